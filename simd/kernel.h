@@ -1,0 +1,25 @@
+// What every kernel family of simd/ shares: the shape of an element-wise
+// kernel, and the two ways to round. No Highway here: this is what callers see.
+#ifndef PADDOCK_SIMD_KERNEL_H_
+#define PADDOCK_SIMD_KERNEL_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace paddock::simd {
+
+// kPortable multiplies and adds separately: the same bits on every machine,
+// target and vector width. kFast may use fused multiply-add where a kernel
+// says so, and is as accurate.
+enum class Numerics : uint8_t { kPortable, kFast };
+
+// Computes `count` elements of `result` from as many of each operand. Pointers
+// need no alignment; nothing past `count` is read or written; `result` may be
+// one of the operands where the kernel's row says so, and overlaps no operand
+// in any other way. `attributes` is null, or what the kernel's row names.
+using ElementwiseKernel = void (*)(const void* const* operands, void* result, size_t count,
+                                   const void* attributes);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_KERNEL_H_
