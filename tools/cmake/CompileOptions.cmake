@@ -1,0 +1,62 @@
+# Options that every target has, the dependencies included, because they change what a program computes or how objects
+# fit together. What only our own sources bear (warnings, no exceptions) is in Stage.cmake.
+include_guard()
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+# No NDEBUG: our checks stay on in releases.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+
+# Both g++ and clang fuse a*b+c unasked; tests/build proves that they do not here.
+add_compile_options(-ffp-contract=off)
+add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT EMSCRIPTEN)
+  add_compile_options(-fcolor-diagnostics)
+  add_link_options(-fuse-ld=lld)
+endif()
+
+if(PADDOCK_SANITIZE)
+  add_compile_options(-fsanitize=${PADDOCK_SANITIZE} -fno-omit-frame-pointer -g1 -O1)
+  if(PADDOCK_SANITIZE MATCHES "undefined")
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
+  if(PADDOCK_SANITIZE MATCHES "address")
+    add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  endif()
+  add_link_options(-fsanitize=${PADDOCK_SANITIZE})
+endif()
+
+# Which of Highway's targets are compiled. One target compiles several times faster than all.
+if(EMSCRIPTEN)
+  add_compile_options(-msimd128)
+  if(PADDOCK_RELAXED_SIMD)
+    add_compile_options(-mrelaxed-simd)
+    add_compile_definitions(PADDOCK_RELAXED_SIMD=1)
+  endif()
+  add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
+elseif(PADDOCK_SIMD_TARGETS STREQUAL "all")
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    # SSE4 is the baseline that Highway then adds AVX2 and two levels of AVX-512 to.
+    add_compile_options(-march=x86-64-v2 -maes -mpclmul)
+    add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSE2|HWY_SSSE3|HWY_AVX3_ZEN4|HWY_AVX3_SPR)")
+  else()
+    add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_ALL_SVE)")
+  endif()
+else()
+  add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+    add_compile_options(-march=armv8-a+crypto)
+  elseif(PADDOCK_SIMD_TARGETS STREQUAL "sse4")
+    add_compile_options(-march=x86-64-v2 -maes -mpclmul)
+  elseif(PADDOCK_SIMD_TARGETS STREQUAL "avx2")
+    add_compile_options(-march=x86-64-v3 -maes -mpclmul)
+  else()
+    # ccache hashes the words of the command, and "native" is another machine's word too: the seed, which changes
+    # nothing else here, stands for the processor.
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -march=native -dM -E -x c++ /dev/null OUTPUT_VARIABLE host_macros)
+    string(SHA1 host_processor "${host_macros}")
+    add_compile_options(-march=native -frandom-seed=${host_processor})
+  endif()
+endif()

@@ -1,0 +1,53 @@
+# Third-party sources. tools/setup puts them into the cache folder, from Debian's source packages; without it CMake
+# downloads them from upstream. docs/dependencies.md says why each is here.
+include_guard()
+include(FetchContent)
+
+# paddock_dependency(NAME FOLDER REPOSITORY TAG): makes <NAME>_SOURCE_DIR known, builds nothing.
+function(paddock_dependency name folder repository tag)
+  string(TOUPPER ${name} upper)
+  if(NOT FETCHCONTENT_SOURCE_DIR_${upper} AND EXISTS ${PADDOCK_CACHE_DIR}/sources/${folder})
+    set(FETCHCONTENT_SOURCE_DIR_${upper} ${PADDOCK_CACHE_DIR}/sources/${folder})
+  endif()
+  # A SOURCE_SUBDIR without CMakeLists.txt: only the sources are wanted, the targets below are ours.
+  FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW ON SOURCE_SUBDIR none)
+  FetchContent_MakeAvailable(${name})
+  set(${name}_SOURCE_DIR ${${name}_SOURCE_DIR} PARENT_SCOPE)
+endfunction()
+
+paddock_dependency(highway highway-1.2.0 https://github.com/google/highway.git 1.2.0)
+paddock_dependency(fmt fmt-10.1.1 https://github.com/fmtlib/fmt.git 10.1.1)
+paddock_dependency(fast_float fast_float-8.0.0 https://github.com/fastfloat/fast_float.git v8.0.0)
+
+find_package(Threads REQUIRED)
+
+# Highway's core without its own CMake file, which asks for atomics in WebAssembly and for more than is used here. Of
+# contrib only what is header-only, and the topology that its thread pool reads.
+set(hwy ${highway_SOURCE_DIR}/hwy)
+add_library(hwy STATIC
+  ${hwy}/abort.cc ${hwy}/aligned_allocator.cc ${hwy}/nanobenchmark.cc ${hwy}/per_target.cc ${hwy}/print.cc
+  ${hwy}/targets.cc ${hwy}/timer.cc ${hwy}/contrib/thread_pool/topology.cc)
+target_include_directories(hwy SYSTEM PUBLIC ${highway_SOURCE_DIR})
+target_compile_definitions(hwy PUBLIC HWY_STATIC_DEFINE)
+target_compile_options(hwy PRIVATE -w -fno-exceptions -fno-rtti -fmath-errno)
+target_link_libraries(hwy PUBLIC Threads::Threads)
+add_library(hwy::hwy ALIAS hwy)
+
+add_library(fmt_header_only INTERFACE)
+target_include_directories(fmt_header_only SYSTEM INTERFACE ${fmt_SOURCE_DIR}/include)
+target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY=1)
+add_library(fmt::fmt-header-only ALIAS fmt_header_only)
+
+add_library(fast_float INTERFACE)
+target_include_directories(fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/include)
+add_library(FastFloat::fast_float ALIAS fast_float)
+
+if(PADDOCK_TESTS)
+  paddock_dependency(catch2 catch2-3.7.1 https://github.com/catchorg/Catch2.git v3.7.1)
+  set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
+  set(CATCH_INSTALL_DOCS OFF)
+  set(CATCH_INSTALL_EXTRAS OFF)
+  add_subdirectory(${catch2_SOURCE_DIR} ${CMAKE_BINARY_DIR}/catch2 EXCLUDE_FROM_ALL SYSTEM)
+  # A hundred small files, half a minute one by one.
+  set_target_properties(Catch2 PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+endif()

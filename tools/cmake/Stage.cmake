@@ -1,0 +1,50 @@
+# The shape of every folder: its *.cc make the library paddock_<name>, its *_test.cc the test program
+# paddock_<name>_test. A folder that has only headers is an INTERFACE library.
+include_guard()
+
+function(paddock_own_sources target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
+endfunction()
+
+# paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...])
+#   DEPS, TEST_DEPS: other stages by name; LINK: CMake targets, such as fmt::fmt-header-only.
+function(paddock_stage name)
+  cmake_parse_arguments(PARSE_ARGV 1 stage "" "" "DEPS;LINK;SOURCES;TEST_DEPS")
+  set(target paddock_${name})
+  list(TRANSFORM stage_DEPS PREPEND paddock_)
+  list(TRANSFORM stage_TEST_DEPS PREPEND paddock_)
+
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_(test|main|fuzz)\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+
+  if(sources OR stage_SOURCES)
+    add_library(${target} STATIC ${sources} ${stage_SOURCES})
+    target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+    paddock_own_sources(${target})
+    set(scope PUBLIC)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} ${scope} ${stage_DEPS} ${stage_LINK})
+
+  if(PADDOCK_TESTS AND tests)
+    paddock_test(${target}_test SOURCES ${tests} LINK ${target} ${stage_TEST_DEPS})
+  endif()
+endfunction()
+
+# paddock_test(TARGET SOURCES file... LINK target...): a Catch2 program, run from the root of the sources.
+function(paddock_test target)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK")
+  add_executable(${target} ${test_SOURCES})
+  paddock_own_sources(${target})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE ${test_LINK} Catch2::Catch2WithMain)
+  if(EMSCRIPTEN)
+    target_link_options(${target} PRIVATE -sALLOW_MEMORY_GROWTH -sSTACK_SIZE=1MB -sNODERAWFS=1 -sEXIT_RUNTIME=1)
+  endif()
+  add_test(NAME ${target} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endfunction()
