@@ -1,0 +1,85 @@
+// Diagnostic: one thing that is wrong, where, by which rule, and what would mend it.
+#ifndef PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_
+#define PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/diagnostics/source.h"
+#include "core/diagnostics/span.h"
+
+namespace paddock {
+
+enum class Severity : uint8_t { kError, kWarning };
+
+// Another place that matters, with a remark.
+struct DiagnosticNote {
+  std::string message;
+  Span span;
+};
+
+// An edit that mends the program for certain: replaces the text of `span`.
+struct DiagnosticFix {
+  std::string label;
+  Span span;
+  std::string replacement;
+};
+
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  // "pad-c3", "all_gather-c4" for a constraint of the specification; "syntax", "ssa",
+  // "type", "run", "memory", "not-implemented" ... for the rest. Lower case, stable.
+  std::string code;
+  // Lower case, no full stop, names the operand and the values.
+  std::string message;
+  // The operand, attribute or type at fault where that is known, else the operation.
+  Span span;
+  // The constraint as the specification writes it; empty if there is none.
+  std::string formula;
+  // Address of the rule in the specification; empty if there is none.
+  std::string link;
+  std::vector<DiagnosticNote> notes;
+  std::vector<DiagnosticFix> fixes;
+  // This would not have been reported but for an earlier diagnostic.
+  bool is_consequence = false;
+};
+
+// Collects the diagnostics of one call. Every stage reports here and goes on
+// where it can; `Failure` says that at least one error was reported.
+class DiagnosticSink {
+ public:
+  // At most this many are kept; the rest are only counted.
+  static constexpr size_t kMaximumKept = 1000;
+
+  Diagnostic& Report(Diagnostic diagnostic);
+  Diagnostic& Error(std::string_view code, Span span, std::string message);
+  Diagnostic& Warning(std::string_view code, Span span, std::string message);
+
+  size_t error_count() const { return error_count_; }
+  bool has_errors() const { return error_count_ != 0; }
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  std::vector<Diagnostic> Take() { return std::move(diagnostics_); }
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+  Diagnostic overflow_;
+  size_t error_count_ = 0;
+};
+
+// "name:3:7: error: message" with the line, a caret under the span, the formula, the
+// notes and the link, each on lines of their own. Long lines are cut around the span.
+std::string RenderText(const Diagnostic& diagnostic, const Source& source);
+
+// One JSON object: severity, code, message, file, line, column, end_line, end_column,
+// begin, end (bytes), formula, link, notes, fixes, is_consequence.
+std::string RenderJson(const Diagnostic& diagnostic, const Source& source);
+
+// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
+std::string JsonString(std::string_view text);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_

@@ -1,0 +1,153 @@
+// The op table as C++ sees it. The rows are written in core/dialect/*.def (form:
+// core/dialect/README.md); generate.mjs turns them into constant data at build time.
+#ifndef PADDOCK_CORE_DIALECT_OP_INFO_H_
+#define PADDOCK_CORE_DIALECT_OP_INFO_H_
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "dialect/op_kind.inc"  // generated: enum class OpKind : uint16_t { kStablehloAbs, ... }
+
+namespace paddock {
+
+// What an attribute's value must be. Integer lists are accepted as array<i64: ..>, as
+// dense<..> : tensor<Nxi64> and as [1, 2]; the parser turns them into one form.
+enum class AttributeForm : uint8_t {
+  kUnit,
+  kBool,
+  kI32,
+  kI64,
+  kUI32,
+  kUI64,
+  kF64,
+  kInteger,  // an integer of any type
+  kString,
+  kSymbol,
+  kType,
+  kI64Array,     // array<i64>
+  kBoolArray,    // array<i1>
+  kI64Elements,  // dense<..> : tensor<..xi64>, of any rank (padding, replica_groups)
+  kElements,     // dense<..> of any type
+  kEnum,         // of_name names the enumeration
+  kEnumArray,    // [ #stablehlo<precision DEFAULT>, .. ]
+  kStruct,       // of_name names the structure
+  kSymbolArray,
+  kArray,
+  kDictionary,
+  kLayout,  // dense<..> : tensor<Nxindex>
+  kLayoutArray,
+  kAny,
+};
+
+enum class Arity : uint8_t { kOne, kOptional, kVariadic };
+
+struct OperandInfo {
+  std::string_view name;
+  // The specification's words for its type: "tensor", "1-dimensional tensor of si64".
+  std::string_view type;
+  Arity arity = Arity::kOne;
+};
+
+struct AttributeInfo {
+  std::string_view name;
+  AttributeForm form = AttributeForm::kAny;
+  std::string_view of_name;       // of kEnum, kEnumArray, kStruct
+  bool is_optional = false;       // may be absent; then `default_text` if not empty
+  std::string_view default_text;  // in generic syntax: "false", "0 : i64", "array<i64>"
+  std::string_view since;         // version of StableHLO it came in; empty: always
+  // The specification's label of the input, "I4"; empty if it is none of its.
+  std::string_view label;
+};
+
+struct RegionInfo {
+  std::string_view name;
+  Arity arity = Arity::kOne;
+  // Regions of functions and modules: values of outside may not be used.
+  bool is_isolated = false;
+};
+
+// When a constraint can be judged.
+enum class When : uint8_t {
+  kParse,    // reading the text
+  kCheck,    // on the program alone
+  kStart,    // when the process grid and the arguments are known
+  kRun,      // needs values
+  kImplied,  // by the grammar or by another constraint: cannot fail alone
+  kWarn,     // upstream's vectors contradict it: a warning, an error under --strict
+};
+
+struct ConstraintInfo {
+  std::string_view label;    // "C1"
+  std::string_view formula;  // as the specification writes it, code spans as plain text
+  When when = When::kCheck;
+};
+
+enum Trait : uint32_t {
+  kPure = 1u << 0,  // no effect but its results
+  kCommutative = 1u << 1,
+  kElementwise = 1u << 2,   // result[i] = f(operands[i])
+  kCollective = 1u << 3,    // needs other processes
+  kTerminator = 1u << 4,    // ends a block
+  kSymbolTrait = 1u << 5,   // defines sym_name in its parent's body
+  kConstantLike = 1u << 6,  // one result, given by the attribute `value`
+  kDeprecated = 1u << 7,
+  kSameType = 1u << 8,  // all operands and results have one type in the short form
+  kFoldable = 1u << 9,  // reserved to planning: may be computed while planning
+};
+
+struct OpInfo {
+  OpKind kind;
+  std::string_view name;     // "stablehlo.pad"
+  std::string_view dialect;  // "stablehlo"
+  std::string_view family;   // "data_movement"
+  std::string_view doc;      // one line
+  std::string_view link;     // the specification's section
+  std::string_view since;
+  std::span<const OperandInfo> operands;
+  std::span<const AttributeInfo> attributes;
+  std::span<const OperandInfo> results;
+  std::span<const RegionInfo> regions;
+  std::span<const ConstraintInfo> constraints;
+  uint32_t traits = 0;
+  // The pretty form in the language of core/dialect/README.md; empty: generic only.
+  std::string_view format;
+  // Which element-wise kernel computes it ("add"); empty if none does.
+  std::string_view kernel;
+  // False: running it is the diagnostic "not yet implemented".
+  bool has_check = false;
+  bool has_lower = false;
+
+  bool has(Trait trait) const { return (traits & trait) != 0; }
+  // Position in `attributes`, or -1.
+  int FindAttribute(std::string_view attribute_name) const;
+};
+
+// An enumeration of the dialects: "comparison_direction" with EQ, NE, ...
+struct EnumInfo {
+  std::string_view name;
+  std::string_view dialect;
+  std::span<const std::string_view> cases;
+};
+
+// A structure attribute: "gather" with its fields, in the order of printing.
+struct StructInfo {
+  std::string_view name;
+  std::string_view dialect;
+  std::span<const AttributeInfo> fields;
+};
+
+// All operations, ordered by OpKind.
+std::span<const OpInfo> OpTable();
+inline const OpInfo& Info(OpKind kind) { return OpTable()[static_cast<size_t>(kind)]; }
+// By full name ("stablehlo.add"); null if there is none. Constant time.
+const OpInfo* FindOp(std::string_view name);
+
+std::span<const EnumInfo> EnumTable();
+const EnumInfo* FindEnum(std::string_view name);
+std::span<const StructInfo> StructTable();
+const StructInfo* FindStruct(std::string_view name);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_DIALECT_OP_INFO_H_

@@ -1,0 +1,128 @@
+// Types of StableHLO programs. A Type is a handle to a description that its
+// TypeContext holds once, so equal types of one context are the same pointer.
+#ifndef PADDOCK_CORE_TYPES_TYPE_H_
+#define PADDOCK_CORE_TYPES_TYPE_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/types/element_type.h"
+
+namespace paddock {
+
+// A dimension size that only a run knows, written `?`.
+inline constexpr int64_t kDynamic = -1;
+
+enum class TypeKind : uint8_t {
+  kScalar,          // i32, si8, f32, tf32, index: an element type standing alone
+  kComplex,         // complex<f32>
+  kQuantized,       // !quant.uniform<...>
+  kTensor,          // tensor<2x?xf32>
+  kUnrankedTensor,  // tensor<*xf32>
+  kMemref,          // memref<2xf32>
+  kToken,           // !stablehlo.token
+  kTuple,           // tuple<...>
+  kFuture,          // !stablehlo.future<...>
+  kFunction,        // (...) -> (...)
+  kNone,            // none
+  kOpaque,          // any other type, kept as its text
+};
+
+enum class Signedness : uint8_t { kSignless, kSigned, kUnsigned };
+
+struct TypeStorage;
+
+class Type {
+ public:
+  Type() = default;
+  explicit Type(const TypeStorage* storage) : storage_(storage) {}
+
+  explicit operator bool() const { return storage_ != nullptr; }
+  // Pointer equality: both types must come from one context.
+  friend bool operator==(Type, Type) = default;
+
+  const TypeStorage* operator->() const { return storage_; }
+  const TypeStorage* storage() const { return storage_; }
+  TypeKind kind() const;
+  bool is(TypeKind kind) const { return storage_ != nullptr && this->kind() == kind; }
+
+  // Ranked tensors only.
+  bool is_tensor() const { return is(TypeKind::kTensor); }
+  size_t rank() const;
+  std::span<const int64_t> shape() const;
+  // Every dimension size is known.
+  bool has_static_shape() const;
+  // The element type of tensors, memrefs and complex; the type itself otherwise.
+  Type element() const;
+  // How elements are stored and computed, where that is one of the table's
+  // types: of a scalar or complex type, or of a tensor of such. Quantized types
+  // have none (their storage has: quantized().storage).
+  std::optional<ElementType> element_type() const;
+  bool is_quantized() const;  // itself or its element
+
+ private:
+  const TypeStorage* storage_ = nullptr;
+};
+
+// A uniformly quantized element type; per axis when `axis` >= 0.
+struct QuantizedType {
+  Type storage;    // i8, ui8, si8 ...
+  Type expressed;  // f32 ...
+  int64_t storage_min = 0;
+  int64_t storage_max = 0;
+  // The text gave the range; otherwise it is the storage type's own.
+  bool has_explicit_range = false;
+  int64_t axis = -1;
+  std::span<const double> scales;  // one, or one per index of the axis
+  std::span<const int64_t> zero_points;
+};
+
+struct TypeStorage {
+  TypeKind kind = TypeKind::kNone;
+  // kScalar: the spelling, and for integers what it says.
+  Signedness signedness = Signedness::kSignless;
+  bool is_integer = false;
+  uint32_t width = 0;
+  std::optional<ElementType> element_type;
+  // kScalar and kOpaque: the whole text.
+  std::string_view text;
+  // kComplex, kTensor, kUnrankedTensor, kMemref.
+  Type element;
+  // kTensor, kMemref.
+  std::span<const int64_t> shape;
+  // kTensor with #stablehlo.bounds: one entry a dimension, kDynamic where there is none.
+  std::span<const int64_t> bounds;
+  // kTensor with any other encoding, kMemref with a layout or memory space: its text.
+  std::string_view encoding;
+  // kTuple and kFuture: the elements. kFunction: the inputs.
+  std::span<const Type> elements;
+  // kFunction.
+  std::span<const Type> results;
+  const QuantizedType* quantized = nullptr;
+};
+
+inline TypeKind Type::kind() const { return storage_->kind; }
+inline size_t Type::rank() const { return storage_->shape.size(); }
+inline std::span<const int64_t> Type::shape() const { return storage_->shape; }
+inline bool Type::has_static_shape() const {
+  for (int64_t size : storage_->shape) {
+    if (size == kDynamic) return false;
+  }
+  return true;
+}
+inline Type Type::element() const { return storage_->element ? storage_->element : *this; }
+inline std::optional<ElementType> Type::element_type() const {
+  const Type scalar = is(TypeKind::kComplex) ? *this : element();
+  return scalar.storage_->element_type;
+}
+inline bool Type::is_quantized() const { return element().is(TypeKind::kQuantized); }
+
+// The type as the specification and MLIR write it: "tensor<2x?xf32>".
+std::string ToString(Type type);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TYPES_TYPE_H_
