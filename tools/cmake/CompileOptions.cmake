@@ -30,6 +30,8 @@ endif()
 
 # Which of Highway's targets are compiled. One target compiles several times faster than all.
 if(EMSCRIPTEN)
+  # The test programs are CommonJS, and the checkout's own package.json would say otherwise.
+  file(WRITE ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/package.json "{}\n")
   add_compile_options(-msimd128)
   if(PADDOCK_RELAXED_SIMD)
     add_compile_options(-mrelaxed-simd)

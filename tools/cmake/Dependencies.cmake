@@ -50,4 +50,8 @@ if(PADDOCK_TESTS)
   add_subdirectory(${catch2_SOURCE_DIR} ${CMAKE_BINARY_DIR}/catch2 EXCLUDE_FROM_ALL SYSTEM)
   # A hundred small files, half a minute one by one.
   set_target_properties(Catch2 PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+  if(EMSCRIPTEN)
+    target_compile_options(Catch2 PUBLIC -fwasm-exceptions)
+    target_link_options(Catch2 INTERFACE -fwasm-exceptions)
+  endif()
 endif()

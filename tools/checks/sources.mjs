@@ -1,0 +1,48 @@
+// What holds for the text of every committed file: its size, and that it names no machine.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../lib/paths.mjs";
+import { globSync } from "../lib/glob.mjs";
+
+const kMostLines = 400;
+
+// Files that one list makes long, each with the reason.
+const longFiles = new Map([["package-lock.json", "written by npm"]]);
+
+const isCode = (path) => /\.(cc|h|mjs|cjs|js|ts|css|py|cmake|def)$/.test(path);
+
+/** Sentences for source files of more than 400 lines. */
+export function findLongFiles(files) {
+  return files
+    .filter(({ path }) => isCode(path) && !longFiles.has(path))
+    .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+    .filter(({ lines }) => lines > kMostLines)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than ${kMostLines}`);
+}
+
+// Built from pieces, so that this file does not find itself.
+const folders = ["work", "root", "home/[a-z]+"].map((name) => `/${name}/`).join("|");
+const machinePath = new RegExp(`(?<![\\w.*$}~-])(?:${folders})|(?<![\\w.])/${"tmp"}/`);
+const registryHost = new RegExp(["registry\\.npmjs", "deb\\.debian", "files\\.pythonhosted", "packages\\.cloud"].join("|"));
+
+/** Sentences for paths of one machine, registry hosts, and resolved addresses in package-lock.json. */
+export function findMachineNames(files) {
+  return files.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const where = `${path}:${index + 1}`;
+      if (path === "package-lock.json" && /"resolved": "http/.test(line)) return [`${where} has a resolved address`];
+      if (registryHost.test(line) && !path.startsWith("tools/checks/")) return [`${where} names a registry's host`];
+      return machinePath.test(line) ? [`${where} names a path of one machine`] : [];
+    }),
+  );
+}
+
+const kLargestText = 1 << 20;
+
+/** The text files of the checkout. */
+export function readSources() {
+  return globSync()
+    .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.size < kLargestText)
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .filter(({ text }) => !text.includes("\0"));
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { findLongFiles, findMachineNames, readSources } from "./sources.mjs";
+
+const sources = readSources();
+
+test("no source file has more than 400 lines", () => {
+  assert.deepEqual(findLongFiles(sources), []);
+});
+
+test("no committed file names a machine's path or a registry's host", () => {
+  assert.deepEqual(findMachineNames(sources), []);
+});
+
+test("a long file is found", () => {
+  assert.equal(findLongFiles([{ path: "core/a.cc", text: "\n".repeat(401) }]).length, 1);
+  assert.equal(findLongFiles([{ path: "core/a.cc", text: "\n".repeat(400) }]).length, 0);
+});
+
+test("a machine's path is found", () => {
+  const line = (text) => findMachineNames([{ path: "a.md", text }]).length;
+  assert.equal(line(["see ", "home/jane/x"].join("/")), 1);
+  assert.equal(line("core/types/element_type.h"), 0);
+  assert.equal(line(["https:/", "registry.npmjs.org/x"].join("/")), 1);
+});

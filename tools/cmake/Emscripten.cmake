@@ -1,0 +1,28 @@
+# Finds Emscripten as tools/setup/emscripten.mjs does: an emcc on PATH that is new enough, else the one in the cache folder.
+if(DEFINED ENV{XDG_CACHE_HOME})
+  set(paddock_cache "$ENV{XDG_CACHE_HOME}/paddock")
+else()
+  set(paddock_cache "$ENV{HOME}/.cache/paddock")
+endif()
+
+if(NOT PADDOCK_EMSCRIPTEN_ROOT)
+  find_program(paddock_emcc emcc NO_CACHE)
+  if(paddock_emcc)
+    execute_process(COMMAND ${paddock_emcc} --version OUTPUT_VARIABLE paddock_emcc_version ERROR_QUIET)
+    string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" paddock_emcc_version "${paddock_emcc_version}")
+    if(paddock_emcc_version VERSION_GREATER_EQUAL 3.1.69)
+      execute_process(COMMAND em-config EMSCRIPTEN_ROOT OUTPUT_VARIABLE PADDOCK_EMSCRIPTEN_ROOT
+        OUTPUT_STRIP_TRAILING_WHITESPACE)
+    endif()
+  endif()
+  if(NOT PADDOCK_EMSCRIPTEN_ROOT)
+    set(PADDOCK_EMSCRIPTEN_ROOT "${paddock_cache}/emscripten-3.1.69/usr/share/emscripten")
+  endif()
+endif()
+set(PADDOCK_EMSCRIPTEN_ROOT "${PADDOCK_EMSCRIPTEN_ROOT}" CACHE PATH "Emscripten's folder" FORCE)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PADDOCK_EMSCRIPTEN_ROOT)
+
+if(NOT EXISTS ${PADDOCK_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake)
+  message(FATAL_ERROR "Emscripten 3.1.69 or newer is not here: run `npm run setup`.")
+endif()
+include(${PADDOCK_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake)

@@ -1,0 +1,71 @@
+// Configures and builds a CMake preset; runs its test programs.
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+import { capture, run } from "./run.mjs";
+
+export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
+
+export const buildFolder = (preset) => join(root, "build", preset);
+
+/** Builds `targets` (all of them by default) of a preset. */
+export async function build(preset, targets = []) {
+  if (!existsSync(join(buildFolder(preset), "build.ninja"))) {
+    await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
+  }
+  const named = targets.length > 0 ? ["--target", ...targets] : [];
+  await run("cmake", ["--build", buildFolder(preset), "--parallel", String(jobs), ...named], `the ${preset} build`);
+}
+
+/** The test programs of a configured preset: [{name, command, cwd}]. */
+export async function listTests(preset) {
+  const output = await run("ctest", ["--test-dir", buildFolder(preset), "--show-only=json-v1"], "listing the tests", { progress: false });
+  const { tests } = JSON.parse(output);
+  return tests.map(({ name, command, properties }) => ({
+    name,
+    command,
+    cwd: properties.find((property) => property.name === "WORKING_DIRECTORY")?.value ?? root,
+  }));
+}
+
+/**
+ * Builds and runs the preset's test programs whose name `accepts`, several at a time, and counts their cases. What fails
+ * is printed whole.
+ */
+export async function test(preset, { accepts = () => true, environment = {} } = {}) {
+  await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
+  const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
+  await build(preset, tests.map(({ name }) => name));
+  const counts = { passed: 0, failed: 0 };
+  const queue = [...tests];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { passed, failed } = await runTest(next, environment);
+      counts.passed += passed;
+      counts.failed += failed;
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return { ...counts, note: `${tests.length} test programs` };
+}
+
+async function runTest({ name, command, cwd }, environment) {
+  const [program, ...args] = command;
+  const { code, output } = await capture(program, [...args, "--colour-mode", "none"], { cwd, env: environment });
+  const counts = countCases(output);
+  // A crash, a sanitizer's report or a leak leaves no summary, or one that says nothing failed.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  if (code === 0 && counts.passed === 0) counts.failed += 1;
+  if (counts.failed > 0) console.log(`${output}\n   ${name}: ${counts.failed} failed, code ${code}`);
+  return counts;
+}
+
+/** The numbers in the last lines that Catch2 prints. */
+export function countCases(output) {
+  const all = /^All tests passed \(.* in (\d+) test cases?\)/m.exec(output);
+  if (all) return { passed: Number(all[1]), failed: 0 };
+  const summary = /^test cases: .*$/m.exec(output)?.[0] ?? "";
+  const number = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
+  return { passed: number("passed"), failed: number("failed") };
+}

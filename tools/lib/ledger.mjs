@@ -1,0 +1,70 @@
+// The stages of a command: each is announced, timed, and may count tests.
+import { restartProgress } from "./progress.mjs";
+
+export class Ledger {
+  stages = [];
+  started = Date.now();
+
+  /** Runs one stage. What `work` returns may carry {passed, failed, note}; it is returned. */
+  async stage(name, work) {
+    process.stdout.write(`-- ${name}\n`);
+    restartProgress();
+    const started = Date.now();
+    const entry = { name, passed: 0, failed: 0, note: "", seconds: 0, complete: false };
+    this.stages.push(entry);
+    try {
+      const result = await work();
+      entry.complete = true;
+      entry.passed = result?.passed ?? 0;
+      entry.failed = result?.failed ?? 0;
+      entry.note = result?.note ?? "";
+      return result;
+    } finally {
+      entry.seconds = (Date.now() - started) / 1000;
+      process.stdout.write(`   ${describe(entry)}\n`);
+    }
+  }
+
+  /** As `stage`, but a failure is printed, counts as one failed test and lets the others go on. */
+  async tolerantStage(name, work) {
+    return this.stage(name, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        console.error(error.message);
+        return { passed: 0, failed: 1, note: "stopped" };
+      }
+    });
+  }
+
+  get seconds() {
+    return (Date.now() - this.started) / 1000;
+  }
+
+  get totals() {
+    const sum = (key) => this.stages.reduce((total, stage) => total + stage[key], 0);
+    return { passed: sum("passed"), failed: sum("failed") };
+  }
+
+  /** The table of stages and the line `N passed, N failed`. Returns the exit code. */
+  print() {
+    const { passed, failed } = this.totals;
+    console.log(`\n${"stage".padEnd(44)}${"seconds".padStart(9)}${"passed".padStart(9)}${"failed".padStart(9)}`);
+    for (const { name, seconds, ...counts } of this.stages) {
+      console.log(
+        name.padEnd(44) + seconds.toFixed(1).padStart(9) + String(counts.passed).padStart(9) + String(counts.failed).padStart(9),
+      );
+    }
+    console.log("all".padEnd(44) + this.seconds.toFixed(1).padStart(9));
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed > 0 ? 1 : 0;
+  }
+}
+
+function describe({ seconds, passed, failed, note, complete }) {
+  const words = [`${seconds.toFixed(1)} s`];
+  if (!complete) words.push("failed");
+  if (passed || failed) words.push(`${passed} passed, ${failed} failed`);
+  if (note) words.push(note);
+  return words.join(", ");
+}

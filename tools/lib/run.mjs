@@ -1,0 +1,62 @@
+// Runs other programs: their output is kept, a line of it shows the progress, and the whole of it only on failure.
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Failure, causeOf } from "./failure.mjs";
+import { root } from "./paths.mjs";
+import { showProgress, clearProgress } from "./progress.mjs";
+
+/** The path of a program on PATH, or undefined. */
+export function findProgram(name, path = process.env.PATH ?? "") {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const candidate = join(folder, name);
+    try {
+      accessSync(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** Runs a program to its end: {code, output}. Never throws for a failing program. */
+export function capture(command, args, { cwd = root, env = {}, progress = false, timeout } = {}) {
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], timeout });
+    const take = (text) => {
+      output += text;
+      if (progress) showProgress(text);
+    };
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", take);
+    child.on("error", (error) => finish(127, `${output}${error.message}\n`));
+    child.on("close", (code, signal) => finish(code ?? 128, signal ? `${output}ended by ${signal}\n` : output));
+    function finish(code, text) {
+      if (progress) clearProgress();
+      resolve({ code, output: text });
+    }
+  });
+}
+
+/** Runs a program that must succeed; `purpose` is a noun phrase for the sentence. Returns its output. */
+export async function run(command, args, purpose, options = {}) {
+  const { code, output } = await capture(command, args, { progress: true, ...options });
+  if (code === 0) return output;
+  const cause = causeOf(output);
+  if (!cause) process.stderr.write(`${output.split("\n").slice(-40).join("\n")}\n`);
+  throw new Failure(`${purpose} failed: ${cause ?? `${command} ended with code ${code}, its last lines are above`}.`);
+}
+
+/** Runs a program in the foreground with our own input and output; returns its exit code. */
+export function foreground(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
+    child.on("error", (error) => {
+      console.error(`paddock: ${error.message}`);
+      resolve(127);
+    });
+    child.on("close", (code) => resolve(code ?? 128));
+  });
+}

@@ -1,0 +1,24 @@
+// Commands behind the npm scripts. Each prints its stages with their seconds; a failure is one plain sentence.
+import { Failure } from "./lib/failure.mjs";
+
+const commands = {
+  start: () => import("./start.mjs"),
+  test: () => import("./test.mjs"),
+  setup: () => import("./setup.mjs"),
+  build: () => import("./build.mjs"),
+  bench: () => import("./bench.mjs"),
+  format: () => import("./format.mjs"),
+  ci: () => import("./ci.mjs"),
+};
+
+export async function run([name, ...args]) {
+  try {
+    if (!Object.hasOwn(commands, name)) throw new Failure(`no command "${name}": there is ${Object.keys(commands).join(", ")}.`);
+    const command = await commands[name]();
+    process.exitCode = (await command.main(args)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`\npaddock: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+// Brings a bare Debian 12 or 13 to where everything builds. Each part looks first whether it is already there.
+import { statfsSync } from "node:fs";
+import { Failure } from "./lib/failure.mjs";
+import { Ledger } from "./lib/ledger.mjs";
+import { cache } from "./lib/paths.mjs";
+import { hasEmscripten, setUpEmscripten } from "./setup/emscripten.mjs";
+import { hasNpmPackages, installNpmPackages } from "./setup/npm.mjs";
+import { installPackages, missingPackages } from "./setup/packages.mjs";
+import { fetchSources, missingSources } from "./setup/sources.mjs";
+import { makeFolder } from "./setup/stamps.mjs";
+
+// Emscripten unpacked takes 2 GB, the system's packages and the build about as much again.
+const kNeededBytes = { native: 2e9, wasm: 5e9, browser: 6e9, ci: 8e9 };
+
+/** Parts: "native", "wasm", "browser", "ci". Prints nothing where nothing is to be done. */
+export async function setUp(parts, ledger) {
+  const withWasm = parts.includes("wasm");
+  const isReady =
+    missingPackages(parts).length === 0 &&
+    missingSources().length === 0 &&
+    (!withWasm || ((await hasEmscripten()) && hasNpmPackages()));
+  if (isReady) return;
+  makeFolder(cache);
+  checkDisk(parts);
+  await ledger.stage("set-up: packages", () => installPackages(parts));
+  await ledger.stage("set-up: C++ libraries", () => fetchSources());
+  if (!withWasm) return;
+  await ledger.stage("set-up: Emscripten", () => setUpEmscripten());
+  await ledger.stage("set-up: npm packages", () => installNpmPackages());
+}
+
+function checkDisk(parts) {
+  const { bavail, bsize } = statfsSync(cache);
+  const needed = Math.max(...parts.map((part) => kNeededBytes[part]));
+  if (bavail * bsize < needed) {
+    const gigabytes = (bytes) => (bytes / 1e9).toFixed(1);
+    throw new Failure(`${cache} needs about ${gigabytes(needed)} GB of free disk, and has ${gigabytes(bavail * bsize)} GB.`);
+  }
+}
+
+export async function main(args) {
+  const ledger = new Ledger();
+  await setUp(args.length > 0 ? args : ["native", "wasm", "browser", "ci"], ledger);
+  console.log(`Everything is there (${ledger.seconds.toFixed(1)} s).`);
+}

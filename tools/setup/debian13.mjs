@@ -1,0 +1,53 @@
+// An apt of our own that knows Debian 13, whatever this Debian is: sources and programs come from there without a change
+// to the system's own configuration. The mirror is the one that the system's apt uses.
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../lib/failure.mjs";
+import { cache } from "../lib/paths.mjs";
+import { capture, findProgram, run } from "../lib/run.mjs";
+import { makeFolder } from "./stamps.mjs";
+
+const folder = join(cache, "debian13");
+const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
+
+async function findMirror() {
+  const { output } = await capture("apt-get", ["indextargets", "--format", "$(LABEL)|$(REPO_URI)|$(RELEASE)"]);
+  const rows = output.split("\n").map((line) => line.split("|"));
+  const main = rows.find(([label, , release]) => label === "Debian" && release && !/updates|backports/.test(release));
+  const plain = rows.find(([, uri, release]) => /\/debian\/?$/.test(uri ?? "") && !/updates|backports/.test(release));
+  return (main ?? plain)?.[1];
+}
+
+async function writeConfiguration() {
+  const mirror = await findMirror();
+  if (!mirror) throw new Failure("apt names no Debian mirror: please run `apt-get update` as root, then try again.");
+  for (const name of ["lists/partial", "cache/archives/partial"]) makeFolder(join(folder, name));
+  const signed = existsSync(keyring) ? `[signed-by=${keyring}] ` : "";
+  const lines = ["deb", "deb-src"].map((type) => `${type} ${signed}${mirror} trixie main\n`);
+  writeFileSync(join(folder, "sources.list"), lines.join(""));
+  const settings = {
+    "Dir::Etc::SourceList": join(folder, "sources.list"),
+    "Dir::Etc::SourceParts": "/dev/null",
+    "Dir::State::Lists": join(folder, "lists"),
+    "Dir::Cache": join(folder, "cache"),
+    "APT::Sandbox::User": "root",
+    "Acquire::Languages": "none",
+    "Acquire::Retries": "3",
+  };
+  const text = Object.entries(settings).map(([name, value]) => `${name} "${value}";\n`);
+  writeFileSync(join(folder, "apt.conf"), text.join(""));
+}
+
+let updated;
+
+/** Runs `apt-get` with a Debian 13 of its own in `cwd`; the lists are brought up to date once. */
+export async function debian13(args, purpose, cwd) {
+  if (!findProgram("apt-get")) throw new Failure(`${purpose} needs Debian's apt-get, which is not here.`);
+  const env = { APT_CONFIG: join(folder, "apt.conf") };
+  updated ??= (async () => {
+    await writeConfiguration();
+    await run("apt-get", ["update"], "reading the list of Debian 13's packages", { env });
+  })();
+  await updated;
+  return run("apt-get", args, purpose, { env, cwd });
+}
