@@ -5,9 +5,12 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
-#include "dialect/op_kind.inc"  // generated: enum class OpKind : uint16_t { kStablehloAbs, ... }
+#include "core/types/element_type.h"
+#include "dialect/constraint.inc"  // generated: enum class Constraint : uint16_t { kPadC1, ... }
+#include "dialect/op_kind.inc"     // generated: enum class OpKind : uint16_t { kStablehloAbs, ... }
 
 namespace paddock {
 
@@ -42,11 +45,47 @@ enum class AttributeForm : uint8_t {
 
 enum class Arity : uint8_t { kOne, kOptional, kVariadic };
 
+// Sets of element types, one bit each.
+constexpr uint32_t ElementBit(ElementType type) { return 1u << static_cast<uint32_t>(type); }
+constexpr uint32_t ElementsOfKind(ElementKind kind) {
+  uint32_t bits = 0;
+  for (size_t i = 0; i < kElementTypeCount; ++i) {
+    if (kElementTypeInfos[i].kind == kind) bits |= 1u << i;
+  }
+  return bits;
+}
+inline constexpr uint32_t kBooleanElements = ElementsOfKind(ElementKind::kBoolean);
+inline constexpr uint32_t kSignedElements = ElementsOfKind(ElementKind::kSigned);
+inline constexpr uint32_t kUnsignedElements = ElementsOfKind(ElementKind::kUnsigned);
+inline constexpr uint32_t kFloatElements = ElementsOfKind(ElementKind::kFloat);
+inline constexpr uint32_t kComplexElements = ElementsOfKind(ElementKind::kComplex);
+inline constexpr uint32_t kIndexElement = ElementsOfKind(ElementKind::kIndex);
+
+// What else than a ranked tensor of one of `elements` a TypeSet holds.
+enum TypeFlag : uint8_t {
+  kPerTensorQuantized = 1u << 0,
+  kPerAxisQuantized = 1u << 1,
+  kTokens = 1u << 2,
+  kTuples = 1u << 3,
+  kMemrefs = 1u << 4,
+  kFutures = 1u << 5,
+  kUnrankedTensors = 1u << 6,
+  kAnyType = 1u << 7,
+};
+
+// Which types an operand or result may have, made from the words of its row.
+struct TypeSet {
+  uint32_t elements = 0;
+  uint8_t flags = 0;
+  int8_t rank = -1;  // of tensors; -1: any
+};
+
 struct OperandInfo {
   std::string_view name;
-  // The specification's words for its type: "tensor", "1-dimensional tensor of si64".
+  // The specification's words for its type: "tensor of integer type".
   std::string_view type;
   Arity arity = Arity::kOne;
+  TypeSet set;
 };
 
 struct AttributeInfo {
@@ -78,9 +117,12 @@ enum class When : uint8_t {
 };
 
 struct ConstraintInfo {
-  std::string_view label;    // "C1"
+  std::string_view label;    // "C1"; "X1" for a rule that the specification leaves out
   std::string_view formula;  // as the specification writes it, code spans as plain text
   When when = When::kCheck;
+  std::string_view code;     // of its diagnostics: "pad-c1", "operand-type"
+  std::string_view subject;  // "pad"; empty for a rule that is of no one operation
+  std::string_view link;     // the specification's section: "#pad"
 };
 
 enum Trait : uint32_t {
@@ -142,6 +184,11 @@ std::span<const OpInfo> OpTable();
 inline const OpInfo& Info(OpKind kind) { return OpTable()[static_cast<size_t>(kind)]; }
 // By full name ("stablehlo.add"); null if there is none. Constant time.
 const OpInfo* FindOp(std::string_view name);
+
+// Every constraint of every operation, and the rules of core/dialect/rules.def.
+const ConstraintInfo& Info(Constraint constraint);
+// The specification's address of a `link` of the table.
+std::string SpecificationLink(std::string_view link);
 
 std::span<const EnumInfo> EnumTable();
 const EnumInfo* FindEnum(std::string_view name);

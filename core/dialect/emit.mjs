@@ -1,0 +1,120 @@
+// The op table as C++ constant data.
+
+// "stablehlo.dynamic_slice" -> "StablehloDynamicSlice"
+export const camel = (name) =>
+  name.split(/[._-]+/).filter(Boolean).map((word) => word[0].toUpperCase() + word.slice(1)).join('')
+
+const quote = (text) => JSON.stringify(text)
+
+// Every constraint of every operation, then the rules of no single operation.
+export function constraintsOf(table) {
+  const ofOps = table.ops.flatMap((op) => {
+    const short = op.dialect === 'stablehlo' ? op.name.slice('stablehlo.'.length) : op.name
+    return op.constraints.map((constraint) => ({
+      ...constraint, enumerator: camel(`${short}_${constraint.label}`),
+      code: `${short.replaceAll('.', '-')}-${constraint.label.toLowerCase()}`, subject: short, link: op.link,
+    }))
+  })
+  const rules = table.rules.map((rule) => ({
+    enumerator: camel(rule.code), label: '', formula: rule.formula, when: 'check', code: rule.code, subject: '', link: rule.link,
+  }))
+  return [...ofOps, ...rules]
+}
+
+const elementMasks = {
+  boolean: 'kBooleanElements', signed: 'kSignedElements', unsigned: 'kUnsignedElements', float: 'kFloatElements',
+  complex: 'kComplexElements', index: 'kIndexElement',
+}
+const flags = {
+  per_tensor_quantized: 'kPerTensorQuantized', per_axis_quantized: 'kPerAxisQuantized', token: 'kTokens', tuple: 'kTuples',
+  memref: 'kMemrefs', future: 'kFutures', unranked: 'kUnrankedTensors', any: 'kAnyType',
+}
+
+const elementType = (spelling) => {
+  const complex = /^complex<f(32|64)>$/.exec(spelling)
+  const name = complex ? `C${2 * complex[1]}` : spelling.replace(/^si/, 'i').replace(/^[a-z]+/, (word) => word.toUpperCase())
+  return `ElementBit(ElementType::k${name})`
+}
+
+function typeSet(set) {
+  const elements = [...set.classes.filter((name) => elementMasks[name]).map((name) => elementMasks[name]), ...set.elements.map(elementType)]
+  const others = set.classes.filter((name) => flags[name]).map((name) => flags[name])
+  return `{${elements.join(' | ') || '0'}, ${others.join(' | ') || '0'}, ${set.rank}}`
+}
+
+const arity = (item) => `Arity::k${camel(item.arity)}`
+const value = (item) => `{${quote(item.name)}, ${quote(item.type)}, ${arity(item)}, ${typeSet(item.set)}}`
+const formName = (form) => 'k' + form.split('_').map((word) => (/^u?i\d|^f\d/.test(word) ? word.toUpperCase() : camel(word))).join('')
+const attribute = (item) =>
+  `{${quote(item.name)}, AttributeForm::${formName(item.form)}, ${quote(item.of)}, ${item.optional || item.default !== ''}, ` +
+  `${quote(item.default)}, ${quote(item.since)}, ${quote(item.label)}}`
+const region = (item) => `{${quote(item.name)}, ${arity(item)}, ${item.isolated}}`
+
+// Declares `type name[] = {rows}` and gives its name, or {} for no rows: no empty arrays in C++.
+function array(out, type, name, rows) {
+  if (rows.length === 0) return '{}'
+  out.push(`constexpr ${type} ${name}[] = {\n${rows.map((row) => `    ${row},\n`).join('')}};\n`)
+  return name
+}
+
+const traitName = (trait) => (trait === 'symbol' ? 'kSymbolTrait' : `k${camel(trait)}`)
+
+function opRow(out, op, firstConstraint) {
+  const name = `k${camel(op.name)}`
+  const fields = [
+    `OpKind::${name}`, quote(op.name), quote(op.dialect), quote(op.family), quote(op.doc), quote(op.link), quote(op.since),
+    array(out, 'OperandInfo', `${name}Operands`, op.operands.map(value)),
+    array(out, 'AttributeInfo', `${name}Attributes`, op.attributes.map(attribute)),
+    array(out, 'OperandInfo', `${name}Results`, op.results.map(value)),
+    array(out, 'RegionInfo', `${name}Regions`, op.regions.map(region)),
+    op.constraints.length ? `std::span(kConstraints + ${firstConstraint}, ${op.constraints.length})` : '{}',
+    op.traits.map(traitName).join(' | ') || '0', quote(op.format), quote(op.kernel), op.check !== '', op.lower !== '',
+  ]
+  return `{${fields.join(', ')}}`
+}
+
+// FNV-1a, as op_table.cc computes it.
+function hash(text) {
+  let value = 0x811c9dc5
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
+  return value
+}
+
+// Names at the slot of their hash or the next free one; at most half full, so probes are short.
+function nameIndex(names) {
+  let size = 1
+  while (size < 2 * names.length) size *= 2
+  const slots = new Array(size).fill(-1)
+  names.forEach((name, index) => {
+    let slot = hash(name) & (size - 1)
+    while (slots[slot] !== -1) slot = (slot + 1) & (size - 1)
+    slots[slot] = index
+  })
+  return slots
+}
+
+const index = (name, items) => `constexpr int16_t ${name}[] = {${nameIndex(items.map((item) => item.name)).join(', ')}};\n`
+
+export function opTable(table) {
+  const out = []
+  const all = constraintsOf(table)
+  array(out, 'ConstraintInfo', 'kConstraints', all.map((item) =>
+    `{${quote(item.label)}, ${quote(item.formula)}, When::k${camel(item.when)}, ${quote(item.code)}, ${quote(item.subject)}, ${quote(item.link)}}`))
+  let first = 0
+  const ops = table.ops.map((op) => {
+    const row = opRow(out, op, first)
+    first += op.constraints.length
+    return row
+  })
+  array(out, 'OpInfo', 'kOps', ops)
+  array(out, 'EnumInfo', 'kEnums', table.enums.map((item) => {
+    const cases = array(out, 'std::string_view', `kEnum${camel(item.name)}`, item.cases.map(quote))
+    return `{${quote(item.name)}, ${quote(item.dialect)}, ${cases}}`
+  }))
+  array(out, 'StructInfo', 'kStructs', table.structs.map((item) => {
+    const fields = array(out, 'AttributeInfo', `kStruct${camel(item.name)}`, item.fields.map(attribute))
+    return `{${quote(item.name)}, ${quote(item.dialect)}, ${fields}}`
+  }))
+  out.push(index('kOpSlots', table.ops), index('kEnumSlots', table.enums), index('kStructSlots', table.structs))
+  return out.join('\n')
+}

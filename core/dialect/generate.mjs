@@ -1,0 +1,75 @@
+// Writes the op table as C++ and JSON: node generate.mjs OUTPUT-FOLDER FILE.def...
+//
+//   op_kind.inc                          enum class OpKind
+//   constraint.inc                       enum class Constraint, one enumerator a constraint and rule
+//   op_table.inc                         the constant data that op_table.cc looks things up in
+//   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
+//   lower_handlers.inc, lower_table.inc  the same for planning
+//   op-table.json                        the same facts for Node and the documentation
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { camel, constraintsOf, opTable } from './emit.mjs'
+import { parseTable, TableError } from './parse.mjs'
+
+const header = '// Generated from core/dialect/*.def; do not edit.\n'
+
+function opKinds(table) {
+  const rows = table.ops.map((op) => `  k${camel(op.name)},  // ${op.name}\n`)
+  return (
+    `#pragma once\n#include <cstddef>\n#include <cstdint>\n\nnamespace paddock {\n\n` +
+    `enum class OpKind : uint16_t {\n${rows.join('')}};\n\n` +
+    `inline constexpr size_t kOpCount = ${table.ops.length};\n\n}  // namespace paddock\n`
+  )
+}
+
+function constraints(table) {
+  const rows = constraintsOf(table).map((item) => `  k${item.enumerator},  // ${item.formula}\n`)
+  return (
+    `#pragma once\n#include <cstddef>\n#include <cstdint>\n\nnamespace paddock {\n\n` +
+    `enum class Constraint : uint16_t {\n${rows.join('')}};\n\n` +
+    `inline constexpr size_t kConstraintCount = ${rows.length};\n\n}  // namespace paddock\n`
+  )
+}
+
+const handlers = (table, key) =>
+  [...new Set(table.ops.map((op) => op[key]).filter(Boolean))].sort().map((name) => `PADDOCK_HANDLER(${name})\n`).join('')
+
+const handlerTable = (table, key) =>
+  table.ops.map((op) => (op[key] ? `&${op[key]},  // ${op.name}\n` : `nullptr,  // ${op.name}\n`)).join('')
+
+function json(table) {
+  const strip = (_, value) => value
+  const ops = table.ops.map(({ where, ...op }) => ({
+    ...op, attributes: op.attributes.map(({ where: _, ...attribute }) => attribute),
+  }))
+  const structs = table.structs.map(({ where, ...item }) => ({ ...item, fields: item.fields.map(({ where: _, ...f }) => f) }))
+  const bare = (list) => list.map(({ where, ...item }) => item)
+  return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules) }, strip, 1) + '\n'
+}
+
+// Unchanged files keep their time, so that nothing is compiled again for them.
+function write(folder, name, text) {
+  const path = join(folder, name)
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
+}
+
+function main([folder, ...files]) {
+  const table = parseTable(files)
+  mkdirSync(folder, { recursive: true })
+  write(folder, 'op_kind.inc', header + opKinds(table))
+  write(folder, 'constraint.inc', header + constraints(table))
+  write(folder, 'op_table.inc', header + opTable(table))
+  for (const stage of ['check', 'lower']) {
+    write(folder, `${stage}_handlers.inc`, header + handlers(table, stage))
+    write(folder, `${stage}_table.inc`, header + handlerTable(table, stage))
+  }
+  write(folder, 'op-table.json', json(table))
+}
+
+try {
+  main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof TableError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

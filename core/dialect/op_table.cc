@@ -1,0 +1,59 @@
+// The generated rows, and how they are found by name.
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/dialect/op_info.h"
+
+namespace paddock {
+namespace {
+
+#include "dialect/op_table.inc"
+
+// FNV-1a, as emit.mjs computes it for the slots.
+constexpr uint32_t Hash(std::string_view text) {
+  uint32_t hash = 0x811c9dc5u;
+  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193u;
+  return hash;
+}
+
+// A slot holds a row's index or -1; a name is at the slot of its hash or after it,
+// before the next empty one.
+template <class Row, size_t kRowCount, size_t kSlotCount>
+constexpr const Row* Find(const Row (&rows)[kRowCount], const int16_t (&slots)[kSlotCount],
+                          std::string_view name) {
+  static_assert((kSlotCount & (kSlotCount - 1)) == 0 && kRowCount < kSlotCount);
+  size_t slot = Hash(name) & (kSlotCount - 1);
+  for (; slots[slot] >= 0; slot = (slot + 1) & (kSlotCount - 1)) {
+    if (rows[slots[slot]].name == name) return &rows[slots[slot]];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const OpInfo> OpTable() { return kOps; }
+const OpInfo* FindOp(std::string_view name) { return Find(kOps, kOpSlots, name); }
+
+const ConstraintInfo& Info(Constraint constraint) {
+  return kConstraints[static_cast<size_t>(constraint)];
+}
+
+std::string SpecificationLink(std::string_view link) {
+  if (link.starts_with("https:")) return std::string(link);
+  return "https://openxla.org/stablehlo/spec" + std::string(link);
+}
+
+std::span<const EnumInfo> EnumTable() { return kEnums; }
+const EnumInfo* FindEnum(std::string_view name) { return Find(kEnums, kEnumSlots, name); }
+std::span<const StructInfo> StructTable() { return kStructs; }
+const StructInfo* FindStruct(std::string_view name) { return Find(kStructs, kStructSlots, name); }
+
+int OpInfo::FindAttribute(std::string_view attribute_name) const {
+  for (size_t i = 0; i < attributes.size(); ++i) {
+    if (attributes[i].name == attribute_name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace paddock

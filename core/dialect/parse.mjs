@@ -1,0 +1,211 @@
+// Reads the op table, core/dialect/*.def (form: README.md), into plain objects.
+// A mistake in a file is a TableError that names the file and the line.
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseType } from './type-words.mjs'
+
+export class TableError extends Error {
+  constructor(where, reason) {
+    super(`${where.file}:${where.line}: ${reason}`)
+    this.name = 'TableError'
+  }
+}
+
+export const traits = [
+  'pure', 'commutative', 'elementwise', 'collective', 'terminator', 'symbol', 'constant_like', 'deprecated',
+  'same_type', 'foldable',
+]
+export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn']
+export const forms = [
+  'unit', 'bool', 'i32', 'i64', 'ui32', 'ui64', 'f64', 'integer', 'string', 'symbol', 'type', 'i64_array',
+  'bool_array', 'i64_elements', 'elements', 'enum', 'enum_array', 'struct', 'symbol_array', 'array', 'dictionary',
+  'layout', 'layout_array', 'any',
+]
+const formsWithName = new Set(['enum', 'enum_array', 'struct'])
+
+// The logical lines of a file: comments and blank lines dropped, lines that end in `\` joined.
+function* logicalLines(file) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  for (let i = 0; i < lines.length; ++i) {
+    const line = i + 1
+    let text = lines[i]
+    while (text.endsWith('\\') && i + 1 < lines.length) text = text.slice(0, -1).trimEnd() + ' ' + lines[++i].trim()
+    text = text.trimEnd()
+    if (text.trim() === '' || text.trimStart().startsWith('#')) continue
+    yield { where: { file, line }, indented: text.startsWith('  '), text: text.trim() }
+  }
+}
+
+function match(where, text, pattern, form) {
+  const found = pattern.exec(text)
+  if (!found) throw new TableError(where, `expected \`${form}\`, found \`${text}\``)
+  return found.groups
+}
+
+const arities = { '': 'one', '?': 'optional', '*': 'variadic' }
+
+function parseValue(where, rest) {
+  const { name, mark, type } = match(where, rest, /^(?<name>\w+)(?<mark>[?*]?) : (?<type>.+)$/, 'NAME[?|*] : TYPE')
+  const set = parseType(type)
+  if (!set) throw new TableError(where, `unknown words in the type \`${type}\``)
+  return { name, arity: arities[mark], type, set }
+}
+
+const attributePattern =
+  /^(?<name>[\w.]+)(?<mark>\??) : (?<form>\w+)(<(?<of>\w+)>)?( = (?<text>.+?))?( since (?<since>\d+\.\d+))?( \[(?<label>I\d+)\])?$/
+
+function parseAttribute(where, rest) {
+  const form = 'NAME[?] : FORM[<of>] [= DEFAULT] [since V] [[LABEL]]'
+  const found = match(where, rest, attributePattern, form)
+  if (!forms.includes(found.form)) throw new TableError(where, `unknown attribute form \`${found.form}\``)
+  if (formsWithName.has(found.form) !== (found.of !== undefined)) {
+    throw new TableError(where, `the form \`${found.form}\` ${found.of ? 'has no' : 'needs a'} name in <>`)
+  }
+  return {
+    name: found.name, form: found.form, of: found.of ?? '', optional: found.mark === '?', default: found.text ?? '',
+    since: found.since ?? '', label: found.label ?? '', where,
+  }
+}
+
+function parseRegion(where, rest) {
+  const found = match(where, rest, /^(?<name>\w+)(?<mark>[?*]?)(?<isolated> isolated)?$/, 'NAME[?|*] [isolated]')
+  return { name: found.name, arity: arities[found.mark], isolated: found.isolated !== undefined }
+}
+
+function parseConstraint(where, rest) {
+  const found = match(where, rest, /^(?<label>[A-Z]\d+) (?<when>\w+) : (?<formula>.+)$/, 'LABEL WHEN : FORMULA')
+  if (!whens.includes(found.when)) throw new TableError(where, `unknown time \`${found.when}\`, known: ${whens.join(' ')}`)
+  return { label: found.label, formula: found.formula, when: found.when }
+}
+
+const single = (key) => (where, op, rest) => {
+  if (op[key] !== '') throw new TableError(where, `a second \`${key}\` line`)
+  op[key] = rest
+}
+const listed = (key, parse) => (where, op, rest) => {
+  const item = parse(where, rest)
+  const same = (other) => (other.name ?? other.label) === (item.name ?? item.label)
+  if (op[key].some(same)) throw new TableError(where, `${item.name ?? item.label} stands twice in ${op.name}`)
+  op[key].push(item)
+}
+
+const opLines = {
+  doc: single('doc'),
+  link: single('link'),
+  since: single('since'),
+  format: single('format'),
+  kernel: single('kernel'),
+  check: single('check'),
+  lower: single('lower'),
+  operand: listed('operands', parseValue),
+  result: listed('results', parseValue),
+  attribute: listed('attributes', parseAttribute),
+  region: listed('regions', parseRegion),
+  constraint: listed('constraints', parseConstraint),
+  traits(where, op, rest) {
+    for (const trait of rest.split(/\s+/)) {
+      if (!traits.includes(trait)) throw new TableError(where, `unknown trait \`${trait}\``)
+      op.traits.push(trait)
+    }
+  },
+}
+
+function newOp(where, name) {
+  if (!/^[a-z]+\.[\w-]+$/.test(name)) throw new TableError(where, `\`${name}\` is no full operation name`)
+  return {
+    where, name, dialect: name.slice(0, name.indexOf('.')), family: basename(where.file, '.def').replace(/^(chlo|func)_/, ''),
+    doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
+    format: '', kernel: '', check: '', lower: '',
+  }
+}
+
+function parseEnum(where, rest) {
+  const found = match(where, rest, /^(?<name>\w+) (?<dialect>\w+) : (?<cases>.+)$/, 'enum NAME DIALECT : CASES')
+  return { where, name: found.name, dialect: found.dialect, cases: found.cases.split(/\s+/) }
+}
+
+function parseStruct(where, rest) {
+  const found = match(where, rest, /^(?<name>\w+) (?<dialect>\w+)$/, 'struct NAME DIALECT')
+  return { where, name: found.name, dialect: found.dialect, fields: [] }
+}
+
+function parseRule(where, rest) {
+  const found = match(where, rest, /^(?<code>[a-z][a-z-]*) (?<link>#[\w-]*) : (?<formula>.+)$/, 'rule CODE LINK : TEXT')
+  return { where, code: found.code, link: found.link, formula: found.formula }
+}
+
+// One file's lines into `table`.
+function parseFile(table, file) {
+  let entry = null
+  for (const { where, indented, text } of logicalLines(file)) {
+    const [, word, rest] = /^(\S+)\s*(.*)$/.exec(text)
+    if (!indented) {
+      if (word === 'op') table.ops.push((entry = newOp(where, rest)))
+      else if (word === 'enum') table.enums.push((entry = parseEnum(where, rest)))
+      else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
+      else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
+      else throw new TableError(where, `expected op, enum, struct or rule, found \`${word}\``)
+      continue
+    }
+    if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))
+    else if (entry?.traits && Object.hasOwn(opLines, word)) opLines[word](where, entry, rest)
+    else throw new TableError(where, `unknown line \`${word}\` here`)
+  }
+}
+
+function checkUnique(list, what) {
+  const seen = new Map()
+  for (const item of list) {
+    const before = seen.get(item.name)
+    if (before) throw new TableError(item.where, `${what} ${item.name} stands also at ${before.file}:${before.line}`)
+    seen.set(item.name, item.where)
+  }
+}
+
+function checkNames(table) {
+  const enums = new Set(table.enums.map((item) => item.name))
+  const structs = new Set(table.structs.map((item) => item.name))
+  const attributes = [...table.ops.flatMap((op) => op.attributes), ...table.structs.flatMap((item) => item.fields)]
+  for (const attribute of attributes) {
+    if (attribute.form.startsWith('enum') && !enums.has(attribute.of)) {
+      throw new TableError(attribute.where, `no enum is called \`${attribute.of}\``)
+    }
+    if (attribute.form === 'struct' && !structs.has(attribute.of)) {
+      throw new TableError(attribute.where, `no struct is called \`${attribute.of}\``)
+    }
+  }
+}
+
+const directives = new Set(['operands', 'attr-dict', 'attr-dict-with-keyword', 'functional-type', 'same-type', 'result-types'])
+
+// Every word of a format string is a directive, and every $name one of the operation.
+function checkFormat(op) {
+  const names = [op.operands, op.attributes, op.regions, op.results].flat().map((item) => item.name)
+  const bare = op.format.replaceAll(/`[^`]*`/g, ' ')
+  for (const word of bare.match(/[^\s()]+(\(\$\w+\))?|[()]\??/g) ?? []) {
+    const known =
+      directives.has(word) || /^custom<\w+>$/.test(word) || /^[()]\??$/.test(word) ||
+      (/^\$\w+$/.test(word) && names.includes(word.slice(1))) ||
+      (/^type\(\$\w+\)$/.test(word) && names.includes(word.slice(6, -1)))
+    if (!known) throw new TableError(op.where, `format of ${op.name}: \`${word}\` is neither a directive nor a name`)
+  }
+}
+
+function checkOp(op) {
+  if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
+  if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
+  checkFormat(op)
+}
+
+// The whole table, its operations sorted by name.
+export function parseTable(files) {
+  const table = { ops: [], enums: [], structs: [], rules: [] }
+  for (const file of files) parseFile(table, file)
+  checkUnique(table.ops, 'op')
+  checkUnique(table.enums, 'enum')
+  checkUnique(table.structs, 'struct')
+  checkNames(table)
+  table.ops.forEach(checkOp)
+  table.ops.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return table
+}
