@@ -1,0 +1,95 @@
+// Machine: runs a plan, a slice of work at a time, and can be looked at between slices.
+#ifndef PADDOCK_CORE_EXEC_MACHINE_H_
+#define PADDOCK_CORE_EXEC_MACHINE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/plan/plan.h"
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+class ThreadPool;
+
+enum class StopReason : uint8_t {
+  kFinished,
+  kBlocked,      // on a collective, a channel or the infeed
+  kBudgetSpent,  // Run again to go on
+  kBreakpoint,   // before the operation at current_operation()
+  kTrap,         // an operation gave the first NaN or infinity, if asked for
+  kFailed,       // diagnostics() says why
+};
+
+struct MachineOptions {
+  // Shared with whoever else holds tensors; may be null.
+  std::shared_ptr<MemoryBudget> memory;
+  // May be null: everything runs on the caller's thread. Bits do not depend on it.
+  ThreadPool* pool = nullptr;
+  // interpreter.print; interpreter.probe with how often this id was seen before.
+  std::function<void(const Operation&, Type, const Tensor&)> on_print;
+  std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>
+      on_probe;
+  // After each step, when the values of its operation can be looked at. Slow.
+  std::function<void(const Operation&)> on_step;
+  // Run stops before a step of one of these.
+  std::vector<const Operation*> breakpoints;
+  // Stop after the first operation that gives NaN or infinity. Level kFaithful names it
+  // exactly, kFast the last of those fused with it.
+  bool trap_non_finite = false;
+};
+
+struct Progress {
+  uint32_t step = 0;
+  uint32_t step_count = 0;
+  // In units of work (core/plan/step.h). The estimate counts every step once, so a loop
+  // passes it.
+  int64_t work_done = 0;
+  int64_t estimated_work = 0;
+};
+
+class Machine {
+ public:
+  // `inputs`: one for each argument of the plan that is no token, of its element type and
+  // shape. Fails with diagnostics in `sink` if they do not fit or memory does not suffice.
+  static Result<std::unique_ptr<Machine>> Create(std::shared_ptr<const Plan> plan,
+                                                 std::vector<Tensor> inputs, MachineOptions options,
+                                                 DiagnosticSink& sink);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  // Goes on until `work_budget` units of work are spent or there is another reason to stop.
+  StopReason Run(int64_t work_budget);
+  // Until there is another reason than the budget.
+  StopReason RunToEnd();
+
+  // One for each result of the plan, without a value for tokens. After kFinished.
+  std::vector<Tensor> Results() const;
+  // A copy of the value as it is now: nothing if it was not computed yet, or its memory
+  // has been given to another (level kFast). Tuples and tokens have none.
+  std::optional<Tensor> ValueOf(const Value& value) const;
+
+  // Where the machine stands; null at the end and in steps that prepare constants.
+  const Operation* current_operation() const;
+  Progress progress() const;
+  const DiagnosticSink& diagnostics() const;
+  const Plan& plan() const;
+
+ private:
+  struct State;
+  explicit Machine(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_MACHINE_H_

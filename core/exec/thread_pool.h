@@ -1,0 +1,34 @@
+// ThreadPool: a few threads that share the chunks of one kernel at a time.
+#ifndef PADDOCK_CORE_EXEC_THREAD_POOL_H_
+#define PADDOCK_CORE_EXEC_THREAD_POOL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace paddock {
+
+// In WebAssembly there are no threads: the pool is the caller's own.
+class ThreadPool {
+ public:
+  // `threads` counts the caller; 0 is as many as the machine has.
+  explicit ThreadPool(size_t threads);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  size_t thread_count() const;
+
+  using Task = void (*)(void* argument, int64_t task, size_t thread);
+  // Runs tasks 0 .. count and returns when all are done. One call at a time: a second
+  // caller runs its tasks alone.
+  void Run(int64_t count, Task task, void* argument);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_THREAD_POOL_H_

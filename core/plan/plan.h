@@ -1,0 +1,109 @@
+// Plan: what is decided about a program before it runs. Immutable and shared.
+#ifndef PADDOCK_CORE_PLAN_PLAN_H_
+#define PADDOCK_CORE_PLAN_PLAN_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/module.h"
+#include "core/plan/step.h"
+#include "simd/kernel.h"
+
+namespace paddock {
+
+// Both give the same bits. kFaithful: a step for every operation, and every value stays
+// to be looked at (within the retention limit). kFast: fused and reusing memory.
+enum class Level : uint8_t { kFaithful, kFast };
+
+struct PlanOptions {
+  Level level = Level::kFast;
+  simd::Numerics numerics = simd::Numerics::kFast;
+  // More peak bytes than this is the diagnostic "memory".
+  uint64_t memory_limit = std::numeric_limits<uint64_t>::max();
+  // kFaithful: when all values together need more, the largest are not kept past their
+  // last use.
+  uint64_t retention_limit = uint64_t{1} << 30;
+  // Calls are planned in place: a program that calls itself through more steps than this
+  // is the diagnostic "limit".
+  uint32_t step_limit = 4'000'000;
+};
+
+// An argument or a result of the planned function; tuples are flattened into their
+// leaves. Tokens have no element type and no memory.
+struct PlanValue {
+  Type type;
+  bool is_token = false;
+  ElementType element_type = ElementType::kI1;
+  std::span<const int64_t> shape;
+  Reference reference;
+  // One element stands for all.
+  bool is_splat = false;
+};
+
+// Where a value of the program can be seen. A value has several entries if the function
+// it belongs to is called from several places.
+struct PlanLocation {
+  const Value* value = nullptr;
+  PlanValue where;
+  // The step that computes it; kNoStep for arguments and constants.
+  uint32_t step = kNoStep;
+  // Its memory is its own until this step has run; kNoStep: to the end.
+  uint32_t valid_until = kNoStep;
+
+  static constexpr uint32_t kNoStep = std::numeric_limits<uint32_t>::max();
+};
+
+class Plan {
+ public:
+  const Module& module() const { return *module_; }
+  const Operation& function() const { return *function_; }
+  Level level() const { return options_.level; }
+  simd::Numerics numerics() const { return options_.numerics; }
+
+  std::span<const Step> steps() const { return steps_; }
+  std::span<const PlanValue> arguments() const { return arguments_; }
+  std::span<const PlanValue> results() const { return results_; }
+  // Sorted by the value's id; the values of an operation that was fused away have none.
+  std::span<const PlanLocation> locations() const { return locations_; }
+
+  uint64_t arena_bytes() const { return arena_bytes_; }
+  // For each thread.
+  uint64_t scratch_bytes() const { return scratch_bytes_; }
+  // What a run holds at most on one thread: arena, scratch memory and results, but
+  // neither arguments nor the program's constants.
+  uint64_t peak_bytes() const { return peak_bytes_; }
+  // Of a run in which every step runs once.
+  int64_t estimated_work() const { return estimated_work_; }
+
+ private:
+  friend class PlanBuilder;
+  const Module* module_ = nullptr;
+  const Operation* function_ = nullptr;
+  PlanOptions options_;
+  Arena memory_;
+  // Parameters of steps that need destructors.
+  std::vector<std::shared_ptr<const void>> owned_;
+  std::vector<Step> steps_;
+  std::vector<PlanValue> arguments_;
+  std::vector<PlanValue> results_;
+  std::vector<PlanLocation> locations_;
+  uint64_t arena_bytes_ = 0;
+  uint64_t scratch_bytes_ = 0;
+  uint64_t peak_bytes_ = 0;
+  int64_t estimated_work_ = 0;
+};
+
+// Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into
+// the module, which must outlive it. What cannot run is reported, all of it at once.
+Result<std::shared_ptr<const Plan>> MakePlan(const Module& module, const Operation& function,
+                                             const PlanOptions& options, DiagnosticSink& sink);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_PLAN_H_

@@ -1,0 +1,111 @@
+// Step: one entry of a plan's flat list, and what its function sees when it runs.
+#ifndef PADDOCK_CORE_PLAN_STEP_H_
+#define PADDOCK_CORE_PLAN_STEP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/operation.h"
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+enum class StepStatus : uint8_t {
+  kDone,         // go on at `next`
+  kBudgetSpent,  // call again: `position` says where the step stands
+  kBlocked,      // waits for another process; call again
+  kFailed,       // a diagnostic was reported
+  kFinished,     // the last step of the plan
+};
+
+// What a step may ask of the machine besides its memory. Implemented by Machine.
+class StepHost {
+ public:
+  virtual void Report(Diagnostic diagnostic) = 0;
+  // interpreter.print.
+  virtual void Print(const Operation& operation, Type type, const Tensor& value) = 0;
+  // interpreter.probe; the machine counts the iterations of each id.
+  virtual void Probe(const Operation& operation, std::string_view id, const Tensor& value) = 0;
+  // What a probe whose id contains `id` saw at its `iteration`-th time, or null.
+  virtual const Tensor* FindProbe(std::string_view id, int64_t iteration) const = 0;
+
+  using Task = void (*)(void* argument, int64_t task, size_t thread);
+  // Runs tasks 0 .. count, each once, in any order, and returns when all are done.
+  // `thread` < thread_count() says which part of the scratch memory is the task's.
+  virtual void RunTasks(int64_t count, Task task, void* argument) = 0;
+  virtual size_t thread_count() const = 0;
+
+ protected:
+  ~StepHost() = default;
+};
+
+// Work is counted in units of about a quarter of a nanosecond: a byte read or written by a
+// kernel is one, an arithmetic operation on an element is one or, for those that take
+// long (exponential), what the step's Lower function says; every step costs at least one.
+inline constexpr int64_t kStepWork = 8;
+// A step looks at its budget at least this often: about 4 ms at a byte a nanosecond.
+inline constexpr int64_t kChunkWork = 4 << 20;
+
+struct StepContext {
+  // The step's memory in the order of its references, and what Lower left for it.
+  std::byte* const* pointers = nullptr;
+  const void* parameters = nullptr;
+  const Operation* operation = nullptr;
+  // Where the step stands; 0 when it begins. The machine keeps it between calls.
+  int64_t position = 0;
+  // Work left. A step that has run out of it and is not done gives kBudgetSpent; it
+  // always does at least one chunk.
+  int64_t budget = 0;
+  // The step to go on with: the following one, unless a jump sets it.
+  uint32_t next = 0;
+  // scratch_stride bytes for each thread, aligned to 64; kept while a step is unfinished.
+  std::byte* scratch = nullptr;
+  size_t scratch_stride = 0;
+  StepHost* host = nullptr;
+
+  template <class T>
+  const T& As() const {
+    return *static_cast<const T*>(parameters);
+  }
+  // Pays for a chunk; false if the step must stop after it.
+  bool Spend(int64_t work) {
+    budget -= work;
+    return budget > 0;
+  }
+};
+
+using StepFunction = StepStatus (*)(StepContext& context);
+
+// Where a step's memory is found when a plan is bound to a machine.
+enum class MemoryKind : uint8_t {
+  kArena,     // value is an offset into the machine's arena
+  kConstant,  // value is an address that lives as long as the module and the plan
+  kInput,     // value is the number of an argument
+  kScratch,   // value is an offset into the first thread's scratch memory
+};
+
+struct Reference {
+  MemoryKind kind = MemoryKind::kArena;
+  uint64_t value = 0;
+};
+
+struct Step {
+  StepFunction function = nullptr;
+  const void* parameters = nullptr;
+  std::span<const Reference> references;
+  // What it computes: the operation, or the last of those fused into it. Null for
+  // steps that prepare constants.
+  const Operation* operation = nullptr;
+  // Of one execution; at most kChunkWork is paid by the machine before the step runs,
+  // a step that pays by itself has kStepWork.
+  int64_t work = kStepWork;
+  // Estimate of one whole execution, for progress.
+  int64_t estimated_work = kStepWork;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_STEP_H_
