@@ -1,0 +1,338 @@
+#include "simd/movement/copy_kernels.h"
+
+#include <algorithm>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/movement/copy_kernels.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+struct Bytes16 {
+  uint64_t half[2];
+};
+
+template <class T>
+void CopyElement(const uint8_t* source, uint8_t* result) {
+  std::memcpy(result, source, sizeof(T));
+}
+
+template <class T>
+void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  for (int64_t row = 0; row < block.rows; ++row) {
+    const uint8_t* from = source + row * block.row_source_stride;
+    uint8_t* to = result + row * block.row_result_stride;
+    for (int64_t column = 0; column < block.columns; ++column) {
+      CopyElement<T>(from, to);
+      from += block.column_source_stride;
+      to += block.column_result_stride;
+    }
+  }
+}
+
+// Copies kPart..2*kPart bytes as two parts that overlap.
+template <size_t kPart>
+void CopyOverlapping(const uint8_t* source, uint8_t* result, size_t count) {
+  uint8_t first[kPart];
+  uint8_t last[kPart];
+  std::memcpy(first, source, kPart);
+  std::memcpy(last, source + count - kPart, kPart);
+  std::memcpy(result, first, kPart);
+  std::memcpy(result + count - kPart, last, kPart);
+}
+
+template <size_t kPart>
+void CopyShortRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  for (int64_t row = 0; row < block.rows; ++row) {
+    CopyOverlapping<kPart>(source + row * block.row_source_stride,
+                           result + row * block.row_result_stride,
+                           static_cast<size_t>(block.columns));
+  }
+}
+
+void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  // A call of memcpy costs as much as a few tens of bytes.
+  if (block.columns == 1) return CopyStrided<uint8_t>(source, result, block);
+  if (block.columns <= 4) return CopyShortRows<2>(source, result, block);
+  if (block.columns <= 8) return CopyShortRows<4>(source, result, block);
+  if (block.columns <= 16) return CopyShortRows<8>(source, result, block);
+  if (block.columns <= 32) return CopyShortRows<16>(source, result, block);
+  if (block.columns <= 64) return CopyShortRows<32>(source, result, block);
+  for (int64_t row = 0; row < block.rows; ++row) {
+    std::memcpy(result + row * block.row_result_stride, source + row * block.row_source_stride,
+                static_cast<size_t>(block.columns));
+  }
+}
+
+// The result's own beginning is the source of the rest; at most kCopied bytes
+// of it, which stay in L1.
+void CopyRepeat(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  constexpr int64_t kCopied = 8192;
+  const int64_t total = block.rows * block.columns;
+  std::memcpy(result, source, static_cast<size_t>(block.columns));
+  int64_t done = block.columns;
+  int64_t copied = done;
+  while (done < total) {
+    const int64_t count = std::min(copied, total - done);
+    std::memcpy(result + done, result, static_cast<size_t>(count));
+    done += count;
+    if (copied * 2 <= kCopied) copied = done;
+  }
+}
+
+// Bytes `count` of a 16-byte pattern, over and over.
+void FillPattern(uint8_t* result, const uint8_t* pattern, int64_t count) {
+  const hn::ScalableTag<uint8_t> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto vector = hn::LoadDup128(d, pattern);
+  int64_t i = 0;
+  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+    hn::StoreU(vector, d, result + i);
+    hn::StoreU(vector, d, result + i + lanes);
+    hn::StoreU(vector, d, result + i + 2 * lanes);
+    hn::StoreU(vector, d, result + i + 3 * lanes);
+  }
+  for (; i + lanes <= count; i += lanes) hn::StoreU(vector, d, result + i);
+  if (i < count) hn::StoreN(vector, d, result + i, static_cast<size_t>(count - i));
+}
+
+void FillElements(uint8_t* result, const uint8_t* element, size_t element_bytes, int64_t count) {
+  HWY_ALIGN uint8_t pattern[16];
+  for (size_t i = 0; i < 16; i += element_bytes) std::memcpy(pattern + i, element, element_bytes);
+  FillPattern(result, pattern, count * static_cast<int64_t>(element_bytes));
+}
+
+template <class T>
+void CopyFill(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  for (int64_t row = 0; row < block.rows; ++row) {
+    FillElements(result + row * block.row_result_stride, source + row * block.row_source_stride,
+                 sizeof(T), block.columns);
+  }
+}
+
+// `source` is the last element in memory, `result` the first.
+template <class T>
+void ReverseRow(const uint8_t* source, uint8_t* result, int64_t count) {
+  constexpr int64_t kWidth = sizeof(T);
+  int64_t i = 0;
+  if constexpr (sizeof(T) <= 8) {
+    const hn::ScalableTag<T> d;
+    const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+    for (; i + lanes <= count; i += lanes) {
+      const uint8_t* from = source - (i + lanes - 1) * kWidth;
+      const auto vector = hn::LoadU(d, reinterpret_cast<const T*>(from));
+      hn::StoreU(hn::Reverse(d, vector), d, reinterpret_cast<T*>(result + i * kWidth));
+    }
+  }
+  for (; i < count; ++i) CopyElement<T>(source - i * kWidth, result + i * kWidth);
+}
+
+template <class T>
+void CopyReverse(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  for (int64_t row = 0; row < block.rows; ++row) {
+    ReverseRow<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
+                  block.columns);
+  }
+}
+
+// In place: rows of a square of kCount x kCount elements in each 128-bit block
+// become columns. log2(kCount) perfect shuffles.
+template <class D, class V, size_t kCount>
+void TransposeBlocks(D d, V (&v)[kCount]) {
+  HWY_UNROLL(4)
+  for (size_t stage = 1; stage < kCount; stage *= 2) {
+    V shuffled[kCount];
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kCount / 2; ++i) {
+      shuffled[2 * i] = hn::InterleaveLower(d, v[i], v[i + kCount / 2]);
+      shuffled[2 * i + 1] = hn::InterleaveUpper(d, v[i], v[i + kCount / 2]);
+    }
+    HWY_UNROLL(16)
+    for (size_t i = 0; i < kCount; ++i) v[i] = shuffled[i];
+  }
+}
+
+// A vector whose 128-bit blocks come from places `stride` bytes apart.
+template <class D>
+hn::Vec<D> LoadBlocks(D d, const uint8_t* source, int64_t stride) {
+  using T = hn::TFromD<D>;
+  if constexpr (D::kPrivateLanes * sizeof(T) <= 16) {
+    return hn::LoadU(d, reinterpret_cast<const T*>(source));
+  } else {
+    const hn::Half<D> half;
+    constexpr int64_t kHalfBlocks = static_cast<int64_t>(D::kPrivateLanes * sizeof(T) / 32);
+    return hn::Combine(d, LoadBlocks(half, source + kHalfBlocks * stride, stride),
+                       LoadBlocks(half, source, stride));
+  }
+}
+
+// A tile of M source columns (result rows) and a vector of source rows, where M
+// is how many elements a 128-bit block holds:
+//
+//   source rows 0..M-1 | M..2M-1 | ...     each block: M consecutive elements
+//   vector i:  row i   | row M+i | ...     -> transposed within blocks ->
+//   vector j:  column j of rows 0..M-1 | of rows M..2M-1 | ... = result row j
+template <class T>
+void TransposeTile(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  constexpr size_t kBlock = 16 / sizeof(T);
+  const hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)> d;
+  const int64_t block_stride = static_cast<int64_t>(kBlock) * block.column_source_stride;
+  hn::Vec<decltype(d)> v[kBlock];
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kBlock; ++i) {
+    v[i] = LoadBlocks(d, source + static_cast<int64_t>(i) * block.column_source_stride,
+                      block_stride);
+  }
+  TransposeBlocks(d, v);
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kBlock; ++i) {
+    uint8_t* to = result + static_cast<int64_t>(i) * block.row_result_stride;
+    hn::StoreU(v[i], d, reinterpret_cast<T*>(to));
+  }
+}
+
+template <class T>
+void CopyTranspose(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if constexpr (sizeof(T) <= 8) {
+    constexpr int64_t kRows = 16 / sizeof(T);
+    constexpr int64_t kColumns = HWY_MAX_BYTES / sizeof(T);
+    const int64_t whole_rows = block.rows - block.rows % kRows;
+    const int64_t whole_columns = block.columns - block.columns % kColumns;
+    for (int64_t column = 0; column < whole_columns; column += kColumns) {
+      for (int64_t row = 0; row < whole_rows; row += kRows) {
+        TransposeTile<T>(
+            source + row * block.row_source_stride + column * block.column_source_stride,
+            result + row * block.row_result_stride + column * block.column_result_stride, block);
+      }
+    }
+    CopyBlock right = block;
+    right.rows = whole_rows;
+    right.columns = block.columns - whole_columns;
+    CopyStrided<T>(source + whole_columns * block.column_source_stride,
+                   result + whole_columns * block.column_result_stride, right);
+    CopyBlock bottom = block;
+    bottom.rows = block.rows - whole_rows;
+    CopyStrided<T>(source + whole_rows * block.row_source_stride,
+                   result + whole_rows * block.row_result_stride, bottom);
+  } else {
+    CopyStrided<T>(source, result, block);
+  }
+}
+
+// kParts result rows from one source of kParts-tuples.
+template <class T, int64_t kParts>
+void DeinterleaveRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto row = [&](int64_t i, int64_t column) HWY_ATTR {
+    return reinterpret_cast<T*>(result + i * block.row_result_stride) + column;
+  };
+  int64_t column = 0;
+  for (; column + lanes <= block.columns; column += lanes) {
+    const T* from = reinterpret_cast<const T*>(source) + column * kParts;
+    hn::Vec<decltype(d)> v0, v1, v2, v3;
+    if constexpr (kParts == 2) hn::LoadInterleaved2(d, from, v0, v1);
+    if constexpr (kParts == 3) hn::LoadInterleaved3(d, from, v0, v1, v2);
+    if constexpr (kParts == 4) hn::LoadInterleaved4(d, from, v0, v1, v2, v3);
+    hn::StoreU(v0, d, row(0, column));
+    hn::StoreU(v1, d, row(1, column));
+    if constexpr (kParts >= 3) hn::StoreU(v2, d, row(2, column));
+    if constexpr (kParts == 4) hn::StoreU(v3, d, row(3, column));
+  }
+  CopyBlock tail = block;
+  tail.columns = block.columns - column;
+  CopyStrided<T>(source + column * block.column_source_stride,
+                 result + column * block.column_result_stride, tail);
+}
+
+template <class T>
+void CopyDeinterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if constexpr (sizeof(T) <= 8) {
+    if (block.rows == 2) return DeinterleaveRows<T, 2>(source, result, block);
+    if (block.rows == 3) return DeinterleaveRows<T, 3>(source, result, block);
+    if (block.rows == 4) return DeinterleaveRows<T, 4>(source, result, block);
+  }
+  CopyStrided<T>(source, result, block);
+}
+
+// kParts source columns to one result of kParts-tuples.
+template <class T, int64_t kParts>
+void InterleaveColumns(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto column = [&](int64_t i, int64_t row) HWY_ATTR {
+    const uint8_t* from = source + i * block.column_source_stride;
+    return hn::LoadU(d, reinterpret_cast<const T*>(from) + row);
+  };
+  int64_t row = 0;
+  for (; row + lanes <= block.rows; row += lanes) {
+    T* to = reinterpret_cast<T*>(result) + row * kParts;
+    if constexpr (kParts == 2) hn::StoreInterleaved2(column(0, row), column(1, row), d, to);
+    if constexpr (kParts == 3) {
+      hn::StoreInterleaved3(column(0, row), column(1, row), column(2, row), d, to);
+    }
+    if constexpr (kParts == 4) {
+      hn::StoreInterleaved4(column(0, row), column(1, row), column(2, row), column(3, row), d, to);
+    }
+  }
+  CopyBlock tail = block;
+  tail.rows = block.rows - row;
+  CopyStrided<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
+                 tail);
+}
+
+template <class T>
+void CopyInterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if constexpr (sizeof(T) <= 8) {
+    if (block.columns == 2) return InterleaveColumns<T, 2>(source, result, block);
+    if (block.columns == 3) return InterleaveColumns<T, 3>(source, result, block);
+    if (block.columns == 4) return InterleaveColumns<T, 4>(source, result, block);
+  }
+  CopyStrided<T>(source, result, block);
+}
+
+template <class T>
+CopyBlockKernel FindForWidth(CopyKernel kernel) {
+  constexpr CopyBlockKernel kKernels[] = {
+      &CopyStrided<T>, &CopyContiguous,   &CopyRepeat,          &CopyFill<T>,
+      &CopyReverse<T>, &CopyTranspose<T>, &CopyDeinterleave<T>, &CopyInterleave<T>};
+  return kKernels[static_cast<size_t>(kernel)];
+}
+
+CopyBlockKernel FindForTarget(CopyKernel kernel, size_t element_bytes) {
+  if (element_bytes == 1) return FindForWidth<uint8_t>(kernel);
+  if (element_bytes == 2) return FindForWidth<uint16_t>(kernel);
+  if (element_bytes == 4) return FindForWidth<uint32_t>(kernel);
+  if (element_bytes == 8) return FindForWidth<uint64_t>(kernel);
+  return FindForWidth<Bytes16>(kernel);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+namespace {
+HWY_EXPORT(FindForTarget);
+HWY_EXPORT(FillElements);
+}  // namespace
+
+CopyBlockKernel FindCopyKernel(CopyKernel kernel, size_t element_bytes) {
+  return HWY_DYNAMIC_DISPATCH(FindForTarget)(kernel, element_bytes);
+}
+
+void Fill(void* result, const void* element, size_t element_bytes, int64_t count) {
+  HWY_DYNAMIC_DISPATCH(FillElements)
+  (static_cast<uint8_t*>(result), static_cast<const uint8_t*>(element), element_bytes, count);
+}
+
+}  // namespace paddock::simd
+#endif  // HWY_ONCE

@@ -1,0 +1,42 @@
+// Kernels that copy a block of two nested loops, by element width.
+#ifndef PADDOCK_SIMD_MOVEMENT_COPY_KERNELS_H_
+#define PADDOCK_SIMD_MOVEMENT_COPY_KERNELS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace paddock::simd {
+
+// rows x columns elements; all strides in bytes.
+struct CopyBlock {
+  int64_t rows;
+  int64_t columns;
+  int64_t row_source_stride;
+  int64_t row_result_stride;
+  int64_t column_source_stride;
+  int64_t column_result_stride;
+};
+
+using CopyBlockKernel = void (*)(const uint8_t* source, uint8_t* result, const CopyBlock& block);
+
+// What each kernel assumes of the block, with w the element's width:
+enum class CopyKernel : uint8_t {
+  kStrided,       // nothing
+  kContiguous,    // both column strides are 1 and columns counts bytes
+  kRepeat,        // as kContiguous; every row is the first, and rows touch
+  kFill,          // column source stride 0, column result stride w
+  kReverse,       // column source stride -w, column result stride w
+  kTranspose,     // row source stride w, column result stride w
+  kDeinterleave,  // as kTranspose, 2 to 4 rows, column source stride rows * w
+  kInterleave,    // as kTranspose, 2 to 4 columns, row result stride columns * w
+};
+
+// `element_bytes` is 1, 2, 4, 8 or 16.
+CopyBlockKernel FindCopyKernel(CopyKernel kernel, size_t element_bytes);
+
+// Writes `count` copies of the element at `element` (of 1, 2, 4, 8 or 16 bytes).
+void Fill(void* result, const void* element, size_t element_bytes, int64_t count);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_MOVEMENT_COPY_KERNELS_H_

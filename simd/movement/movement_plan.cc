@@ -1,0 +1,257 @@
+#include "simd/movement/movement_plan.h"
+
+#include <algorithm>
+
+#include "simd/movement/index_value.h"
+#include "simd/movement/row_major.h"
+
+namespace paddock::simd {
+namespace {
+
+MovementPlan OneCopy(StridedCopyPlan copy) {
+  MovementPlan plan;
+  plan.parts.push_back({std::move(copy), 0});
+  return plan;
+}
+
+std::vector<CopyDimension> DimensionsOf(Sizes shape, Sizes source_strides, Sizes result_strides) {
+  std::vector<CopyDimension> dimensions;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    dimensions.push_back({shape[i], source_strides[i], result_strides[i]});
+  }
+  return dimensions;
+}
+
+int64_t CeilDivide(int64_t dividend, int64_t divisor) {
+  return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
+}
+
+// Where the operand's elements lie in one dimension of a padded result: at
+// first, first + step, ... (count of them), from operand index `operand_first`.
+struct PaddedDimension {
+  int64_t result_size;
+  int64_t first;
+  int64_t step;
+  int64_t count;
+  int64_t operand_first;
+};
+
+PaddedDimension PadDimension(int64_t size, int64_t low, int64_t high, int64_t interior) {
+  const int64_t step = interior + 1;
+  const int64_t result_size = low + size + std::max<int64_t>(size - 1, 0) * interior + high;
+  const int64_t operand_first = low < 0 ? CeilDivide(-low, step) : 0;
+  const int64_t first = low + operand_first * step;
+  const int64_t past = first < result_size ? operand_first + CeilDivide(result_size - first, step)
+                                           : operand_first;
+  const int64_t count = std::max<int64_t>(std::min(past, size) - operand_first, 0);
+  return {result_size, first, step, count, operand_first};
+}
+
+// Fills the cells whose index in dimension `k` is no element's, while the
+// indices before `k` are elements' and those after it anything.
+class PadFiller {
+ public:
+  PadFiller(size_t element_bytes, const std::vector<PaddedDimension>& dimensions,
+            const std::vector<int64_t>& result_strides)
+      : element_bytes_(element_bytes), dimensions_(dimensions), strides_(result_strides) {}
+
+  void AddFills(size_t k, MovementPlan& plan) const {
+    const PaddedDimension& d = dimensions_[k];
+    if (d.count == 0) {
+      AddFill(k, 0, {{d.result_size, 0, strides_[k]}}, plan);
+      return;
+    }
+    const int64_t last = d.first + (d.count - 1) * d.step;
+    AddFill(k, 0, {{d.first, 0, strides_[k]}}, plan);
+    AddFill(k, last + 1, {{d.result_size - last - 1, 0, strides_[k]}}, plan);
+    AddFill(k, d.first + 1,
+            {{d.count - 1, 0, d.step * strides_[k]}, {d.step - 1, 0, strides_[k]}}, plan);
+  }
+
+ private:
+  void AddFill(size_t k, int64_t index, std::vector<CopyDimension> loops,
+               MovementPlan& plan) const {
+    int64_t offset = index * strides_[k];
+    for (size_t i = 0; i < dimensions_.size(); ++i) {
+      const PaddedDimension& d = dimensions_[i];
+      if (i < k) {
+        loops.push_back({d.count, 0, d.step * strides_[i]});
+        offset += d.first * strides_[i];
+      } else if (i > k) {
+        loops.push_back({d.result_size, 0, strides_[i]});
+      }
+    }
+    StridedCopyPlan fill = PlanStridedCopy(element_bytes_, loops, 0, offset);
+    if (ChunkCount(fill) > 0) plan.parts.push_back({std::move(fill), 1});
+  }
+
+  size_t element_bytes_;
+  const std::vector<PaddedDimension>& dimensions_;
+  const std::vector<int64_t>& strides_;
+};
+
+}  // namespace
+
+MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape) {
+  const auto strides = RowMajorStrides(operand_shape);
+  return OneCopy(PlanStridedCopy(element_bytes, DimensionsOf(operand_shape, strides, strides)));
+}
+
+MovementPlan PlanBroadcastInDim(size_t element_bytes, Sizes operand_shape,
+                                Sizes broadcast_dimensions, Sizes result_shape) {
+  const auto operand_strides = RowMajorStrides(operand_shape);
+  std::vector<int64_t> source_strides(result_shape.size(), 0);
+  for (size_t i = 0; i < operand_shape.size(); ++i) {
+    const auto d = static_cast<size_t>(broadcast_dimensions[i]);
+    if (operand_shape[i] != 1) source_strides[d] = operand_strides[i];
+  }
+  return OneCopy(
+      PlanStridedCopy(element_bytes, DimensionsOf(result_shape, source_strides,
+                                                  RowMajorStrides(result_shape))));
+}
+
+MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation) {
+  const auto operand_strides = RowMajorStrides(operand_shape);
+  std::vector<int64_t> result_shape;
+  std::vector<int64_t> source_strides;
+  for (int64_t dimension : permutation) {
+    result_shape.push_back(operand_shape[static_cast<size_t>(dimension)]);
+    source_strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
+  }
+  return OneCopy(
+      PlanStridedCopy(element_bytes, DimensionsOf(result_shape, source_strides,
+                                                  RowMajorStrides(result_shape))));
+}
+
+MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
+                       Sizes limit_indices, Sizes strides) {
+  std::vector<int64_t> source_strides = RowMajorStrides(operand_shape);
+  std::vector<int64_t> result_shape;
+  int64_t offset = 0;
+  for (size_t i = 0; i < operand_shape.size(); ++i) {
+    result_shape.push_back(CeilDivide(limit_indices[i] - start_indices[i], strides[i]));
+    offset += start_indices[i] * source_strides[i];
+    // A stride past the dimension is never taken, and could overflow.
+    source_strides[i] *= result_shape[i] > 1 ? strides[i] : 1;
+  }
+  const auto dimensions = DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape));
+  return OneCopy(PlanStridedCopy(element_bytes, dimensions, offset));
+}
+
+MovementPlan PlanReverse(size_t element_bytes, Sizes operand_shape, Sizes dimensions) {
+  const auto strides = RowMajorStrides(operand_shape);
+  std::vector<int64_t> source_strides = strides;
+  int64_t offset = 0;
+  for (int64_t dimension : dimensions) {
+    const auto d = static_cast<size_t>(dimension);
+    offset += (operand_shape[d] - 1) * strides[d];
+    source_strides[d] = -strides[d];
+  }
+  return OneCopy(PlanStridedCopy(element_bytes,
+                                 DimensionsOf(operand_shape, source_strides, strides), offset));
+}
+
+MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,
+                             int64_t dimension) {
+  const auto d = static_cast<size_t>(dimension);
+  std::vector<int64_t> result_shape(operand_shapes[0].begin(), operand_shapes[0].end());
+  for (Sizes shape : operand_shapes.subspan(1)) result_shape[d] += shape[d];
+  const auto result_strides = RowMajorStrides(result_shape);
+  MovementPlan plan;
+  int64_t offset = 0;
+  for (size_t i = 0; i < operand_shapes.size(); ++i) {
+    const Sizes shape = operand_shapes[i];
+    const auto dimensions = DimensionsOf(shape, RowMajorStrides(shape), result_strides);
+    plan.parts.push_back({PlanStridedCopy(element_bytes, dimensions, 0, offset), i});
+    offset += shape[d] * result_strides[d];
+  }
+  return plan;
+}
+
+MovementPlan PlanPad(size_t element_bytes, Sizes operand_shape, Sizes edge_padding_low,
+                     Sizes edge_padding_high, Sizes interior_padding) {
+  std::vector<PaddedDimension> dimensions;
+  std::vector<int64_t> result_shape;
+  for (size_t i = 0; i < operand_shape.size(); ++i) {
+    dimensions.push_back(PadDimension(operand_shape[i], edge_padding_low[i], edge_padding_high[i],
+                                      interior_padding[i]));
+    result_shape.push_back(dimensions.back().result_size);
+  }
+  const auto operand_strides = RowMajorStrides(operand_shape);
+  const auto result_strides = RowMajorStrides(result_shape);
+  std::vector<CopyDimension> loops;
+  int64_t source_offset = 0;
+  int64_t result_offset = 0;
+  for (size_t i = 0; i < dimensions.size(); ++i) {
+    const PaddedDimension& d = dimensions[i];
+    loops.push_back({d.count, operand_strides[i], d.step * result_strides[i]});
+    source_offset += d.operand_first * operand_strides[i];
+    result_offset += d.first * result_strides[i];
+  }
+  MovementPlan plan;
+  plan.parts.push_back({PlanStridedCopy(element_bytes, loops, source_offset, result_offset), 0});
+  const PadFiller filler(element_bytes, dimensions, result_strides);
+  for (size_t k = 0; k < dimensions.size(); ++k) filler.AddFills(k, plan);
+  return plan;
+}
+
+int64_t ChunkCount(const MovementPlan& plan) {
+  int64_t count = 0;
+  for (const MovementPlan::Part& part : plan.parts) count += ChunkCount(part.copy);
+  return count;
+}
+
+void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
+              int64_t chunk) {
+  for (const MovementPlan::Part& part : plan.parts) {
+    const int64_t chunks = ChunkCount(part.copy);
+    if (chunk < chunks) return RunChunk(part.copy, operands[part.operand], result, chunk);
+    chunk -= chunks;
+  }
+}
+
+bool RunMovement(const MovementPlan& plan, std::span<const void* const> operands, void* result,
+                 int64_t* position, int64_t work_budget) {
+  int64_t begin = 0;
+  for (const MovementPlan::Part& part : plan.parts) {
+    const int64_t chunks = ChunkCount(part.copy);
+    const int64_t first = *position - begin;
+    if (first < chunks) {
+      int64_t reached = first;
+      const bool is_done =
+          RunStridedCopy(part.copy, operands[part.operand], result, &reached, work_budget);
+      *position = begin + reached;
+      work_budget -= (reached - first) * (part.copy.byte_count / chunks);
+      if (!is_done) return false;
+      if (work_budget <= 0) return *position == ChunkCount(plan);
+    }
+    begin += chunks;
+  }
+  return true;
+}
+
+StridedCopyPlan PlanDynamicSlice(size_t element_bytes, Sizes operand_shape, Sizes slice_sizes) {
+  return PlanStridedCopy(element_bytes, DimensionsOf(slice_sizes, RowMajorStrides(operand_shape),
+                                                     RowMajorStrides(slice_sizes)));
+}
+
+StridedCopyPlan PlanDynamicUpdateSlice(size_t element_bytes, Sizes operand_shape,
+                                       Sizes update_shape) {
+  return PlanStridedCopy(element_bytes, DimensionsOf(update_shape, RowMajorStrides(update_shape),
+                                                     RowMajorStrides(operand_shape)));
+}
+
+int64_t ClampedStartOffset(Sizes operand_shape, Sizes slice_sizes, ElementType index_type,
+                           std::span<const void* const> start_indices) {
+  const ReadIndexFunction read_index = FindReadIndex(index_type);
+  // Unsigned: of a tensor without elements the offset means nothing and may wrap.
+  uint64_t offset = 0;
+  for (size_t i = 0; i < operand_shape.size(); ++i) {
+    const int64_t start =
+        ClampStart(read_index(start_indices[i]), operand_shape[i], slice_sizes[i]);
+    offset = offset * static_cast<uint64_t>(operand_shape[i]) + static_cast<uint64_t>(start);
+  }
+  return static_cast<int64_t>(offset);
+}
+
+}  // namespace paddock::simd

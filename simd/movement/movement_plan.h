@@ -1,0 +1,63 @@
+// Plans for the ops that only move elements, as one or more strided copies into
+// a dense row-major result. Operands are dense and row-major too. Shapes and
+// attributes are taken as the specification's constraints leave them.
+#ifndef PADDOCK_SIMD_MOVEMENT_MOVEMENT_PLAN_H_
+#define PADDOCK_SIMD_MOVEMENT_MOVEMENT_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock::simd {
+
+using Sizes = std::span<const int64_t>;
+
+// Copies into disjoint parts of one result.
+struct MovementPlan {
+  struct Part {
+    StridedCopyPlan copy;
+    size_t operand;  // which operand is its source
+  };
+  std::vector<Part> parts;
+};
+
+MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape);
+MovementPlan PlanBroadcastInDim(size_t element_bytes, Sizes operand_shape,
+                                Sizes broadcast_dimensions, Sizes result_shape);
+MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation);
+MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
+                       Sizes limit_indices, Sizes strides);
+MovementPlan PlanReverse(size_t element_bytes, Sizes operand_shape, Sizes dimensions);
+MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,
+                             int64_t dimension);
+// Operand 0 is the tensor, operand 1 the padding value.
+MovementPlan PlanPad(size_t element_bytes, Sizes operand_shape, Sizes edge_padding_low,
+                     Sizes edge_padding_high, Sizes interior_padding);
+
+int64_t ChunkCount(const MovementPlan& plan);
+// Chunks are independent of each other.
+void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
+              int64_t chunk);
+// As RunStridedCopy: true when all is done.
+bool RunMovement(const MovementPlan& plan, std::span<const void* const> operands, void* result,
+                 int64_t* position, int64_t work_budget);
+
+// The slice of dynamic_slice as if all start indices were 0: at run time the
+// source moves on by ClampedStartOffset elements.
+StridedCopyPlan PlanDynamicSlice(size_t element_bytes, Sizes operand_shape, Sizes slice_sizes);
+// The update of dynamic_update_slice, into a copy of the operand whose address
+// moves on by ClampedStartOffset elements.
+StridedCopyPlan PlanDynamicUpdateSlice(size_t element_bytes, Sizes operand_shape,
+                                       Sizes update_shape);
+// Elements from the operand's beginning to the slice's. `start_indices` are the
+// addresses of the scalars, one a dimension.
+int64_t ClampedStartOffset(Sizes operand_shape, Sizes slice_sizes, ElementType index_type,
+                           std::span<const void* const> start_indices);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_MOVEMENT_MOVEMENT_PLAN_H_
