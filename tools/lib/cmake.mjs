@@ -35,10 +35,8 @@ export async function listTests(preset) {
  */
 export async function test(preset, { accepts = () => true, environment = {} } = {}) {
   await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
-  const names = (await listTests(preset)).map(({ name }) => name).filter(accepts);
-  await build(preset, names);
-  // Only now does CTest know their commands.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
+  await build(preset, tests.map(({ name }) => name));
   const counts = { passed: 0, failed: 0 };
   const queue = [...tests];
   const work = async () => {

@@ -1,0 +1,113 @@
+// The mathematical kernels against the C library one precision up, on every
+// target, over samples of all bit patterns. paddock_math_sweep tries all f32.
+#include <catch2/catch_test_macros.hpp>
+#include <cfloat>
+#include <sstream>
+
+#include "simd/math/reference.h"
+#include "simd/math/test_samples.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr Numerics kBothNumerics[] = {Numerics::kPortable, Numerics::kFast};
+
+// Whether long double is wider than f64 and has functions to match.
+#if defined(__EMSCRIPTEN__)
+constexpr bool kWideReference = false;
+#else
+constexpr bool kWideReference = LDBL_MANT_DIG > DBL_MANT_DIG;
+#endif
+
+struct Worst {
+  double ulp = 0;
+  std::string where;
+  void Note(double error, double x, double y, double result) {
+    if (!(error > ulp)) return;
+    ulp = error;
+    std::ostringstream text;
+    text << std::hexfloat << "f(" << x << ", " << y << ") = " << result;
+    where = text.str();
+  }
+};
+
+template <class T, class Expected>
+Worst WorstOfKernel(const MathKernel& row, Numerics numerics, const std::vector<T>& x,
+                    const std::vector<T>& y, Expected expected) {
+  const ElementwiseKernel kernel = FindMathKernel(row.name, TestType<T>::kType, numerics);
+  REQUIRE(kernel != nullptr);
+  std::vector<T> results(x.size());
+  const void* operands[] = {x.data(), y.data()};
+  kernel(operands, results.data(), x.size(), nullptr);
+  Worst worst;
+  for (size_t i = 0; i < x.size(); ++i) {
+    worst.Note(UlpError(results[i], expected(x[i], y[i])), x[i], y[i], results[i]);
+  }
+  return worst;
+}
+
+template <class T>
+Worst WorstOfSample(const MathKernel& row, Numerics numerics, size_t count) {
+  const std::vector<T> x = SampleOperands<T>(row, count, 1);
+  const std::vector<T> y = SampleOperands<T>(row, count, 2);
+  constexpr bool kF32 = sizeof(T) == 4;
+  if (row.operand_count == 1) {
+    const UnaryReference reference = FindUnaryReference(row.name);
+    REQUIRE(reference.f64 != nullptr);
+    return WorstOfKernel(row, numerics, x, y,
+                         [&](T a, T) -> std::conditional_t<kF32, double, long double> {
+                           if constexpr (kF32)
+                             return reference.f64(a);
+                           else
+                             return reference.wide(a);
+                         });
+  }
+  const BinaryReference reference = FindBinaryReference(row.name);
+  REQUIRE(reference.f64 != nullptr);
+  return WorstOfKernel(row, numerics, x, y,
+                       [&](T a, T b) -> std::conditional_t<kF32, double, long double> {
+                         if constexpr (kF32)
+                           return reference.f64(a, b);
+                         else
+                           return reference.wide(a, b);
+                       });
+}
+
+// How many operands a sample has; PADDOCK_MATH_SAMPLE asks for more.
+size_t SampleSize() {
+  const char* asked = std::getenv("PADDOCK_MATH_SAMPLE");
+  return asked != nullptr ? std::strtoull(asked, nullptr, 10) : 40000;
+}
+
+}  // namespace
+
+TEST_CASE("math kernels are within their bound in f32", "[simd]") {
+  ForEachTarget([](const std::string& target) {
+    for (const MathKernel& row : MathKernels()) {
+      for (const Numerics numerics : kBothNumerics) {
+        const Worst worst = WorstOfSample<float>(row, numerics, SampleSize());
+        INFO(target << " " << row.name << " " << worst.where);
+        CHECK(worst.ulp <= row.max_ulp_f32);
+      }
+    }
+  });
+}
+
+TEST_CASE("math kernels are within their bound in f64", "[simd]") {
+  if (!kWideReference) SKIP("long double is f64 here; the portable bits are pinned instead");
+  ForEachTarget([](const std::string& target) {
+    for (const MathKernel& row : MathKernels()) {
+      for (const Numerics numerics : kBothNumerics) {
+        const Worst worst = WorstOfSample<double>(row, numerics, SampleSize());
+        INFO(target << " " << row.name << " " << worst.where);
+        CHECK(worst.ulp <= row.max_ulp_f64);
+        if (std::getenv("PADDOCK_MATH_SAMPLE") != nullptr) {
+          WARN(target << " " << row.name << (numerics == Numerics::kFast ? " fast " : " portable ")
+                      << worst.ulp << " " << worst.where);
+        }
+      }
+    }
+  });
+}
+
+}  // namespace paddock::simd

@@ -1,0 +1,86 @@
+// e^x in its parts, as exponential, exponential_minus_one, tanh, logistic and
+// power need it: x = k ln 2 + r, abs(r) <= ln(2)/2, e^x = 2^k (1 + r + tail).
+#include "simd/kernel.h"
+
+#if defined(PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_
+#undef PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_
+#else
+#define PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "simd/math/coefficients.h"
+#include "simd/math/pair-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr double kLog2E = 0x1.71547652b82fep+0;
+// ln 2 in two parts; the first has 32 bits, so its product with k is exact.
+inline constexpr double kLn2Hi = 0x1.62e42fee00000p-1;
+inline constexpr double kLn2Lo = 0x1.a39ef35793c76p-33;
+
+template <class V, class VU>
+struct ExponentialParts {
+  V k;
+  VU k_bits;
+  V r;
+  // e^r - 1 - r, and what rounding r lost.
+  V tail;
+};
+
+// For abs(x + x_lo) < 2000.
+template <class Element, Numerics kNumerics, class D, class V>
+HWY_INLINE auto SplitExponential(D d, V x, V x_lo) {
+  const auto k = RoundToInteger(d, hn::Mul(x, hn::Set(d, kLog2E)));
+  const V r_hi = hn::Sub(x, hn::Mul(k.value, hn::Set(d, kLn2Hi)));
+  const V r_lo = NegativeMultiplyAdd<kNumerics>(k.value, hn::Set(d, kLn2Lo), x_lo);
+  const V r = hn::Add(r_hi, r_lo);
+  const V r2 = hn::Mul(r, r);
+  V tail;
+  if constexpr (sizeof(Element) == 4) {
+    tail = hn::Mul(r2, Polynomial<kNumerics>(d, r, kExpTailF32));
+  } else {
+    const V lost = hn::Add(hn::Sub(r_hi, r), r_lo);
+    tail = MultiplyAdd<kNumerics>(r2, Polynomial<kNumerics>(d, r, kExpTailF64), lost);
+  }
+  return ExponentialParts<V, decltype(k.bits)>{k.value, k.bits, r, tail};
+}
+
+// (e^x - 1) / 2^k as a pair, with k. For -38 <= x < 2000.
+template <class Element, Numerics kNumerics, class D, class V>
+HWY_INLINE Pair<V> SplitExponentialMinusOne(D d, V x, V* k) {
+  const auto parts = SplitExponential<Element, kNumerics>(d, x, hn::Zero(d));
+  *k = parts.k;
+  // 2^-k; below 2^-1022 it no longer matters.
+  const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -64, 1000))).bits);
+  const Pair<V> sum = TwoSum(hn::Sub(hn::Set(d, 1.0), inverse), parts.r);
+  return FastTwoSum(sum.hi, hn::Add(sum.lo, parts.tail));
+}
+
+struct Exponential {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    if constexpr (sizeof(Element) == 4) {
+      x = Limit(d, x, -110.0, 95.0);
+      const auto parts = SplitExponential<Element, kNumerics>(d, x, hn::Zero(d));
+      const V mantissa = hn::Add(one, hn::Add(parts.r, parts.tail));
+      return hn::Mul(mantissa, PowerOfTwo(d, parts.k_bits));
+    } else {
+      x = Limit(d, x, -750.0, 715.0);
+      const auto parts = SplitExponential<Element, kNumerics>(d, x, hn::Zero(d));
+      return Scale(d, hn::Add(one, hn::Add(parts.r, parts.tail)), parts.k);
+    }
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_

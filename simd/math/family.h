@@ -1,0 +1,41 @@
+// How a file of kernels hands them to math.cc: one dispatched call a family.
+#ifndef PADDOCK_SIMD_MATH_FAMILY_H_
+#define PADDOCK_SIMD_MATH_FAMILY_H_
+
+#include <span>
+#include <string_view>
+
+#include "core/types/element_type.h"
+#include "simd/kernel.h"
+
+namespace paddock::simd {
+
+struct MathImplementation {
+  std::string_view name;
+  ElementType type;
+  ElementwiseKernel portable;
+  ElementwiseKernel fast;
+};
+
+using MathFamily = std::span<const MathImplementation>;
+
+MathFamily ExponentialFamily();
+MathFamily HyperbolicFamily();
+MathFamily LogarithmFamily();
+MathFamily RootFamily();
+MathFamily TrigonometricFamily();
+MathFamily PowerFamily();
+MathFamily Atan2Family();
+
+}  // namespace paddock::simd
+
+// The rows of one function in a family's table, f32 and f64, both numerics.
+#define PADDOCK_MATH_ROWS(name, Map, Function)                            \
+  {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
+   &Map<Function, float, Numerics::kFast>},                               \
+  {                                                                       \
+    name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
+        &Map<Function, double, Numerics::kFast>                           \
+  }
+
+#endif  // PADDOCK_SIMD_MATH_FAMILY_H_

@@ -1,0 +1,268 @@
+// The mathematical kernels: coverage of the table, special values, tails,
+// misalignments, aliasing, and the bits that portable numerics must give.
+#include "simd/math/math.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstring>
+
+#include "simd/math/reference.h"
+#include "simd/math/test_samples.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr Numerics kBothNumerics[] = {Numerics::kPortable, Numerics::kFast};
+constexpr unsigned char kGuard = 0xA5;
+
+// Bytes with `offset` bytes before the first element and guards on both sides.
+template <class T>
+class GuardedBuffer {
+ public:
+  GuardedBuffer(const T* values, size_t count, size_t offset)
+      : bytes_(offset + count * sizeof(T) + 64, kGuard), offset_(offset), count_(count) {
+    if (values != nullptr) std::memcpy(data(), values, count * sizeof(T));
+  }
+  void* data() { return bytes_.data() + offset_; }
+  bool HasElements(const T* expected) const {
+    return std::memcmp(bytes_.data() + offset_, expected, count_ * sizeof(T)) == 0;
+  }
+  bool HasGuards() const {
+    const auto is_guard = [](unsigned char byte) { return byte == kGuard; };
+    const auto begin = bytes_.begin() + static_cast<ptrdiff_t>(offset_);
+    return std::all_of(bytes_.begin(), begin, is_guard) &&
+           std::all_of(begin + static_cast<ptrdiff_t>(count_ * sizeof(T)), bytes_.end(), is_guard);
+  }
+
+ private:
+  std::vector<unsigned char> bytes_;
+  size_t offset_;
+  size_t count_;
+};
+
+// One count at one misalignment, to a buffer of its own and in place of each
+// operand, against what one long call gave for the same operands.
+template <class T>
+void CheckPlacement(const MathKernel& row, ElementwiseKernel kernel, const std::vector<T> (&x)[2],
+                    const T* expected, size_t count, size_t offset) {
+  GuardedBuffer<T> lhs(x[0].data(), count, offset), rhs(x[1].data(), count, offset);
+  GuardedBuffer<T> result(nullptr, count, offset);
+  const void* operands[] = {lhs.data(), rhs.data()};
+  kernel(operands, result.data(), count, nullptr);
+  CHECK(result.HasElements(expected));
+  CHECK(result.HasGuards());
+  if (!row.may_alias) return;
+  for (int i = 0; i < row.operand_count; ++i) {
+    GuardedBuffer<T> a(x[0].data(), count, offset), b(x[1].data(), count, offset);
+    const void* both[] = {a.data(), b.data()};
+    GuardedBuffer<T>& in_place = i == 0 ? a : b;
+    kernel(both, in_place.data(), count, nullptr);
+    CHECK(in_place.HasElements(expected));
+    CHECK(in_place.HasGuards());
+  }
+}
+
+template <class T>
+void CheckPlacements(const MathKernel& row, Numerics numerics) {
+  const ElementwiseKernel kernel = FindMathKernel(row.name, TestType<T>::kType, numerics);
+  constexpr size_t kMost = 2 * 64 / sizeof(T) + 1;
+  const std::vector<T> x[2] = {SampleOperands<T>(row, kMost, 5), SampleOperands<T>(row, kMost, 6)};
+  std::vector<T> expected(kMost);
+  for (size_t i = 0; i < kMost; ++i) {
+    const void* operands[] = {&x[0][i], &x[1][i]};
+    kernel(operands, &expected[i], 1, nullptr);
+  }
+  for (size_t count = 0; count <= kMost; ++count) {
+    for (const size_t offset : {0, 1, 4, 12}) {
+      CheckPlacement<T>(row, kernel, x, expected.data(), count, offset);
+    }
+  }
+}
+
+template <class T>
+T Evaluate(std::string_view name, Numerics numerics, T x, T y = 0) {
+  const ElementwiseKernel kernel = FindMathKernel(name, TestType<T>::kType, numerics);
+  const void* operands[] = {&x, &y};
+  T result;
+  kernel(operands, &result, 1, nullptr);
+  return result;
+}
+
+struct SpecialUnary {
+  const char* name;
+  double operand;
+  double result;
+};
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// IEEE 754-2019, section 9.2.1, and the identities where it is silent.
+constexpr SpecialUnary kSpecialUnary[] = {
+    {"cbrt", 0.0, 0.0},
+    {"cbrt", -0.0, -0.0},
+    {"cbrt", kInf, kInf},
+    {"cbrt", -kInf, -kInf},
+    {"cbrt", 27, 3},
+    {"cbrt", -8, -2},
+    {"cbrt", kNaN, kNaN},
+    {"cosine", 0.0, 1},
+    {"cosine", -0.0, 1},
+    {"cosine", kInf, kNaN},
+    {"cosine", -kInf, kNaN},
+    {"exponential", 0.0, 1},
+    {"exponential", -0.0, 1},
+    {"exponential", kInf, kInf},
+    {"exponential", -kInf, 0.0},
+    {"exponential", kNaN, kNaN},
+    {"exponential", 1e30, kInf},
+    {"exponential", -1e30, 0.0},
+    {"exponential_minus_one", 0.0, 0.0},
+    {"exponential_minus_one", -0.0, -0.0},
+    {"exponential_minus_one", kInf, kInf},
+    {"exponential_minus_one", -kInf, -1},
+    {"exponential_minus_one", kNaN, kNaN},
+    {"exponential_minus_one", -1e30, -1},
+    {"log", 0.0, -kInf},
+    {"log", -0.0, -kInf},
+    {"log", 1, 0.0},
+    {"log", kInf, kInf},
+    {"log", -1, kNaN},
+    {"log", -kInf, kNaN},
+    {"log", kNaN, kNaN},
+    {"log_plus_one", 0.0, 0.0},
+    {"log_plus_one", -0.0, -0.0},
+    {"log_plus_one", -1, -kInf},
+    {"log_plus_one", kInf, kInf},
+    {"log_plus_one", -2, kNaN},
+    {"log_plus_one", kNaN, kNaN},
+    {"logistic", 0.0, 0.5},
+    {"logistic", -0.0, 0.5},
+    {"logistic", kInf, 1},
+    {"logistic", -kInf, 0.0},
+    {"logistic", kNaN, kNaN},
+    {"rsqrt", 0.0, kInf},
+    {"rsqrt", -0.0, -kInf},
+    {"rsqrt", kInf, 0.0},
+    {"rsqrt", 4, 0.5},
+    {"rsqrt", -1, kNaN},
+    {"rsqrt", kNaN, kNaN},
+    {"sine", 0.0, 0.0},
+    {"sine", -0.0, -0.0},
+    {"sine", kInf, kNaN},
+    {"sine", -kInf, kNaN},
+    {"sqrt", 0.0, 0.0},
+    {"sqrt", -0.0, -0.0},
+    {"sqrt", kInf, kInf},
+    {"sqrt", -1, kNaN},
+    {"sqrt", 9, 3},
+    {"sqrt", kNaN, kNaN},
+    {"tan", 0.0, 0.0},
+    {"tan", -0.0, -0.0},
+    {"tan", kInf, kNaN},
+    {"tan", kNaN, kNaN},
+    {"tanh", 0.0, 0.0},
+    {"tanh", -0.0, -0.0},
+    {"tanh", kInf, 1},
+    {"tanh", -kInf, -1},
+    {"tanh", kNaN, kNaN},
+};
+
+struct SpecialPower {
+  double base;
+  double exponent;
+  double result;
+};
+
+// IEEE 754-2019, section 9.2.1, pow.
+constexpr SpecialPower kSpecialPowers[] = {
+    {kNaN, 0.0, 1},      {kNaN, -0.0, 1},    {0.0, 0.0, 1},      {kInf, 0.0, 1},
+    {-3, -0.0, 1},       {1, kNaN, 1},       {1, kInf, 1},       {1, -kInf, 1},
+    {-1, kInf, 1},       {-1, -kInf, 1},     {0.0, -3, kInf},    {-0.0, -3, -kInf},
+    {0.0, -2, kInf},     {-0.0, -2, kInf},   {-0.0, -2.5, kInf}, {0.0, -kInf, kInf},
+    {-0.0, -kInf, kInf}, {0.0, 3, 0.0},      {-0.0, 3, -0.0},    {-0.0, 2, 0.0},
+    {-0.0, 0.5, 0.0},    {0.5, -kInf, kInf}, {2, -kInf, 0.0},    {-0.5, kInf, 0.0},
+    {-2, kInf, kInf},    {-kInf, -3, -0.0},  {-kInf, -2, 0.0},   {-kInf, 3, -kInf},
+    {-kInf, 2, kInf},    {-kInf, 2.5, kInf}, {kInf, 0.5, kInf},  {kInf, -0.5, 0.0},
+    {-8, 1.0 / 3, kNaN}, {-2, 0.5, kNaN},    {-2, 3, -8},        {-2, -3, -0.125},
+    {2, 10, 1024},       {-1, 1e30, 1},      {kNaN, 1, kNaN},    {2, kNaN, kNaN},
+    {-2, kNaN, kNaN},    {10, 1e30, kInf},   {10, -1e30, 0.0},   {-3, 1e30, kInf},
+    {1, 1e30, 1},        {9, 0.5, 3},
+};
+
+template <class T>
+bool IsSame(T a, T b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+  return a == b && std::signbit(a) == std::signbit(b);
+}
+
+template <class T>
+void CheckSpecialValues(Numerics numerics) {
+  for (const SpecialUnary& row : kSpecialUnary) {
+    const T result = Evaluate<T>(row.name, numerics, static_cast<T>(row.operand));
+    INFO(row.name << "(" << row.operand << ") = " << result);
+    CHECK(IsSame(result, static_cast<T>(row.result)));
+  }
+  for (const SpecialPower& row : kSpecialPowers) {
+    const T result =
+        Evaluate<T>("power", numerics, static_cast<T>(row.base), static_cast<T>(row.exponent));
+    INFO("power(" << row.base << ", " << row.exponent << ") = " << result);
+    CHECK(IsSame(result, static_cast<T>(row.result)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every row of the math table has its kernels and a reference", "[simd]") {
+  for (const MathKernel& row : MathKernels()) {
+    INFO(row.name);
+    for (const Numerics numerics : kBothNumerics) {
+      CHECK((FindMathKernel(row.name, ElementType::kF32, numerics) != nullptr) ==
+            (row.max_ulp_f32 != 0));
+      CHECK((FindMathKernel(row.name, ElementType::kF64, numerics) != nullptr) ==
+            (row.max_ulp_f64 != 0));
+    }
+  }
+  CHECK(FindMathKernel("add", ElementType::kF32, Numerics::kFast) == nullptr);
+  CHECK(FindMathKernel("log", ElementType::kI32, Numerics::kFast) == nullptr);
+}
+
+TEST_CASE("math kernels give every count, misalignment and place the same bits", "[simd]") {
+  ForEachTarget([](const std::string& target) {
+    for (const MathKernel& row : MathKernels()) {
+      INFO(target << " " << row.name);
+      for (const Numerics numerics : kBothNumerics) {
+        CheckPlacements<float>(row, numerics);
+        CheckPlacements<double>(row, numerics);
+      }
+    }
+  });
+}
+
+TEST_CASE("math kernels have IEEE's special values", "[simd]") {
+  ForEachTarget([](const std::string& target) {
+    INFO(target);
+    for (const Numerics numerics : kBothNumerics) {
+      CheckSpecialValues<float>(numerics);
+      CheckSpecialValues<double>(numerics);
+    }
+  });
+}
+
+TEST_CASE("atan2 places every pair of signs, zeros and infinities", "[simd]") {
+  const double values[] = {0.0, -0.0, 1, -1, kInf, -kInf, 1e-300, -1e300, 0x1p-1074, kNaN};
+  ForEachTarget([&](const std::string& target) {
+    for (const double y : values) {
+      for (const double x : values) {
+        const double result = Evaluate<double>("atan2", Numerics::kPortable, y, x);
+        const double expected = std::atan2(y, x);
+        INFO(target << " atan2(" << y << ", " << x << ") = " << result << ", not " << expected);
+        CHECK(UlpError(result, expected) <= 1);
+        CHECK((std::isnan(result) || std::signbit(result) == std::signbit(expected)));
+      }
+    }
+  });
+}
+
+}  // namespace paddock::simd
