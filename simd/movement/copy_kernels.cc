@@ -186,8 +186,8 @@ void TransposeTile(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
   hn::Vec<decltype(d)> v[kBlock];
   HWY_UNROLL(16)
   for (size_t i = 0; i < kBlock; ++i) {
-    v[i] = LoadBlocks(d, source + static_cast<int64_t>(i) * block.column_source_stride,
-                      block_stride);
+    v[i] =
+        LoadBlocks(d, source + static_cast<int64_t>(i) * block.column_source_stride, block_stride);
   }
   TransposeBlocks(d, v);
   HWY_UNROLL(16)

@@ -41,8 +41,8 @@ PaddedDimension PadDimension(int64_t size, int64_t low, int64_t high, int64_t in
   const int64_t result_size = low + size + std::max<int64_t>(size - 1, 0) * interior + high;
   const int64_t operand_first = low < 0 ? CeilDivide(-low, step) : 0;
   const int64_t first = low + operand_first * step;
-  const int64_t past = first < result_size ? operand_first + CeilDivide(result_size - first, step)
-                                           : operand_first;
+  const int64_t past =
+      first < result_size ? operand_first + CeilDivide(result_size - first, step) : operand_first;
   const int64_t count = std::max<int64_t>(std::min(past, size) - operand_first, 0);
   return {result_size, first, step, count, operand_first};
 }
@@ -64,8 +64,8 @@ class PadFiller {
     const int64_t last = d.first + (d.count - 1) * d.step;
     AddFill(k, 0, {{d.first, 0, strides_[k]}}, plan);
     AddFill(k, last + 1, {{d.result_size - last - 1, 0, strides_[k]}}, plan);
-    AddFill(k, d.first + 1,
-            {{d.count - 1, 0, d.step * strides_[k]}, {d.step - 1, 0, strides_[k]}}, plan);
+    AddFill(k, d.first + 1, {{d.count - 1, 0, d.step * strides_[k]}, {d.step - 1, 0, strides_[k]}},
+            plan);
   }
 
  private:
@@ -105,9 +105,8 @@ MovementPlan PlanBroadcastInDim(size_t element_bytes, Sizes operand_shape,
     const auto d = static_cast<size_t>(broadcast_dimensions[i]);
     if (operand_shape[i] != 1) source_strides[d] = operand_strides[i];
   }
-  return OneCopy(
-      PlanStridedCopy(element_bytes, DimensionsOf(result_shape, source_strides,
-                                                  RowMajorStrides(result_shape))));
+  return OneCopy(PlanStridedCopy(
+      element_bytes, DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape))));
 }
 
 MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation) {
@@ -118,9 +117,8 @@ MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes perm
     result_shape.push_back(operand_shape[static_cast<size_t>(dimension)]);
     source_strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
   }
-  return OneCopy(
-      PlanStridedCopy(element_bytes, DimensionsOf(result_shape, source_strides,
-                                                  RowMajorStrides(result_shape))));
+  return OneCopy(PlanStridedCopy(
+      element_bytes, DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape))));
 }
 
 MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
@@ -147,8 +145,8 @@ MovementPlan PlanReverse(size_t element_bytes, Sizes operand_shape, Sizes dimens
     offset += (operand_shape[d] - 1) * strides[d];
     source_strides[d] = -strides[d];
   }
-  return OneCopy(PlanStridedCopy(element_bytes,
-                                 DimensionsOf(operand_shape, source_strides, strides), offset));
+  return OneCopy(
+      PlanStridedCopy(element_bytes, DimensionsOf(operand_shape, source_strides, strides), offset));
 }
 
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,

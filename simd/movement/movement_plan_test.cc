@@ -238,25 +238,26 @@ TEST_CASE("pad with negative and interior padding", "[simd][movement]") {
     for (int64_t size : shape) {
       low.push_back(random.Between(-4, 4));
       interior.push_back(random.Between(0, 3));
-      const int64_t without_high = low.back() + size + std::max<int64_t>(size - 1, 0) * interior.back();
+      const int64_t without_high =
+          low.back() + size + std::max<int64_t>(size - 1, 0) * interior.back();
       high.push_back(std::max(random.Between(-4, 4), -without_high));
       result_shape.push_back(without_high + high.back());
     }
     std::vector<Operand> operands = {RandomOperand(random, width, shape),
                                      RandomOperand(random, width, {})};
-    CheckMovement(PlanPad(width, shape, low, high, interior), width, operands, result_shape,
-                  [&](const Index& result_index) {
-                    Index index(shape.size());
-                    for (size_t d = 0; d < shape.size(); ++d) {
-                      const int64_t from_low = result_index[d] - low[d];
-                      index[d] = from_low / (interior[d] + 1);
-                      if (from_low < 0 || from_low % (interior[d] + 1) != 0 ||
-                          index[d] >= shape[d]) {
-                        return Place{1, {}};
-                      }
-                    }
-                    return Place{0, index};
-                  });
+    CheckMovement(
+        PlanPad(width, shape, low, high, interior), width, operands, result_shape,
+        [&](const Index& result_index) {
+          Index index(shape.size());
+          for (size_t d = 0; d < shape.size(); ++d) {
+            const int64_t from_low = result_index[d] - low[d];
+            index[d] = from_low / (interior[d] + 1);
+            if (from_low < 0 || from_low % (interior[d] + 1) != 0 || index[d] >= shape[d]) {
+              return Place{1, {}};
+            }
+          }
+          return Place{0, index};
+        });
   }
 }
 

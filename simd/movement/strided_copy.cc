@@ -75,8 +75,8 @@ Loops Normalise(size_t element_bytes, std::span<const CopyDimension> dimensions,
   MakeResultStridesPositive(loops);
   std::sort(loops.dimensions.begin(), loops.dimensions.end(),
             [](const CopyDimension& a, const CopyDimension& b) {
-                     return a.result_stride > b.result_stride;
-                   });
+              return a.result_stride > b.result_stride;
+            });
   MergeLoops(loops.dimensions);
   ScaleToBytes(loops, static_cast<int64_t>(element_bytes));
   return loops;

@@ -33,8 +33,8 @@ void CopyByContract(size_t width, const std::vector<CopyDimension>& dimensions, 
 }
 
 struct Extent {
-  int64_t lowest;   // element offset of the lowest address, from the first element
-  int64_t count;    // elements from lowest to highest
+  int64_t lowest;  // element offset of the lowest address, from the first element
+  int64_t count;   // elements from lowest to highest
 };
 
 Extent ExtentOf(const std::vector<CopyDimension>& dimensions, int64_t CopyDimension::* stride) {
