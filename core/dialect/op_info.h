@@ -23,6 +23,7 @@ enum class AttributeForm : uint8_t {
   kI64,
   kUI32,
   kUI64,
+  kF32,
   kF64,
   kInteger,  // an integer of any type
   kString,

@@ -17,7 +17,7 @@ export const traits = [
 ]
 export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn']
 export const forms = [
-  'unit', 'bool', 'i32', 'i64', 'ui32', 'ui64', 'f64', 'integer', 'string', 'symbol', 'type', 'i64_array',
+  'unit', 'bool', 'i32', 'i64', 'ui32', 'ui64', 'f32', 'f64', 'integer', 'string', 'symbol', 'type', 'i64_array',
   'bool_array', 'i64_elements', 'elements', 'enum', 'enum_array', 'struct', 'symbol_array', 'array', 'dictionary',
   'layout', 'layout_array', 'any',
 ]
@@ -110,10 +110,10 @@ const opLines = {
   },
 }
 
-function newOp(where, name) {
+function newOp(where, name, family) {
   if (!/^[a-z]+\.[\w-]+$/.test(name)) throw new TableError(where, `\`${name}\` is no full operation name`)
   return {
-    where, name, dialect: name.slice(0, name.indexOf('.')), family: basename(where.file, '.def').replace(/^(chlo|func)_/, ''),
+    where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
     format: '', kernel: '', check: '', lower: '',
   }
@@ -137,14 +137,16 @@ function parseRule(where, rest) {
 // One file's lines into `table`.
 function parseFile(table, file) {
   let entry = null
+  let family = basename(file, '.def').replace(/^chlo_/, '')
   for (const { where, indented, text } of logicalLines(file)) {
     const [, word, rest] = /^(\S+)\s*(.*)$/.exec(text)
     if (!indented) {
-      if (word === 'op') table.ops.push((entry = newOp(where, rest)))
+      if (word === 'op') table.ops.push((entry = newOp(where, rest, family)))
       else if (word === 'enum') table.enums.push((entry = parseEnum(where, rest)))
       else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
+      else if (word === 'family') family = rest
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
-      else throw new TableError(where, `expected op, enum, struct or rule, found \`${word}\``)
+      else throw new TableError(where, `expected op, enum, struct, rule or family, found \`${word}\``)
       continue
     }
     if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))

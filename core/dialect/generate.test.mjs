@@ -1,0 +1,54 @@
+// A mistake in a .def file is reported with file, line and reason.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { parseTable } from './parse.mjs'
+import { parseType } from './type-words.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'op-table-'))
+after(() => rmSync(folder, { recursive: true }))
+
+function parse(text) {
+  const file = join(folder, 'family.def')
+  writeFileSync(file, text)
+  return parseTable([file])
+}
+
+const fails = (text, line, reason) => assert.throws(() => parse(text), (error) =>
+  error.message.includes(`family.def:${line}: `) && error.message.includes(reason))
+
+test('reads an operation', () => {
+  const [op] = parse('op stablehlo.f\n  doc Text.\n  link #f\n  operand x* : tensor\n  attribute n : i64 = 1 : i64 since 1.2 [I2]\n').ops
+  assert.equal(op.family, 'family')
+  assert.equal(op.operands[0].arity, 'variadic')
+  assert.deepEqual({ ...op.attributes[0], where: 0 }, {
+    name: 'n', form: 'i64', of: '', optional: false, default: '1 : i64', since: '1.2', label: 'I2', where: 0,
+  })
+})
+
+test('joins lines that end in a backslash', () => {
+  const [op] = parse('op stablehlo.f\n  doc Text.\n  link #f\n  constraint C1 check : a = \\\n    b\n').ops
+  assert.equal(op.constraints[0].formula, 'a = b')
+})
+
+test('names file and line of a mistake', () => {
+  fails('op stablehlo.f\n  dok Text.\n', 2, 'unknown line `dok`')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  attribute n : i63\n', 4, 'unknown attribute form `i63`')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor of prime type\n', 4, 'unknown words')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  constraint C1 sometime : a\n', 4, 'unknown time')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  traits sticky\n', 4, 'unknown trait')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  attribute n : enum<no>\n', 4, 'no enum is called `no`')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  format $y attr-dict\n', 1, '`$y` is neither')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\nop stablehlo.f\n  doc Text.\n  link #f\n', 4, 'stands also at')
+  fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
+})
+
+test('knows the words of types', () => {
+  assert.deepEqual(parseType('0-dimensional tensor of integer, boolean or floating-point type or per-tensor quantized tensor'), {
+    rank: 0, classes: ['signed', 'unsigned', 'boolean', 'float', 'per_tensor_quantized'], elements: [],
+  })
+  assert.deepEqual(parseType('tensor of type f32 or f64 or token'), { rank: -1, classes: ['token'], elements: ['f32', 'f64'] })
+  assert.equal(parseType('vector'), null)
+})
