@@ -1,0 +1,171 @@
+// One step of a blocked multiplication: packs what it needs, and runs the
+// micro-kernel over block_m x tile_n sums and block_k of k.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/gemm/gemm.h"
+#include "simd/gemm/micro_kernel-inl.h"
+#include "simd/gemm/pack-inl.h"
+
+#if defined(PADDOCK_SIMD_GEMM_BLOCKED_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_BLOCKED_INL_H_
+#undef PADDOCK_SIMD_GEMM_BLOCKED_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_BLOCKED_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+// Where a step stands in its tile.
+struct BlockedStep {
+  GemmTile tile;
+  int64_t block_row;  // first row, from the tile's first
+  int64_t rows;
+  int64_t k_begin;
+  int64_t k_count;
+  bool is_first_k, is_last_k;
+};
+
+inline BlockedStep LocateStep(const GemmPlan& plan, int64_t chunk, int64_t step) {
+  const int64_t steps_per_matrix = plan.blocks_m * plan.blocks_k;
+  BlockedStep at;
+  at.tile = LocateTile(plan, chunk, step / steps_per_matrix);
+  const int64_t in_matrix = step % steps_per_matrix;
+  const int64_t k_block = in_matrix / plan.blocks_m;
+  at.block_row = in_matrix % plan.blocks_m * plan.block_m;
+  at.rows = HWY_MIN(plan.block_m, at.tile.m_count - at.block_row);
+  at.k_begin = k_block * plan.block_k;
+  at.k_count = HWY_MIN(plan.block_k, plan.k - at.k_begin);
+  at.is_first_k = k_block == 0;
+  at.is_last_k = k_block + 1 == plan.blocks_k;
+  return at;
+}
+
+template <class Op>
+void PackBlock(const GemmPlan& plan, const GemmOperand& operand, const void* base, int64_t batch,
+               int64_t outer_begin, int64_t outer_count, const BlockedStep& at, int64_t width,
+               std::byte* workspace, size_t to) {
+  using T = typename Op::T;
+  auto* const outer_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets);
+  auto* const k_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets);
+  FillOffsets(operand.outer, outer_begin, outer_count, outer_offsets);
+  FillOffsets(operand.k, at.k_begin, at.k_count, k_offsets);
+  const auto bytes = static_cast<int64_t>(operand.element_bytes);
+  const PackSource source{
+      static_cast<const std::byte*>(base) + OffsetAt(operand.batch, batch) * bytes,
+      outer_offsets,
+      outer_count,
+      k_offsets,
+      at.k_count,
+      bytes,
+      &operand.decoder};
+  PackPanels<Op>(source, width, reinterpret_cast<T*>(workspace + to),
+                 reinterpret_cast<T*>(workspace + plan.workspace.stage));
+}
+
+template <class T>
+void CopySums(const SumTile<T>& from, const SumTile<T>& to, int64_t rows, int64_t columns,
+              size_t planes) {
+  for (int64_t i = 0; i < rows; ++i) {
+    for (size_t p = 0; p < planes; ++p) {
+      std::memcpy(to.sums + static_cast<size_t>(i) * to.row_stride + p * to.plane_stride,
+                  from.sums + static_cast<size_t>(i) * from.row_stride + p * from.plane_stride,
+                  static_cast<size_t>(columns) * sizeof(T));
+    }
+  }
+}
+
+// Runs the micro-kernel over packed panels; `sums` is the block's first sum. A tile
+// that sticks out of the block is computed aside.
+template <class Op, size_t kRows, size_t kVectors>
+void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const typename Op::T* rhs,
+                    const SumTile<typename Op::T>& sums, typename Op::T* edge) {
+  using T = typename Op::T;
+  const auto columns =
+      static_cast<int64_t>(kVectors * hn::Lanes(hn::ScalableTag<typename Op::T>()));
+  constexpr auto kPlanes = static_cast<int64_t>(Op::kPlanes);
+  const auto k_count = static_cast<size_t>(at.k_count);
+  const SumTile<T> aside{edge, static_cast<size_t>(columns * kPlanes),
+                         static_cast<size_t>(columns)};
+  for (int64_t j = 0; j < at.tile.n_count; j += columns) {
+    const T* const rhs_panel = rhs + j * kPlanes * at.k_count;
+    const int64_t width = HWY_MIN(columns, at.tile.n_count - j);
+    for (int64_t i = 0; i < at.rows; i += kRows) {
+      const T* const lhs_panel = lhs + i * kPlanes * at.k_count;
+      const int64_t height = HWY_MIN(static_cast<int64_t>(kRows), at.rows - i);
+      const SumTile<T> tile{sums.sums + i * static_cast<int64_t>(sums.row_stride) + j,
+                            sums.row_stride, sums.plane_stride};
+      if (width == columns && height == static_cast<int64_t>(kRows)) {
+        MicroKernel<Op, kRows, kVectors>(k_count, lhs_panel, rhs_panel, tile, !at.is_first_k);
+        continue;
+      }
+      if (!at.is_first_k) CopySums(tile, aside, height, width, Op::kPlanes);
+      MicroKernel<Op, kRows, kVectors>(k_count, lhs_panel, rhs_panel, aside, !at.is_first_k);
+      CopySums(aside, tile, height, width, Op::kPlanes);
+    }
+  }
+}
+
+// Sums that are not results yet live in the workspace, the tile's rows from the
+// first on if k has several blocks, else only the step's.
+template <class T>
+SumTile<T> SumsInWorkspace(const GemmPlan& plan, const BlockedStep& at, std::byte* workspace) {
+  const auto plane_stride = static_cast<size_t>(plan.tile_n);
+  const size_t row_stride = plane_stride * plan.kernels.planes;
+  const size_t row = plan.blocks_k == 1 ? 0 : static_cast<size_t>(at.block_row);
+  T* const sums = reinterpret_cast<T*>(workspace + plan.workspace.sums);
+  return {sums + row * row_stride, row_stride, plane_stride};
+}
+
+template <class T>
+void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& sums,
+                std::byte* result) {
+  for (int64_t i = 0; i < at.rows; ++i) {
+    plan.encode(sums.sums + static_cast<size_t>(i) * sums.row_stride,
+                static_cast<int64_t>(sums.plane_stride), at.tile.n_count,
+                result + i * plan.n * static_cast<int64_t>(plan.result_bytes),
+                plan.encode_parameter);
+  }
+}
+
+template <class Op, size_t kRows, size_t kVectors>
+void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
+                    int64_t chunk, int64_t step) {
+  using T = typename Op::T;
+  const BlockedStep at = LocateStep(plan, chunk, step);
+  if (at.tile.batch >= plan.batch || at.rows <= 0) return;
+  const GemmTile& tile = at.tile;
+  const int64_t row = tile.m_begin + at.block_row;
+  if (at.block_row == 0) {
+    PackBlock<Op>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count, at,
+                  plan.tile_shape.columns, workspace, plan.workspace.rhs_block);
+  }
+  PackBlock<Op>(plan, plan.lhs, pointers.lhs, tile.batch, row, at.rows, at, plan.tile_shape.rows,
+                workspace, plan.workspace.lhs_block);
+
+  const int64_t first = (tile.batch * plan.m + row) * plan.n + tile.n_begin;
+  std::byte* const result =
+      static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
+  const auto row_stride = static_cast<size_t>(plan.n);
+  const SumTile<T> sums = plan.encode == nullptr
+                              ? SumTile<T>{reinterpret_cast<T*>(result), row_stride, 0}
+                              : SumsInWorkspace<T>(plan, at, workspace);
+  MultiplyPanels<Op, kRows, kVectors>(
+      at, reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block),
+      reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block), sums,
+      reinterpret_cast<T*>(workspace + plan.workspace.edge));
+  if (plan.encode != nullptr && at.is_last_k) EncodeSums(plan, at, sums, result);
+}
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_BLOCKED_INL_H_

@@ -1,0 +1,276 @@
+// Random problems for the tests of this folder: operands with their layout, run and held
+// against the oracle.
+#ifndef PADDOCK_SIMD_GEMM_GEMM_CASE_H_
+#define PADDOCK_SIMD_GEMM_GEMM_CASE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "simd/gemm/gemm.h"
+#include "simd/gemm/gemm_oracle.h"
+
+namespace paddock::simd {
+
+struct Types {
+  ElementType lhs, rhs, result;
+};
+
+// One operand's memory, of exactly the bytes that its strides reach, and the address of its
+// first element in there (strides may be negative).
+struct OperandMemory {
+  std::unique_ptr<std::byte[]> bytes;
+  std::byte* first = nullptr;
+};
+
+class GemmCase {
+ public:
+  using Sizes = std::vector<int64_t>;
+  GemmCase(Types types, Numerics numerics, uint32_t seed) : random_(seed) {
+    problem_.lhs_type = types.lhs;
+    problem_.rhs_type = types.rhs;
+    problem_.result_type = types.result;
+    problem_.numerics = numerics;
+  }
+
+  // Sets the sizes, and strides of a random order of dimensions: packed, with gaps,
+  // repeated (0) or backwards.
+  void SetSizes(const Sizes& batch, const Sizes& m, const Sizes& n, const Sizes& k) {
+    const auto fill = [](const Sizes& sizes, std::vector<GemmDimension>& dimensions) {
+      dimensions.clear();
+      for (int64_t size : sizes) dimensions.push_back({size, 0, 0});
+    };
+    fill(batch, problem_.batch);
+    fill(m, problem_.m);
+    fill(n, problem_.n);
+    fill(k, problem_.k);
+    lhs_ = LayOut(problem_.lhs_type, problem_.m, &GemmDimension::lhs_stride);
+    rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
+  }
+
+  const GemmProblem& problem() const { return problem_; }
+
+  // How to run: all at once, in steps of a budget, or chunks in random order.
+  enum class Mode { kWhole, kSteps, kChunks };
+
+  // Empty if every result element is the oracle's and the guards are whole.
+  template <class Arithmetic>
+  std::string Check(bool fused, Mode mode) {
+    const auto plan = PlanGemm(problem_);
+    if (!plan) return "not planned";
+    const std::vector<std::byte> memory = Run(*plan, mode);
+    const std::byte* const result = memory.data() + kGuardBytes;
+    const size_t bytes = memory.size() - 2 * kGuardBytes;
+    for (size_t i = 0; i < kGuardBytes; ++i) {
+      if (memory[i] != kGuard || result[bytes + i] != kGuard) return "guard overwritten";
+    }
+    return Compare<Arithmetic>(result, fused);
+  }
+
+  std::vector<std::byte> Run(const GemmPlan& plan, Mode mode) {
+    const auto bytes =
+        static_cast<size_t>(Count(problem_.batch) * Count(problem_.m) * Count(problem_.n)) *
+        ByteSize(problem_.result_type);
+    std::vector<std::byte> memory(bytes + 2 * kGuardBytes, kGuard);
+    const size_t workspace_bytes =
+        (WorkspaceBytes(plan) + 2 * kGemmWorkspaceAlignment) & ~(kGemmWorkspaceAlignment - 1);
+    const std::unique_ptr<void, decltype(&std::free)> workspace(
+        std::aligned_alloc(kGemmWorkspaceAlignment, workspace_bytes), &std::free);
+    std::memset(workspace.get(), 0xFF, workspace_bytes);
+    const GemmPointers pointers{lhs_.first, rhs_.first, memory.data() + kGuardBytes};
+    if (mode == Mode::kChunks) {
+      std::vector<int64_t> order(static_cast<size_t>(ChunkCount(plan)));
+      for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
+      std::shuffle(order.begin(), order.end(), random_);
+      for (int64_t chunk : order) RunGemmChunk(plan, pointers, workspace.get(), chunk);
+      return memory;
+    }
+    GemmPosition position;
+    bool done = false;
+    while (!done) {
+      int64_t budget = mode == Mode::kWhole ? INT64_MAX : 1;
+      done = RunGemm(plan, pointers, workspace.get(), position, budget);
+    }
+    return memory;
+  }
+
+  std::mt19937& random() { return random_; }
+
+ private:
+  static constexpr size_t kGuardBytes = 64;
+  static constexpr std::byte kGuard{0xA5};
+
+  static int64_t Count(const std::vector<GemmDimension>& dimensions) {
+    int64_t count = 1;
+    for (const GemmDimension& dimension : dimensions) count *= dimension.size;
+    return count;
+  }
+
+  int64_t Below(int64_t bound) {
+    return static_cast<int64_t>(random_() % static_cast<uint64_t>(bound));
+  }
+
+  OperandMemory LayOut(ElementType type, std::vector<GemmDimension>& outer,
+                       int64_t GemmDimension::* stride) {
+    std::vector<GemmDimension*> dimensions;
+    for (auto* group : {&problem_.batch, &outer, &problem_.k}) {
+      for (GemmDimension& dimension : *group) dimensions.push_back(&dimension);
+    }
+    // Half of the cases keep the order [batch, outer, k], as most programs do.
+    if (Below(2) == 0) std::shuffle(dimensions.begin(), dimensions.end(), random_);
+    int64_t count = 1;
+    int64_t first = 0;
+    for (size_t i = dimensions.size(); i-- > 0;) {
+      GemmDimension& dimension = *dimensions[i];
+      const int64_t kind = Below(8);
+      const int64_t step = kind == 0 ? 0 : kind == 1 ? -count : count;
+      dimension.*stride = step;
+      const int64_t reach = std::max<int64_t>(dimension.size - 1, 0) * count;
+      if (step < 0) first += reach;
+      if (step != 0) count = count * std::max<int64_t>(dimension.size, 1) + (kind == 2 ? 3 : 0);
+    }
+    return Fill(type, count, first);
+  }
+
+  OperandMemory Fill(ElementType type, int64_t count, int64_t first) {
+    const size_t bytes = ByteSize(type);
+    OperandMemory memory;
+    memory.bytes = std::make_unique<std::byte[]>(static_cast<size_t>(count) * bytes);
+    memory.first = memory.bytes.get() + static_cast<size_t>(first) * bytes;
+    // A few operands have infinities, NaN, zeros of both signs and tiny numbers.
+    const bool is_special = Below(6) == 0;
+    for (int64_t i = 0; i < count; ++i) {
+      std::byte* const at = memory.bytes.get() + static_cast<size_t>(i) * bytes;
+      if (IsFloat(type) || IsComplex(type)) {
+        const size_t part = ByteSize(PartType(type));
+        for (size_t p = 0; p < bytes; p += part) StoreFloat(PartType(type), is_special, at + p);
+      } else {
+        StoreInteger(type, at);
+      }
+    }
+    return memory;
+  }
+
+  // Magnitudes of different size, so that the order of a sum shows in its bits.
+  void StoreFloat(ElementType type, bool is_special, std::byte* at) {
+    const double digits = static_cast<double>(random_()) * 0x1p-31 - 1.0;
+    double value = std::ldexp(digits, static_cast<int>(Below(12)) - 6);
+    if (is_special) {
+      constexpr double kSpecial[] = {0.0,
+                                     -0.0,
+                                     1e-30,
+                                     -1e-38,
+                                     1e-300,
+                                     std::numeric_limits<double>::infinity(),
+                                     std::numeric_limits<double>::quiet_NaN(),
+                                     1e30};
+      if (Below(4) == 0) value = kSpecial[Below(Below(20) == 0 ? 8 : 5)];
+    }
+    if (type == ElementType::kF64) {
+      std::memcpy(at, &value, sizeof(value));
+    } else if (type == ElementType::kF32) {
+      const auto narrow = static_cast<float>(value);
+      std::memcpy(at, &narrow, sizeof(narrow));
+    } else if (ByteSize(type) == 2) {
+      // The top bits of an f32 are a bf16; an f16 takes any bits but few of them special.
+      uint16_t bits = static_cast<uint16_t>(random_());
+      const auto narrow = static_cast<float>(value);
+      if (type == ElementType::kBF16) {
+        std::memcpy(&bits, reinterpret_cast<const std::byte*>(&narrow) + 2, 2);
+      } else if (!is_special) {
+        bits = static_cast<uint16_t>((bits & 0x8FFF) | 0x3000);
+      }
+      std::memcpy(at, &bits, sizeof(bits));
+    } else {
+      const int sign = FormatOf(type).has_sign ? 1 : 0;
+      const int width = FormatOf(type).exponent_bits + FormatOf(type).mantissa_bits + sign;
+      auto bits = static_cast<uint8_t>(random_() & ((1u << width) - 1));
+      // Without a special operand, stay off the top exponents, where NaN and infinity are.
+      if (!is_special)
+        bits = static_cast<uint8_t>(bits & ~(1u << (width - 1 - sign)) & ~(1u << (width - 1)));
+      *at = std::byte{bits};
+    }
+  }
+
+  void StoreInteger(ElementType type, std::byte* at) {
+    const uint64_t bits = static_cast<uint64_t>(random_()) << 32 | random_();
+    const int above = 64 - BitWidth(type);
+    const uint64_t value =
+        IsSigned(type) ? static_cast<uint64_t>(static_cast<int64_t>(bits) >> above) : bits >> above;
+    std::memcpy(at, &value, ByteSize(type));
+  }
+
+  // The offsets of all indices of a group, outermost dimension slowest.
+  static std::vector<int64_t> Offsets(const std::vector<GemmDimension>& dimensions,
+                                      int64_t GemmDimension::* stride) {
+    std::vector<int64_t> offsets = {0};
+    for (const GemmDimension& dimension : dimensions) {
+      std::vector<int64_t> next;
+      for (int64_t offset : offsets) {
+        for (int64_t i = 0; i < dimension.size; ++i)
+          next.push_back(offset + i * (dimension.*stride));
+      }
+      offsets = std::move(next);
+    }
+    return offsets;
+  }
+
+  // lines[i][l]: the elements along k at index i of `outer`, in matrix `batch`.
+  template <class Arithmetic>
+  static std::vector<std::vector<typename Arithmetic::Value>> ReadLines(
+      ElementType type, const std::byte* first, int64_t batch_offset,
+      const std::vector<int64_t>& outer, const std::vector<int64_t>& k) {
+    std::vector<std::vector<typename Arithmetic::Value>> lines(outer.size());
+    for (size_t i = 0; i < outer.size(); ++i) {
+      for (int64_t offset : k) {
+        const int64_t at = batch_offset + outer[i] + offset;
+        lines[i].push_back(
+            Arithmetic::Decode(type, first + at * static_cast<int64_t>(ByteSize(type))));
+      }
+    }
+    return lines;
+  }
+
+  template <class Arithmetic>
+  std::string Compare(const std::byte* result, bool fused) {
+    const auto lhs_batch = Offsets(problem_.batch, &GemmDimension::lhs_stride);
+    const auto rhs_batch = Offsets(problem_.batch, &GemmDimension::rhs_stride);
+    const auto m = Offsets(problem_.m, &GemmDimension::lhs_stride);
+    const auto n = Offsets(problem_.n, &GemmDimension::rhs_stride);
+    const auto lhs_k = Offsets(problem_.k, &GemmDimension::lhs_stride);
+    const auto rhs_k = Offsets(problem_.k, &GemmDimension::rhs_stride);
+    for (size_t b = 0; b < lhs_batch.size(); ++b) {
+      const auto rows =
+          ReadLines<Arithmetic>(problem_.lhs_type, lhs_.first, lhs_batch[b], m, lhs_k);
+      const auto columns =
+          ReadLines<Arithmetic>(problem_.rhs_type, rhs_.first, rhs_batch[b], n, rhs_k);
+      for (size_t i = 0; i < m.size(); ++i) {
+        for (size_t j = 0; j < n.size(); ++j, result += ByteSize(problem_.result_type)) {
+          const bool in_lanes = m.size() == 1 || n.size() == 1;
+          const bool swap = m.size() == 1 && n.size() != 1;
+          const auto& a = swap ? columns[j] : rows[i];
+          const auto& b_line = swap ? rows[i] : columns[j];
+          const auto sum = in_lanes ? oracle::SumInLanes<Arithmetic>(a, b_line, fused)
+                                    : oracle::SumInOrder<Arithmetic>(a, b_line, fused);
+          if (Arithmetic::Matches(sum, problem_.result_type, result)) continue;
+          return "result[" + std::to_string(b) + ", " + std::to_string(i) + ", " +
+                 std::to_string(j) + "] differs";
+        }
+      }
+    }
+    return "";
+  }
+
+  std::mt19937 random_;
+  GemmProblem problem_;
+  OperandMemory lhs_, rhs_;
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_GEMM_CASE_H_

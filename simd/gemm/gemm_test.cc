@@ -1,0 +1,224 @@
+// Every type, shape, layout and way of running, bit for bit against the scalar oracle.
+#include "simd/gemm/gemm.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "hwy/highway.h"
+#include "simd/gemm/gemm_case.h"
+#include "simd/gemm/machine.h"
+
+namespace paddock::simd {
+namespace {
+
+using Mode = GemmCase::Mode;
+using Sizes = GemmCase::Sizes;
+using E = ElementType;
+
+// Runs `body` once with each compiled target that this machine has.
+template <class Body>
+void ForEachTarget(Body body) {
+  const int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
+  for (int64_t targets = all; targets != 0; targets &= targets - 1) {
+    const int64_t target = targets & -targets;
+    hwy::SetSupportedTargetsForTest(target);
+    INFO("target " << hwy::TargetName(target));
+    body();
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+std::string CheckCase(GemmCase& gemm, Mode mode) {
+  const GemmProblem& problem = gemm.problem();
+  const bool fused = problem.numerics == Numerics::kFast && FusesMultiplyAdd();
+  switch (*AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type)) {
+    case GemmAccumulation::kI1:
+      return gemm.Check<oracle::BooleanArithmetic>(fused, mode);
+    case GemmAccumulation::kU32:
+    case GemmAccumulation::kU64:
+      return gemm.Check<oracle::IntegerArithmetic>(fused, mode);
+    case GemmAccumulation::kF32:
+      return gemm.Check<oracle::RealArithmetic<float>>(fused, mode);
+    case GemmAccumulation::kF64:
+      return gemm.Check<oracle::RealArithmetic<double>>(fused, mode);
+    case GemmAccumulation::kC64:
+      return gemm.Check<oracle::ComplexArithmetic<float>>(fused, mode);
+    case GemmAccumulation::kC128:
+      break;
+  }
+  return gemm.Check<oracle::ComplexArithmetic<double>>(fused, mode);
+}
+
+constexpr Types kTypes[] = {
+    {E::kF32, E::kF32, E::kF32},
+    {E::kF64, E::kF64, E::kF64},
+    {E::kC64, E::kC64, E::kC64},
+    {E::kC128, E::kC128, E::kC128},
+    {E::kF16, E::kF16, E::kF16},
+    {E::kBF16, E::kBF16, E::kBF16},
+    {E::kBF16, E::kBF16, E::kF32},
+    {E::kF16, E::kBF16, E::kF64},
+    {E::kF32, E::kF32, E::kF64},
+    {E::kF64, E::kF64, E::kF32},
+    {E::kF8E4M3FN, E::kF8E4M3FN, E::kF32},
+    {E::kF8E5M2, E::kF8E4M3FNUZ, E::kF16},
+    {E::kF4E2M1FN, E::kF6E2M3FN, E::kF32},
+    {E::kF8E8M0FNU, E::kF32, E::kF32},
+    {E::kC64, E::kC64, E::kC128},
+    {E::kI1, E::kI1, E::kI1},
+    {E::kI1, E::kI1, E::kI32},
+    {E::kI2, E::kI2, E::kI2},
+    {E::kI4, E::kI4, E::kI4},
+    {E::kI4, E::kI4, E::kI8},
+    {E::kUI4, E::kUI4, E::kUI4},
+    {E::kUI2, E::kUI2, E::kUI8},
+    {E::kI8, E::kI8, E::kI8},
+    {E::kI8, E::kI8, E::kI32},
+    {E::kUI8, E::kUI8, E::kUI32},
+    {E::kI16, E::kI16, E::kI16},
+    {E::kUI16, E::kUI16, E::kI32},
+    {E::kI32, E::kI32, E::kI32},
+    {E::kUI32, E::kUI32, E::kUI64},
+    {E::kI32, E::kI32, E::kI64},
+    {E::kI64, E::kI64, E::kI64},
+    {E::kUI64, E::kUI64, E::kUI64},
+    {E::kI8, E::kI8, E::kI64},
+    {E::kI64, E::kI64, E::kI32},
+};
+
+std::string Name(const Types& types, Numerics numerics) {
+  return std::string(Spelling(types.lhs)) + " x " + std::string(Spelling(types.rhs)) + " -> " +
+         std::string(Spelling(types.result)) +
+         (numerics == Numerics::kFast ? ", fast" : ", portable");
+}
+
+std::string Text(const Sizes& sizes) {
+  std::string text = "[";
+  for (int64_t size : sizes) text += std::to_string(size) + " ";
+  return text + "]";
+}
+
+// Checks one case of each type and numerics on each target, with sizes drawn by `draw`.
+template <class Draw>
+void CheckRandomCases(int cases, Draw draw) {
+  ForEachTarget([&] {
+    for (const Types& types : kTypes) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        INFO(Name(types, numerics));
+        for (int i = 0; i < cases; ++i) {
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(i));
+          const auto [batch, m, n, k] = draw(gemm.random());
+          gemm.SetSizes(batch, m, n, k);
+          INFO("case " << i << ": batch " << Text(batch) << " m " << Text(m) << " n " << Text(n)
+                       << " k " << Text(k));
+          const Mode mode = static_cast<Mode>(gemm.random()() % 3);
+          REQUIRE(CheckCase(gemm, mode) == "");
+        }
+      }
+    }
+  });
+}
+
+struct Shape {
+  Sizes batch, m, n, k;
+};
+
+TEST_CASE("gemm gives the oracle's bits for small shapes of every type and layout") {
+  CheckRandomCases(60, [](std::mt19937& random) {
+    constexpr int64_t kSizes[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33};
+    const auto size = [&] { return kSizes[random() % std::size(kSizes)]; };
+    return Shape{{}, {size()}, {size()}, {size()}};
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits for many dimensions in any order") {
+  CheckRandomCases(25, [](std::mt19937& random) {
+    const auto sizes = [&](size_t most) {
+      Sizes drawn(random() % (most + 1));
+      for (int64_t& size : drawn) size = 1 + static_cast<int64_t>(random() % 5);
+      return drawn;
+    };
+    return Shape{sizes(2), sizes(3), sizes(3), sizes(3)};
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits where tiles and blocks of k end") {
+  CheckRandomCases(3, [](std::mt19937& random) {
+    const auto near = [&](int64_t size) { return size + static_cast<int64_t>(random() % 5) - 2; };
+    return Shape{{}, {near(40)}, {near(48)}, {near(random() % 2 == 0 ? 256 : 520)}};
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any length") {
+  CheckRandomCases(20, [](std::mt19937& random) {
+    const auto rows = static_cast<int64_t>(random() % 40);
+    const auto k = static_cast<int64_t>(random() % 8 == 0 ? 4090 + random() % 200 : random() % 200);
+    const bool vector_is_rhs = random() % 2 == 0;
+    return Shape{{1 + static_cast<int64_t>(random() % 3)},
+                 {vector_is_rhs ? rows : 1},
+                 {vector_is_rhs ? 1 : rows},
+                 {k}};
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits for shapes of several tiles") {
+  ForEachTarget([&] {
+    for (const Types& types : {kTypes[0], kTypes[2], kTypes[5]}) {
+      GemmCase gemm(types, Numerics::kPortable, 7);
+      gemm.SetSizes({2}, {530}, {1100}, {30});
+      INFO(Name(types, Numerics::kPortable));
+      REQUIRE(CheckCase(gemm, Mode::kChunks) == "");
+    }
+  });
+}
+
+TEST_CASE("gemm gives the same bytes whole, in steps and in chunks of any order") {
+  ForEachTarget([&] {
+    for (const Types& types : kTypes) {
+      GemmCase gemm(types, Numerics::kFast, 3);
+      gemm.SetSizes({3}, {200}, {70}, {300});
+      const auto plan = PlanGemm(gemm.problem());
+      REQUIRE(plan);
+      const auto whole = gemm.Run(*plan, Mode::kWhole);
+      REQUIRE(gemm.Run(*plan, Mode::kSteps) == whole);
+      REQUIRE(gemm.Run(*plan, Mode::kChunks) == whole);
+    }
+  });
+}
+
+TEST_CASE("gemm gives the same bits on every target in portable numerics") {
+  std::vector<std::byte> expected;
+  ForEachTarget([&] {
+    GemmCase gemm(kTypes[0], Numerics::kPortable, 5);
+    gemm.SetSizes({2}, {37}, {45}, {700});
+    const auto plan = PlanGemm(gemm.problem());
+    const auto result = gemm.Run(*plan, Mode::kWhole);
+    if (expected.empty()) expected = result;
+    REQUIRE(result == expected);
+  });
+}
+
+TEST_CASE("gemm says which types do not go together") {
+  REQUIRE_FALSE(AccumulationFor(E::kF32, E::kF32, E::kI32));
+  REQUIRE_FALSE(AccumulationFor(E::kI32, E::kI32, E::kF32));
+  REQUIRE_FALSE(AccumulationFor(E::kC64, E::kC64, E::kF32));
+  REQUIRE_FALSE(AccumulationFor(E::kC128, E::kC128, E::kC64));
+  REQUIRE_FALSE(AccumulationFor(E::kI32, E::kI32, E::kI1));
+}
+
+TEST_CASE("gemm's workspace and steps are bounded for any size") {
+  for (const Types& types : kTypes) {
+    GemmProblem problem{types.lhs, types.rhs, types.result, Numerics::kFast, {}, {}, {}, {}};
+    problem.m = {{1 << 20, 1 << 20, 0}};
+    problem.n = {{1 << 20, 0, 1}};
+    problem.k = {{1 << 20, 1, 1 << 20}};
+    const auto plan = PlanGemm(problem);
+    REQUIRE(plan);
+    CHECK(WorkspaceBytes(*plan) <= size_t{4} << 20);
+    CHECK(WorkOf(*plan) / ChunkCount(*plan) / plan->steps_per_chunk <= int64_t{1} << 25);
+  }
+}
+
+}  // namespace
+}  // namespace paddock::simd

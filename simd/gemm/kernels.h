@@ -1,0 +1,22 @@
+// Kernel tables of the best target of this machine, one function a source file.
+#ifndef PADDOCK_SIMD_GEMM_KERNELS_H_
+#define PADDOCK_SIMD_GEMM_KERNELS_H_
+
+#include "simd/gemm/plan.h"
+#include "simd/kernel.h"
+
+namespace paddock::simd {
+
+GemmKernels GemmKernelsF32(Numerics numerics);
+GemmKernels GemmKernelsF64(Numerics numerics);
+GemmKernels GemmKernelsC64(Numerics numerics);
+GemmKernels GemmKernelsC128(Numerics numerics);
+GemmKernels GemmKernelsU32();
+GemmKernels GemmKernelsU64();
+GemmKernels GemmKernelsI1();
+
+GemmKernels GemmKernelsFor(GemmAccumulation accumulation, Numerics numerics);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_KERNELS_H_

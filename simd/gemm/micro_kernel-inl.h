@@ -1,0 +1,76 @@
+// The innermost loop: kRows x (kVectors * lanes) sums, kept in registers over a
+// block of k.
+
+#include <cstddef>
+
+#include "simd/gemm/ops-inl.h"
+
+#if defined(PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_
+#undef PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+// Sums: element (i, j) of plane p is at sums[i * row_stride + p * plane_stride + j].
+template <class T>
+struct SumTile {
+  T* sums;
+  size_t row_stride;
+  size_t plane_stride;
+};
+
+// lhs is packed as [k][plane][kRows], rhs as [k][plane][kVectors * lanes]; each sum goes
+// on from what the tile holds if `continues`, else from zero.
+template <class Op, size_t kRows, size_t kVectors>
+HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT lhs,
+                              const typename Op::T* HWY_RESTRICT rhs,
+                              const SumTile<typename Op::T>& tile, bool continues) {
+  constexpr size_t kPlanes = Op::kPlanes;
+  const hn::ScalableTag<typename Op::T> d;
+  using V = hn::Vec<decltype(d)>;
+  const size_t lanes = hn::Lanes(d);
+  const auto address = [&](size_t i, size_t j, size_t p) HWY_ATTR {
+    return tile.sums + i * tile.row_stride + p * tile.plane_stride + j * lanes;
+  };
+
+  V sums[kRows][kVectors][kPlanes];
+  for (size_t i = 0; i < kRows; ++i) {
+    for (size_t j = 0; j < kVectors; ++j) {
+      for (size_t p = 0; p < kPlanes; ++p) {
+        sums[i][j][p] = continues ? hn::LoadU(d, address(i, j, p)) : hn::Zero(d);
+      }
+    }
+  }
+  for (size_t l = 0; l < k_count; ++l) {
+    V b[kVectors][kPlanes];
+    for (size_t j = 0; j < kVectors; ++j) {
+      for (size_t p = 0; p < kPlanes; ++p) b[j][p] = hn::Load(d, rhs + (p * kVectors + j) * lanes);
+    }
+    for (size_t i = 0; i < kRows; ++i) {
+      V a[kPlanes];
+      for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[p * kRows + i]);
+      for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(a, b[j], sums[i][j]);
+    }
+    lhs += kRows * kPlanes;
+    rhs += kVectors * kPlanes * lanes;
+  }
+  for (size_t i = 0; i < kRows; ++i) {
+    for (size_t j = 0; j < kVectors; ++j) {
+      for (size_t p = 0; p < kPlanes; ++p) hn::StoreU(sums[i][j][p], d, address(i, j, p));
+    }
+  }
+}
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_

@@ -1,0 +1,180 @@
+// Packing: copies a block of an operand, whatever its strides and stored type,
+// into the panels that a micro-kernel reads one after the other.
+//
+//   panel 0: k = 0: plane 0: [outer 0 .. width), plane 1: [...], k = 1: ...
+//   panel 1: outer width .. 2 * width, the last one padded with zeros
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/gemm/ops-inl.h"
+#include "simd/gemm/plan.h"
+
+#if defined(PADDOCK_SIMD_GEMM_PACK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_PACK_INL_H_
+#undef PADDOCK_SIMD_GEMM_PACK_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_PACK_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+// A block of an operand: element (i, l) lies outer_offsets[i] + k_offsets[l]
+// elements from `base`. An operand of another kind (the windows of a
+// convolution) is another pair of lists.
+struct PackSource {
+  const std::byte* base;
+  const int64_t* outer_offsets;
+  int64_t outer_count;
+  const int64_t* k_offsets;
+  int64_t k_count;
+  int64_t element_bytes;
+  const GemmDecoder* decoder;
+};
+
+inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
+  for (int64_t i = 1; i < count; ++i) {
+    if (offsets[i] != offsets[0] + i) return false;
+  }
+  return true;
+}
+
+inline const std::byte* ElementAt(const PackSource& source, int64_t offset) {
+  return source.base + offset * source.element_bytes;
+}
+
+// Writes a square of rows, one 128-bit vector each, transposed.
+template <class T>
+HWY_INLINE void TransposeSquare(const T* const* rows, int64_t l, T* HWY_RESTRICT to,
+                                int64_t stride) {
+  const hn::Full128<T> d;
+  if constexpr (sizeof(T) == 8) {
+    const auto a = hn::LoadU(d, rows[0] + l);
+    const auto b = hn::LoadU(d, rows[1] + l);
+    hn::StoreU(hn::InterleaveLower(d, a, b), d, to);
+    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to + stride);
+  } else {
+    const auto a = hn::LoadU(d, rows[0] + l);
+    const auto b = hn::LoadU(d, rows[1] + l);
+    const auto c = hn::LoadU(d, rows[2] + l);
+    const auto e = hn::LoadU(d, rows[3] + l);
+    const auto ac_low = hn::InterleaveLower(d, a, c);
+    const auto ac_high = hn::InterleaveUpper(d, a, c);
+    const auto be_low = hn::InterleaveLower(d, b, e);
+    const auto be_high = hn::InterleaveUpper(d, b, e);
+    hn::StoreU(hn::InterleaveLower(d, ac_low, be_low), d, to);
+    hn::StoreU(hn::InterleaveUpper(d, ac_low, be_low), d, to + stride);
+    hn::StoreU(hn::InterleaveLower(d, ac_high, be_high), d, to + 2 * stride);
+    hn::StoreU(hn::InterleaveUpper(d, ac_high, be_high), d, to + 3 * stride);
+  }
+}
+
+// to[l * stride + i] = rows[i][l]; zeros for i in row_count .. width.
+template <class T>
+HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
+                                int64_t k_count, T* HWY_RESTRICT to, int64_t stride) {
+  constexpr int64_t kSide = sizeof(T) == 1 ? 1 : 16 / sizeof(T);
+  int64_t i = 0;
+  if constexpr (kSide > 1) {
+    for (; i + kSide <= row_count; i += kSide) {
+      int64_t l = 0;
+      for (; l + kSide <= k_count; l += kSide) {
+        TransposeSquare(rows + i, l, to + l * stride + i, stride);
+      }
+      for (; l < k_count; ++l) {
+        for (int64_t j = 0; j < kSide; ++j) {
+          std::memcpy(to + l * stride + i + j, rows[i + j] + l, sizeof(T));
+        }
+      }
+    }
+  }
+  for (; i < row_count; ++i) {
+    for (int64_t l = 0; l < k_count; ++l) {
+      std::memcpy(to + l * stride + i, rows[i] + l, sizeof(T));
+    }
+  }
+  for (; i < width; ++i) {
+    for (int64_t l = 0; l < k_count; ++l) to[l * stride + i] = T{0};
+  }
+}
+
+// The panel's elements are neighbours at each k: copy row by row of the panel.
+template <class Op>
+void PackNeighbours(const PackSource& source, int64_t first, int64_t count, int64_t width,
+                    typename Op::T* to) {
+  using T = typename Op::T;
+  const int64_t stride = width * static_cast<int64_t>(Op::kPlanes);
+  for (int64_t l = 0; l < source.k_count; ++l, to += stride) {
+    const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
+    if (Op::kPlanes == 1 && source.decoder->is_identity) {
+      std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+    } else {
+      source.decoder->run(source.decoder->table, from, count, to, width);
+    }
+    if (count == width) continue;
+    for (size_t p = 0; p < Op::kPlanes; ++p) {
+      T* const row = to + static_cast<int64_t>(p) * width;
+      std::memset(row + count, 0, static_cast<size_t>(width - count) * sizeof(T));
+    }
+  }
+}
+
+// Widest panel of any target: four AVX-512 vectors of bytes.
+inline constexpr int64_t kMaxPanelWidth = 256;
+
+// Reads along k, into `stage` unless the operand can be read in place, and transposes.
+template <class Op>
+void PackRows(const PackSource& source, int64_t first, int64_t count, int64_t width,
+              bool k_are_neighbours, typename Op::T* to, typename Op::T* stage) {
+  using T = typename Op::T;
+  constexpr int64_t kPlanes = Op::kPlanes;
+  const T* rows[kMaxPanelWidth];
+  const bool in_place = kPlanes == 1 && k_are_neighbours && source.decoder->is_identity;
+  for (int64_t i = 0; i < count; ++i) {
+    const std::byte* from = ElementAt(source, source.outer_offsets[first + i]);
+    T* const staged = stage + i * kPlanes * source.k_count;
+    if (k_are_neighbours) from += source.k_offsets[0] * source.element_bytes;
+    rows[i] = in_place ? reinterpret_cast<const T*>(from) : staged;
+    if (in_place) continue;
+    if (k_are_neighbours) {
+      source.decoder->run(source.decoder->table, from, source.k_count, staged, source.k_count);
+    } else {
+      source.decoder->gather(source.decoder->table, from, source.k_offsets, source.k_count, staged,
+                             source.k_count);
+    }
+  }
+  for (int64_t p = 0; p < kPlanes; ++p) {
+    TransposeRows(rows, count, width, source.k_count, to + p * width, width * kPlanes);
+    for (int64_t i = 0; i < count; ++i) rows[i] += source.k_count;
+  }
+}
+
+// `stage` has room for width * k_count elements.
+template <class Op>
+void PackPanels(const PackSource& source, int64_t width, typename Op::T* to,
+                typename Op::T* stage) {
+  if (source.k_count == 0) return;
+  const bool k_are_neighbours = AreNeighbours(source.k_offsets, source.k_count);
+  for (int64_t first = 0; first < source.outer_count; first += width) {
+    const int64_t count = HWY_MIN(width, source.outer_count - first);
+    const bool outer_are_neighbours = AreNeighbours(source.outer_offsets + first, count);
+    if (outer_are_neighbours && !(k_are_neighbours && count == 1)) {
+      PackNeighbours<Op>(source, first, count, width, to);
+    } else {
+      PackRows<Op>(source, first, count, width, k_are_neighbours, to, stage);
+    }
+    to += width * static_cast<int64_t>(Op::kPlanes) * source.k_count;
+  }
+}
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_PACK_INL_H_

@@ -1,0 +1,234 @@
+// Decides types, path, blocks and workspace of a matrix multiplication.
+#include "simd/gemm/plan.h"
+
+#include <algorithm>
+
+#include "simd/gemm/gemm.h"
+#include "simd/gemm/kernels.h"
+
+namespace paddock::simd {
+namespace {
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+int64_t RoundUp(int64_t a, int64_t b) { return CeilDiv(a, b) * b; }
+
+// The smallest multiple of `unit` that cuts `size` into as few parts of at most `most` as
+// can be, so that the last part is not a sliver.
+int64_t EvenPart(int64_t size, int64_t most, int64_t unit) {
+  const int64_t parts = std::max<int64_t>(CeilDiv(size, most), 1);
+  return std::max(RoundUp(CeilDiv(size, parts), unit), unit);
+}
+
+StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride) {
+  std::vector<StridedDimension> strided;
+  strided.reserve(dimensions.size());
+  for (const GemmDimension& dimension : dimensions) {
+    strided.push_back({dimension.size, dimension.*stride});
+  }
+  return MakeStridedWalk(strided);
+}
+
+GemmOperand OperandOf(const GemmProblem& problem, ElementType type,
+                      const std::vector<GemmDimension>& outer, int64_t GemmDimension::* stride,
+                      GemmAccumulation accumulation) {
+  return {WalkOf(problem.batch, stride), WalkOf(outer, stride), WalkOf(problem.k, stride),
+          ByteSize(type), GemmDecoderFor(type, accumulation)};
+}
+
+// A workspace's parts, each from an aligned offset.
+class WorkspaceLayout {
+ public:
+  size_t Take(int64_t count, size_t bytes) {
+    const size_t offset = bytes_;
+    bytes_ += static_cast<size_t>(
+        RoundUp(count * static_cast<int64_t>(bytes), int64_t{kGemmWorkspaceAlignment}));
+    return offset;
+  }
+  size_t bytes() const { return bytes_; }
+
+ private:
+  size_t bytes_ = 0;
+};
+
+// Bytes of one panel of rhs, which stays in the first cache (32 KiB or more) with a panel
+// of lhs: block_k * 2 AVX-512 vectors = 32 KiB, half of that on narrower targets.
+constexpr int64_t kMostBlockK = 256;
+// A block of lhs takes 128 KiB, one of rhs 512 KiB: together they fit a second cache of
+// 1 MiB. Packing then costs one copied element in tile_n or tile_m multiply-adds.
+constexpr int64_t kMostBlockM = 128;
+constexpr int64_t kMostTileM = 512;
+constexpr int64_t kMostTileN = 512;
+constexpr int64_t kMostTileNBytes = 2048;
+
+void PlanBlocks(GemmPlan& plan) {
+  const GemmKernels& kernels = plan.kernels;
+  const size_t element = kernels.lane_bytes * kernels.planes;
+  const auto planes = static_cast<int64_t>(kernels.planes);
+  const bool is_narrow = plan.n <= kernels.narrow.columns;
+  plan.tile_shape = is_narrow ? kernels.narrow : kernels.wide;
+  plan.step = is_narrow ? kernels.step_narrow : kernels.step_wide;
+  const auto [rows, columns] = plan.tile_shape;
+
+  plan.tile_m = EvenPart(plan.m, kMostTileM, rows);
+  const int64_t most_tile_n = std::min(kMostTileN, kMostTileNBytes / static_cast<int64_t>(element));
+  plan.tile_n = EvenPart(plan.n, most_tile_n, columns);
+  plan.block_m = EvenPart(plan.tile_m, kMostBlockM, rows);
+  plan.block_k = EvenPart(plan.k, kMostBlockK / planes, 1);
+  plan.blocks_m = CeilDiv(plan.tile_m, plan.block_m);
+  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+
+  WorkspaceLayout layout;
+  plan.workspace.rhs_block = layout.Take(plan.block_k * plan.tile_n, element);
+  plan.workspace.lhs_block = layout.Take(plan.block_k * plan.block_m, element);
+  plan.workspace.edge = layout.Take(rows * columns, element);
+  plan.workspace.stage = layout.Take(plan.block_k * std::max(rows, columns), element);
+  plan.workspace.outer_offsets = layout.Take(std::max(plan.block_m, plan.tile_n), sizeof(int64_t));
+  plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
+  const int64_t rows_of_sums = plan.blocks_k == 1 ? plan.block_m : plan.tile_m;
+  plan.workspace.sums =
+      layout.Take(plan.encode == nullptr ? 0 : rows_of_sums * plan.tile_n, element);
+  plan.workspace.bytes = layout.bytes();
+}
+
+// A step of a matrix times a vector reads at most this much of each row, a quarter of the
+// first cache, so that the vector stays there.
+constexpr int64_t kMostVectorBytes = 16384;
+// Results of a tile that goes along k in one block, in multiply-adds, or in several; and
+// of one that goes across k, whose sums by lane are then 16 KiB.
+constexpr int64_t kMostTileWork = int64_t{1} << 18;
+constexpr int64_t kTileAlongK = 256;
+constexpr int64_t kTileAcrossKBytes = 1024;
+constexpr int64_t kRowsStagedAcrossK = 4;
+
+void PlanVector(GemmPlan& plan) {
+  const GemmKernels& kernels = plan.kernels;
+  const auto lane_bytes = static_cast<int64_t>(kernels.lane_bytes);
+  const size_t element = kernels.lane_bytes * kernels.planes;
+  const GemmOperand& matrix = plan.n == 1 ? plan.lhs : plan.rhs;
+  const int64_t outer = plan.n == 1 ? plan.m : plan.n;
+  const int64_t virtual_lanes = static_cast<int64_t>(kVirtualBytes) / lane_bytes;
+  plan.step = kernels.step_vector;
+  plan.vector_runs_across_k = outer > 1 && IsContiguous(matrix.outer) && !IsContiguous(matrix.k);
+
+  plan.block_k = std::min(std::max<int64_t>(plan.k, 1), kMostVectorBytes / lane_bytes);
+  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+  plan.blocks_m = 1;
+  int64_t tile = kTileAlongK;
+  if (plan.vector_runs_across_k) {
+    tile = kTileAcrossKBytes / lane_bytes;
+  } else if (plan.blocks_k == 1) {
+    tile = std::max(kTileAlongK, kMostTileWork / plan.block_k);
+  }
+  tile = std::clamp<int64_t>(outer, 1, tile);
+  plan.tile_m = plan.n == 1 ? tile : 1;
+  plan.tile_n = plan.n == 1 ? 1 : tile;
+  plan.block_m = plan.tile_m;
+  const int64_t padded = RoundUp(tile, kernels.register_lanes);
+  plan.tile_shape = {1, padded};
+
+  WorkspaceLayout layout;
+  const int64_t rows_of_sums = plan.blocks_k == 1 ? kernels.dot_rows : tile;
+  const int64_t staged =
+      plan.vector_runs_across_k ? kRowsStagedAcrossK * padded : kernels.dot_rows * plan.block_k;
+  plan.workspace.rhs_block = layout.Take(plan.block_k, element);
+  plan.workspace.lhs_block =
+      layout.Take(virtual_lanes * (plan.vector_runs_across_k ? padded : rows_of_sums), element);
+  plan.workspace.sums = layout.Take(tile, element);
+  plan.workspace.stage = layout.Take(staged, element);
+  plan.workspace.outer_offsets = layout.Take(tile, sizeof(int64_t));
+  plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
+  plan.workspace.bytes = layout.bytes();
+}
+
+// Small matrices of a batch go into one chunk, up to this many multiply-adds.
+constexpr int64_t kBatchGroupWork = int64_t{1} << 18;
+
+void PlanChunks(GemmPlan& plan) {
+  plan.tiles_m = CeilDiv(plan.m, plan.tile_m);
+  plan.tiles_n = CeilDiv(plan.n, plan.tile_n);
+  const int64_t tiles = plan.tiles_m * plan.tiles_n;
+  if (tiles == 1 && plan.blocks_m == 1 && plan.blocks_k == 1) {
+    const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
+    plan.batch_group =
+        std::clamp<int64_t>(kBatchGroupWork / work, 1, std::max<int64_t>(plan.batch, 1));
+  }
+  plan.chunks = CeilDiv(plan.batch, plan.batch_group) * tiles;
+  plan.steps_per_chunk = plan.batch_group * plan.blocks_m * plan.blocks_k;
+}
+
+bool IsSmallFloat(ElementType type) { return IsFloat(type) && ByteSize(type) == 1; }
+
+}  // namespace
+
+std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
+                                                ElementType result) {
+  const auto both = [&](auto predicate) { return predicate(lhs) && predicate(rhs); };
+  const auto either_is = [&](ElementType type) { return lhs == type || rhs == type; };
+  if (IsBoolean(result) && both(IsBoolean)) return GemmAccumulation::kI1;
+  if (IsInteger(result) && both([](ElementType t) { return IsInteger(t) || IsBoolean(t); })) {
+    return ByteSize(result) == 8 ? GemmAccumulation::kU64 : GemmAccumulation::kU32;
+  }
+  if (IsFloat(result) && both(IsFloat)) {
+    if (IsSmallFloat(result)) return std::nullopt;
+    if (result == ElementType::kF64) return GemmAccumulation::kF64;
+    if (!either_is(ElementType::kF64)) return GemmAccumulation::kF32;
+    if (result == ElementType::kF32) return GemmAccumulation::kF64;
+  }
+  if (result == ElementType::kC128 && both(IsComplex)) return GemmAccumulation::kC128;
+  if (result == ElementType::kC64 && both(IsComplex) && !either_is(ElementType::kC128)) {
+    return GemmAccumulation::kC64;
+  }
+  return std::nullopt;
+}
+
+GemmKernels GemmKernelsFor(GemmAccumulation accumulation, Numerics numerics) {
+  switch (accumulation) {
+    case GemmAccumulation::kI1:
+      return GemmKernelsI1();
+    case GemmAccumulation::kU32:
+      return GemmKernelsU32();
+    case GemmAccumulation::kU64:
+      return GemmKernelsU64();
+    case GemmAccumulation::kF32:
+      return GemmKernelsF32(numerics);
+    case GemmAccumulation::kF64:
+      return GemmKernelsF64(numerics);
+    case GemmAccumulation::kC64:
+      return GemmKernelsC64(numerics);
+    case GemmAccumulation::kC128:
+      break;
+  }
+  return GemmKernelsC128(numerics);
+}
+
+std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
+  const auto accumulation =
+      AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type);
+  if (!accumulation) return std::nullopt;
+  GemmPlan plan;
+  plan.kernels = GemmKernelsFor(*accumulation, problem.numerics);
+  plan.lhs =
+      OperandOf(problem, problem.lhs_type, problem.m, &GemmDimension::lhs_stride, *accumulation);
+  plan.rhs =
+      OperandOf(problem, problem.rhs_type, problem.n, &GemmDimension::rhs_stride, *accumulation);
+  plan.batch = plan.lhs.batch.count;
+  plan.m = plan.lhs.outer.count;
+  plan.n = plan.rhs.outer.count;
+  plan.k = plan.lhs.k.count;
+  plan.result_bytes = ByteSize(problem.result_type);
+  const GemmEncoder encoder = GemmEncoderFor(problem.result_type, *accumulation);
+  plan.encode = encoder.encode;
+  plan.encode_parameter = static_cast<int64_t>(problem.result_type);
+  if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
+
+  plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
+  if (plan.path == GemmPath::kVector) {
+    PlanVector(plan);
+  } else {
+    PlanBlocks(plan);
+  }
+  PlanChunks(plan);
+  return plan;
+}
+
+}  // namespace paddock::simd

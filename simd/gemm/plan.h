@@ -1,0 +1,115 @@
+// What PlanGemm decides, for the kernels of this folder; callers treat it as a value.
+#ifndef PADDOCK_SIMD_GEMM_PLAN_H_
+#define PADDOCK_SIMD_GEMM_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "simd/gemm/codec.h"
+#include "simd/gemm/strides.h"
+
+namespace paddock::simd {
+
+struct GemmPlan;
+struct GemmPointers;
+
+// The type of the sums. Integers wrap, so signs do not matter, and a sum of 32
+// bits serves every narrower one.
+enum class GemmAccumulation : uint8_t { kI1, kU32, kU64, kF32, kF64, kC64, kC128 };
+
+// One step of one chunk; `step` counts from 0 to steps_per_chunk.
+using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
+                          int64_t chunk, int64_t step);
+
+// A micro-kernel keeps `rows` x `columns` sums in registers.
+struct GemmTileShape {
+  int64_t rows = 0;
+  int64_t columns = 0;
+};
+
+// What one target offers for one accumulation type in one numerics.
+struct GemmKernels {
+  // Bytes of a lane, and lanes of an element in separate planes: 2 for complex.
+  size_t lane_bytes = 0;
+  size_t planes = 1;
+  // Lanes of a register, and rows that step_vector takes along k together.
+  int64_t register_lanes = 0;
+  int64_t dot_rows = 0;
+  GemmTileShape wide, narrow;
+  GemmStep step_wide = nullptr;
+  GemmStep step_narrow = nullptr;
+  GemmStep step_vector = nullptr;
+};
+
+// One operand: how to walk it and how to read it.
+struct GemmOperand {
+  StridedWalk batch, outer, k;
+  size_t element_bytes = 0;
+  GemmDecoder decoder;
+};
+
+enum class GemmPath : uint8_t {
+  // m x n tiles of sums over packed panels, each sum in ascending order of k.
+  kBlocked,
+  // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
+  kVector,
+};
+
+// Bytes of the virtual vector that a matrix times vector sums in, on every
+// target: one AVX-512 register, four of SSE4, NEON or WASM.
+inline constexpr size_t kVirtualBytes = 64;
+
+// Byte offsets of the parts of a workspace.
+struct GemmWorkspace {
+  size_t rhs_block = 0, lhs_block = 0, sums = 0, edge = 0, stage = 0;
+  size_t outer_offsets = 0, k_offsets = 0;
+  size_t bytes = 0;
+};
+
+struct GemmPlan {
+  GemmPath path = GemmPath::kBlocked;
+  // kVector: the matrix's elements are neighbours across k, not along it.
+  bool vector_runs_across_k = false;
+  int64_t batch = 0, m = 0, n = 0, k = 0;
+  GemmOperand lhs, rhs;
+  size_t result_bytes = 0;
+  // Null if sums are stored in the result as they are.
+  GemmEncode encode = nullptr;
+  int64_t encode_parameter = 0;
+  GemmKernels kernels;
+  GemmTileShape tile_shape;
+  GemmStep step = nullptr;
+
+  // A chunk is one tile of tile_m x tile_n results with all of k or, where a
+  // matrix has one tile, `batch_group` matrices. A step takes block_m rows of
+  // the tile and block_k of k.
+  int64_t tile_m = 0, tile_n = 0, block_m = 0, block_k = 0;
+  int64_t batch_group = 1;
+  int64_t tiles_m = 0, tiles_n = 0;
+  int64_t blocks_m = 0, blocks_k = 0;
+  int64_t chunks = 0, steps_per_chunk = 0;
+  GemmWorkspace workspace;
+};
+
+// The tile of `chunk`, within matrix `index_in_group` of its group.
+struct GemmTile {
+  int64_t batch = 0;
+  int64_t m_begin = 0, m_count = 0, n_begin = 0, n_count = 0;
+};
+
+inline GemmTile LocateTile(const GemmPlan& plan, int64_t chunk, int64_t index_in_group) {
+  const int64_t tiles = plan.tiles_m * plan.tiles_n;
+  const int64_t in_matrix = chunk % tiles;
+  GemmTile tile;
+  tile.batch = chunk / tiles * plan.batch_group + index_in_group;
+  tile.m_begin = in_matrix % plan.tiles_m * plan.tile_m;
+  tile.n_begin = in_matrix / plan.tiles_m * plan.tile_n;
+  tile.m_count = plan.m - tile.m_begin < plan.tile_m ? plan.m - tile.m_begin : plan.tile_m;
+  tile.n_count = plan.n - tile.n_begin < plan.tile_n ? plan.n - tile.n_begin : plan.tile_n;
+  return tile;
+}
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_PLAN_H_

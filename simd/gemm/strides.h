@@ -1,0 +1,39 @@
+// A list of dimensions, walked as one index: what a group of an operand's
+// dimensions looks like from inside a matrix multiplication.
+#ifndef PADDOCK_SIMD_GEMM_STRIDES_H_
+#define PADDOCK_SIMD_GEMM_STRIDES_H_
+
+#include <cstdint>
+#include <vector>
+
+namespace paddock::simd {
+
+struct StridedDimension {
+  int64_t size = 0;
+  int64_t stride = 0;
+};
+
+// Dimensions outermost first, with no two neighbours that one could stand for
+// and none of size 1.
+struct StridedWalk {
+  int64_t count = 1;
+  std::vector<StridedDimension> dimensions;
+};
+
+// Merges and drops dimensions where the offsets stay the same.
+StridedWalk MakeStridedWalk(const std::vector<StridedDimension>& dimensions);
+
+// Offsets are 0, 1, 2, ...
+inline bool IsContiguous(const StridedWalk& walk) {
+  return walk.dimensions.empty() || (walk.dimensions.size() == 1 && walk.dimensions[0].stride == 1);
+}
+
+// The offset of element `index` of the walk, in elements.
+int64_t OffsetAt(const StridedWalk& walk, int64_t index);
+
+// Offsets of elements begin .. begin + count.
+void FillOffsets(const StridedWalk& walk, int64_t begin, int64_t count, int64_t* offsets);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_STRIDES_H_

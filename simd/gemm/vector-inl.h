@@ -1,0 +1,255 @@
+// One step of a matrix times a vector (m == 1 or n == 1): a tile of results and
+// block_k of k. The matrix is read in place where its stored elements are lanes.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/gemm/gemm.h"
+#include "simd/gemm/lane_split-inl.h"
+
+#if defined(PADDOCK_SIMD_GEMM_VECTOR_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_VECTOR_INL_H_
+#undef PADDOCK_SIMD_GEMM_VECTOR_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_VECTOR_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+// An operand from the first element of one matrix of the batch.
+struct OperandView {
+  const GemmOperand* operand;
+  const std::byte* base;
+  const int64_t* k_offsets;  // of the step's block of k; unused if k are neighbours
+};
+
+inline OperandView ViewOf(const GemmOperand& operand, const void* base, int64_t batch,
+                          int64_t k_begin, int64_t k_count, int64_t* k_offsets) {
+  int64_t offset = OffsetAt(operand.batch, batch);
+  if (IsContiguous(operand.k)) {
+    offset += k_begin;
+  } else {
+    FillOffsets(operand.k, k_begin, k_count, k_offsets);
+  }
+  return {
+      &operand,
+      static_cast<const std::byte*>(base) + offset * static_cast<int64_t>(operand.element_bytes),
+      k_offsets};
+}
+
+// The elements along k at one index of the other dimensions; in `stage` if they are not
+// neighbours or not lanes.
+template <class Op>
+PlanarRow<typename Op::T> ReadAlongK(const OperandView& view, int64_t outer_offset, int64_t count,
+                                     typename Op::T* stage) {
+  using T = typename Op::T;
+  const GemmDecoder& decoder = view.operand->decoder;
+  const std::byte* from =
+      view.base + outer_offset * static_cast<int64_t>(view.operand->element_bytes);
+  if (!IsContiguous(view.operand->k)) {
+    decoder.gather(decoder.table, from, view.k_offsets, count, stage, count);
+    return {stage, count};
+  }
+  if (Op::kPlanes == 1 && decoder.is_identity) return {reinterpret_cast<const T*>(from), 0};
+  decoder.run(decoder.table, from, count, stage, count);
+  return {stage, count};
+}
+
+struct VectorStep {
+  GemmTile tile;
+  int64_t first, count;  // results of the step, along m or n
+  int64_t k_begin, k_count;
+  bool is_first_k, is_last_k;
+};
+
+inline VectorStep LocateVectorStep(const GemmPlan& plan, int64_t chunk, int64_t step) {
+  VectorStep at;
+  at.tile = LocateTile(plan, chunk, step / plan.blocks_k);
+  const int64_t k_block = step % plan.blocks_k;
+  at.first = plan.n == 1 ? at.tile.m_begin : at.tile.n_begin;
+  at.count = plan.n == 1 ? at.tile.m_count : at.tile.n_count;
+  at.k_begin = k_block * plan.block_k;
+  at.k_count = HWY_MIN(plan.block_k, plan.k - at.k_begin);
+  at.is_first_k = k_block == 0;
+  at.is_last_k = k_block + 1 == plan.blocks_k;
+  return at;
+}
+
+// The arrays of a step in the workspace.
+template <class T>
+struct VectorWorkspace {
+  VectorWorkspace(const GemmPlan& plan, std::byte* workspace)
+      : vector(At(workspace, plan.workspace.rhs_block)),
+        lane_sums(At(workspace, plan.workspace.lhs_block)),
+        sums(At(workspace, plan.workspace.sums)),
+        stage(At(workspace, plan.workspace.stage)),
+        outer_offsets(reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets)),
+        k_offsets(reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets)) {}
+  static T* At(std::byte* workspace, size_t offset) {
+    return reinterpret_cast<T*>(workspace + offset);
+  }
+  T *vector, *lane_sums, *sums, *stage;
+  int64_t *outer_offsets, *k_offsets;
+};
+
+// Rows first .. first + kRows of the tile, along k.
+template <class Op, size_t kRows>
+void DotGroup(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+              const PlanarRow<typename Op::T>& vector, int64_t first,
+              const VectorWorkspace<typename Op::T>& workspace) {
+  using T = typename Op::T;
+  constexpr size_t kRowSums = Op::kPlanes * kLanes<T>;
+  PlanarRow<T> rows[kRows];
+  for (size_t i = 0; i < kRows; ++i) {
+    T* const stage = workspace.stage + static_cast<int64_t>(i * Op::kPlanes) * plan.block_k;
+    rows[i] = ReadAlongK<Op>(matrix, workspace.outer_offsets[first + static_cast<int64_t>(i)],
+                             at.k_count, stage);
+  }
+  T* const lane_sums =
+      workspace.lane_sums + (plan.blocks_k == 1 ? 0 : static_cast<size_t>(first) * kRowSums);
+  if (at.is_first_k) std::memset(lane_sums, 0, kRows * kRowSums * sizeof(T));
+  DotRows<Op, kRows>(rows, vector, at.k_count, lane_sums);
+  if (!at.is_last_k) return;
+  for (size_t i = 0; i < kRows; ++i) {
+    for (size_t p = 0; p < Op::kPlanes; ++p) {
+      T* const lanes = lane_sums + (i * Op::kPlanes + p) * kLanes<T>;
+      CombineLanes<Op, kLanes<T> / 2>(lanes);
+      workspace.sums[static_cast<int64_t>(p) * at.count + first + static_cast<int64_t>(i)] =
+          lanes[0];
+    }
+  }
+}
+
+// For a matrix whose rows lie along k, or anyhow.
+template <class Op>
+void DotAlongK(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+               const PlanarRow<typename Op::T>& vector,
+               const VectorWorkspace<typename Op::T>& workspace) {
+  FillOffsets(matrix.operand->outer, at.first, at.count, workspace.outer_offsets);
+  constexpr auto kGroup = static_cast<int64_t>(kDotRows<Op>);
+  int64_t first = 0;
+  for (; first + kGroup <= at.count; first += kGroup) {
+    DotGroup<Op, kDotRows<Op>>(plan, at, matrix, vector, first, workspace);
+  }
+  for (; first < at.count; ++first) {
+    DotGroup<Op, 1>(plan, at, matrix, vector, first, workspace);
+  }
+}
+
+// Rows of the same lane that are added together, so that its sums are read and written
+// once for all of them.
+inline constexpr int64_t kRowsTogether = 4;
+
+// kRows rows of the matrix, elements first_k, first_k + kLanes, ... of the step's k.
+template <class Op, int64_t kRows>
+void AddRowsOfLane(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+                   const PlanarRow<typename Op::T>& vector, int64_t first_k,
+                   const VectorWorkspace<typename Op::T>& workspace) {
+  using T = typename Op::T;
+  constexpr auto kVirtual = static_cast<int64_t>(kLanes<T>);
+  const int64_t padded = plan.tile_shape.columns;
+  const GemmDecoder& decoder = matrix.operand->decoder;
+  PlanarRow<T> rows[kRows];
+  T factors[kRows][Op::kPlanes];
+  for (int64_t i = 0; i < kRows; ++i) {
+    const int64_t l = first_k + i * kVirtual;
+    for (size_t p = 0; p < Op::kPlanes; ++p) {
+      std::memcpy(&factors[i][p], vector.lanes + static_cast<int64_t>(p) * vector.plane_stride + l,
+                  sizeof(T));
+    }
+    const int64_t offset = at.first + (IsContiguous(matrix.operand->k) ? l : matrix.k_offsets[l]);
+    const std::byte* const from =
+        matrix.base + offset * static_cast<int64_t>(matrix.operand->element_bytes);
+    if (Op::kPlanes == 1 && decoder.is_identity) {
+      rows[i] = {reinterpret_cast<const T*>(from), 0};
+    } else {
+      T* const stage = workspace.stage + i * static_cast<int64_t>(Op::kPlanes) * padded;
+      decoder.run(decoder.table, from, at.count, stage, padded);
+      rows[i] = {stage, padded};
+    }
+  }
+  T* const sums =
+      workspace.lane_sums + first_k % kVirtual * static_cast<int64_t>(Op::kPlanes) * padded;
+  AddRows<Op, kRows>(rows, factors, at.count, sums, padded);
+}
+
+// For a matrix whose rows lie across k: lane sums are [lane][plane][result].
+template <class Op>
+void DotAcrossK(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+                const PlanarRow<typename Op::T>& vector,
+                const VectorWorkspace<typename Op::T>& workspace) {
+  using T = typename Op::T;
+  constexpr auto kVirtual = static_cast<int64_t>(kLanes<T>);
+  constexpr auto kPlanes = static_cast<int64_t>(Op::kPlanes);
+  const int64_t padded = plan.tile_shape.columns;
+  const int64_t lane_stride = kPlanes * padded;
+  if (at.is_first_k) {
+    std::memset(workspace.lane_sums, 0, static_cast<size_t>(kVirtual * lane_stride) * sizeof(T));
+  }
+  int64_t l = 0;
+  for (; l + kRowsTogether * kVirtual <= at.k_count; l += kRowsTogether * kVirtual) {
+    for (int64_t lane = 0; lane < kVirtual; ++lane) {
+      AddRowsOfLane<Op, kRowsTogether>(plan, at, matrix, vector, l + lane, workspace);
+    }
+  }
+  for (; l < at.k_count; ++l) AddRowsOfLane<Op, 1>(plan, at, matrix, vector, l, workspace);
+  if (!at.is_last_k) return;
+
+  const hn::ScalableTag<T> d;
+  for (int64_t half = kVirtual / 2; half > 0; half /= 2) {
+    for (int64_t j = 0; j < half * lane_stride; j += static_cast<int64_t>(hn::Lanes(d))) {
+      T* const low = workspace.lane_sums + j;
+      hn::Store(Op::Add(hn::Load(d, low), hn::Load(d, low + half * lane_stride)), d, low);
+    }
+  }
+  for (int64_t p = 0; p < kPlanes; ++p) {
+    std::memcpy(workspace.sums + p * at.count, workspace.lane_sums + p * padded,
+                static_cast<size_t>(at.count) * sizeof(T));
+  }
+}
+
+template <class Op>
+void RunVectorStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* bytes,
+                   int64_t chunk, int64_t step) {
+  using T = typename Op::T;
+  const VectorStep at = LocateVectorStep(plan, chunk, step);
+  const int64_t batch = at.tile.batch;
+  if (batch >= plan.batch) return;
+  const VectorWorkspace<T> workspace(plan, bytes);
+  const bool matrix_is_lhs = plan.n == 1;
+  const OperandView vector_view =
+      matrix_is_lhs
+          ? ViewOf(plan.rhs, pointers.rhs, batch, at.k_begin, at.k_count, workspace.k_offsets)
+          : ViewOf(plan.lhs, pointers.lhs, batch, at.k_begin, at.k_count, workspace.k_offsets);
+  const PlanarRow<T> vector = ReadAlongK<Op>(vector_view, 0, at.k_count, workspace.vector);
+  const OperandView matrix =
+      matrix_is_lhs
+          ? ViewOf(plan.lhs, pointers.lhs, batch, at.k_begin, at.k_count, workspace.k_offsets)
+          : ViewOf(plan.rhs, pointers.rhs, batch, at.k_begin, at.k_count, workspace.k_offsets);
+  if (plan.vector_runs_across_k) {
+    DotAcrossK<Op>(plan, at, matrix, vector, workspace);
+  } else {
+    DotAlongK<Op>(plan, at, matrix, vector, workspace);
+  }
+  if (!at.is_last_k) return;
+  const int64_t first = batch * plan.m * plan.n + at.first;
+  std::byte* const result =
+      static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
+  if (plan.encode == nullptr) {
+    std::memcpy(result, workspace.sums, static_cast<size_t>(at.count) * sizeof(T));
+  } else {
+    plan.encode(workspace.sums, at.count, at.count, result, plan.encode_parameter);
+  }
+}
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_VECTOR_INL_H_
