@@ -13,6 +13,7 @@
 #endif
 
 #include <cstddef>
+#include <cstring>
 
 #include "hwy/highway.h"
 
@@ -44,8 +45,27 @@ HWY_INLINE hn::Vec<ElementTag<Element>> Narrow(hn::Vec<MapTag> x) {
   }
 }
 
-// Whole vectors, then the remaining lanes, which LoadN fills with zeros and
-// StoreN discards: no scalar tail, no access past the end.
+// `count` elements from any address, zeros after them; and to any address. By
+// way of an aligned copy: LoadN and StoreN want aligned elements, which a
+// tensor inside a mapped file need not have.
+template <class Element>
+HWY_INLINE hn::Vec<ElementTag<Element>> LoadRest(const void* from, size_t count) {
+  const ElementTag<Element> de;
+  HWY_ALIGN Element elements[hn::MaxLanes(de)] = {};
+  std::memcpy(elements, from, count * sizeof(Element));
+  return hn::Load(de, elements);
+}
+
+template <class Element>
+HWY_INLINE void StoreRest(hn::Vec<ElementTag<Element>> x, void* to, size_t count) {
+  const ElementTag<Element> de;
+  HWY_ALIGN Element elements[hn::MaxLanes(de)];
+  hn::Store(x, de, elements);
+  std::memcpy(to, elements, count * sizeof(Element));
+}
+
+// Whole vectors, then the remaining lanes beside zeros: no scalar tail, no
+// access past the end.
 template <class Function, class Element, Numerics kNumerics>
 void MapUnary(const void* const* operands, void* result, size_t count, const void*) {
   const MapTag d;
@@ -60,9 +80,8 @@ void MapUnary(const void* const* operands, void* result, size_t count, const voi
   for (; i + lanes <= count; i += lanes) {
     hn::StoreU(apply(hn::LoadU(de, operand + i)), de, to + i);
   }
-  if (i < count) {
-    hn::StoreN(apply(hn::LoadN(de, operand + i, count - i)), de, to + i, count - i);
-  }
+  if (i < count)
+    StoreRest<Element>(apply(LoadRest<Element>(operand + i, count - i)), to + i, count - i);
 }
 
 template <class Function, class Element, Numerics kNumerics>
@@ -81,10 +100,11 @@ void MapBinary(const void* const* operands, void* result, size_t count, const vo
   for (; i + lanes <= count; i += lanes) {
     hn::StoreU(apply(hn::LoadU(de, lhs + i), hn::LoadU(de, rhs + i)), de, to + i);
   }
-  if (i < count) {
-    const size_t rest = count - i;
-    hn::StoreN(apply(hn::LoadN(de, lhs + i, rest), hn::LoadN(de, rhs + i, rest)), de, to + i, rest);
-  }
+  const size_t rest = count - i;
+  if (rest == 0) return;
+  const auto x = LoadRest<Element>(lhs + i, rest);
+  const auto y = LoadRest<Element>(rhs + i, rest);
+  StoreRest<Element>(apply(x, y), to + i, rest);
 }
 
 }  // namespace HWY_NAMESPACE

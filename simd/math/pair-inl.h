@@ -129,7 +129,7 @@ HWY_INLINE Pair<V> FastTwoSum(V a, V b) {
 
 // The upper 26 bits of x, by masking: cannot overflow, unlike Dekker's split.
 template <class D, class V>
-HWY_INLINE V UpperHalf(D d, V x) {
+HWY_INLINE V HighBits(D d, V x) {
   const hn::RebindToUnsigned<D> du;
   return hn::And(x, hn::BitCast(d, hn::Set(du, 0xFFFFFFFFF8000000ull)));
 }
@@ -142,8 +142,8 @@ HWY_INLINE Pair<V> TwoProduct(D d, V a, V b) {
   if constexpr (kNumerics == Numerics::kFast && HWY_NATIVE_FMA) {
     return {product, hn::MulSub(a, b, product)};
   } else {
-    const V a_hi = UpperHalf(d, a);
-    const V b_hi = UpperHalf(d, b);
+    const V a_hi = HighBits(d, a);
+    const V b_hi = HighBits(d, b);
     const V a_lo = hn::Sub(a, a_hi);
     const V b_lo = hn::Sub(b, b_hi);
     const V high_error = hn::Sub(hn::Mul(a_hi, b_hi), product);
