@@ -1,0 +1,268 @@
+// The loops behind adapters-inl.h.
+#include <algorithm>
+#include <cstring>
+
+#include "core/types/small_float.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/adapters.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+// A format as vectors want it: no branch an element.
+struct DecodeConstants {
+  int shift;       // from the format's mantissa to f32's
+  int sign_shift;  // from the format's sign to f32's
+  uint32_t magnitude_mask;
+  uint32_t sign_bit;
+  uint32_t least_special;  // least magnitude that is infinity or NaN
+  uint32_t special_bits;   // f32 of that magnitude, but for the payload
+  uint32_t payload_mask;
+  uint32_t zero_bits;  // f32 of magnitude 0
+  uint32_t nan_code;   // a single code that is NaN, else one that does not occur
+  float scale;         // between the biases
+};
+
+DecodeConstants DecodeConstantsOf(ElementType type) {
+  using N = SmallFloatFormat::NaN;
+  const SmallFloatFormat format = FormatOf(type);
+  const SmallFloatCodes codes = CodesOf(format);
+  DecodeConstants constants;
+  constants.shift = 23 - format.mantissa_bits;
+  constants.sign_shift = 31 - format.exponent_bits - format.mantissa_bits;
+  constants.magnitude_mask = codes.magnitude_mask;
+  constants.sign_bit = codes.sign_bit;
+  const bool has_specials = format.nan == N::kIeee || format.nan == N::kAllOnes;
+  constants.least_special = has_specials ? codes.greatest + 1 : 0xFFFFFFFF;
+  constants.special_bits = format.nan == N::kAllOnes ? 0x7FC00000 : 0x7F800000;
+  constants.payload_mask = format.nan == N::kIeee ? 0x7FFFFF : 0;
+  constants.zero_bits = format.has_sign ? 0 : 0x00400000;
+  constants.nan_code = format.nan == N::kMinusZero ? codes.nan : 0xFFFFFFFF;
+  const uint32_t scale_bits = static_cast<uint32_t>(254 - format.bias) << 23;
+  memcpy(&constants.scale, &scale_bits, sizeof(scale_bits));
+  return constants;
+}
+
+template <class D, class V32>
+HWY_INLINE hn::VFromD<D> DecodeVector(D d, const DecodeConstants& constants, V32 code) {
+  const hn::RebindToUnsigned<D> du;
+  const V32 magnitude = hn::And(code, hn::Set(du, constants.magnitude_mask));
+  const V32 sign =
+      hn::ShiftLeftSame(hn::And(code, hn::Set(du, constants.sign_bit)), constants.sign_shift);
+  const V32 unscaled = hn::ShiftLeftSame(magnitude, constants.shift);
+  V32 bits = hn::BitCast(du, hn::Mul(hn::BitCast(d, unscaled), hn::Set(d, constants.scale)));
+  bits = hn::IfThenElse(hn::Eq(magnitude, hn::Zero(du)), hn::Set(du, constants.zero_bits), bits);
+  const V32 special = hn::Or(hn::And(unscaled, hn::Set(du, constants.payload_mask)),
+                             hn::Set(du, constants.special_bits));
+  bits = hn::IfThenElse(hn::Ge(magnitude, hn::Set(du, constants.least_special)), special, bits);
+  bits = hn::Or(bits, sign);
+  bits =
+      hn::IfThenElse(hn::Eq(code, hn::Set(du, constants.nan_code)), hn::Set(du, 0x7FC00000u), bits);
+  return hn::BitCast(d, bits);
+}
+
+// Loads a code a lane.
+template <typename Code, class D>
+HWY_INLINE hn::VFromD<D> LoadCodes(D du, const Code* codes) {
+  return hn::PromoteTo(du, hn::LoadU(hn::Rebind<Code, D>(), codes));
+}
+
+template <typename Code>
+void DecodeArray(const DecodeConstants& constants, const Code* operand, float* result,
+                 size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    hn::StoreU(DecodeVector(d, constants, LoadCodes(du, operand + i)), d, result + i);
+  }
+  const hn::CappedTag<float, 1> d1;
+  const hn::RebindToUnsigned<decltype(d1)> du1;
+  for (; i < count; ++i) {
+    hn::StoreU(DecodeVector(d1, constants, LoadCodes(du1, operand + i)), d1, result + i);
+  }
+}
+
+struct DecodeBF16 {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V codes) const {
+    const hn::Rebind<uint32_t, D> du;
+    return hn::BitCast(hn::RebindToFloat<decltype(du)>(),
+                       hn::ShiftLeft<16>(hn::PromoteTo(du, codes)));
+  }
+};
+
+void DecodeSmallFloats(ElementType type, const void* operand, float* result, size_t count) {
+  if (type == ElementType::kBF16) {
+    return Map<DecodeBF16, uint16_t, 1, float>(&operand, result, count, nullptr);
+  }
+  const DecodeConstants constants = DecodeConstantsOf(type);
+  if (ByteSize(type) == 1) {
+    DecodeArray(constants, static_cast<const uint8_t*>(operand), result, count);
+  } else {
+    DecodeArray(constants, static_cast<const uint16_t*>(operand), result, count);
+  }
+}
+
+struct EncodeConstants {
+  int shift;                 // from f32's mantissa to the format's
+  int sign_shift;            // from f32's sign to the format's
+  uint32_t rounding;         // just under half of the last kept bit
+  uint32_t bias_difference;  // in units of codes
+  uint32_t least_normal;     // f32 bits of the least normal value
+  float subnormal_magic;     // its last bit is worth the least subnormal value
+  uint32_t greatest, overflow;
+  uint32_t nan, payload_mask, quiet_bit, nan_sign_mask;
+  uint32_t sign_of_zero_mask;  // 0 where zero has no sign
+};
+
+EncodeConstants EncodeConstantsOf(ElementType type) {
+  using N = SmallFloatFormat::NaN;
+  const SmallFloatFormat format = FormatOf(type);
+  const SmallFloatCodes codes = CodesOf(format);
+  EncodeConstants constants;
+  constants.shift = 23 - format.mantissa_bits;
+  constants.sign_shift = 31 - format.exponent_bits - format.mantissa_bits;
+  constants.rounding = (1u << (constants.shift - 1)) - 1;
+  constants.bias_difference = static_cast<uint32_t>(127 - format.bias) << format.mantissa_bits;
+  constants.least_normal = static_cast<uint32_t>(128 - format.bias) << 23;
+  const uint32_t magic_bits = static_cast<uint32_t>(128 - format.bias + constants.shift) << 23;
+  memcpy(&constants.subnormal_magic, &magic_bits, sizeof(magic_bits));
+  constants.greatest = codes.greatest;
+  constants.overflow = codes.overflow;
+  const bool has_payload = format.nan == N::kIeee;
+  constants.nan = has_payload ? codes.overflow : codes.nan;
+  constants.payload_mask = has_payload ? (1u << format.mantissa_bits) - 1 : 0;
+  constants.quiet_bit = has_payload ? 1u << (format.mantissa_bits - 1) : 0;
+  constants.nan_sign_mask = format.nan == N::kNone ? 0 : codes.sign_bit;
+  constants.sign_of_zero_mask = format.nan == N::kMinusZero ? 0 : codes.sign_bit;
+  return constants;
+}
+
+template <class D, class V>
+HWY_INLINE hn::VFromD<hn::RebindToUnsigned<D>> EncodeVector(D d, const EncodeConstants& constants,
+                                                            V value) {
+  const hn::RebindToUnsigned<D> du;
+  using V32 = hn::VFromD<decltype(du)>;
+  const V magnitude = hn::Abs(value);
+  const V32 bits = hn::BitCast(du, magnitude);
+  const V32 shifted = hn::ShiftRightSame(bits, constants.shift);
+  // Adding just under half, or half where the last kept bit is odd, rounds to nearest even.
+  const V32 half = hn::Add(hn::Set(du, constants.rounding), hn::And(shifted, hn::Set(du, 1u)));
+  const V32 normal = hn::Sub(hn::ShiftRightSame(hn::Add(bits, half), constants.shift),
+                             hn::Set(du, constants.bias_difference));
+  // The addition rounds where the format's subnormals end.
+  const V magic = hn::Set(d, constants.subnormal_magic);
+  const V32 subnormal = hn::Sub(hn::BitCast(du, hn::Add(magnitude, magic)), hn::BitCast(du, magic));
+  V32 code = hn::IfThenElse(hn::Lt(bits, hn::Set(du, constants.least_normal)), subnormal, normal);
+  code = hn::IfThenElse(hn::Gt(code, hn::Set(du, constants.greatest)),
+                        hn::Set(du, constants.overflow), code);
+  V32 sign = hn::ShiftRightSame(hn::And(hn::BitCast(du, value), hn::Set(du, 0x80000000u)),
+                                constants.sign_shift);
+  sign = hn::IfThenElse(hn::Eq(code, hn::Zero(du)),
+                        hn::And(sign, hn::Set(du, constants.sign_of_zero_mask)), sign);
+  V32 payload = hn::And(shifted, hn::Set(du, constants.payload_mask));
+  payload =
+      hn::IfThenElse(hn::Eq(payload, hn::Zero(du)), hn::Set(du, constants.quiet_bit), payload);
+  const V32 nan = hn::Or(hn::Or(hn::Set(du, constants.nan), payload),
+                         hn::And(sign, hn::Set(du, constants.nan_sign_mask)));
+  return hn::IfThenElse(hn::Gt(bits, hn::Set(du, 0x7F800000u)), nan, hn::Or(code, sign));
+}
+
+template <typename Code>
+void EncodeArray(const EncodeConstants& constants, const float* operand, Code* result,
+                 size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<Code, decltype(d)> d_code;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const auto code = EncodeVector(d, constants, hn::LoadU(d, operand + i));
+    hn::StoreU(hn::TruncateTo(d_code, code), d_code, result + i);
+  }
+  const hn::CappedTag<float, 1> d1;
+  const hn::Rebind<Code, decltype(d1)> d1_code;
+  for (; i < count; ++i) {
+    const auto code = EncodeVector(d1, constants, hn::LoadU(d1, operand + i));
+    hn::StoreU(hn::TruncateTo(d1_code, code), d1_code, result + i);
+  }
+}
+
+// A value below 2^-127 * 1.5 becomes 2^-127; from there on, halfway rounds up.
+struct EncodePowersOfTwo {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V value) const {
+    const hn::RebindToUnsigned<D> du;
+    const auto bits = hn::BitCast(du, value);
+    const auto magnitude = hn::BitCast(du, hn::Abs(value));
+    const auto nan = hn::Set(du, 0xFFu);
+    auto code = hn::ShiftRight<23>(hn::Add(magnitude, hn::Set(du, 0x00400000u)));
+    code = hn::IfThenElse(hn::Lt(magnitude, hn::Set(du, 0x00600000u)), hn::Zero(du), code);
+    // Negative values (as bits: from 0x80000001 on), overflow, infinity, NaN.
+    code = hn::IfThenElse(hn::Gt(bits, hn::Set(du, 0x80000000u)), nan, hn::Min(code, nan));
+    return hn::TruncateTo(hn::Rebind<uint8_t, D>(), code);
+  }
+};
+
+void EncodeSmallFloats(ElementType type, const float* operand, void* result, size_t count) {
+  if (type == ElementType::kF8E8M0FNU) {
+    const void* operands[] = {operand};
+    return Map<EncodePowersOfTwo, float, 1, uint8_t>(operands, result, count, nullptr);
+  }
+  const EncodeConstants constants = EncodeConstantsOf(type);
+  if (ByteSize(type) == 1) {
+    EncodeArray(constants, operand, static_cast<uint8_t*>(result), count);
+  } else {
+    EncodeArray(constants, operand, static_cast<uint16_t*>(result), count);
+  }
+}
+
+// Three operand tiles of 2 KiB stay in the smallest L1.
+constexpr size_t kSmallFloatTile = 512;
+
+void RunSmallFloat(ElementType type, InnerKernel inner, const void* const* operands, void* result,
+                   size_t count, const void* attributes) {
+  alignas(64) float tiles[3][kSmallFloatTile];
+  const void* const tile_operands[] = {tiles[0], tiles[1], tiles[2]};
+  const size_t byte_size = ByteSize(type);
+  for (size_t i = 0; i < count; i += kSmallFloatTile) {
+    const size_t size = std::min(kSmallFloatTile, count - i);
+    for (size_t k = 0; k < inner.arity; ++k) {
+      DecodeSmallFloats(type, static_cast<const char*>(operands[k]) + i * byte_size, tiles[k],
+                        size);
+    }
+    if (inner.has_boolean_result) {
+      inner.kernel(tile_operands, static_cast<char*>(result) + i, size, attributes);
+      continue;
+    }
+    inner.kernel(tile_operands, tiles[0], size, attributes);
+    EncodeSmallFloats(type, tiles[0], static_cast<char*>(result) + i * byte_size, size);
+  }
+}
+
+struct SignExtendBytes {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    // (x ^ s) - s, where s is the sign bit of the narrow type, extends x.
+    const V sign = hn::Set(d, sign_bit);
+    return hn::Sub(hn::Xor(hn::And(operand, hn::Set(d, mask)), sign), sign);
+  }
+  uint8_t mask, sign_bit;
+};
+
+void WrapBytes(int bits, bool is_signed, const void* operand, void* result, size_t count) {
+  const uint8_t mask = static_cast<uint8_t>((1u << bits) - 1);
+  const uint8_t sign_bit = is_signed ? static_cast<uint8_t>(1u << (bits - 1)) : 0;
+  MapVectors<uint8_t, uint8_t>(&operand, result, count, SignExtendBytes{mask, sign_bit},
+                               std::make_index_sequence<1>());
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();

@@ -1,0 +1,40 @@
+// The lookup of element-wise kernels by op.
+#include "simd/elementwise/elementwise.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "simd/elementwise/ops.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr std::string_view kSpellings[] = {
+#define ELEMENTWISE_OP(name, spelling, arity) spelling,
+#include "simd/elementwise/ops.def"
+#undef ELEMENTWISE_OP
+};
+static_assert(std::is_sorted(std::begin(kSpellings), std::end(kSpellings)));
+
+}  // namespace
+
+std::optional<ElementwiseOp> ElementwiseOpFromSpelling(std::string_view spelling) {
+  const auto* found = std::lower_bound(std::begin(kSpellings), std::end(kSpellings), spelling);
+  if (found == std::end(kSpellings) || *found != spelling) return std::nullopt;
+  return static_cast<ElementwiseOp>(found - std::begin(kSpellings));
+}
+
+ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
+  const std::optional<ElementwiseOp> found = ElementwiseOpFromSpelling(op);
+  if (!found) return nullptr;
+  (void)numerics;
+  if (*found == ElementwiseOp::kSelect) return FindSelect(type);
+  constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {&FindFloatArithmetic,
+                                                                           &FindIntegerArithmetic};
+  for (const auto lookup : kLookups) {
+    if (const ElementwiseKernel kernel = lookup(*found, type)) return kernel;
+  }
+  return nullptr;
+}
+
+}  // namespace paddock::simd

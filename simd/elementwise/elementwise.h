@@ -1,0 +1,55 @@
+// Element-wise kernels: one per op and element type, looked up when planning.
+//
+// Operands and result are contiguous arrays of `count` elements, of any
+// alignment. `result` may be one of the operands if both have elements of as
+// many bytes. Every kernel but the transcendental ones (see simd/math/math.h)
+// gives the same bits on every target, except which NaN an addition,
+// subtraction, multiplication or division makes.
+#ifndef PADDOCK_SIMD_ELEMENTWISE_ELEMENTWISE_H_
+#define PADDOCK_SIMD_ELEMENTWISE_ELEMENTWISE_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/types/element_type.h"
+#include "simd/kernel.h"
+
+namespace paddock::simd {
+
+enum class ComparisonDirection : uint8_t { kEq, kNe, kGe, kGt, kLe, kLt };
+
+// What the kernels of reduce_precision find at `attributes`.
+struct ReducePrecisionAttributes {
+  int32_t exponent_bits;
+  int32_t mantissa_bits;
+};
+
+// The kernel of the op spelled `op` in the specification ("add",
+// "exponential"), whose operands are of `type`: the greatest operand type, as
+// in select's branches; the result's type follows from the specification. Null
+// if the specification has no such op of that type. `convert` and `compare`
+// have lookups of their own.
+//
+// What the specification leaves open:
+// - integers wrap; x / 0 = -1 (all ones), x rem 0 = x, MIN / -1 = MIN, MIN rem -1 = 0;
+// - shift amounts are unsigned, and one past the width shifts everything out;
+// - power of integers: 0^0 = 1; a negative exponent gives 0 but for 1 and -1;
+// - a complex number is ordered by its real part, then by its imaginary part;
+//   with a NaN in either operand, maximum and minimum give the first that has one;
+// - sign of a complex number is the quotient of its parts and its abs.
+// Types narrower than f32 compute in f32 and round once, to nearest even.
+ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics);
+
+// Floats become integers by truncation, saturation, and NaN = 0; integers wrap;
+// everything else rounds once, to nearest even. To i1: whether it is not zero
+// (NaN is not). A complex number gives its real part.
+ElementwiseKernel FindConvert(ElementType from, ElementType to);
+
+// The result is i1. With `total_order` (floats only), -NaN < -inf < ... < -0 <
+// +0 < ... < +inf < +NaN and equal means equal bits. Complex numbers compare by
+// real part, then imaginary part, as pairs.
+ElementwiseKernel FindCompare(ComparisonDirection direction, bool total_order, ElementType type);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_ELEMENTWISE_ELEMENTWISE_H_

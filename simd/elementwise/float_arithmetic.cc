@@ -1,0 +1,143 @@
+// add, subtract, multiply, divide, maximum, minimum, clamp, abs, negate and sign of floats.
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/float_arithmetic.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+struct AddFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Add(lhs, rhs);
+  }
+};
+struct SubtractFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Sub(lhs, rhs);
+  }
+};
+struct MultiplyFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Mul(lhs, rhs);
+  }
+};
+struct DivideFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Div(lhs, rhs);
+  }
+};
+
+// Equal operands are equal in every bit, or zeros, of which the maximum is -0
+// only if both are: And. A NaN on the left is taken because it is asked for,
+// one on the right because no comparison with it holds.
+struct MaximumFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    const V greater = hn::IfThenElse(hn::Gt(lhs, rhs), lhs, rhs);
+    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::And(lhs, rhs), greater);
+    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
+  }
+};
+struct MinimumFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    const V less = hn::IfThenElse(hn::Lt(lhs, rhs), lhs, rhs);
+    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::Or(lhs, rhs), less);
+    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
+  }
+};
+struct ClampFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V min, V operand, V max) const {
+    return MinimumFloats()(d, MaximumFloats()(d, operand, min), max);
+  }
+};
+
+struct AbsFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Abs(operand);
+  }
+};
+struct NegateFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Neg(operand);
+  }
+};
+// Zeros keep their sign, NaN stays.
+struct SignFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const auto is_ordered_nonzero =
+        hn::Or(hn::Gt(operand, hn::Zero(d)), hn::Lt(operand, hn::Zero(d)));
+    const V one = hn::CopySign(hn::Set(d, hn::TFromD<D>(1)), operand);
+    return hn::IfThenElse(is_ordered_nonzero, one, operand);
+  }
+};
+
+template <class Function, size_t kArity>
+ElementwiseKernel FloatKernel(ElementType type) {
+  if (type == ElementType::kF64) return &Map<Function, double, kArity>;
+  return UpToF32<&Map<Function, float, kArity>, kArity>(type);
+}
+
+// For functions that act on the parts of a complex number each by itself.
+template <class Function, size_t kArity>
+ElementwiseKernel PartwiseKernel(ElementType type) {
+  if (type == ElementType::kC64) return &Repeated<&Map<Function, float, kArity>, 2>;
+  if (type == ElementType::kC128) return &Repeated<&Map<Function, double, kArity>, 2>;
+  return FloatKernel<Function, kArity>(type);
+}
+
+ElementwiseKernel FloatArithmeticKernel(ElementwiseOp op, ElementType type) {
+  switch (op) {
+    case ElementwiseOp::kAdd:
+      return PartwiseKernel<AddFloats, 2>(type);
+    case ElementwiseOp::kSubtract:
+      return PartwiseKernel<SubtractFloats, 2>(type);
+    case ElementwiseOp::kMultiply:
+      return FloatKernel<MultiplyFloats, 2>(type);
+    case ElementwiseOp::kDivide:
+      return FloatKernel<DivideFloats, 2>(type);
+    case ElementwiseOp::kMaximum:
+      return FloatKernel<MaximumFloats, 2>(type);
+    case ElementwiseOp::kMinimum:
+      return FloatKernel<MinimumFloats, 2>(type);
+    case ElementwiseOp::kClamp:
+      return FloatKernel<ClampFloats, 3>(type);
+    case ElementwiseOp::kAbs:
+      return FloatKernel<AbsFloats, 1>(type);
+    case ElementwiseOp::kNegate:
+      return PartwiseKernel<NegateFloats, 1>(type);
+    case ElementwiseOp::kSign:
+      return FloatKernel<SignFloats, 1>(type);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(FloatArithmeticKernel);
+
+ElementwiseKernel FindFloatArithmetic(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(FloatArithmeticKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif

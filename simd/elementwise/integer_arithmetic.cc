@@ -1,0 +1,170 @@
+// add, subtract, multiply, maximum, minimum, clamp, abs, negate and sign of
+// integers, which wrap, and of booleans.
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/integer_arithmetic.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+struct AddIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Add(lhs, rhs);
+  }
+};
+struct SubtractIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Sub(lhs, rhs);
+  }
+};
+struct MultiplyIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Mul(lhs, rhs);
+  }
+};
+struct MaximumIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Max(lhs, rhs);
+  }
+};
+struct MinimumIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Min(lhs, rhs);
+  }
+};
+struct ClampIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V min, V operand, V max) const {
+    return hn::Min(hn::Max(operand, min), max);
+  }
+};
+struct NegateIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    return hn::Sub(hn::Zero(d), operand);
+  }
+};
+struct AbsIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const V zero = hn::Zero(d);
+    return hn::IfThenElse(hn::Lt(operand, zero), hn::Sub(zero, operand), operand);
+  }
+};
+struct SignIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const V zero = hn::Zero(d);
+    const V minus_one_if_negative = hn::VecFromMask(d, hn::Lt(operand, zero));
+    const V minus_one_if_positive = hn::VecFromMask(d, hn::Gt(operand, zero));
+    return hn::Sub(minus_one_if_negative, minus_one_if_positive);
+  }
+};
+
+// For functions whose result hangs on the sign.
+template <class Function, size_t kArity>
+ElementwiseKernel SignedKernel(ElementType type) {
+  switch (type) {
+    case ElementType::kI16:
+      return &Map<Function, int16_t, kArity>;
+    case ElementType::kI32:
+      return &Map<Function, int32_t, kArity>;
+    case ElementType::kI64:
+    case ElementType::kIndex:
+      return &Map<Function, int64_t, kArity>;
+    default:
+      return IsSigned(type)
+                 ? UpToByte<&Map<Function, int8_t, kArity>, &Map<Function, int8_t, kArity>>(type)
+                 : nullptr;
+  }
+}
+
+template <class Function, size_t kArity>
+ElementwiseKernel SignSensitiveKernel(ElementType type) {
+  switch (type) {
+    case ElementType::kI1:
+      return &Map<Function, uint8_t, kArity>;
+    case ElementType::kUI16:
+      return &Map<Function, uint16_t, kArity>;
+    case ElementType::kUI32:
+      return &Map<Function, uint32_t, kArity>;
+    case ElementType::kUI64:
+      return &Map<Function, uint64_t, kArity>;
+    default:
+      return IsSigned(type)
+                 ? SignedKernel<Function, kArity>(type)
+                 : UpToByte<&Map<Function, uint8_t, kArity>, &Map<Function, uint8_t, kArity>>(type);
+  }
+}
+
+// For functions that are the same on signed and unsigned integers.
+template <class Function, size_t kArity>
+ElementwiseKernel WrappingKernel(ElementType type) {
+  switch (type) {
+    case ElementType::kI16:
+    case ElementType::kUI16:
+      return &Map<Function, uint16_t, kArity>;
+    case ElementType::kI32:
+    case ElementType::kUI32:
+      return &Map<Function, uint32_t, kArity>;
+    case ElementType::kI64:
+    case ElementType::kUI64:
+    case ElementType::kIndex:
+      return &Map<Function, uint64_t, kArity>;
+    default:
+      return UpToByte<&Map<Function, uint8_t, kArity>, &Map<Function, uint8_t, kArity>>(type);
+  }
+}
+
+ElementwiseKernel IntegerArithmeticKernel(ElementwiseOp op, ElementType type) {
+  switch (op) {
+    case ElementwiseOp::kAdd:  // of booleans: or
+      return type == ElementType::kI1 ? &Map<MaximumIntegers, uint8_t, 2>
+                                      : WrappingKernel<AddIntegers, 2>(type);
+    case ElementwiseOp::kSubtract:
+      return WrappingKernel<SubtractIntegers, 2>(type);
+    case ElementwiseOp::kMultiply:  // of booleans: and
+      return type == ElementType::kI1 ? &Map<MinimumIntegers, uint8_t, 2>
+                                      : WrappingKernel<MultiplyIntegers, 2>(type);
+    case ElementwiseOp::kMaximum:
+      return SignSensitiveKernel<MaximumIntegers, 2>(type);
+    case ElementwiseOp::kMinimum:
+      return SignSensitiveKernel<MinimumIntegers, 2>(type);
+    case ElementwiseOp::kClamp:
+      return SignSensitiveKernel<ClampIntegers, 3>(type);
+    case ElementwiseOp::kNegate:
+      return WrappingKernel<NegateIntegers, 1>(type);
+    case ElementwiseOp::kAbs:
+      return SignedKernel<AbsIntegers, 1>(type);
+    case ElementwiseOp::kSign:
+      return SignedKernel<SignIntegers, 1>(type);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(IntegerArithmeticKernel);
+
+ElementwiseKernel FindIntegerArithmetic(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(IntegerArithmeticKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,95 @@
+// Loops over arrays, once per SIMD target. A kernel is Map<function, type>: the
+// mathematics is a function object over vectors, the loop is written here.
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#include "simd/kernel.h"
+
+#if defined(PADDOCK_SIMD_ELEMENTWISE_MAP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_ELEMENTWISE_MAP_INL_H_
+#undef PADDOCK_SIMD_ELEMENTWISE_MAP_INL_H_
+#else
+#define PADDOCK_SIMD_ELEMENTWISE_MAP_INL_H_
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// As many lanes as the wider of the two types has in a whole vector.
+template <typename Operand, typename Result>
+using MapTag = hn::Rebind<
+    Operand,
+    hn::ScalableTag<std::conditional_t<(sizeof(Operand) > sizeof(Result)), Operand, Result>>>;
+
+// Elements of any alignment.
+template <typename T>
+HWY_INLINE T LoadElement(const void* operand, size_t i) {
+  T value;
+  memcpy(&value, static_cast<const char*>(operand) + i * sizeof(T), sizeof(T));
+  return value;
+}
+template <typename T>
+HWY_INLINE void StoreElement(T value, void* result, size_t i) {
+  memcpy(static_cast<char*>(result) + i * sizeof(T), &value, sizeof(T));
+}
+
+// result[i] = function(operands[0][i], ...), in whole vectors. The last vector
+// covers the tail and overlaps the one before; it is computed first, so that it
+// reads its operands before a result that lies in the same place replaces them.
+// Fewer elements than a vector go one by one, through vectors of one lane: no
+// partial loads, whose cost would be most of a scalar loop's step.
+template <typename Operand, typename Result, class Function, size_t... kOperand>
+HWY_INLINE void MapVectors(const void* const* operands, void* result, size_t count,
+                           const Function& function, std::index_sequence<kOperand...>) {
+  const MapTag<Operand, Result> d;
+  const hn::Rebind<Result, decltype(d)> d_result;
+  const size_t lanes = hn::Lanes(d);
+  const Operand* from[] = {static_cast<const Operand*>(operands[kOperand])...};
+  Result* to = static_cast<Result*>(result);
+  if (count < lanes) {
+    const hn::CappedTag<Operand, 1> d1;
+    const hn::Rebind<Result, decltype(d1)> d1_result;
+    for (size_t i = 0; i < count; ++i) {
+      hn::StoreU(function(d1, hn::LoadU(d1, from[kOperand] + i)...), d1_result, to + i);
+    }
+    return;
+  }
+  const size_t last = count - lanes;
+  const auto last_result = function(d, hn::LoadU(d, from[kOperand] + last)...);
+  for (size_t i = 0; i < last; i += lanes) {
+    hn::StoreU(function(d, hn::LoadU(d, from[kOperand] + i)...), d_result, to + i);
+  }
+  hn::StoreU(last_result, d_result, to + last);
+}
+
+// Not inlined into the adapters of adapters-inl.h, which would copy it many times.
+template <class Function, typename Operand, size_t kArity = 1, typename Result = Operand>
+HWY_NOINLINE void Map(const void* const* operands, void* result, size_t count, const void*) {
+  MapVectors<Operand, Result>(operands, result, count, Function(),
+                              std::make_index_sequence<kArity>());
+}
+
+// The same for a function of scalars, where vectors have nothing to offer.
+template <class Function, typename T, typename Result, size_t... kOperand>
+HWY_INLINE void MapEach(const void* const* operands, void* result, size_t count,
+                        std::index_sequence<kOperand...>) {
+  const Function function;
+  for (size_t i = 0; i < count; ++i) {
+    StoreElement<Result>(function(LoadElement<T>(operands[kOperand], i)...), result, i);
+  }
+}
+
+template <class Function, typename T, size_t kArity, typename Result = T>
+HWY_NOINLINE void MapScalars(const void* const* operands, void* result, size_t count, const void*) {
+  MapEach<Function, T, Result>(operands, result, count, std::make_index_sequence<kArity>());
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_ELEMENTWISE_MAP_INL_H_
