@@ -1,0 +1,17 @@
+#include "simd/target.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace paddock::simd {
+
+// Highway falls back to scalar code where it was not told that SIMD may be used.
+TEST_CASE("kernels run on real vectors") {
+  CHECK_FALSE(TargetName().empty());
+  CHECK(TargetName() != "EMU128");
+  CHECK(TargetName() != "SCALAR");
+#if defined(__EMSCRIPTEN__)
+  CHECK(TargetName() == "WASM");
+#endif
+}
+
+}  // namespace paddock::simd
