@@ -1,0 +1,123 @@
+#include "core/io/generate_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "core/types/small_float.h"
+
+namespace paddock {
+namespace {
+
+// splitmix64: a bijection that scatters consecutive numbers.
+uint64_t Scatter(uint64_t value) {
+  value += 0x9E3779B97F4A7C15ull;
+  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ull;
+  value = (value ^ (value >> 27)) * 0x94D049BB133111EBull;
+  return value ^ (value >> 31);
+}
+
+// The sum of twelve 16-bit uniforms less six: exact in f64, so the same everywhere.
+double NearlyNormal(uint64_t key) {
+  uint64_t sum = 0;
+  for (uint64_t word = 0; word < 3; ++word) {
+    const uint64_t bits = Scatter(key + word * 0xD1B54A32D192ED03ull);
+    for (int shift = 0; shift < 64; shift += 16) sum += (bits >> shift) & 0xFFFF;
+  }
+  // Each uniform is (k + 0.5) / 65536.
+  return (static_cast<double>(sum) + 6.0) / 65536.0 - 6.0;
+}
+
+void StoreFloat(ElementType type, double value, std::byte* result) {
+  if (type == ElementType::kF32) {
+    const float narrow = static_cast<float>(value);
+    std::memcpy(result, &narrow, sizeof(narrow));
+  } else if (type == ElementType::kF64) {
+    std::memcpy(result, &value, sizeof(value));
+  } else {
+    const uint32_t code = EncodeSmallFloat(type, value);
+    std::memcpy(result, &code, ByteSize(type));
+  }
+}
+
+// Wraps to the type's width; narrow signed integers are kept sign-extended in their byte.
+void StoreInteger(ElementType type, int64_t value, std::byte* result) {
+  const int bits = BitWidth(type);
+  if (bits < 8) {
+    const uint64_t mask = (uint64_t{1} << bits) - 1;
+    uint64_t wrapped = static_cast<uint64_t>(value) & mask;
+    if (IsSigned(type) && (wrapped >> (bits - 1)) != 0) wrapped |= ~mask;
+    value = static_cast<int64_t>(wrapped);
+  }
+  std::memcpy(result, &value, ByteSize(type));
+}
+
+void Store(ElementType type, double value, int64_t integer, std::byte* result) {
+  if (IsBoolean(type)) {
+    *result = static_cast<std::byte>(integer != 0);
+  } else if (IsFloat(type)) {
+    StoreFloat(type, value, result);
+  } else {
+    StoreInteger(type, integer, result);
+  }
+}
+
+int64_t RandomInteger(ElementType type, uint64_t key) {
+  const int bits = std::min(BitWidth(type), 4);
+  const int64_t value = static_cast<int64_t>(Scatter(key) >> (64 - bits));
+  return IsSigned(type) ? value - (int64_t{1} << (bits - 1)) : value;
+}
+
+void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, std::byte* result) {
+  switch (rule.kind) {
+    case ValueRule::Kind::kZeros:
+      return Store(type, 0, 0, result);
+    case ValueRule::Kind::kOnes:
+      return Store(type, 1, 1, result);
+    case ValueRule::Kind::kIota:
+      return Store(type, static_cast<double>(index), static_cast<int64_t>(index), result);
+    case ValueRule::Kind::kRandom: {
+      const uint64_t key = Scatter(rule.seed) + index;
+      const double value = IsFloat(type) ? NearlyNormal(key) : 0;
+      return Store(type, value, RandomInteger(type, key), result);
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<ValueRule> ParseValueRule(std::string_view text) {
+  using Kind = ValueRule::Kind;
+  if (text == "zeros") return ValueRule{Kind::kZeros};
+  if (text == "ones") return ValueRule{Kind::kOnes};
+  if (text == "iota") return ValueRule{Kind::kIota};
+  if (text == "random") return ValueRule{Kind::kRandom};
+  constexpr std::string_view kRandom = "random:";
+  if (!text.starts_with(kRandom)) return std::nullopt;
+  text.remove_prefix(kRandom.size());
+  ValueRule rule{Kind::kRandom, 0};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rule.seed);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return rule;
+}
+
+void GenerateValues(const ValueRule& rule, Tensor& tensor) {
+  const ElementType type = tensor.element_type();
+  const ElementType part = PartType(type);
+  const size_t width = ByteSize(type);
+  std::byte* data = tensor.mutable_data();
+  for (int64_t i = 0; i < tensor.element_count(); ++i, data += width) {
+    const uint64_t index = static_cast<uint64_t>(i);
+    if (!IsComplex(type)) {
+      StoreByRule(rule, type, index, data);
+    } else if (rule.kind == ValueRule::Kind::kRandom) {
+      StoreByRule(rule, part, 2 * index, data);
+      StoreByRule(rule, part, 2 * index + 1, data + ByteSize(part));
+    } else {
+      StoreByRule(rule, part, index, data);
+      Store(part, 0, 0, data + ByteSize(part));
+    }
+  }
+}
+
+}  // namespace paddock

@@ -1,0 +1,67 @@
+#include "core/io/generate_values.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+namespace paddock {
+namespace {
+
+template <class T>
+std::vector<T> Values(std::string_view rule, ElementType type, int64_t count) {
+  const std::vector<int64_t> shape = {count};
+  Tensor tensor = Tensor::Allocate(type, shape);
+  GenerateValues(*ParseValueRule(rule), tensor);
+  std::vector<T> values(tensor.byte_size() / sizeof(T));
+  std::memcpy(values.data(), tensor.data(), tensor.byte_size());
+  return values;
+}
+
+TEST_CASE("value rules are read, and other texts are not") {
+  CHECK(ParseValueRule("random")->seed == 1);
+  CHECK(ParseValueRule("random:42")->seed == 42);
+  CHECK_FALSE(ParseValueRule("random:").has_value());
+  CHECK_FALSE(ParseValueRule("random:1x").has_value());
+  CHECK_FALSE(ParseValueRule("zero").has_value());
+}
+
+TEST_CASE("zeros, ones and iota in every kind of type") {
+  using enum ElementType;
+  CHECK(Values<float>("iota", kF32, 3) == std::vector<float>{0, 1, 2});
+  CHECK(Values<uint16_t>("ones", kBF16, 1) == std::vector<uint16_t>{0x3F80});
+  CHECK(Values<int8_t>("iota", kI4, 10) == std::vector<int8_t>{0, 1, 2, 3, 4, 5, 6, 7, -8, -7});
+  CHECK(Values<uint8_t>("iota", kI1, 3) == std::vector<uint8_t>{0, 1, 1});
+  CHECK(Values<double>("iota", kC128, 2) == std::vector<double>{0, 0, 1, 0});
+  CHECK(Values<uint64_t>("zeros", kUI64, 2) == std::vector<uint64_t>{0, 0});
+}
+
+// Pinned: share links and golden tests rest on these bits.
+TEST_CASE("random values are the same bits everywhere") {
+  const auto floats = Values<double>("random:1", ElementType::kF64, 3);
+  const auto again = Values<double>("random:1", ElementType::kF64, 100000);
+  CHECK(std::memcmp(floats.data(), again.data(), 24) == 0);
+  double sum = 0, squares = 0;
+  for (double value : again) {
+    CHECK(std::abs(value) < 6);
+    sum += value;
+    squares += value * value;
+  }
+  CHECK(std::abs(sum / 100000) < 0.02);
+  CHECK(std::abs(squares / 100000 - 1) < 0.02);
+  CHECK(Values<double>("random:2", ElementType::kF64, 1) != std::vector<double>{floats[0]});
+}
+
+TEST_CASE("random integers keep to their range") {
+  bool seen[16] = {};
+  for (int32_t value : Values<int32_t>("random:3", ElementType::kI32, 1000)) {
+    REQUIRE((value >= -8 && value < 8));
+    seen[value + 8] = true;
+  }
+  for (bool is_seen : seen) CHECK(is_seen);
+  for (uint8_t value : Values<uint8_t>("random", ElementType::kUI2, 100)) CHECK(value < 4);
+  for (uint8_t value : Values<uint8_t>("random", ElementType::kI1, 100)) CHECK(value < 2);
+}
+
+}  // namespace
+}  // namespace paddock

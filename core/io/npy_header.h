@@ -1,0 +1,26 @@
+// The header of a .npy file: magic, version, and a Python dictionary as text.
+#ifndef PADDOCK_CORE_IO_NPY_HEADER_H_
+#define PADDOCK_CORE_IO_NPY_HEADER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paddock {
+
+struct NpyHeader {
+  std::string code;  // "f4": kind and bytes, without the byte order
+  bool is_big_endian = false;
+  bool is_fortran_order = false;
+  std::vector<int64_t> shape;
+  size_t data_offset = 0;
+};
+
+// Nothing, and the reason in `problem`, if `file` does not start as such a file does.
+std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& problem);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_IO_NPY_HEADER_H_
