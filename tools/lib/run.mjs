@@ -6,6 +6,13 @@ import { Failure, causeOf } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { showProgress, clearProgress } from "./progress.mjs";
 
+const children = new Set();
+
+/** Ends the programs that still run, when this one must end before them. */
+export function endChildren() {
+  for (const child of children) child.kill("SIGTERM");
+}
+
 /** The path of a program on PATH, or undefined. */
 export function findProgram(name, path = process.env.PATH ?? "") {
   for (const folder of path.split(delimiter).filter(Boolean)) {
@@ -25,6 +32,7 @@ export function capture(command, args, { cwd = root, env = {}, progress = false,
   return new Promise((resolve) => {
     let output = "";
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], timeout });
+    children.add(child);
     const take = (text) => {
       output += text;
       if (progress) showProgress(text);
@@ -34,6 +42,7 @@ export function capture(command, args, { cwd = root, env = {}, progress = false,
     child.on("error", (error) => finish(127, `${output}${error.message}\n`));
     child.on("close", (code, signal) => finish(code ?? 128, signal ? `${output}ended by ${signal}\n` : output));
     function finish(code, text) {
+      children.delete(child);
       if (progress) clearProgress();
       resolve({ code, output: text });
     }

@@ -17,7 +17,7 @@ const recipe = {
   revision: 2,
 };
 
-const isNewEnough = (version) => {
+export const isNewEnough = (version) => {
   const difference = version.map((part, i) => part - kOldest[i]).find((part) => part !== 0);
   return (difference ?? 0) >= 0;
 };

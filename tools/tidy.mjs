@@ -1,0 +1,49 @@
+// clang-tidy over what changed: a file found clean with the same text, headers and checks is not looked at again. What is
+// known to be clean lies in the cache folder.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildFolder, jobs } from "./lib/cmake.mjs";
+import { globSync } from "./lib/glob.mjs";
+import { cache, root } from "./lib/paths.mjs";
+import { capture } from "./lib/run.mjs";
+import { makeFolder } from "./setup/stamps.mjs";
+
+const read = (path) => readFileSync(join(root, path), "utf8");
+
+/** The file and all headers of ours that it includes, directly or not. */
+function collectText(path, seen = new Map()) {
+  if (seen.has(path) || !existsSync(join(root, path))) return seen;
+  const text = read(path);
+  seen.set(path, text);
+  for (const [, target] of text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) collectText(target, seen);
+  return seen;
+}
+
+function stampOf(path, configuration) {
+  const hash = createHash("sha256").update(configuration);
+  for (const [name, text] of [...collectText(path)].sort()) hash.update(`${name}\0${text}\0`);
+  return join(cache, "tidy", hash.digest("hex").slice(0, 32));
+}
+
+/** Needs a built native preset, for the compile commands and the generated headers. Returns counts of files. */
+export async function tidyChanged() {
+  makeFolder(join(cache, "tidy"));
+  const configuration = read(".clang-tidy");
+  const commands = JSON.parse(readFileSync(join(buildFolder("native"), "compile_commands.json"), "utf8"));
+  const compiled = new Set(commands.map(({ file }) => file));
+  const files = globSync("*.cc").filter((path) => compiled.has(join(root, path)));
+  const changed = files.filter((path) => !existsSync(stampOf(path, configuration)));
+  const counts = { passed: 0, failed: 0, note: `${files.length - changed.length} files unchanged since they were clean` };
+  const queue = [...changed];
+  const work = async () => {
+    for (let path = queue.shift(); path; path = queue.shift()) {
+      const { code, output } = await capture("clang-tidy-19", ["--quiet", "-p", buildFolder("native"), path]);
+      counts[code === 0 ? "passed" : "failed"] += 1;
+      if (code === 0) writeFileSync(stampOf(path, configuration), "");
+      else console.log(output.replaceAll(`${root}/`, ""));
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return counts;
+}
