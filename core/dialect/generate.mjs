@@ -5,6 +5,7 @@
 //   op_table.inc                         the constant data that op_table.cc looks things up in
 //   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
 //   lower_handlers.inc, lower_table.inc  the same for planning
+//   explain_handlers.inc, explain_table.inc  the same for index relations
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +60,7 @@ function main([folder, ...files]) {
   write(folder, 'op_kind.inc', header + opKinds(table))
   write(folder, 'constraint.inc', header + constraints(table))
   write(folder, 'op_table.inc', header + opTable(table))
-  for (const stage of ['check', 'lower']) {
+  for (const stage of ['check', 'lower', 'explain']) {
     write(folder, `${stage}_handlers.inc`, header + handlers(table, stage))
     write(folder, `${stage}_table.inc`, header + handlerTable(table, stage))
   }

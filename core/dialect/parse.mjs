@@ -97,6 +97,7 @@ const opLines = {
   kernel: single('kernel'),
   check: single('check'),
   lower: single('lower'),
+  explain: single('explain'),
   operand: listed('operands', parseValue),
   result: listed('results', parseValue),
   attribute: listed('attributes', parseAttribute),
@@ -115,7 +116,7 @@ function newOp(where, name, family) {
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
-    format: '', kernel: '', check: '', lower: '',
+    format: '', kernel: '', check: '', lower: '', explain: '',
   }
 }
 
