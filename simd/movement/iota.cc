@@ -1,9 +1,10 @@
 #include "simd/movement/iota.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
+#include <type_traits>
 
+#include "core/types/small_float.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock::simd {
@@ -45,57 +46,11 @@ void NarrowRamp(void* result, int64_t first, int64_t count) {
   }
 }
 
-// What is written for a value past the greatest finite one.
-constexpr uint64_t OverflowBits(SmallFloatFormat format, uint64_t greatest) {
-  using NaN = SmallFloatFormat::NaN;
-  const int sign_bit = format.exponent_bits + format.mantissa_bits;
-  if (format.has_infinity) return greatest + 1;
-  if (format.nan == NaN::kAllOnes) return greatest + 1;
-  if (format.nan == NaN::kMinusZero) return uint64_t{1} << sign_bit;
-  return greatest;
-}
-
-constexpr uint64_t GreatestFiniteBits(SmallFloatFormat format) {
-  const uint64_t all = (uint64_t{1} << (format.exponent_bits + format.mantissa_bits)) - 1;
-  if (format.has_infinity) return all - (uint64_t{1} << format.mantissa_bits);
-  return format.nan == SmallFloatFormat::NaN::kAllOnes ? all - 1 : all;
-}
-
-// Rounds to nearest even in integers, so that nothing is rounded twice. Every
-// integer from 1 on is normal in all formats; without a zero, 0 becomes the
-// nearest number, which is also written as bits 0.
-constexpr uint64_t EncodeInteger(SmallFloatFormat format, uint64_t value) {
-  if (value == 0) return 0;
-  const int top = 63 - std::countl_zero(value);
-  const int dropped = top - format.mantissa_bits;
-  uint64_t significand = dropped > 0 ? value >> dropped : value << -dropped;
-  if (dropped > 0) {
-    const uint64_t rest = value & ((uint64_t{1} << dropped) - 1);
-    const uint64_t half = uint64_t{1} << (dropped - 1);
-    const bool is_odd = (significand & 1) != 0;
-    if (format.mantissa_bits == 0) {
-      // The last bit that is kept is the exponent's.
-      const bool exponent_is_odd = ((top + format.bias) & 1) != 0;
-      significand += rest > half || (rest == half && exponent_is_odd) ? 1 : 0;
-    } else {
-      significand += rest > half || (rest == half && is_odd) ? 1 : 0;
-    }
-  }
-  // The leading 1 of the significand adds itself to the exponent, and so does a
-  // carry out of it.
-  const uint64_t exponent = static_cast<uint64_t>(top + format.bias - 1);
-  const uint64_t bits = (exponent << format.mantissa_bits) + significand;
-  const uint64_t greatest = GreatestFiniteBits(format);
-  return bits > greatest ? OverflowBits(format, greatest) : bits;
-}
-
 template <ElementType kType>
 void SmallFloatRamp(void* result, int64_t first, int64_t count) {
   using Bits = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>;
-  constexpr SmallFloatFormat kFormat = FormatOf(kType);
   for (int64_t i = 0; i < count; ++i) {
-    const auto value = static_cast<uint64_t>(first + i);
-    Store(result, i, static_cast<Bits>(EncodeInteger(kFormat, value)));
+    Store(result, i, static_cast<Bits>(EncodeSmallFloat(kType, static_cast<double>(first + i))));
   }
 }
 

@@ -21,8 +21,8 @@ struct IotaPlan {
   int64_t inner;
 };
 
-// Integers wrap, floats round once to nearest even (past their greatest value
-// as conversion does), complex numbers have imaginary part 0, i1 is value != 0.
+// Integers wrap, floats round once, as core/types/small_float.h says, complex numbers have
+// imaginary part 0, i1 is value != 0.
 IotaPlan PlanIota(ElementType type, std::span<const int64_t> shape, int64_t iota_dimension);
 
 int64_t ChunkCount(const IotaPlan& plan);

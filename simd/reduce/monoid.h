@@ -1,0 +1,52 @@
+// The reducer bodies that have kernels of their own, for every element type.
+#ifndef PADDOCK_SIMD_REDUCE_MONOID_H_
+#define PADDOCK_SIMD_REDUCE_MONOID_H_
+
+#include <cstdint>
+
+#include "core/types/element_type.h"
+
+namespace paddock::simd {
+
+// Bodies that are one op of their two arguments.
+enum class Monoid : uint8_t { kAdd, kMultiply, kMinimum, kMaximum, kAnd, kOr, kXor };
+
+// The virtual width of a reduction and the greatest number of elements that it
+// takes before a total is made: see docs/numerics.md, "Reductions".
+inline constexpr int64_t kReduceLanes = 16;
+inline constexpr int64_t kReduceBlock = 4096;
+
+// Row totals that a chunk holds back before it combines them with init.
+inline constexpr int64_t kReduceTotals = 256;
+
+// All kernels of one body and element type. Elements need no alignment. Each
+// application of the body rounds to the element type, as the op itself does.
+struct MonoidKernels {
+  ElementType type;
+
+  // result[i] = body(result[i], operand[i]). `result` and `operand` do not
+  // overlap, or are the same.
+  void (*combine)(ElementType type, void* result, const void* operand, int64_t count);
+
+  // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to
+  // `groups` in turn.
+  void (*accumulate)(ElementType type, void* lanes, const void* operand, int64_t groups);
+
+  // result[k] = the total of the `count` elements at operand[k * row_stride],
+  // 1 <= count <= kReduceBlock.
+  void (*reduce_rows)(ElementType type, const void* operand, int64_t row_stride, int64_t count,
+                      void* result, int64_t rows);
+
+  // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) one after
+  // the other, so that targets may repeat.
+  void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
+                     const int64_t* sources, int64_t count);
+};
+
+// Null if the op is not defined for the type (kAnd of floats). Addition and
+// maximum of i1 are or, multiplication and minimum and.
+const MonoidKernels* FindMonoidKernels(Monoid monoid, ElementType type);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_MONOID_H_

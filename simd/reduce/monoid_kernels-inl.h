@@ -1,0 +1,231 @@
+// The kernels of monoid.h over a Body, once per SIMD target.
+//
+// A Body says how elements are loaded, combined and stored:
+//   Storage, Lane         types in memory, and of the lanes that hold partial totals
+//   kParts                positions of an element: 2 for complex numbers taken as two floats
+//   kStoragePerPosition   2 where a position is a whole complex number, else 1
+//   Body(ElementType)
+//   Load/LoadN(d, const Storage*[, count]), LoadLanes/LoadLanesN(d, const Lane*[, count])
+//   Store/StoreN(d, value, Storage*[, count]), StoreLanes/StoreLanesN(d, value, Lane*[, count])
+//   Combine(d, lhs, rhs), CombineToStore(d, lhs, rhs): the latter's value is only stored
+// where d is a tag of Lane, and counts are of positions.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/reduce/monoid.h"
+
+#if defined(PADDOCK_SIMD_REDUCE_MONOID_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_REDUCE_MONOID_KERNELS_INL_H_
+#undef PADDOCK_SIMD_REDUCE_MONOID_KERNELS_INL_H_
+#else
+#define PADDOCK_SIMD_REDUCE_MONOID_KERNELS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class Body>
+constexpr size_t kStride = Body::kStoragePerPosition;
+
+template <class Body>
+void CombineParts(const Body& body, typename Body::Storage* result,
+                  const typename Body::Storage* operand, size_t count) {
+  const hn::ScalableTag<typename Body::Lane> d;
+  constexpr size_t kUnits = kStride<Body>;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const auto lhs = body.Load(d, result + i * kUnits);
+    const auto rhs = body.Load(d, operand + i * kUnits);
+    body.Store(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits);
+  }
+  if (i == count) return;
+  const auto lhs = body.LoadN(d, result + i * kUnits, count - i);
+  const auto rhs = body.LoadN(d, operand + i * kUnits, count - i);
+  body.StoreN(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits, count - i);
+}
+
+template <class Body>
+void Combine(ElementType type, void* result, const void* operand, int64_t count) {
+  using Storage = typename Body::Storage;
+  CombineParts(Body(type), static_cast<Storage*>(result), static_cast<const Storage*>(operand),
+               static_cast<size_t>(count) * Body::kParts);
+}
+
+template <class Body>
+constexpr size_t kLaneParts = static_cast<size_t>(kReduceLanes) * Body::kParts;
+template <class Body>
+using LaneTag = hn::CappedTag<typename Body::Lane, kLaneParts<Body>>;
+
+// The lanes as vectors in registers.
+template <class Body>
+struct LaneVectors {
+  static constexpr size_t kLanesPerVector = hn::MaxLanes(LaneTag<Body>());
+  static constexpr size_t kCount = kLaneParts<Body> / kLanesPerVector;
+  typename Body::template Value<LaneTag<Body>> vectors[kCount];
+};
+
+template <class Body>
+HWY_INLINE void AccumulateGroups(const Body& body, LaneVectors<Body>& lanes,
+                                 const typename Body::Storage* operand, size_t groups) {
+  using Vectors = LaneVectors<Body>;
+  const LaneTag<Body> d;
+  for (size_t group = 0; group < groups; ++group) {
+    const auto* from = operand + group * kLaneParts<Body> * kStride<Body>;
+    for (size_t v = 0; v < Vectors::kCount; ++v) {
+      const auto x = body.Load(d, from + v * Vectors::kLanesPerVector * kStride<Body>);
+      lanes.vectors[v] = body.Combine(d, lanes.vectors[v], x);
+    }
+  }
+}
+
+template <class Body>
+void Accumulate(ElementType type, void* lanes, const void* operand, int64_t groups) {
+  using Storage = typename Body::Storage;
+  using Vectors = LaneVectors<Body>;
+  const Body body(type);
+  const LaneTag<Body> d;
+  auto* stored = static_cast<Storage*>(lanes);
+  Vectors vectors;
+  for (size_t v = 0; v < Vectors::kCount; ++v) {
+    vectors.vectors[v] = body.Load(d, stored + v * Vectors::kLanesPerVector * kStride<Body>);
+  }
+  AccumulateGroups(body, vectors, static_cast<const Storage*>(operand),
+                   static_cast<size_t>(groups));
+  for (size_t v = 0; v < Vectors::kCount; ++v) {
+    body.Store(d, vectors.vectors[v], stored + v * Vectors::kLanesPerVector * kStride<Body>);
+  }
+}
+
+// lanes[i] = body(lanes[i], lanes[i + kHalf]) for all i + kHalf < count.
+template <size_t kHalf, class Body>
+HWY_INLINE size_t FoldHalf(const Body& body, typename Body::Lane* lanes, size_t count) {
+  constexpr size_t kParts = kHalf * Body::kParts;
+  if (count <= kHalf) return count;
+  const hn::CappedTag<typename Body::Lane, kParts> d;
+  constexpr size_t kStep = hn::MaxLanes(decltype(d)());
+  auto* upper = lanes + kParts * kStride<Body>;
+  const size_t parts = (count - kHalf) * Body::kParts;
+  for (size_t i = 0; i < kParts; i += kStep) {
+    auto* at = lanes + i * kStride<Body>;
+    const auto* from = upper + i * kStride<Body>;
+    if (i + kStep <= parts) {
+      body.StoreLanes(d, body.Combine(d, body.LoadLanes(d, at), body.LoadLanes(d, from)), at);
+    } else if (i < parts) {
+      const size_t rest = parts - i;
+      const auto lhs = body.LoadLanesN(d, at, rest);
+      const auto rhs = body.LoadLanesN(d, from, rest);
+      body.StoreLanesN(d, body.Combine(d, lhs, rhs), at, rest);
+    }
+  }
+  return kHalf;
+}
+
+// The elements after the last whole group, each into its lane.
+template <class Body>
+HWY_INLINE void AccumulateTail(const Body& body, typename Body::Lane* lanes,
+                               const typename Body::Storage* operand, size_t count) {
+  const LaneTag<Body> d;
+  constexpr size_t kStep = LaneVectors<Body>::kLanesPerVector;
+  const size_t parts = count * Body::kParts;
+  for (size_t i = 0; i < parts; i += kStep) {
+    const size_t rest = std::min(kStep, parts - i);
+    auto* at = lanes + i * kStride<Body>;
+    const auto x = body.LoadN(d, operand + i * kStride<Body>, rest);
+    body.StoreLanesN(d, body.Combine(d, body.LoadLanesN(d, at, rest), x), at, rest);
+  }
+}
+
+template <class Body>
+HWY_INLINE void LoadFewLanes(const Body& body, typename Body::Lane* lanes,
+                             const typename Body::Storage* operand, size_t count) {
+  const LaneTag<Body> d;
+  constexpr size_t kStep = LaneVectors<Body>::kLanesPerVector;
+  const size_t parts = count * Body::kParts;
+  for (size_t i = 0; i < parts; i += kStep) {
+    const size_t rest = std::min(kStep, parts - i);
+    const auto x = body.LoadN(d, operand + i * kStride<Body>, rest);
+    body.StoreLanesN(d, x, lanes + i * kStride<Body>, rest);
+  }
+}
+
+template <class Body>
+HWY_INLINE void ReduceRow(const Body& body, const typename Body::Storage* operand, size_t count,
+                          typename Body::Storage* result) {
+  using Vectors = LaneVectors<Body>;
+  const LaneTag<Body> d;
+  constexpr size_t kGroup = static_cast<size_t>(kReduceLanes);
+  constexpr size_t kUnits = kStride<Body>;
+  HWY_ALIGN typename Body::Lane lanes[kLaneParts<Body> * kUnits];
+  if (count < kGroup) {
+    LoadFewLanes(body, lanes, operand, count);
+  } else {
+    Vectors vectors;
+    for (size_t v = 0; v < Vectors::kCount; ++v) {
+      vectors.vectors[v] = body.Load(d, operand + v * Vectors::kLanesPerVector * kUnits);
+    }
+    const size_t groups = count / kGroup;
+    AccumulateGroups(body, vectors, operand + kLaneParts<Body> * kUnits, groups - 1);
+    for (size_t v = 0; v < Vectors::kCount; ++v) {
+      body.StoreLanes(d, vectors.vectors[v], lanes + v * Vectors::kLanesPerVector * kUnits);
+    }
+    AccumulateTail(body, lanes, operand + groups * kLaneParts<Body> * kUnits,
+                   count - groups * kGroup);
+  }
+  size_t left = std::min(count, kGroup);
+  left = FoldHalf<8>(body, lanes, left);
+  left = FoldHalf<4>(body, lanes, left);
+  left = FoldHalf<2>(body, lanes, left);
+  FoldHalf<1>(body, lanes, left);
+  const hn::CappedTag<typename Body::Lane, Body::kParts> d1;
+  for (size_t i = 0; i < Body::kParts; i += hn::MaxLanes(d1)) {
+    body.Store(d1, body.LoadLanes(d1, lanes + i * kUnits), result + i * kUnits);
+  }
+}
+
+template <class Body>
+void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64_t count,
+                void* result, int64_t rows) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  constexpr auto kUnits = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  for (int64_t row = 0; row < rows; ++row) {
+    ReduceRow(body, static_cast<const Storage*>(operand) + row * row_stride * kUnits,
+              static_cast<size_t>(count), static_cast<Storage*>(result) + row * kUnits);
+  }
+}
+
+template <class Body>
+void CombineAt(ElementType type, void* result, const int64_t* targets, const void* updates,
+               const int64_t* sources, int64_t count) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  const hn::CappedTag<typename Body::Lane, 1> d;
+  constexpr size_t kUnits = kStride<Body>;
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kUnits);
+  for (int64_t i = 0; i < count; ++i) {
+    auto* at = static_cast<Storage*>(result) + targets[i] * kElement;
+    const auto* from = static_cast<const Storage*>(updates) + sources[i] * kElement;
+    for (size_t part = 0; part < Body::kParts; ++part) {
+      const auto lhs = body.Load(d, at + part * kUnits);
+      const auto rhs = body.Load(d, from + part * kUnits);
+      body.Store(d, body.CombineToStore(d, lhs, rhs), at + part * kUnits);
+    }
+  }
+}
+
+template <class Body>
+constexpr MonoidKernels KernelsOf(ElementType type) {
+  return {type, &Combine<Body>, &Accumulate<Body>, &ReduceRows<Body>, &CombineAt<Body>};
+}
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_REDUCE_MONOID_KERNELS_INL_H_

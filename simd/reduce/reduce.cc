@@ -1,0 +1,268 @@
+#include "simd/reduce/reduce.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+#include "simd/movement/offset_cursor.h"
+
+namespace paddock::simd {
+namespace {
+
+using Layout = ReducePass::Layout;
+
+// One chunk of one pass, with addresses in bytes.
+class PassRunner {
+ public:
+  PassRunner(const ReducePlan& plan, const ReducePass& pass, const ReduceBuffers& buffers,
+             void* scratch)
+      : kernels_(*plan.kernels),
+        type_(plan.kernels->type),
+        bytes_(plan.element_bytes),
+        pass_(pass),
+        init_(pass.result_offset == ReducePass::kNotShared ? buffers.init : nullptr),
+        scratch_(static_cast<uint8_t*>(scratch)) {
+    auto* shared = static_cast<uint8_t*>(buffers.shared);
+    operand_ = pass.operand_offset == ReducePass::kNotShared
+                   ? static_cast<const uint8_t*>(buffers.operand)
+                   : shared + pass.operand_offset;
+    result_ = pass.result_offset == ReducePass::kNotShared ? static_cast<uint8_t*>(buffers.result)
+                                                           : shared + pass.result_offset;
+  }
+
+  void Run(int64_t begin, int64_t end) {
+    switch (pass_.layout) {
+      case Layout::kRows:
+        if (pass_.block_count == 1) return RunWholeRows(begin, end);
+        return RunBlocksOfRows(begin, end);
+      case Layout::kBrokenRows:
+        for (int64_t unit = begin; unit < end; ++unit) RunBrokenRow(unit);
+        return;
+      case Layout::kShortRows:
+      case Layout::kColumns:
+      case Layout::kDenseColumns:
+        for (int64_t unit = begin; unit < end; ++unit) RunTile(unit);
+        return;
+    }
+  }
+
+ private:
+  uint8_t* Scratch(int64_t element) { return scratch_ + element * bytes_; }
+  const uint8_t* Operand(int64_t element) const { return operand_ + element * bytes_; }
+
+  void Copy(void* to, const void* from, int64_t count) const {
+    std::memcpy(to, from, static_cast<size_t>(count * bytes_));
+  }
+  void Combine(void* to, const void* from, int64_t count) const {
+    kernels_.combine(type_, to, from, count);
+  }
+
+  // Totals leave the pass: body(init, total) if it is the last one.
+  void Finish(const uint8_t* totals, int64_t position, int64_t count) {
+    uint8_t* to = result_ + position * bytes_;
+    if (init_ == nullptr) return Copy(to, totals, count);
+    Fill(to, init_, static_cast<size_t>(bytes_), count);
+    Combine(to, totals, count);
+  }
+
+  void RunWholeRows(int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; row += kReduceTotals) {
+      const int64_t rows = std::min(end - row, kReduceTotals);
+      kernels_.reduce_rows(type_, Operand(row * pass_.count), pass_.count, pass_.count, scratch_,
+                           rows);
+      Finish(scratch_, row, rows);
+    }
+  }
+
+  // A unit is a block; those of one row come one after the other, and so do
+  // their totals. The last one may be shorter.
+  void RunBlocksOfRows(int64_t begin, int64_t end) {
+    for (int64_t unit = begin; unit < end;) {
+      const int64_t block = unit % pass_.block_count;
+      const int64_t first = block * kReduceBlock;
+      const uint8_t* from = Operand(unit / pass_.block_count * pass_.count + first);
+      uint8_t* to = result_ + unit * bytes_;
+      const int64_t left = pass_.count - first;
+      const int64_t whole = std::min(left / kReduceBlock, end - unit);
+      if (whole > 0) {
+        kernels_.reduce_rows(type_, from, kReduceBlock, kReduceBlock, to, whole);
+        unit += whole;
+      } else {
+        kernels_.reduce_rows(type_, from, left, left, to, 1);
+        ++unit;
+      }
+    }
+  }
+
+  // lane[i] = body(lane[i], lane[i + half]) until one is left of the lanes that
+  // `count` reduced elements fill. A lane has `tile` elements, and all lanes lie
+  // one after the other in scratch.
+  void FoldLanes(int64_t count, int64_t tile) {
+    int64_t lanes = std::min(count, kReduceLanes);
+    for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
+      if (lanes <= half) continue;
+      Combine(scratch_, Scratch(half * tile), (lanes - half) * tile);
+      lanes = half;
+    }
+  }
+
+  void RunBrokenRow(int64_t unit) {
+    const int64_t kept = unit / pass_.block_count;
+    const int64_t begin = unit % pass_.block_count * kReduceBlock;
+    const int64_t end = std::min(begin + kReduceBlock, pass_.count);
+    const int64_t base = OffsetCursor(pass_.kept, kept).source_offset();
+    OffsetCursor runs(pass_.reduced, begin / pass_.run);
+    int64_t r = begin;
+    int64_t in_run = begin % pass_.run;
+    while (r < end) {
+      const int64_t length = std::min(pass_.run - in_run, end - r);
+      AccumulateRun(Operand(base + runs.source_offset() + in_run), r - begin, length);
+      r += length;
+      in_run = 0;
+      runs.Advance();
+    }
+    FoldLanes(end - begin, 1);
+    Finish(scratch_, unit, 1);
+  }
+
+  // Elements r, r + 1, ... of a block into their lanes; the first of each lane
+  // is taken as it is.
+  void AccumulateRun(const uint8_t* from, int64_t r, int64_t length) {
+    while (length > 0) {
+      const int64_t lane = r % kReduceLanes;
+      int64_t taken = std::min(kReduceLanes - lane, length);
+      if (r < kReduceLanes) {
+        Copy(Scratch(lane), from, taken);
+      } else if (lane == 0 && length >= kReduceLanes) {
+        const int64_t groups = length / kReduceLanes;
+        kernels_.accumulate(type_, scratch_, from, groups);
+        taken = groups * kReduceLanes;
+      } else {
+        Combine(Scratch(lane), from, taken);
+      }
+      from += taken * bytes_;
+      r += taken;
+      length -= taken;
+    }
+  }
+
+  void RunTile(int64_t unit) {
+    const int64_t block = unit % pass_.block_count;
+    const int64_t piece = unit / pass_.block_count;
+    const int64_t first = piece % pass_.tile_count * pass_.tile;
+    const int64_t kept = piece / pass_.tile_count;
+    const int64_t tile = std::min(pass_.tile, pass_.neighbour_count - first);
+    const int64_t base = OffsetCursor(pass_.kept, kept).source_offset();
+    const int64_t begin = block * kReduceBlock;
+    const int64_t end = std::min(begin + kReduceBlock, pass_.count);
+    if (pass_.layout == Layout::kShortRows) {
+      AccumulateShortRows(base + first * pass_.run, begin, end, tile);
+    } else if (pass_.layout == Layout::kDenseColumns) {
+      AccumulateDenseRows(base, begin, end);
+    } else {
+      AccumulateRows(base + first, begin, end, tile);
+    }
+    FoldLanes(end - begin, tile);
+    Finish(scratch_, block * pass_.kept_count + kept * pass_.neighbour_count + first, tile);
+  }
+
+  // One element of each of a tile's neighbours, the r-th of its block, into its lane.
+  void AccumulateRow(const uint8_t* from, int64_t r, int64_t tile) {
+    uint8_t* lane = Scratch(r % kReduceLanes * tile);
+    if (r < kReduceLanes) {
+      Copy(lane, from, tile);
+    } else {
+      Combine(lane, from, tile);
+    }
+  }
+
+  void AccumulateShortRows(int64_t base, int64_t begin, int64_t end, int64_t tile) {
+    uint8_t* transposed = Scratch(std::min(pass_.count, kReduceLanes) * tile);
+    const StridedCopyPlan& transpose =
+        tile == pass_.tile ? pass_.whole_transpose : pass_.last_transpose;
+    OffsetCursor runs(pass_.reduced, begin / pass_.run);
+    int64_t in_run = begin % pass_.run;
+    for (int64_t r = begin; r < end; in_run = 0, runs.Advance()) {
+      RunStridedCopy(transpose, Operand(base + runs.source_offset()), transposed);
+      for (; in_run < pass_.run && r < end; ++in_run, ++r) {
+        AccumulateRow(transposed + in_run * tile * bytes_, r - begin, tile);
+      }
+    }
+  }
+
+  void AccumulateRows(int64_t base, int64_t begin, int64_t end, int64_t tile) {
+    OffsetCursor rows(pass_.reduced, begin);
+    for (int64_t r = begin; r < end; ++r, rows.Advance()) {
+      AccumulateRow(Operand(base + rows.source_offset()), r - begin, tile);
+    }
+  }
+
+  // The rows of a group of lanes are one row of all lanes.
+  void AccumulateDenseRows(int64_t base, int64_t begin, int64_t end) {
+    const int64_t run = pass_.run;
+    const uint8_t* from = Operand(base + begin * run);
+    int64_t left = end - begin;
+    int64_t rows = std::min(left, kReduceLanes);
+    Copy(scratch_, from, rows * run);
+    while ((left -= rows) > 0) {
+      from += rows * run * bytes_;
+      rows = std::min(left, kReduceLanes);
+      Combine(scratch_, from, rows * run);
+    }
+  }
+
+  const MonoidKernels& kernels_;
+  ElementType type_;
+  int64_t bytes_;
+  const ReducePass& pass_;
+  const void* init_;
+  uint8_t* scratch_;
+  const uint8_t* operand_;
+  uint8_t* result_;
+};
+
+int64_t PassChunkCount(const ReducePass& pass) {
+  return (pass.unit_count + pass.units_per_chunk - 1) / pass.units_per_chunk;
+}
+
+}  // namespace
+
+int64_t PassCount(const ReducePlan& plan) {
+  return plan.passes.empty() ? 1 : static_cast<int64_t>(plan.passes.size());
+}
+
+int64_t ChunkCount(const ReducePlan& plan, int64_t pass) {
+  if (plan.passes.empty()) return ChunkCount(plan.fill);
+  return PassChunkCount(plan.passes[static_cast<size_t>(pass)]);
+}
+
+void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass, int64_t chunk,
+              void* scratch) {
+  if (plan.passes.empty()) return RunChunk(plan.fill, buffers.init, buffers.result, chunk);
+  const ReducePass& chosen = plan.passes[static_cast<size_t>(pass)];
+  const int64_t begin = chunk * chosen.units_per_chunk;
+  const int64_t end = std::min(begin + chosen.units_per_chunk, chosen.unit_count);
+  PassRunner(plan, chosen, buffers, scratch).Run(begin, end);
+}
+
+bool RunReduce(const ReducePlan& plan, const ReduceBuffers& buffers, void* scratch,
+               int64_t* position, int64_t work_budget) {
+  if (plan.passes.empty()) {
+    return RunStridedCopy(plan.fill, buffers.init, buffers.result, position, work_budget);
+  }
+  int64_t begin = 0;
+  bool has_run = false;
+  for (int64_t pass = 0; pass < PassCount(plan); ++pass) {
+    const int64_t chunks = ChunkCount(plan, pass);
+    for (; *position < begin + chunks; ++*position) {
+      if (has_run && work_budget <= 0) return false;
+      RunChunk(plan, buffers, pass, *position - begin, scratch);
+      work_budget -= plan.passes[static_cast<size_t>(pass)].chunk_bytes;
+      has_run = true;
+    }
+    begin += chunks;
+  }
+  return true;
+}
+
+}  // namespace paddock::simd

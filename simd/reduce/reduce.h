@@ -1,0 +1,96 @@
+// reduce with a body that is a monoid. The order of the applications is a
+// function of the number of reduced elements alone: docs/numerics.md,
+// "Reductions".
+#ifndef PADDOCK_SIMD_REDUCE_REDUCE_H_
+#define PADDOCK_SIMD_REDUCE_REDUCE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/movement/strided_copy.h"
+#include "simd/reduce/monoid.h"
+
+namespace paddock::simd {
+
+// A pass makes one total of each kReduceBlock elements at most; where more are
+// reduced, the next pass reduces the totals. A unit is one kept element (kRows)
+// or one tile of neighbouring kept elements (kColumns) in one block.
+struct ReducePass {
+  enum class Layout : uint8_t {
+    kRows,          // the reduced elements of each kept one lie one after the other
+    kBrokenRows,    // the reduced elements lie in runs
+    kShortRows,     // the same, in short ones that are transposed to columns first
+    kColumns,       // kept elements lie one after the other
+    kDenseColumns,  // the same, and so do the rows of them
+  };
+  Layout layout = Layout::kRows;
+  // Loops over the pass's operand, slowest first, in elements (source strides);
+  // without the innermost one, the run, and without the neighbours.
+  std::vector<CopyDimension> kept;
+  std::vector<CopyDimension> reduced;
+  int64_t run = 1;          // elements of the innermost loop
+  int64_t count = 1;        // reduced elements of each kept one
+  int64_t kept_count = 1;   // all kept elements
+  int64_t block_count = 1;  // totals of each kept element
+  // Kept elements that lie a fixed distance apart and are cut into tiles; a
+  // unit is one tile and one block.
+  int64_t neighbour_count = 1;
+  int64_t tile = 1;
+  int64_t tile_count = 1;
+  int64_t unit_count = 1;
+  int64_t units_per_chunk = 1;
+  int64_t chunk_bytes = 1;
+  // Where the operand and the totals are in the shared workspace, in bytes.
+  int64_t operand_offset = kNotShared;
+  int64_t result_offset = kNotShared;
+  static constexpr int64_t kNotShared = -1;
+  // kShortRows: [tile, run] to [run, tile], for a whole tile and the last.
+  StridedCopyPlan whole_transpose;
+  StridedCopyPlan last_transpose;
+};
+
+struct ReducePlan {
+  const MonoidKernels* kernels = nullptr;
+  int64_t element_bytes = 0;
+  int64_t result_count = 0;
+  std::vector<ReducePass> passes;
+  // In place of passes where nothing is reduced to each result: the result is
+  // init.
+  StridedCopyPlan fill;
+  // Bytes of the operand, the work of the plan.
+  int64_t byte_count = 0;
+  // Workspace: `shared_bytes` once, kept from the first chunk to the last, and
+  // `scratch_bytes` for each thread, for the time of a chunk.
+  size_t shared_bytes = 0;
+  size_t scratch_bytes = 0;
+};
+
+// The operand is dense and row-major, and so is the result, whose shape is the
+// operand's without `dimensions`. `kernels` are FindMonoidKernels's.
+ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> operand_shape,
+                      std::span<const int64_t> dimensions);
+
+struct ReduceBuffers {
+  const void* operand;
+  const void* init;  // one element
+  void* result;
+  void* shared;
+};
+
+// Chunks of a pass are independent; a pass begins when the one before is done.
+int64_t PassCount(const ReducePlan& plan);
+int64_t ChunkCount(const ReducePlan& plan, int64_t pass);
+void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass, int64_t chunk,
+              void* scratch);
+
+// Runs chunks from `*position` (0 at first) until about `work_budget` bytes of
+// the operand are read, at least one chunk; true when none is left.
+bool RunReduce(const ReducePlan& plan, const ReduceBuffers& buffers, void* scratch,
+               int64_t* position, int64_t work_budget);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_REDUCE_H_

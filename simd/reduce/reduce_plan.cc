@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include "simd/movement/row_major.h"
+#include "simd/reduce/reduce.h"
+
+namespace paddock::simd {
+namespace {
+
+using Layout = ReducePass::Layout;
+
+// 100 us at 10 GB/s.
+constexpr int64_t kChunkBytes = 1 << 20;
+// A tile of columns: long enough for the hardware to prefetch each row, short
+// enough that the lanes of all its columns stay in L2.
+constexpr int64_t kTileBytes = 2048;
+// A row without a whole group of lanes costs more to fold than to transpose.
+constexpr int64_t kMaxShortRow = kReduceLanes - 1;
+// Short rows are transposed in tiles that stay in L1.
+constexpr int64_t kShortTileBytes = 16 << 10;
+constexpr int64_t kMinShortTile = 16;
+
+struct Group {
+  int64_t size;
+  bool is_reduced;
+};
+
+// The shape without sizes of 1 and with neighbours joined that are reduced, or
+// kept, together.
+std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
+                                  std::span<const int64_t> dimensions) {
+  std::vector<Group> groups;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 1) continue;
+    const auto d = static_cast<int64_t>(i);
+    const bool is_reduced = std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end();
+    if (!groups.empty() && groups.back().is_reduced == is_reduced) {
+      groups.back().size *= shape[i];
+    } else {
+      groups.push_back({shape[i], is_reduced});
+    }
+  }
+  return groups;
+}
+
+int64_t CeilDivide(int64_t dividend, int64_t divisor) { return (dividend + divisor - 1) / divisor; }
+
+void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
+  pass.layout = Layout::kShortRows;
+  const int64_t neighbours = pass.kept.back().size;
+  pass.kept.pop_back();
+  const int64_t fitting = kShortTileBytes / (pass.run * element_bytes);
+  pass.tile = std::min(std::max(fitting, kMinShortTile), neighbours);
+  pass.tile_count = CeilDivide(neighbours, pass.tile);
+  const auto transpose = [&](int64_t tile) {
+    const CopyDimension dimensions[] = {{tile, pass.run, 1}, {pass.run, 1, tile}};
+    return PlanStridedCopy(static_cast<size_t>(element_bytes), dimensions);
+  };
+  pass.whole_transpose = transpose(pass.tile);
+  pass.last_transpose = transpose(neighbours - (pass.tile_count - 1) * pass.tile);
+  pass.neighbour_count = neighbours;
+}
+
+void ChooseRows(ReducePass& pass, int64_t element_bytes) {
+  const bool is_short = pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
+                        pass.kept.back().size >= kMinShortTile;
+  if (is_short) return ChooseShortRows(pass, element_bytes);
+  pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
+}
+
+void ChooseColumns(ReducePass& pass, int64_t element_bytes) {
+  pass.neighbour_count = pass.run;
+  pass.tile = std::min(pass.run, kTileBytes / element_bytes);
+  pass.tile_count = CeilDivide(pass.run, pass.tile);
+  const bool is_dense = pass.tile == pass.run && pass.reduced.size() == 1;
+  pass.layout = is_dense ? Layout::kDenseColumns : Layout::kColumns;
+}
+
+ReducePass PlanPass(std::span<const Group> groups, int64_t element_bytes) {
+  ReducePass pass;
+  std::vector<int64_t> sizes;
+  for (const Group& group : groups) sizes.push_back(group.size);
+  const std::vector<int64_t> strides = RowMajorStrides(sizes);
+  for (size_t i = 0; i < groups.size(); ++i) {
+    (groups[i].is_reduced ? pass.count : pass.kept_count) *= groups[i].size;
+    if (i + 1 == groups.size()) {
+      pass.run = groups[i].size;
+    } else {
+      (groups[i].is_reduced ? pass.reduced : pass.kept).push_back({sizes[i], strides[i], 0});
+    }
+  }
+  if (groups.empty() || groups.back().is_reduced) {
+    ChooseRows(pass, element_bytes);
+  } else {
+    ChooseColumns(pass, element_bytes);
+  }
+  pass.block_count = CeilDivide(pass.count, kReduceBlock);
+  pass.unit_count = pass.kept_count / pass.neighbour_count * pass.tile_count * pass.block_count;
+  const int64_t unit_bytes = std::min(pass.count, kReduceBlock) * pass.tile * element_bytes;
+  pass.units_per_chunk = std::max<int64_t>(kChunkBytes / unit_bytes, 1);
+  pass.chunk_bytes = unit_bytes * std::min(pass.units_per_chunk, pass.unit_count);
+  return pass;
+}
+
+size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
+  const int64_t lanes = std::min(pass.count, kReduceLanes);
+  const int64_t transposed = pass.layout == Layout::kShortRows ? pass.run : 0;
+  const int64_t elements = std::max((lanes + transposed) * pass.tile, kReduceTotals);
+  return static_cast<size_t>(elements * element_bytes);
+}
+
+}  // namespace
+
+ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> operand_shape,
+                      std::span<const int64_t> dimensions) {
+  ReducePlan plan;
+  plan.kernels = &kernels;
+  plan.element_bytes = static_cast<int64_t>(ByteSize(kernels.type));
+  std::vector<Group> groups = JoinDimensions(operand_shape, dimensions);
+  plan.result_count = 1;
+  int64_t reduced_count = 1;
+  for (const Group& group : groups) {
+    int64_t& count = group.is_reduced ? reduced_count : plan.result_count;
+    // The other sizes of a shape without elements may be of any product.
+    if (__builtin_mul_overflow(count, group.size, &count)) count = 0;
+  }
+  const bool has_zero =
+      std::any_of(groups.begin(), groups.end(), [](const Group& g) { return g.size == 0; });
+  if (has_zero) {
+    const CopyDimension all[] = {{plan.result_count, 0, 1}};
+    plan.fill = PlanStridedCopy(static_cast<size_t>(plan.element_bytes), all);
+    return plan;
+  }
+  plan.byte_count = plan.result_count * reduced_count * plan.element_bytes;
+  for (;;) {
+    ReducePass pass = PlanPass(groups, plan.element_bytes);
+    plan.scratch_bytes = std::max(plan.scratch_bytes, ScratchBytes(pass, plan.element_bytes));
+    if (!plan.passes.empty()) pass.operand_offset = plan.passes.back().result_offset;
+    const int64_t totals = pass.block_count;
+    if (totals > 1) {
+      pass.result_offset = static_cast<int64_t>(plan.shared_bytes);
+      plan.shared_bytes += static_cast<size_t>(totals * pass.kept_count * plan.element_bytes);
+    }
+    // Rows leave the totals of each kept element together, tiles those of each block.
+    const bool are_rows = pass.layout == Layout::kRows || pass.layout == Layout::kBrokenRows;
+    plan.passes.push_back(std::move(pass));
+    if (totals == 1) return plan;
+    groups = {{totals, true}};
+    if (plan.result_count > 1) {
+      groups.insert(are_rows ? groups.begin() : groups.end(), {plan.result_count, false});
+    }
+  }
+}
+
+}  // namespace paddock::simd

@@ -1,0 +1,134 @@
+// Monoids of the floats narrower than f32: computed in f32, rounded each time.
+// bf16 and f16 have loops of their own, the 4- to 8-bit formats share one.
+#include <iterator>
+#include <type_traits>
+
+#include "simd/reduce/families.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/reduce/small_float_monoids.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/reduce/monoid_kernels-inl.h"
+#include "simd/reduce/real_body-inl.h"
+#include "simd/reduce/small_float_codec-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+
+// kFixed is the format, or kF32 for one that is only known at run time.
+template <class T, ElementType kFixed, class Op>
+struct SmallFloatBody {
+  using Storage = T;
+  using Lane = float;
+  static constexpr size_t kParts = 1;
+  static constexpr size_t kStoragePerPosition = 1;
+  template <class D>
+  using Value = hn::Vec<D>;
+
+  explicit SmallFloatBody(ElementType type) : codec_(FormatOf(type)) {}
+
+  HWY_INLINE const SmallFloatCodec& codec() const {
+    if constexpr (kFixed == ElementType::kF32) return codec_;
+    static constexpr SmallFloatCodec kCodec(FormatOf(kFixed));
+    return kCodec;
+  }
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> Widen(D d, hn::Vec<hn::Rebind<T, D>> bits) const {
+    return codec().Decode(d, hn::PromoteTo(hn::RebindToUnsigned<D>(), bits));
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<hn::Rebind<T, D>> Narrow(D d, hn::Vec<D> value) const {
+    return hn::TruncateTo(hn::Rebind<T, D>(), codec().Encode(d, value));
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> Load(D d, const T* from) const {
+    return Widen(d, hn::LoadU(hn::Rebind<T, D>(), from));
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> LoadN(D d, const T* from, size_t count) const {
+    return Widen(d, hn::LoadN(hn::Rebind<T, D>(), from, count));
+  }
+  template <class D>
+  HWY_INLINE void Store(D d, hn::Vec<D> value, T* to) const {
+    hn::StoreU(Narrow(d, value), hn::Rebind<T, D>(), to);
+  }
+  template <class D>
+  HWY_INLINE void StoreN(D d, hn::Vec<D> value, T* to, size_t count) const {
+    hn::StoreN(Narrow(d, value), hn::Rebind<T, D>(), to, count);
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> LoadLanes(D d, const float* from) const {
+    return hn::LoadU(d, from);
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> LoadLanesN(D d, const float* from, size_t count) const {
+    return hn::LoadN(d, from, count);
+  }
+  template <class D>
+  HWY_INLINE void StoreLanes(D d, hn::Vec<D> value, float* to) const {
+    hn::StoreU(value, d, to);
+  }
+  template <class D>
+  HWY_INLINE void StoreLanesN(D d, hn::Vec<D> value, float* to, size_t count) const {
+    hn::StoreN(value, d, to, count);
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> Combine(D d, hn::Vec<D> lhs, hn::Vec<D> rhs) const {
+    const auto value = Op()(d, lhs, rhs);
+    if constexpr (Op::kRounds) return codec().Round(d, value);
+    return value;
+  }
+  // Storing rounds.
+  template <class D>
+  HWY_INLINE hn::Vec<D> CombineToStore(D d, hn::Vec<D> lhs, hn::Vec<D> rhs) const {
+    return Op()(d, lhs, rhs);
+  }
+
+ private:
+  SmallFloatCodec codec_;
+};
+
+template <ElementType kType>
+const MonoidKernels* KernelsOfType() {
+  using T = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>;
+  constexpr ElementType kFixed = ByteSize(kType) == 1 ? ElementType::kF32 : kType;
+  static constexpr MonoidKernels kKernels[] = {
+      KernelsOf<SmallFloatBody<T, kFixed, AddOp>>(kType),
+      KernelsOf<SmallFloatBody<T, kFixed, MultiplyOp>>(kType),
+      KernelsOf<SmallFloatBody<T, kFixed, MinimumFloatOp>>(kType),
+      KernelsOf<SmallFloatBody<T, kFixed, MaximumFloatOp>>(kType)};
+  return kKernels;
+}
+
+const MonoidKernels* FindSmallFloat(Monoid monoid, ElementType type) {
+  const auto i = static_cast<size_t>(monoid);
+  if (monoid > Monoid::kMaximum) return nullptr;
+#define PADDOCK_ROW(name, spelling, kind, bits, bytes)                                  \
+  if constexpr (IsFloat(ElementType::k##name) && BitWidth(ElementType::k##name) < 32) { \
+    if (type == ElementType::k##name) return KernelsOfType<ElementType::k##name>() + i; \
+  }
+  PADDOCK_ELEMENT_TYPES(PADDOCK_ROW)
+#undef PADDOCK_ROW
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+namespace {
+HWY_EXPORT(FindSmallFloat);
+}  // namespace
+
+const MonoidKernels* FindSmallFloatMonoid(Monoid monoid, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(FindSmallFloat)(monoid, type);
+}
+
+}  // namespace paddock::simd
+#endif  // HWY_ONCE
