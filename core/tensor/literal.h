@@ -1,0 +1,51 @@
+// Literals: the text between the brackets of dense<...>.
+#ifndef PADDOCK_CORE_TENSOR_LITERAL_H_
+#define PADDOCK_CORE_TENSOR_LITERAL_H_
+
+#include <cstddef>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+struct Literal {
+  // The elements; a single one of rank 0 where `is_splat`.
+  Tensor value;
+  bool is_splat = false;
+};
+
+// What is wrong, at a byte of the literal's text.
+struct LiteralError {
+  size_t offset = 0;
+  std::string message;
+};
+
+// Reads `[[1, 2], [3, 4]]`, `1.5` (a splat), `(1.0, 2.0)` of a complex type, `"0x0011.."`
+// (little-endian bytes of every element or of one, i1 as bytes or packed into bits), or
+// nothing for a tensor without elements. Comments and blanks may stand between.
+std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
+                                                  std::span<const int64_t> shape);
+
+struct LiteralFormat {
+  // Tensors of more elements are written as hexadecimal bytes.
+  int64_t maximum_listed = 100;
+  // Tensors of more elements are written as `__elided__`, which cannot be read back.
+  // 0: never.
+  int64_t maximum_kept = 0;
+};
+
+// Appends the text that ParseLiteral reads back. A value whose elements are all the same
+// bits is written as a splat.
+void AppendLiteral(std::string& out, const Tensor& value, bool is_splat,
+                   const LiteralFormat& format = {});
+
+// Appends the elements as nested lists, `[[1, 2], [3, 4]]`.
+void AppendNestedList(std::string& out, const Tensor& value);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TENSOR_LITERAL_H_
