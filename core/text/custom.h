@@ -1,0 +1,31 @@
+// Readers of the forms that the format language cannot say. Their printers are in
+// custom_print.h.
+#ifndef PADDOCK_CORE_TEXT_CUSTOM_H_
+#define PADDOCK_CORE_TEXT_CUSTOM_H_
+
+#include <span>
+#include <string_view>
+
+#include "core/text/parser.h"
+
+namespace paddock {
+
+struct CustomReader {
+  std::string_view name;
+  // Reads the form's text; false after a diagnostic.
+  bool (*read)(Parser& parser, OperationDraft& draft);
+};
+
+// Of each family.
+std::span<const CustomReader> ProgramReaders();
+std::span<const CustomReader> ControlFlowReaders();
+std::span<const CustomReader> ReductionReaders();
+std::span<const CustomReader> ContractionReaders();
+std::span<const CustomReader> ElementwiseReaders();
+
+// Null if there is none of this name.
+const CustomReader* FindCustomReader(std::string_view name);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TEXT_CUSTOM_H_

@@ -1,0 +1,234 @@
+// Attributes in the spelling of the table, whatever version of the dialect wrote them, and
+// the spelling that pretty forms use.
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/number_text.h"
+#include "core/text/parser.h"
+
+namespace paddock {
+namespace {
+
+// A splat of more elements is no list of dimensions.
+constexpr int64_t kMaximumExpanded = 1 << 16;
+
+// The integers of `array<..>`, `dense<..>` or `[..]`, in row-major order, and their shape.
+struct Integers {
+  std::vector<int64_t> values;
+  std::vector<int64_t> shape;
+};
+
+int64_t LoadInteger(const Tensor& tensor, int64_t index) {
+  const size_t width = ByteSize(tensor.element_type());
+  uint64_t bits = 0;
+  std::memcpy(&bits, tensor.data() + static_cast<size_t>(index) * width, width);
+  if (!IsSigned(tensor.element_type())) return static_cast<int64_t>(bits);
+  const int unused = 64 - static_cast<int>(width) * 8;
+  return static_cast<int64_t>(bits << unused) >> unused;
+}
+
+bool CollectElements(const Attribute& attribute, Integers& integers) {
+  const Tensor& tensor = *attribute.value;
+  const ElementType type = tensor.element_type();
+  if (!IsInteger(type) && !IsBoolean(type)) return false;
+  int64_t count = 1;
+  for (int64_t size : attribute.type.shape()) {
+    count *= size;
+    if (count > kMaximumExpanded) return false;
+  }
+  integers.shape.assign(attribute.type.shape().begin(), attribute.type.shape().end());
+  for (int64_t i = 0; i < count; ++i) {
+    integers.values.push_back(LoadInteger(tensor, attribute.is_splat ? 0 : i));
+  }
+  return true;
+}
+
+bool CollectArray(const Attribute& attribute, size_t depth, Integers& integers) {
+  const int64_t size = static_cast<int64_t>(attribute.elements.size());
+  if (integers.shape.size() == depth) {
+    integers.shape.push_back(size);
+  } else if (integers.shape[depth] != size) {
+    return false;
+  }
+  for (const Attribute* element : attribute.elements) {
+    if (element->kind == AttributeKind::kArray) {
+      if (!CollectArray(*element, depth + 1, integers)) return false;
+    } else if (element->kind == AttributeKind::kInteger || element->kind == AttributeKind::kBool) {
+      integers.values.push_back(element->integer);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Collect(const Attribute& attribute, Integers& integers) {
+  switch (attribute.kind) {
+    case AttributeKind::kDenseArray:
+      integers.values.assign(attribute.integers.begin(), attribute.integers.end());
+      integers.shape = {static_cast<int64_t>(attribute.integers.size())};
+      return attribute.value == nullptr;
+    case AttributeKind::kElements:
+      return CollectElements(attribute, integers);
+    case AttributeKind::kArray:
+      return CollectArray(attribute, 0, integers);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+const Attribute* Parser::NormalizeIntegers(const AttributeInfo& info, const Attribute* value) {
+  const bool wants_array =
+      info.form == AttributeForm::kI64Array || info.form == AttributeForm::kBoolArray;
+  const bool is_expanded = value->kind == AttributeKind::kElements && !value->is_splat;
+  if (wants_array ? value->kind == AttributeKind::kDenseArray : is_expanded) return value;
+  Integers integers;
+  if (!Collect(*value, integers)) return value;
+  Attribute* attribute = MakeAttribute(AttributeKind::kDenseArray, previous_end_);
+  attribute->span = value->span;
+  if (wants_array) {
+    if (integers.shape.size() != 1) return value;
+    attribute->type = types().GetScalar(info.form == AttributeForm::kI64Array ? "i64" : "i1");
+    attribute->integers = arena().CopyArray(integers.values);
+    return attribute;
+  }
+  const ElementType type = info.form == AttributeForm::kLayout ? ElementType::kIndex
+                                                               : ElementType::kI64;
+  attribute->kind = AttributeKind::kElements;
+  attribute->type = types().GetTensor(integers.shape, type);
+  attribute->value = module_.Keep(
+      Tensor::FromElements<int64_t>(type, integers.shape, integers.values));
+  return attribute->value->has_value() ? attribute : value;
+}
+
+// `"EQ"` and, of arith, the number of the case.
+const Attribute* Parser::NormalizeEnum(const AttributeInfo& info, const Attribute* value) {
+  const EnumInfo* cases = FindEnum(info.of_name);
+  if (cases == nullptr) return value;
+  std::string_view text;
+  if (value->kind == AttributeKind::kString) {
+    const auto found = std::ranges::find(cases->cases, value->text);
+    if (found != cases->cases.end()) text = *found;
+  } else if (value->kind == AttributeKind::kInteger && value->integer >= 0 &&
+             static_cast<uint64_t>(value->integer) < cases->cases.size()) {
+    text = cases->cases[static_cast<size_t>(value->integer)];
+  }
+  if (text.empty()) return value;
+  Attribute* attribute = MakeAttribute(AttributeKind::kEnum, previous_end_);
+  attribute->span = value->span;
+  attribute->name = cases->name;
+  attribute->text = text;
+  return attribute;
+}
+
+const Attribute* Parser::Normalize(const AttributeInfo& info, const Attribute* value) {
+  switch (info.form) {
+    case AttributeForm::kI64Array:
+    case AttributeForm::kBoolArray:
+    case AttributeForm::kI64Elements:
+    case AttributeForm::kLayout:
+      return NormalizeIntegers(info, value);
+    case AttributeForm::kEnum:
+      return NormalizeEnum(info, value);
+    case AttributeForm::kEnumArray: {
+      if (value->kind != AttributeKind::kArray) return value;
+      std::vector<const Attribute*> elements;
+      for (const Attribute* element : value->elements) {
+        elements.push_back(NormalizeEnum(info, element));
+      }
+      Attribute* attribute = arena().Make<Attribute>(*value);
+      attribute->elements = arena().CopyArray(elements);
+      return attribute;
+    }
+    case AttributeForm::kBool:
+    case AttributeForm::kUnit: {
+      const bool is_true = value->kind == AttributeKind::kUnit ||
+                           (value->kind == AttributeKind::kBool && value->integer == 1);
+      if (!is_true) return value;
+      const bool is_unit = info.form == AttributeForm::kUnit;
+      Attribute* attribute = arena().Make<Attribute>(*value);
+      attribute->kind = is_unit ? AttributeKind::kUnit : AttributeKind::kBool;
+      attribute->integer = is_unit ? 0 : 1;
+      return attribute;
+    }
+    default:
+      return value;
+  }
+}
+
+const Attribute* Parser::ParseBareInteger(const AttributeInfo& info, Where where) {
+  const uint32_t begin = token_.begin;
+  std::string_view type = "i64";
+  if (info.form == AttributeForm::kI32) type = "i32";
+  if (info.form == AttributeForm::kUI32) type = "ui32";
+  if (info.form == AttributeForm::kUI64) type = "ui64";
+  // The generic reader knows the ranges; the type is none that the text wrote.
+  if (At(TokenKind::kInteger) && type == "ui64") {
+    const std::optional<IntegerText> integer = ParseInteger(TokenText());
+    if (!integer) {
+      FailExpected("an integer of 64 bits", where);
+      return nullptr;
+    }
+    Advance();
+    return MakeInteger(static_cast<int64_t>(integer->bits()), type, begin);
+  }
+  int64_t value = 0;
+  if (!ParseInt64(value, where)) return nullptr;
+  const IntegerText integer{value < 0, value < 0 ? 0 - static_cast<uint64_t>(value)
+                                                 : static_cast<uint64_t>(value)};
+  const bool fits = type == "i32"    ? integer.FitsSigned(32)
+                    : type == "ui32" ? integer.FitsUnsigned(32)
+                                     : true;
+  if (!fits) {
+    Fail(SpanFrom(begin), std::to_string(value) + " is no value of type " + std::string(type));
+    return nullptr;
+  }
+  return MakeInteger(value, type, begin);
+}
+
+const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where where) {
+  const uint32_t begin = token_.begin;
+  switch (info.form) {
+    case AttributeForm::kI32:
+    case AttributeForm::kI64:
+    case AttributeForm::kUI32:
+    case AttributeForm::kUI64:
+    case AttributeForm::kInteger:
+      return ParseBareInteger(info, where);
+    case AttributeForm::kI64Array:
+      if (At(TokenKind::kLeftSquare)) return ParseIntegerList(where);
+      break;
+    case AttributeForm::kStruct:
+      if (const StructInfo* fields = FindStruct(info.of_name);
+          fields != nullptr && At(TokenKind::kLess)) {
+        return ParseStructBody(*fields, begin);
+      }
+      break;
+    case AttributeForm::kBool:
+      if (!AtWord("true") && !AtWord("false")) {
+        FailExpected("true or false", where);
+        return nullptr;
+      }
+      break;
+    case AttributeForm::kString:
+      if (!At(TokenKind::kString)) {
+        FailExpected("a string", where);
+        return nullptr;
+      } else {
+        const std::string_view text = Unquote(TokenText());
+        Advance();
+        return MakeString(text, begin);
+      }
+    case AttributeForm::kType: {
+      const Type type = ParseType();
+      return type ? MakeType(type, begin) : nullptr;
+    }
+    default:
+      break;
+  }
+  return ParseAttribute(&info);
+}
+
+}  // namespace paddock

@@ -1,0 +1,190 @@
+// The reading half of the format interpreter.
+#include <algorithm>
+
+#include "core/text/parser.h"
+
+namespace paddock {
+namespace {
+
+// The operands that `draft` has of the table's operand `index`, as a range of positions.
+std::pair<size_t, size_t> OperandRange(const OperationDraft& draft, uint32_t index) {
+  const std::vector<uint32_t>& groups = draft.operand_groups;
+  const size_t begin = groups[index];
+  const size_t end = index + 1 < groups.size() ? groups[index + 1] : draft.operands.size();
+  return {begin, end};
+}
+
+}  // namespace
+
+// Whether the group's words and punctuation before its first other directive come next.
+bool Parser::AtGroup(std::span<const Directive> group) {
+  if (group.empty()) return false;
+  const DirectiveKind first = group[0].kind;
+  if (first == DirectiveKind::kOperand) return At(TokenKind::kValueName);
+  if (first == DirectiveKind::kRegion) return At(TokenKind::kLeftBrace);
+  if (first != DirectiveKind::kLiteral) return true;
+  Lexer lexer = lexer_;
+  Token token = token_;
+  for (const Directive& directive : group) {
+    if (directive.kind != DirectiveKind::kLiteral) return true;
+    if (lexer.TextOf(token) != directive.text) return false;
+    token = lexer.Next();
+  }
+  return true;
+}
+
+bool Parser::ParseFormatOperand(OperationDraft& draft, const Directive& directive) {
+  const OperandInfo& operand = draft.info()->operands[directive.index];
+  while (draft.operand_groups.size() <= directive.index) {
+    draft.operand_groups.push_back(static_cast<uint32_t>(draft.operands.size()));
+  }
+  const Where where{"as an operand of", draft.name()};
+  if (operand.arity == Arity::kOne) {
+    draft.operands.emplace_back();
+    return ParseOperandUse(draft.operands.back(), where);
+  }
+  if (!At(TokenKind::kValueName)) return true;
+  // A list ends where a comma is followed by something else (`, dim = 0`).
+  while (true) {
+    draft.operands.emplace_back();
+    if (!ParseOperandUse(draft.operands.back(), where)) return false;
+    if (operand.arity == Arity::kOptional || !At(TokenKind::kComma)) return true;
+    Lexer lexer = lexer_;
+    if (lexer.Next().kind != TokenKind::kValueName) return true;
+    Advance();
+  }
+}
+
+bool Parser::ParseFormatTypes(OperationDraft& draft, const Directive& directive) {
+  const uint32_t begin = token_.begin;
+  const bool is_operand = directive.kind == DirectiveKind::kOperandType;
+  const OperandInfo& info = is_operand ? draft.info()->operands[directive.index]
+                                       : draft.info()->results[directive.index];
+  std::vector<Type> types;
+  std::vector<Span> spans;
+  if (info.arity == Arity::kVariadic && At(TokenKind::kLeftParen)) {
+    if (!ParseResultTypes(types, &spans, {"between types"})) return false;
+  } else {
+    do {
+      const uint32_t type_begin = token_.begin;
+      types.push_back(ParseType());
+      if (!types.back()) return false;
+      spans.push_back(SpanFrom(type_begin));
+    } while (info.arity == Arity::kVariadic && Accept(TokenKind::kComma));
+  }
+  draft.operation->type_span = Cover(draft.operation->type_span, SpanFrom(begin));
+  if (!is_operand) {
+    draft.result_types.insert(draft.result_types.end(), types.begin(), types.end());
+    draft.result_type_spans.insert(draft.result_type_spans.end(), spans.begin(), spans.end());
+    return true;
+  }
+  const auto [first, last] = OperandRange(draft, directive.index);
+  if (types.size() != last - first) {
+    return Fail(SpanFrom(begin), std::to_string(types.size()) + " types for " +
+                                     std::to_string(last - first) + " operands");
+  }
+  draft.operand_types.resize(draft.operands.size());
+  std::ranges::copy(types, draft.operand_types.begin() + static_cast<ptrdiff_t>(first));
+  return true;
+}
+
+// One type that all operands and results have, or the functional type.
+bool Parser::ParseSameType(OperationDraft& draft) {
+  if (At(TokenKind::kLeftParen)) return ParseFunctionalType(draft);
+  const uint32_t begin = token_.begin;
+  const Type type = ParseType();
+  if (!type) return false;
+  draft.operation->type_span = SpanFrom(begin);
+  draft.operand_types.assign(draft.operands.size(), type);
+  for (const OperandInfo& result : draft.info()->results) {
+    if (result.arity == Arity::kVariadic) continue;
+    draft.result_types.push_back(type);
+    draft.result_type_spans.push_back(SpanFrom(begin));
+  }
+  return true;
+}
+
+bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> directives) {
+  for (const Directive& directive : directives) {
+    if (!ParseDirective(draft, directive)) return false;
+  }
+  return true;
+}
+
+bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
+  const bool is_first = draft.operands.empty() && draft.attributes.empty();
+  const Where where{is_first ? "after" : "in", draft.name()};
+  switch (directive.kind) {
+    case DirectiveKind::kLiteral: {
+      const bool is_punctuation = !IsNameStart(directive.text[0]);
+      if (TokenText() == directive.text) {
+        Advance();
+        return true;
+      }
+      return FailExpected("'" + std::string(directive.text) + "'",
+                          is_punctuation && directive.text == ":" && draft.attributes.empty()
+                              ? Where{"after the operands of", draft.name()}
+                              : where);
+    }
+    case DirectiveKind::kOperand:
+      return ParseFormatOperand(draft, directive);
+    case DirectiveKind::kAttribute: {
+      const AttributeInfo& info = draft.info()->attributes[directive.index];
+      const uint32_t begin = token_.begin;
+      const Attribute* value = ParseBareAttribute(info, {"as", info.name});
+      if (value == nullptr) return false;
+      draft.attributes.push_back({info.name, value, SpanFrom(begin)});
+      return true;
+    }
+    case DirectiveKind::kRegion:
+      return ParseRegion(draft);
+    case DirectiveKind::kOperands:
+      return !At(TokenKind::kValueName) ||
+             ParseOperandList(draft.operands, {"as an operand of", draft.name()});
+    case DirectiveKind::kAttributes:
+      return ParseOptionalAttributes(draft);
+    case DirectiveKind::kAttributesWord:
+      return !AcceptWord("attributes") || ParseAttributeDictionary(draft.info(), draft.attributes);
+    case DirectiveKind::kOperandType:
+    case DirectiveKind::kResultType:
+      return ParseFormatTypes(draft, directive);
+    case DirectiveKind::kFunctionalType:
+      return ParseFunctionalType(draft);
+    case DirectiveKind::kSameType:
+      return ParseSameType(draft);
+    case DirectiveKind::kResultTypes: {
+      const uint32_t begin = token_.begin;
+      if (!ParseResultTypes(draft.result_types, &draft.result_type_spans,
+                            {"between the result types"})) {
+        return false;
+      }
+      draft.operation->type_span = SpanFrom(begin);
+      return true;
+    }
+    case DirectiveKind::kOptional:
+      return !AtGroup(directive.group) || ParseDirectives(draft, directive.group);
+    case DirectiveKind::kCustom:
+      return ParseCustom(draft, directive.text);
+    case DirectiveKind::kInvalid:
+      break;
+  }
+  return Fail(draft.operation->name_span,
+              "the table's format of " + std::string(draft.name()) + " cannot be read", "internal");
+}
+
+bool Parser::ParseFormat(OperationDraft& draft) {
+  draft.operand_groups.clear();
+  if (!ParseDirectives(draft, formats_.Get(*draft.info()))) return false;
+  const bool has_all_operands =
+      draft.operand_types.size() == draft.operands.size() &&
+      std::ranges::all_of(draft.operand_types, [](Type type) { return static_cast<bool>(type); });
+  const bool wants_results = std::ranges::any_of(draft.info()->results, [](const OperandInfo& r) {
+    return r.arity == Arity::kOne;
+  });
+  // A functional type says all, even if it says the wrong number.
+  const bool is_complete = draft.operand_types.size() > draft.operands.size() ||
+                           (has_all_operands && (!wants_results || !draft.result_types.empty()));
+  return is_complete || InferTypes(draft);
+}
+
+}  // namespace paddock

@@ -1,0 +1,99 @@
+// dense<...> : type.
+#include <cstring>
+
+#include "core/tensor/literal.h"
+#include "core/text/parser.h"
+
+namespace paddock {
+namespace {
+
+// What may stand in a list of elements besides strings and comments.
+bool IsElementCharacter(char c) {
+  return IsNameCharacter(c) || c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' ||
+         c == '[' || c == ']' || c == '(' || c == ')' || c == '-' || c == '+';
+}
+
+// How elements of this type are stored, that of the storage type of a quantized one.
+std::optional<ElementType> StoredType(Type element) {
+  if (!element.is(TypeKind::kQuantized)) return element.element_type();
+  const Type storage = element->quantized->storage;
+  const bool is_unsigned = storage->signedness == Signedness::kUnsigned;
+  return ElementTypeFromSpelling((is_unsigned ? "ui" : "i") + std::to_string(storage->width));
+}
+
+}  // namespace
+
+// The elements are read only when the type behind them is known; until then their end is
+// looked for, in one pass that stops at the first character that cannot belong to them.
+bool Parser::FindLiteralEnd(uint32_t& begin, uint32_t& end) {
+  const std::string_view text = lexer_.text();
+  begin = token_.end;
+  size_t at = begin;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (IsElementCharacter(c)) {
+      ++at;
+    } else if (c == '"') {
+      lexer_.Seek(static_cast<uint32_t>(at));
+      const Token string = lexer_.Next();
+      if (string.kind != TokenKind::kString) {
+        return Fail({string.begin, string.end}, "a string without its closing '\"'");
+      }
+      at = string.end;
+    } else if (text.substr(at, 2) == "//") {
+      at = std::min(text.find('\n', at), text.size());
+    } else {
+      break;
+    }
+  }
+  end = static_cast<uint32_t>(at);
+  SeekTo(end);
+  return true;
+}
+
+const Attribute* Parser::ParseDense() {
+  const uint32_t begin = token_.begin;
+  Advance();
+  if (!At(TokenKind::kLess)) {
+    FailExpected("'<'", {"after dense"});
+    return nullptr;
+  }
+  uint32_t elements_begin = 0;
+  uint32_t elements_end = 0;
+  Type type;
+  if (!FindLiteralEnd(elements_begin, elements_end) ||
+      !Expect(TokenKind::kGreater, {"after the elements of dense"})) {
+    return nullptr;
+  }
+  const uint32_t type_begin = token_.end;
+  if (!ParseColonType(type, {"and a type after dense<...>"})) return nullptr;
+  const std::string_view elements = TextBetween(elements_begin, elements_end);
+  const std::optional<ElementType> element_type =
+      type.is_tensor() ? StoredType(type.element()) : std::nullopt;
+  if (type.is_tensor() && !type.has_static_shape()) {
+    Fail(SpanFrom(type_begin), "a literal of type " + ToString(type) + ", whose shape is not static",
+         "literal-type");
+    return nullptr;
+  }
+  if (!element_type) {
+    // Vectors, strings, integers of odd widths: nothing here computes with them.
+    Attribute* attribute = MakeAttribute(AttributeKind::kOpaque, begin);
+    attribute->text = TextBetween(begin, previous_end_);
+    attribute->type = type;
+    return attribute;
+  }
+  std::expected<Literal, LiteralError> literal =
+      ParseLiteral(elements, *element_type, type.shape());
+  if (!literal) {
+    const uint32_t at = elements_begin + static_cast<uint32_t>(literal.error().offset);
+    Fail({at, at + 1}, literal.error().message);
+    return nullptr;
+  }
+  Attribute* attribute = MakeAttribute(AttributeKind::kElements, begin);
+  attribute->type = type;
+  attribute->is_splat = literal->is_splat;
+  attribute->value = module_.Keep(std::move(literal->value));
+  return attribute;
+}
+
+}  // namespace paddock

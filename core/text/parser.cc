@@ -1,0 +1,264 @@
+#include "core/text/parser.h"
+
+#include <utility>
+
+#include "core/base/number_text.h"
+
+namespace paddock {
+namespace {
+
+std::string_view Describe(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kEnd:
+      return "the end of the text";
+    case TokenKind::kWord:
+      return "a word";
+    case TokenKind::kInteger:
+      return "an integer";
+    case TokenKind::kFloat:
+      return "a number";
+    case TokenKind::kString:
+      return "a string";
+    case TokenKind::kValueName:
+      return "a value such as %0";
+    case TokenKind::kSymbolName:
+      return "a symbol such as @main";
+    case TokenKind::kHashName:
+      return "an attribute such as #stablehlo<...>";
+    case TokenKind::kTypeName:
+      return "a type such as !stablehlo.token";
+    case TokenKind::kBlockName:
+      return "a block such as ^bb0";
+    case TokenKind::kArrow:
+      return "'->'";
+    case TokenKind::kLeftParen:
+      return "'('";
+    case TokenKind::kRightParen:
+      return "')'";
+    case TokenKind::kLeftBrace:
+      return "'{'";
+    case TokenKind::kRightBrace:
+      return "'}'";
+    case TokenKind::kLeftSquare:
+      return "'['";
+    case TokenKind::kRightSquare:
+      return "']'";
+    case TokenKind::kLess:
+      return "'<'";
+    case TokenKind::kGreater:
+      return "'>'";
+    case TokenKind::kComma:
+      return "','";
+    case TokenKind::kColon:
+      return "':'";
+    case TokenKind::kEqual:
+      return "'='";
+    case TokenKind::kMinus:
+      return "'-'";
+    default:
+      return "another character";
+  }
+}
+
+bool IsOpening(TokenKind kind) {
+  return kind == TokenKind::kLess || kind == TokenKind::kLeftParen ||
+         kind == TokenKind::kLeftBrace || kind == TokenKind::kLeftSquare;
+}
+
+bool IsClosing(TokenKind kind) {
+  return kind == TokenKind::kGreater || kind == TokenKind::kRightParen ||
+         kind == TokenKind::kRightBrace || kind == TokenKind::kRightSquare;
+}
+
+}  // namespace
+
+void OperationDraft::Reset() {
+  operation = nullptr;
+  result_names.clear();
+  operands.clear();
+  operand_groups.clear();
+  operand_types.clear();
+  result_types.clear();
+  result_type_spans.clear();
+  attributes.clear();
+  regions.clear();
+  successors.clear();
+}
+
+const Attribute* OperationDraft::Find(std::string_view attribute) const {
+  for (const NamedAttribute& entry : attributes) {
+    if (entry.name == attribute) return entry.value;
+  }
+  return nullptr;
+}
+
+Parser::Parser(Module& module, std::string_view text, DiagnosticSink& sink,
+               const ParseOptions& options)
+    : module_(module), lexer_(text), sink_(sink), options_(options) {
+  scopes_.push_back(std::make_unique<Scope>());
+  token_ = lexer_.Next();
+}
+
+void Parser::Advance() {
+  previous_end_ = token_.end;
+  token_ = lexer_.Next();
+}
+
+void Parser::SeekTo(uint32_t offset) {
+  previous_end_ = offset;
+  lexer_.Seek(offset);
+  token_ = lexer_.Next();
+}
+
+bool Parser::Accept(TokenKind kind) {
+  if (token_.kind != kind) return false;
+  Advance();
+  return true;
+}
+
+bool Parser::AcceptWord(std::string_view word) {
+  if (!AtWord(word)) return false;
+  Advance();
+  return true;
+}
+
+bool Parser::Expect(TokenKind kind, Where where) {
+  return Accept(kind) || FailExpected(Describe(kind), where);
+}
+
+bool Parser::ExpectWord(std::string_view word, Where where) {
+  return AcceptWord(word) || FailExpected("'" + std::string(word) + "'", where);
+}
+
+bool Parser::FailExpected(std::string_view what, Where where) {
+  if (At(TokenKind::kUnterminatedString)) {
+    return Fail(TokenSpan(), "a string without its closing '\"' on the same line");
+  }
+  std::string message = "expected ";
+  message += what;
+  if (!where.phrase.empty()) message += ' ' + std::string(where.phrase);
+  if (!where.subject.empty()) message += ' ' + std::string(where.subject);
+  if (At(TokenKind::kEnd)) {
+    message += ", found the end of the text";
+  } else {
+    message += ", found '" + std::string(TokenText().substr(0, 40)) + "'";
+  }
+  return Fail(TokenSpan(), std::move(message));
+}
+
+bool Parser::Fail(Span span, std::string message, std::string_view code) {
+  sink_.Error(code, span, std::move(message));
+  return false;
+}
+
+bool Parser::EnterLevel() {
+  if (++depth_ <= options_.maximum_depth) return true;
+  return Fail(TokenSpan(),
+              "nested deeper than " + std::to_string(options_.maximum_depth) + " levels",
+              "nesting");
+}
+
+bool Parser::SkipBalanced(Where where) {
+  if (!At(TokenKind::kLess)) return FailExpected("'<'", where);
+  const Span opening = TokenSpan();
+  size_t depth = 0;
+  do {
+    if (At(TokenKind::kEnd) || At(TokenKind::kUnterminatedString)) {
+      return Fail(opening, "a '<' without its '>'");
+    }
+    if (IsOpening(token_.kind)) ++depth;
+    if (IsClosing(token_.kind)) --depth;
+    // The token after the last bracket may be cut otherwise (a dimension list).
+    Advance();
+  } while (depth != 0);
+  return true;
+}
+
+std::string_view Parser::Unquote(std::string_view quoted) {
+  std::string_view inner = quoted.substr(1, quoted.size() - 2);
+  if (inner.find('\\') == std::string_view::npos) return inner;
+  std::string text;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    if (inner[i] != '\\' || i + 1 >= inner.size()) {
+      text += inner[i];
+      continue;
+    }
+    const char next = inner[++i];
+    const std::string digits = "0x" + std::string(inner.substr(i, 2));
+    if (next == 'n') {
+      text += '\n';
+    } else if (next == 't') {
+      text += '\t';
+    } else if (const auto code = ParseHexadecimal(digits); digits.size() == 4 && code) {
+      text += static_cast<char>(*code);
+      ++i;
+    } else {
+      text += next;
+    }
+  }
+  return arena().CopyString(text);
+}
+
+bool Parser::ParseSymbolName(std::string_view& name, Where where) {
+  if (!At(TokenKind::kSymbolName)) return FailExpected("a symbol such as @main", where);
+  const std::string_view text = TokenText().substr(1);
+  name = text.starts_with('"') ? Unquote(text) : text;
+  Advance();
+  return true;
+}
+
+bool Parser::ParseInt64(int64_t& value, Where where) {
+  const bool is_negative = Accept(TokenKind::kMinus);
+  if (!At(TokenKind::kInteger)) return FailExpected("an integer", where);
+  std::optional<IntegerText> integer = ParseInteger(TokenText());
+  if (integer) integer->is_negative = is_negative;
+  if (!integer || !integer->FitsSigned(64)) {
+    return Fail(TokenSpan(), "an integer that does not fit 64 bits");
+  }
+  value = static_cast<int64_t>(integer->bits());
+  Advance();
+  return true;
+}
+
+// `{-# ... #-}`: resources and settings of other tools.
+void Parser::SkipFileMetadata() {
+  const size_t end = lexer_.text().find("#-}", token_.end);
+  if (end == std::string_view::npos) {
+    Fail(TokenSpan(), "expected '#-}' after the file's metadata");
+    SeekTo(static_cast<uint32_t>(lexer_.text().size()));
+  } else {
+    SeekTo(static_cast<uint32_t>(end) + 3);
+  }
+}
+
+void Parser::ParseModule() {
+  Block* body = module_.body();
+  module_.operation()->span = {0, static_cast<uint32_t>(lexer_.text().size())};
+  ParseBlockBody(body);
+  while (!At(TokenKind::kEnd)) {
+    FailExpected("an operation", {"at the top of the text"});
+    Advance();
+    ParseBlockBody(body);
+  }
+  EndScope();
+}
+
+Type Parser::ParseOnlyType() {
+  const Type type = ParseType();
+  if (type && !At(TokenKind::kEnd)) {
+    FailExpected("nothing more", {"after the type"});
+    return Type();
+  }
+  return type;
+}
+
+const Attribute* Parser::ParseOnlyAttribute() {
+  const Attribute* attribute = ParseAttribute();
+  if (attribute != nullptr && !At(TokenKind::kEnd)) {
+    FailExpected("nothing more", {"after the attribute"});
+    return nullptr;
+  }
+  return attribute;
+}
+
+}  // namespace paddock

@@ -1,0 +1,353 @@
+// Parser: recursive descent over the MLIR grammar around StableHLO. Private to core/text.
+//
+// A function that fails has reported one diagnostic and returns false or null; its callers
+// return at once, up to ParseBlockBody, which goes on at the next operation.
+#ifndef PADDOCK_CORE_TEXT_PARSER_H_
+#define PADDOCK_CORE_TEXT_PARSER_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/text/format.h"
+#include "core/text/lexer.h"
+#include "core/text/parse.h"
+#include "core/text/scope.h"
+
+namespace paddock {
+
+// The end of a message: "after the operands of" "stablehlo.add".
+struct Where {
+  std::string_view phrase;
+  std::string_view subject = {};
+};
+
+// `%name:count` before the `=` of an operation.
+struct ResultNames {
+  std::string_view name;
+  uint32_t count = 1;
+  Span span;
+};
+
+// An operation while it is being read. Operands stay names until their types are known.
+struct OperationDraft {
+  Operation* operation = nullptr;
+  std::vector<ResultNames> result_names;
+  std::vector<OperandUse> operands;
+  // Where each of the table's operands begins in `operands`, for the pretty form.
+  std::vector<uint32_t> operand_groups;
+  std::vector<Type> operand_types;
+  std::vector<Type> result_types;
+  std::vector<Span> result_type_spans;
+  std::vector<NamedAttribute> attributes;
+  std::vector<Region*> regions;
+  std::vector<Block*> successors;
+
+  const OpInfo* info() const { return operation->info; }
+  std::string_view name() const { return operation->name; }
+  const Attribute* Find(std::string_view attribute) const;
+  void Reset();
+};
+
+// `%name: type {attributes} loc(..)` of a block or a function.
+struct ArgumentDraft {
+  std::string_view name;
+  Span span;
+  Type type;
+  Span type_span;
+  const Attribute* attributes = nullptr;
+};
+
+class Parser {
+ public:
+  Parser(Module& module, std::string_view text, DiagnosticSink& sink, const ParseOptions& options);
+
+  // parser.cc: the whole text.
+  void ParseModule();
+  void ParseSnippet(Example& example);
+  bool IsSnippet();
+  Type ParseOnlyType();
+  const Attribute* ParseOnlyAttribute();
+
+  // parser.cc: tokens.
+  const Token& token() const { return token_; }
+  std::string_view TokenText() const { return lexer_.TextOf(token_); }
+  Span TokenSpan() const { return {token_.begin, token_.end}; }
+  Span SpanFrom(uint32_t begin) const { return {begin, previous_end_}; }
+  uint32_t previous_end() const { return previous_end_; }
+  bool At(TokenKind kind) const { return token_.kind == kind; }
+  bool AtWord(std::string_view word) const { return At(TokenKind::kWord) && TokenText() == word; }
+  void Advance();
+  void SeekTo(uint32_t offset);
+  bool Accept(TokenKind kind);
+  bool AcceptWord(std::string_view word);
+  bool Expect(TokenKind kind, Where where);
+  bool ExpectWord(std::string_view word, Where where);
+  // "expected <what> <where>, found <token>" at the token; false.
+  bool FailExpected(std::string_view what, Where where);
+  bool Fail(Span span, std::string message, std::string_view code = "syntax");
+  // A comma list up to `close`, which is taken; the opening token is taken already.
+  template <class ReadItem>
+  bool ParseListUntil(TokenKind close, Where where, ReadItem read_item);
+  // Moves past text that is kept unread: `<...>` with everything nested in it.
+  bool SkipBalanced(Where where);
+  // The text of a quoted token without quotes and escapes.
+  std::string_view Unquote(std::string_view quoted);
+  std::string_view TextBetween(uint32_t begin, uint32_t end) const {
+    return lexer_.text().substr(begin, end - begin);
+  }
+  bool ParseSymbolName(std::string_view& name, Where where);
+  bool ParseInt64(int64_t& value, Where where);
+
+  // parse_type.cc
+  Type ParseType();
+  bool ParseTypeList(TokenKind close, Where where, std::vector<Type>& types,
+                     std::vector<Span>* spans = nullptr);
+  // `(types) -> types`; the spans are those of the results.
+  bool ParseFunctionType(std::vector<Type>& inputs, std::vector<Type>& results,
+                         std::vector<Span>* result_spans = nullptr);
+  bool ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spans, Where where);
+
+  // parse_attribute.cc, parse_literal.cc, parse_struct.cc
+  const Attribute* ParseAttribute(const AttributeInfo* info = nullptr);
+  // `{name = value, ...}`, appended to `attributes`. `info` gives the forms, may be null.
+  bool ParseAttributeDictionary(const OpInfo* info, std::vector<NamedAttribute>& attributes);
+  // As a format string writes an attribute: `3`, `[1, 2]`, `EQ`, `@name`, `<a = 1>`.
+  const Attribute* ParseBareAttribute(const AttributeInfo& info, Where where);
+  const Attribute* ParseStructBody(const StructInfo& info, uint32_t begin);
+  const Attribute* ParseConvolutionDimensions(uint32_t begin, Where where);
+  const Attribute* ParseEnumCase(const EnumInfo& info, uint32_t begin);
+  // `[1, 2]` as an array<i64: ..>.
+  const Attribute* ParseIntegerList(Where where);
+  bool ParseIntegers(std::vector<int64_t>& values, Where where);
+  const Attribute* ParseAlias(std::string_view name);
+
+  // make_attribute.cc
+  Attribute* MakeAttribute(AttributeKind kind, uint32_t begin);
+  const Attribute* MakeInteger(int64_t value, std::string_view type, uint32_t begin);
+  const Attribute* MakeIntegers(const std::vector<int64_t>& values, std::string_view type,
+                                uint32_t begin);
+  const Attribute* MakeElements(std::span<const int64_t> shape, std::span<const int64_t> values,
+                                uint32_t begin);
+  const Attribute* MakeString(std::string_view text, uint32_t begin);
+  const Attribute* MakeSymbol(std::string_view name, uint32_t begin);
+  const Attribute* MakeEnum(std::string_view name, std::string_view text, uint32_t begin);
+  const Attribute* MakeType(Type type, uint32_t begin);
+  const Attribute* MakeArray(const std::vector<const Attribute*>& elements, uint32_t begin);
+  const Attribute* MakeDictionary(std::vector<NamedAttribute> fields, uint32_t begin);
+  void AddAttribute(OperationDraft& draft, std::string_view name, const Attribute* value);
+
+  // parse_operation.cc
+  bool ParseOperation(Block* block);
+  bool ParseOperandUse(OperandUse& use, Where where);
+  bool ParseOperandList(std::vector<OperandUse>& uses, Where where);
+  bool ParseOptionalLocation(std::string_view& location);
+  bool ParseFunctionalType(OperationDraft& draft);
+  bool ParseOptionalAttributes(OperationDraft& draft);
+
+  // parse_region.cc. `arguments` are those of the entry block, given outside it.
+  bool ParseRegion(OperationDraft& draft, std::span<const ArgumentDraft> arguments = {});
+  bool ParseArgument(ArgumentDraft& argument, Where where);
+  // `type {attributes} loc(..)`
+  bool ParseTypeWithAttributes(ArgumentDraft& argument);
+  Value* MakeArgument(Block* block, const ArgumentDraft& argument);
+  void ParseBlockBody(Block* block);
+
+  // parse_format.cc
+  bool ParseFormat(OperationDraft& draft);
+  bool ParseDirectives(OperationDraft& draft, std::span<const Directive> directives);
+  bool ParseSameType(OperationDraft& draft);
+
+  // custom_<family>.cc: the reader called `name`; false after a diagnostic.
+  bool ParseCustom(OperationDraft& draft, std::string_view name);
+
+  Module& module() { return module_; }
+  TypeContext& types() { return module_.types(); }
+  Arena& arena() { return module_.arena(); }
+  DiagnosticSink& sink() { return sink_; }
+  Scope& scope() { return *scopes_.back(); }
+
+  // One more level while it lives; `is_allowed` says whether that may be.
+  class Nesting {
+   public:
+    explicit Nesting(Parser& parser) : parser_(parser), is_allowed(parser.EnterLevel()) {}
+    ~Nesting() { --parser_.depth_; }
+    Nesting(const Nesting&) = delete;
+
+   private:
+    Parser& parser_;
+
+   public:
+    const bool is_allowed;
+  };
+
+  // A draft for use until it goes away; drafts are kept for their memory.
+  class DraftHolder {
+   public:
+    explicit DraftHolder(Parser& parser) : parser_(parser) {
+      if (parser_.drafts_in_use_ == parser_.drafts_.size()) {
+        parser_.drafts_.push_back(std::make_unique<OperationDraft>());
+      }
+      draft_ = parser_.drafts_[parser_.drafts_in_use_++].get();
+      draft_->Reset();
+    }
+    ~DraftHolder() { --parser_.drafts_in_use_; }
+    DraftHolder(const DraftHolder&) = delete;
+    OperationDraft& operator*() { return *draft_; }
+
+   private:
+    Parser& parser_;
+    OperationDraft* draft_;
+  };
+
+ private:
+  friend class SnippetReader;
+
+  bool EnterLevel();
+  void ParseTopLevel();
+  void SkipFileMetadata();
+
+  // parse_type.cc
+  Type ParseNamedType();
+  Type ParseDialectType();
+  Type ParseTensorType();
+  Type ParseMemrefType();
+  Type ParseTupleType();
+  Type ParseQuantizedType();
+  Type ParseOpaqueType(uint32_t begin);
+  bool ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked);
+  bool ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>& bounds,
+                     std::string_view& encoding);
+  bool ParseBounds(std::vector<int64_t>& bounds);
+  bool ParseQuantizedStorage(QuantizedType& type);
+  bool ParseQuantizedScale(std::vector<double>& scales, std::vector<int64_t>& zero_points);
+  bool CheckQuantized(const QuantizedType& type, Span span);
+
+  // parse_attribute.cc
+  const Attribute* ParseNumberAttribute();
+  const Attribute* ParseArrayAttribute(const AttributeInfo* info);
+  const Attribute* ParseDenseArray(uint32_t begin);
+  const Attribute* ParseDenseArrayElements(std::vector<std::string_view>& words, uint32_t begin,
+                                           Type type);
+  const Attribute* ParseStringAttribute();
+  const Attribute* ParseSymbolAttribute();
+  const Attribute* ParseWordAttribute(const AttributeInfo* info);
+  const Attribute* ParseHashAttribute();
+  const Attribute* ParseDialectAttribute(std::string_view name, uint32_t begin);
+  const Attribute* ParseOpaqueAttribute(uint32_t begin);
+  const Attribute* ParseLocationAttribute();
+  bool ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes);
+
+  // parse_literal.cc
+  const Attribute* ParseDense();
+  bool FindLiteralEnd(uint32_t& begin, uint32_t& end);
+  // The type after `:`.
+  bool ParseColonType(Type& type, Where where);
+
+  // parse_struct.cc
+  const Attribute* ParseStructField(const AttributeInfo& field, Where where);
+  const Attribute* DefaultField(const AttributeInfo& field);
+
+  // aliases.cc
+  void FindAliases();
+  bool ParseAliasDefinition();
+  bool ResolveAliasText(std::string_view name, std::string_view& text);
+
+  // parse_operation.cc
+  bool ParseResultNames(OperationDraft& draft);
+  bool ParseOperationName(OperationDraft& draft, uint32_t begin);
+  bool ParseGenericForm(OperationDraft& draft);
+  bool ParseRegionList(OperationDraft& draft);
+  bool ParseSuccessors(OperationDraft& draft);
+  bool FinishOperation(OperationDraft& draft, Block* block);
+  bool ResolveOperands(OperationDraft& draft);
+  bool DefineResults(OperationDraft& draft);
+  bool FinishAttributes(OperationDraft& draft);
+  void PoisonResults(const OperationDraft& draft);
+  // Goes to where the operation after the failed one, which starts at `begin`, starts.
+  void Recover(uint32_t begin, const Block* block);
+
+  // scope.cc
+  Value* UseValue(const OperandUse& use, Type type);
+  Value* UseForward(const OperandUse& use, Type type);
+  void DefineValues(std::string_view name, std::span<Value*> values, Span span);
+  void MeetForwardUse(const ForwardUse& use, std::string_view name, std::span<Value*> values,
+                      Span span);
+  void EndScope();
+
+  // parse_region.cc
+  void DefineArguments(Block* block, std::span<const ArgumentDraft> arguments);
+  bool ParseBlocks(Region* region, std::span<const ArgumentDraft> arguments);
+  bool ParseBlockHeader(Region* region, Block*& block);
+  Block* FindBlock(std::string_view label, Span span);
+
+  // parse_format.cc
+  bool AtGroup(std::span<const Directive> group);
+  bool ParseDirective(OperationDraft& draft, const Directive& directive);
+  bool ParseFormatOperand(OperationDraft& draft, const Directive& directive);
+  bool ParseFormatTypes(OperationDraft& draft, const Directive& directive);
+
+  // infer_types.cc
+  bool InferTypes(OperationDraft& draft);
+  Type DefinedType(const OperandUse& use);
+  Type InferResult(const OperationDraft& draft, Type known);
+
+  // snippet.cc: null if the name is no input of the snippet.
+  Value* UseSnippetInput(const OperandUse& use, Type type);
+  // Only at the top of a snippet, which may show several examples one after the other.
+  bool MayRedefine() const;
+
+  // normalize.cc: an attribute in the form that the table asks for, where it has another.
+  const Attribute* Normalize(const AttributeInfo& info, const Attribute* value);
+  const Attribute* NormalizeIntegers(const AttributeInfo& info, const Attribute* value);
+  const Attribute* NormalizeEnum(const AttributeInfo& info, const Attribute* value);
+  const Attribute* ParseBareInteger(const AttributeInfo& info, Where where);
+
+  Module& module_;
+  Lexer lexer_;
+  DiagnosticSink& sink_;
+  ParseOptions options_;
+  Token token_;
+  uint32_t previous_end_ = 0;
+  uint32_t depth_ = 0;
+  // Recovery met the start of a function inside another: the blocks around it end there.
+  bool is_unwinding_ = false;
+
+  std::vector<std::unique_ptr<Scope>> scopes_;
+  std::vector<std::unique_ptr<OperationDraft>> drafts_;
+  size_t drafts_in_use_ = 0;
+  uint32_t block_begin_ = 0;
+  FormatCache formats_;
+
+  // Where the text after `=` of each alias begins, and those being read.
+  bool aliases_found_ = false;
+  std::unordered_map<std::string_view, uint32_t> alias_offsets_;
+  std::unordered_set<std::string_view> open_aliases_;
+  std::unordered_map<std::string_view, const Attribute*> alias_values_;
+  // Labels of the blocks of the regions being read, by region.
+  struct Label {
+    Block* block = nullptr;
+    Span first_use;
+    bool is_defined = false;
+  };
+  std::vector<std::unordered_map<std::string_view, Label>> labels_;
+  // A snippet's reader is told of names that are not defined. Null otherwise.
+  class SnippetReader* snippet_ = nullptr;
+};
+
+template <class ReadItem>
+bool Parser::ParseListUntil(TokenKind close, Where where, ReadItem read_item) {
+  if (Accept(close)) return true;
+  while (true) {
+    if (!read_item()) return false;
+    if (Accept(close)) return true;
+    if (!Expect(TokenKind::kComma, where)) return false;
+  }
+}
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TEXT_PARSER_H_

@@ -1,0 +1,112 @@
+// Names: what they stand for, and uses before their definition.
+#include "core/text/scope.h"
+
+#include "core/text/parser.h"
+
+namespace paddock {
+namespace {
+
+std::string Quote(std::string_view name) { return "'%" + std::string(name) + "'"; }
+
+}  // namespace
+
+Value* Parser::UseValue(const OperandUse& use, Type type) {
+  const auto found = scope().names.find(use.name);
+  if (found == scope().names.end()) {
+    if (snippet_ != nullptr) {
+      if (Value* input = UseSnippetInput(use, type)) return input;
+    }
+    return UseForward(use, type);
+  }
+  const NameEntry& entry = found->second;
+  if (entry.is_poison) return module_.MakeValue(type, use.name);
+  if (use.result >= entry.values.size()) {
+    Diagnostic& diagnostic =
+        sink_.Error("ssa", use.span,
+                    "result number " + std::to_string(use.result) + " is out of range: " +
+                        Quote(use.name) + " has " + std::to_string(entry.values.size()) +
+                        (entry.values.size() == 1 ? " result" : " results"));
+    diagnostic.notes.push_back({"defined here", entry.span});
+    return module_.MakeValue(type, use.name);
+  }
+  Value* value = entry.values[use.result];
+  if (type && value->type && value->type != type) {
+    Diagnostic& diagnostic =
+        sink_.Error("type", use.span, Quote(use.name) + " has type " + ToString(value->type) +
+                                          ", but " + ToString(type) + " is written here");
+    diagnostic.notes.push_back({"defined here", entry.span});
+  }
+  return value;
+}
+
+// A value that stands for the use until its definition is met.
+Value* Parser::UseForward(const OperandUse& use, Type type) {
+  auto [found, is_new] = scope().forward_uses.try_emplace(use.name);
+  if (is_new) scope().forward_names.push_back(use.name);
+  for (const ForwardUse& other : found->second) {
+    if (other.result == use.result) return other.value;
+  }
+  Value* value = module_.MakeValue(type, use.name);
+  value->span = use.span;
+  found->second.push_back({use.result, value, use.span});
+  return value;
+}
+
+void Parser::DefineValues(std::string_view name, std::span<Value*> values, Span span) {
+  const auto [found, is_new] = scope().names.try_emplace(name);
+  if (is_new) {
+    scope().defined.push_back(name);
+  } else if (!found->second.is_poison && !MayRedefine()) {
+    Diagnostic& diagnostic = sink_.Error("ssa", span, "redefinition of value " + Quote(name));
+    diagnostic.notes.push_back({"previous definition", found->second.span});
+    return;
+  }
+  found->second = {values, span, false};
+  const auto forward = scope().forward_uses.find(name);
+  if (forward == scope().forward_uses.end()) return;
+  for (const ForwardUse& use : forward->second) MeetForwardUse(use, name, values, span);
+  scope().forward_uses.erase(forward);
+}
+
+void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name,
+                            std::span<Value*> values, Span span) {
+  if (use.result >= values.size()) {
+    Fail(use.span,
+         "result number " + std::to_string(use.result) + " is out of range: " + Quote(name) +
+             " has " + std::to_string(values.size()) + (values.size() == 1 ? " result" : " results"),
+         "ssa");
+    return;
+  }
+  // The block of the definition was open at the use, which therefore comes too early; a
+  // use in an earlier block may be reached after the definition.
+  if (use.span.begin >= block_begin_) {
+    Diagnostic& diagnostic =
+        sink_.Error("dominance", use.span, Quote(name) + " is used before its definition");
+    diagnostic.notes.push_back({"defined here", span});
+  }
+  Value* defined = values[use.result];
+  if (use.value->type && defined->type && use.value->type != defined->type) {
+    Fail(use.span, Quote(name) + " has type " + ToString(defined->type) + ", but " +
+                       ToString(use.value->type) + " is written here",
+         "type");
+  }
+  const uint32_t id = use.value->id;
+  *use.value = *defined;
+  use.value->id = id;
+  values[use.result] = use.value;
+}
+
+void Parser::EndScope() {
+  for (std::string_view name : scope().forward_names) {
+    const auto found = scope().forward_uses.find(name);
+    if (found == scope().forward_uses.end()) continue;
+    for (const ForwardUse& use : found->second) {
+      const auto entry = scope().names.find(name);
+      if (entry != scope().names.end() && entry->second.is_poison) continue;
+      Fail(use.span, "use of undefined value " + Quote(name), "ssa");
+    }
+    scope().forward_uses.erase(found);
+  }
+}
+
+}  // namespace paddock
