@@ -53,9 +53,14 @@ export function capture(command, args, { cwd = root, env = {}, progress = false,
 export async function run(command, args, purpose, options = {}) {
   const { code, output } = await capture(command, args, { progress: true, ...options });
   if (code === 0) return output;
+  throw failureOf(purpose, command, output);
+}
+
+/** The sentence for a program that failed; its last lines are printed where its output names no usual reason. */
+export function failureOf(purpose, command, output) {
   const cause = causeOf(output);
   if (!cause) process.stderr.write(`${output.split("\n").slice(-40).join("\n")}\n`);
-  throw new Failure(`${purpose} failed: ${cause ?? `${command} ended with code ${code}, its last lines are above`}.`);
+  return new Failure(`${purpose} failed: ${cause ?? `${command} did not succeed, its last lines are above`}.`);
 }
 
 /** Runs a program in the foreground with our own input and output; returns its exit code. */

@@ -46,7 +46,9 @@ export async function debian13(args, purpose, cwd) {
   const env = { APT_CONFIG: join(folder, "apt.conf") };
   updated ??= (async () => {
     await writeConfiguration();
-    await run("apt-get", ["update"], "reading the list of Debian 13's packages", { env });
+    // By default apt-get ends well when it reaches no mirror.
+    const args = ["update", "-o", "APT::Update::Error-Mode=any"];
+    await run("apt-get", args, "reading the list of Debian 13's packages", { env });
   })();
   await updated;
   return run("apt-get", args, purpose, { env, cwd });

@@ -1,7 +1,7 @@
 // Debian packages that the system itself must have, each known by a program or a file it brings.
 import { existsSync } from "node:fs";
 import { Failure } from "../lib/failure.mjs";
-import { capture, findProgram, run } from "../lib/run.mjs";
+import { capture, failureOf, findProgram } from "../lib/run.mjs";
 
 const packages = {
   native: {
@@ -55,6 +55,8 @@ export async function installPackages(parts) {
   const known = await capture("apt-cache", ["show", ...missing]);
   const install = [...args, "install", "-y", "--no-install-recommends", ...missing];
   if (known.code === 0 && (await capture(command, install, { progress: true })).code === 0) return;
-  await run(command, [...args, "update"], "updating the package lists");
-  await run(command, install, `installing ${missing.join(" ")}`);
+  // A repository of the user's that fails is none of our business, unless the packages cannot be had then.
+  const update = await capture(command, [...args, "update"], { progress: true });
+  const result = await capture(command, install, { progress: true });
+  if (result.code !== 0) throw failureOf(`installing ${missing.join(" ")}`, command, `${update.output}${result.output}`);
 }
