@@ -3,6 +3,7 @@
 #define PADDOCK_SIMD_MOVEMENT_OFFSET_CURSOR_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -10,16 +11,17 @@
 
 namespace paddock::simd {
 
-// The innermost loops are stepped by addition; when they wrap, the loops around
+// `Loop` has a size and several strides, of which each makes an offset. The
+// innermost loops are stepped by addition; when they wrap, the loops around
 // them are found again by division, so that any rank works without allocation.
-class OffsetCursor {
+template <class Loop, int64_t Loop::*... kStrides>
+class LoopCursor {
  public:
-  OffsetCursor(std::span<const CopyDimension> loops, int64_t position) : loops_(loops) {
-    Seek(position);
-  }
+  LoopCursor(std::span<const Loop> loops, int64_t position) : loops_(loops) { Seek(position); }
 
-  int64_t source_offset() const { return source_offset_; }
-  int64_t result_offset() const { return result_offset_; }
+  int64_t position() const { return position_; }
+  // The offset of the i-th of kStrides.
+  int64_t offset(size_t i) const { return offsets_[i]; }
   // Index of the loop `from_end` places before the innermost, of the last kStepped.
   int64_t index(size_t from_end) const { return index_[from_end]; }
 
@@ -27,39 +29,47 @@ class OffsetCursor {
     ++position_;
     const size_t stepped = std::min(loops_.size(), kStepped);
     for (size_t k = 0; k < stepped; ++k) {
-      const CopyDimension& loop = loops_[loops_.size() - 1 - k];
-      source_offset_ += loop.source_stride;
-      result_offset_ += loop.result_stride;
+      const Loop& loop = loops_[loops_.size() - 1 - k];
+      AddOffsets(loop, 1);
       if (++index_[k] < loop.size) return;
       index_[k] = 0;
-      source_offset_ -= loop.source_stride * loop.size;
-      result_offset_ -= loop.result_stride * loop.size;
+      AddOffsets(loop, -loop.size);
     }
     Seek(position_);
   }
 
   void Seek(int64_t position) {
     position_ = position;
-    source_offset_ = 0;
-    result_offset_ = 0;
+    std::fill(std::begin(offsets_), std::end(offsets_), 0);
     for (size_t k = 0; k < loops_.size(); ++k) {
-      const CopyDimension& loop = loops_[loops_.size() - 1 - k];
+      const Loop& loop = loops_[loops_.size() - 1 - k];
       const int64_t index = position % loop.size;
       position /= loop.size;
       if (k < kStepped) index_[k] = index;
-      source_offset_ += index * loop.source_stride;
-      result_offset_ += index * loop.result_stride;
+      AddOffsets(loop, index);
     }
   }
 
  private:
   static constexpr size_t kStepped = 6;
 
-  std::span<const CopyDimension> loops_;
+  void AddOffsets(const Loop& loop, int64_t times) {
+    size_t i = 0;
+    ((offsets_[i++] += times * loop.*kStrides), ...);
+  }
+
+  std::span<const Loop> loops_;
   int64_t index_[kStepped] = {};
   int64_t position_ = 0;
-  int64_t source_offset_ = 0;
-  int64_t result_offset_ = 0;
+  int64_t offsets_[sizeof...(kStrides)] = {};
+};
+
+class OffsetCursor : public LoopCursor<CopyDimension, &CopyDimension::source_stride,
+                                       &CopyDimension::result_stride> {
+ public:
+  using LoopCursor::LoopCursor;
+  int64_t source_offset() const { return offset(0); }
+  int64_t result_offset() const { return offset(1); }
 };
 
 }  // namespace paddock::simd

@@ -1,0 +1,80 @@
+// gather: copies a slice of the operand for every index vector.
+#ifndef PADDOCK_SIMD_MOVEMENT_GATHER_H_
+#define PADDOCK_SIMD_MOVEMENT_GATHER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock::simd {
+
+// As the op's attributes.
+struct GatherDimensionNumbers {
+  std::span<const int64_t> offset_dims;
+  std::span<const int64_t> collapsed_slice_dims;
+  std::span<const int64_t> operand_batching_dims;
+  std::span<const int64_t> start_indices_batching_dims;
+  std::span<const int64_t> start_index_map;
+  int64_t index_vector_dim = 0;
+};
+
+// A loop over the positions of index vectors; strides in elements.
+struct IndexLoop {
+  int64_t size;
+  int64_t index_stride;
+  int64_t operand_stride;  // of batching dimensions
+  int64_t result_stride;   // of a scatter: of its updates
+};
+
+struct GatherPlan {
+  // One element of an index vector, and what it is clamped to.
+  struct Component {
+    int64_t index_offset;
+    int64_t operand_stride;
+    int64_t greatest_start;
+  };
+  // Copies `position_count` positions from `first_position`: one chunk.
+  using ChunkKernel = void (*)(const GatherPlan& plan, const void* operand,
+                               const void* start_indices, void* result, int64_t first_position,
+                               int64_t position_count);
+
+  ChunkKernel kernel = nullptr;
+  int64_t element_bytes = 0;
+  std::vector<IndexLoop> positions;
+  std::vector<Component> components;
+  // The slice, from its first element to the result's.
+  StridedCopyPlan slice;
+  // The same as loops around contiguous rows.
+  std::vector<CopyDimension> rows;
+  int64_t row_count = 1;
+  int64_t row_bytes = 0;
+  // Neighbours in the result come from neighbouring positions: rows go outside.
+  bool positions_go_inside = false;
+  int64_t position_count = 0;
+  // A chunk is some positions or, of a large slice, one chunk of it.
+  int64_t positions_per_chunk = 1;
+  int64_t chunks_per_position = 1;
+  int64_t chunk_bytes = 1;
+};
+
+// All tensors are dense and row-major. Indices are read by their type (unsigned
+// ones zero-extended) and clamped so that every slice is inside.
+GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_shape,
+                      ElementType index_type, std::span<const int64_t> start_indices_shape,
+                      const GatherDimensionNumbers& numbers, std::span<const int64_t> slice_sizes);
+
+int64_t ChunkCount(const GatherPlan& plan);
+// Chunks are independent of each other.
+void RunChunk(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
+              int64_t chunk);
+// As RunStridedCopy: true when all is done.
+bool RunGather(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
+               int64_t* position, int64_t work_budget);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_MOVEMENT_GATHER_H_

@@ -1,0 +1,114 @@
+#include "simd/movement/gather.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <vector>
+
+#include "simd/movement/index_testing.h"
+#include "simd/movement/testing.h"
+
+namespace paddock::simd {
+namespace {
+
+using testing::CountOf;
+using testing::GuardedBuffer;
+using testing::Index;
+using testing::IndexAt;
+using testing::IndexingCase;
+using testing::PositionOf;
+using testing::Random;
+using testing::RandomIndexing;
+
+GatherPlan PlanOf(const IndexingCase& c, size_t width) {
+  return PlanGather(width, c.operand_shape, c.index_type, c.indices_shape,
+                    {c.offset_dims, c.collapsed_slice_dims, c.operand_batching_dims,
+                     c.start_indices_batching_dims, c.start_index_map, c.index_vector_dim},
+                    c.slice_sizes);
+}
+
+void CheckGather(const IndexingCase& c, size_t width, Random& random) {
+  GuardedBuffer operand(static_cast<size_t>(CountOf(c.operand_shape)) * width, 1);
+  operand.FillRandom(random);
+  GuardedBuffer indices(c.indices.size(), 3);
+  std::copy(c.indices.begin(), c.indices.end(), indices.data());
+  const auto count = static_cast<size_t>(CountOf(c.result_shape));
+  GuardedBuffer result(count * width, 5);
+  result.FillRandom(random);
+  const GatherPlan plan = PlanOf(c, width);
+  const auto check = [&] {
+    for (size_t i = 0; i < count; ++i) {
+      const auto address = c.AddressOf(IndexAt(static_cast<int64_t>(i), c.result_shape));
+      Index at = address.rest;
+      for (size_t d = 0; d < at.size(); ++d) {
+        at[d] += std::clamp<int64_t>(address.start[d], 0, c.operand_shape[d] - c.slice_sizes[d]);
+      }
+      const auto from = static_cast<size_t>(PositionOf(at, c.operand_shape)) * width;
+      REQUIRE(std::memcmp(result.data() + i * width, operand.data() + from, width) == 0);
+    }
+    REQUIRE(result.guards_are_whole());
+  };
+  int64_t position = 0;
+  while (!RunGather(plan, operand.data(), indices.data(), result.data(), &position, 1)) {
+  }
+  check();
+  result.FillRandom(random);
+  for (int64_t chunk = ChunkCount(plan); chunk-- > 0;) {
+    RunChunk(plan, operand.data(), indices.data(), result.data(), chunk);
+  }
+  check();
+}
+
+TEST_CASE("gather agrees with the specification's formula", "[simd][movement]") {
+  Random random(41);
+  for (int round = 0; round < 3000; ++round) {
+    CheckGather(RandomIndexing(random, 6, 3), size_t{1} << random.Between(0, 4), random);
+  }
+}
+
+IndexingCase RowGather(int64_t rows, int64_t row, int64_t positions, Random& random) {
+  IndexingCase c;
+  c.operand_shape = {rows, row};
+  c.indices_shape = {positions, 1};
+  c.slice_sizes = {1, row};
+  c.result_shape = {positions, row};
+  c.offset_dims = {1};
+  c.collapsed_slice_dims = {0};
+  c.start_index_map = {0};
+  c.index_vector_dim = 1;
+  c.index_type = ElementType::kI32;
+  c.indices.resize(static_cast<size_t>(positions) * 4);
+  for (size_t i = 0; i < c.indices.size(); i += 4) {
+    const auto value = static_cast<int32_t>(random.Between(0, rows - 1));
+    std::memcpy(c.indices.data() + i, &value, 4);
+  }
+  return c;
+}
+
+TEST_CASE("gather of many rows, of few long rows and of single elements", "[simd][movement]") {
+  Random random(42);
+  CheckGather(RowGather(50, 7, 20'000, random), 4, random);
+  CheckGather(RowGather(3, 200'000, 2, random), 4, random);
+  CheckGather(RowGather(1000, 1, 50'000, random), 2, random);
+
+  // Columns: neighbours in the result come from different index vectors.
+  IndexingCase c = RowGather(40, 300, 700, random);
+  c.operand_shape = {300, 40};
+  c.slice_sizes = {300, 1};
+  c.result_shape = {300, 700};
+  c.offset_dims = {0};
+  c.collapsed_slice_dims = {1};
+  c.start_index_map = {1};
+  CheckGather(c, 4, random);
+}
+
+TEST_CASE("gather from an operand without elements moves nothing", "[simd][movement]") {
+  Random random(43);
+  IndexingCase c = RowGather(5, 0, 3, random);
+  CHECK(ChunkCount(PlanOf(c, 4)) == 0);
+  int64_t position = 0;
+  CHECK(RunGather(PlanOf(c, 4), nullptr, c.indices.data(), nullptr, &position, 1));
+}
+
+}  // namespace
+}  // namespace paddock::simd
