@@ -21,6 +21,12 @@ namespace gemm {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_NATIVE_FMA || defined(__wasm_relaxed_simd__)
+inline constexpr bool kTargetFuses = true;
+#else
+inline constexpr bool kTargetFuses = false;
+#endif
+
 // sum + a * b: fused where the target can, if kFused.
 // Highway 1.2 has no relaxed MulAdd for WASM, so that one is the intrinsic.
 template <bool kFused, class V>
@@ -80,7 +86,7 @@ struct BooleanOp {
   }
 };
 
-// Unfused: the naive product, then one addition to each part. Fused: four fused
+// Without fusion: the naive product, then one addition to each part. With it: four fused
 // multiply-adds, real * real and real * imaginary first.
 template <class Lane, bool kFused>
 struct ComplexOp {
@@ -89,7 +95,7 @@ struct ComplexOp {
 
   template <class V>
   static HWY_INLINE void MulAdd(const V* a, const V* b, V* sum) {
-    if constexpr (kFused) {
+    if constexpr (kFused && kTargetFuses) {
       sum[0] = MultiplyAdd<true>(a[0], b[0], sum[0]);
       sum[0] = NegateMultiplyAdd<true>(a[1], b[1], sum[0]);
       sum[1] = MultiplyAdd<true>(a[0], b[1], sum[1]);
