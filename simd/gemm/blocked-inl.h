@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "hwy/cache_control.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/micro_kernel-inl.h"
 #include "simd/gemm/pack-inl.h"
@@ -46,9 +47,9 @@ inline BlockedStep LocateStep(const GemmPlan& plan, int64_t chunk, int64_t step)
   return at;
 }
 
-template <class Op>
+template <class Op, int64_t kWidth>
 void PackBlock(const GemmPlan& plan, const GemmOperand& operand, const void* base, int64_t batch,
-               int64_t outer_begin, int64_t outer_count, const BlockedStep& at, int64_t width,
+               int64_t outer_begin, int64_t outer_count, const BlockedStep& at,
                std::byte* workspace, size_t to) {
   using T = typename Op::T;
   auto* const outer_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets);
@@ -64,8 +65,9 @@ void PackBlock(const GemmPlan& plan, const GemmOperand& operand, const void* bas
       at.k_count,
       bytes,
       &operand.decoder};
-  PackPanels<Op>(source, width, reinterpret_cast<T*>(workspace + to),
-                 reinterpret_cast<T*>(workspace + plan.workspace.stage));
+  PackPanels<T, int64_t{Op::kPlanes}, kWidth>(
+      source, reinterpret_cast<T*>(workspace + to),
+      reinterpret_cast<T*>(workspace + plan.workspace.stage));
 }
 
 template <class T>
@@ -80,27 +82,41 @@ void CopySums(const SumTile<T>& from, const SumTile<T>& to, int64_t rows, int64_
   }
 }
 
+// The sums of the next tile may lie in a far cache: asks for them while this one is computed.
+template <class T>
+HWY_INLINE void PrefetchSums(const SumTile<T>& tile, int64_t rows, int64_t row_bytes) {
+  for (int64_t i = 0; i < rows; ++i) {
+    const auto* const row =
+        reinterpret_cast<const std::byte*>(tile.sums + static_cast<size_t>(i) * tile.row_stride);
+    for (int64_t at = 0; at < row_bytes; at += 64) hwy::Prefetch(row + at);
+  }
+}
+
 // Runs the micro-kernel over packed panels; `sums` is the block's first sum. A tile
 // that sticks out of the block is computed aside.
 template <class Op, size_t kRows, size_t kVectors>
 void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const typename Op::T* rhs,
                     const SumTile<typename Op::T>& sums, typename Op::T* edge) {
   using T = typename Op::T;
-  const auto columns =
-      static_cast<int64_t>(kVectors * hn::Lanes(hn::ScalableTag<typename Op::T>()));
+  constexpr size_t kColumns = kVectors * kRegisterLanes<T>;
+  constexpr auto kHeight = static_cast<int64_t>(kRows);
+  constexpr auto kWidth = static_cast<int64_t>(kColumns);
   constexpr auto kPlanes = static_cast<int64_t>(Op::kPlanes);
   const auto k_count = static_cast<size_t>(at.k_count);
-  const SumTile<T> aside{edge, static_cast<size_t>(columns * kPlanes),
-                         static_cast<size_t>(columns)};
-  for (int64_t j = 0; j < at.tile.n_count; j += columns) {
+  const SumTile<T> aside{edge, kColumns * Op::kPlanes, kColumns};
+  for (int64_t j = 0; j < at.tile.n_count; j += kWidth) {
     const T* const rhs_panel = rhs + j * kPlanes * at.k_count;
-    const int64_t width = HWY_MIN(columns, at.tile.n_count - j);
-    for (int64_t i = 0; i < at.rows; i += kRows) {
+    const int64_t width = HWY_MIN(kWidth, at.tile.n_count - j);
+    for (int64_t i = 0; i < at.rows; i += kHeight) {
       const T* const lhs_panel = lhs + i * kPlanes * at.k_count;
-      const int64_t height = HWY_MIN(static_cast<int64_t>(kRows), at.rows - i);
+      const int64_t height = HWY_MIN(kHeight, at.rows - i);
       const SumTile<T> tile{sums.sums + i * static_cast<int64_t>(sums.row_stride) + j,
                             sums.row_stride, sums.plane_stride};
-      if (width == columns && height == static_cast<int64_t>(kRows)) {
+      if (i + 2 * kHeight <= at.rows) {
+        const SumTile<T> next{tile.sums + kRows * tile.row_stride, tile.row_stride, 0};
+        PrefetchSums(next, kHeight, width * int64_t{sizeof(T)});
+      }
+      if (width == kWidth && height == kHeight) {
         MicroKernel<Op, kRows, kVectors>(k_count, lhs_panel, rhs_panel, tile, !at.is_first_k);
         continue;
       }
@@ -141,12 +157,13 @@ void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byt
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
   const GemmTile& tile = at.tile;
   const int64_t row = tile.m_begin + at.block_row;
+  constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
   if (at.block_row == 0) {
-    PackBlock<Op>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count, at,
-                  plan.tile_shape.columns, workspace, plan.workspace.rhs_block);
+    PackBlock<Op, kColumns>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count,
+                            at, workspace, plan.workspace.rhs_block);
   }
-  PackBlock<Op>(plan, plan.lhs, pointers.lhs, tile.batch, row, at.rows, at, plan.tile_shape.rows,
-                workspace, plan.workspace.lhs_block);
+  PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, tile.batch, row, at.rows, at, workspace,
+                       plan.workspace.lhs_block);
 
   const int64_t first = (tile.batch * plan.m + row) * plan.n + tile.n_begin;
   std::byte* const result =

@@ -40,6 +40,8 @@ struct GemmProblem {
   ElementType result_type = ElementType::kF32;
   Numerics numerics = Numerics::kPortable;
   std::vector<GemmDimension> batch, m, n, k;
+  // How many threads will take chunks: more of them make the chunks smaller.
+  int64_t threads = 1;
 };
 
 // The operands' first elements (all indices 0) and the result. No alignment is

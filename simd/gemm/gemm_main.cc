@@ -33,7 +33,9 @@ GemmProblem ProblemOf(const Case& c) {
   const int64_t lhs_k = c.lhs_transposed ? c.m : 1;
   const int64_t rhs_n = c.rhs_transposed ? c.k : 1;
   const int64_t rhs_k = c.rhs_transposed ? 1 : c.n;
-  GemmProblem problem{c.type, c.type, c.type, c.numerics, {}, {}, {}, {}};
+  GemmProblem problem;
+  problem.lhs_type = problem.rhs_type = problem.result_type = c.type;
+  problem.numerics = c.numerics;
   problem.m = {{c.m, lhs_m, 0}};
   problem.n = {{c.n, 0, rhs_n}};
   problem.k = {{c.k, lhs_k, rhs_k}};
@@ -59,6 +61,43 @@ std::vector<std::byte> Fill(int64_t count, ElementType type) {
   return bytes;
 }
 
+constexpr int kRounds = 25;
+
+double Median(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+// Adds to times[i] the seconds of the i-th step, or to times[0] those of the whole product,
+// the mean of `repeats`. The sum of each step's median is what a product takes on a machine
+// that others use as well: whole runs of some milliseconds are all interrupted.
+void TimeSteps(const GemmPlan& plan, const GemmPointers& pointers, void* workspace, int64_t repeats,
+               std::vector<std::vector<double>>& times) {
+  double start = Seconds();
+  const auto note = [&](size_t i, double count) {
+    const double now = Seconds();
+    if (i == times.size()) times.emplace_back();
+    times[i].push_back((now - start) / count);
+    start = Seconds();
+  };
+  GemmPosition position;
+  if (repeats > 1) {
+    for (int64_t i = 0; i < repeats; ++i) {
+      position = {};
+      int64_t budget = INT64_MAX;
+      RunGemm(plan, pointers, workspace, position, budget);
+    }
+    note(0, static_cast<double>(repeats));
+    return;
+  }
+  bool done = false;
+  for (size_t i = 0; !done; ++i) {
+    int64_t budget = 1;
+    done = RunGemm(plan, pointers, workspace, position, budget);
+    note(i, 1.0);
+  }
+}
+
 void Run(const Case& c) {
   const auto plan = PlanGemm(ProblemOf(c));
   if (!plan) std::abort();
@@ -69,31 +108,29 @@ void Run(const Case& c) {
       std::aligned_alloc(kGemmWorkspaceAlignment, std::max<size_t>(WorkspaceBytes(*plan), 64));
   const double parts = IsComplex(c.type) ? 4.0 : 1.0;
   const double operations = 2.0 * parts * static_cast<double>(WorkOf(*plan));
-  const auto repeats = static_cast<int64_t>(std::clamp(2e8 / operations, 1.0, 100000.0));
+  const auto repeats = static_cast<int64_t>(std::clamp(4e6 / operations, 1.0, 1000.0));
   const ElementType part =
       PartType(c.type) == ElementType::kF64 ? ElementType::kF64 : ElementType::kF32;
-  double peak = 0;
-  double best = 1e9;
-  for (int round = 0; round < 7; ++round) {
-    peak = std::max(peak, MeasureFmaPeak(part, c.numerics));
-    const double start = Seconds();
-    for (int64_t i = 0; i < repeats; ++i) {
-      GemmPosition position;
-      int64_t budget = INT64_MAX;
-      RunGemm(*plan, {lhs.data(), rhs.data(), result.data()}, workspace, position, budget);
-    }
-    best = std::min(best, (Seconds() - start) / static_cast<double>(repeats));
+  const GemmPointers pointers{lhs.data(), rhs.data(), result.data()};
+  std::vector<double> peaks;
+  std::vector<std::vector<double>> times;
+  for (int round = 0; round < kRounds; ++round) {
+    peaks.push_back(MeasureFmaPeak(part, c.numerics));
+    TimeSteps(*plan, pointers, workspace, repeats, times);
   }
+  const double peak = Median(peaks);
+  double seconds = 0;
+  for (std::vector<double>& step : times) seconds += Median(step);
   std::free(workspace);
-  const double gflops = operations / best * 1e-9;
+  const double gflops = operations / seconds * 1e-9;
   const double bytes = static_cast<double>(lhs.size() + rhs.size() + result.size());
   std::printf(
       "%-9s %-8s %6lld x %6lld x %6lld %c%c %10.1f us %8.1f GFLOP/s, peak %6.1f, "
       "ratio %.3f, %6.1f GB/s\n",
       Spelling(c.type).data(), c.numerics == Numerics::kFast ? "fast" : "portable",
       static_cast<long long>(c.m), static_cast<long long>(c.n), static_cast<long long>(c.k),
-      c.lhs_transposed ? 't' : 'n', c.rhs_transposed ? 't' : 'n', best * 1e6, gflops, peak,
-      gflops / peak, bytes / best * 1e-9);
+      c.lhs_transposed ? 't' : 'n', c.rhs_transposed ? 't' : 'n', seconds * 1e6, gflops, peak,
+      gflops / peak, bytes / seconds * 1e-9);
 }
 
 constexpr Case kCases[] = {

@@ -209,7 +209,10 @@ TEST_CASE("gemm says which types do not go together") {
 
 TEST_CASE("gemm's workspace and steps are bounded for any size") {
   for (const Types& types : kTypes) {
-    GemmProblem problem{types.lhs, types.rhs, types.result, Numerics::kFast, {}, {}, {}, {}};
+    GemmProblem problem;
+    problem.lhs_type = types.lhs;
+    problem.rhs_type = types.rhs;
+    problem.result_type = types.result;
     problem.m = {{1 << 20, 1 << 20, 0}};
     problem.n = {{1 << 20, 0, 1}};
     problem.k = {{1 << 20, 1, 1 << 20}};

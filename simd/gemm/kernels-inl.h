@@ -1,4 +1,4 @@
-// Sizes of micro-kernels by target, and the table of one accumulation type.
+// The kernels of one accumulation type and target.
 
 #include <cstddef>
 
@@ -16,25 +16,6 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
-
-// Rows of sums, two vectors wide (one in the narrow kernel). Two multiply-adds a cycle of
-// four cycles each need 8 sums at least; rows * 2 sums, 2 vectors of rhs and one of lhs
-// must fit the registers: 32 of AVX-512 and NEON, 16 of the others. Measured in GFLOP/s,
-// f32: AVX-512 8 rows 186 (peak 187), 12 rows 68 (spills); AVX2 6 rows 92, 4 rows 82, 8
-// rows 71; WASM and SSE4 have no fused form and need a register for the product: 4 rows.
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-inline constexpr size_t kRealRows = 8;
-inline constexpr size_t kComplexRows = 4;
-#elif HWY_TARGET == HWY_AVX2
-inline constexpr size_t kRealRows = 6;
-inline constexpr size_t kComplexRows = 2;
-#elif HWY_ARCH_ARM_A64
-inline constexpr size_t kRealRows = 8;
-inline constexpr size_t kComplexRows = 4;
-#else
-inline constexpr size_t kRealRows = 4;
-inline constexpr size_t kComplexRows = 2;
-#endif
 
 template <class Op>
 GemmKernels MakeKernels() {

@@ -20,15 +20,6 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-static_assert(!HWY_HAVE_SCALABLE, "vectors are array elements, and their sizes constants");
-
-template <class T>
-inline constexpr size_t kLanes = kVirtualBytes / sizeof(T);
-template <class T>
-inline constexpr size_t kRegisterLanes = HWY_MAX_LANES_D(hn::ScalableTag<T>);
-template <class T>
-inline constexpr size_t kRegisters = kLanes<T> / kRegisterLanes<T>;
-
 // As many rows as keep eight sums going: two multiply-adds a cycle of four cycles each.
 template <class Op>
 inline constexpr size_t kDotRows =

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
+#include "simd/gemm/plan.h"
 
 #if defined(PADDOCK_SIMD_GEMM_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_OPS_INL_H_
@@ -20,6 +21,15 @@ namespace HWY_NAMESPACE {
 namespace gemm {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+static_assert(!HWY_HAVE_SCALABLE, "vectors are array elements, and their sizes constants");
+
+template <class T>
+inline constexpr size_t kLanes = kVirtualBytes / sizeof(T);
+template <class T>
+inline constexpr size_t kRegisterLanes = HWY_MAX_LANES_D(hn::ScalableTag<T>);
+template <class T>
+inline constexpr size_t kRegisters = kLanes<T> / kRegisterLanes<T>;
 
 #if HWY_NATIVE_FMA || defined(__wasm_relaxed_simd__)
 inline constexpr bool kTargetFuses = true;

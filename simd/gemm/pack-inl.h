@@ -102,37 +102,44 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
   }
 }
 
+// Copies a whole row of a panel in vectors.
+template <class T, int64_t kWidth>
+HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
+  const hn::CappedTag<T, kWidth> d;
+  constexpr auto kStep = static_cast<int64_t>(HWY_MAX_LANES_D(decltype(d)));
+  for (int64_t i = 0; i < kWidth; i += kStep) {
+    hn::StoreU(hn::LoadU(d, reinterpret_cast<const T*>(from) + i), d, to + i);
+  }
+}
+
 // The panel's elements are neighbours at each k: copy row by row of the panel.
-template <class Op>
-void PackNeighbours(const PackSource& source, int64_t first, int64_t count, int64_t width,
-                    typename Op::T* to) {
-  using T = typename Op::T;
-  const int64_t stride = width * static_cast<int64_t>(Op::kPlanes);
-  for (int64_t l = 0; l < source.k_count; ++l, to += stride) {
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackNeighbours(const PackSource& source, int64_t first, int64_t count, T* to) {
+  constexpr int64_t kStride = kWidth * kPlanes;
+  const bool are_lanes = kPlanes == 1 && source.decoder->is_identity;
+  for (int64_t l = 0; l < source.k_count; ++l, to += kStride) {
     const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
-    if (Op::kPlanes == 1 && source.decoder->is_identity) {
+    if (are_lanes && count == kWidth) {
+      CopyPanelRow<T, kWidth>(from, to);
+      continue;
+    }
+    if (are_lanes) {
       std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
     } else {
-      source.decoder->run(source.decoder->table, from, count, to, width);
+      source.decoder->run(source.decoder->table, from, count, to, kWidth);
     }
-    if (count == width) continue;
-    for (size_t p = 0; p < Op::kPlanes; ++p) {
-      T* const row = to + static_cast<int64_t>(p) * width;
-      std::memset(row + count, 0, static_cast<size_t>(width - count) * sizeof(T));
+    for (int64_t p = 0; p < kPlanes; ++p) {
+      T* const row = to + p * kWidth;
+      std::memset(row + count, 0, static_cast<size_t>(kWidth - count) * sizeof(T));
     }
   }
 }
 
-// Widest panel of any target: four AVX-512 vectors of bytes.
-inline constexpr int64_t kMaxPanelWidth = 256;
-
 // Reads along k, into `stage` unless the operand can be read in place, and transposes.
-template <class Op>
-void PackRows(const PackSource& source, int64_t first, int64_t count, int64_t width,
-              bool k_are_neighbours, typename Op::T* to, typename Op::T* stage) {
-  using T = typename Op::T;
-  constexpr int64_t kPlanes = Op::kPlanes;
-  const T* rows[kMaxPanelWidth];
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackRows(const PackSource& source, int64_t first, int64_t count, bool k_are_neighbours, T* to,
+              T* stage) {
+  const T* rows[kWidth];
   const bool in_place = kPlanes == 1 && k_are_neighbours && source.decoder->is_identity;
   for (int64_t i = 0; i < count; ++i) {
     const std::byte* from = ElementAt(source, source.outer_offsets[first + i]);
@@ -148,26 +155,25 @@ void PackRows(const PackSource& source, int64_t first, int64_t count, int64_t wi
     }
   }
   for (int64_t p = 0; p < kPlanes; ++p) {
-    TransposeRows(rows, count, width, source.k_count, to + p * width, width * kPlanes);
+    TransposeRows(rows, count, kWidth, source.k_count, to + p * kWidth, kWidth * kPlanes);
     for (int64_t i = 0; i < count; ++i) rows[i] += source.k_count;
   }
 }
 
-// `stage` has room for width * k_count elements.
-template <class Op>
-void PackPanels(const PackSource& source, int64_t width, typename Op::T* to,
-                typename Op::T* stage) {
+// Panels of kWidth; `stage` has room for kWidth * k_count elements.
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackPanels(const PackSource& source, T* to, T* stage) {
   if (source.k_count == 0) return;
   const bool k_are_neighbours = AreNeighbours(source.k_offsets, source.k_count);
-  for (int64_t first = 0; first < source.outer_count; first += width) {
-    const int64_t count = HWY_MIN(width, source.outer_count - first);
+  for (int64_t first = 0; first < source.outer_count; first += kWidth) {
+    const int64_t count = HWY_MIN(kWidth, source.outer_count - first);
     const bool outer_are_neighbours = AreNeighbours(source.outer_offsets + first, count);
     if (outer_are_neighbours && !(k_are_neighbours && count == 1)) {
-      PackNeighbours<Op>(source, first, count, width, to);
+      PackNeighbours<T, kPlanes, kWidth>(source, first, count, to);
     } else {
-      PackRows<Op>(source, first, count, width, k_are_neighbours, to, stage);
+      PackRows<T, kPlanes, kWidth>(source, first, count, k_are_neighbours, to, stage);
     }
-    to += width * static_cast<int64_t>(Op::kPlanes) * source.k_count;
+    to += kWidth * kPlanes * source.k_count;
   }
 }
 

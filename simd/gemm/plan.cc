@@ -50,17 +50,29 @@ class WorkspaceLayout {
   size_t bytes_ = 0;
 };
 
-// Bytes of one panel of rhs, which stays in the first cache (32 KiB or more) with a panel
-// of lhs: block_k * 2 AVX-512 vectors = 32 KiB, half of that on narrower targets.
-constexpr int64_t kMostBlockK = 256;
-// A block of lhs takes 128 KiB, one of rhs 512 KiB: together they fit a second cache of
+// Sums are read and written once in block_k multiply-adds, and a panel of rhs, block_k * 2
+// vectors, stays in the first cache or close: 48 KiB with AVX-512, 12 KiB in WebAssembly.
+constexpr int64_t kMostBlockK = 384;
+// A block of lhs takes 144 KiB, one of rhs 768 KiB: together they fit a second cache of
 // 1 MiB. Packing then costs one copied element in tile_n or tile_m multiply-adds.
-constexpr int64_t kMostBlockM = 128;
-constexpr int64_t kMostTileM = 512;
+constexpr int64_t kMostBlockM = 96;
+constexpr int64_t kMostTileM = 2048;
 constexpr int64_t kMostTileN = 512;
 constexpr int64_t kMostTileNBytes = 2048;
+// Rows of a tile whose sums wait in the workspace: 1 MiB of them.
+constexpr int64_t kMostTileMAside = 512;
+// Chunks for each thread, so that threads end at about the same time.
+constexpr int64_t kChunksPerThread = 4;
 
-void PlanBlocks(GemmPlan& plan) {
+int64_t MostTileM(const GemmPlan& plan, int64_t threads) {
+  const int64_t most = plan.encode == nullptr ? kMostTileM : kMostTileMAside;
+  if (threads <= 1) return most;
+  const int64_t matrices = plan.batch * CeilDiv(plan.n, plan.tile_n);
+  const int64_t share = CeilDiv(plan.m * matrices, kChunksPerThread * threads);
+  return std::clamp(RoundUp(share, kMostBlockM), kMostBlockM, most);
+}
+
+void PlanBlocks(GemmPlan& plan, int64_t threads) {
   const GemmKernels& kernels = plan.kernels;
   const size_t element = kernels.lane_bytes * kernels.planes;
   const auto planes = static_cast<int64_t>(kernels.planes);
@@ -69,9 +81,9 @@ void PlanBlocks(GemmPlan& plan) {
   plan.step = is_narrow ? kernels.step_narrow : kernels.step_wide;
   const auto [rows, columns] = plan.tile_shape;
 
-  plan.tile_m = EvenPart(plan.m, kMostTileM, rows);
   const int64_t most_tile_n = std::min(kMostTileN, kMostTileNBytes / static_cast<int64_t>(element));
   plan.tile_n = EvenPart(plan.n, most_tile_n, columns);
+  plan.tile_m = EvenPart(plan.m, MostTileM(plan, threads), rows);
   plan.block_m = EvenPart(plan.tile_m, kMostBlockM, rows);
   plan.block_k = EvenPart(plan.k, kMostBlockK / planes, 1);
   plan.blocks_m = CeilDiv(plan.tile_m, plan.block_m);
@@ -225,7 +237,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   if (plan.path == GemmPath::kVector) {
     PlanVector(plan);
   } else {
-    PlanBlocks(plan);
+    PlanBlocks(plan, problem.threads);
   }
   PlanChunks(plan);
   return plan;
