@@ -12,19 +12,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// One byte a lane, 1 where the mask is true.
-template <class D, class M>
-HWY_INLINE auto BytesFromMask(D d, M mask) {
-  const hn::RebindToUnsigned<D> du;
-  const auto ones =
-      hn::ShiftRight<sizeof(hn::TFromD<D>) * 8 - 1>(hn::BitCast(du, hn::VecFromMask(d, mask)));
-  if constexpr (sizeof(hn::TFromD<D>) == 1) {
-    return ones;
-  } else {
-    return hn::TruncateTo(hn::Rebind<uint8_t, D>(), ones);
-  }
-}
-
 struct IsEqual {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V lhs, V rhs) const {

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "simd/elementwise/ops.h"
+#include "simd/math/math.h"
 
 namespace paddock::simd {
 namespace {
@@ -26,15 +27,16 @@ std::optional<ElementwiseOp> ElementwiseOpFromSpelling(std::string_view spelling
 
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
   const std::optional<ElementwiseOp> found = ElementwiseOpFromSpelling(op);
-  if (!found) return nullptr;
-  (void)numerics;
+  if (!found) return FindMathKernel(op, type, numerics);
   if (*found == ElementwiseOp::kSelect) return FindSelect(type);
-  constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {&FindFloatArithmetic,
-                                                                           &FindIntegerArithmetic};
+  constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {
+      &FindFloatArithmetic, &FindIntegerArithmetic, &FindIntegerDivision, &FindBitwise,
+      &FindRounding,        &FindFloatRemainder,    &FindReducePrecision, &FindComplex};
   for (const auto lookup : kLookups) {
     if (const ElementwiseKernel kernel = lookup(*found, type)) return kernel;
   }
-  return nullptr;
+  if (FormatOf(type).exponent_bits != 0) return FindSmallFloatMath(*found, type, numerics);
+  return FindMathKernel(op, type, numerics);
 }
 
 }  // namespace paddock::simd

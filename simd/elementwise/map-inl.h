@@ -38,6 +38,19 @@ HWY_INLINE void StoreElement(T value, void* result, size_t i) {
   memcpy(static_cast<char*>(result) + i * sizeof(T), &value, sizeof(T));
 }
 
+// One byte a lane, 1 where the mask is true.
+template <class D, class M>
+HWY_INLINE auto BytesFromMask(D d, M mask) {
+  const hn::RebindToUnsigned<D> du;
+  const auto ones =
+      hn::ShiftRight<sizeof(hn::TFromD<D>) * 8 - 1>(hn::BitCast(du, hn::VecFromMask(d, mask)));
+  if constexpr (sizeof(hn::TFromD<D>) == 1) {
+    return ones;
+  } else {
+    return hn::TruncateTo(hn::Rebind<uint8_t, D>(), ones);
+  }
+}
+
 // result[i] = function(operands[0][i], ...), in whole vectors. The last vector
 // covers the tail and overlaps the one before; it is computed first, so that it
 // reads its operands before a result that lies in the same place replaces them.

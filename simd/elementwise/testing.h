@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "simd/elementwise/elementwise.h"
 #include "simd/kernel.h"
 #include "simd/movement/testing.h"
 
@@ -44,6 +45,56 @@ struct KernelCase {
 
 // Fails the test at the first element that differs. NaNs are all the same.
 void CheckKernel(const KernelCase& kernel_case);
+
+inline ElementwiseKernel Find(const std::string& op, ElementType type) {
+  return FindElementwise(op, type, Numerics::kPortable);
+}
+
+inline KernelCase CaseOf(const std::string& op, ElementType type, size_t arity) {
+  return {.name = op + " " + std::string(Spelling(type)),
+          .kernel = Find(op, type),
+          .operand_types = std::vector<ElementType>(arity, type),
+          .result_type = type};
+}
+
+// Holds the kernel of `op` against `reference`, called with three Wide (0 where there are fewer
+// operands), whose result wraps.
+template <class Reference>
+void CheckIntegers(const std::string& op, size_t arity, ElementType type, Reference reference) {
+  KernelCase kernel_case = CaseOf(op, type, arity);
+  kernel_case.reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
+    Wide values[3] = {};
+    for (size_t i = 0; i < arity; ++i) values[i] = ReadInteger(type, operands[i]);
+    WriteInteger(type, reference(values[0], values[1], values[2]), result);
+  };
+  ForEachTarget([&] {
+    kernel_case.kernel = Find(op, type);
+    CheckKernel(kernel_case);
+  });
+}
+
+// `reference` is called with the type that the op computes in.
+template <class Reference>
+void CheckFloats(const std::string& op, size_t arity, Reference reference) {
+  for (const ElementType type : FloatTypes()) {
+    KernelCase kernel_case = CaseOf(op, type, arity);
+    kernel_case.reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
+      double values[3] = {};
+      for (size_t i = 0; i < arity; ++i) values[i] = ReadFloat(type, operands[i]);
+      const auto narrow = [](double value) { return static_cast<float>(value); };
+      WriteFloat(type,
+                 type == ElementType::kF64
+                     ? reference(values[0], values[1], values[2])
+                     : static_cast<double>(
+                           reference(narrow(values[0]), narrow(values[1]), narrow(values[2]))),
+                 result);
+    };
+    ForEachTarget([&] {
+      kernel_case.kernel = Find(op, type);
+      CheckKernel(kernel_case);
+    });
+  }
+}
 
 }  // namespace paddock::simd::testing
 

@@ -37,6 +37,7 @@ class Random {
     return low + static_cast<int64_t>(engine_() % static_cast<uint64_t>(high - low + 1));
   }
   uint64_t Bits() { return engine_(); }
+  std::mt19937_64& engine() { return engine_; }
 
  private:
   std::mt19937_64 engine_;

@@ -1,0 +1,219 @@
+// and, or, xor, not, the shifts, count_leading_zeros and popcnt.
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/bitwise.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+struct AndBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::And(lhs, rhs);
+  }
+};
+struct OrBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Or(lhs, rhs);
+  }
+};
+struct XorBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Xor(lhs, rhs);
+  }
+};
+struct NotBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Not(operand);
+  }
+};
+struct NotBoolean {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    return hn::Xor(operand, hn::Set(d, uint8_t{1}));
+  }
+};
+
+// `kBits`: of the integer that is stored in a T, extended. Shift amounts are unsigned; those of
+// a narrow signed type are huge where negative, as its lanes are.
+template <class D>
+constexpr uint64_t kWidth = sizeof(hn::TFromD<D>) * 8;
+
+// Zero past the width, which the low bits of an amount do not tell.
+template <class D, class V, class Shifted>
+HWY_INLINE V ZeroPastWidth(D d, V amount, Shifted shifted) {
+  const auto width = hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D>));
+  return hn::IfThenElseZero(hn::Lt(amount, width), shifted);
+}
+template <class D, class V>
+HWY_INLINE V AmountInRange(D d, V amount) {
+  return hn::And(amount, hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D> - 1)));
+}
+
+struct ShiftLeftBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    return ZeroPastWidth(d, rhs, hn::Shl(lhs, AmountInRange(d, rhs)));
+  }
+};
+template <int kBits>
+struct ShiftRightLogicalBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) lhs = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+    return ZeroPastWidth(d, rhs, hn::Shr(lhs, AmountInRange(d, rhs)));
+  }
+};
+// Of unsigned integers too it copies the highest bit.
+template <int kBits>
+struct ShiftRightArithmeticBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      const V sign = hn::Set(d, static_cast<T>(1 << (kBits - 1)));
+      const V low = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+      lhs = hn::Sub(hn::Xor(low, sign), sign);
+    }
+    const hn::RebindToSigned<D> di;
+    const V amount = hn::Min(rhs, hn::Set(d, static_cast<T>(kWidth<D> - 1)));
+    return hn::BitCast(d, hn::Shr(hn::BitCast(di, lhs), hn::BitCast(di, amount)));
+  }
+};
+
+template <int kBits>
+struct CountOnes {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      operand = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+    }
+    return hn::PopulationCount(operand);
+  }
+};
+template <int kBits>
+struct CountLeadingZeros {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      const V low = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+      return hn::Sub(hn::LeadingZeroCount(low), hn::Set(d, static_cast<T>(8 - kBits)));
+    }
+    return hn::LeadingZeroCount(operand);
+  }
+};
+
+// One byte after the other, whatever the width.
+template <class Function, size_t kArity>
+ElementwiseKernel BytewiseKernel(ElementType type) {
+  switch (ByteSize(type)) {
+    case 1:
+      return &Map<Function, uint8_t, kArity>;
+    case 2:
+      return &Repeated<&Map<Function, uint8_t, kArity>, 2>;
+    case 4:
+      return &Repeated<&Map<Function, uint8_t, kArity>, 4>;
+    default:
+      return &Repeated<&Map<Function, uint8_t, kArity>, 8>;
+  }
+}
+
+ElementwiseKernel NotKernel(ElementType type) {
+  switch (type) {
+    case ElementType::kI1:
+      return &Map<NotBoolean, uint8_t>;
+    case ElementType::kUI2:
+      return &NarrowInteger<ElementType::kUI2, &Map<NotBits, uint8_t>>;
+    case ElementType::kUI4:
+      return &NarrowInteger<ElementType::kUI4, &Map<NotBits, uint8_t>>;
+    default:
+      return BytewiseKernel<NotBits, 1>(type);
+  }
+}
+
+template <template <int> class Function, size_t kArity>
+ElementwiseKernel WidthKernel(ElementType type) {
+  switch (type) {
+    case ElementType::kI2:
+      return &NarrowInteger<ElementType::kI2, &Map<Function<2>, uint8_t, kArity>>;
+    case ElementType::kUI2:
+      return &NarrowInteger<ElementType::kUI2, &Map<Function<2>, uint8_t, kArity>>;
+    case ElementType::kI4:
+      return &NarrowInteger<ElementType::kI4, &Map<Function<4>, uint8_t, kArity>>;
+    case ElementType::kUI4:
+      return &NarrowInteger<ElementType::kUI4, &Map<Function<4>, uint8_t, kArity>>;
+    default:
+      break;
+  }
+  switch (BitWidth(type)) {
+    case 8:
+      return &Map<Function<8>, uint8_t, kArity>;
+    case 16:
+      return &Map<Function<16>, uint16_t, kArity>;
+    case 32:
+      return &Map<Function<32>, uint32_t, kArity>;
+    default:
+      return &Map<Function<64>, uint64_t, kArity>;
+  }
+}
+
+template <int>
+using ShiftLeftBitsOf = ShiftLeftBits;
+
+ElementwiseKernel BitwiseKernel(ElementwiseOp op, ElementType type) {
+  if (!IsInteger(type) && !IsBoolean(type)) return nullptr;
+  switch (op) {
+    case ElementwiseOp::kAnd:
+      return BytewiseKernel<AndBits, 2>(type);
+    case ElementwiseOp::kOr:
+      return BytewiseKernel<OrBits, 2>(type);
+    case ElementwiseOp::kXor:
+      return BytewiseKernel<XorBits, 2>(type);
+    case ElementwiseOp::kNot:
+      return NotKernel(type);
+    default:
+      break;
+  }
+  if (IsBoolean(type)) return nullptr;
+  switch (op) {
+    case ElementwiseOp::kShiftLeft:
+      return WidthKernel<ShiftLeftBitsOf, 2>(type);
+    case ElementwiseOp::kShiftRightLogical:
+      return WidthKernel<ShiftRightLogicalBits, 2>(type);
+    case ElementwiseOp::kShiftRightArithmetic:
+      return WidthKernel<ShiftRightArithmeticBits, 2>(type);
+    case ElementwiseOp::kPopcnt:
+      return WidthKernel<CountOnes, 1>(type);
+    case ElementwiseOp::kCountLeadingZeros:
+      return WidthKernel<CountLeadingZeros, 1>(type);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(BitwiseKernel);
+
+ElementwiseKernel FindBitwise(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(BitwiseKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,310 @@
+// complex, real, imag, and the arithmetic of complex numbers that is not done
+// part by part.
+#include <bit>
+#include <limits>
+
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/complex.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+template <typename T>
+struct ComplexNumber {
+  T real, imag;
+};
+
+// ------------------------------------------------ parts
+
+template <typename T>
+void MakeComplex(const void* const* operands, void* result, size_t count, const void*) {
+  for (size_t i = 0; i < count; ++i) {
+    StoreElement(LoadElement<T>(operands[0], i), result, 2 * i);
+    StoreElement(LoadElement<T>(operands[1], i), result, 2 * i + 1);
+  }
+}
+template <typename T, size_t kPart>
+void TakePart(const void* const* operands, void* result, size_t count, const void*) {
+  for (size_t i = 0; i < count; ++i) {
+    StoreElement(LoadElement<T>(operands[0], 2 * i + kPart), result, i);
+  }
+}
+template <size_t kByteSize>
+void CopyReal(const void* const* operands, void* result, size_t count, const void*) {
+  if (operands[0] != result) memcpy(result, operands[0], count * kByteSize);
+}
+template <size_t kByteSize>
+void ZeroImag(const void* const*, void* result, size_t count, const void*) {
+  memset(result, 0, count * kByteSize);
+}
+
+// ------------------------------------------------ multiply
+
+template <typename T>
+void MultiplyComplex(const void* const* operands, void* result, size_t count, const void*) {
+  const T* lhs = static_cast<const T*>(operands[0]);
+  const T* rhs = static_cast<const T*>(operands[1]);
+  T* to = static_cast<T*>(result);
+  const auto step = [&](auto d, size_t i) HWY_ATTR {
+    hn::VFromD<decltype(d)> lhs_real, lhs_imag, rhs_real, rhs_imag;
+    hn::LoadInterleaved2(d, lhs + 2 * i, lhs_real, lhs_imag);
+    hn::LoadInterleaved2(d, rhs + 2 * i, rhs_real, rhs_imag);
+    const auto real = hn::Sub(hn::Mul(lhs_real, rhs_real), hn::Mul(lhs_imag, rhs_imag));
+    const auto imag = hn::Add(hn::Mul(lhs_real, rhs_imag), hn::Mul(lhs_imag, rhs_real));
+    hn::StoreInterleaved2(real, imag, d, to + 2 * i);
+  };
+  const hn::ScalableTag<T> d;
+  size_t i = 0;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) step(d, i);
+  for (; i < count; ++i) step(hn::CappedTag<T, 1>(), i);
+}
+
+// ------------------------------------------------ in f64, scaled
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+HWY_INLINE bool IsNaN(double value) { return value != value; }
+HWY_INLINE double Abs(double value) {
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(value) & ~(uint64_t{1} << 63));
+}
+HWY_INLINE bool IsInfinite(double value) { return Abs(value) == kInfinity; }
+HWY_INLINE double CopySign(double magnitude, double sign) {
+  const uint64_t bit = std::bit_cast<uint64_t>(sign) & (uint64_t{1} << 63);
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(Abs(magnitude)) | bit);
+}
+HWY_INLINE double Sqrt(double value) {
+  const hn::CappedTag<double, 1> d1;
+  return hn::GetLane(hn::Sqrt(hn::Set(d1, value)));
+}
+
+using Complex = ComplexNumber<double>;
+
+// 2^exponent of the greater part, -1022 for subnormals; only of finite numbers.
+HWY_INLINE int ExponentOf(Complex z) {
+  const double greater = Abs(z.real) > Abs(z.imag) ? Abs(z.real) : Abs(z.imag);
+  const int biased = static_cast<int>(std::bit_cast<uint64_t>(greater) >> 52);
+  return biased == 0 ? -1022 : biased - 1023;
+}
+
+// value * 2^exponent, in steps that a power of two can express.
+HWY_INLINE double Scale(double value, int exponent) {
+  constexpr int kStep = 1000;
+  for (; exponent > kStep; exponent -= kStep) value *= 0x1p1000;
+  for (; exponent < -kStep; exponent += kStep) value *= 0x1p-1000;
+  return value * std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
+}
+HWY_INLINE Complex Scale(Complex z, int exponent) {
+  return {Scale(z.real, exponent), Scale(z.imag, exponent)};
+}
+
+// The quotient where the straight formula gave NaN twice: division by zero, and
+// infinite operands, as C's annex G has it.
+HWY_NOINLINE Complex RecoverQuotient(Complex lhs, Complex rhs, Complex quotient) {
+  if (rhs.real == 0 && rhs.imag == 0 && !(IsNaN(lhs.real) && IsNaN(lhs.imag))) {
+    const double infinity = CopySign(kInfinity, rhs.real);
+    return {infinity * lhs.real, infinity * lhs.imag};
+  }
+  const auto unit = [](double part)
+                        HWY_ATTR { return CopySign(IsInfinite(part) ? 1.0 : 0.0, part); };
+  const auto is_finite = [](Complex z) HWY_ATTR {
+    return Abs(z.real) < kInfinity && Abs(z.imag) < kInfinity;
+  };
+  if ((IsInfinite(lhs.real) || IsInfinite(lhs.imag)) && is_finite(rhs)) {
+    const Complex a = {unit(lhs.real), unit(lhs.imag)};
+    return {kInfinity * (a.real * rhs.real + a.imag * rhs.imag),
+            kInfinity * (a.imag * rhs.real - a.real * rhs.imag)};
+  }
+  if ((IsInfinite(rhs.real) || IsInfinite(rhs.imag)) && is_finite(lhs)) {
+    const Complex b = {unit(rhs.real), unit(rhs.imag)};
+    return {0.0 * (lhs.real * b.real + lhs.imag * b.imag),
+            0.0 * (lhs.imag * b.real - lhs.real * b.imag)};
+  }
+  return quotient;
+}
+
+// Both operands are brought to about 1 before anything is squared, so that only
+// a quotient that is too great overflows. Complex numbers of f32 need no
+// scaling: their products are exact in f64, and in its range.
+template <bool kScales>
+HWY_INLINE Complex Divide(Complex lhs, Complex rhs) {
+  Complex a = lhs;
+  Complex b = rhs;
+  int exponent = 0;
+  if (kScales) {
+    const int lhs_exponent = ExponentOf(lhs);
+    const int rhs_exponent = ExponentOf(rhs);
+    a = Scale(lhs, -lhs_exponent);
+    b = Scale(rhs, -rhs_exponent);
+    exponent = lhs_exponent - rhs_exponent;
+  }
+  const double denominator = b.real * b.real + b.imag * b.imag;
+  Complex quotient = {(a.real * b.real + a.imag * b.imag) / denominator,
+                      (a.imag * b.real - a.real * b.imag) / denominator};
+  if (IsNaN(quotient.real) && IsNaN(quotient.imag)) return RecoverQuotient(lhs, rhs, quotient);
+  if (kScales) quotient = Scale(quotient, exponent);
+  return quotient;
+}
+
+template <bool kScales>
+HWY_INLINE double AbsOf(Complex z) {
+  if (IsInfinite(z.real) || IsInfinite(z.imag)) return kInfinity;
+  if (IsNaN(z.real) || IsNaN(z.imag)) return kNaN;
+  const int exponent = kScales ? ExponentOf(z) : 0;
+  const Complex scaled = kScales ? Scale(z, -exponent) : z;
+  const double root = Sqrt(scaled.real * scaled.real + scaled.imag * scaled.imag);
+  return kScales ? Scale(root, exponent) : root;
+}
+
+// z / |z|, scaled so that |z| does not overflow.
+template <bool kScales>
+HWY_INLINE Complex SignOf(Complex z) {
+  if (IsNaN(z.real) || IsNaN(z.imag) || IsInfinite(z.real) || IsInfinite(z.imag)) {
+    return {kNaN, kNaN};
+  }
+  if (z.real == 0 && z.imag == 0) return {0, 0};
+  const Complex scaled = kScales ? Scale(z, -ExponentOf(z)) : z;
+  const double magnitude = Sqrt(scaled.real * scaled.real + scaled.imag * scaled.imag);
+  return {scaled.real / magnitude, scaled.imag / magnitude};
+}
+
+// ------------------------------------------------ order
+
+HWY_INLINE bool HasNaN(Complex z) { return IsNaN(z.real) || IsNaN(z.imag); }
+HWY_INLINE bool IsLess(Complex lhs, Complex rhs) {
+  return lhs.real < rhs.real || (lhs.real == rhs.real && lhs.imag < rhs.imag);
+}
+HWY_INLINE Complex MaximumOf(Complex lhs, Complex rhs) {
+  if (HasNaN(lhs) || HasNaN(rhs)) return HasNaN(lhs) ? lhs : rhs;
+  return IsLess(lhs, rhs) ? rhs : lhs;
+}
+HWY_INLINE Complex MinimumOf(Complex lhs, Complex rhs) {
+  if (HasNaN(lhs) || HasNaN(rhs)) return HasNaN(lhs) ? lhs : rhs;
+  return IsLess(rhs, lhs) ? rhs : lhs;
+}
+
+// ------------------------------------------------ kernels
+
+template <typename T>
+HWY_INLINE Complex Widen(ComplexNumber<T> z) {
+  return {static_cast<double>(z.real), static_cast<double>(z.imag)};
+}
+template <typename T>
+HWY_INLINE ComplexNumber<T> Narrow(Complex z) {
+  return {static_cast<T>(z.real), static_cast<T>(z.imag)};
+}
+
+template <typename T>
+struct DivideComplex {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> lhs, ComplexNumber<T> rhs) const {
+    return Narrow<T>(Divide < sizeof(T) == 8 > (Widen(lhs), Widen(rhs)));
+  }
+};
+template <typename T>
+struct AbsComplex {
+  HWY_INLINE T operator()(ComplexNumber<T> operand) const {
+    return static_cast<T>(AbsOf < sizeof(T) == 8 > (Widen(operand)));
+  }
+};
+template <typename T>
+struct SignComplex {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> operand) const {
+    return Narrow<T>(SignOf < sizeof(T) == 8 > (Widen(operand)));
+  }
+};
+template <typename T>
+struct MaximumComplex {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> lhs, ComplexNumber<T> rhs) const {
+    return Narrow<T>(MaximumOf(Widen(lhs), Widen(rhs)));
+  }
+};
+template <typename T>
+struct MinimumComplex {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> lhs, ComplexNumber<T> rhs) const {
+    return Narrow<T>(MinimumOf(Widen(lhs), Widen(rhs)));
+  }
+};
+template <typename T>
+struct ClampComplex {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> min, ComplexNumber<T> operand,
+                                         ComplexNumber<T> max) const {
+    return Narrow<T>(MinimumOf(MaximumOf(Widen(operand), Widen(min)), Widen(max)));
+  }
+};
+
+template <template <typename> class Function, typename T, size_t kArity>
+constexpr ElementwiseKernel kComplexKernel = &MapScalars<Function<T>, ComplexNumber<T>, kArity>;
+
+template <typename T>
+ElementwiseKernel ComplexKernelOf(ElementwiseOp op) {
+  switch (op) {
+    case ElementwiseOp::kReal:
+      return &TakePart<T, 0>;
+    case ElementwiseOp::kImag:
+      return &TakePart<T, 1>;
+    case ElementwiseOp::kMultiply:
+      return &MultiplyComplex<T>;
+    case ElementwiseOp::kDivide:
+      return kComplexKernel<DivideComplex, T, 2>;
+    case ElementwiseOp::kMaximum:
+      return kComplexKernel<MaximumComplex, T, 2>;
+    case ElementwiseOp::kMinimum:
+      return kComplexKernel<MinimumComplex, T, 2>;
+    case ElementwiseOp::kClamp:
+      return kComplexKernel<ClampComplex, T, 3>;
+    case ElementwiseOp::kSign:
+      return kComplexKernel<SignComplex, T, 1>;
+    case ElementwiseOp::kAbs:
+      return &MapScalars<AbsComplex<T>, ComplexNumber<T>, 1, T>;
+    default:
+      return nullptr;
+  }
+}
+
+template <size_t kByteSize>
+ElementwiseKernel PartOfReal(ElementwiseOp op) {
+  if (op == ElementwiseOp::kReal) return &CopyReal<kByteSize>;
+  return op == ElementwiseOp::kImag ? &ZeroImag<kByteSize> : nullptr;
+}
+
+ElementwiseKernel ComplexKernel(ElementwiseOp op, ElementType type) {
+  if (type == ElementType::kC64) return ComplexKernelOf<float>(op);
+  if (type == ElementType::kC128) return ComplexKernelOf<double>(op);
+  if (!IsFloat(type)) return nullptr;
+  if (op == ElementwiseOp::kComplex) {
+    if (type == ElementType::kF32) return &MakeComplex<float>;
+    return type == ElementType::kF64 ? &MakeComplex<double> : nullptr;
+  }
+  switch (ByteSize(type)) {
+    case 1:
+      return PartOfReal<1>(op);
+    case 2:
+      return PartOfReal<2>(op);
+    case 4:
+      return PartOfReal<4>(op);
+    default:
+      return PartOfReal<8>(op);
+  }
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(ComplexKernel);
+
+ElementwiseKernel FindComplex(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(ComplexKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,132 @@
+// remainder of floats: exact for every magnitude, with the sign of the dividend.
+#include <bit>
+#include <limits>
+#include <type_traits>
+
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/float_remainder.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+// The layout of a float, and a value as mantissa * 2^(exponent - something
+// common) where the mantissa has its implicit bit, subnormals too.
+template <typename T>
+struct Layout {
+  using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+  static constexpr int kMantissaBits = std::numeric_limits<T>::digits - 1;
+  static constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
+  static constexpr Bits kImplicit = Bits{1} << kMantissaBits;
+};
+struct Parts {
+  uint64_t mantissa;
+  int exponent;
+};
+
+template <typename T>
+HWY_INLINE Parts PartsOf(typename Layout<T>::Bits magnitude) {
+  using L = Layout<T>;
+  const int exponent = static_cast<int>(magnitude >> L::kMantissaBits);
+  const uint64_t mantissa = magnitude & (L::kImplicit - 1);
+  if (exponent != 0) return {mantissa | L::kImplicit, exponent};
+  const int shift = std::countl_zero(mantissa) - (63 - L::kMantissaBits);
+  return {mantissa << shift, 1 - shift};
+}
+
+template <typename T>
+HWY_INLINE typename Layout<T>::Bits MagnitudeOf(uint64_t mantissa, int exponent) {
+  using L = Layout<T>;
+  if (mantissa == 0) return 0;
+  const int shift = std::countl_zero(mantissa) - (63 - L::kMantissaBits);
+  mantissa <<= shift;
+  exponent -= shift;
+  // A remainder is a multiple of the least subnormal: nothing is shifted out.
+  if (exponent < 1) return static_cast<typename L::Bits>(mantissa >> (1 - exponent));
+  return static_cast<typename L::Bits>((mantissa & (L::kImplicit - 1)) |
+                                       (static_cast<uint64_t>(exponent) << L::kMantissaBits));
+}
+
+// Long division: as many bits at a time as a 64-bit word has above the divisor's.
+template <typename T>
+HWY_INLINE typename Layout<T>::Bits RemainderOfMagnitudes(typename Layout<T>::Bits lhs,
+                                                          typename Layout<T>::Bits rhs) {
+  constexpr int kBitsAtATime = 63 - Layout<T>::kMantissaBits;
+  const Parts dividend = PartsOf<T>(lhs);
+  const Parts divisor = PartsOf<T>(rhs);
+  uint64_t mantissa = dividend.mantissa % divisor.mantissa;
+  int rest = dividend.exponent - divisor.exponent;
+  while (rest > 0 && mantissa != 0) {
+    const int bits = rest < kBitsAtATime ? rest : kBitsAtATime;
+    mantissa = (mantissa << bits) % divisor.mantissa;
+    rest -= bits;
+  }
+  return MagnitudeOf<T>(mantissa, divisor.exponent);
+}
+
+// In f64 a whole number below 2^28 times an f32 is exact, and so is the difference from the
+// dividend. The quotient of two f32 that is no integer is 2^-24 away from any, far more than
+// its rounding: it truncates as the exact one would.
+HWY_INLINE bool RemainderByF64(float lhs, float rhs, float& result) {
+  const double dividend = lhs < 0 ? -static_cast<double>(lhs) : static_cast<double>(lhs);
+  const double divisor = rhs < 0 ? -static_cast<double>(rhs) : static_cast<double>(rhs);
+  const double quotient = dividend / divisor;
+  if (!(quotient < 0x1p28)) return false;
+  const double whole = static_cast<double>(static_cast<int32_t>(quotient));
+  result = static_cast<float>(dividend - whole * divisor);
+  return true;
+}
+
+template <typename T>
+struct RemainderFloats {
+  HWY_INLINE T operator()(T lhs, T rhs) const {
+    using L = Layout<T>;
+    using Bits = typename L::Bits;
+    constexpr T kInfinity = std::numeric_limits<T>::infinity();
+    const Bits lhs_bits = std::bit_cast<Bits>(lhs);
+    const Bits sign = lhs_bits & L::kSign;
+    const Bits lhs_magnitude = lhs_bits & ~L::kSign;
+    const Bits rhs_magnitude = std::bit_cast<Bits>(rhs) & ~L::kSign;
+    constexpr Bits kInfinityBits = std::bit_cast<Bits>(kInfinity);
+    if (lhs_magnitude > kInfinityBits) return lhs;
+    if (rhs_magnitude > kInfinityBits) return rhs;
+    if (lhs_magnitude == kInfinityBits || rhs_magnitude == 0) {
+      return std::numeric_limits<T>::quiet_NaN();
+    }
+    if (lhs_magnitude < rhs_magnitude) return lhs;
+    if constexpr (sizeof(T) == 4) {
+      float result;
+      if (RemainderByF64(lhs, rhs, result)) {
+        return std::bit_cast<T>(std::bit_cast<Bits>(result) | sign);
+      }
+    }
+    return std::bit_cast<T>(RemainderOfMagnitudes<T>(lhs_magnitude, rhs_magnitude) | sign);
+  }
+};
+
+ElementwiseKernel FloatRemainderKernel(ElementwiseOp op, ElementType type) {
+  if (op != ElementwiseOp::kRemainder) return nullptr;
+  if (type == ElementType::kF64) return &MapScalars<RemainderFloats<double>, double, 2>;
+  return UpToF32<&MapScalars<RemainderFloats<float>, float, 2>, 2>(type);
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(FloatRemainderKernel);
+
+ElementwiseKernel FindFloatRemainder(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(FloatRemainderKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,90 @@
+// ceil, floor, round_nearest_afz, round_nearest_even and is_finite.
+#include "simd/elementwise/ops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise/rounding.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+struct CeilFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Ceil(operand);
+  }
+};
+struct FloorFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Floor(operand);
+  }
+};
+struct RoundToEven {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Round(operand);
+  }
+};
+// Adding a half before truncating would round 0.49999997 up: the fraction is exact, and asked.
+struct RoundAwayFromZero {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    const V magnitude = hn::Abs(operand);
+    const V whole = hn::Trunc(magnitude);
+    const auto rounds_up = hn::Ge(hn::Sub(magnitude, whole), hn::Set(d, T(0.5)));
+    const V rounded = hn::Add(whole, hn::IfThenElseZero(rounds_up, hn::Set(d, T(1))));
+    return hn::CopySign(rounded, operand);
+  }
+};
+struct IsFiniteFloat {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D d, V operand) const {
+    return BytesFromMask(d, hn::IsFinite(operand));
+  }
+};
+
+template <class Function>
+ElementwiseKernel RoundingKernelOf(ElementType type) {
+  if (type == ElementType::kF64) return &Map<Function, double>;
+  return UpToF32<&Map<Function, float>, 1>(type);
+}
+
+ElementwiseKernel RoundingKernel(ElementwiseOp op, ElementType type) {
+  switch (op) {
+    case ElementwiseOp::kCeil:
+      return RoundingKernelOf<CeilFloats>(type);
+    case ElementwiseOp::kFloor:
+      return RoundingKernelOf<FloorFloats>(type);
+    case ElementwiseOp::kRoundNearestEven:
+      return RoundingKernelOf<RoundToEven>(type);
+    case ElementwiseOp::kRoundNearestAfz:
+      return RoundingKernelOf<RoundAwayFromZero>(type);
+    case ElementwiseOp::kIsFinite:
+      return type == ElementType::kF64
+                 ? &Map<IsFiniteFloat, double, 1, uint8_t>
+                 : UpToF32<&Map<IsFiniteFloat, float, 1, uint8_t>, 1, true>(type);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(RoundingKernel);
+
+ElementwiseKernel FindRounding(ElementwiseOp op, ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(RoundingKernel)(op, type);
+}
+
+}  // namespace paddock::simd
+#endif
