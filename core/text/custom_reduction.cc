@@ -167,8 +167,9 @@ bool ReadScanOperands(Parser& parser, OperationDraft& draft) {
 
 // `(%a) inits (%b) dimension = 0 attributes {..} {..} : (..) -> ..`
 bool ReadScan(Parser& parser, OperationDraft& draft) {
-  if (!ReadScanOperands(parser, draft) || !parser.ExpectWord("inits", {"in", draft.name()}) ||
-      !ReadScanOperands(parser, draft) || !parser.ExpectWord("dimension", {"in", draft.name()}) ||
+  if (!ReadScanOperands(parser, draft)) return false;
+  const size_t input_count = draft.operands.size();
+  if (!parser.ExpectWord("inits", {"in", draft.name()}) || !ReadScanOperands(parser, draft) || !parser.ExpectWord("dimension", {"in", draft.name()}) ||
       !parser.Expect(TokenKind::kEqual, {"after dimension"})) {
     return false;
   }
@@ -180,9 +181,23 @@ bool ReadScan(Parser& parser, OperationDraft& draft) {
       !parser.ParseAttributeDictionary(draft.info(), draft.attributes)) {
     return false;
   }
-  return parser.ParseRegion(draft) &&
-         parser.Expect(TokenKind::kColon, {"after the region of", draft.name()}) &&
-         parser.ParseFunctionalType(draft);
+  if (!parser.ParseRegion(draft) ||
+      !parser.Expect(TokenKind::kColon, {"after the region of", draft.name()}) ||
+      !parser.ParseFunctionalType(draft)) {
+    return false;
+  }
+  // What the generic form has to say about the two lists of operands and results.
+  const int64_t inits = static_cast<int64_t>(draft.operands.size() - input_count);
+  const int64_t results = static_cast<int64_t>(draft.result_types.size());
+  if (results < inits) {
+    return parser.Fail(draft.operation->type_span,
+                       std::string(draft.name()) + " has fewer results than initial values");
+  }
+  parser.AddAttribute(draft, "operandSegmentSizes",
+                      parser.MakeIntegers({static_cast<int64_t>(input_count), inits}, "i32", begin));
+  parser.AddAttribute(draft, "resultSegmentSizes",
+                      parser.MakeIntegers({results - inits, inits}, "i32", begin));
+  return true;
 }
 
 constexpr CustomReader kReaders[] = {

@@ -241,6 +241,23 @@ void Parser::ParseModule() {
     ParseBlockBody(body);
   }
   EndScope();
+  AdoptModule();
+}
+
+// A text that is one `module` says what the Module's own operation is.
+void Parser::AdoptModule() {
+  Operation* outer = module_.operation();
+  Operation* inner = module_.body()->first;
+  if (inner == nullptr || inner->next != nullptr || !inner->is(OpKind::kBuiltinModule) ||
+      inner->regions.size() != 1 || inner->regions[0]->is_empty()) {
+    return;
+  }
+  outer->attributes = inner->attributes;
+  outer->regions = inner->regions;
+  outer->regions[0]->parent = outer;
+  outer->span = inner->span;
+  outer->name_span = inner->name_span;
+  outer->location = inner->location;
 }
 
 Type Parser::ParseOnlyType() {

@@ -207,7 +207,7 @@ class Parser {
   friend class SnippetReader;
 
   bool EnterLevel();
-  void ParseTopLevel();
+  void AdoptModule();
   void SkipFileMetadata();
 
   // parse_type.cc

@@ -148,6 +148,19 @@ TEST_CASE("a value may be defined in a later block that runs earlier") {
   CHECK(parsed.Messages().empty());
 }
 
+TEST_CASE("a module around the functions is the module itself") {
+  const Parsed parsed(
+      "module @name attributes {mhlo.num_replicas = 2 : i32} {\n"
+      "  func.func @main() {\n"
+      "    return\n"
+      "  }\n"
+      "}\n");
+  REQUIRE(parsed.Messages().empty());
+  CHECK(parsed.Main() != nullptr);
+  CHECK(SymbolName(*parsed.program.module->operation()) == "name");
+  CHECK(parsed.program.module->operation()->Find("mhlo.num_replicas")->integer == 2);
+}
+
 TEST_CASE("nesting is bounded") {
   std::string text = "func.func @f() attributes {a = ";
   for (int i = 0; i < 100000; ++i) text += '[';
