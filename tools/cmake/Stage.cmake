@@ -1,9 +1,13 @@
 # The shape of every folder: its *.cc make the library paddock_<name>, its *_test.cc the test program
-# paddock_<name>_test. A folder that has only headers is an INTERFACE library.
+# paddock_<name>_test, its *_fuzz.cc fuzz targets. A folder that has only headers is an INTERFACE library.
 include_guard()
 
 function(paddock_own_sources target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Wrong too often about values that a loop or Highway's vectors initialise.
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-psabi)
+  endif()
 endfunction()
 
 # paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...])
@@ -31,9 +35,24 @@ function(paddock_stage name)
   target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} ${scope} ${stage_DEPS} ${stage_LINK})
 
+  if(PADDOCK_FUZZ)
+    paddock_fuzz_targets(${target})
+  endif()
   if(PADDOCK_TESTS AND tests)
     paddock_test(${target}_test SOURCES ${tests} LINK ${target} ${stage_TEST_DEPS})
   endif()
+endfunction()
+
+# Each <thing>_fuzz.cc makes paddock_<thing>_fuzz, a libFuzzer program.
+function(paddock_fuzz_targets library)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_fuzz.cc)
+  foreach(source IN LISTS sources)
+    get_filename_component(thing ${source} NAME_WE)
+    add_executable(paddock_${thing} ${source})
+    paddock_own_sources(paddock_${thing})
+    target_link_libraries(paddock_${thing} PRIVATE ${library})
+    target_link_options(paddock_${thing} PRIVATE -fsanitize=fuzzer)
+  endforeach()
 endfunction()
 
 # paddock_test(TARGET SOURCES file... LINK target...): a Catch2 program, run from the root of the sources.
