@@ -1,0 +1,295 @@
+// The walk over a module: scopes and symbols, then each operation by the table and its rules.
+#include "core/check/check.h"
+
+#include <unordered_map>
+#include <vector>
+
+#include "core/check/context.h"
+#include "core/check/table_rules.h"
+
+namespace paddock {
+namespace {
+
+constexpr CheckFunction kCheckFunctions[] = {
+#include "dialect/check_table.inc"
+};
+static_assert(std::size(kCheckFunctions) == kOpCount);
+
+// Dialects whose operations are all in the table.
+constexpr std::string_view kWholeDialects[] = {"stablehlo", "chlo", "check", "interpreter",
+                                               "builtin"};
+
+// What is known of a declared result type and of the inferred one, together.
+Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
+  if (!declared.is_tensor() || !inferred.is_tensor()) return declared;
+  TensorType meet = TensorType::Of(declared);
+  const TensorType other = TensorType::Of(inferred);
+  for (size_t d = 0; d < meet.rank(); ++d) meet.shape[d] = Meet(meet.shape[d], other.shape[d]);
+  return meet.Make(types);
+}
+
+// Reports a result whose declared type does not fit; the fix is the inferred one.
+void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred) {
+  const Type declared = context.result_type(i);
+  const bool is_shape = declared.is_tensor() && inferred.type.is_tensor() &&
+                        SameBaseline(declared.element(), inferred.type.element());
+  const ConstraintInfo* rule = is_shape ? inferred.shape_rule : inferred.element_rule;
+  if (rule == nullptr) rule = &Info(Constraint::kResultType);
+  Diagnostic& diagnostic = context.Report(
+      *rule, Severity::kError, At::Result(i),
+      Say("result ", i, " is declared as ", declared, " and is ", inferred.type));
+  const std::span<const Span> spans = context.operation().result_type_spans;
+  if (i < spans.size() && spans[i].is_known()) {
+    diagnostic.fixes.push_back(
+        {Say("change the type to ", inferred.type), spans[i], ToString(inferred.type)});
+  }
+}
+
+// The operation's own rules; its regions are checked already.
+Result<std::vector<Type>> CheckOperation(CheckContext& context) {
+  std::vector<Type> results;
+  const CheckFunction check = kCheckFunctions[static_cast<size_t>(context.info().kind)];
+  if (check == nullptr) {
+    for (const InferredType& declared : context.Declared()) results.push_back(declared.type);
+    return results;
+  }
+  const CheckResult inferred = check(context);
+  if (!inferred) return Failed();
+  bool all_fit = true;
+  for (size_t i = 0; i < inferred->size(); ++i) {
+    const bool fits = Fits(context.result_type(i), (*inferred)[i].type);
+    if (!fits) ReportMisfit(context, i, (*inferred)[i]);
+    all_fit = all_fit && fits;
+    if (fits) {
+      results.push_back(MeetTypes(context.types(), context.result_type(i), (*inferred)[i].type));
+    }
+  }
+  if (!all_fit) return Failed();
+  return results;
+}
+
+// Walks the module with a stack of its own: nesting does not grow the host's.
+class Walk {
+ public:
+  Walk(Module& module, DiagnosticSink& sink, const CheckOptions& options)
+      : module_(module),
+        sink_(sink),
+        options_(options),
+        is_visible_(module.value_count()),
+        is_suspect_(module.value_count()),
+        scope_of_(module.value_count()) {}
+
+  void Run() {
+    Enter(*module_.operation());
+    while (!frames_.empty()) Step();
+  }
+
+ private:
+  // An operation whose regions are being walked.
+  struct Frame {
+    const Operation* operation;
+    size_t region;
+    const Block* block;
+    const Operation* next;
+    // Values that become invisible when the region is left, from here on in `defined_`.
+    size_t first_defined;
+    // Values of scopes outside this one are not visible.
+    size_t isolated_scope;
+    bool is_sound;
+  };
+
+  // Begins an operation: what can be said before its regions.
+  void Enter(const Operation& operation) {
+    CheckUses(operation);
+    const bool is_sound = CheckBefore(operation);
+    const size_t outer = frames_.empty() ? 0 : frames_.back().isolated_scope;
+    frames_.push_back({&operation, 0, nullptr, nullptr, defined_.size(), outer, is_sound});
+    EnterRegion();
+  }
+
+  // One operation of the innermost region, or the end of it.
+  void Step() {
+    Frame& frame = frames_.back();
+    if (frame.next != nullptr) {
+      const Operation& operation = *frame.next;
+      frame.next = operation.next;
+      Enter(operation);
+    } else if (frame.block != nullptr && frame.block->next != nullptr) {
+      EnterBlock(*frame.block->next);
+    } else {
+      Leave();
+    }
+  }
+
+  void EnterRegion() {
+    Frame& frame = frames_.back();
+    frame.block = nullptr;
+    frame.next = nullptr;
+    if (frame.region >= frame.operation->regions.size()) return;
+    const Region& region = *frame.operation->regions[frame.region];
+    const OpInfo* info = frame.operation->info;
+    if (info != nullptr && !info->regions.empty() && info->regions[0].is_isolated) {
+      frame.isolated_scope = frames_.size();
+    }
+    CheckSymbols(region);
+    if (region.first != nullptr) EnterBlock(*region.first);
+  }
+
+  void EnterBlock(const Block& block) {
+    frames_.back().block = &block;
+    frames_.back().next = block.first;
+    for (const Value* argument : block.arguments) Define(*argument);
+  }
+
+  // The end of a region: the next one, or the end of the operation.
+  void Leave() {
+    Frame& frame = frames_.back();
+    while (defined_.size() > frame.first_defined) {
+      is_visible_[defined_.back()] = false;
+      defined_.pop_back();
+    }
+    if (++frame.region < frame.operation->regions.size()) return EnterRegion();
+    const Frame done = frame;
+    frames_.pop_back();
+    Finish(*done.operation, done.is_sound);
+  }
+
+  void Define(const Value& value) {
+    is_visible_[value.id] = true;
+    scope_of_[value.id] = frames_.size();
+    defined_.push_back(value.id);
+  }
+
+  std::vector<Type> OperandTypes(const Operation& operation) const {
+    std::vector<Type> types;
+    for (const Value* operand : operation.operands) types.push_back(operand->type);
+    return types;
+  }
+
+  bool IsConsequence(const Operation& operation) const {
+    for (const Value* operand : operation.operands) {
+      if (is_suspect_[operand->id]) return true;
+    }
+    for (const Region* region : operation.regions) {
+      const Block* block = region->only_block();
+      if (block == nullptr || block->last == nullptr) continue;
+      for (const Value* operand : block->last->operands) {
+        if (is_suspect_[operand->id]) return true;
+      }
+    }
+    return false;
+  }
+
+  void CheckUses(const Operation& operation) {
+    const size_t isolated = frames_.empty() ? 0 : frames_.back().isolated_scope;
+    for (size_t i = 0; i < operation.operands.size(); ++i) {
+      const Value& value = *operation.operands[i];
+      const bool is_visible = is_visible_[value.id];
+      if (is_visible && scope_of_[value.id] >= isolated) continue;
+      const ConstraintInfo& rule =
+          Info(is_visible ? Constraint::kIsolation : Constraint::kDominance);
+      Diagnostic diagnostic;
+      diagnostic.code = rule.code;
+      diagnostic.message = Say("%", value.name, is_visible ? " is a value of outside the region"
+                                                           : " is used before its definition");
+      diagnostic.span =
+          i < operation.operand_spans.size() ? operation.operand_spans[i] : operation.span;
+      diagnostic.formula = rule.formula;
+      diagnostic.link = SpecificationLink(rule.link);
+      if (value.span.is_known()) diagnostic.notes.push_back({"it is defined here", value.span});
+      sink_.Report(std::move(diagnostic));
+    }
+  }
+
+  // Symbols of a region's operations are unique.
+  void CheckSymbols(const Region& region) {
+    std::unordered_map<std::string_view, const Operation*> seen;
+    for (const Block* block = region.first; block != nullptr; block = block->next) {
+      for (const Operation* operation : *block) {
+        if (operation->info == nullptr || !operation->info->has(kSymbolTrait)) continue;
+        const std::string_view name = SymbolName(*operation);
+        if (name.empty()) continue;
+        const auto [at, is_new] = seen.emplace(name, operation);
+        if (is_new) continue;
+        const ConstraintInfo& rule = Info(Constraint::kSymbolUnique);
+        Diagnostic diagnostic;
+        diagnostic.code = rule.code;
+        diagnostic.message = Say("@", name, " is defined twice");
+        diagnostic.span = operation->Find("sym_name")->span;
+        if (!diagnostic.span.is_known()) diagnostic.span = operation->span;
+        diagnostic.formula = rule.formula;
+        diagnostic.link = SpecificationLink(rule.link);
+        diagnostic.notes.push_back({"it is defined here first", at->second->span});
+        sink_.Report(std::move(diagnostic));
+      }
+    }
+  }
+
+  void ReportUnknown(const Operation& operation) {
+    const std::string_view dialect = operation.name.substr(0, operation.name.find('.'));
+    for (std::string_view whole : kWholeDialects) {
+      if (dialect != whole) continue;
+      const ConstraintInfo& rule = Info(Constraint::kUnknownOperation);
+      Diagnostic& diagnostic = sink_.Error(rule.code, operation.name_span,
+                                           Say("there is no operation ", operation.name));
+      diagnostic.formula = rule.formula;
+      diagnostic.link = SpecificationLink(rule.link);
+    }
+  }
+
+  // The rules of the table; whether the operation's own function may look at it.
+  bool CheckBefore(const Operation& operation) {
+    if (operation.info == nullptr) {
+      ReportUnknown(operation);
+      return false;
+    }
+    const std::vector<Type> types = OperandTypes(operation);
+    CheckContext context(operation, types, module_, sink_, options_);
+    context.set_is_consequence(IsConsequence(operation));
+    return CheckStructure(context) && CheckAttributes(context) && CheckTypes(context);
+  }
+
+  void Finish(const Operation& operation, bool is_sound) {
+    bool is_suspect = IsConsequence(operation);
+    if (operation.info != nullptr && is_sound) {
+      const std::vector<Type> types = OperandTypes(operation);
+      CheckContext context(operation, types, module_, sink_, options_);
+      context.set_is_consequence(is_suspect);
+      is_sound = CheckOperation(context).has_value();
+    }
+    is_suspect = is_suspect || (operation.info != nullptr && !is_sound);
+    for (const Value* result : operation.results) {
+      Define(*result);
+      is_suspect_[result->id] = is_suspect;
+    }
+  }
+
+  Module& module_;
+  DiagnosticSink& sink_;
+  const CheckOptions& options_;
+  // By value id.
+  std::vector<bool> is_visible_;
+  std::vector<bool> is_suspect_;
+  std::vector<size_t> scope_of_;
+  std::vector<uint32_t> defined_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace
+
+Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOptions& options) {
+  const size_t before = sink.error_count();
+  Walk(module, sink, options).Run();
+  if (sink.error_count() != before) return Failed();
+  return {};
+}
+
+Result<std::vector<Type>> InferResultTypes(const Operation& operation,
+                                           std::span<const Type> operand_types, Module& module,
+                                           DiagnosticSink& sink) {
+  const CheckOptions options;
+  CheckContext context(operation, operand_types, module, sink, options);
+  return CheckOperation(context);
+}
+
+}  // namespace paddock

@@ -1,0 +1,33 @@
+// Checks a program against the specification before it is planned.
+#ifndef PADDOCK_CORE_CHECK_CHECK_H_
+#define PADDOCK_CORE_CHECK_CHECK_H_
+
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+struct CheckOptions {
+  // What upstream accepts against the specification is an error, not a warning.
+  bool strict = false;
+};
+
+// Reports everything that is wrong with the program: values used where they are not
+// defined, symbols, and for each operation its operands, attributes, regions, constraints
+// and result types. Failure if any of it is an error. The module's types may grow.
+Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOptions& options = {});
+
+// The result types of `operation`, were its operands of the given types (as many as it has;
+// tensors of the same rank and element type, with more sizes known). Sizes that only the
+// declared result types know are taken from there. Constraints are judged as by CheckModule.
+Result<std::vector<Type>> InferResultTypes(const Operation& operation,
+                                           std::span<const Type> operand_types,
+                                           Module& module, DiagnosticSink& sink);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_CHECK_CHECK_H_

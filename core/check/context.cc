@@ -1,0 +1,258 @@
+#include "core/check/context.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+
+namespace paddock {
+namespace {
+
+// Longer formulas stand in the diagnostic only, not in its message too.
+constexpr size_t kLongestFormulaInMessage = 160;
+
+std::string_view ShortName(std::string_view name) {
+  return name.starts_with("stablehlo.") ? name.substr(name.find('.') + 1) : name;
+}
+
+int64_t ReadInteger(const std::byte* data, ElementType type) {
+  switch (ByteSize(type)) {
+    case 1: {
+      int8_t value;
+      std::memcpy(&value, data, 1);
+      return IsUnsigned(type) ? static_cast<uint8_t>(value) : value;
+    }
+    case 2: {
+      int16_t value;
+      std::memcpy(&value, data, 2);
+      return IsUnsigned(type) ? static_cast<uint16_t>(value) : value;
+    }
+    case 4: {
+      int32_t value;
+      std::memcpy(&value, data, 4);
+      return IsUnsigned(type) ? static_cast<uint32_t>(value) : value;
+    }
+    default: {
+      int64_t value;
+      std::memcpy(&value, data, 8);
+      return value;
+    }
+  }
+}
+
+// The elements of an integer tensor; a splat as often as its type says.
+std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
+  const Tensor& value = *attribute.value;
+  const ElementType type = value.element_type();
+  if (!IsInteger(type) && !IsBoolean(type)) return {};
+  size_t count = static_cast<size_t>(value.element_count());
+  std::vector<int64_t> integers;
+  for (size_t i = 0; i < count; ++i) {
+    integers.push_back(ReadInteger(value.data() + i * ByteSize(type), type));
+  }
+  if (attribute.is_splat && attribute.type.is_tensor() && count == 1) {
+    const std::optional<int64_t> wanted = TensorType::Of(attribute.type).element_count();
+    // No attribute that is read as a list is that long.
+    if (wanted && *wanted <= 4096) integers.assign(static_cast<size_t>(*wanted), integers[0]);
+  }
+  return integers;
+}
+
+std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
+                                           const Attribute* segments, size_t row) {
+  CheckContext::Group group;
+  const std::vector<int64_t> sizes = IntegersOf(segments);
+  if (sizes.size() == rows.size() && !rows.empty()) {
+    for (size_t i = 0; i < row; ++i) group.first += static_cast<size_t>(sizes[i]);
+    group.count = static_cast<size_t>(sizes[row]);
+    if (group.first + group.count > count) return std::nullopt;
+    return group;
+  }
+  const size_t fixed =
+      static_cast<size_t>(std::ranges::count(rows, Arity::kOne, &OperandInfo::arity));
+  const size_t lists = rows.size() - fixed;
+  if (count < fixed || (lists == 0 && count != fixed)) return std::nullopt;
+  if (lists != 0 && (count - fixed) % lists != 0) return std::nullopt;
+  const size_t list_size = lists == 0 ? 0 : (count - fixed) / lists;
+  for (size_t i = 0; i <= row; ++i) {
+    group.first += group.count;
+    group.count = rows[i].arity == Arity::kOne ? 1 : list_size;
+  }
+  return group;
+}
+
+std::string Message(const ConstraintInfo& rule, std::string_view name, std::string_view detail) {
+  std::string message(ShortName(name));
+  if (rule.label.starts_with('C')) message += Say(" (", rule.label, ")");
+  message += ": ";
+  const bool says_formula = !rule.label.empty() && rule.formula.size() <= kLongestFormulaInMessage;
+  if (says_formula) message += Say(rule.formula, ", but ");
+  message += detail;
+  return message;
+}
+
+}  // namespace
+
+std::vector<int64_t> IntegersOf(const Attribute* attribute) {
+  if (attribute == nullptr) return {};
+  switch (attribute->kind) {
+    case AttributeKind::kDenseArray:
+      return {attribute->integers.begin(), attribute->integers.end()};
+    case AttributeKind::kElements:
+      return attribute->value == nullptr ? std::vector<int64_t>() : IntegersOfElements(*attribute);
+    case AttributeKind::kArray: {
+      std::vector<int64_t> integers;
+      for (const Attribute* element : attribute->elements) integers.push_back(element->integer);
+      return integers;
+    }
+    case AttributeKind::kInteger:
+      return {attribute->integer};
+    default:
+      return {};
+  }
+}
+
+CheckContext::CheckContext(const Operation& operation, std::span<const Type> operand_types,
+                           Module& module, DiagnosticSink& sink, const CheckOptions& options)
+    : operation_(operation),
+      operand_types_(operand_types),
+      module_(module),
+      sink_(sink),
+      options_(options) {}
+
+std::vector<TensorType> CheckContext::operands() const {
+  std::vector<TensorType> operands;
+  for (Type type : operand_types_) operands.push_back(TensorType::Of(type));
+  return operands;
+}
+
+std::optional<CheckContext::Group> CheckContext::OperandGroup(size_t row) const {
+  return GroupOf(info().operands, operand_count(), attribute("operandSegmentSizes"), row);
+}
+
+std::optional<CheckContext::Group> CheckContext::ResultGroup(size_t row) const {
+  return GroupOf(info().results, result_count(), attribute("resultSegmentSizes"), row);
+}
+
+std::vector<Type> CheckContext::operand_types(size_t row) const {
+  const Group group = *OperandGroup(row);
+  const auto first = operand_types_.begin() + static_cast<ptrdiff_t>(group.first);
+  return {first, first + static_cast<ptrdiff_t>(group.count)};
+}
+
+std::vector<int64_t> CheckContext::i64_array(std::string_view name) const {
+  return IntegersOf(attribute(name));
+}
+
+int64_t CheckContext::i64(std::string_view name, int64_t absent) const {
+  const Attribute* found = attribute(name);
+  return found == nullptr ? absent : found->integer;
+}
+
+bool CheckContext::boolean(std::string_view name, bool absent) const {
+  const Attribute* found = attribute(name);
+  if (found == nullptr) return absent;
+  return found->kind == AttributeKind::kUnit || found->integer != 0;
+}
+
+std::string_view CheckContext::text(std::string_view name) const {
+  const Attribute* found = attribute(name);
+  return found == nullptr ? std::string_view() : found->text;
+}
+
+std::optional<std::vector<int64_t>> CheckContext::ConstantOperand(size_t i) const {
+  const Operation* producer = operation_.operands[i]->operation;
+  if (producer == nullptr || producer->info == nullptr || !producer->info->has(kConstantLike)) {
+    return std::nullopt;
+  }
+  const Attribute* value = producer->Find("value");
+  if (value == nullptr || value->kind != AttributeKind::kElements) return std::nullopt;
+  return IntegersOf(value);
+}
+
+std::vector<Type> CheckContext::argument_types(size_t i) const {
+  std::vector<Type> types;
+  for (const Value* argument : block(i).arguments) types.push_back(argument->type);
+  return types;
+}
+
+std::vector<Type> CheckContext::returned_types(size_t i) const {
+  std::vector<Type> types;
+  for (const Value* value : block(i).last->operands) types.push_back(value->type);
+  return types;
+}
+
+bool CheckContext::has_rule(std::string_view label) const {
+  return std::ranges::find(info().constraints, label, &ConstraintInfo::label) !=
+         info().constraints.end();
+}
+
+const ConstraintInfo& CheckContext::rule(std::string_view label) const {
+  const auto at = std::ranges::find(info().constraints, label, &ConstraintInfo::label);
+  PADDOCK_CHECK(at != info().constraints.end());
+  return *at;
+}
+
+Span CheckContext::SpanOf(At at) const {
+  switch (at.kind) {
+    case At::Kind::kOperand:
+      if (at.index < operation_.operand_spans.size()) return operation_.operand_spans[at.index];
+      break;
+    case At::Kind::kAttribute:
+      if (const Attribute* found = attribute(at.name)) {
+        if (found->span.is_known()) return found->span;
+      }
+      break;
+    case At::Kind::kResult:
+      if (at.index < operation_.result_type_spans.size()) {
+        return operation_.result_type_spans[at.index];
+      }
+      if (operation_.type_span.is_known()) return operation_.type_span;
+      break;
+    case At::Kind::kRegion:
+      if (operation_.regions[at.index]->span.is_known()) {
+        return operation_.regions[at.index]->span;
+      }
+      break;
+    case At::Kind::kOperation:
+      break;
+  }
+  return operation_.name_span.is_known() ? operation_.name_span : operation_.span;
+}
+
+Diagnostic& CheckContext::Report(const ConstraintInfo& rule, Severity severity, At at,
+                                 std::string_view detail) {
+  Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.code = rule.code;
+  diagnostic.message = Message(rule, operation_.name, detail);
+  diagnostic.span = SpanOf(at);
+  diagnostic.formula = rule.formula;
+  diagnostic.link = SpecificationLink(rule.link);
+  diagnostic.is_consequence = is_consequence_;
+  return sink_.Report(std::move(diagnostic));
+}
+
+std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at,
+                                            std::string_view detail) {
+  Report(rule, Severity::kError, at, detail);
+  return Failed();
+}
+
+Result<void> CheckContext::Warn(const ConstraintInfo& rule, At at, std::string_view detail) {
+  if (options_.strict) return Fail(rule, at, detail);
+  Report(rule, Severity::kWarning, at, detail);
+  return {};
+}
+
+InferredType CheckContext::Infer(const TensorType& type, const ConstraintInfo& shape_rule,
+                                 const ConstraintInfo& element_rule) const {
+  return {type.Make(types()), &shape_rule, &element_rule};
+}
+
+InferredTypes CheckContext::Declared() const {
+  InferredTypes declared;
+  for (const Value* result : operation_.results) declared.push_back({result->type});
+  return declared;
+}
+
+}  // namespace paddock

@@ -1,0 +1,145 @@
+// CheckContext: what a check function sees of its operation, and how it reports.
+#ifndef PADDOCK_CORE_CHECK_CONTEXT_H_
+#define PADDOCK_CORE_CHECK_CONTEXT_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/check/check.h"
+#include "core/check/say.h"
+#include "core/check/tensor_type.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/dialect/op_info.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+// The part of an operation that a diagnostic points at.
+struct At {
+  enum class Kind : uint8_t { kOperation, kOperand, kAttribute, kResult, kRegion } kind =
+      Kind::kOperation;
+  size_t index = 0;
+  std::string_view name;
+
+  static At Operand(size_t index) { return {Kind::kOperand, index, {}}; }
+  static At Attribute(std::string_view name) { return {Kind::kAttribute, 0, name}; }
+  static At Result(size_t index) { return {Kind::kResult, index, {}}; }
+  static At Region(size_t index) { return {Kind::kRegion, index, {}}; }
+};
+
+// A result type as the operands and attributes give it, and the rules that say so.
+struct InferredType {
+  Type type;
+  const ConstraintInfo* shape_rule = nullptr;
+  const ConstraintInfo* element_rule = nullptr;
+};
+
+using InferredTypes = std::vector<InferredType>;
+using CheckResult = Result<InferredTypes>;
+
+// Integers of an attribute in any of their forms; empty if it is null or holds none.
+std::vector<int64_t> IntegersOf(const Attribute* attribute);
+
+class CheckContext {
+ public:
+  // Some values of a list of operands or results: one row of the table.
+  struct Group {
+    size_t first = 0;
+    size_t count = 0;
+  };
+
+  CheckContext(const Operation& operation, std::span<const Type> operand_types, Module& module,
+               DiagnosticSink& sink, const CheckOptions& options);
+
+  const Operation& operation() const { return operation_; }
+  const OpInfo& info() const { return *operation_.info; }
+  Module& module() const { return module_; }
+  TypeContext& types() const { return module_.types(); }
+  const CheckOptions& options() const { return options_; }
+  // Everything reported from here on would not be but for an earlier error.
+  void set_is_consequence(bool is_consequence) { is_consequence_ = is_consequence; }
+
+  size_t operand_count() const { return operand_types_.size(); }
+  Type operand_type(size_t i) const { return operand_types_[i]; }
+  // Operand i, which the table says is a tensor.
+  TensorType operand(size_t i) const { return TensorType::Of(operand_types_[i]); }
+  std::vector<TensorType> operands() const;
+  size_t result_count() const { return operation_.results.size(); }
+  // As the program declares them.
+  Type result_type(size_t i) const { return operation_.results[i]->type; }
+  TensorType result(size_t i) const { return TensorType::Of(result_type(i)); }
+
+  // The operands or results of row `row` of the table; nothing if the number of values does
+  // not divide among the rows.
+  std::optional<Group> OperandGroup(size_t row) const;
+  std::optional<Group> ResultGroup(size_t row) const;
+  // The operands of a row whose number has been checked.
+  std::vector<Type> operand_types(size_t row) const;
+
+  const Attribute* attribute(std::string_view name) const { return operation_.Find(name); }
+  std::vector<int64_t> i64_array(std::string_view name) const;
+  // `absent` if it is not there.
+  int64_t i64(std::string_view name, int64_t absent = 0) const;
+  bool boolean(std::string_view name, bool absent = false) const;
+  // The case of an enum, the text of a string or symbol; empty if it is not there.
+  std::string_view text(std::string_view name) const;
+  // The integers of operand i where a constant defines it.
+  std::optional<std::vector<int64_t>> ConstantOperand(size_t i) const;
+
+  // The only block of region i, which has one and ends in its terminator.
+  const Block& block(size_t i) const { return *operation_.regions[i]->first; }
+  std::vector<Type> argument_types(size_t i) const;
+  std::vector<Type> returned_types(size_t i) const;
+
+  // The operation's constraint with this label; the operation has one.
+  const ConstraintInfo& rule(std::string_view label) const;
+  bool has_rule(std::string_view label) const;
+
+  // Reports that `rule` does not hold: "pad (C3): <formula>, but <detail>".
+  std::unexpected<Failure> Fail(const ConstraintInfo& rule, At at, std::string_view detail);
+  std::unexpected<Failure> Fail(Constraint rule, At at, std::string_view detail) {
+    return Fail(Info(rule), at, detail);
+  }
+  // The same as a warning; an error, and Failure, under strict.
+  Result<void> Warn(const ConstraintInfo& rule, At at, std::string_view detail);
+  Result<void> Warn(Constraint rule, At at, std::string_view detail) {
+    return Warn(Info(rule), at, detail);
+  }
+  Diagnostic& Report(const ConstraintInfo& rule, Severity severity, At at, std::string_view detail);
+  Span SpanOf(At at) const;
+
+  // A result of this type; where it does not fit, one of the rules is broken.
+  InferredType Infer(const TensorType& type, const ConstraintInfo& shape_rule,
+                     const ConstraintInfo& element_rule) const;
+  InferredType Infer(const TensorType& type, Constraint shape_rule, Constraint element_rule) const {
+    return Infer(type, Info(shape_rule), Info(element_rule));
+  }
+  InferredType Infer(Type type, const ConstraintInfo& rule) const { return {type, &rule, &rule}; }
+  InferredType Infer(Type type, Constraint rule) const { return Infer(type, Info(rule)); }
+  // The results as declared: the function has checked them itself, or nothing is said of them.
+  InferredTypes Declared() const;
+
+ private:
+  const Operation& operation_;
+  std::span<const Type> operand_types_;
+  Module& module_;
+  DiagnosticSink& sink_;
+  const CheckOptions& options_;
+  bool is_consequence_ = false;
+};
+
+// A check function: the operation's numbered constraints, then its result types.
+using CheckFunction = CheckResult (*)(CheckContext&);
+
+#define PADDOCK_HANDLER(name) CheckResult name(CheckContext& context);
+#include "dialect/check_handlers.inc"
+#undef PADDOCK_HANDLER
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_CHECK_CONTEXT_H_

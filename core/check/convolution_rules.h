@@ -1,0 +1,24 @@
+// What convolution and dynamic_conv share.
+#ifndef PADDOCK_CORE_CHECK_CONVOLUTION_RULES_H_
+#define PADDOCK_CORE_CHECK_CONVOLUTION_RULES_H_
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/check/context.h"
+
+namespace paddock {
+
+// The operation's constraint for each of convolution's C1 to C34, at [1] to [34], and for the
+// two rules that the specification leaves out, at [35] and [36].
+using ConvolutionConstraints = std::array<Constraint, 37>;
+
+ConvolutionConstraints ConvolutionRules();
+ConvolutionConstraints DynamicConvRules();
+
+CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstraints& rules);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_CHECK_CONVOLUTION_RULES_H_

@@ -1,0 +1,27 @@
+#include "core/check/element_rules.h"
+
+namespace paddock {
+
+Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType> operands,
+                               const ConstraintInfo& rule, size_t first_operand) {
+  TensorType merged = operands[0];
+  for (size_t i = 1; i < operands.size(); ++i) {
+    if (!operands[i].is_ranked) continue;
+    if (!merged.is_ranked) {
+      merged.shape = operands[i].shape;
+      merged.is_ranked = true;
+      continue;
+    }
+    if (!Agree(operands[i].shape, merged.shape)) {
+      return context.Fail(rule, At::Operand(first_operand + i),
+                          Say("operand ", first_operand + i, " has shape ", operands[i].shape,
+                              " and operand ", first_operand, " has shape ", operands[0].shape));
+    }
+    for (size_t d = 0; d < merged.rank(); ++d) {
+      merged.shape[d] = Meet(merged.shape[d], operands[i].shape[d]);
+    }
+  }
+  return merged;
+}
+
+}  // namespace paddock

@@ -1,0 +1,279 @@
+// Operations that read or write at indices that are values.
+#include <algorithm>
+
+#include "core/check/context.h"
+#include "core/check/gather_rules.h"
+#include "core/check/index_rules.h"
+#include "core/check/reducer.h"
+
+namespace paddock {
+namespace {
+
+// All start indices from operand `first` on have one type.
+bool CheckSameIndexTypes(CheckContext& context, Constraint rule, size_t first) {
+  for (size_t i = first + 1; i < context.operand_count(); ++i) {
+    if (context.operand_type(i) == context.operand_type(first)) continue;
+    context.Fail(rule, At::Operand(i),
+                 Say("start_indices[0] is ", context.operand_type(first), " and start_indices[",
+                     i - first, "] is ", context.operand_type(i)));
+    return false;
+  }
+  return true;
+}
+
+// 0 <= sizes <= shape, where the shape is known.
+bool CheckWithinShape(CheckContext& context, Constraint rule, At at,
+                      std::span<const int64_t> sizes, const TensorType& type) {
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const int64_t most = type.shape[i].limit();
+    if (sizes[i] >= 0 && (most == kDynamic || sizes[i] <= most)) continue;
+    context.Fail(rule, at, Say("size ", i, " is ", sizes[i], " of ", type.shape[i]));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+CheckResult CheckDynamicSlice(CheckContext& context) {
+  const TensorType operand = context.operand(0);
+  const auto sizes = context.i64_array("slice_sizes");
+  const size_t indices = context.operand_count() - 1;
+  if (sizes.size() != operand.rank() || indices != operand.rank()) {
+    return context.Fail(Constraint::kDynamicSliceC2, At(),
+                        Say("there are ", indices, " start indices, ", sizes.size(),
+                            " sizes and the rank is ", operand.rank()));
+  }
+  if (!CheckSameIndexTypes(context, Constraint::kDynamicSliceC3, 1)) return Failed();
+  if (!CheckWithinShape(context, Constraint::kDynamicSliceC4, At::Attribute("slice_sizes"), sizes,
+                        operand)) {
+    return Failed();
+  }
+  TensorType result;
+  result.element = operand.element;
+  for (int64_t size : sizes) result.shape.push_back({size});
+  return InferredTypes{
+      context.Infer(result, Constraint::kDynamicSliceC5, Constraint::kDynamicSliceC1)};
+}
+
+CheckResult CheckDynamicUpdateSlice(CheckContext& context) {
+  const TensorType operand = context.operand(0);
+  const TensorType update = context.operand(1);
+  if (!SameBaseline(update.element, operand.element)) {
+    return context.Fail(Constraint::kDynamicUpdateSliceC2, At::Operand(1),
+                        Say("update has ", update.element, " and operand ", operand.element));
+  }
+  if (update.rank() != operand.rank()) {
+    return context.Fail(Constraint::kDynamicUpdateSliceC3, At::Operand(1),
+                        Say("rank(update) = ", update.rank(), " and rank(operand) = ",
+                            operand.rank()));
+  }
+  if (context.operand_count() - 2 != operand.rank()) {
+    return context.Fail(Constraint::kDynamicUpdateSliceC4, At(),
+                        Say("there are ", context.operand_count() - 2,
+                            " and rank(operand) = ", operand.rank()));
+  }
+  if (!CheckSameIndexTypes(context, Constraint::kDynamicUpdateSliceC5, 2)) return Failed();
+  for (size_t i = 0; i < update.rank(); ++i) {
+    const int64_t most = operand.shape[i].limit();
+    if (!update.shape[i].is_static() || most == kDynamic || update.shape[i].size <= most) continue;
+    return context.Fail(Constraint::kDynamicUpdateSliceC6, At::Operand(1),
+                        Say("dim(update, ", i, ") = ", update.shape[i], " and dim(operand, ", i,
+                            ") = ", operand.shape[i]));
+  }
+  return InferredTypes{
+      context.Infer(operand, Constraint::kDynamicUpdateSliceC1, Constraint::kDynamicUpdateSliceC1)};
+}
+
+CheckResult CheckGather(CheckContext& context) {
+  constexpr GatherRules kRules = {Constraint::kGatherC1, Constraint::kGatherC1, Constraint::kGatherC2, Constraint::kGatherC3, Constraint::kGatherC4, Constraint::kGatherC5, Constraint::kGatherC6, Constraint::kGatherC7, Constraint::kGatherC8, Constraint::kGatherC9, Constraint::kGatherC10, Constraint::kGatherC11, Constraint::kGatherC12, Constraint::kGatherC13, Constraint::kGatherC14, Constraint::kGatherC15, Constraint::kGatherC16, Constraint::kGatherC17, Constraint::kGatherC18, Constraint::kGatherC19, Constraint::kGatherC20, Constraint::kGatherC21, Constraint::kGatherC22, Constraint::kGatherC23};
+  const auto result = CheckGatherShape(context, context.operand(0), context.operand(1),
+                                       context.i64_array("slice_sizes"), kRules);
+  if (!result) return Failed();
+  return InferredTypes{context.Infer(*result, Constraint::kGatherC22, Constraint::kGatherC23)};
+}
+
+namespace {
+
+constexpr std::string_view kScatterNumbers = "scatter_dimension_numbers";
+
+class Scatter {
+ public:
+  explicit Scatter(CheckContext& context)
+      : context_(context), numbers_(*context.attribute(kScatterNumbers)) {
+    for (Type type : context.operand_types(0)) inputs_.push_back(TensorType::Of(type));
+    for (Type type : context.operand_types(2)) updates_.push_back(TensorType::Of(type));
+    scatter_indices_ = context.operand(context.OperandGroup(1)->first);
+    const Attribute* dim = numbers_.Find("index_vector_dim");
+    index_vector_dim_ = dim == nullptr ? 0 : dim->integer;
+  }
+
+  const std::vector<TensorType>& inputs() const { return inputs_; }
+  const std::vector<TensorType>& updates() const { return updates_; }
+
+  // C1, C3, C5: the operands go together.
+  bool CheckOperands() {
+    if (inputs_.empty()) return Fail(Constraint::kScatterC5, "there are no inputs");
+    if (context_.result_count() != inputs_.size()) {
+      return Fail(Constraint::kScatterC24, Say("there are ", inputs_.size(), " inputs and ",
+                                               context_.result_count(), " results"));
+    }
+    for (size_t i = 1; i < inputs_.size(); ++i) {
+      if (!Agree(inputs_[i].shape, inputs_[0].shape)) {
+        return Fail(Constraint::kScatterC1, Say("inputs[", i, "] has shape ", inputs_[i].shape));
+      }
+      if (!Agree(updates_[i].shape, updates_[0].shape)) {
+        return Fail(Constraint::kScatterC3, Say("updates[", i, "] has shape ", updates_[i].shape));
+      }
+    }
+    return CheckElements();
+  }
+
+  // C2, C7 to C13: the dimensions of a window.
+  bool CheckWindow() {
+    const auto window = List("update_window_dims");
+    const auto inserted = List("inserted_window_dims");
+    const auto batching = List("input_batching_dims");
+    const size_t rank = inputs_[0].rank();
+    if (window.size() + inserted.size() + batching.size() != rank) {
+      return Fail(Constraint::kScatterC2,
+                  Say("rank(inputs[0]) = ", rank, " and the sizes are ", window.size(), ", ",
+                      inserted.size(), ", ", batching.size()));
+    }
+    std::vector<int64_t> dropped = inserted;
+    dropped.insert(dropped.end(), batching.begin(), batching.end());
+    return CheckUnique(context_, Constraint::kScatterC7, at(), window) &&
+           CheckSorted(context_, Constraint::kScatterC7, at(), window) &&
+           CheckInRange(context_, Constraint::kScatterC8, at(), window, updates_[0].rank()) &&
+           CheckUnique(context_, Constraint::kScatterC9, at(), dropped) &&
+           CheckSorted(context_, Constraint::kScatterC10, at(), inserted) &&
+           CheckInRange(context_, Constraint::kScatterC11, at(), inserted, rank) &&
+           CheckSorted(context_, Constraint::kScatterC12, at(), batching) &&
+           CheckInRange(context_, Constraint::kScatterC13, at(), batching, rank);
+  }
+
+  // C14 to C22: the dimensions of the indices.
+  bool CheckIndices() {
+    const auto rank = scatter_indices_.rank();
+    if (index_vector_dim_ < 0 || index_vector_dim_ > static_cast<int64_t>(rank)) {
+      return Fail(Constraint::kScatterC22, Say("index_vector_dim = ", index_vector_dim_,
+                                               " and rank(scatter_indices) = ", rank));
+    }
+    const auto theirs = List("scatter_indices_batching_dims");
+    const auto ours = List("input_batching_dims");
+    if (!CheckUnique(context_, Constraint::kScatterC14, at(), theirs) ||
+        !CheckInRange(context_, Constraint::kScatterC15, at(), theirs, rank)) {
+      return false;
+    }
+    if (Contains(theirs, index_vector_dim_)) {
+      return Fail(Constraint::kScatterC16, Say("both hold ", index_vector_dim_));
+    }
+    if (ours.size() != theirs.size()) {
+      return Fail(Constraint::kScatterC17,
+                  Say("the sizes are ", ours.size(), " and ", theirs.size()));
+    }
+    for (size_t i = 0; i < ours.size(); ++i) {
+      const Dimension x = inputs_[0].shape[static_cast<size_t>(ours[i])];
+      const Dimension y = scatter_indices_.shape[static_cast<size_t>(theirs[i])];
+      if (!Agree(x, y)) {
+        return Fail(Constraint::kScatterC18, Say("dimension ", i, " has sizes ", x, " and ", y));
+      }
+    }
+    return CheckMap(ours);
+  }
+
+  // C4: the updates' shape.
+  bool CheckUpdateShape() {
+    const auto window = List("update_window_dims");
+    const std::vector<int64_t> index_dim = {index_vector_dim_};
+    const auto scatter_sizes = SizesExcept(scatter_indices_.shape, index_dim);
+    if (updates_[0].rank() != scatter_sizes.size() + window.size()) {
+      return Fail(Constraint::kScatterC4, Say("rank(updates[0]) = ", updates_[0].rank(), ", not ",
+                                              scatter_sizes.size() + window.size()));
+    }
+    std::vector<int64_t> dropped = List("inserted_window_dims");
+    const auto batching = List("input_batching_dims");
+    dropped.insert(dropped.end(), batching.begin(), batching.end());
+    const auto most = SizesExcept(inputs_[0].shape, dropped);
+    for (size_t i = 0; i < window.size(); ++i) {
+      const Dimension size = updates_[0].shape[static_cast<size_t>(window[i])];
+      if (size.is_static() && most[i].limit() != kDynamic && size.size > most[i].limit()) {
+        return Fail(Constraint::kScatterC4,
+                    Say("window dimension ", i, " has size ", size, " of ", most[i]));
+      }
+    }
+    const auto found = SizesExcept(updates_[0].shape, window);
+    if (!Agree(found, scatter_sizes)) {
+      return Fail(Constraint::kScatterC4,
+                  Say("the scatter dimensions have sizes ", found, ", not ", scatter_sizes));
+    }
+    return true;
+  }
+
+ private:
+  static At at() { return At::Attribute(kScatterNumbers); }
+  std::vector<int64_t> List(std::string_view name) const { return IntegersOf(numbers_.Find(name)); }
+  bool Fail(Constraint rule, std::string_view detail) {
+    context_.Fail(rule, at(), detail);
+    return false;
+  }
+
+  // C6; two float types pass with a warning.
+  bool CheckElements() {
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      const Type x = inputs_[i].element;
+      const Type y = updates_[i].element;
+      if (x == y) continue;
+      const std::string detail = Say("inputs[", i, "] has ", x, " and updates[", i, "] ", y);
+      if (!IsFloat(x) || !IsFloat(y)) return Fail(Constraint::kScatterC6, detail);
+      if (!context_.Warn(Constraint::kScatterC6, At(), detail)) return false;
+    }
+    return true;
+  }
+
+  // C19 to C21.
+  bool CheckMap(const std::vector<int64_t>& batching) {
+    const auto map = List("scatter_dims_to_operand_dims");
+    const auto index_dim = static_cast<size_t>(index_vector_dim_);
+    const Dimension length = index_dim < scatter_indices_.rank() ? scatter_indices_.shape[index_dim]
+                                                                 : Dimension{1};
+    if (!Agree(length, Dimension{static_cast<int64_t>(map.size())})) {
+      return Fail(Constraint::kScatterC19, Say("size(scatter_dims_to_operand_dims) = ", map.size(),
+                                               " and an index has ", length));
+    }
+    std::vector<int64_t> both = map;
+    both.insert(both.end(), batching.begin(), batching.end());
+    return CheckUnique(context_, Constraint::kScatterC20, at(), both) &&
+           CheckInRange(context_, Constraint::kScatterC21, at(), map, inputs_[0].rank());
+  }
+
+  CheckContext& context_;
+  const Attribute& numbers_;
+  std::vector<TensorType> inputs_;
+  std::vector<TensorType> updates_;
+  TensorType scatter_indices_;
+  int64_t index_vector_dim_ = 0;
+};
+
+}  // namespace
+
+CheckResult CheckScatter(CheckContext& context) {
+  Scatter scatter(context);
+  if (!scatter.CheckOperands() || !scatter.CheckWindow() || !scatter.CheckIndices() ||
+      !scatter.CheckUpdateShape()) {
+    return Failed();
+  }
+  const size_t count = scatter.inputs().size();
+  const auto elements =
+      CheckReducer(context, 0, scatter.inputs(), {}, {}, Constraint::kScatterC23);
+  if (!elements) return Failed();
+  InferredTypes results;
+  for (size_t i = 0; i < count; ++i) {
+    TensorType result = scatter.inputs()[i];
+    result.element = (*elements)[i];
+    results.push_back(context.Infer(result, Constraint::kScatterC24, Constraint::kScatterC25));
+  }
+  return results;
+}
+
+}  // namespace paddock

@@ -1,0 +1,109 @@
+// Types of operands and results, as the words of the table say.
+#include <algorithm>
+
+#include "core/check/table_rules.h"
+
+namespace paddock {
+namespace {
+
+// The shape operands and indices take index; those alone also take explicitly signed integers.
+bool IsAllowedElement(const TypeSet& set, Type element) {
+  if (element.is(TypeKind::kQuantized)) {
+    const bool per_axis = element->quantized->axis >= 0;
+    return (set.flags & (per_axis ? kPerAxisQuantized : kPerTensorQuantized)) != 0;
+  }
+  if (IsInteger(element) && element->signedness == Signedness::kSigned) {
+    return (set.elements & kIndexElement) != 0;
+  }
+  const std::optional<ElementType> type = element.element_type();
+  return type.has_value() && (set.elements & ElementBit(*type)) != 0;
+}
+
+constexpr uint32_t kStorageWidths[] = {2, 4, 8, 16, 32};
+
+// Quantized element types that may be written but not used.
+bool CheckQuantized(CheckContext& context, At at, Type type) {
+  const Type element = type.element();
+  if (!element.is(TypeKind::kQuantized)) return true;
+  const QuantizedType& quantized = *element->quantized;
+  const Type storage = quantized.storage;
+  const bool has_width = std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
+  if (!IsInteger(storage) || storage->signedness == Signedness::kSigned || !has_width) {
+    context.Fail(Constraint::kQuantizedStorage, at, Say("the storage type is ", storage));
+    return false;
+  }
+  for (int64_t zero : quantized.zero_points) {
+    if (zero >= quantized.storage_min && zero <= quantized.storage_max) continue;
+    context.Fail(Constraint::kQuantizedZeroPoint, at, Say("a zero point of ", type, " is ", zero));
+    return false;
+  }
+  if (quantized.axis < 0 || !type.is_tensor()) return true;
+  const bool fits =
+      quantized.axis < static_cast<int64_t>(type.rank()) &&
+      (type.shape()[static_cast<size_t>(quantized.axis)] == kDynamic ||
+       type.shape()[static_cast<size_t>(quantized.axis)] ==
+           static_cast<int64_t>(quantized.scales.size()));
+  if (!fits) {
+    context.Fail(Constraint::kQuantizedAxis, at,
+                 Say("quantization_dimension = ", quantized.axis, " with ",
+                     quantized.scales.size(), " scales in ", type));
+  }
+  return fits;
+}
+
+bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, Constraint rule) {
+  if (!IsAllowed(row.set, type)) {
+    context.Fail(rule, at, Say(row.name, " is ", type, ", but must be ",
+                               row.arity == Arity::kVariadic ? "each " : "", row.type));
+    return false;
+  }
+  return CheckQuantized(context, at, type);
+}
+
+}  // namespace
+
+bool IsAllowed(const TypeSet& set, Type type) {
+  if ((set.flags & kAnyType) != 0) return true;
+  switch (type.kind()) {
+    case TypeKind::kTensor:
+      return (set.rank < 0 || static_cast<size_t>(set.rank) == type.rank()) &&
+             IsAllowedElement(set, type.element());
+    case TypeKind::kUnrankedTensor:
+      return (set.flags & kUnrankedTensors) != 0;
+    case TypeKind::kMemref:
+      return (set.flags & kMemrefs) != 0;
+    case TypeKind::kToken:
+      return (set.flags & kTokens) != 0;
+    case TypeKind::kTuple:
+      return (set.flags & kTuples) != 0;
+    case TypeKind::kFuture:
+      return (set.flags & kFutures) != 0;
+    default:
+      return false;
+  }
+}
+
+bool CheckTypes(CheckContext& context) {
+  const OpInfo& info = context.info();
+  for (size_t row = 0; row < info.operands.size(); ++row) {
+    const CheckContext::Group group = *context.OperandGroup(row);
+    for (size_t i = group.first; i < group.first + group.count; ++i) {
+      if (!CheckType(context, info.operands[row], context.operand_type(i), At::Operand(i),
+                     Constraint::kOperandType)) {
+        return false;
+      }
+    }
+  }
+  for (size_t row = 0; row < info.results.size(); ++row) {
+    const CheckContext::Group group = *context.ResultGroup(row);
+    for (size_t i = group.first; i < group.first + group.count; ++i) {
+      if (!CheckType(context, info.results[row], context.result_type(i), At::Result(i),
+                     Constraint::kResultType)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace paddock

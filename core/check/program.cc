@@ -1,0 +1,105 @@
+// Modules, functions and calls.
+#include <algorithm>
+
+#include "core/check/context.h"
+
+namespace paddock {
+namespace {
+
+Type FunctionTypeOf(const CheckContext& context) {
+  const Attribute* type = context.attribute("function_type");
+  return type->type.is(TypeKind::kFunction) ? type->type : Type();
+}
+
+// One dictionary for each argument or result, where there are any.
+bool CheckDictionaries(CheckContext& context, std::string_view name, size_t count) {
+  const Attribute* list = context.attribute(name);
+  if (list == nullptr || list->elements.size() == count) return true;
+  context.Fail(Constraint::kAttributeForm, At::Attribute(name),
+               Say(name, " has ", list->elements.size(), " entries for ", count));
+  return false;
+}
+
+const Operation* EnclosingFunction(const Operation& operation) {
+  for (const Block* block = operation.parent; block != nullptr;) {
+    const Operation* parent = block->parent->parent;
+    if (parent == nullptr || parent->is(OpKind::kFuncFunc)) return parent;
+    block = parent->parent;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+CheckResult CheckFuncFunc(CheckContext& context) {
+  const Type type = FunctionTypeOf(context);
+  if (!type) {
+    return context.Fail(Constraint::kAttributeForm, At::Attribute("function_type"),
+                        "function_type is no function type");
+  }
+  if (!CheckDictionaries(context, "arg_attrs", type->elements.size()) ||
+      !CheckDictionaries(context, "res_attrs", type->results.size())) {
+    return Failed();
+  }
+  const Block* body = FunctionBody(context.operation());
+  if (body == nullptr) return context.Declared();
+  const std::vector<Type> arguments = context.argument_types(0);
+  if (!std::ranges::equal(arguments, type->elements)) {
+    return context.Fail(Constraint::kBlockArguments, At::Region(0),
+                        Say("the body takes ", arguments, " and the function ", type->elements));
+  }
+  return context.Declared();
+}
+
+CheckResult CheckFuncReturn(CheckContext& context) {
+  const Operation* function = EnclosingFunction(context.operation());
+  const Type type = function == nullptr ? Type() : FunctionType(*function);
+  if (!type.is(TypeKind::kFunction)) return context.Declared();
+  std::vector<Type> returned;
+  for (size_t i = 0; i < context.operand_count(); ++i) returned.push_back(context.operand_type(i));
+  if (returned.size() != type->results.size()) {
+    return context.Fail(Constraint::kReturnType, At(),
+                        Say("it returns ", returned.size(), " values and @", SymbolName(*function),
+                            " has ", type->results.size(), " results"));
+  }
+  for (size_t i = 0; i < returned.size(); ++i) {
+    if (returned[i] == type->results[i]) continue;
+    return context.Fail(Constraint::kReturnType, At::Operand(i),
+                        Say("value ", i, " is ", returned[i], " and result ", i, " of @",
+                            SymbolName(*function), " is ", type->results[i]));
+  }
+  return context.Declared();
+}
+
+CheckResult CheckFuncCall(CheckContext& context) {
+  const std::string_view symbol = context.text("callee");
+  const Operation* function = context.module().FindSymbol(symbol);
+  if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
+    return context.Fail(Constraint::kSymbolUnknown, At::Attribute("callee"),
+                        Say("the module has no function @", symbol));
+  }
+  const Type type = FunctionType(*function);
+  if (!type.is(TypeKind::kFunction)) return context.Declared();
+  if (type->elements.size() != context.operand_count() ||
+      type->results.size() != context.result_count()) {
+    return context.Fail(Constraint::kCallType, At(),
+                        Say("@", symbol, " has the type ", type, ", the call ",
+                            context.operand_count(), " operands and ", context.result_count(),
+                            " results"));
+  }
+  for (size_t i = 0; i < context.operand_count(); ++i) {
+    if (context.operand_type(i) == type->elements[i]) continue;
+    return context.Fail(Constraint::kCallType, At::Operand(i),
+                        Say("operand ", i, " is ", context.operand_type(i), " and @", symbol,
+                            " takes ", type->elements[i]));
+  }
+  for (size_t i = 0; i < context.result_count(); ++i) {
+    if (context.result_type(i) == type->results[i]) continue;
+    return context.Fail(Constraint::kCallType, At::Result(i),
+                        Say("result ", i, " is ", context.result_type(i), " and @", symbol,
+                            " gives ", type->results[i]));
+  }
+  return context.Declared();
+}
+
+}  // namespace paddock
