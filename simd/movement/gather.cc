@@ -16,9 +16,6 @@ constexpr int64_t kBlock = 512;
 // What finding and reading an index vector costs, in bytes moved.
 constexpr int64_t kPositionBytes = 16;
 
-using PositionCursor = LoopCursor<IndexLoop, &IndexLoop::index_stride, &IndexLoop::operand_stride,
-                                  &IndexLoop::result_stride>;
-
 struct SliceOffsets {
   int64_t operand[kBlock];
   int64_t result[kBlock];
@@ -26,7 +23,7 @@ struct SliceOffsets {
 
 // Byte offsets of the slices of `count` <= kBlock positions.
 template <class Index>
-void FindSlices(const GatherPlan& plan, const Index* start_indices, PositionCursor& cursor,
+void FindSlices(const GatherPlan& plan, const Index* start_indices, IndexCursor& cursor,
                 int64_t count, SliceOffsets& offsets) {
   for (int64_t i = 0; i < count; ++i) {
     const Index* vector = start_indices + cursor.offset(0);
@@ -97,7 +94,7 @@ void RunPositions(const GatherPlan& plan, const void* operand, const void* start
   const auto* indices = static_cast<const Index*>(start_indices);
   const auto* from = static_cast<const uint8_t*>(operand);
   auto* to = static_cast<uint8_t*>(result);
-  PositionCursor cursor(plan.positions, first);
+  IndexCursor cursor(plan.positions, first);
   SliceOffsets offsets;
   for (int64_t done = 0; done < count; done += kBlock) {
     const int64_t block = std::min(kBlock, count - done);
@@ -110,7 +107,7 @@ void RunPositions(const GatherPlan& plan, const void* operand, const void* start
 template <class Index>
 void RunPartOfSlice(const GatherPlan& plan, const void* operand, const void* start_indices,
                     void* result, int64_t first, int64_t /*count*/) {
-  PositionCursor cursor(plan.positions, first / plan.chunks_per_position);
+  IndexCursor cursor(plan.positions, first / plan.chunks_per_position);
   SliceOffsets offsets;
   FindSlices(plan, static_cast<const Index*>(start_indices), cursor, 1, offsets);
   RunChunk(plan.slice, static_cast<const uint8_t*>(operand) + offsets.operand[0],
@@ -134,90 +131,22 @@ GatherPlan::ChunkKernel FindKernel(ElementType index_type, bool is_part) {
   return bytes == 4 ? KernelOf<uint32_t>(is_part) : KernelOf<uint64_t>(is_part);
 }
 
-bool Contains(std::span<const int64_t> dimensions, int64_t d) {
-  return std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end();
-}
-
-struct Shapes {
-  std::span<const int64_t> operand;
-  std::span<const int64_t> start_indices;
-  std::span<const int64_t> slice_sizes;
-  std::vector<int64_t> operand_strides;
-  std::vector<int64_t> index_strides;
-  std::vector<int64_t> result_strides;
-};
-
-// Sizes of all positions and of the slice, at the result's dimensions.
-std::vector<int64_t> ResultShape(const Shapes& shapes, const GatherDimensionNumbers& numbers) {
-  std::vector<int64_t> offset_sizes;
-  for (size_t d = 0; d < shapes.operand.size(); ++d) {
-    const auto dimension = static_cast<int64_t>(d);
-    if (Contains(numbers.collapsed_slice_dims, dimension)) continue;
-    if (Contains(numbers.operand_batching_dims, dimension)) continue;
-    offset_sizes.push_back(shapes.slice_sizes[d]);
-  }
-  std::vector<int64_t> result;
-  size_t offset = 0;
-  size_t batch = 0;
-  const auto index_rank = static_cast<int64_t>(shapes.start_indices.size());
-  const int64_t batch_rank = index_rank - (numbers.index_vector_dim < index_rank ? 1 : 0);
-  const size_t rank = static_cast<size_t>(batch_rank) + offset_sizes.size();
-  for (size_t d = 0; d < rank; ++d) {
-    if (Contains(numbers.offset_dims, static_cast<int64_t>(d))) {
-      result.push_back(offset_sizes[offset++]);
-      continue;
-    }
-    if (static_cast<int64_t>(batch) == numbers.index_vector_dim) ++batch;
-    result.push_back(shapes.start_indices[batch++]);
-  }
-  return result;
-}
-
-void PlanPositions(const Shapes& shapes, const GatherDimensionNumbers& numbers, size_t result_rank,
-                   GatherPlan& plan) {
-  size_t batch = 0;
-  plan.position_count = 1;
-  for (size_t d = 0; d < result_rank; ++d) {
-    if (Contains(numbers.offset_dims, static_cast<int64_t>(d))) continue;
-    if (static_cast<int64_t>(batch) == numbers.index_vector_dim) ++batch;
-    IndexLoop loop{shapes.start_indices[batch], shapes.index_strides[batch], 0,
-                   shapes.result_strides[d]};
-    for (size_t i = 0; i < numbers.start_indices_batching_dims.size(); ++i) {
-      if (numbers.start_indices_batching_dims[i] != static_cast<int64_t>(batch)) continue;
-      const auto operand_dimension = static_cast<size_t>(numbers.operand_batching_dims[i]);
-      loop.operand_stride = shapes.operand_strides[operand_dimension];
-    }
-    ++batch;
-    plan.position_count *= loop.size;
-    if (loop.size != 1) plan.positions.push_back(loop);
-  }
-}
-
-void PlanComponents(const Shapes& shapes, const GatherDimensionNumbers& numbers, GatherPlan& plan) {
-  const auto vector_dim = static_cast<size_t>(numbers.index_vector_dim);
-  const int64_t stride =
-      vector_dim < shapes.index_strides.size() ? shapes.index_strides[vector_dim] : 0;
+void PlanComponents(const GatherDimensionNumbers& numbers, std::span<const int64_t> operand_shape,
+                    std::span<const int64_t> start_indices_shape,
+                    std::span<const int64_t> slice_sizes, GatherPlan& plan) {
+  const auto operand_strides = RowMajorStrides(operand_shape);
+  const int64_t stride = IndexVectorStride(numbers, start_indices_shape);
   for (size_t k = 0; k < numbers.start_index_map.size(); ++k) {
     const auto d = static_cast<size_t>(numbers.start_index_map[k]);
     // A collapsed slice of size 0 is read all the same.
-    const int64_t slice_size = std::max<int64_t>(shapes.slice_sizes[d], 1);
-    plan.components.push_back({static_cast<int64_t>(k) * stride, shapes.operand_strides[d],
-                               shapes.operand[d] - slice_size});
+    const int64_t slice_size = std::max<int64_t>(slice_sizes[d], 1);
+    plan.components.push_back(
+        {static_cast<int64_t>(k) * stride, operand_strides[d], operand_shape[d] - slice_size});
   }
 }
 
-void PlanSlice(const Shapes& shapes, const GatherDimensionNumbers& numbers, GatherPlan& plan) {
-  std::vector<CopyDimension> loops;
-  for (size_t d = 0; d < shapes.operand.size(); ++d) {
-    const auto dimension = static_cast<int64_t>(d);
-    if (Contains(numbers.collapsed_slice_dims, dimension)) continue;
-    if (Contains(numbers.operand_batching_dims, dimension)) continue;
-    const auto at = static_cast<size_t>(numbers.offset_dims[loops.size()]);
-    loops.push_back({shapes.slice_sizes[d], shapes.operand_strides[d], shapes.result_strides[at]});
-  }
+void PlanSlice(const std::vector<CopyDimension>& loops, GatherPlan& plan) {
   plan.slice = PlanStridedCopy(static_cast<size_t>(plan.element_bytes), loops);
-
-  plan.row_bytes = plan.element_bytes;
   int64_t row_elements = 1;
   for (size_t i = loops.size(); i-- > 0;) {
     const CopyDimension& loop = loops[i];
@@ -231,10 +160,26 @@ void PlanSlice(const Shapes& shapes, const GatherDimensionNumbers& numbers, Gath
       plan.row_count *= loop.size;
     }
   }
-  plan.row_bytes *= row_elements;
+  plan.row_bytes = row_elements * plan.element_bytes;
   if (plan.rows.empty() || plan.positions.empty()) return;
   const int64_t inner = plan.positions.back().result_stride * plan.element_bytes;
   plan.positions_go_inside = inner < plan.rows.back().result_stride;
+}
+
+void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop> result_loops,
+               GatherPlan& plan) {
+  std::vector<CopyDimension> slice;
+  plan.position_count = 1;
+  for (size_t d = 0; d < result_loops.size(); ++d) {
+    const IndexLoop& loop = result_loops[d];
+    if (Contains(numbers.offset_dims, static_cast<int64_t>(d))) {
+      slice.push_back({loop.size, loop.operand_stride, loop.result_stride});
+    } else if (loop.size != 1) {
+      plan.positions.push_back(loop);
+      plan.position_count *= loop.size;
+    }
+  }
+  PlanSlice(slice, plan);
 }
 
 }  // namespace
@@ -242,21 +187,13 @@ void PlanSlice(const Shapes& shapes, const GatherDimensionNumbers& numbers, Gath
 GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_shape,
                       ElementType index_type, std::span<const int64_t> start_indices_shape,
                       const GatherDimensionNumbers& numbers, std::span<const int64_t> slice_sizes) {
-  Shapes shapes{operand_shape,
-                start_indices_shape,
-                slice_sizes,
-                RowMajorStrides(operand_shape),
-                RowMajorStrides(start_indices_shape),
-                {}};
-  const std::vector<int64_t> result_shape = ResultShape(shapes, numbers);
-  shapes.result_strides = RowMajorStrides(result_shape);
   GatherPlan plan;
   plan.element_bytes = static_cast<int64_t>(element_bytes);
-  const auto is_empty = [](std::span<const int64_t> shape) { return Contains(shape, 0); };
-  if (is_empty(result_shape) || is_empty(operand_shape)) return plan;
-  PlanPositions(shapes, numbers, result_shape.size(), plan);
-  PlanComponents(shapes, numbers, plan);
-  PlanSlice(shapes, numbers, plan);
+  const auto result_shape = GatherResultShape(numbers, start_indices_shape, slice_sizes);
+  if (Contains(result_shape, 0) || Contains(operand_shape, 0)) return plan;
+  PlanComponents(numbers, operand_shape, start_indices_shape, slice_sizes, plan);
+  PlanLoops(numbers, LoopsOfResult(numbers, operand_shape, start_indices_shape, result_shape),
+            plan);
 
   const int64_t slice_bytes = plan.slice.byte_count;
   plan.chunks_per_position = slice_bytes > kChunkBytes ? ChunkCount(plan.slice) : 1;

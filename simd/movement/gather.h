@@ -8,27 +8,10 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "simd/movement/index_loops.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock::simd {
-
-// As the op's attributes.
-struct GatherDimensionNumbers {
-  std::span<const int64_t> offset_dims;
-  std::span<const int64_t> collapsed_slice_dims;
-  std::span<const int64_t> operand_batching_dims;
-  std::span<const int64_t> start_indices_batching_dims;
-  std::span<const int64_t> start_index_map;
-  int64_t index_vector_dim = 0;
-};
-
-// A loop over the positions of index vectors; strides in elements.
-struct IndexLoop {
-  int64_t size;
-  int64_t index_stride;
-  int64_t operand_stride;  // of batching dimensions
-  int64_t result_stride;   // of a scatter: of its updates
-};
 
 struct GatherPlan {
   // One element of an index vector, and what it is clamped to.
