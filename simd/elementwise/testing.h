@@ -1,6 +1,5 @@
-// For tests of element-wise kernels: values of every element type, and a driver
-// that holds a kernel against a scalar reference over special values, every
-// count up to two vectors, misalignments, in place, between guard bytes.
+// For tests of element-wise kernels: a driver that holds a kernel against a scalar reference over
+// special values, every count up to two vectors, misalignments, in place, between guard bytes.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_TESTING_H_
 #define PADDOCK_SIMD_ELEMENTWISE_TESTING_H_
 
@@ -12,27 +11,11 @@
 
 #include "core/types/element_type.h"
 #include "simd/elementwise/elementwise.h"
+#include "simd/elementwise/samples.h"
 #include "simd/kernel.h"
 #include "simd/movement/testing.h"
 
 namespace paddock::simd::testing {
-
-using Wide = __int128;
-
-std::vector<ElementType> AllElementTypes();
-std::vector<ElementType> IntegerTypes();  // without i1
-std::vector<ElementType> FloatTypes();
-
-// One stored element as a number. Integers of any type but floats; floats as a
-// double, which is exact.
-Wide ReadInteger(ElementType type, const uint8_t* element);
-void WriteInteger(ElementType type, Wide value, uint8_t* element);  // wraps
-double ReadFloat(ElementType type, const uint8_t* element);
-// Rounds once where `value` is not of the type.
-void WriteFloat(ElementType type, double value, uint8_t* element);
-
-// Special and random values of a type as stored; all of them if it has at most `limit`.
-std::vector<std::vector<uint8_t>> Samples(ElementType type, size_t limit = 70);
 
 struct KernelCase {
   std::string name = {};

@@ -1,0 +1,57 @@
+// What other stages need of bytes at SIMD speed: text scanning, hexadecimal,
+// byte order, and summaries and hashes of elements. The one header of simd/
+// besides the planner's that stages may include.
+#ifndef PADDOCK_SIMD_BYTES_H_
+#define PADDOCK_SIMD_BYTES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/types/element_type.h"
+
+namespace paddock::simd {
+
+// The position of the first byte of `text` that is one of `wanted` (one to
+// four bytes); text.size() if there is none.
+size_t FindFirstOf(std::string_view text, std::string_view wanted);
+
+// Two hexadecimal digits of either case make a byte, the high half first.
+// Writes at most digits.size() / 2 bytes and returns how many it wrote: it
+// stops before a pair that is not two digits, and at a single one.
+size_t DecodeHex(std::string_view digits, uint8_t* bytes);
+
+// Reverses the bytes of each of `count` words of `width` (1, 2, 4, 8 or 16)
+// bytes. `result` may be `operand`.
+void SwapBytes(const void* operand, void* result, size_t width, size_t count);
+
+// Elements as f64, complex numbers by their absolute value.
+struct ElementSummary {
+  uint64_t count = 0;           // looked at
+  uint64_t nan_count = 0;       // either part, of complex numbers
+  uint64_t infinity_count = 0;  // of both signs
+  double min = 0;               // of those that are not NaN; NaN if there is none
+  double max = 0;
+  double mean = 0;  // of the finite ones; NaN if there is none
+};
+
+// Looks at `count` elements, or at about `limit` in evenly spread runs if there
+// are more. The same on every machine.
+ElementSummary Summarize(ElementType type, const void* elements, size_t count,
+                         size_t limit = SIZE_MAX);
+
+// Adds to bins[i] how many elements lie in the i-th of bins.size() equal parts
+// of [low, high], high itself in the last. Returns how many it counted: NaN and
+// what lies outside it does not. low <= high, both finite.
+uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, double low,
+                        double high, std::span<uint64_t> bins);
+
+// A hash of bytes, the same on every machine. Not for adversaries.
+uint64_t HashBytes(const void* bytes, size_t size);
+// Of elements: all NaNs of a type hash alike. Without NaNs it is HashBytes.
+uint64_t HashElements(ElementType type, const void* elements, size_t count);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_BYTES_H_
