@@ -84,6 +84,7 @@ size_t SampleSize() {
 TEST_CASE("math kernels are within their bound in f32", "[simd]") {
   ForEachTarget([](const std::string& target) {
     for (const MathKernel& row : MathKernels()) {
+      if (BoundOf<float>(row) == 0) continue;
       for (const Numerics numerics : kBothNumerics) {
         const Worst worst = WorstOfSample<float>(row, numerics, SampleSize());
         INFO(target << " " << row.name << " " << worst.where);
@@ -97,6 +98,7 @@ TEST_CASE("math kernels are within their bound in f64", "[simd]") {
   if (!kWideReference) SKIP("long double is f64 here; the portable bits are pinned instead");
   ForEachTarget([](const std::string& target) {
     for (const MathKernel& row : MathKernels()) {
+      if (BoundOf<double>(row) == 0) continue;
       for (const Numerics numerics : kBothNumerics) {
         const Worst worst = WorstOfSample<double>(row, numerics, SampleSize());
         INFO(target << " " << row.name << " " << worst.where);

@@ -81,7 +81,7 @@ HWY_INLINE Pair<V> AtanOfRatio(D d, V numerator, V denominator) {
 }
 
 template <class Element, Numerics kNumerics, class D, class V>
-HWY_INLINE V Atan2OfVectors(D d, V y, V x) {
+HWY_INLINE Pair<V> Atan2Pair(D d, V y, V x) {
   const V y_magnitude = hn::Abs(y);
   const V x_magnitude = hn::Abs(x);
   const auto is_steep = hn::Gt(y_magnitude, x_magnitude);
@@ -102,9 +102,11 @@ HWY_INLINE V Atan2OfVectors(D d, V y, V x) {
   angle.hi = hn::IfThenElse(is_negated, hn::Neg(angle.hi), angle.hi);
   angle.lo = hn::IfThenElse(is_negated, hn::Neg(angle.lo), angle.lo);
   const Pair<V> sum = TwoSum(base, angle.hi);
-  const V result = hn::Add(sum.hi, hn::Add(sum.lo, hn::Add(base_lo, angle.lo)));
+  const Pair<V> result = FastTwoSum(sum.hi, hn::Add(sum.lo, hn::Add(base_lo, angle.lo)));
   const auto has_nan = hn::Or(hn::IsNaN(x), hn::IsNaN(y));
-  return hn::IfThenElse(has_nan, hn::Set(d, kNaN), hn::CopySign(result, y));
+  const V sign = hn::And(y, hn::SignBit(d));
+  return {hn::IfThenElse(has_nan, hn::Set(d, kNaN), hn::Or(result.hi, sign)),
+          hn::Xor(result.lo, sign)};
 }
 
 }  // namespace HWY_NAMESPACE

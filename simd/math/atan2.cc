@@ -15,7 +15,7 @@ namespace HWY_NAMESPACE {
 struct Atan2 {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V lhs, V rhs) {
-    return Atan2OfVectors<Element, kNumerics>(d, lhs, rhs);
+    return Atan2Pair<Element, kNumerics>(d, lhs, rhs).hi;
   }
 };
 

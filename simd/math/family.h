@@ -26,6 +26,10 @@ MathFamily RootFamily();
 MathFamily TrigonometricFamily();
 MathFamily PowerFamily();
 MathFamily Atan2Family();
+MathFamily ComplexExponentialFamily();
+MathFamily ComplexTrigonometricFamily();
+MathFamily ComplexLogarithmFamily();
+MathFamily ComplexRootFamily();
 
 }  // namespace paddock::simd
 
@@ -36,6 +40,24 @@ MathFamily Atan2Family();
   {                                                                       \
     name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
         &Map<Function, double, Numerics::kFast>                           \
+  }
+
+// The rows of a complex function of one operand, and of two; both numerics are
+// the portable one.
+#define PADDOCK_COMPLEX_ROWS(name, Function)                         \
+  {name, ElementType::kC64, &MapComplexUnary<Function, float, 2>,    \
+   &MapComplexUnary<Function, float, 2>},                            \
+  {                                                                  \
+    name, ElementType::kC128, &MapComplexUnary<Function, double, 2>, \
+        &MapComplexUnary<Function, double, 2>                        \
+  }
+
+#define PADDOCK_COMPLEX_BINARY_ROWS(name, Function)                \
+  {name, ElementType::kC64, &MapComplexBinary<Function, float>,    \
+   &MapComplexBinary<Function, float>},                            \
+  {                                                                \
+    name, ElementType::kC128, &MapComplexBinary<Function, double>, \
+        &MapComplexBinary<Function, double>                        \
   }
 
 #endif  // PADDOCK_SIMD_MATH_FAMILY_H_

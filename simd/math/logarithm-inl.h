@@ -72,11 +72,13 @@ HWY_INLINE V JoinLogarithm(D d, LogarithmParts<V> parts, V rest) {
   }
 }
 
-// log(x) with about 2^-64 of relative error, for 0 < x < infinity.
+// k ln 2 + log(1 + f) with about 2^-64 of relative error, for 1 + f within
+// sqrt(1/2) and sqrt(2).
 template <Numerics kNumerics, class D, class V>
-HWY_INLINE Pair<V> LogarithmPair(D d, LogarithmParts<V> parts) {
-  const Pair<V> s = DividePairs<kNumerics>(d, Pair<V>{parts.f, hn::Zero(d)},
-                                           FastTwoSum(hn::Set(d, 2.0), parts.f));
+HWY_INLINE Pair<V> LogarithmPair(D d, V k, Pair<V> f) {
+  Pair<V> two_plus_f = FastTwoSum(hn::Set(d, 2.0), f.hi);
+  two_plus_f.lo = hn::Add(two_plus_f.lo, f.lo);
+  const Pair<V> s = DividePairs<kNumerics>(d, f, two_plus_f);
   const Pair<V> z = MultiplyPairs<kNumerics>(d, s, s);
   // (2/3 + z P(z)) s z, of which only the first term needs its low part.
   const V tail = hn::Mul(z.hi, Polynomial<kNumerics>(d, z.hi, kLogTailPair));
@@ -84,8 +86,7 @@ HWY_INLINE Pair<V> LogarithmPair(D d, LogarithmParts<V> parts) {
   factor.lo = hn::Add(factor.lo, hn::Set(d, 0x1.5555555555555p-55));
   const Pair<V> cubic = MultiplyPairs<kNumerics>(d, MultiplyPairs<kNumerics>(d, s, z), factor);
   const Pair<V> log_f = AddPairs(Pair<V>{hn::Add(s.hi, s.hi), hn::Add(s.lo, s.lo)}, cubic);
-  const Pair<V> log_k = {hn::Mul(parts.k, hn::Set(d, kLn2Long)),
-                         hn::Mul(parts.k, hn::Set(d, kLn2Rest))};
+  const Pair<V> log_k = {hn::Mul(k, hn::Set(d, kLn2Long)), hn::Mul(k, hn::Set(d, kLn2Rest))};
   return AddPairs(log_k, log_f);
 }
 

@@ -13,17 +13,21 @@
 
 namespace paddock::simd {
 
-// One row a function. Bounds are in ULP of the exact result rounded to the
-// type; 0 where the function has no kernel of that type. For complex types the
-// bound is of each part, in ULP of that part where `parts` says so and else of
-// the greater part.
+// How the error of a complex result is counted: in ULP of each part, or of the
+// greater part (a small part may then be a difference of two larger numbers).
+enum class ComplexError : uint8_t { kEachPart, kGreaterPart };
+
+// One row a function. Bounds are in ULP against the exact result; 0 where the
+// function has no kernel of that type.
 struct MathKernel {
   std::string_view name;
   int operand_count;
   double max_ulp_f32;
   double max_ulp_f64;
-  // Where results are neither exactly representable nor 0 or infinite in f64:
-  // what accuracy tests and benchmarks sample.
+  double max_ulp_c64;
+  double max_ulp_c128;
+  ComplexError complex_error;
+  // What real accuracy tests and benchmarks sample.
   double low;
   double high;
   // Whether `result` may be one of the operands.

@@ -13,28 +13,45 @@ struct Pin {
   std::string_view name;
   uint64_t f32;
   uint64_t f64;
+  uint64_t c64;
+  uint64_t c128;
 };
 
 constexpr Pin kPins[] = {
-    {"atan2", 0xff671c00549c938b, 0x3b3d0e576489e5b0},
-    {"cbrt", 0xb1d03d138483c49c, 0x14ab818625e059c3},
-    {"cosine", 0x89d7714242593767, 0x65cad850b41cc645},
-    {"exponential", 0xe9c770be4e6f5c1, 0x1ff96fc27d2e1dcc},
-    {"exponential_minus_one", 0x62510a1afc3082ea, 0xcf500631fb8827b3},
-    {"log", 0x4866314a96a8bc07, 0x8c39e0f99be7ab21},
-    {"log_plus_one", 0xa5ab192bdcb6eeb2, 0xab4bd5e0084eb891},
-    {"logistic", 0x24129ac8acf0df9b, 0x97dccbc0fea48ac},
-    {"power", 0x5661caf550b04c86, 0x8209ad3404c44ec6},
-    {"rsqrt", 0xd84000cf25885e65, 0x93ea23b6ac6f4138},
-    {"sine", 0x914b8fad75fed3c1, 0x81d5be092a806843},
-    {"sqrt", 0x4ac1fe0393d4ed4a, 0xd16571ec45004317},
-    {"tan", 0xc3be64be5f5132f2, 0xd578cfa9612cb44a},
-    {"tanh", 0xaa0dc7e13dcca654, 0x76daeb73a485cf21},
+    {"abs", 0x0, 0x0, 0xe298af79a23ed3b0, 0x775ef2913ec600c3},
+    {"atan2", 0xff671c00549c938b, 0x3b3d0e576489e5b0, 0x61bbc21c5bed7610, 0xd2a3d284cfa0448a},
+    {"cbrt", 0xb1d03d138483c49c, 0x14ab818625e059c3, 0xf88eacb0bcbf0e88, 0x33adbc2946d19f30},
+    {"cosine", 0x89d7714242593767, 0x65cad850b41cc645, 0xc64fbfe7650b8c49, 0x445a32c618a8288f},
+    {"exponential", 0xe9c770be4e6f5c1, 0x1ff96fc27d2e1dcc, 0x590c431eb10c7db7, 0xfb464cc665cc305b},
+    {"exponential_minus_one", 0x62510a1afc3082ea, 0xcf500631fb8827b3, 0x7f613daccc274383,
+     0x727af71461887dfd},
+    {"log", 0x4866314a96a8bc07, 0x8c39e0f99be7ab21, 0x55611e1c171f1a07, 0x861652d2651917df},
+    {"log_plus_one", 0xa5ab192bdcb6eeb2, 0xab4bd5e0084eb891, 0xe7753a157179b0b3,
+     0x7d7f209873508073},
+    {"logistic", 0x24129ac8acf0df9b, 0x97dccbc0fea48ac, 0x94c74bfc2e8f6741, 0xd7d78bfa50eb74e8},
+    {"power", 0x5661caf550b04c86, 0x8209ad3404c44ec6, 0x81b3fb9d10e3f1f7, 0x9f18aaa72cf96863},
+    {"rsqrt", 0xd84000cf25885e65, 0x93ea23b6ac6f4138, 0xf57079c6d529e110, 0x17251effd98eff2b},
+    {"sign", 0x0, 0x0, 0xdf62796171abee6b, 0x795a6037197a0936},
+    {"sine", 0x914b8fad75fed3c1, 0x81d5be092a806843, 0xbca660a9c2104af1, 0x79f2fba824b312ca},
+    {"sqrt", 0x4ac1fe0393d4ed4a, 0xd16571ec45004317, 0x6fe9c406d0f736e9, 0xf56c0ea5a0b3279a},
+    {"tan", 0xc3be64be5f5132f2, 0xd578cfa9612cb44a, 0x830b51b401582c80, 0xdcb53b6f7f27c437},
+    {"tanh", 0xaa0dc7e13dcca654, 0x76daeb73a485cf21, 0x5649117dffa12439, 0xc5b638129fea6be8},
 };
 
-// FNV-1a over the results' bits, every NaN as one.
+// FNV-1a over the bits of `count` floats, every NaN as one.
+template <class T>
+uint64_t HashOf(const T* floats, size_t count) {
+  uint64_t hash = 0xCBF29CE484222325;
+  for (size_t i = 0; i < count; ++i) {
+    const T canonical = std::isnan(floats[i]) ? std::numeric_limits<T>::quiet_NaN() : floats[i];
+    hash = (hash ^ std::bit_cast<typename TestType<T>::Bits>(canonical)) * 0x100000001B3;
+  }
+  return hash;
+}
+
 template <class T>
 uint64_t HashOfResults(const MathKernel& row) {
+  if (BoundOf<T>(row) == 0) return 0;
   const ElementwiseKernel kernel =
       FindMathKernel(row.name, TestType<T>::kType, Numerics::kPortable);
   const std::vector<T> x = SampleOperands<T>(row, 20000, 3);
@@ -42,12 +59,22 @@ uint64_t HashOfResults(const MathKernel& row) {
   std::vector<T> results(x.size());
   const void* operands[] = {x.data(), y.data()};
   kernel(operands, results.data(), results.size(), nullptr);
-  uint64_t hash = 0xCBF29CE484222325;
-  for (const T result : results) {
-    const T canonical = std::isnan(result) ? std::numeric_limits<T>::quiet_NaN() : result;
-    hash = (hash ^ std::bit_cast<typename TestType<T>::Bits>(canonical)) * 0x100000001B3;
-  }
-  return hash;
+  return HashOf(results.data(), results.size());
+}
+
+// abs has half the floats; the rest stay zero.
+template <class T>
+uint64_t HashOfComplexResults(const MathKernel& row) {
+  using C = std::complex<T>;
+  if (BoundOf<C>(row) == 0) return 0;
+  const ElementwiseKernel kernel =
+      FindMathKernel(row.name, TestType<C>::kType, Numerics::kPortable);
+  const std::vector<C> x = SampleComplexOperands<C>(row, 10000, 3);
+  const std::vector<C> y = SampleComplexOperands<C>(row, 10000, 4);
+  std::vector<T> results(2 * x.size());
+  const void* operands[] = {x.data(), y.data()};
+  kernel(operands, results.data(), x.size(), nullptr);
+  return HashOf(results.data(), results.size());
 }
 
 }  // namespace
@@ -59,10 +86,17 @@ TEST_CASE("portable math kernels give their pinned bits", "[simd]") {
       for (const Pin& candidate : kPins) {
         if (candidate.name == row.name) pin = &candidate;
       }
-      INFO(target << " {\"" << row.name << "\", 0x" << std::hex << HashOfResults<float>(row)
-                  << ", 0x" << HashOfResults<double>(row) << "},");
-      CHECK(HashOfResults<float>(row) == (pin == nullptr ? 0 : pin->f32));
-      CHECK(HashOfResults<double>(row) == (pin == nullptr ? 0 : pin->f64));
+      const uint64_t f32 = HashOfResults<float>(row);
+      const uint64_t f64 = HashOfResults<double>(row);
+      const uint64_t c64 = HashOfComplexResults<float>(row);
+      const uint64_t c128 = HashOfComplexResults<double>(row);
+      INFO(target << " {\"" << row.name << std::hex << "\", 0x" << f32 << ", 0x" << f64 << ", 0x"
+                  << c64 << ", 0x" << c128 << "},");
+      REQUIRE(pin != nullptr);
+      CHECK(f32 == pin->f32);
+      CHECK(f64 == pin->f64);
+      CHECK(c64 == pin->c64);
+      CHECK(c128 == pin->c128);
     }
   });
 }

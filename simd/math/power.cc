@@ -23,7 +23,7 @@ HWY_INLINE V PowerOfMagnitude(D d, V magnitude, V y) {
   } else {
     // Beyond 2^70 every y overflows or underflows, unless the logarithm is 0.
     const V exponent = Limit(d, y, -0x1p70, 0x1p70);
-    const Pair<V> log = LogarithmPair<kNumerics>(d, parts);
+    const Pair<V> log = LogarithmPair<kNumerics>(d, parts.k, Pair<V>{parts.f, hn::Zero(d)});
     const Pair<V> product = MultiplyPairs<kNumerics>(d, log, Pair<V>{exponent, hn::Zero(d)});
     const V hi = Limit(d, product.hi, -1000.0, 1000.0);
     const V lo = hn::IfThenElseZero(hn::Eq(hi, product.hi), product.lo);

@@ -3,6 +3,7 @@
 #define PADDOCK_SIMD_MATH_TEST_SAMPLES_H_
 
 #include <bit>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -24,6 +25,17 @@ template <>
 struct TestType<double> {
   using Bits = uint64_t;
   static constexpr ElementType kType = ElementType::kF64;
+};
+
+template <>
+struct TestType<std::complex<float>> {
+  using Bits = uint32_t;
+  static constexpr ElementType kType = ElementType::kC64;
+};
+template <>
+struct TestType<std::complex<double>> {
+  using Bits = uint64_t;
+  static constexpr ElementType kType = ElementType::kC128;
 };
 
 // Runs `body(target name)` with each target that this CPU and build have.
@@ -113,6 +125,41 @@ std::vector<T> SampleOperands(const MathKernel& row, size_t count, uint64_t seed
     sample.push_back(static_cast<T>(random.Between(0.9, 1.1)));
   }
   return sample;
+}
+
+// Complex operands: every pair of special values first, then pairs of a real
+// sample's.
+template <class C>
+std::vector<C> SampleComplexOperands(const MathKernel& row, size_t count, uint64_t seed) {
+  using T = typename C::value_type;
+  MathKernel range = row;
+  range.low = -20;
+  range.high = 20;
+  const std::vector<T> re = SampleOperands<T>(range, count, seed);
+  const std::vector<T> im = SampleOperands<T>(range, count, seed + 100);
+  const std::vector<T> special = SpecialValues<T>();
+  std::vector<C> sample;
+  for (size_t i = 0; i < special.size() && sample.size() < count / 2; ++i) {
+    for (const T other : special) sample.emplace_back(special[i], other);
+  }
+  for (size_t i = special.size(); sample.size() < count; ++i) sample.emplace_back(re[i], im[i]);
+  sample.resize(count);
+  return sample;
+}
+
+// The row's bound for T, 0 where it has no kernel.
+template <class T>
+double BoundOf(const MathKernel& row) {
+  switch (TestType<T>::kType) {
+    case ElementType::kF32:
+      return row.max_ulp_f32;
+    case ElementType::kF64:
+      return row.max_ulp_f64;
+    case ElementType::kC64:
+      return row.max_ulp_c64;
+    default:
+      return row.max_ulp_c128;
+  }
 }
 
 }  // namespace paddock::simd
