@@ -11,6 +11,7 @@
 
 #include "core/diagnostics/diagnostic.h"
 #include "core/text/parse.h"
+#include "core/text/print.h"
 
 namespace paddock {
 namespace {
@@ -57,6 +58,26 @@ bool RunCase(const std::string& name, const Case& text) {
   if (sink.has_errors()) {
     Report("does not parse", sink, *source);
     return false;
+  }
+  for (const PrintForm form : {PrintForm::kPretty, PrintForm::kGeneric}) {
+    PrintOptions options;
+    options.form = form;
+    const std::string what = form == PrintForm::kPretty ? "pretty" : "generic";
+    auto printed = std::make_shared<const Source>(name + "." + what, Print(*program.module, options),
+                                                  text.first_line);
+    const std::unique_ptr<Module> again = Parse(printed, sink);
+    if (sink.has_errors()) {
+      Report("its " + what + " print does not parse", sink, *printed);
+      return false;
+    }
+    if (!IsEquivalent(*program.module, *again)) {
+      Report("its " + what + " print is another program", sink, *printed);
+      return false;
+    }
+    if (Print(*again, options) != printed->text()) {
+      Report("its " + what + " print does not print the same again", sink, *printed);
+      return false;
+    }
   }
   return true;
 }

@@ -195,7 +195,6 @@ const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where whe
     case AttributeForm::kI64:
     case AttributeForm::kUI32:
     case AttributeForm::kUI64:
-    case AttributeForm::kInteger:
       return ParseBareInteger(info, where);
     case AttributeForm::kI64Array:
       if (At(TokenKind::kLeftSquare)) return ParseIntegerList(where);

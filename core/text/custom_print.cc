@@ -1,0 +1,15 @@
+#include "core/text/custom_print.h"
+
+namespace paddock {
+
+const CustomPrinter* FindCustomPrinter(std::string_view name) {
+  for (const auto printers : {ProgramPrinters(), ControlFlowPrinters(), ReductionPrinters(),
+                              ContractionPrinters(), ElementwisePrinters()}) {
+    for (const CustomPrinter& printer : printers) {
+      if (printer.name == name) return &printer;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace paddock

@@ -1,0 +1,94 @@
+// Printer: writes operations in the form asked for. Private to core/text.
+#ifndef PADDOCK_CORE_TEXT_PRINTER_H_
+#define PADDOCK_CORE_TEXT_PRINTER_H_
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/text/format.h"
+#include "core/text/names.h"
+#include "core/text/print.h"
+
+namespace paddock {
+
+class Printer {
+ public:
+  Printer(const PrintOptions& options, ValueNames names)
+      : options_(options), names_(std::move(names)) {}
+
+  std::string Take() { return std::move(out_); }
+
+  // print_operation.cc
+  void PrintModule(const Operation& module);
+  void PrintOperation(const Operation& operation);
+  // `{`, the blocks, `}`. The entry block's arguments are written with it unless they
+  // stand outside.
+  void PrintRegion(const Region& region, bool has_outer_arguments);
+  void PrintOperations(const Block& block);
+  void PrintUse(const Value& value);
+  void PrintUses(std::span<Value* const> values);
+  void PrintType(Type type) { out_ += ToString(type); }
+  void PrintTypes(std::span<Value* const> values);
+  void PrintFunctionalType(const Operation& operation);
+  // ` {a = 1}` of what `directives` do not write, or nothing.
+  void PrintRemainingAttributes(const Operation& operation, std::string_view keyword = {});
+
+  // print_attribute.cc
+  void PrintAttribute(const Attribute& attribute);
+  void PrintDictionary(std::span<const NamedAttribute> attributes);
+  // As a format string writes it; false if the attribute is not of the form.
+  bool PrintBareAttribute(const AttributeInfo& info, const Attribute& attribute);
+  void PrintIntegerList(std::span<const int64_t> values);
+  void PrintSymbolName(std::string_view name);
+  void PrintString(std::string_view text);
+  bool PrintConvolutionDimensions(const Attribute& attribute);
+
+  // print_format.cc: what follows the operation's name; false if it cannot be said so.
+  bool PrintFormat(const Operation& operation);
+
+  Printer& operator<<(std::string_view text) {
+    out_ += text;
+    return *this;
+  }
+  void Write(int64_t number) { out_ += std::to_string(number); }
+  void NewLine() {
+    out_ += '\n';
+    out_.append(indentation_, ' ');
+  }
+  void Indent() { indentation_ += 2; }
+  void Outdent() { indentation_ -= 2; }
+  bool is_generic() const { return options_.form == PrintForm::kGeneric; }
+  const ValueNames& names() const { return names_; }
+
+ private:
+  void PrintResults(const Operation& operation);
+  void PrintGeneric(const Operation& operation);
+  void PrintGenericAttributes(const Operation& operation, bool inherent);
+  void PrintBlockHeader(const Block& block);
+
+  void PrintStruct(const Attribute& attribute);
+  void PrintStructFields(const Attribute& attribute);
+  void PrintEnum(const Attribute& attribute);
+  void PrintDenseArray(const Attribute& attribute);
+  void PrintFloat(const Attribute& attribute);
+
+  bool PrintDirectives(const Operation& operation, std::span<const Directive> directives);
+  bool PrintDirective(const Operation& operation, const Directive& directive);
+  bool PrintNamedAttribute(const Operation& operation, const AttributeInfo& info);
+  bool IsGroupPresent(const Operation& operation, std::span<const Directive> group);
+  std::span<Value* const> OperandsOf(const Operation& operation, uint32_t index) const;
+  bool AreTypesRecoverable(const Operation& operation, std::span<const Directive> directives);
+
+  PrintOptions options_;
+  ValueNames names_;
+  FormatCache formats_;
+  std::string out_;
+  size_t indentation_ = 0;
+  // Enumerations and precision are written #chlo<...> within operations of chlo.
+  bool is_chlo_ = false;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TEXT_PRINTER_H_
