@@ -56,6 +56,14 @@ struct Progress {
   int64_t estimated_work = 0;
 };
 
+// What a run did: how often each step ran, times what one execution does.
+struct Counts {
+  // Arithmetic operations on elements: a multiply-add is two, a tanh is one.
+  uint64_t operations = 0;
+  // Read from operands and written to results by steps; what stays in a tile is not.
+  uint64_t bytes = 0;
+};
+
 class Machine {
  public:
   // `inputs`: one for each argument of the plan that is no token, of its element type and
@@ -81,6 +89,7 @@ class Machine {
   // Where the machine stands; null at the end and in steps that prepare constants.
   const Operation* current_operation() const;
   Progress progress() const;
+  Counts counts() const;
   const DiagnosticSink& diagnostics() const;
   const Plan& plan() const;
 

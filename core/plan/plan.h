@@ -51,8 +51,10 @@ struct PlanValue {
 struct PlanLocation {
   const Value* value = nullptr;
   PlanValue where;
-  // The step that computes it; kNoStep for arguments and constants.
+  // It is there once `step` has run, and while the machine does not stand between that
+  // and `ready` (in a loop or a branch that makes it). kNoStep: arguments and constants.
   uint32_t step = kNoStep;
+  uint32_t ready = kNoStep;
   // Its memory is its own until this step has run; kNoStep: to the end.
   uint32_t valid_until = kNoStep;
 

@@ -104,6 +104,10 @@ struct Step {
   int64_t work = kStepWork;
   // Estimate of one whole execution, for progress.
   int64_t estimated_work = kStepWork;
+  // For rates: arithmetic operations on elements (a multiply-add is two), and bytes of what
+  // it reads and writes.
+  uint64_t operations = 0;
+  uint64_t bytes = 0;
 };
 
 }  // namespace paddock

@@ -1,0 +1,27 @@
+// Reads attributes that core/check has accepted, in whichever form the text gave them.
+#ifndef PADDOCK_CORE_PLAN_ATTRIBUTES_H_
+#define PADDOCK_CORE_PLAN_ATTRIBUTES_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/ir/operation.h"
+
+namespace paddock {
+
+// array<i64: ..>, dense<..> : tensor<..xi64> (row-major) or [..]; empty if null.
+std::vector<int64_t> ReadIntegers(const Attribute* attribute);
+
+std::vector<int64_t> IntegersOf(const Operation& operation, std::string_view name);
+// Of a field of a structure attribute.
+std::vector<int64_t> IntegersOf(const Attribute* structure, std::string_view field);
+int64_t IntegerOf(const Operation& operation, std::string_view name, int64_t otherwise);
+int64_t IntegerOf(const Attribute* structure, std::string_view field, int64_t otherwise);
+double NumberOf(const Operation& operation, std::string_view name, double otherwise);
+// The text of a string, symbol or enumeration; empty if absent.
+std::string_view TextOf(const Operation& operation, std::string_view name);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_ATTRIBUTES_H_

@@ -1,0 +1,208 @@
+#include "core/plan/body_program.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/plan/attributes.h"
+#include "core/plan/element_kernel.h"
+
+namespace paddock {
+namespace {
+
+constexpr int kMaximumCallDepth = 16;
+
+bool IsScalarTensor(Type type) {
+  return type && type.is_tensor() && type.has_static_shape() && !type.is_quantized() &&
+         type.element_type() &&
+         std::ranges::all_of(type.shape(), [](int64_t size) { return size == 1; });
+}
+
+// Follows one body, operation by operation.
+class BodyCompiler {
+ public:
+  BodyCompiler(Lowering& lowering, int64_t count) : lowering_(lowering), graph_(count) {}
+
+  std::optional<CompiledBody> Run(Block& body, bool allow_direct) {
+    body_.argument_count = static_cast<uint32_t>(body.arguments.size());
+    for (uint32_t i = 0; i < body.arguments.size(); ++i) {
+      if (!IsScalarTensor(body.arguments[i]->type)) return std::nullopt;
+      TileNode node;
+      node.kind = TileNode::Kind::kStream;
+      node.type = *body.arguments[i]->type.element_type();
+      node.source = i;
+      nodes_[body.arguments[i]] = graph_.Add(std::move(node));
+    }
+    const auto returned = Follow(body, 0);
+    if (!returned) return std::nullopt;
+    std::vector<uint32_t> outputs;
+    for (uint32_t node : *returned) {
+      if (graph_.nodes()[node].kind == TileNode::Kind::kCompute) graph_.node(node).is_output = true;
+    }
+    for (uint32_t i = 0; i < graph_.nodes().size(); ++i) {
+      if (graph_.nodes()[i].is_output) outputs.push_back(i);
+    }
+    for (uint32_t node : *returned) body_.results.push_back(ResultOf(node, outputs));
+    if (!outputs.empty()) body_.tiles = graph_.Compile(lowering_.arena(), allow_direct);
+    return std::move(body_);
+  }
+
+ private:
+  BodyResult ResultOf(uint32_t node, const std::vector<uint32_t>& outputs) const {
+    const TileNode& found = graph_.nodes()[node];
+    if (found.kind == TileNode::Kind::kCompute) {
+      const auto at = std::ranges::find(outputs, node) - outputs.begin();
+      return {BodyResult::Kind::kComputed, static_cast<uint32_t>(at)};
+    }
+    if (found.source < body_.argument_count) return {BodyResult::Kind::kArgument, found.source};
+    return {BodyResult::Kind::kCaptured, found.source - body_.argument_count};
+  }
+
+  // The nodes that the block returns.
+  std::optional<std::vector<uint32_t>> Follow(Block& block, int depth) {
+    for (Operation* operation : block) {
+      if (operation->info == nullptr || !graph_.HasRoomFor(8)) return std::nullopt;
+      if (operation->info->has(kTerminator)) return NodesOf(*operation);
+      if (!FollowOperation(*operation, depth)) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::vector<uint32_t>> NodesOf(const Operation& operation) {
+    std::vector<uint32_t> result;
+    for (const Value* operand : operation.operands) {
+      const auto node = NodeOf(*operand);
+      if (!node) return std::nullopt;
+      result.push_back(*node);
+    }
+    return result;
+  }
+
+  // A value of the body, or one from outside.
+  std::optional<uint32_t> NodeOf(const Value& value) {
+    const auto found = nodes_.find(&value);
+    if (found != nodes_.end()) return found->second;
+    if (!IsScalarTensor(value.type)) return std::nullopt;
+    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    if (leaves.size() != 1) return std::nullopt;
+    return Capture(value, lowering_.InMemory(leaves.front()));
+  }
+
+  uint32_t Capture(const Value& value, const Leaf& leaf) {
+    TileNode node;
+    node.kind = TileNode::Kind::kSplat;
+    node.type = leaf.type;
+    node.source = body_.argument_count + static_cast<uint32_t>(body_.captured.size());
+    body_.captured.push_back(leaf);
+    return nodes_[&value] = graph_.Add(std::move(node));
+  }
+
+  bool FollowOperation(Operation& operation, int depth) {
+    if (operation.is(OpKind::kStablehloConstant)) return FollowConstant(operation);
+    if (operation.is(OpKind::kFuncCall)) return FollowCall(operation, "callee", depth);
+    if (operation.is(OpKind::kStablehloComposite)) {
+      return FollowCall(operation, "decomposition", depth);
+    }
+    const auto operands = NodesOf(operation);
+    if (!operands) return false;
+    if (IsName(operation)) return Rename(operation, *operands);
+    const bool is_scalar = operation.results.size() == 1 &&
+                           IsScalarTensor(operation.results[0]->type) && !operands->empty();
+    if (!is_scalar || operation.info->kernel.empty()) return false;
+    return FollowElementwise(operation, *operands);
+  }
+
+  // Operations that give their operands other names, or other shapes of one element.
+  static bool IsName(const Operation& operation) {
+    return operation.is(OpKind::kStablehloReshape) ||
+           operation.is(OpKind::kStablehloBroadcastInDim) ||
+           operation.is(OpKind::kStablehloBroadcast) ||
+           operation.is(OpKind::kStablehloOptimizationBarrier);
+  }
+
+  bool Rename(const Operation& operation, const std::vector<uint32_t>& operands) {
+    if (operands.size() != operation.results.size()) return false;
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (!IsScalarTensor(operation.results[i]->type)) return false;
+      nodes_[operation.results[i]] = operands[i];
+    }
+    return true;
+  }
+
+  bool FollowConstant(const Operation& operation) {
+    const Attribute* value = operation.Find("value");
+    const Value& result = *operation.results[0];
+    if (value == nullptr || value->value == nullptr || !IsScalarTensor(result.type)) return false;
+    Leaf leaf;
+    leaf.where = Leaf::Where::kConstant;
+    leaf.type = value->value->element_type();
+    leaf.address = value->value->data();
+    leaf.shape = result.type.shape();
+    leaf.count = 1;
+    if (leaf.type != result.type.element_type()) return false;
+    Capture(result, leaf);
+    return true;
+  }
+
+  bool FollowCall(const Operation& operation, std::string_view attribute, int depth) {
+    const Operation* function = lowering_.module().FindSymbol(TextOf(operation, attribute));
+    Block* body = function == nullptr ? nullptr : FunctionBody(*function);
+    if (body == nullptr || body->parent->block_count != 1 || depth >= kMaximumCallDepth) {
+      return false;
+    }
+    const auto operands = NodesOf(operation);
+    if (!operands || operands->size() != body->arguments.size()) return false;
+    for (size_t i = 0; i < operands->size(); ++i) nodes_[body->arguments[i]] = (*operands)[i];
+    const auto results = Follow(*body, depth + 1);
+    if (!results || results->size() != operation.results.size()) return false;
+    for (size_t i = 0; i < results->size(); ++i) nodes_[operation.results[i]] = (*results)[i];
+    return true;
+  }
+
+  bool FollowElementwise(const Operation& operation, const std::vector<uint32_t>& operands) {
+    std::vector<ElementType> types;
+    for (uint32_t operand : operands) types.push_back(graph_.nodes()[operand].type);
+    const Value& result = *operation.results[0];
+    TileNode node;
+    node.kind = TileNode::Kind::kCompute;
+    node.type = *result.type.element_type();
+    const ElementKernel found =
+        FindElementKernel(operation, types, node.type, lowering_.numerics(), lowering_.arena());
+    if (found.kernel == nullptr || operands.size() > std::size(node.operands)) return false;
+    node.kernel = found.kernel;
+    node.attributes = found.attributes;
+    node.work = found.work;
+    node.operand_count = static_cast<uint32_t>(operands.size());
+    std::ranges::copy(operands, node.operands);
+    nodes_[&result] = graph_.Add(std::move(node));
+    return true;
+  }
+
+  Lowering& lowering_;
+  TileGraph graph_;
+  CompiledBody body_;
+  std::unordered_map<const Value*, uint32_t> nodes_;
+};
+
+}  // namespace
+
+std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
+                                        bool allow_direct) {
+  return BodyCompiler(lowering, count).Run(body, allow_direct);
+}
+
+std::string_view MonoidOf(const Block& body) {
+  if (body.arguments.size() != 2 || body.first == nullptr || body.first->next != body.last) {
+    return {};
+  }
+  const Operation& operation = *body.first;
+  const bool is_returned = body.last->operands.size() == 1 && operation.results.size() == 1 &&
+                           body.last->operands[0] == operation.results[0];
+  if (!is_returned || operation.info == nullptr || operation.operands.size() != 2) return {};
+  const Value* first = operation.operands[0];
+  const Value* second = operation.operands[1];
+  const bool in_order = first == body.arguments[0] && second == body.arguments[1];
+  const bool swapped = first == body.arguments[1] && second == body.arguments[0];
+  return in_order || swapped ? operation.info->kernel : std::string_view();
+}
+
+}  // namespace paddock

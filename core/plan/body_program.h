@@ -1,0 +1,47 @@
+// Regions as kernels: a pure scalar body as a tile program that runs over many elements at
+// once, each argument an array.
+#ifndef PADDOCK_CORE_PLAN_BODY_PROGRAM_H_
+#define PADDOCK_CORE_PLAN_BODY_PROGRAM_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/plan/lowering.h"
+#include "core/plan/tile_graph.h"
+
+namespace paddock {
+
+// What the body returns at one place.
+struct BodyResult {
+  enum class Kind : uint8_t {
+    kComputed,  // index: which of tiles.writes
+    kArgument,  // index: the argument, as it came
+    kCaptured,  // index: in `captured`, the same for all elements
+  };
+  Kind kind = Kind::kComputed;
+  uint32_t index = 0;
+};
+
+struct CompiledBody {
+  // The sources of the reads: arguments first, then captured values. No program if nothing
+  // is computed.
+  CompiledTiles tiles;
+  uint32_t argument_count = 0;
+  // Constants and values from outside, one element each.
+  std::vector<Leaf> captured;
+  std::vector<BodyResult> results;
+};
+
+// Nothing if the body does more than compute scalars element by element; that is no error.
+// `count` is how many elements a run has at most.
+std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
+                                        bool allow_direct);
+
+// The kernel (the op table's column) of a body that is one operation of its two arguments,
+// each once; empty for any other.
+std::string_view MonoidOf(const Block& body);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_BODY_PROGRAM_H_

@@ -1,0 +1,301 @@
+// Lowering of control flow: regions become stretches of the flat list with jumps between
+// them, calls are planned in place, tuples and tokens are only names.
+//
+//   while                     if, case
+//     move  init -> carried     branch -> branch k
+//   c: cond                   k: branch k
+//     branch unless -> e        move  its results -> results
+//     body                      jump -> e
+//     move  next -> carried     ...
+//     jump -> c               e:
+//   e:
+#include <algorithm>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/lowering.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// Goes on at the following step plus jumps[k]. An index out of range takes the last.
+struct BranchParameters {
+  simd::ReadIndexFunction read = nullptr;
+  std::span<int32_t> jumps;
+};
+
+StepStatus BranchStep(StepContext& context) {
+  const auto& parameters = context.As<BranchParameters>();
+  const auto count = static_cast<int64_t>(parameters.jumps.size());
+  int64_t index = parameters.read(context.pointers[0]);
+  if (index < 0 || index >= count) index = count - 1;
+  context.next += static_cast<uint32_t>(parameters.jumps[static_cast<size_t>(index)]);
+  return StepStatus::kDone;
+}
+
+// i1 as an index of [taken when false, taken when true].
+int64_t ReadPredicate(const void* address) {
+  return *static_cast<const uint8_t*>(address) != 0 ? 1 : 0;
+}
+
+// Emits the branch; its jumps are set later by JumpTo.
+BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
+                             simd::ReadIndexFunction read, size_t count) {
+  auto* parameters = lowering.arena().Make<BranchParameters>();
+  parameters->read = read;
+  parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &BranchStep;
+  spec.parameters = parameters;
+  spec.reads = {index};
+  lowering.Emit(spec);
+  return parameters;
+}
+
+// A jump is relative to the step that follows the jumping one.
+int32_t JumpFrom(uint32_t step, uint32_t target) {
+  return static_cast<int32_t>(target) - static_cast<int32_t>(step + 1);
+}
+
+std::vector<Leaf> NewLeavesLike(Lowering& lowering, std::span<const Leaf> leaves) {
+  std::vector<Leaf> result;
+  for (const Leaf& leaf : leaves) {
+    result.push_back(leaf.is_token ? leaf : lowering.NewLeaf(leaf.type, leaf.shape));
+  }
+  return result;
+}
+
+void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> leaves) {
+  size_t at = 0;
+  for (const Value* result : operation.results) {
+    const size_t count = lowering.LeavesOf(result->type, operation.name_span)->size();
+    lowering.Alias(*result, leaves.subspan(at, count));
+    at += count;
+  }
+}
+
+// --- while
+
+// Plans one loop; each carried value is a leaf of the operands.
+class WhileLowering {
+ public:
+  WhileLowering(Lowering& lowering, const Operation& operation)
+      : lowering_(lowering), operation_(operation) {}
+
+  Result<void> Run() {
+    Block* cond = operation_.regions[0]->only_block();
+    Block* body = operation_.regions[1]->only_block();
+    if (cond == nullptr || body == nullptr || body->last == nullptr) {
+      return lowering_.NotImplemented(operation_,
+                                      "a while with several blocks is not yet implemented");
+    }
+    lowering_.FlushAll();
+    MakeCarried(*body);
+    EnterLoop();
+    const uint32_t begin = lowering_.next_step();
+    const auto predicate = lowering_.LowerBlock(*cond, carried_);
+    if (!predicate || predicate->size() != 1) return Failed();
+    const Leaf decision = lowering_.InMemory(predicate->front());
+    lowering_.FlushAll();
+    const uint32_t branch_step = lowering_.next_step();
+    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, &ReadPredicate, 2);
+    const auto next = lowering_.LowerBlock(*body, carried_);
+    if (!next || next->size() != carried_.size()) return Failed();
+    lowering_.FlushAll();
+    RepeatLoop(begin, *next);
+    branch->jumps[0] = JumpFrom(branch_step, lowering_.next_step());
+    branch->jumps[1] = 0;
+    std::vector<Leaf> made;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (is_carried_[i]) made.push_back(carried_[i]);
+    }
+    lowering_.SetWriter(made, branch_step);
+    BindResults(lowering_, operation_, carried_);
+    return {};
+  }
+
+ private:
+  // A value that the body returns as it came is not carried at all.
+  void MakeCarried(const Block& body) {
+    for (size_t i = 0; i < operation_.operands.size(); ++i) {
+      const Leaf initial = lowering_.InMemory(lowering_.Operand(operation_, i));
+      initial_.push_back(initial);
+      const bool is_invariant = i < body.last->operands.size() && i < body.arguments.size() &&
+                                body.last->operands[i] == body.arguments[i];
+      is_carried_.push_back(!initial.is_token && !is_invariant);
+      carried_.push_back(is_carried_.back() ? lowering_.NewLeaf(initial.type, initial.shape)
+                                            : initial);
+    }
+  }
+
+  void EnterLoop() {
+    std::vector<Leaf> sources, targets;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!is_carried_[i]) continue;
+      sources.push_back(initial_[i]);
+      targets.push_back(carried_[i]);
+    }
+    if (!sources.empty()) lowering_.EmitMove(&operation_, sources, targets, 0, false);
+  }
+
+  bool IsOtherTarget(const Leaf& source, size_t index) const {
+    if (source.where != Leaf::Where::kSlot) return false;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (i != index && is_carried_[i] && carried_[i].index == source.index) return true;
+    }
+    return false;
+  }
+
+  // The next values to the carried ones, and back. A value that another carried one is
+  // taken from would be overwritten before it is read, so it steps aside first.
+  void RepeatLoop(uint32_t begin, std::span<const Leaf> next) {
+    std::vector<Leaf> sources, targets, crossing, aside;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!is_carried_[i]) continue;
+      Leaf source = lowering_.InMemory(next[i]);
+      if (IsOtherTarget(source, i)) {
+        crossing.push_back(source);
+        source = lowering_.NewLeaf(source.type, source.shape);
+        aside.push_back(source);
+      }
+      sources.push_back(source);
+      targets.push_back(carried_[i]);
+    }
+    if (!crossing.empty()) {
+      lowering_.EmitMove(&operation_, crossing, aside, lowering_.next_step(), false);
+    }
+    const uint32_t last = lowering_.next_step();
+    MoveParameters* move = lowering_.EmitMove(&operation_, sources, targets, begin, true);
+    move->jump = JumpFrom(last, begin);
+    lowering_.draft().loops.push_back({begin, last});
+  }
+
+  Lowering& lowering_;
+  const Operation& operation_;
+  std::vector<Leaf> initial_;
+  std::vector<Leaf> carried_;
+  std::vector<bool> is_carried_;
+};
+
+// --- if, case
+
+// `order`: which region each jump of the branch leads to.
+Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
+                           simd::ReadIndexFunction read, std::span<const size_t> order) {
+  lowering.FlushAll();
+  const Leaf index = lowering.DenseOperand(operation, 0);
+  std::vector<Leaf> results;
+  for (const Value* result : operation.results) {
+    const auto leaves = lowering.LeavesOf(result->type, operation.name_span);
+    const std::vector<Leaf> made = NewLeavesLike(lowering, *leaves);
+    results.insert(results.end(), made.begin(), made.end());
+  }
+  const uint32_t branch_step = lowering.next_step();
+  BranchParameters* branch = EmitBranch(lowering, operation, index, read, order.size());
+  std::vector<std::pair<uint32_t, MoveParameters*>> ends;
+  std::vector<int32_t> jump_of_region(operation.regions.size());
+  for (size_t i = 0; i < operation.regions.size(); ++i) {
+    const uint32_t begin = lowering.next_step();
+    jump_of_region[i] = JumpFrom(branch_step, begin);
+    Block* block = operation.regions[i]->only_block();
+    if (block == nullptr) {
+      return lowering.NotImplemented(operation,
+                                     "a branch of several blocks is not yet implemented");
+    }
+    const auto leaves = lowering.LowerBlock(*block, {});
+    if (!leaves || leaves->size() != results.size()) return Failed();
+    lowering.FlushAll();
+    std::vector<Leaf> sources, targets;
+    for (size_t k = 0; k < results.size(); ++k) {
+      if (results[k].is_token) continue;
+      sources.push_back(lowering.InMemory((*leaves)[k]));
+      targets.push_back(results[k]);
+    }
+    const uint32_t step = lowering.next_step();
+    ends.emplace_back(step, lowering.EmitMove(&operation, sources, targets, begin, false));
+  }
+  for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.next_step());
+  for (size_t i = 0; i < order.size(); ++i) branch->jumps[i] = jump_of_region[order[i]];
+  lowering.SetWriter(results, branch_step);
+  BindResults(lowering, operation, results);
+  return {};
+}
+
+Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
+                         std::string_view attribute) {
+  const std::string_view name = TextOf(operation, attribute);
+  const Operation* function = lowering.module().FindSymbol(name);
+  if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
+    return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
+  }
+  const auto results = lowering.LowerCall(
+      operation, *function, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  if (!results) return Failed();
+  BindResults(lowering, operation, *results);
+  return {};
+}
+
+}  // namespace
+
+Result<void> LowerWhile(Lowering& lowering, const Operation& operation) {
+  return WhileLowering(lowering, operation).Run();
+}
+
+Result<void> LowerIf(Lowering& lowering, const Operation& operation) {
+  // The regions are the true branch, then the false one.
+  static constexpr size_t kOrder[] = {1, 0};
+  return LowerBranches(lowering, operation, &ReadPredicate, kOrder);
+}
+
+Result<void> LowerCase(Lowering& lowering, const Operation& operation) {
+  std::vector<size_t> order;
+  for (size_t i = 0; i < operation.regions.size(); ++i) order.push_back(i);
+  return LowerBranches(lowering, operation,
+                       simd::FindReadIndex(lowering.Operand(operation, 0).type), order);
+}
+
+Result<void> LowerCall(Lowering& lowering, const Operation& operation) {
+  return LowerCallTo(lowering, operation, "callee");
+}
+
+Result<void> LowerComposite(Lowering& lowering, const Operation& operation) {
+  return LowerCallTo(lowering, operation, "decomposition");
+}
+
+Result<void> LowerTuple(Lowering& lowering, const Operation& operation) {
+  lowering.Alias(*operation.results[0],
+                 lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  return {};
+}
+
+Result<void> LowerGetTupleElement(Lowering& lowering, const Operation& operation) {
+  const Value& tuple = *operation.operands[0];
+  const auto index = static_cast<size_t>(IntegerOf(operation, "index", 0));
+  if (!tuple.type.is(TypeKind::kTuple) || index >= tuple.type->elements.size()) {
+    return lowering.Fail(operation, "run", "the tuple has no such element");
+  }
+  size_t before = 0;
+  for (size_t i = 0; i < index; ++i) {
+    before += lowering.LeavesOf(tuple.type->elements[i], operation.name_span)->size();
+  }
+  const std::vector<Leaf> leaves = lowering.Leaves(tuple);
+  const size_t count = lowering.LeavesOf(tuple.type->elements[index], operation.name_span)->size();
+  lowering.Alias(*operation.results[0], std::span(leaves).subspan(before, count));
+  return {};
+}
+
+Result<void> LowerOptimizationBarrier(Lowering& lowering, const Operation& operation) {
+  BindResults(lowering, operation, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  return {};
+}
+
+Result<void> LowerToken(Lowering& lowering, const Operation& operation) {
+  Leaf token;
+  token.is_token = true;
+  lowering.Bind(*operation.results[0], token);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,126 @@
+// PlanDraft: a plan in the making, whose values still have no addresses.
+#ifndef PADDOCK_CORE_PLAN_DRAFT_H_
+#define PADDOCK_CORE_PLAN_DRAFT_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/plan/plan.h"
+#include "core/plan/tile_graph.h"
+
+namespace paddock {
+
+using SlotId = uint32_t;
+inline constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
+
+// One tensor's memory as far as planning knows it.
+struct Leaf {
+  enum class Where : uint8_t {
+    kNone,      // a token, or what could not be planned
+    kSlot,      // index: the slot
+    kConstant,  // address
+    kInput,     // index: the argument
+    kNode,      // index: an element-wise group, node: in it
+  };
+  Where where = Where::kNone;
+  // Only one element is stored, and stands for all.
+  bool is_splat = false;
+  bool is_token = false;
+  ElementType type = ElementType::kI1;
+  uint32_t index = 0;
+  uint32_t node = 0;
+  const std::byte* address = nullptr;
+  std::span<const int64_t> shape;
+  int64_t count = 0;
+
+  size_t element_bytes() const { return ByteSize(type); }
+  // Of what is stored.
+  uint64_t bytes() const { return (is_splat ? 1 : static_cast<uint64_t>(count)) * ByteSize(type); }
+};
+
+struct DraftReference {
+  enum class Where : uint8_t { kSlot, kConstant, kInput, kScratch };
+  Where where = Where::kSlot;
+  bool is_write = false;
+  // Slot, argument, offset or address.
+  uint64_t value = 0;
+};
+
+struct DraftStep {
+  StepFunction function = nullptr;
+  const void* parameters = nullptr;
+  uint32_t first_reference = 0;
+  uint32_t reference_count = 0;
+  uint32_t first_pair = 0;
+  uint32_t pair_count = 0;
+  const Operation* operation = nullptr;
+  int64_t work = kStepWork;
+  int64_t estimated_work = kStepWork;
+  uint64_t operations = 0;
+  uint64_t bytes = 0;
+};
+
+struct DraftSlot {
+  uint64_t bytes = 0;
+  // Kept to the end: a result of the plan, or a prepared constant.
+  bool is_kept = false;
+};
+
+// Steps begin .. end (inclusive) run again and again.
+struct DraftLoop {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+// A step copies slot `source` to slot `target`; were they one, nothing would be copied.
+// `source` must have been first written at `region_begin` or after.
+struct DraftMove {
+  uint32_t step = 0;
+  SlotId source = 0;
+  SlotId target = 0;
+  uint32_t region_begin = 0;
+  // At the end of the loop that begins at region_begin and reads `target`.
+  bool is_back_edge = false;
+};
+
+struct DraftLocation {
+  const Value* value = nullptr;
+  Leaf leaf;
+  uint32_t step = kNowhere;
+  uint32_t ready = kNowhere;
+};
+
+struct PlanDraft {
+  // Run once, before `steps`: they write constants that are needed in full.
+  std::vector<DraftStep> prologue;
+  std::vector<DraftStep> steps;
+  std::vector<DraftReference> references;
+  std::vector<InPlacePair> pairs;
+  std::vector<DraftSlot> slots;
+  std::vector<DraftLoop> loops;
+  std::vector<DraftMove> moves;
+  std::vector<DraftLocation> locations;
+  std::vector<Leaf> arguments;
+  std::vector<Leaf> results;
+  uint64_t scratch_bytes = 0;
+};
+
+// Where each slot lies in the arena, and until which step its content is its own.
+struct MemoryPlan {
+  struct Place {
+    uint64_t offset = 0;
+    uint32_t valid_until = kNowhere;
+  };
+  std::vector<Place> places;
+  uint64_t bytes = 0;
+};
+
+MemoryPlan PlanMemory(const PlanDraft& draft, Level level, uint64_t retention_limit);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_DRAFT_H_

@@ -1,0 +1,197 @@
+// Element-wise groups: operations wait here until somebody needs a value in memory, and
+// then become one tile program. At level kFaithful nothing waits.
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/plan/lowering.h"
+
+namespace paddock {
+namespace {
+
+// Longer programs gain nothing: what they save is one pass over memory in so many.
+constexpr size_t kRoom = 8;
+
+bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
+
+bool IsSameMemory(const Leaf& a, const Leaf& b) {
+  return a.where == b.where && a.index == b.index && a.address == b.address;
+}
+
+}  // namespace
+
+void Lowering::Compute(const Operation& operation, const Value& result,
+                       simd::ElementwiseKernel kernel, const void* attributes,
+                       std::span<const Leaf> operands, int64_t work) {
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.kernel = kernel;
+  node.attributes = attributes;
+  node.work = work;
+  ComputeInto(operation, result, std::move(node), operands);
+}
+
+void Lowering::ComputeInto(const Operation& operation, const Value& result, TileNode node,
+                           std::span<const Leaf> operands) {
+  const Leaf shape = LeavesOf(result.type, operation.name_span)->front();
+  node.type = shape.type;
+  if (shape.count == 0) {
+    Define(result);
+    return;
+  }
+  // One element computed once is what every element would be.
+  const bool is_splat =
+      level() == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);
+  const int64_t count = is_splat ? 1 : shape.count;
+  FlushOthers(operands, count);
+  const uint32_t group_index = OpenGroup(count, operands.size() + 1);
+  for (const Leaf& operand : operands) {
+    node.operands[node.operand_count++] = AddOperand(group_index, operand);
+  }
+  BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+}
+
+void Lowering::Load(const Operation& operation, const Value& result, TileNode node,
+                    const Leaf* source) {
+  Leaf shape = LeavesOf(result.type, operation.name_span)->front();
+  node.type = shape.type;
+  if (shape.count == 0) {
+    Define(result);
+    return;
+  }
+  if (source == nullptr) {
+    const uint32_t group_index = OpenGroup(shape.count, 1);
+    BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+    return;
+  }
+  if (level() == Level::kFast && IsSingle(*source)) {
+    Leaf leaf = *source;
+    leaf.is_splat = true;
+    leaf.shape = shape.shape;
+    leaf.count = shape.count;
+    return Alias(result, std::span(&leaf, 1));
+  }
+  const Leaf memory = IsSingle(*source) ? InMemory(*source) : Dense(*source);
+  const uint32_t group_index = OpenGroup(shape.count, 2);
+  if (IsSingle(memory)) node.kind = TileNode::Kind::kSplat;
+  node.source = AddSource(*groups_[group_index], memory);
+  BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+}
+
+void Lowering::FlushOthers(std::span<const Leaf> operands, int64_t count) {
+  for (const Leaf& operand : operands) {
+    const Leaf leaf = Resolved(operand);
+    if (leaf.where != Leaf::Where::kNode) continue;
+    const Group& group = *groups_[leaf.index];
+    if (group.graph.count() != count) FlushGroup(leaf.index);
+  }
+}
+
+// The open group of this many elements, with room for so many more nodes.
+uint32_t Lowering::OpenGroup(int64_t count, size_t nodes) {
+  for (uint32_t index : open_groups_) {
+    if (groups_[index]->graph.count() != count) continue;
+    if (groups_[index]->graph.HasRoomFor(nodes + kRoom)) return index;
+    FlushGroup(index);
+    break;
+  }
+  groups_.push_back(std::make_unique<Group>(count));
+  open_groups_.push_back(static_cast<uint32_t>(groups_.size() - 1));
+  return open_groups_.back();
+}
+
+uint32_t Lowering::AddOperand(uint32_t group_index, const Leaf& operand) {
+  Group& group = *groups_[group_index];
+  const Leaf leaf = Resolved(operand);
+  if (leaf.where == Leaf::Where::kNode) {
+    PADDOCK_CHECK(leaf.index == group_index);
+    --group.uses_left[leaf.node];
+    return leaf.node;
+  }
+  TileNode node;
+  node.type = leaf.type;
+  const bool is_stream = group.graph.count() == 1 || !IsSingle(leaf);
+  node.kind = is_stream ? TileNode::Kind::kStream : TileNode::Kind::kSplat;
+  node.source = AddSource(group, leaf);
+  return group.graph.Add(std::move(node));
+}
+
+uint32_t Lowering::AddSource(Group& group, const Leaf& leaf) {
+  for (uint32_t i = 0; i < group.sources.size(); ++i) {
+    if (IsSameMemory(group.sources[i], leaf)) return i;
+  }
+  group.sources.push_back(leaf);
+  return static_cast<uint32_t>(group.sources.size() - 1);
+}
+
+void Lowering::BindNode(const Operation& operation, const Value& result, uint32_t group_index,
+                        uint32_t node) {
+  Group& group = *groups_[group_index];
+  group.uses_left.resize(group.graph.nodes().size(), 0);
+  group.uses_left[node] += UseCount(result);
+  group.names.emplace_back(&result, node);
+  group.last = &operation;
+  Leaf leaf = LeavesOf(result.type, operation.name_span)->front();
+  leaf.where = Leaf::Where::kNode;
+  leaf.index = group_index;
+  leaf.node = node;
+  leaf.is_splat = leaf.count != group.graph.count();
+  Bind(result, leaf);
+  if (level() == Level::kFaithful) FlushGroup(group_index);
+}
+
+void Lowering::FlushAll() {
+  while (!open_groups_.empty()) FlushGroup(open_groups_.front());
+}
+
+void Lowering::FlushGroup(uint32_t index) {
+  Group& group = *groups_[index];
+  if (!group.is_open) return;
+  group.is_open = false;
+  std::erase(open_groups_, index);
+  group.uses_left.resize(group.graph.nodes().size(), 0);
+  group.memory.resize(group.graph.nodes().size());
+  const bool keep_all = level() == Level::kFaithful;
+  bool has_output = false;
+  for (uint32_t i = 0; i < group.graph.nodes().size(); ++i) {
+    TileNode& node = group.graph.node(i);
+    const bool is_named = keep_all && i == group.names.front().second;
+    if (group.uses_left[i] <= 0 && !is_named) continue;
+    node.is_output = true;
+    has_output = true;
+    const int64_t shape[] = {group.graph.count()};
+    group.memory[i] = NewLeaf(node.type, arena_.CopyArray(std::span<const int64_t>(shape)));
+  }
+  if (has_output) EmitTiles(group, group.graph.Compile(arena_, true));
+  // Only its memory is asked for from now on.
+  group.graph = TileGraph(group.graph.count());
+  group.sources = {};
+}
+
+void Lowering::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count) {
+  spec.function = tiles.is_direct ? &DirectTileStep : &TileStep;
+  spec.parameters = tiles.program;
+  spec.pays_by_itself = !tiles.is_direct;
+  spec.work = count * tiles.program->work_per_element;
+  spec.operations = static_cast<uint64_t>(count) * tiles.program->instructions.size();
+  spec.scratch_bytes = tiles.program->scratch_bytes;
+  spec.in_place = tiles.in_place;
+  EmitWithScratch(spec, tiles.scratch_offsets);
+}
+
+void Lowering::EmitTiles(Group& group, const CompiledTiles& tiles) {
+  StepSpec spec;
+  spec.operation = group.last;
+  for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
+  for (uint32_t node : tiles.writes) spec.writes.push_back(group.memory[node]);
+  EmitTileStep(std::move(spec), tiles, group.graph.count());
+  for (const auto& [value, node] : group.names) {
+    if (group.memory[node].where == Leaf::Where::kNone) continue;
+    Leaf leaf = LeavesOf(value->type, value->type_span)->front();
+    leaf.where = Leaf::Where::kSlot;
+    leaf.index = group.memory[node].index;
+    leaf.is_splat = leaf.count != group.graph.count();
+    Locate(*value, leaf);
+  }
+}
+
+}  // namespace paddock

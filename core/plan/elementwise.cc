@@ -1,0 +1,84 @@
+// Lowering of element-wise operations: each is a node of a tile program.
+#include "simd/elementwise/elementwise.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/element_kernel.h"
+#include "core/plan/lowering.h"
+
+namespace paddock {
+namespace {
+
+// Work units of one element, beside the bytes it moves: a few for polynomials.
+int64_t WorkOf(std::string_view kernel, ElementType type) {
+  static constexpr std::string_view kLong[] = {
+      "atan2", "cbrt",         "cosine",   "divide", "exponential", "exponential_minus_one",
+      "log",   "log_plus_one", "logistic", "power",  "remainder",   "rsqrt",
+      "sine",  "sqrt",         "tan",      "tanh"};
+  const int64_t base = std::ranges::find(kLong, kernel) != std::end(kLong) ? 16 : 1;
+  return base * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
+}
+
+simd::ComparisonDirection DirectionOf(std::string_view text) {
+  using D = simd::ComparisonDirection;
+  if (text == "EQ") return D::kEq;
+  if (text == "NE") return D::kNe;
+  if (text == "GE") return D::kGe;
+  if (text == "GT") return D::kGt;
+  return text == "LE" ? D::kLe : D::kLt;
+}
+
+}  // namespace
+
+// The greatest operand type: of select the branches', of abs the complex one.
+ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
+                                ElementType result, simd::Numerics numerics, Arena& arena) {
+  ElementKernel found;
+  const ElementType type = operation.is(OpKind::kStablehloSelect) ? operands[1] : operands[0];
+  found.work = WorkOf(operation.info->kernel, type);
+  if (operation.is(OpKind::kStablehloConvert)) {
+    found.kernel = simd::FindConvert(operands[0], result);
+  } else if (operation.is(OpKind::kStablehloCompare)) {
+    const bool total_order = TextOf(operation, "compare_type") == "TOTALORDER" && IsFloat(type);
+    found.kernel = simd::FindCompare(DirectionOf(TextOf(operation, "comparison_direction")),
+                                     total_order, type);
+  } else {
+    found.kernel = simd::FindElementwise(operation.info->kernel, type, numerics);
+  }
+  if (operation.is(OpKind::kStablehloReducePrecision)) {
+    found.attributes = arena.Make<simd::ReducePrecisionAttributes>(
+        static_cast<int32_t>(IntegerOf(operation, "exponent_bits", 0)),
+        static_cast<int32_t>(IntegerOf(operation, "mantissa_bits", 0)));
+  }
+  return found;
+}
+
+Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
+  const std::vector<Leaf> operands =
+      lowering.OperandLeaves(operation, 0, operation.operands.size());
+  std::vector<ElementType> types;
+  for (const Leaf& operand : operands) types.push_back(operand.type);
+  const Value& result = *operation.results[0];
+  const Type type = result.type;
+  const bool is_quantized =
+      type.is_quantized() || std::ranges::any_of(operation.operands, [](const Value* operand) {
+        return operand->type.is_quantized();
+      });
+  if (is_quantized) {
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
+  }
+  const ElementKernel found = FindElementKernel(operation, types, *type.element_type(),
+                                                lowering.numerics(), lowering.arena());
+  if (found.kernel == nullptr) {
+    return lowering.NotImplemented(operation, std::string(operation.name) + " of " +
+                                                  std::string(Spelling(types[0])) +
+                                                  " is not yet implemented");
+  }
+  lowering.Compute(operation, result, found.kernel, found.attributes, operands, found.work);
+  return {};
+}
+
+}  // namespace paddock

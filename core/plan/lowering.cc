@@ -1,0 +1,440 @@
+#include "core/plan/lowering.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/base/overflow.h"
+#include "core/plan/move_steps.h"
+
+namespace paddock {
+namespace {
+
+// Deeper chains of calls are refused: planning recurses along them.
+constexpr size_t kMaximumCallDepth = 200;
+
+LowerFunction const kLowerTable[] = {
+#include "dialect/lower_table.inc"
+};
+
+std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+bool IsTerminator(const Operation& operation) {
+  return operation.info != nullptr && operation.info->has(kTerminator);
+}
+
+}  // namespace
+
+LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(kind)]; }
+
+Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& arena,
+                   std::vector<std::shared_ptr<const void>>& owned, DiagnosticSink& sink)
+    : module_(module), options_(options), arena_(arena), owned_(owned), sink_(sink) {
+  bindings_.resize(module.value_count());
+  use_counts_.resize(module.value_count());
+  CountUses(*module.body());
+}
+
+void Lowering::CountUses(const Block& block) {
+  for (const Operation* operation : block) {
+    for (const Value* operand : operation->operands) ++use_counts_[operand->id];
+    for (const Region* region : operation->regions) {
+      for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
+        CountUses(*inner);
+      }
+    }
+  }
+}
+
+// --- Values.
+
+std::vector<Leaf> Lowering::Leaves(const Value& value) const {
+  const Binding& binding = bindings_[value.id];
+  std::vector<Leaf> result;
+  for (uint32_t i = 0; i < binding.count; ++i) {
+    result.push_back(Resolved(leaves_[binding.first + i]));
+  }
+  return result;
+}
+
+Leaf Lowering::Operand(const Operation& operation, size_t index) const {
+  const Binding& binding = bindings_[operation.operands[index]->id];
+  PADDOCK_CHECK(binding.count == 1);
+  return Resolved(leaves_[binding.first]);
+}
+
+std::vector<Leaf> Lowering::OperandLeaves(const Operation& operation, size_t begin,
+                                          size_t end) const {
+  std::vector<Leaf> result;
+  for (size_t i = begin; i < end; ++i) {
+    const std::vector<Leaf> leaves = Leaves(*operation.operands[i]);
+    result.insert(result.end(), leaves.begin(), leaves.end());
+  }
+  return result;
+}
+
+void Lowering::Bind(const Value& value, std::span<const Leaf> leaves) {
+  const std::vector<Leaf> copy(leaves.begin(), leaves.end());
+  bindings_[value.id] = {static_cast<uint32_t>(leaves_.size()), static_cast<uint32_t>(copy.size()),
+                         true};
+  leaves_.insert(leaves_.end(), copy.begin(), copy.end());
+  if (copy.size() != 1 || value.type.is(TypeKind::kTuple)) return;
+  const Leaf leaf = Resolved(copy[0]);
+  if (leaf.where == Leaf::Where::kNode) return;  // located when it is computed
+  Locate(value, leaf);
+}
+
+void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
+  for (const Leaf& leaf : leaves) {
+    if (leaf.where != Leaf::Where::kNode || !groups_[leaf.index]->is_open) continue;
+    Group& group = *groups_[leaf.index];
+    group.uses_left[leaf.node] += static_cast<int64_t>(UseCount(value)) - 1;
+    if (leaves.size() == 1) group.names.emplace_back(&value, leaf.node);
+  }
+  Bind(value, leaves);
+}
+
+std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
+  std::vector<Leaf> result;
+  if (type.is(TypeKind::kTuple)) {
+    for (Type element : type->elements) {
+      const auto leaves = LeavesOf(element, span);
+      if (!leaves) return std::nullopt;
+      result.insert(result.end(), leaves->begin(), leaves->end());
+    }
+    return result;
+  }
+  Leaf leaf;
+  if (type.is(TypeKind::kToken)) {
+    leaf.is_token = true;
+    result.push_back(leaf);
+    return result;
+  }
+  const bool is_quantized = type && type.is_tensor() && type.is_quantized();
+  const Type element = is_quantized ? type.element()->quantized->storage : type;
+  const auto element_type = element && (is_quantized || type.is_tensor())
+                                ? element.element_type()
+                                : std::optional<ElementType>();
+  if (!element_type || !type.has_static_shape()) {
+    has_failed_ = true;
+    sink_.Error("not-implemented", span,
+                "a value of type " + ToString(type) + " is not yet implemented");
+    return std::nullopt;
+  }
+  const auto bytes = ByteSizeOf(*element_type, type.shape());
+  if (!bytes) {
+    has_failed_ = true;
+    sink_.Error("memory", span, "a value of type " + ToString(type) + " does not fit 63 bits");
+    return std::nullopt;
+  }
+  leaf.type = *element_type;
+  leaf.shape = type.shape();
+  leaf.count = *CheckedProduct(type.shape());
+  result.push_back(leaf);
+  return result;
+}
+
+Leaf Lowering::Resolved(Leaf leaf) const {
+  if (leaf.where != Leaf::Where::kNode || groups_[leaf.index]->is_open) return leaf;
+  const Leaf& memory = groups_[leaf.index]->memory[leaf.node];
+  PADDOCK_CHECK(memory.where != Leaf::Where::kNone);
+  leaf.where = memory.where;
+  leaf.index = memory.index;
+  return leaf;
+}
+
+Leaf Lowering::InMemory(Leaf leaf) {
+  leaf = Resolved(leaf);
+  if (leaf.where != Leaf::Where::kNode) return leaf;
+  FlushGroup(leaf.index);
+  return Resolved(leaf);
+}
+
+Leaf Lowering::Dense(Leaf leaf) {
+  leaf = InMemory(leaf);
+  if (!leaf.is_splat) return leaf;
+  if (leaf.count == 1) {
+    leaf.is_splat = false;
+    return leaf;
+  }
+  if (leaf.where == Leaf::Where::kConstant) return FillConstant(leaf);
+  Leaf full = NewLeaf(leaf.type, leaf.shape);
+  EmitMove(nullptr, std::span(&leaf, 1), std::span(&full, 1), 0, false);
+  return full;
+}
+
+Leaf Lowering::NewLeaf(ElementType type, std::span<const int64_t> shape) {
+  Leaf leaf;
+  leaf.where = Leaf::Where::kSlot;
+  leaf.type = type;
+  leaf.shape = shape;
+  leaf.count = CheckedProduct(shape).value_or(0);
+  leaf.index = static_cast<uint32_t>(draft_.slots.size());
+  draft_.slots.push_back({leaf.bytes(), false});
+  writers_.emplace_back();
+  return leaf;
+}
+
+Leaf Lowering::Define(const Value& result) {
+  const auto leaves = LeavesOf(result.type, result.type_span);
+  PADDOCK_CHECK(leaves && leaves->size() == 1);
+  const Leaf leaf = NewLeaf(leaves->front().type, leaves->front().shape);
+  // The step that writes it is the next one.
+  writers_[leaf.index] = {next_step(), next_step() + 1};
+  Bind(result, leaf);
+  return leaf;
+}
+
+void Lowering::Locate(const Value& value, const Leaf& leaf) {
+  if (leaf.where == Leaf::Where::kNone) return;
+  const Writer writer = leaf.where == Leaf::Where::kSlot ? writers_[leaf.index] : Writer();
+  draft_.locations.push_back({&value, leaf, writer.step, writer.ready});
+}
+
+void Lowering::SetWriter(std::span<const Leaf> leaves, uint32_t step) {
+  for (const Leaf& leaf : leaves) {
+    if (leaf.where == Leaf::Where::kSlot) writers_[leaf.index] = {step, next_step()};
+  }
+}
+
+// --- Steps.
+
+DraftReference Lowering::ReferenceTo(const Leaf& leaf, bool is_write) const {
+  switch (leaf.where) {
+    case Leaf::Where::kSlot:
+      return {DraftReference::Where::kSlot, is_write, leaf.index};
+    case Leaf::Where::kInput:
+      return {DraftReference::Where::kInput, is_write, leaf.index};
+    default:
+      PADDOCK_CHECK(leaf.where == Leaf::Where::kConstant && !is_write);
+      return {DraftReference::Where::kConstant, false, reinterpret_cast<uintptr_t>(leaf.address)};
+  }
+}
+
+void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
+                          std::span<const uint32_t> scratch_offsets) {
+  DraftStep step;
+  step.function = spec.function;
+  step.parameters = spec.parameters;
+  step.operation = spec.operation;
+  step.first_reference = static_cast<uint32_t>(draft_.references.size());
+  step.operations = spec.operations;
+  for (const Leaf& leaf : spec.reads) {
+    draft_.references.push_back(ReferenceTo(leaf, false));
+    step.bytes += leaf.bytes();
+  }
+  for (const Leaf& leaf : spec.writes) {
+    draft_.references.push_back(ReferenceTo(leaf, true));
+    step.bytes += leaf.bytes();
+  }
+  for (uint32_t offset : scratch_offsets) {
+    draft_.references.push_back({DraftReference::Where::kScratch, true, offset});
+  }
+  step.reference_count = static_cast<uint32_t>(draft_.references.size()) - step.first_reference;
+  step.first_pair = static_cast<uint32_t>(draft_.pairs.size());
+  step.pair_count = static_cast<uint32_t>(spec.in_place.size());
+  draft_.pairs.insert(draft_.pairs.end(), spec.in_place.begin(), spec.in_place.end());
+  const int64_t work = std::max(spec.work, kStepWork);
+  step.work = spec.pays_by_itself ? kStepWork : std::min(work, kChunkWork);
+  step.estimated_work = work;
+  draft_.scratch_bytes = std::max<uint64_t>(draft_.scratch_bytes, spec.scratch_bytes);
+  steps.push_back(step);
+}
+
+uint32_t Lowering::EmitWithScratch(const StepSpec& spec,
+                                   std::span<const uint32_t> scratch_offsets) {
+  const uint32_t number = next_step();
+  if (number >= options_.step_limit) {
+    if (!is_over_limit_ && spec.operation != nullptr) {
+      Fail(*spec.operation, "limit",
+           "the program has more than " + std::to_string(options_.step_limit) +
+               " steps once its calls are planned in place");
+    }
+    is_over_limit_ = true;
+    return 0;
+  }
+  for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};
+  AppendStep(draft_.steps, spec, scratch_offsets);
+  return number;
+}
+
+MoveParameters* Lowering::EmitMove(const Operation* operation, std::span<const Leaf> sources,
+                                   std::span<const Leaf> targets, uint32_t region_begin,
+                                   bool is_back_edge) {
+  StepSpec spec;
+  spec.operation = operation;
+  spec.function = &MoveStep;
+  spec.pays_by_itself = true;
+  std::vector<MoveParameters::Entry> entries;
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const bool is_splat = sources[i].is_splat && !targets[i].is_splat && targets[i].count != 1;
+    const auto splat_bytes = static_cast<uint32_t>(is_splat ? targets[i].element_bytes() : 0);
+    entries.push_back({targets[i].bytes(), splat_bytes});
+    spec.reads.push_back(sources[i]);
+    spec.work += 2 * static_cast<int64_t>(targets[i].bytes());
+    if (is_splat || sources[i].where != Leaf::Where::kSlot) continue;
+    spec.in_place.push_back({static_cast<uint32_t>(sources.size() + i), static_cast<uint32_t>(i)});
+    draft_.moves.push_back(
+        {next_step(), sources[i].index, targets[i].index, region_begin, is_back_edge});
+  }
+  spec.writes.assign(targets.begin(), targets.end());
+  auto* parameters = arena_.Make<MoveParameters>();
+  parameters->entries = arena_.CopyArray(entries);
+  spec.parameters = parameters;
+  Emit(spec);
+  return parameters;
+}
+
+Leaf Lowering::FillConstant(const Leaf& leaf) {
+  for (const auto& [splat, full] : filled_) {
+    if (splat.address == leaf.address && splat.count == leaf.count && splat.type == leaf.type) {
+      Leaf found = full;
+      found.shape = leaf.shape;
+      return found;
+    }
+  }
+  Leaf full = NewLeaf(leaf.type, leaf.shape);
+  draft_.slots[full.index].is_kept = true;
+  StepSpec spec;
+  spec.function = &MoveStep;
+  spec.pays_by_itself = true;
+  spec.reads = {leaf};
+  spec.writes = {full};
+  const MoveParameters::Entry entry{full.bytes(), static_cast<uint32_t>(leaf.element_bytes())};
+  auto* parameters = arena_.Make<MoveParameters>();
+  parameters->entries = arena_.CopyArray(std::span(&entry, 1));
+  spec.parameters = parameters;
+  AppendStep(draft_.prologue, spec);
+  filled_.emplace_back(leaf, full);
+  return full;
+}
+
+// --- Blocks.
+
+std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
+                                                      std::span<const Leaf> arguments) {
+  size_t at = 0;
+  for (Value* argument : block.arguments) {
+    const auto leaves = LeavesOf(argument->type, argument->type_span);
+    if (!leaves || at + leaves->size() > arguments.size()) return std::nullopt;
+    Alias(*argument, arguments.subspan(at, leaves->size()));
+    at += leaves->size();
+  }
+  for (Operation* operation : block) {
+    if (IsTerminator(*operation)) {
+      if (IsPoisoned(*operation)) return std::nullopt;
+      return OperandLeaves(*operation, 0, operation->operands.size());
+    }
+    LowerOperation(*operation);
+  }
+  if (block.last != nullptr) Fail(*block.last, "run", "the block does not end with a return");
+  return std::nullopt;
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
+                                                     const Operation& function,
+                                                     std::span<const Leaf> arguments) {
+  Block* body = FunctionBody(function);
+  const std::string name = Quoted(SymbolName(function));
+  if (body == nullptr) {
+    Fail(call, "run", "function " + name + " has no body");
+    return std::nullopt;
+  }
+  if (body->parent->block_count != 1) {
+    NotImplemented(call, "a function of several blocks, " + name + ", is not yet implemented");
+    return std::nullopt;
+  }
+  if (std::ranges::find(call_stack_, &function) != call_stack_.end()) {
+    Fail(call, "run", "function " + name + " calls itself");
+    return std::nullopt;
+  }
+  if (call_stack_.size() >= kMaximumCallDepth) {
+    Fail(call, "limit",
+         "calls are nested deeper than " + std::to_string(kMaximumCallDepth) + " functions");
+    return std::nullopt;
+  }
+  call_stack_.push_back(&function);
+  auto results = LowerBlock(*body, arguments);
+  call_stack_.pop_back();
+  return results;
+}
+
+bool Lowering::IsPoisoned(const Operation& operation) const {
+  return std::ranges::any_of(operation.operands, [&](const Value* operand) {
+    const Binding& binding = bindings_[operand->id];
+    if (!binding.is_bound) return true;
+    for (uint32_t i = 0; i < binding.count; ++i) {
+      const Leaf& leaf = leaves_[binding.first + i];
+      if (leaf.where == Leaf::Where::kNone && !leaf.is_token) return true;
+    }
+    return false;
+  });
+}
+
+void Lowering::Poison(const Operation& operation) {
+  for (const Value* result : operation.results) {
+    bindings_[result->id] = {static_cast<uint32_t>(leaves_.size()), 1, true};
+    leaves_.emplace_back();
+  }
+}
+
+void Lowering::LowerOperation(const Operation& operation) {
+  if (is_over_limit_) return Poison(operation);
+  if (++lowered_operations_ > options_.step_limit) {
+    Fail(operation, "limit",
+         "the program has more than " + std::to_string(options_.step_limit) +
+             " operations once its calls are planned in place");
+    is_over_limit_ = true;
+    return Poison(operation);
+  }
+  if (IsPoisoned(operation)) return Poison(operation);
+  const LowerFunction lower =
+      operation.info == nullptr ? &LowerUnknown : FindLower(operation.info->kind);
+  if (lower == nullptr) {
+    NotImplemented(operation, std::string(operation.name) + " is not yet implemented");
+    return Poison(operation);
+  }
+  for (const Value* result : operation.results) {
+    if (!LeavesOf(result->type, operation.name_span)) return Poison(operation);
+  }
+  if (!lower(*this, operation)) Poison(operation);
+}
+
+// --- Diagnostics and ends.
+
+std::unexpected<Failure> Lowering::NotImplemented(const Operation& operation, std::string message) {
+  return Fail(operation, "not-implemented", std::move(message));
+}
+
+std::unexpected<Failure> Lowering::Fail(const Operation& operation, std::string_view code,
+                                        std::string message) {
+  has_failed_ = true;
+  const Span span = operation.name_span.is_known() ? operation.name_span : operation.span;
+  sink_.Error(code, span, std::move(message));
+  return Failed();
+}
+
+void Lowering::SetArguments(const Block& body) {
+  uint32_t inputs = 0;
+  for (const Value* argument : body.arguments) {
+    auto leaves = LeavesOf(argument->type, argument->type_span);
+    if (!leaves) continue;
+    for (Leaf& leaf : *leaves) {
+      if (!leaf.is_token) {
+        leaf.where = Leaf::Where::kInput;
+        leaf.index = inputs++;
+      }
+      draft_.arguments.push_back(leaf);
+    }
+  }
+}
+
+void Lowering::SetResults(std::span<const Leaf> leaves) {
+  FlushAll();
+  for (const Leaf& leaf : leaves) {
+    const Leaf resolved = Resolved(leaf);
+    if (resolved.where == Leaf::Where::kSlot) draft_.slots[resolved.index].is_kept = true;
+    draft_.results.push_back(resolved);
+  }
+}
+
+}  // namespace paddock

@@ -1,0 +1,215 @@
+// Lowering: turns operations into steps. One Lower function an operation, in the file of
+// its family, declared from the op table.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_H_
+#define PADDOCK_CORE_PLAN_LOWERING_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/module.h"
+#include "core/plan/draft.h"
+#include "core/plan/move_steps.h"
+#include "core/plan/plan.h"
+#include "core/plan/tile_graph.h"
+
+namespace paddock {
+
+// A step as a Lower function says it. Its references are the reads, then the writes.
+struct StepSpec {
+  const Operation* operation = nullptr;
+  StepFunction function = nullptr;
+  const void* parameters = nullptr;
+  // In memory and dense, unless the step knows of splats.
+  std::vector<Leaf> reads;
+  std::vector<Leaf> writes;
+  // Indices of references.
+  std::vector<InPlacePair> in_place;
+  // Of one execution, in units of work. A step of more than one chunk pays by itself.
+  int64_t work = kStepWork;
+  bool pays_by_itself = false;
+  // Arithmetic operations of one execution.
+  uint64_t operations = 0;
+  size_t scratch_bytes = 0;
+};
+
+class Lowering {
+ public:
+  Lowering(const Module& module, const PlanOptions& options, Arena& arena,
+           std::vector<std::shared_ptr<const void>>& owned, DiagnosticSink& sink);
+
+  Level level() const { return options_.level; }
+  simd::Numerics numerics() const { return options_.numerics; }
+  const Module& module() const { return module_; }
+  Arena& arena() { return arena_; }
+  PlanDraft& draft() { return draft_; }
+
+  // --- Parameters of steps live as long as the plan.
+  template <class T>
+  const T* Own(T value) {
+    auto kept = std::make_shared<const T>(std::move(value));
+    owned_.push_back(kept);
+    return kept.get();
+  }
+
+  // --- Values. A tuple has several leaves, any other value one.
+  std::vector<Leaf> Leaves(const Value& value) const;
+  Leaf Operand(const Operation& operation, size_t index) const;
+  // All leaves of the operands begin .. end.
+  std::vector<Leaf> OperandLeaves(const Operation& operation, size_t begin, size_t end) const;
+  void Bind(const Value& value, std::span<const Leaf> leaves);
+  void Bind(const Value& value, const Leaf& leaf) { Bind(value, std::span(&leaf, 1)); }
+  // `value` is another name of leaves that `operation` takes from an operand.
+  void Alias(const Value& value, std::span<const Leaf> leaves);
+  // The leaves of a type without their places; nothing after a diagnostic at `span` if the
+  // type cannot be held (sizes that only a run knows).
+  std::optional<std::vector<Leaf>> LeavesOf(Type type, Span span);
+
+  // The leaf in memory, its group computed; may still be a splat.
+  Leaf InMemory(Leaf leaf);
+  // In memory with all of its elements.
+  Leaf Dense(Leaf leaf);
+  Leaf DenseOperand(const Operation& operation, size_t index) {
+    return Dense(Operand(operation, index));
+  }
+  // Memory for an element type and shape (which must outlive the plan).
+  Leaf NewLeaf(ElementType type, std::span<const int64_t> shape);
+  // Memory for a result of one leaf, bound to it.
+  Leaf Define(const Value& result);
+
+  // --- Steps.
+  uint32_t next_step() const { return static_cast<uint32_t>(draft_.steps.size()); }
+  // Gives the step's number. Writes become visible at it.
+  uint32_t Emit(const StepSpec& spec) { return EmitWithScratch(spec, {}); }
+  // sources[i] to targets[i], all at once: no target is another's source. Gives the step's
+  // parameters, so that it can be made to jump.
+  MoveParameters* EmitMove(const Operation* operation, std::span<const Leaf> sources,
+                           std::span<const Leaf> targets, uint32_t region_begin, bool is_back_edge);
+
+  // The values of `leaves` are there once the machine has gone through `step` and stands
+  // at the next step to be emitted: results of loops and branches.
+  void SetWriter(std::span<const Leaf> leaves, uint32_t step);
+
+  // --- Element-wise groups (element_groups.cc).
+  // result = kernel(operands): as a node of a group, of one element where all operands are
+  // splats (level kFast). Operands are of the result's count, or splats, or scalars.
+  void Compute(const Operation& operation, const Value& result, simd::ElementwiseKernel kernel,
+               const void* attributes, std::span<const Leaf> operands, int64_t work);
+  void ComputeInto(const Operation& operation, const Value& result, TileNode node,
+                   std::span<const Leaf> operands);
+  // A node that loads: broadcasts and iota.
+  void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
+  // A step that runs compiled tiles; `spec` has the reads, the writes and the operation.
+  void EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count);
+  // Computes every group that is still open.
+  void FlushAll();
+
+  // --- Blocks.
+  // Lowers the operations of `block` with its arguments bound to `arguments`, and gives the
+  // leaves of what its terminator returns, still perhaps in groups.
+  std::optional<std::vector<Leaf>> LowerBlock(Block& block, std::span<const Leaf> arguments);
+  // The body of a function called from `call`; recursion and depth are diagnostics.
+  std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
+                                             std::span<const Leaf> arguments);
+  void LowerOperation(const Operation& operation);
+
+  // --- Diagnostics.
+  std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
+  std::unexpected<Failure> Fail(const Operation& operation, std::string_view code,
+                                std::string message);
+  bool has_failed() const { return has_failed_; }
+
+  // How often each value is used in the whole module.
+  uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
+  // What planning of the function ends with.
+  void SetResults(std::span<const Leaf> leaves);
+  void SetArguments(const Block& body);
+
+ private:
+  struct Group {
+    explicit Group(int64_t count) : graph(count) {}
+    TileGraph graph;
+    // Of the graph's sources.
+    std::vector<Leaf> sources;
+    // Per node: uses that are still to come, the memory once computed, and its names.
+    std::vector<int64_t> uses_left;
+    std::vector<Leaf> memory;
+    std::vector<std::pair<const Value*, uint32_t>> names;
+    const Operation* last = nullptr;
+    bool is_open = true;
+  };
+
+  void CountUses(const Block& block);
+  uint32_t OpenGroup(int64_t count, size_t nodes);
+  void FlushOthers(std::span<const Leaf> operands, int64_t count);
+  uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
+  uint32_t AddSource(Group& group, const Leaf& leaf);
+  void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
+                uint32_t node);
+  void FlushGroup(uint32_t index);
+  void EmitTiles(Group& group, const CompiledTiles& tiles);
+  Leaf Resolved(Leaf leaf) const;
+  DraftReference ReferenceTo(const Leaf& leaf, bool is_write) const;
+  uint32_t EmitWithScratch(const StepSpec& spec, std::span<const uint32_t> scratch_offsets);
+  void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
+                  std::span<const uint32_t> scratch_offsets = {});
+  void Locate(const Value& value, const Leaf& leaf);
+  Leaf FillConstant(const Leaf& leaf);
+  void Poison(const Operation& operation);
+  bool IsPoisoned(const Operation& operation) const;
+
+  const Module& module_;
+  const PlanOptions& options_;
+  Arena& arena_;
+  std::vector<std::shared_ptr<const void>>& owned_;
+  DiagnosticSink& sink_;
+  PlanDraft draft_;
+  bool has_failed_ = false;
+  bool is_over_limit_ = false;
+  uint64_t lowered_operations_ = 0;
+
+  // By value id: where its leaves begin in leaves_, and how many.
+  struct Binding {
+    uint32_t first = 0;
+    uint32_t count = 0;
+    bool is_bound = false;
+  };
+  std::vector<Binding> bindings_;
+  std::vector<Leaf> leaves_;
+  std::vector<uint32_t> use_counts_;
+  std::vector<std::unique_ptr<Group>> groups_;
+  std::vector<uint32_t> open_groups_;
+  std::vector<const Operation*> call_stack_;
+  // Constants that were written out in full, by address and size.
+  std::vector<std::pair<Leaf, Leaf>> filled_;
+  // By slot: its value is there once `step` has run, and while the machine does not stand
+  // between it and `ready`.
+  struct Writer {
+    uint32_t step = kNowhere;
+    uint32_t ready = kNowhere;
+  };
+  std::vector<Writer> writers_;
+};
+
+using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& operation);
+
+// For an operation that the table does not know: a step that fails when it is reached.
+Result<void> LowerUnknown(Lowering& lowering, const Operation& operation);
+
+// Null where running the operation is not yet implemented.
+LowerFunction FindLower(OpKind kind);
+
+#define PADDOCK_HANDLER(name) Result<void> name(Lowering& lowering, const Operation& operation);
+#include "dialect/lower_handlers.inc"
+#undef PADDOCK_HANDLER
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_H_

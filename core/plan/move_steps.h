@@ -1,0 +1,30 @@
+// Steps that only move bytes: loop-carried values, results of branches, filled constants.
+#ifndef PADDOCK_CORE_PLAN_MOVE_STEPS_H_
+#define PADDOCK_CORE_PLAN_MOVE_STEPS_H_
+
+#include <cstdint>
+#include <span>
+
+#include "core/plan/step.h"
+
+namespace paddock {
+
+// Source i (reference i) to target i (reference entries + i).
+struct MoveParameters {
+  struct Entry {
+    uint64_t bytes = 0;
+    // Not 0: the source is one element of so many bytes, that fills the target.
+    uint32_t splat_bytes = 0;
+  };
+  std::span<const Entry> entries;
+  // To the following step and so many further; negative goes back.
+  int32_t jump = 0;
+};
+
+// Nothing is done where source and target are the same memory; otherwise they do not
+// overlap, nor does a target overlap another entry's source.
+StepStatus MoveStep(StepContext& context);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_MOVE_STEPS_H_

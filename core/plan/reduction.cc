@@ -1,0 +1,155 @@
+// Lowering of reduce. A body that is one commutative operation has a kernel; any other
+// pure scalar body is a tile program that combines many pairs at once.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/body_program.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering.h"
+#include "core/plan/pairwise_reduce.h"
+#include "simd/elementwise/elementwise.h"
+#include "simd/reduce/reduce.h"
+
+namespace paddock {
+namespace {
+
+std::optional<simd::Monoid> MonoidNamed(std::string_view kernel) {
+  if (kernel == "add") return simd::Monoid::kAdd;
+  if (kernel == "multiply") return simd::Monoid::kMultiply;
+  if (kernel == "minimum") return simd::Monoid::kMinimum;
+  if (kernel == "maximum") return simd::Monoid::kMaximum;
+  if (kernel == "and") return simd::Monoid::kAnd;
+  if (kernel == "or") return simd::Monoid::kOr;
+  if (kernel == "xor") return simd::Monoid::kXor;
+  return std::nullopt;
+}
+
+// --- Bodies that are a monoid. References: operand, init, result, shared workspace.
+
+struct MonoidParameters {
+  simd::ReducePlan plan;
+};
+
+// Position counts the chunks of all passes.
+StepStatus RunPasses(StepContext& context, const simd::ReducePlan& plan,
+                     const simd::ReduceBuffers& buffers) {
+  int64_t before = 0;
+  for (int64_t pass = 0; pass < simd::PassCount(plan); ++pass) {
+    const int64_t chunks = simd::ChunkCount(plan, pass);
+    const int64_t work = plan.byte_count / std::max<int64_t>(1, chunks) + 1;
+    if (context.position < before + chunks) {
+      context.position -= before;
+      const StepStatus status = RunChunks(context, chunks, work, [&](int64_t chunk, size_t thread) {
+        simd::RunChunk(plan, buffers, pass, chunk,
+                       context.scratch + thread * context.scratch_stride);
+      });
+      context.position += before;
+      if (status != StepStatus::kDone) return status;
+    }
+    before += chunks;
+  }
+  return StepStatus::kDone;
+}
+
+StepStatus MonoidReduceStep(StepContext& context) {
+  const simd::ReducePlan& plan = context.As<MonoidParameters>().plan;
+  const simd::ReduceBuffers buffers{context.pointers[0], context.pointers[1], context.pointers[2],
+                                    context.pointers[3]};
+  if (context.host->thread_count() > 1) return RunPasses(context, plan, buffers);
+  while (true) {
+    const int64_t bytes = std::min(kChunkWork, plan.byte_count + 1);
+    const bool is_done = simd::RunReduce(plan, buffers, context.scratch, &context.position, bytes);
+    const bool may_go_on = context.Spend(bytes);
+    if (is_done) return StepStatus::kDone;
+    if (!may_go_on) return StepStatus::kBudgetSpent;
+  }
+}
+
+void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
+                const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
+  simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
+  const int64_t shared_shape[] = {static_cast<int64_t>(plan.shared_bytes)};
+  const Leaf shared = lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(shared_shape)));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &MonoidReduceStep;
+  spec.reads = {operand, init};
+  spec.work = plan.byte_count;
+  spec.operations = static_cast<uint64_t>(operand.count);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = plan.scratch_bytes;
+  spec.parameters = lowering.Own(MonoidParameters{std::move(plan)});
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return;
+  spec.writes = {result, shared};
+  lowering.Emit(spec);
+}
+
+// The body may compute in a wider type than the operands': they are converted first.
+Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type) {
+  leaf = lowering.Dense(leaf);
+  if (leaf.type == type || leaf.count == 0) {
+    leaf.type = type;
+    return leaf;
+  }
+  TileGraph graph(leaf.count);
+  TileNode stream;
+  stream.type = leaf.type;
+  const uint32_t operand = graph.Add(std::move(stream));
+  TileNode convert;
+  convert.kind = TileNode::Kind::kCompute;
+  convert.type = type;
+  convert.kernel = simd::FindConvert(leaf.type, type);
+  convert.operands[0] = operand;
+  convert.operand_count = 1;
+  convert.is_output = true;
+  graph.Add(std::move(convert));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.reads = {leaf};
+  const Leaf result = lowering.NewLeaf(type, leaf.shape);
+  spec.writes = {result};
+  lowering.EmitTileStep(std::move(spec), graph.Compile(lowering.arena(), true), leaf.count);
+  return result;
+}
+
+}  // namespace
+
+Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
+  Block* body = operation.regions[0]->only_block();
+  const size_t count = operation.operands.size() / 2;
+  if (body == nullptr || count == 0 || operation.results.size() != count ||
+      body->arguments.size() != 2 * count) {
+    return lowering.NotImplemented(operation, "this form of reduce is not yet implemented");
+  }
+  std::vector<Leaf> operands, inits;
+  for (size_t i = 0; i < count; ++i) {
+    const auto type = body->arguments[i]->type.element_type();
+    if (!type) {
+      return lowering.NotImplemented(operation,
+                                     "reduce of quantized tensors is not yet implemented");
+    }
+    operands.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
+    inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i), *type));
+  }
+  const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
+  const auto monoid = MonoidNamed(MonoidOf(*body));
+  const simd::MonoidKernels* kernels =
+      monoid && count == 1 ? simd::FindMonoidKernels(*monoid, operands[0].type) : nullptr;
+  if (kernels != nullptr) {
+    EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], dimensions);
+    return {};
+  }
+  const auto compiled = CompileBody(lowering, *body, kBodyBlock, /*allow_direct=*/false);
+  if (!compiled || compiled->results.size() != count) {
+    return lowering.NotImplemented(
+        operation, "reduce with a body that is not element-wise is not yet implemented");
+  }
+  EmitPairwiseReduce(lowering, operation, *compiled, operands, inits, dimensions);
+  return {};
+}
+
+}  // namespace paddock

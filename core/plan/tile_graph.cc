@@ -1,0 +1,278 @@
+#include "core/plan/tile_graph.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/check.h"
+
+namespace paddock {
+namespace {
+
+constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+
+// Registers of one program share this much of the first-level cache (32 to 48 KB on the
+// machines we know), with room for what the kernels themselves touch.
+constexpr int64_t kTileBytes = 32 << 10;
+constexpr int64_t kSmallestTile = 256;
+constexpr int64_t kLargestTile = 4096;
+
+bool IsSameLoad(const TileNode& a, const TileNode& b) {
+  const auto same_loop = [](const simd::CopyDimension& x, const simd::CopyDimension& y) {
+    return x.size == y.size && x.source_stride == y.source_stride;
+  };
+  return a.kind == b.kind && a.kind != TileNode::Kind::kCompute && a.type == b.type &&
+         a.source == b.source && a.inner == b.inner && a.size == b.size && !a.is_output &&
+         !b.is_output && std::ranges::equal(a.loops, b.loops, same_loop);
+}
+
+// Turns the nodes that are needed into registers, loads and instructions.
+class Compiler {
+ public:
+  Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
+      : nodes_(nodes), count_(count), arena_(arena) {}
+
+  CompiledTiles Run(bool allow_direct) {
+    FindNeeded();
+    AddReferences();
+    // Loads run before all instructions, so their registers are nobody else's.
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsNeeded(i) && nodes_[i].kind == TileNode::Kind::kCompute) PlaceCompute(i);
+    }
+    FindInPlacePairs();
+    ChooseTileSize();
+    const bool is_direct = allow_direct && loads_.empty() && count_ <= tile_size_;
+    if (is_direct) ReferToScratch();
+    Finish(is_direct);
+    return std::move(result_);
+  }
+
+ private:
+  bool IsNeeded(uint32_t node) const { return last_use_[node] != kNone; }
+  // Loads of one element are as good as streams.
+  bool IsStream(const TileNode& node) const {
+    if (node.kind == TileNode::Kind::kStream) return true;
+    return count_ == 1 && !node.is_output &&
+           (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
+  }
+
+  // last_use_[i]: the last node that reads i; one past the end for outputs.
+  void FindNeeded() {
+    last_use_.assign(nodes_.size(), kNone);
+    for (uint32_t i = static_cast<uint32_t>(nodes_.size()); i-- > 0;) {
+      const TileNode& node = nodes_[i];
+      if (node.is_output) last_use_[i] = static_cast<uint32_t>(nodes_.size());
+      if (!IsNeeded(i)) continue;
+      for (uint32_t k = 0; k < node.operand_count; ++k) {
+        uint32_t& last = last_use_[node.operands[k]];
+        if (last == kNone) last = i;
+      }
+    }
+  }
+
+  void ChooseTileSize() {
+    int64_t bytes = 0;
+    for (const TileRegister& tile_register : registers_) bytes += tile_register.element_bytes;
+    tile_size_ = std::clamp(kTileBytes / bytes / 64 * 64, kSmallestTile, kLargestTile);
+    const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
+    for (TileRegister& tile_register : registers_) {
+      if (!tile_register.is_scratch) continue;
+      tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+      scratch_bytes_ += static_cast<size_t>(elements) * tile_register.element_bytes;
+    }
+  }
+
+  // Registers that move come first, in the order of the references.
+  void AddReferences() {
+    register_of_.assign(nodes_.size(), kNone);
+    reference_of_.assign(nodes_.size(), kNone);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      const TileNode& node = nodes_[i];
+      const bool reads =
+          node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kIota;
+      if (!IsNeeded(i) || !reads) continue;
+      reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
+      result_.reads.push_back(node.source);
+      if (IsStream(node)) AddStream(i, reference_of_[i]);
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!nodes_[i].is_output) continue;
+      const size_t reference = result_.reads.size() + result_.writes.size();
+      result_.writes.push_back(i);
+      AddStream(i, static_cast<uint32_t>(reference));
+    }
+    moving_ = static_cast<uint32_t>(registers_.size());
+  }
+
+  void AddStream(uint32_t node, uint32_t reference) {
+    register_of_[node] = static_cast<uint32_t>(registers_.size());
+    const auto bytes = static_cast<uint32_t>(ByteSize(nodes_[node].type));
+    registers_.push_back({false, reference, bytes, 0});
+  }
+
+  void PlaceLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    work_ += static_cast<int64_t>(ByteSize(node.type));
+    if (IsStream(node)) return;
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    AddLoad(index);
+  }
+
+  void PlaceCompute(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.work;
+    TileInstruction instruction;
+    instruction.kernel = node.kernel;
+    instruction.attributes = node.attributes;
+    for (uint32_t k = 0; k < 3; ++k) {
+      const uint32_t operand = node.operands[k < node.operand_count ? k : 0];
+      instruction.operands[k] = static_cast<uint16_t>(register_of_[operand]);
+    }
+    // A register may be written in place where the kernel allows it: equal widths.
+    const size_t bytes = ByteSize(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) != bytes; });
+    instruction.result = static_cast<uint16_t>(register_of_[index]);
+    instructions_.push_back(instruction);
+  }
+
+  template <class Condition>
+  void ReleaseOperands(uint32_t index, Condition condition) {
+    const TileNode& node = nodes_[index];
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      const uint32_t operand = node.operands[k];
+      if (last_use_[operand] != index || !condition(operand)) continue;
+      if (nodes_[operand].kind != TileNode::Kind::kCompute) continue;
+      const uint32_t tile_register = register_of_[operand];
+      if (!registers_[tile_register].is_scratch) continue;
+      last_use_[operand] = index + 1;  // released
+      free_[ByteSize(nodes_[operand].type)].push_back(tile_register);
+    }
+  }
+
+  uint32_t TakeScratch(ElementType type) {
+    std::vector<uint32_t>& free = free_[ByteSize(type)];
+    if (!free.empty()) {
+      const uint32_t found = free.back();
+      free.pop_back();
+      return found;
+    }
+    registers_.push_back({true, 0, static_cast<uint32_t>(ByteSize(type)), 0});
+    return static_cast<uint32_t>(registers_.size() - 1);
+  }
+
+  void AddLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    TileLoad load;
+    load.result = static_cast<uint16_t>(register_of_[index]);
+    load.reference = node.kind == TileNode::Kind::kIota ? 0 : reference_of_[index];
+    load.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
+    load.ramp = node.ramp;
+    load.inner = node.inner;
+    load.size = node.size;
+    switch (node.kind) {
+      case TileNode::Kind::kSplat:
+        load.kind = TileLoad::Kind::kSplat;
+        break;
+      case TileNode::Kind::kIota:
+        load.kind = TileLoad::Kind::kIota;
+        break;
+      default:
+        load.kind = TileLoad::Kind::kStrided;
+        SetLoops(node, load);
+    }
+    loads_.push_back(load);
+  }
+
+  void SetLoops(const TileNode& node, TileLoad& load) {
+    load.run = {1, 0, 0};
+    if (node.loops.empty()) return;
+    load.run = node.loops.back();
+    const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
+    load.outer = arena_.CopyArray(outer);
+  }
+
+  // A result may lie where an operand does if every instruction that reads the operand
+  // comes before the one that writes the result, or is it.
+  void FindInPlacePairs() {
+    for (size_t w = 0; w < result_.writes.size(); ++w) {
+      const uint32_t written = result_.writes[w];
+      if (nodes_[written].kind != TileNode::Kind::kCompute) continue;
+      for (uint32_t i = 0; i < nodes_.size(); ++i) {
+        const bool is_read = reference_of_[i] != kNone && nodes_[i].kind == TileNode::Kind::kStream;
+        if (!is_read || ByteSize(nodes_[i].type) != ByteSize(nodes_[written].type)) continue;
+        if (last_use_[i] > written) continue;
+        const auto write = static_cast<uint32_t>(result_.reads.size() + w);
+        result_.in_place.push_back({write, reference_of_[i]});
+      }
+    }
+  }
+
+  // Scratch registers become references, so that nothing is added up when it runs.
+  void ReferToScratch() {
+    for (TileRegister& tile_register : registers_) {
+      if (!tile_register.is_scratch) continue;
+      tile_register.reference = static_cast<uint32_t>(result_.reads.size() + result_.writes.size() +
+                                                      result_.scratch_offsets.size());
+      result_.scratch_offsets.push_back(tile_register.scratch_offset);
+    }
+    for (TileInstruction& instruction : instructions_) {
+      for (uint16_t& operand : instruction.operands) {
+        operand = static_cast<uint16_t>(registers_[operand].reference);
+      }
+      instruction.result = static_cast<uint16_t>(registers_[instruction.result].reference);
+    }
+  }
+
+  void Finish(bool is_direct) {
+    PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
+    auto* program = arena_.Make<TileProgram>();
+    program->registers = arena_.CopyArray(registers_);
+    program->loads = arena_.CopyArray(loads_);
+    program->instructions = arena_.CopyArray(instructions_);
+    program->moving_registers = moving_;
+    program->count = count_;
+    program->tile_size = tile_size_;
+    program->scratch_bytes = scratch_bytes_;
+    program->work_per_element = std::max<int64_t>(work_, 1);
+    result_.program = program;
+    result_.is_direct = is_direct;
+  }
+
+  const std::vector<TileNode>& nodes_;
+  const int64_t count_;
+  Arena& arena_;
+  CompiledTiles result_;
+  std::vector<uint32_t> last_use_;
+  std::vector<uint32_t> register_of_;
+  std::vector<uint32_t> reference_of_;
+  std::vector<TileRegister> registers_;
+  std::vector<TileLoad> loads_;
+  std::vector<TileInstruction> instructions_;
+  std::vector<uint32_t> free_[17];  // by bytes of an element
+  uint32_t moving_ = 0;
+  int64_t tile_size_ = 0;
+  size_t scratch_bytes_ = 0;
+  int64_t work_ = 0;
+};
+
+}  // namespace
+
+uint32_t TileGraph::Add(TileNode node) {
+  for (uint32_t i = 0; i < nodes_.size(); ++i) {
+    if (IsSameLoad(nodes_[i], node)) return i;
+  }
+  nodes_.push_back(std::move(node));
+  return static_cast<uint32_t>(nodes_.size() - 1);
+}
+
+CompiledTiles TileGraph::Compile(Arena& arena, bool allow_direct) const {
+  return Compiler(nodes_, count_, arena).Run(allow_direct);
+}
+
+}  // namespace paddock

@@ -1,0 +1,189 @@
+#include "core/plan/tile_program.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+#include "simd/movement/offset_cursor.h"
+
+namespace paddock {
+namespace {
+
+template <class T>
+void CopyRun(const std::byte* source, std::byte* result, int64_t stride, int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(result + i * static_cast<int64_t>(sizeof(T)),
+                source + i * stride * static_cast<int64_t>(sizeof(T)), sizeof(T));
+  }
+}
+
+struct Pair64 {
+  uint64_t low, high;
+};
+
+// `count` elements of `stride` apart, next to each other.
+void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, int64_t stride,
+             int64_t count) {
+  if (stride == 0) return simd::Fill(result, source, element_bytes, count);
+  if (stride == 1) {
+    std::memcpy(result, source, element_bytes * static_cast<size_t>(count));
+    return;
+  }
+  switch (element_bytes) {
+    case 1:
+      return CopyRun<uint8_t>(source, result, stride, count);
+    case 2:
+      return CopyRun<uint16_t>(source, result, stride, count);
+    case 4:
+      return CopyRun<uint32_t>(source, result, stride, count);
+    case 8:
+      return CopyRun<uint64_t>(source, result, stride, count);
+    default:
+      return CopyRun<Pair64>(source, result, stride, count);
+  }
+}
+
+void LoadStrided(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
+                 int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  simd::OffsetCursor cursor(load.outer, begin / load.run.size);
+  int64_t index = begin % load.run.size;
+  while (count > 0) {
+    const int64_t run = std::min(load.run.size - index, count);
+    const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
+    LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride, run);
+    result += run * bytes;
+    count -= run;
+    index = 0;
+    if (count > 0) cursor.Advance();
+  }
+}
+
+void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  while (count > 0) {
+    const int64_t value = begin / load.inner % load.size;
+    // To the end of the equal values or, where they are single, of the ramp.
+    const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
+    const int64_t run = std::min(left, count);
+    if (load.inner == 1) {
+      load.ramp(result, value, run);
+    } else {
+      alignas(16) std::byte element[16];
+      load.ramp(element, value, 1);
+      simd::Fill(result, element, load.element_bytes, run);
+    }
+    result += run * bytes;
+    begin += run;
+    count -= run;
+  }
+}
+
+void LoadTile(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
+              int64_t count) {
+  switch (load.kind) {
+    case TileLoad::Kind::kSplat:
+      return;
+    case TileLoad::Kind::kStrided:
+      return LoadStrided(load, pointers[load.reference], result, begin, count);
+    case TileLoad::Kind::kIota:
+      return LoadIota(load, result, begin, count);
+  }
+}
+
+void RunInstruction(const TileInstruction& instruction, std::byte* const* registers,
+                    int64_t count) {
+  const void* operands[3] = {registers[instruction.operands[0]], registers[instruction.operands[1]],
+                             registers[instruction.operands[2]]};
+  instruction.kernel(operands, registers[instruction.result], static_cast<size_t>(count),
+                     instruction.attributes);
+}
+
+// One chunk that threads share: whole tiles each.
+struct TileTasks {
+  const TileProgram& program;
+  const StepContext& context;
+  int64_t begin, end, per_task;
+};
+
+void RunTileTask(void* argument, int64_t task, size_t thread) {
+  const TileTasks& tasks = *static_cast<const TileTasks*>(argument);
+  const int64_t begin = tasks.begin + task * tasks.per_task;
+  const int64_t end = std::min(begin + tasks.per_task, tasks.end);
+  RunTiles(tasks.program, tasks.context.pointers,
+           tasks.context.scratch + thread * tasks.context.scratch_stride, begin, end);
+}
+
+// Elements of one chunk: whole tiles, about kChunkWork for each thread.
+int64_t ChunkElements(const TileProgram& program, int64_t threads) {
+  const int64_t tile_work = program.tile_size * program.work_per_element;
+  return std::max<int64_t>(1, kChunkWork / tile_work) * program.tile_size * threads;
+}
+
+void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
+              int64_t threads) {
+  if (threads <= 1 || end - begin <= 2 * program.tile_size) {
+    return RunTiles(program, context.pointers, context.scratch, begin, end);
+  }
+  // A few tasks a thread, so that a late one does not hold up the others.
+  const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
+  const int64_t per_task = (tiles + threads * 4 - 1) / (threads * 4) * program.tile_size;
+  TileTasks tasks{program, context, begin, end, per_task};
+  context.host->RunTasks((end - begin + per_task - 1) / per_task, &RunTileTask, &tasks);
+}
+
+}  // namespace
+
+void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+              int64_t begin, int64_t end) {
+  std::byte* registers[kMaximumTileRegisters];
+  for (size_t i = 0; i < program.registers.size(); ++i) {
+    const TileRegister& tile_register = program.registers[i];
+    registers[i] = tile_register.is_scratch
+                       ? scratch + tile_register.scratch_offset
+                       : pointers[tile_register.reference] + begin * tile_register.element_bytes;
+  }
+  for (const TileLoad& load : program.loads) {
+    if (load.kind != TileLoad::Kind::kSplat) continue;
+    // A splat that is a result is filled as a whole, any other for the longest tile.
+    const bool moves = load.result < program.moving_registers;
+    const int64_t count = moves ? end - begin : std::min(program.tile_size, end - begin);
+    simd::Fill(registers[load.result], pointers[load.reference], load.element_bytes, count);
+  }
+  for (int64_t at = begin; at < end; at += program.tile_size) {
+    const int64_t count = std::min(program.tile_size, end - at);
+    for (const TileLoad& load : program.loads) {
+      LoadTile(load, pointers, registers[load.result], at, count);
+    }
+    for (const TileInstruction& instruction : program.instructions) {
+      RunInstruction(instruction, registers, count);
+    }
+    for (uint32_t i = 0; i < program.moving_registers; ++i) {
+      registers[i] += count * program.registers[i].element_bytes;
+    }
+  }
+}
+
+StepStatus TileStep(StepContext& context) {
+  const TileProgram& program = context.As<TileProgram>();
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  const int64_t chunk = ChunkElements(program, threads);
+  while (context.position < program.count) {
+    const int64_t end = std::min(context.position + chunk, program.count);
+    RunChunk(program, context, context.position, end, threads);
+    const int64_t work = (end - context.position) * program.work_per_element;
+    context.position = end;
+    if (!context.Spend(work) && end < program.count) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+StepStatus DirectTileStep(StepContext& context) {
+  const TileProgram& program = context.As<TileProgram>();
+  for (const TileInstruction& instruction : program.instructions) {
+    RunInstruction(instruction, context.pointers, program.count);
+  }
+  return StepStatus::kDone;
+}
+
+}  // namespace paddock

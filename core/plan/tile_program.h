@@ -1,0 +1,78 @@
+// Tile programs: connected element-wise operations as one loop over tiles that stay in
+// the first-level cache; each tile is a short list of kernel calls on tile registers.
+#ifndef PADDOCK_CORE_PLAN_TILE_PROGRAM_H_
+#define PADDOCK_CORE_PLAN_TILE_PROGRAM_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/plan/step.h"
+#include "simd/kernel.h"
+#include "simd/movement/iota.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// A register is `tile_size` elements: in scratch memory, or, for what is read from and
+// written to memory one element after the other, the place in memory itself.
+struct TileRegister {
+  bool is_scratch = false;
+  uint32_t reference = 0;       // of the step; not of scratch registers
+  uint32_t element_bytes = 0;   // by how much it moves for each element
+  uint32_t scratch_offset = 0;  // scratch registers only
+};
+
+struct TileInstruction {
+  simd::ElementwiseKernel kernel = nullptr;
+  const void* attributes = nullptr;
+  uint16_t operands[3] = {};
+  uint16_t result = 0;
+};
+
+// What fills a register with something else than consecutive elements.
+struct TileLoad {
+  enum class Kind : uint8_t {
+    kSplat,    // one element everywhere
+    kStrided,  // the source at the sum of index * stride over `loops`
+    kIota,     // (linear index / inner) % size
+  };
+  Kind kind = Kind::kSplat;
+  uint16_t result = 0;
+  uint32_t reference = 0;
+  uint32_t element_bytes = 0;
+  // kStrided: the loops around `run`, slowest first, strides in elements.
+  std::span<const simd::CopyDimension> outer;
+  simd::CopyDimension run{};
+  // kIota.
+  simd::RampKernel ramp = nullptr;
+  int64_t inner = 1;
+  int64_t size = 1;
+};
+
+struct TileProgram {
+  // Those that move with the tile first.
+  std::span<const TileRegister> registers;
+  std::span<const TileLoad> loads;
+  std::span<const TileInstruction> instructions;
+  uint32_t moving_registers = 0;
+  int64_t count = 0;
+  int64_t tile_size = 0;
+  size_t scratch_bytes = 0;
+  int64_t work_per_element = 1;
+};
+
+inline constexpr size_t kMaximumTileRegisters = 96;
+
+// Elements begin .. end; `pointers` as the program's references say.
+void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+              int64_t begin, int64_t end);
+
+// Step functions; parameters: TileProgram. The second needs every register to be a
+// reference, no loads, and count <= tile_size.
+StepStatus TileStep(StepContext& context);
+StepStatus DirectTileStep(StepContext& context);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_TILE_PROGRAM_H_
