@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/types/small_float.h"
 #include "simd/gemm/plan.h"
 #include "simd/gemm/small_float_table.h"
 
@@ -144,6 +145,22 @@ void EncodeF64ToF32(const void* sums, int64_t, int64_t count, std::byte* result,
   for (int64_t i = 0; i < count; ++i) StoreResult(result, i, static_cast<float>(from[i]));
 }
 
+// The types that no loop above is for.
+template <class Lane>
+void EncodeToSmallFloat(const void* sums, int64_t, int64_t count, std::byte* result,
+                        int64_t parameter) {
+  const auto type = static_cast<ElementType>(parameter);
+  const auto* const from = static_cast<const Lane*>(sums);
+  for (int64_t i = 0; i < count; ++i) {
+    const uint16_t code = EncodeSmallFloat(type, from[i]);
+    if (ByteSize(type) == 1) {
+      StoreResult(result, i, static_cast<uint8_t>(code));
+    } else {
+      StoreResult(result, i, code);
+    }
+  }
+}
+
 void EncodeTo16(const void* sums, int64_t, int64_t count, std::byte* result, int64_t) {
   const auto* const from = static_cast<const uint32_t*>(sums);
   for (int64_t i = 0; i < count; ++i) StoreResult(result, i, static_cast<uint16_t>(from[i]));
@@ -242,22 +259,27 @@ GemmDecoder DecoderOf(ElementType type, GemmAccumulation accumulation) {
   return ComplexDecoder<double>(type);
 }
 
-GemmEncoder EncoderOf(ElementType type, GemmAccumulation accumulation) {
+GemmEncoder FloatEncoder(ElementType type, GemmAccumulation accumulation) {
+  if (type == ElementType::kF64) return {nullptr, true};
+  if (accumulation == GemmAccumulation::kF64) {
+    return {type == ElementType::kF32 ? EncodeF64ToF32 : EncodeToSmallFloat<double>, false};
+  }
   switch (type) {
+    case ElementType::kF32:
+      return {nullptr, true};
     case ElementType::kF16:
       return {EncodeToF16, false};
     case ElementType::kBF16:
       return {EncodeToBF16, false};
-    case ElementType::kF32:
-      if (accumulation == GemmAccumulation::kF64) return {EncodeF64ToF32, false};
-      return {nullptr, true};
-    case ElementType::kC64:
-      return {EncodeComplex<float>, false};
-    case ElementType::kC128:
-      return {EncodeComplex<double>, false};
     default:
-      break;
+      return {EncodeToSmallFloat<float>, false};
   }
+}
+
+GemmEncoder EncoderOf(ElementType type, GemmAccumulation accumulation) {
+  if (IsFloat(type)) return FloatEncoder(type, accumulation);
+  if (type == ElementType::kC64) return {EncodeComplex<float>, false};
+  if (type == ElementType::kC128) return {EncodeComplex<double>, false};
   if (accumulation != GemmAccumulation::kU32 || ByteSize(type) == 4) return {nullptr, true};
   return {ByteSize(type) == 2 ? EncodeTo16 : EncodeToByte, false};
 }

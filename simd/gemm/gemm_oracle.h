@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "core/types/small_float.h"
 
 namespace paddock::simd::oracle {
 
@@ -86,6 +87,9 @@ struct RealArithmetic {
     const double stored = DecodeFloat(type, at);
     if (type == ElementType::kF64) return IsSame(sum, stored);
     if (type == ElementType::kF32) return IsSame(static_cast<float>(sum), stored);
+    if (ByteSize(type) == 1) {
+      return IsSame(DecodeSmallFloat(type, EncodeSmallFloat(type, sum)), stored);
+    }
     return IsSame(RoundToFormat(sum, FormatOf(type)), stored);
   }
 };

@@ -168,8 +168,6 @@ void PlanChunks(GemmPlan& plan) {
   plan.steps_per_chunk = plan.batch_group * plan.blocks_m * plan.blocks_k;
 }
 
-bool IsSmallFloat(ElementType type) { return IsFloat(type) && ByteSize(type) == 1; }
-
 }  // namespace
 
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
@@ -181,10 +179,8 @@ std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs
     return ByteSize(result) == 8 ? GemmAccumulation::kU64 : GemmAccumulation::kU32;
   }
   if (IsFloat(result) && both(IsFloat)) {
-    if (IsSmallFloat(result)) return std::nullopt;
-    if (result == ElementType::kF64) return GemmAccumulation::kF64;
-    if (!either_is(ElementType::kF64)) return GemmAccumulation::kF32;
-    if (result == ElementType::kF32) return GemmAccumulation::kF64;
+    const bool is_wide = result == ElementType::kF64 || either_is(ElementType::kF64);
+    return is_wide ? GemmAccumulation::kF64 : GemmAccumulation::kF32;
   }
   if (result == ElementType::kC128 && both(IsComplex)) return GemmAccumulation::kC128;
   if (result == ElementType::kC64 && both(IsComplex) && !either_is(ElementType::kC128)) {
