@@ -10,6 +10,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "simd/gemm/gemm.h"
@@ -25,6 +26,7 @@ struct Types {
 // first element in there (strides may be negative).
 struct OperandMemory {
   std::unique_ptr<std::byte[]> bytes;
+  size_t byte_count = 0;
   std::byte* first = nullptr;
 };
 
@@ -51,6 +53,15 @@ class GemmCase {
     fill(k, problem_.k);
     lhs_ = LayOut(problem_.lhs_type, problem_.m, &GemmDimension::lhs_stride);
     rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
+  }
+
+  // Makes every element of the operands the same; f32 only, after SetSizes.
+  void SetF32(float lhs, float rhs) {
+    for (const auto& [memory, value] : {std::pair(&lhs_, lhs), std::pair(&rhs_, rhs)}) {
+      for (size_t at = 0; at < memory->byte_count; at += sizeof(value)) {
+        std::memcpy(memory->bytes.get() + at, &value, sizeof(value));
+      }
+    }
   }
 
   const GemmProblem& problem() const { return problem_; }
@@ -140,7 +151,8 @@ class GemmCase {
   OperandMemory Fill(ElementType type, int64_t count, int64_t first) {
     const size_t bytes = ByteSize(type);
     OperandMemory memory;
-    memory.bytes = std::make_unique<std::byte[]>(static_cast<size_t>(count) * bytes);
+    memory.byte_count = static_cast<size_t>(count) * bytes;
+    memory.bytes = std::make_unique<std::byte[]>(memory.byte_count);
     memory.first = memory.bytes.get() + static_cast<size_t>(first) * bytes;
     // A few operands have infinities, NaN, zeros of both signs and tiny numbers.
     const bool is_special = Below(6) == 0;

@@ -170,6 +170,20 @@ TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any lengt
   });
 }
 
+// Fused, the product rounds to -0 and so do all sums; only an addition too many makes +0.
+TEST_CASE("gemm keeps a sum of -0 where multiply-adds fuse") {
+  ForEachTarget([&] {
+    for (const int64_t n : {1, 3}) {
+      for (const int64_t k : {16, 17, 23, 33}) {
+        GemmCase gemm(kTypes[0], Numerics::kFast, 1);
+        gemm.SetSizes({}, {9}, {n}, {k});
+        gemm.SetF32(1e-30f, -1e-30f);
+        REQUIRE(CheckCase(gemm, Mode::kWhole) == "");
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for shapes of several tiles") {
   ForEachTarget([&] {
     for (const Types& types : {kTypes[0], kTypes[2], kTypes[5]}) {
