@@ -33,8 +33,45 @@ void CheckEachOperationRounds() {
   for (const Float value : result) CHECK(value == 0);
 }
 
+template <class Float>
+struct Complex {
+  Float real, imaginary;
+};
+
+template <class Float>
+[[gnu::noinline]] void MultiplyComplex(const Complex<Float>* lhs, const Complex<Float>* rhs,
+                                       Complex<Float>* result, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    const auto [a, b] = lhs[i];
+    const auto [c, d] = rhs[i];
+    result[i] = {a * c - b * d, a * d + b * c};
+  }
+}
+
+// The two parts of a complex product are a pattern of their own for vectorizers.
+template <class Float>
+void CheckComplexProductRounds() {
+  const Tripwire<Float> tripwire;
+  for (const Complex<Float> rhs : {Complex<Float>{tripwire.factor, -tripwire.addend},
+                                   Complex<Float>{-tripwire.addend, tripwire.factor}}) {
+    // factor * factor - (1 + 2e) * 1, with either product first, and the sum likewise.
+    const bool is_swapped = rhs.real != tripwire.factor;
+    const Complex<Float> lhs =
+        is_swapped ? Complex<Float>{1, tripwire.factor} : Complex<Float>{tripwire.factor, 1};
+    const std::vector<Complex<Float>> many_lhs(67, lhs);
+    const std::vector<Complex<Float>> many_rhs(67, rhs);
+    std::vector<Complex<Float>> result(67);
+    MultiplyComplex(many_lhs.data(), many_rhs.data(), result.data(), result.size());
+    for (const Complex<Float>& value : result) CHECK(value.real == 0);
+  }
+}
+
 }  // namespace
 
+TEST_CASE("the parts of a complex product round each multiplication") {
+  CheckComplexProductRounds<float>();
+  CheckComplexProductRounds<double>();
+}
 TEST_CASE("f32 multiplication and addition round separately") { CheckEachOperationRounds<float>(); }
 TEST_CASE("f64 multiplication and addition round separately") {
   CheckEachOperationRounds<double>();

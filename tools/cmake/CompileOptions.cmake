@@ -11,6 +11,10 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 
 # Both g++ and clang fuse a*b+c unasked; tests/build proves that they do not here.
 add_compile_options(-ffp-contract=off)
+# g++ 12 still makes fused vfmaddsub of the two parts of a complex product, when it vectorizes.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-fno-tree-vectorize)
+endif()
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT EMSCRIPTEN)
   add_compile_options(-fcolor-diagnostics)
