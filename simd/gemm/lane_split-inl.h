@@ -48,21 +48,28 @@ void DotRows(const PlanarRow<typename Op::T>* rows, const PlanarRow<typename Op:
   const auto lane_sum = [&](size_t i, size_t j, size_t p) HWY_ATTR {
     return lane_sums + (i * kPlanes + p) * kLanes<T> + j * kRegisterLanes<T>;
   };
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kCount; ++j) {
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) sums[i][j][p] = hn::Load(d, lane_sum(i, j, p));
     }
   }
   int64_t l = 0;
   for (; l + static_cast<int64_t>(kLanes<T>) <= count; l += kLanes<T>) {
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kCount; ++j) {
       const int64_t at = l + static_cast<int64_t>(j) * kWidth;
       V b[kPlanes];
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         b[p] = hn::LoadU(d, vector.lanes + static_cast<int64_t>(p) * vector.plane_stride + at);
       }
+      HWY_UNROLL(16)
       for (size_t i = 0; i < kRows; ++i) {
         V a[kPlanes];
+        HWY_UNROLL(16)
         for (size_t p = 0; p < kPlanes; ++p) {
           a[p] = hn::LoadU(d, rows[i].lanes + static_cast<int64_t>(p) * rows[i].plane_stride + at);
         }
@@ -71,31 +78,39 @@ void DotRows(const PlanarRow<typename Op::T>* rows, const PlanarRow<typename Op:
     }
   }
   // Lanes past the end keep their sums: adding a product of zeros could turn -0 into +0.
+  HWY_UNROLL(16)
   for (size_t j = 0; j < kCount; ++j) {
     const int64_t at = l + static_cast<int64_t>(j) * kWidth;
     if (at >= count) break;
     const auto left = static_cast<size_t>(HWY_MIN(count - at, kWidth));
     const auto mask = hn::FirstN(d, left);
     V b[kPlanes];
+    HWY_UNROLL(16)
     for (size_t p = 0; p < kPlanes; ++p) {
       b[p] = hn::LoadN(d, vector.lanes + static_cast<int64_t>(p) * vector.plane_stride + at, left);
     }
+    HWY_UNROLL(16)
     for (size_t i = 0; i < kRows; ++i) {
       V a[kPlanes];
       V next[kPlanes];
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         a[p] =
             hn::LoadN(d, rows[i].lanes + static_cast<int64_t>(p) * rows[i].plane_stride + at, left);
         next[p] = sums[i][j][p];
       }
       Op::MulAdd(a, b, next);
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         sums[i][j][p] = hn::IfThenElse(mask, next[p], sums[i][j][p]);
       }
     }
   }
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kCount; ++j) {
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) hn::Store(sums[i][j][p], d, lane_sum(i, j, p));
     }
   }
@@ -124,21 +139,27 @@ void AddRows(const PlanarRow<typename Op::T>* rows, const typename Op::T (*facto
   const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
   V b[kRows][kPlanes];
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(16)
     for (size_t p = 0; p < kPlanes; ++p) b[i][p] = hn::Set(d, factors[i][p]);
   }
   const auto add_at = [&](int64_t at, auto load) HWY_ATTR {
     V sum[kPlanes];
+    HWY_UNROLL(16)
     for (size_t p = 0; p < kPlanes; ++p) {
       sum[p] = hn::Load(d, sums + static_cast<int64_t>(p) * sum_stride + at);
     }
+    HWY_UNROLL(16)
     for (size_t i = 0; i < kRows; ++i) {
       V a[kPlanes];
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         a[p] = load(rows[i].lanes + static_cast<int64_t>(p) * rows[i].plane_stride + at);
       }
       Op::MulAdd(a, b[i], sum);
     }
+    HWY_UNROLL(16)
     for (size_t p = 0; p < kPlanes; ++p) {
       hn::Store(sum[p], d, sums + static_cast<int64_t>(p) * sum_stride + at);
     }

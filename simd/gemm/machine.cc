@@ -43,11 +43,14 @@ HWY_NOINLINE double RunOnRegisters(T factor) {
   const V a = hn::Set(d, factor);
   const V b = hn::Iota(d, T{1});
   V sums[kSums];
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kSums; ++i) sums[i] = hn::Set(d, static_cast<T>(i));
   for (int64_t round = 0; round < kRounds; ++round) {
+    HWY_UNROLL(16)
     for (size_t i = 0; i < kSums; ++i) sums[i] = gemm::MultiplyAdd<kFused>(sums[i], a, b);
   }
   volatile T sink;
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kSums; ++i) sink = hn::ReduceSum(d, sums[i]);
   static_cast<void>(sink);
   return static_cast<double>(kRounds * static_cast<int64_t>(kSums * hn::Lanes(d)));

@@ -59,8 +59,11 @@ HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT
   };
 
   V sums[kRows][kVectors][kPlanes];
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kVectors; ++j) {
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         sums[i][j][p] = continues ? hn::LoadU(d, address(i, j, p)) : hn::Zero(d);
       }
@@ -68,19 +71,27 @@ HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT
   }
   for (size_t l = 0; l < k_count; ++l) {
     V b[kVectors][kPlanes];
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kVectors; ++j) {
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) b[j][p] = hn::Load(d, rhs + (p * kVectors + j) * lanes);
     }
+    HWY_UNROLL(16)
     for (size_t i = 0; i < kRows; ++i) {
       V a[kPlanes];
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[p * kRows + i]);
+      HWY_UNROLL(16)
       for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(a, b[j], sums[i][j]);
     }
     lhs += kRows * kPlanes;
     rhs += kVectors * kPlanes * lanes;
   }
+  HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(16)
     for (size_t j = 0; j < kVectors; ++j) {
+      HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) hn::StoreU(sums[i][j][p], d, address(i, j, p));
     }
   }

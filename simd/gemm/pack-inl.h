@@ -139,7 +139,7 @@ void PackNeighbours(const PackSource& source, int64_t first, int64_t count, T* t
 template <class T, int64_t kPlanes, int64_t kWidth>
 void PackRows(const PackSource& source, int64_t first, int64_t count, bool k_are_neighbours, T* to,
               T* stage) {
-  const T* rows[kWidth];
+  const T* rows[kWidth] = {};
   const bool in_place = kPlanes == 1 && k_are_neighbours && source.decoder->is_identity;
   for (int64_t i = 0; i < count; ++i) {
     const std::byte* from = ElementAt(source, source.outer_offsets[first + i]);
