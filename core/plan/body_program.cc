@@ -183,13 +183,7 @@ class BodyCompiler {
   std::unordered_map<const Value*, uint32_t> nodes_;
 };
 
-}  // namespace
-
-std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
-                                        bool allow_direct) {
-  return BodyCompiler(lowering, count).Run(body, allow_direct);
-}
-
+// The kernel, as the op table names it.
 std::string_view MonoidOf(const Block& body) {
   if (body.arguments.size() != 2 || body.first == nullptr || body.first->next != body.last) {
     return {};
@@ -203,6 +197,29 @@ std::string_view MonoidOf(const Block& body) {
   const bool in_order = first == body.arguments[0] && second == body.arguments[1];
   const bool swapped = first == body.arguments[1] && second == body.arguments[0];
   return in_order || swapped ? operation.info->kernel : std::string_view();
+}
+
+std::optional<simd::Monoid> MonoidNamed(std::string_view kernel) {
+  if (kernel == "add") return simd::Monoid::kAdd;
+  if (kernel == "multiply") return simd::Monoid::kMultiply;
+  if (kernel == "minimum") return simd::Monoid::kMinimum;
+  if (kernel == "maximum") return simd::Monoid::kMaximum;
+  if (kernel == "and") return simd::Monoid::kAnd;
+  if (kernel == "or") return simd::Monoid::kOr;
+  if (kernel == "xor") return simd::Monoid::kXor;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
+                                        bool allow_direct) {
+  return BodyCompiler(lowering, count).Run(body, allow_direct);
+}
+
+const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
+  const auto monoid = MonoidNamed(MonoidOf(body));
+  return monoid ? simd::FindMonoidKernels(*monoid, type) : nullptr;
 }
 
 }  // namespace paddock

@@ -9,6 +9,7 @@
 
 #include "core/plan/lowering.h"
 #include "core/plan/tile_graph.h"
+#include "simd/reduce/monoid.h"
 
 namespace paddock {
 
@@ -38,9 +39,9 @@ struct CompiledBody {
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
                                         bool allow_direct);
 
-// The kernel (the op table's column) of a body that is one operation of its two arguments,
-// each once; empty for any other.
-std::string_view MonoidOf(const Block& body);
+// The kernels of a body that is one commutative operation of its two arguments, each
+// taken once; null for any other.
+const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type);
 
 }  // namespace paddock
 

@@ -1,30 +1,18 @@
 // Lowering of reduce. A body that is one commutative operation has a kernel; any other
 // pure scalar body is a tile program that combines many pairs at once.
 #include <algorithm>
-#include <optional>
 #include <string>
 
 #include "core/plan/attributes.h"
 #include "core/plan/body_program.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/converted.h"
 #include "core/plan/lowering.h"
 #include "core/plan/pairwise_reduce.h"
-#include "simd/elementwise/elementwise.h"
 #include "simd/reduce/reduce.h"
 
 namespace paddock {
 namespace {
-
-std::optional<simd::Monoid> MonoidNamed(std::string_view kernel) {
-  if (kernel == "add") return simd::Monoid::kAdd;
-  if (kernel == "multiply") return simd::Monoid::kMultiply;
-  if (kernel == "minimum") return simd::Monoid::kMinimum;
-  if (kernel == "maximum") return simd::Monoid::kMaximum;
-  if (kernel == "and") return simd::Monoid::kAnd;
-  if (kernel == "or") return simd::Monoid::kOr;
-  if (kernel == "xor") return simd::Monoid::kXor;
-  return std::nullopt;
-}
 
 // --- Bodies that are a monoid. References: operand, init, result, shared workspace.
 
@@ -88,34 +76,6 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   lowering.Emit(spec);
 }
 
-// The body may compute in a wider type than the operands': they are converted first.
-Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type) {
-  leaf = lowering.Dense(leaf);
-  if (leaf.type == type || leaf.count == 0) {
-    leaf.type = type;
-    return leaf;
-  }
-  TileGraph graph(leaf.count);
-  TileNode stream;
-  stream.type = leaf.type;
-  const uint32_t operand = graph.Add(std::move(stream));
-  TileNode convert;
-  convert.kind = TileNode::Kind::kCompute;
-  convert.type = type;
-  convert.kernel = simd::FindConvert(leaf.type, type);
-  convert.operands[0] = operand;
-  convert.operand_count = 1;
-  convert.is_output = true;
-  graph.Add(std::move(convert));
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.reads = {leaf};
-  const Leaf result = lowering.NewLeaf(type, leaf.shape);
-  spec.writes = {result};
-  lowering.EmitTileStep(std::move(spec), graph.Compile(lowering.arena(), true), leaf.count);
-  return result;
-}
-
 }  // namespace
 
 Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
@@ -136,9 +96,8 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
     inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i), *type));
   }
   const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
-  const auto monoid = MonoidNamed(MonoidOf(*body));
   const simd::MonoidKernels* kernels =
-      monoid && count == 1 ? simd::FindMonoidKernels(*monoid, operands[0].type) : nullptr;
+      count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels != nullptr) {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], dimensions);
     return {};

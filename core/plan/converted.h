@@ -1,0 +1,14 @@
+// Type promotion of bodies: operands in the type that the body computes in.
+#ifndef PADDOCK_CORE_PLAN_CONVERTED_H_
+#define PADDOCK_CORE_PLAN_CONVERTED_H_
+
+#include "core/plan/lowering.h"
+
+namespace paddock {
+
+// `leaf` in full, as elements of `type`.
+Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_CONVERTED_H_
