@@ -35,9 +35,9 @@ void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred)
                         SameBaseline(declared.element(), inferred.type.element());
   const ConstraintInfo* rule = is_shape ? inferred.shape_rule : inferred.element_rule;
   if (rule == nullptr) rule = &Info(Constraint::kResultType);
-  Diagnostic& diagnostic = context.Report(
-      *rule, Severity::kError, At::Result(i),
-      Say("result ", i, " is declared as ", declared, " and is ", inferred.type));
+  Diagnostic& diagnostic =
+      context.Report(*rule, Severity::kError, At::Result(i),
+                     Say("result ", i, " is declared as ", declared, " and is ", inferred.type));
   const std::span<const Span> spans = context.operation().result_type_spans;
   if (i < spans.size() && spans[i].is_known()) {
     diagnostic.fixes.push_back(
@@ -190,8 +190,9 @@ class Walk {
           Info(is_visible ? Constraint::kIsolation : Constraint::kDominance);
       Diagnostic diagnostic;
       diagnostic.code = rule.code;
-      diagnostic.message = Say("%", value.name, is_visible ? " is a value of outside the region"
-                                                           : " is used before its definition");
+      diagnostic.message =
+          Say("%", value.name,
+              is_visible ? " is a value of outside the region" : " is used before its definition");
       diagnostic.span =
           i < operation.operand_spans.size() ? operation.operand_spans[i] : operation.span;
       diagnostic.formula = rule.formula;

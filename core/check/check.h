@@ -25,8 +25,8 @@ Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOption
 // tensors of the same rank and element type, with more sizes known). Sizes that only the
 // declared result types know are taken from there. Constraints are judged as by CheckModule.
 Result<std::vector<Type>> InferResultTypes(const Operation& operation,
-                                           std::span<const Type> operand_types,
-                                           Module& module, DiagnosticSink& sink);
+                                           std::span<const Type> operand_types, Module& module,
+                                           DiagnosticSink& sink);
 
 }  // namespace paddock
 

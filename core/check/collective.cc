@@ -12,8 +12,8 @@ namespace {
 // As many results as operands.
 bool CheckCounts(CheckContext& context, Constraint rule, size_t operands) {
   if (operands == context.result_count()) return true;
-  context.Fail(rule, At(), Say("there are ", operands, " operands and ", context.result_count(),
-                               " results"));
+  context.Fail(rule, At(),
+               Say("there are ", operands, " operands and ", context.result_count(), " results"));
   return false;
 }
 
@@ -89,8 +89,8 @@ CheckResult CheckAllGather(CheckContext& context) {
     const TensorType declared = context.result(i);
     if (declared.rank() != result.rank() || !IsMultiple(declared.shape[d], result.shape[d])) {
       return context.Fail(Constraint::kAllGatherC6, At::Result(i),
-                          Say("operand ", i, " is ", context.operand_type(i), " and result ", i, " ",
-                              context.result_type(i)));
+                          Say("operand ", i, " is ", context.operand_type(i), " and result ", i,
+                              " ", context.result_type(i)));
     }
     result.shape[d] = declared.shape[d];
     results.push_back(context.Infer(result, Constraint::kAllGatherC6, Constraint::kAllGatherC6));
@@ -154,7 +154,8 @@ CheckResult CheckAllToAll(CheckContext& context) {
 }
 
 CheckResult CheckCollectiveBroadcast(CheckContext& context) {
-  ReplicaGroupRules rules = {Constraint::kCollectiveBroadcastC1, Constraint::kCollectiveBroadcastC2};
+  ReplicaGroupRules rules = {Constraint::kCollectiveBroadcastC1,
+                             Constraint::kCollectiveBroadcastC2};
   rules.is_dense = false;
   if (!CheckReplicaGroups(context, rules)) return Failed();
   const auto count = DataOperands(context, Constraint::kCollectiveBroadcastX1);
@@ -223,12 +224,16 @@ CheckResult CheckReduceScatter(CheckContext& context) {
     return Failed();
   }
   const auto d = static_cast<size_t>(context.i64("scatter_dimension"));
-  const bool fits = declared.rank() == operand.rank() && operand.shape[d].size != 0 &&
-                    declared.shape[d].size != 0 && IsMultiple(operand.shape[d], declared.shape[d]);
-  if (!fits) {
-    return context.Fail(Constraint::kReduceScatterX1, At::Result(0),
-                        Say("the operand is ", context.operand_type(0), " and the result ",
-                            context.result_type(0)));
+  const std::string both =
+      Say("the operand is ", context.operand_type(0), " and the result ", context.result_type(0));
+  if (declared.rank() != operand.rank()) {
+    return context.Fail(Constraint::kReduceScatterC8, At::Result(0), both);
+  }
+  if (operand.shape[d].size == 0 || declared.shape[d].size == 0) {
+    return context.Fail(Constraint::kReduceScatterX1, At::Result(0), both);
+  }
+  if (!IsMultiple(operand.shape[d], declared.shape[d])) {
+    return context.Fail(Constraint::kReduceScatterC8, At::Result(0), both);
   }
   const auto element = CheckComputation(context, Constraint::kReduceScatterC7, 1);
   if (!element) return Failed();

@@ -1,6 +1,7 @@
 #include "core/check/context.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/base/check.h"
 
@@ -14,29 +15,13 @@ std::string_view ShortName(std::string_view name) {
   return name.starts_with("stablehlo.") ? name.substr(name.find('.') + 1) : name;
 }
 
+// A stored integer, whose bytes are little-endian.
 int64_t ReadInteger(const std::byte* data, ElementType type) {
-  switch (ByteSize(type)) {
-    case 1: {
-      int8_t value;
-      std::memcpy(&value, data, 1);
-      return IsUnsigned(type) ? static_cast<uint8_t>(value) : value;
-    }
-    case 2: {
-      int16_t value;
-      std::memcpy(&value, data, 2);
-      return IsUnsigned(type) ? static_cast<uint16_t>(value) : value;
-    }
-    case 4: {
-      int32_t value;
-      std::memcpy(&value, data, 4);
-      return IsUnsigned(type) ? static_cast<uint32_t>(value) : value;
-    }
-    default: {
-      int64_t value;
-      std::memcpy(&value, data, 8);
-      return value;
-    }
-  }
+  uint64_t bits = 0;
+  std::memcpy(&bits, data, ByteSize(type));
+  if (!IsSigned(type)) return static_cast<int64_t>(bits);
+  const size_t unused = 64 - 8 * ByteSize(type);
+  return static_cast<int64_t>(bits << unused) >> unused;
 }
 
 // The elements of an integer tensor; a splat as often as its type says.
@@ -52,7 +37,9 @@ std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
   if (attribute.is_splat && attribute.type.is_tensor() && count == 1) {
     const std::optional<int64_t> wanted = TensorType::Of(attribute.type).element_count();
     // No attribute that is read as a list is that long.
-    if (wanted && *wanted <= 4096) integers.assign(static_cast<size_t>(*wanted), integers[0]);
+    if (wanted && *wanted <= 4096) {
+      return std::vector<int64_t>(static_cast<size_t>(*wanted), integers[0]);
+    }
   }
   return integers;
 }

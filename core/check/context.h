@@ -21,8 +21,13 @@ namespace paddock {
 
 // The part of an operation that a diagnostic points at.
 struct At {
-  enum class Kind : uint8_t { kOperation, kOperand, kAttribute, kResult, kRegion } kind =
-      Kind::kOperation;
+  enum class Kind : uint8_t {
+    kOperation,
+    kOperand,
+    kAttribute,
+    kResult,
+    kRegion
+  } kind = Kind::kOperation;
   size_t index = 0;
   std::string_view name;
 

@@ -74,15 +74,16 @@ CheckResult CheckDot(CheckContext& context) {
 }
 
 CheckResult CheckDotGeneral(CheckContext& context) {
-  constexpr DotRules kRules = {
-      Constraint::kDotGeneralC1, Constraint::kDotGeneralC2, Constraint::kDotGeneralC3,
-      Constraint::kDotGeneralC4, Constraint::kDotGeneralC5, Constraint::kDotGeneralC6,
-      Constraint::kDotGeneralC7, Constraint::kDotGeneralC8, Constraint::kDotGeneralC9,
-      Constraint::kDotGeneralC10};
+  constexpr DotRules kRules = {Constraint::kDotGeneralC1, Constraint::kDotGeneralC2,
+                               Constraint::kDotGeneralC3, Constraint::kDotGeneralC4,
+                               Constraint::kDotGeneralC5, Constraint::kDotGeneralC6,
+                               Constraint::kDotGeneralC7, Constraint::kDotGeneralC8,
+                               Constraint::kDotGeneralC9, Constraint::kDotGeneralC10};
   const TensorType lhs = context.operand(0);
   const TensorType rhs = context.operand(1);
   const DotDimensions dims(*context.attribute("dot_dimension_numbers"));
-  if (!CheckDotDimensions(context, "dot_dimension_numbers", dims, lhs, rhs, kRules)) return Failed();
+  if (!CheckDotDimensions(context, "dot_dimension_numbers", dims, lhs, rhs, kRules))
+    return Failed();
   if (!CheckPrecision(context, Constraint::kDotGeneralX1) || !CheckAlgorithm(context) ||
       !CheckProductElements(context, dims.rhs_contracting)) {
     return Failed();

@@ -39,17 +39,17 @@ CheckResult CheckBranches(CheckContext& context, Constraint arguments, Constrain
                             ? JoinTypes(context.types(), joined[j], returned[j])
                             : std::nullopt;
       if (!both) {
-        return context.Fail(outputs, At::Region(i),
-                            Say("branch 0 returns ", context.returned_types(0), " and branch ", i,
-                                " ", returned));
+        return context.Fail(
+            outputs, At::Region(i),
+            Say("branch 0 returns ", context.returned_types(0), " and branch ", i, " ", returned));
       }
       joined[j] = *both;
     }
   }
   if (joined.size() != context.result_count()) {
-    return context.Fail(results, At::Result(0), Say("the branches return ", joined.size(),
-                                                    " values and the operation ",
-                                                    context.result_count()));
+    return context.Fail(results, At::Result(0),
+                        Say("the branches return ", joined.size(), " values and the operation ",
+                            context.result_count()));
   }
   InferredTypes inferred;
   for (Type type : joined) inferred.push_back(context.Infer(type, results));
@@ -74,7 +74,9 @@ bool IsNamespacedName(std::string_view name) {
 }
 
 // The one tuple type or the types of several values, for messages.
-bool SameTypes(std::span<const Type> a, std::span<const Type> b) { return std::ranges::equal(a, b); }
+bool SameTypes(std::span<const Type> a, std::span<const Type> b) {
+  return std::ranges::equal(a, b);
+}
 
 }  // namespace
 
@@ -117,8 +119,8 @@ bool CheckCarried(CheckContext& context, Constraint rule, At at, std::string_vie
   }
   for (size_t i = 0; i < count; ++i) {
     if (Fits(context.operand_type(i), types[i])) continue;
-    context.Fail(rule, at, Say(what, " ", types[i], " and operand ", i, " is ",
-                               context.operand_type(i)));
+    context.Fail(rule, at,
+                 Say(what, " ", types[i], " and operand ", i, " is ", context.operand_type(i)));
     return false;
   }
   return true;
@@ -146,9 +148,13 @@ CheckResult CheckWhile(CheckContext& context) {
   if (!is_boolean) {
     return context.Fail(Constraint::kWhileC1, At::Region(0), Say("cond returns ", condition));
   }
+  // A size that the body changes is known of no result.
+  const std::vector<Type> returned = context.returned_types(1);
   InferredTypes results;
   for (size_t i = 0; i < context.operand_count(); ++i) {
-    results.push_back(context.Infer(context.operand_type(i), Constraint::kWhileC3));
+    const auto joined = JoinTypes(context.types(), context.operand_type(i), returned[i]);
+    results.push_back(
+        context.Infer(joined.value_or(context.operand_type(i)), Constraint::kWhileC3));
   }
   return results;
 }
@@ -179,7 +185,8 @@ CheckResult CheckGetTupleElement(CheckContext& context) {
 CheckResult CheckComposite(CheckContext& context) {
   const std::string_view name = context.text("name");
   if (!IsNamespacedName(name)) {
-    return context.Fail(Constraint::kCompositeC1, At::Attribute("name"), Say("name = \"", name, "\""));
+    return context.Fail(Constraint::kCompositeC1, At::Attribute("name"),
+                        Say("name = \"", name, "\""));
   }
   const std::string_view symbol = context.text("decomposition");
   const Operation* function = context.module().FindSymbol(symbol);
@@ -192,16 +199,16 @@ CheckResult CheckComposite(CheckContext& context) {
   std::vector<Type> operands;
   for (size_t i = 0; i < context.operand_count(); ++i) operands.push_back(context.operand_type(i));
   if (!SameTypes(operands, type->elements)) {
-    return context.Fail(Constraint::kCompositeC3, At(),
-                        Say("the inputs are ", operands, " and @", symbol, " takes ",
-                            type->elements));
+    return context.Fail(
+        Constraint::kCompositeC3, At(),
+        Say("the inputs are ", operands, " and @", symbol, " takes ", type->elements));
   }
   std::vector<Type> results;
   for (size_t i = 0; i < context.result_count(); ++i) results.push_back(context.result_type(i));
   if (!SameTypes(results, type->results)) {
-    return context.Fail(Constraint::kCompositeC4, At::Result(0),
-                        Say("the results are ", results, " and those of @", symbol, " ",
-                            type->results));
+    return context.Fail(
+        Constraint::kCompositeC4, At::Result(0),
+        Say("the results are ", results, " and those of @", symbol, " ", type->results));
   }
   return context.Declared();
 }
@@ -242,7 +249,8 @@ bool CheckInfeedLayout(CheckContext& context) {
   if (layout == nullptr) return true;
   bool fits = layout->elements.size() + 1 == context.result_count();
   for (const Attribute* entry : layout->elements) {
-    fits = fits && (entry->kind == AttributeKind::kArray || entry->kind == AttributeKind::kDenseArray);
+    fits =
+        fits && (entry->kind == AttributeKind::kArray || entry->kind == AttributeKind::kDenseArray);
     fits = fits && std::ranges::all_of(entry->elements, [](const Attribute* item) {
              return item->kind == AttributeKind::kInteger;
            });
@@ -257,7 +265,8 @@ bool CheckInfeedLayout(CheckContext& context) {
 }  // namespace
 
 CheckResult CheckInfeed(CheckContext& context) {
-  if (!CheckReceived(context, Constraint::kInfeedC1, Constraint::kInfeedC2, Constraint::kInfeedC3) ||
+  if (!CheckReceived(context, Constraint::kInfeedC1, Constraint::kInfeedC2,
+                     Constraint::kInfeedC3) ||
       !CheckInfeedLayout(context)) {
     return Failed();
   }
@@ -265,10 +274,10 @@ CheckResult CheckInfeed(CheckContext& context) {
 }
 
 CheckResult CheckRecv(CheckContext& context) {
-  if (!CheckReceived(context, Constraint::kRecvC2, Constraint::kRecvC3, Constraint::kRecvC4)) {
+  if (!CheckChannelType(context, Constraint::kRecvC1, 3) ||
+      !CheckReceived(context, Constraint::kRecvC2, Constraint::kRecvC3, Constraint::kRecvC4)) {
     return Failed();
   }
-  if (!CheckChannelType(context, Constraint::kRecvC1, 3)) return Failed();
   return context.Declared();
 }
 

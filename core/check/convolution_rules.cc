@@ -9,11 +9,35 @@
 namespace paddock {
 
 ConvolutionConstraints ConvolutionRules() {
-  return {Constraint::kConvolutionC1, Constraint::kConvolutionC1, Constraint::kConvolutionC2, Constraint::kConvolutionC3, Constraint::kConvolutionC4, Constraint::kConvolutionC5, Constraint::kConvolutionC6, Constraint::kConvolutionC7, Constraint::kConvolutionC8, Constraint::kConvolutionC9, Constraint::kConvolutionC10, Constraint::kConvolutionC11, Constraint::kConvolutionC12, Constraint::kConvolutionC13, Constraint::kConvolutionC14, Constraint::kConvolutionC15, Constraint::kConvolutionC16, Constraint::kConvolutionC17, Constraint::kConvolutionC18, Constraint::kConvolutionC19, Constraint::kConvolutionC20, Constraint::kConvolutionC21, Constraint::kConvolutionC22, Constraint::kConvolutionC23, Constraint::kConvolutionC24, Constraint::kConvolutionC25, Constraint::kConvolutionC26, Constraint::kConvolutionC27, Constraint::kConvolutionC28, Constraint::kConvolutionC29, Constraint::kConvolutionC30, Constraint::kConvolutionC31, Constraint::kConvolutionC32, Constraint::kConvolutionC33, Constraint::kConvolutionC34, Constraint::kConvolutionX1, Constraint::kConvolutionX2};
+  return {Constraint::kConvolutionC1,  Constraint::kConvolutionC1,  Constraint::kConvolutionC2,
+          Constraint::kConvolutionC3,  Constraint::kConvolutionC4,  Constraint::kConvolutionC5,
+          Constraint::kConvolutionC6,  Constraint::kConvolutionC7,  Constraint::kConvolutionC8,
+          Constraint::kConvolutionC9,  Constraint::kConvolutionC10, Constraint::kConvolutionC11,
+          Constraint::kConvolutionC12, Constraint::kConvolutionC13, Constraint::kConvolutionC14,
+          Constraint::kConvolutionC15, Constraint::kConvolutionC16, Constraint::kConvolutionC17,
+          Constraint::kConvolutionC18, Constraint::kConvolutionC19, Constraint::kConvolutionC20,
+          Constraint::kConvolutionC21, Constraint::kConvolutionC22, Constraint::kConvolutionC23,
+          Constraint::kConvolutionC24, Constraint::kConvolutionC25, Constraint::kConvolutionC26,
+          Constraint::kConvolutionC27, Constraint::kConvolutionC28, Constraint::kConvolutionC29,
+          Constraint::kConvolutionC30, Constraint::kConvolutionC31, Constraint::kConvolutionC32,
+          Constraint::kConvolutionC33, Constraint::kConvolutionC34, Constraint::kConvolutionX1,
+          Constraint::kConvolutionX2};
 }
 
 ConvolutionConstraints DynamicConvRules() {
-  return {Constraint::kDynamicConvC1, Constraint::kDynamicConvC1, Constraint::kDynamicConvC2, Constraint::kDynamicConvC3, Constraint::kDynamicConvC4, Constraint::kDynamicConvC5, Constraint::kDynamicConvC6, Constraint::kDynamicConvC7, Constraint::kDynamicConvC8, Constraint::kDynamicConvC9, Constraint::kDynamicConvC10, Constraint::kDynamicConvC11, Constraint::kDynamicConvC12, Constraint::kDynamicConvC13, Constraint::kDynamicConvC14, Constraint::kDynamicConvC15, Constraint::kDynamicConvC16, Constraint::kDynamicConvC17, Constraint::kDynamicConvC18, Constraint::kDynamicConvC19, Constraint::kDynamicConvC20, Constraint::kDynamicConvC21, Constraint::kDynamicConvC22, Constraint::kDynamicConvC23, Constraint::kDynamicConvC24, Constraint::kDynamicConvC25, Constraint::kDynamicConvC26, Constraint::kDynamicConvC27, Constraint::kDynamicConvC28, Constraint::kDynamicConvC29, Constraint::kDynamicConvC30, Constraint::kDynamicConvC31, Constraint::kDynamicConvC32, Constraint::kDynamicConvC33, Constraint::kDynamicConvC34, Constraint::kDynamicConvX1, Constraint::kDynamicConvX2};
+  return {Constraint::kDynamicConvC1,  Constraint::kDynamicConvC1,  Constraint::kDynamicConvC2,
+          Constraint::kDynamicConvC3,  Constraint::kDynamicConvC4,  Constraint::kDynamicConvC5,
+          Constraint::kDynamicConvC6,  Constraint::kDynamicConvC7,  Constraint::kDynamicConvC8,
+          Constraint::kDynamicConvC9,  Constraint::kDynamicConvC10, Constraint::kDynamicConvC11,
+          Constraint::kDynamicConvC12, Constraint::kDynamicConvC13, Constraint::kDynamicConvC14,
+          Constraint::kDynamicConvC15, Constraint::kDynamicConvC16, Constraint::kDynamicConvC17,
+          Constraint::kDynamicConvC18, Constraint::kDynamicConvC19, Constraint::kDynamicConvC20,
+          Constraint::kDynamicConvC21, Constraint::kDynamicConvC22, Constraint::kDynamicConvC23,
+          Constraint::kDynamicConvC24, Constraint::kDynamicConvC25, Constraint::kDynamicConvC26,
+          Constraint::kDynamicConvC27, Constraint::kDynamicConvC28, Constraint::kDynamicConvC29,
+          Constraint::kDynamicConvC30, Constraint::kDynamicConvC31, Constraint::kDynamicConvC32,
+          Constraint::kDynamicConvC33, Constraint::kDynamicConvC34, Constraint::kDynamicConvX1,
+          Constraint::kDynamicConvX2};
 }
 
 namespace {
@@ -71,7 +95,8 @@ class Convolution {
     const Dimension feature = At(lhs_, input_.second);
     const Dimension kernel_in = At(rhs_, kernel_.first);
     const Dimension kernel_out = At(rhs_, kernel_.second);
-    if (!Divides(batch_groups_, batch)) return Fail(10, Say("dim(lhs, ", input_.first, ") = ", batch));
+    if (!Divides(batch_groups_, batch))
+      return Fail(10, Say("dim(lhs, ", input_.first, ") = ", batch));
     if (!Divides(feature_groups_, feature)) {
       return Fail(11, Say("dim(lhs, ", input_.second, ") = ", feature));
     }
@@ -88,8 +113,9 @@ class Convolution {
     return true;
   }
 
-  // C2 to C9 and the spatial sizes of the result; `padding` is known.
-  std::optional<std::vector<Dimension>> SpatialSizes() {
+  // C2 to C9 and the spatial sizes of the result; `padding` instead of the attribute.
+  std::optional<std::vector<Dimension>> SpatialSizes(
+      const std::optional<std::vector<int64_t>>& padding = std::nullopt) {
     const size_t spatial = input_.spatial.size();
     Windows windows;
     for (size_t i = 0; i < spatial; ++i) {
@@ -101,6 +127,10 @@ class Convolution {
       windows.dimensions.push_back(size.is_static() ? size.size : 1);
     }
     if (!ReadLists(spatial, windows)) return std::nullopt;
+    for (size_t i = 0; padding && i < spatial; ++i) {
+      windows.padding_low[i] = (*padding)[2 * i];
+      windows.padding_high[i] = (*padding)[2 * i + 1];
+    }
     std::vector<Dimension> sizes;
     for (int64_t d : input_.spatial) sizes.push_back(At(lhs_, d));
     auto shape = WindowedShape(context_, sizes, windows, rules_[25]);
@@ -133,8 +163,8 @@ class Convolution {
     const Type result = context_.result(0).element;
     const std::string detail = Say("the types are ", lhs, ", ", rhs, " and ", result);
     if (!lhs.is_quantized() && !rhs.is_quantized() && !result.is_quantized()) {
-      if (lhs == rhs && lhs == result) return true;
-      return context_.Warn(rules_[27], paddock::At(), detail).has_value();
+      if (lhs != rhs) return Fail(27, detail);
+      return lhs == result || context_.Warn(rules_[27], paddock::At(), detail).has_value();
     }
     if (lhs.is_quantized() != result.is_quantized() || !rhs.is_quantized()) return Fail(28, detail);
     const QuantizedType& y = *rhs->quantized;
@@ -222,10 +252,39 @@ CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstra
   if (!spatial || !convolution.CheckElements()) return Failed();
   const TensorType result = convolution.ResultType(*spatial);
   if (context.result(0).rank() != result.rank()) {
-    return context.Fail(rules[26], At::Result(0),
-                        Say("rank(result) = ", context.result(0).rank(), " and N = ", result.rank()));
+    return context.Fail(
+        rules[26], At::Result(0),
+        Say("rank(result) = ", context.result(0).rank(), " and N = ", result.rank()));
   }
   return InferredTypes{context.Infer(result, rules[25], rules[27])};
+}
+
+CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstraints& rules) {
+  Convolution convolution(context, rules);
+  if (!convolution.CheckNumbers() || !convolution.CheckGroups() ||
+      !CheckPrecision(context, rules[24])) {
+    return Failed();
+  }
+  const TensorType padding = context.operand(2);
+  const auto spatial_rank = static_cast<int64_t>(context.operand(0).rank()) - 2;
+  if (padding.shape[0].size != spatial_rank || padding.shape[1].size != 2) {
+    return context.Fail(rules[4], At::Operand(2), Say("shape(padding) = ", padding.shape));
+  }
+  const auto values = context.ConstantOperand(2);
+  if (!values || values->size() != 2 * static_cast<size_t>(spatial_rank)) {
+    if (!convolution.CheckElements()) return Failed();
+    return context.Declared();
+  }
+  const auto spatial = convolution.SpatialSizes(values);
+  if (!spatial || !convolution.CheckElements()) return Failed();
+  const TensorType result = convolution.ResultType(*spatial);
+  if (!Agree(context.result(0).shape, result.shape) &&
+      !context.Warn(
+          rules[25], At::Result(0),
+          Say("the result has shape ", context.result(0).shape, ", not ", result.shape))) {
+    return Failed();
+  }
+  return context.Declared();
 }
 
 }  // namespace paddock

@@ -18,6 +18,9 @@ ConvolutionConstraints ConvolutionRules();
 ConvolutionConstraints DynamicConvRules();
 
 CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstraints& rules);
+// With the padding as operand 2: where it is no constant, nothing is said of the windows, and
+// the result's shape is known only when running.
+CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstraints& rules);
 
 }  // namespace paddock
 

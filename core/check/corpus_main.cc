@@ -26,8 +26,9 @@ void Show(std::string_view what, const DiagnosticSink& sink, const Source& sourc
   for (const Diagnostic& diagnostic : sink.diagnostics()) {
     if (diagnostic.severity != Severity::kError) continue;
     const LineColumn at = source.Locate(diagnostic.span.begin);
-    std::printf("  %u:%u: %s%s [%s]\n", at.line, at.column, diagnostic.is_consequence ? "(so) " : "",
-                diagnostic.message.c_str(), diagnostic.code.c_str());
+    std::printf("  %u:%u: %s%s [%s]\n", at.line, at.column,
+                diagnostic.is_consequence ? "(so) " : "", diagnostic.message.c_str(),
+                diagnostic.code.c_str());
   }
 }
 

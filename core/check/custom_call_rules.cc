@@ -19,7 +19,8 @@ bool CheckLayoutOf(CheckContext& context, At at, const Attribute& layout, Type t
   const bool fits = type.is_tensor() || type.is(TypeKind::kMemref)
                         ? IsPermutation(order, type.rank())
                         : type.is(TypeKind::kUnrankedTensor) || order.empty();
-  if (!fits) context.Fail(Constraint::kCustomCallX2, at, Say("the layout ", order, " is for ", type));
+  if (!fits)
+    context.Fail(Constraint::kCustomCallX2, at, Say("the layout ", order, " is for ", type));
   return fits;
 }
 
@@ -27,8 +28,9 @@ bool CheckLayoutList(CheckContext& context, std::string_view name, std::span<con
   const Attribute* layouts = context.attribute(name);
   const At at = At::Attribute(name);
   if (layouts->elements.size() != types.size()) {
-    context.Fail(Constraint::kCustomCallX2, at,
-                 Say("there are ", layouts->elements.size(), " layouts for ", types.size(), " values"));
+    context.Fail(
+        Constraint::kCustomCallX2, at,
+        Say("there are ", layouts->elements.size(), " layouts for ", types.size(), " values"));
     return false;
   }
   for (size_t i = 0; i < types.size(); ++i) {
@@ -141,7 +143,8 @@ bool CheckBuffers(CheckContext& context) {
   const Type to = context.result_type(0);
   const bool fits = target == "Pin" ? from.is_tensor() && to.is(TypeKind::kMemref)
                                     : from.is(TypeKind::kMemref) && to.is_tensor();
-  if (!fits || !SameContents(from, to)) return FailBuffers(context, Say("it is ", from, " to ", to));
+  if (!fits || !SameContents(from, to))
+    return FailBuffers(context, Say("it is ", from, " to ", to));
   return true;
 }
 

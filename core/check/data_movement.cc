@@ -77,9 +77,9 @@ CheckResult CheckBroadcast(CheckContext& context) {
   }
   result.shape.insert(result.shape.end(), operand.shape.begin(), operand.shape.end());
   if (context.result(0).element != operand.element) {
-    return context.Fail(Constraint::kBroadcastX3, At::Result(0),
-                        Say("the result has ", context.result(0).element, " and the operand ",
-                            operand.element));
+    return context.Fail(
+        Constraint::kBroadcastX3, At::Result(0),
+        Say("the result has ", context.result(0).element, " and the operand ", operand.element));
   }
   return InferredTypes{context.Infer(result, Constraint::kBroadcastX2, Constraint::kBroadcastX3)};
 }
@@ -89,17 +89,18 @@ CheckResult CheckBroadcastInDim(CheckContext& context) {
   const TensorType result = context.result(0);
   if (!CheckStaticOrOneBounded(context, 0)) return Failed();
   const auto dimensions = context.i64_array("broadcast_dimensions");
-  const BroadcastRules rules = {Info(Constraint::kBroadcastInDimC1), Info(Constraint::kBroadcastInDimC2),
-                                Info(Constraint::kBroadcastInDimC3), Info(Constraint::kBroadcastInDimC4),
-                                Info(Constraint::kBroadcastInDimC6)};
+  const BroadcastRules rules = {
+      Info(Constraint::kBroadcastInDimC1), Info(Constraint::kBroadcastInDimC2),
+      Info(Constraint::kBroadcastInDimC3), Info(Constraint::kBroadcastInDimC4),
+      Info(Constraint::kBroadcastInDimC6)};
   if (!CheckBroadcastDimensions(context, operand, result, dimensions, rules)) return Failed();
   for (size_t d = 0; d < operand.rank(); ++d) {
     const Dimension from = operand.shape[d];
     const Dimension to = result.shape[static_cast<size_t>(dimensions[d])];
     if (from.size == 1 || (from.is_static() ? from.size == to.size : Agree(from, to))) continue;
-    return context.Fail(Constraint::kBroadcastInDimC5, At::Operand(0),
-                        Say("dim(operand, ", d, ") = ", from, " and dim(result, ", dimensions[d],
-                            ") = ", to));
+    return context.Fail(
+        Constraint::kBroadcastInDimC5, At::Operand(0),
+        Say("dim(operand, ", d, ") = ", from, " and dim(result, ", dimensions[d], ") = ", to));
   }
   return context.Declared();
 }
@@ -116,14 +117,14 @@ CheckResult CheckConcatenate(CheckContext& context) {
   const size_t d = static_cast<size_t>(dimension);
   for (size_t i = 1; i < inputs.size(); ++i) {
     if (!SameBaseline(inputs[i].element, result.element)) {
-      return context.Fail(Constraint::kConcatenateC1, At::Operand(i),
-                          Say("inputs[", i, "] has ", inputs[i].element, " and inputs[0] ",
-                              result.element));
+      return context.Fail(
+          Constraint::kConcatenateC1, At::Operand(i),
+          Say("inputs[", i, "] has ", inputs[i].element, " and inputs[0] ", result.element));
     }
     if (!AgreeExcept(inputs[i], inputs[0], d)) {
-      return context.Fail(Constraint::kConcatenateC2, At::Operand(i),
-                          Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ",
-                              inputs[0].shape));
+      return context.Fail(
+          Constraint::kConcatenateC2, At::Operand(i),
+          Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ", inputs[0].shape));
     }
     for (size_t other = 0; other < result.rank(); ++other) {
       if (other != d) result.shape[other] = Meet(result.shape[other], inputs[i].shape[other]);
@@ -196,9 +197,9 @@ CheckResult CheckPad(CheckContext& context) {
     if (limit == kDynamic) continue;
     const auto size = PaddedSize(limit, low[i], high[i], interior[i]);
     if (!size || *size < 0) {
-      return context.Fail(Constraint::kPadX1, At(),
-                          size ? Say("dim(result, ", i, ") = ", *size)
-                               : Say("dim(result, ", i, ") is too large"));
+      return context.Fail(
+          Constraint::kPadX1, At(),
+          size ? Say("dim(result, ", i, ") = ", *size) : Say("dim(result, ", i, ") is too large"));
     }
     (operand.shape[i].is_static() ? result.shape[i].size : result.shape[i].bound) = *size;
   }
@@ -265,8 +266,9 @@ CheckResult CheckTranspose(CheckContext& context) {
   std::ranges::sort(sorted);
   for (size_t i = 0; i < std::max(sorted.size(), operand.rank()); ++i) {
     if (sorted.size() == operand.rank() && sorted[i] == static_cast<int64_t>(i)) continue;
-    return context.Fail(Constraint::kTransposeC2, At::Attribute("permutation"),
-                        Say("permutation = ", permutation, " and rank(operand) = ", operand.rank()));
+    return context.Fail(
+        Constraint::kTransposeC2, At::Attribute("permutation"),
+        Say("permutation = ", permutation, " and rank(operand) = ", operand.rank()));
   }
   TensorType result = operand;
   for (size_t i = 0; i < permutation.size(); ++i) {
@@ -286,6 +288,10 @@ CheckResult CheckTranspose(CheckContext& context) {
       return context.Fail(Constraint::kTransposeC1, At::Result(0),
                           Say("the operand has ", operand.element, " and the result ", declared));
     }
+  }
+  if (IsPerTensorQuantized(declared) && declared != operand.element) {
+    return context.Fail(Constraint::kTransposeC1, At::Result(0),
+                        Say("the operand has ", operand.element, " and the result ", declared));
   }
   return InferredTypes{context.Infer(result, Constraint::kTransposeC3, Constraint::kTransposeC1)};
 }

@@ -22,8 +22,9 @@ bool CheckPairs(CheckContext& context, Constraint rule, At at, const TensorType&
     const Dimension x = lhs.shape[static_cast<size_t>(lhs_dims[i])];
     const Dimension y = rhs.shape[static_cast<size_t>(rhs_dims[i])];
     if (Agree(x, y)) continue;
-    context.Fail(rule, at, Say("dim(lhs, ", lhs_dims[i], ") = ", x, " and dim(rhs, ", rhs_dims[i],
-                               ") = ", y));
+    context.Fail(
+        rule, at,
+        Say("dim(lhs, ", lhs_dims[i], ") = ", x, " and dim(rhs, ", rhs_dims[i], ") = ", y));
     return false;
   }
   return true;
@@ -37,15 +38,14 @@ struct Algorithm {
 
 // Both operands have one component, and coarse sums are not allowed.
 constexpr Algorithm kAlgorithms[] = {
-    {"f16", "f16", 1},   {"f16", "f32", 1},  {"bf16", "bf16", 1}, {"bf16", "f32", 1},
-    {"bf16", "f32", 3},  {"bf16", "f32", 6}, {"bf16", "f32", 9},  {"tf32", "f32", 1},
-    {"tf32", "f32", 3},  {"f32", "f32", 1},  {"f64", "f64", 1},
+    {"f16", "f16", 1},  {"f16", "f32", 1},  {"bf16", "bf16", 1}, {"bf16", "f32", 1},
+    {"bf16", "f32", 3}, {"bf16", "f32", 6}, {"bf16", "f32", 9},  {"tf32", "f32", 1},
+    {"tf32", "f32", 3}, {"f32", "f32", 1},  {"f64", "f64", 1},
 };
 
 // The 8-bit floats that may be mixed, accumulated in f32; coarse sums are free.
-constexpr std::string_view kEightBitFloats[] = {"f8E3M4",        "f8E4M3",        "f8E4M3FN",
-                                                "f8E4M3FNUZ",    "f8E4M3B11FNUZ", "f8E5M2",
-                                                "f8E5M2FNUZ"};
+constexpr std::string_view kEightBitFloats[] = {
+    "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2", "f8E5M2FNUZ"};
 
 bool IsEightBit(std::string_view type) {
   return std::ranges::find(kEightBitFloats, type) != std::end(kEightBitFloats);
@@ -84,15 +84,17 @@ DotDimensions::DotDimensions(const Attribute& numbers)
       lhs_contracting(IntegersOf(numbers.Find("lhs_contracting_dimensions"))),
       rhs_contracting(IntegersOf(numbers.Find("rhs_contracting_dimensions"))) {}
 
-bool CheckDotDimensions(CheckContext& context, std::string_view attribute, const DotDimensions& dims,
-                        const TensorType& lhs, const TensorType& rhs, const DotRules& rules) {
+bool CheckDotDimensions(CheckContext& context, std::string_view attribute,
+                        const DotDimensions& dims, const TensorType& lhs, const TensorType& rhs,
+                        const DotRules& rules) {
   const At at = At::Attribute(attribute);
   if (dims.lhs_batching.size() != dims.rhs_batching.size()) {
     context.Fail(rules[0], at, Say("they are ", dims.lhs_batching, " and ", dims.rhs_batching));
     return false;
   }
   if (dims.lhs_contracting.size() != dims.rhs_contracting.size()) {
-    context.Fail(rules[1], at, Say("they are ", dims.lhs_contracting, " and ", dims.rhs_contracting));
+    context.Fail(rules[1], at,
+                 Say("they are ", dims.lhs_contracting, " and ", dims.rhs_contracting));
     return false;
   }
   return CheckUnique(context, rules[2], at, Joined(dims.lhs_batching, dims.lhs_contracting)) &&

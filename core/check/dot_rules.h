@@ -22,8 +22,9 @@ struct DotDimensions {
   std::vector<int64_t> rhs_contracting;
 };
 
-bool CheckDotDimensions(CheckContext& context, std::string_view attribute, const DotDimensions& dims,
-                        const TensorType& lhs, const TensorType& rhs, const DotRules& rules);
+bool CheckDotDimensions(CheckContext& context, std::string_view attribute,
+                        const DotDimensions& dims, const TensorType& lhs, const TensorType& rhs,
+                        const DotRules& rules);
 
 // Batching dimensions, then what is left of lhs, then of rhs.
 std::vector<Dimension> DotShape(const DotDimensions& dims, const TensorType& lhs,

@@ -31,8 +31,9 @@ Result<TensorType> WithConstantSizes(CheckContext& context, size_t i, Constraint
   for (size_t d = 0; d < std::min(sizes->size(), result.rank()); ++d) {
     const int64_t size = (*sizes)[d];
     if (size < 0 || !Agree(result.shape[d], Dimension{size})) {
-      return context.Fail(rule, At::Operand(i), Say("size ", d, " is ", size, " and dim(result, ",
-                                                    d, ") = ", result.shape[d]));
+      return context.Fail(
+          rule, At::Operand(i),
+          Say("size ", d, " is ", size, " and dim(result, ", d, ") = ", result.shape[d]));
     }
     result.shape[d] = {size};
   }
@@ -75,19 +76,27 @@ CheckResult CheckDynamicBroadcastInDim(CheckContext& context) {
 }
 
 CheckResult CheckDynamicConv(CheckContext& context) {
-  return CheckConvolutionWith(context, DynamicConvRules());
+  return CheckDynamicConvWith(context, DynamicConvRules());
 }
 
 CheckResult CheckDynamicGather(CheckContext& context) {
-  constexpr GatherRules kRules = {Constraint::kDynamicGatherC1, Constraint::kDynamicGatherC1, Constraint::kDynamicGatherC2, Constraint::kDynamicGatherC3, Constraint::kDynamicGatherC4, Constraint::kDynamicGatherC5, Constraint::kDynamicGatherC6, Constraint::kDynamicGatherC6, Constraint::kDynamicGatherC7, Constraint::kDynamicGatherC8, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherX1, Constraint::kDynamicGatherC9, Constraint::kDynamicGatherC10, Constraint::kDynamicGatherC11, Constraint::kDynamicGatherC12, Constraint::kDynamicGatherC13, Constraint::kDynamicGatherC14};
+  constexpr GatherRules kRules = {
+      Constraint::kDynamicGatherC1,  Constraint::kDynamicGatherC1,  Constraint::kDynamicGatherC2,
+      Constraint::kDynamicGatherC3,  Constraint::kDynamicGatherC4,  Constraint::kDynamicGatherC5,
+      Constraint::kDynamicGatherC6,  Constraint::kDynamicGatherC6,  Constraint::kDynamicGatherC7,
+      Constraint::kDynamicGatherC8,  Constraint::kDynamicGatherX1,  Constraint::kDynamicGatherX1,
+      Constraint::kDynamicGatherX1,  Constraint::kDynamicGatherX1,  Constraint::kDynamicGatherX1,
+      Constraint::kDynamicGatherX1,  Constraint::kDynamicGatherX1,  Constraint::kDynamicGatherX1,
+      Constraint::kDynamicGatherC9,  Constraint::kDynamicGatherC10, Constraint::kDynamicGatherC11,
+      Constraint::kDynamicGatherC12, Constraint::kDynamicGatherC13, Constraint::kDynamicGatherC14};
   const TensorType operand = context.operand(0);
   const Dimension size = context.operand(2).shape[0];
   if (!size.is_static() || size.size != static_cast<int64_t>(operand.rank())) {
     return context.Fail(Constraint::kDynamicGatherC11, At::Operand(2),
                         Say("size(slice_sizes) = ", size, " and rank(operand) = ", operand.rank()));
   }
-  const auto result = CheckGatherShape(context, operand, context.operand(1),
-                                       context.ConstantOperand(2), kRules);
+  const auto result =
+      CheckGatherShape(context, operand, context.operand(1), context.ConstantOperand(2), kRules);
   if (!result) return Failed();
   return InferredTypes{
       context.Infer(*result, Constraint::kDynamicGatherC13, Constraint::kDynamicGatherC14)};
@@ -187,18 +196,20 @@ CheckResult CheckRealDynamicSlice(CheckContext& context) {
   const TensorType operand = context.operand(0);
   for (const size_t i : {size_t{2}, size_t{3}}) {
     if (context.operand_type(i) == context.operand_type(1)) continue;
-    return context.Fail(Constraint::kRealDynamicSliceX1, At::Operand(i),
-                        Say("they are ", context.operand_type(1), " and ", context.operand_type(i)));
+    return context.Fail(
+        Constraint::kRealDynamicSliceX1, At::Operand(i),
+        Say("they are ", context.operand_type(1), " and ", context.operand_type(i)));
   }
   const Dimension size = context.operand(1).shape[0];
   if (!Agree(size, Dimension{static_cast<int64_t>(operand.rank())})) {
-    return context.Fail(Constraint::kRealDynamicSliceX2, At::Operand(1),
-                        Say("size(start_indices) = ", size, " and rank(operand) = ", operand.rank()));
+    return context.Fail(
+        Constraint::kRealDynamicSliceX2, At::Operand(1),
+        Say("size(start_indices) = ", size, " and rank(operand) = ", operand.rank()));
   }
   if (!SameBaseline(context.result(0).element, operand.element)) {
-    return context.Fail(Constraint::kRealDynamicSliceX3, At::Result(0),
-                        Say("the result has ", context.result(0).element, " and the operand ",
-                            operand.element));
+    return context.Fail(
+        Constraint::kRealDynamicSliceX3, At::Result(0),
+        Say("the result has ", context.result(0).element, " and the operand ", operand.element));
   }
   return context.Declared();
 }

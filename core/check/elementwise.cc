@@ -37,9 +37,9 @@ Result<void> CheckAccuracy(CheckContext& context) {
                           Say(name, " is negative"));
     }
     if (tolerance != 0 && !is_tolerance) {
-      return context.Fail(Constraint::kAttributeRange, At::Attribute("result_accuracy"),
-                          Say(name, " is not zero though the mode is ",
-                              mode == nullptr ? "DEFAULT" : mode->text));
+      return context.Fail(
+          Constraint::kAttributeRange, At::Attribute("result_accuracy"),
+          Say(name, " is not zero though the mode is ", mode == nullptr ? "DEFAULT" : mode->text));
     }
   }
   return {};
@@ -47,10 +47,10 @@ Result<void> CheckAccuracy(CheckContext& context) {
 
 }  // namespace
 
-// All operands and the result have one type, up to quantization parameters: C1.
+// All operands and the result have one type, up to quantization parameters: the first rule.
 CheckResult CheckElementwise(CheckContext& context) {
   if (auto accuracy = CheckAccuracy(context); !accuracy) return Failed();
-  const ConstraintInfo& rule = context.rule("C1");
+  const ConstraintInfo& rule = context.info().constraints[0];
   Result<TensorType> merged = MergeShapes(context, context.operands(), rule);
   if (!merged) return Failed();
   for (size_t i = 1; i < context.operand_count(); ++i) {
@@ -148,7 +148,7 @@ CheckResult CheckCompare(CheckContext& context) {
   const bool is_unsigned =
       IsBoolean(lhs) || (IsInteger(lhs) && lhs->signedness == Signedness::kUnsigned);
   const bool fits = type.empty() || type == "NOTYPE" ||
-                    (is_float        ? type == "FLOAT" || (type == "TOTALORDER" && !IsComplex(lhs))
+                    (is_float      ? type == "FLOAT" || (type == "TOTALORDER" && !IsComplex(lhs))
                      : is_unsigned ? type == "UNSIGNED"
                                    : type == "SIGNED");
   if (!fits) {
@@ -164,8 +164,9 @@ CheckResult CheckComplex(CheckContext& context) {
   auto merged = MergeShapes(context, context.operands(), Info(Constraint::kComplexC1));
   if (!merged) return Failed();
   if (context.operand(1).element != merged->element) {
-    return context.Fail(Constraint::kComplexC1, At::Operand(1),
-                        Say("lhs is ", context.operand_type(0), " and rhs ", context.operand_type(1)));
+    return context.Fail(
+        Constraint::kComplexC1, At::Operand(1),
+        Say("lhs is ", context.operand_type(0), " and rhs ", context.operand_type(1)));
   }
   merged->element = context.types().GetComplex(merged->element);
   return InferredTypes{context.Infer(*merged, Constraint::kComplexC2, Constraint::kComplexC3)};
@@ -205,7 +206,7 @@ CheckResult CheckSelect(CheckContext& context) {
                         At::Operand(2),
                         Say("on_true has ", on_true.element, " and on_false ", on_false.element));
   }
-  if (pred.rank() != 0 && !Agree(pred.shape, merged->shape)) {
+  if (pred.rank() != 0 && !Agree(pred.shape, on_true.shape)) {
     return context.Fail(Constraint::kSelectC1, At::Operand(0),
                         Say("pred has shape ", pred.shape, " and on_true ", on_true.shape));
   }
@@ -227,9 +228,9 @@ CheckResult CheckMap(CheckContext& context) {
   }
   const std::vector<Type> arguments = context.argument_types(0);
   if (arguments.size() != context.operand_count()) {
-    return context.Fail(Constraint::kMapC4, At::Region(0),
-                        Say("it takes ", arguments.size(), " values for ", context.operand_count(),
-                            " inputs"));
+    return context.Fail(
+        Constraint::kMapC4, At::Region(0),
+        Say("it takes ", arguments.size(), " values for ", context.operand_count(), " inputs"));
   }
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Type wanted = context.types().GetTensor({}, context.operand(i).element);

@@ -86,7 +86,8 @@ class Gather {
     for (size_t i = 0; i < ours.size(); ++i) {
       const Dimension x = operand_.shape[static_cast<size_t>(ours[i])];
       const Dimension y = start_indices_.shape[static_cast<size_t>(theirs[i])];
-      if (!Agree(x, y)) return Fail(17, Say("batching dimension ", i, " has sizes ", x, " and ", y));
+      if (!Agree(x, y))
+        return Fail(17, Say("batching dimension ", i, " has sizes ", x, " and ", y));
     }
     return CheckUnique(context_, rules_[18], at(), Concatenate(dims_.start_index_map, ours)) &&
            CheckInRange(context_, rules_[19], at(), dims_.start_index_map, operand_.rank());
@@ -184,8 +185,8 @@ Result<TensorType> CheckGatherShape(CheckContext& context, const TensorType& ope
   Gather gather(context, operand, start_indices, rules);
   if (!gather.CheckOffsets() || !gather.CheckBatching()) return Failed();
   if (slice_sizes && slice_sizes->size() != operand.rank()) {
-    gather.Fail(20, Say("size(slice_sizes) = ", slice_sizes->size(), " and rank(operand) = ",
-                        operand.rank()));
+    gather.Fail(20, Say("size(slice_sizes) = ", slice_sizes->size(),
+                        " and rank(operand) = ", operand.rank()));
     return Failed();
   }
   if (slice_sizes && !gather.CheckSliceSizes(*slice_sizes)) return Failed();

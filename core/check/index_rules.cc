@@ -114,8 +114,9 @@ bool CheckBroadcastDimensions(CheckContext& context, const TensorType& operand,
   const At at = At::Attribute("broadcast_dimensions");
   if (!CheckBroadcastElement(context, operand.element, result.element, rules.element)) return false;
   if (dimensions.size() != operand.rank()) {
-    context.Fail(rules.count, at,
-                 Say("broadcast_dimensions = ", dimensions, " and rank(operand) = ", operand.rank()));
+    context.Fail(
+        rules.count, at,
+        Say("broadcast_dimensions = ", dimensions, " and rank(operand) = ", operand.rank()));
     return false;
   }
   for (int64_t d : dimensions) {
@@ -138,7 +139,8 @@ bool CheckReshaped(CheckContext& context, const TensorType& operand, const Tenso
   const Type to = result.element;
   const bool per_axis = IsPerAxisQuantized(from) && IsPerAxisQuantized(to);
   if (from != to && !(per_axis && SameBaseline(from, to) && SameParameters(from, to))) {
-    context.Fail(rules.element, At::Result(0), Say("the operand has ", from, " and the result ", to));
+    context.Fail(rules.element, At::Result(0),
+                 Say("the operand has ", from, " and the result ", to));
     return false;
   }
   const auto before = operand.element_count();

@@ -27,11 +27,11 @@ bool CheckStaticOrOneBounded(CheckContext& context, size_t i);
 bool SameParameters(Type a, Type b);
 
 struct BroadcastRules {
-  const ConstraintInfo& element;         // C1
-  const ConstraintInfo& count;           // C2
-  const ConstraintInfo& range;           // C3
-  const ConstraintInfo& unique;          // C4
-  const ConstraintInfo& quantized;       // C6
+  const ConstraintInfo& element;    // C1
+  const ConstraintInfo& count;      // C2
+  const ConstraintInfo& range;      // C3
+  const ConstraintInfo& unique;     // C4
+  const ConstraintInfo& quantized;  // C6
 };
 
 // What broadcast_in_dim and dynamic_broadcast_in_dim ask, sizes apart.

@@ -22,8 +22,8 @@ bool CheckSameIndexTypes(CheckContext& context, Constraint rule, size_t first) {
 }
 
 // 0 <= sizes <= shape, where the shape is known.
-bool CheckWithinShape(CheckContext& context, Constraint rule, At at,
-                      std::span<const int64_t> sizes, const TensorType& type) {
+bool CheckWithinShape(CheckContext& context, Constraint rule, At at, std::span<const int64_t> sizes,
+                      const TensorType& type) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     const int64_t most = type.shape[i].limit();
     if (sizes[i] >= 0 && (most == kDynamic || sizes[i] <= most)) continue;
@@ -64,14 +64,14 @@ CheckResult CheckDynamicUpdateSlice(CheckContext& context) {
                         Say("update has ", update.element, " and operand ", operand.element));
   }
   if (update.rank() != operand.rank()) {
-    return context.Fail(Constraint::kDynamicUpdateSliceC3, At::Operand(1),
-                        Say("rank(update) = ", update.rank(), " and rank(operand) = ",
-                            operand.rank()));
+    return context.Fail(
+        Constraint::kDynamicUpdateSliceC3, At::Operand(1),
+        Say("rank(update) = ", update.rank(), " and rank(operand) = ", operand.rank()));
   }
   if (context.operand_count() - 2 != operand.rank()) {
-    return context.Fail(Constraint::kDynamicUpdateSliceC4, At(),
-                        Say("there are ", context.operand_count() - 2,
-                            " and rank(operand) = ", operand.rank()));
+    return context.Fail(
+        Constraint::kDynamicUpdateSliceC4, At(),
+        Say("there are ", context.operand_count() - 2, " and rank(operand) = ", operand.rank()));
   }
   if (!CheckSameIndexTypes(context, Constraint::kDynamicUpdateSliceC5, 2)) return Failed();
   for (size_t i = 0; i < update.rank(); ++i) {
@@ -86,7 +86,15 @@ CheckResult CheckDynamicUpdateSlice(CheckContext& context) {
 }
 
 CheckResult CheckGather(CheckContext& context) {
-  constexpr GatherRules kRules = {Constraint::kGatherC1, Constraint::kGatherC1, Constraint::kGatherC2, Constraint::kGatherC3, Constraint::kGatherC4, Constraint::kGatherC5, Constraint::kGatherC6, Constraint::kGatherC7, Constraint::kGatherC8, Constraint::kGatherC9, Constraint::kGatherC10, Constraint::kGatherC11, Constraint::kGatherC12, Constraint::kGatherC13, Constraint::kGatherC14, Constraint::kGatherC15, Constraint::kGatherC16, Constraint::kGatherC17, Constraint::kGatherC18, Constraint::kGatherC19, Constraint::kGatherC20, Constraint::kGatherC21, Constraint::kGatherC22, Constraint::kGatherC23};
+  constexpr GatherRules kRules = {
+      Constraint::kGatherC1,  Constraint::kGatherC1,  Constraint::kGatherC2,
+      Constraint::kGatherC3,  Constraint::kGatherC4,  Constraint::kGatherC5,
+      Constraint::kGatherC6,  Constraint::kGatherC7,  Constraint::kGatherC8,
+      Constraint::kGatherC9,  Constraint::kGatherC10, Constraint::kGatherC11,
+      Constraint::kGatherC12, Constraint::kGatherC13, Constraint::kGatherC14,
+      Constraint::kGatherC15, Constraint::kGatherC16, Constraint::kGatherC17,
+      Constraint::kGatherC18, Constraint::kGatherC19, Constraint::kGatherC20,
+      Constraint::kGatherC21, Constraint::kGatherC22, Constraint::kGatherC23};
   const auto result = CheckGatherShape(context, context.operand(0), context.operand(1),
                                        context.i64_array("slice_sizes"), kRules);
   if (!result) return Failed();
@@ -235,8 +243,8 @@ class Scatter {
   bool CheckMap(const std::vector<int64_t>& batching) {
     const auto map = List("scatter_dims_to_operand_dims");
     const auto index_dim = static_cast<size_t>(index_vector_dim_);
-    const Dimension length = index_dim < scatter_indices_.rank() ? scatter_indices_.shape[index_dim]
-                                                                 : Dimension{1};
+    const Dimension length =
+        index_dim < scatter_indices_.rank() ? scatter_indices_.shape[index_dim] : Dimension{1};
     if (!Agree(length, Dimension{static_cast<int64_t>(map.size())})) {
       return Fail(Constraint::kScatterC19, Say("size(scatter_dims_to_operand_dims) = ", map.size(),
                                                " and an index has ", length));
@@ -264,8 +272,7 @@ CheckResult CheckScatter(CheckContext& context) {
     return Failed();
   }
   const size_t count = scatter.inputs().size();
-  const auto elements =
-      CheckReducer(context, 0, scatter.inputs(), {}, {}, Constraint::kScatterC23);
+  const auto elements = CheckReducer(context, 0, scatter.inputs(), {}, {}, Constraint::kScatterC23);
   if (!elements) return Failed();
   InferredTypes results;
   for (size_t i = 0; i < count; ++i) {

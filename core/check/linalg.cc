@@ -41,8 +41,9 @@ Dimension FeatureSize(const CheckContext& context) {
 bool CheckFeatureSize(CheckContext& context, Constraint rule, size_t i) {
   const Dimension size = context.operand(i).shape[0];
   if (Agree(size, FeatureSize(context))) return true;
-  context.Fail(rule, At::Operand(i), Say("operand ", i, " has ", size, " elements and there are ",
-                                         FeatureSize(context), " features"));
+  context.Fail(rule, At::Operand(i),
+               Say("operand ", i, " has ", size, " elements and there are ", FeatureSize(context),
+                   " features"));
   return false;
 }
 
@@ -61,15 +62,15 @@ CheckResult CheckBatchNormGrad(CheckContext& context) {
   }
   const TensorType operand = context.operand(0);
   if (!Agree(context.operand(4).shape, operand.shape)) {
-    return context.Fail(Constraint::kBatchNormGradC3, At::Operand(4),
-                        Say("grad_output has shape ", context.operand(4).shape, " and operand ",
-                            operand.shape));
+    return context.Fail(
+        Constraint::kBatchNormGradC3, At::Operand(4),
+        Say("grad_output has shape ", context.operand(4).shape, " and operand ", operand.shape));
   }
   for (const size_t i : {size_t{2}, size_t{3}}) {
     if (Agree(context.operand(i).shape, context.operand(1).shape)) continue;
-    return context.Fail(Constraint::kBatchNormGradC4, At::Operand(i),
-                        Say("it has shape ", context.operand(i).shape, " and scale ",
-                            context.operand(1).shape));
+    return context.Fail(
+        Constraint::kBatchNormGradC4, At::Operand(i),
+        Say("it has shape ", context.operand(i).shape, " and scale ", context.operand(1).shape));
   }
   if (!CheckFeatureSize(context, Constraint::kBatchNormGradC5, 1)) return Failed();
   const TensorType feature = FeatureType(context);
@@ -93,7 +94,8 @@ CheckResult CheckBatchNormInference(CheckContext& context) {
 }
 
 CheckResult CheckBatchNormTraining(CheckContext& context) {
-  if (!CheckFeature(context, {Constraint::kBatchNormTrainingC1, Constraint::kBatchNormTrainingC2}) ||
+  if (!CheckFeature(context,
+                    {Constraint::kBatchNormTrainingC1, Constraint::kBatchNormTrainingC2}) ||
       !CheckFeatureSize(context, Constraint::kBatchNormTrainingC3, 1) ||
       !CheckFeatureSize(context, Constraint::kBatchNormTrainingC4, 2)) {
     return Failed();
@@ -121,7 +123,8 @@ namespace {
 
 // C2: which element types a transform takes.
 bool CheckFftElement(CheckContext& context, std::string_view type, Type element) {
-  const bool fits = type == "RFFT" ? IsFloat(element) && BitWidth(element) >= 32 : IsComplex(element);
+  const bool fits =
+      type == "RFFT" ? IsFloat(element) && BitWidth(element) >= 32 : IsComplex(element);
   if (!fits) context.Fail(Constraint::kFftC2, At::Operand(0), Say("a ", type, " takes ", element));
   return fits;
 }
@@ -163,9 +166,9 @@ CheckResult CheckFft(CheckContext& context) {
                         Say("size(fft_length) = ", length.size()));
   }
   if (length.size() > result.rank()) {
-    return context.Fail(Constraint::kFftC1, At::Attribute("fft_length"),
-                        Say("size(fft_length) = ", length.size(), " and rank(operand) = ",
-                            result.rank()));
+    return context.Fail(
+        Constraint::kFftC1, At::Attribute("fft_length"),
+        Say("size(fft_length) = ", length.size(), " and rank(operand) = ", result.rank()));
   }
   if (!CheckFftElement(context, type, result.element) || !CheckFftSizes(context, length, result)) {
     return Failed();
@@ -189,7 +192,8 @@ CheckResult CheckTriangularSolve(CheckContext& context) {
   const size_t rank = a.rank();
   const Dimension rows = a.shape[rank - 2];
   const Dimension other = b.shape[rank - (context.boolean("left_side") ? 2 : 1)];
-  bool fits = Agree(rows, a.shape[rank - 1]) && Agree(rows, other) && Agree(a.shape[rank - 1], other);
+  bool fits =
+      Agree(rows, a.shape[rank - 1]) && Agree(rows, other) && Agree(a.shape[rank - 1], other);
   for (size_t d = 0; d + 2 < rank; ++d) fits = fits && Agree(a.shape[d], b.shape[d]);
   if (!fits) {
     return context.Fail(Constraint::kTriangularSolveC3, At(),

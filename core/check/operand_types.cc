@@ -27,7 +27,8 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   if (!element.is(TypeKind::kQuantized)) return true;
   const QuantizedType& quantized = *element->quantized;
   const Type storage = quantized.storage;
-  const bool has_width = std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
+  const bool has_width =
+      std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
   if (!IsInteger(storage) || storage->signedness == Signedness::kSigned || !has_width) {
     context.Fail(Constraint::kQuantizedStorage, at, Say("the storage type is ", storage));
     return false;
@@ -38,26 +39,26 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
     return false;
   }
   if (quantized.axis < 0 || !type.is_tensor()) return true;
-  const bool fits =
-      quantized.axis < static_cast<int64_t>(type.rank()) &&
-      (type.shape()[static_cast<size_t>(quantized.axis)] == kDynamic ||
-       type.shape()[static_cast<size_t>(quantized.axis)] ==
-           static_cast<int64_t>(quantized.scales.size()));
+  const bool fits = quantized.axis < static_cast<int64_t>(type.rank()) &&
+                    (type.shape()[static_cast<size_t>(quantized.axis)] == kDynamic ||
+                     type.shape()[static_cast<size_t>(quantized.axis)] ==
+                         static_cast<int64_t>(quantized.scales.size()));
   if (!fits) {
     context.Fail(Constraint::kQuantizedAxis, at,
-                 Say("quantization_dimension = ", quantized.axis, " with ",
-                     quantized.scales.size(), " scales in ", type));
+                 Say("quantization_dimension = ", quantized.axis, " with ", quantized.scales.size(),
+                     " scales in ", type));
   }
   return fits;
 }
 
 bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, Constraint rule) {
   if (!IsAllowed(row.set, type)) {
-    context.Fail(rule, at, Say(row.name, " is ", type, ", but must be ",
-                               row.arity == Arity::kVariadic ? "each " : "", row.type));
+    const bool is_list = row.arity == Arity::kVariadic;
+    context.Fail(rule, at,
+                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type));
     return false;
   }
-  return CheckQuantized(context, at, type);
+  return (row.set.flags & kAnyType) != 0 || CheckQuantized(context, at, type);
 }
 
 }  // namespace

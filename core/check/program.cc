@@ -1,5 +1,6 @@
 // Modules, functions and calls.
 #include <algorithm>
+#include <string>
 
 #include "core/check/context.h"
 
@@ -51,22 +52,49 @@ CheckResult CheckFuncFunc(CheckContext& context) {
   return context.Declared();
 }
 
+namespace {
+
+// What is wrong with the values returned, and where; empty if nothing is.
+struct Misreturn {
+  At at;
+  std::string detail;
+};
+
+Misreturn CompareReturned(const CheckContext& context, const Operation& function) {
+  const Type type = FunctionType(function);
+  if (!type.is(TypeKind::kFunction)) return {};
+  const size_t count = context.operand_count();
+  if (count != type->results.size()) {
+    return {At(), Say("it returns ", count, " values and @", SymbolName(function), " has ",
+                      type->results.size(), " results")};
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (context.operand_type(i) == type->results[i]) continue;
+    return {At::Operand(i), Say("value ", i, " is ", context.operand_type(i), " and result ", i,
+                                " of @", SymbolName(function), " is ", type->results[i])};
+  }
+  return {};
+}
+
+}  // namespace
+
 CheckResult CheckFuncReturn(CheckContext& context) {
   const Operation* function = EnclosingFunction(context.operation());
-  const Type type = function == nullptr ? Type() : FunctionType(*function);
-  if (!type.is(TypeKind::kFunction)) return context.Declared();
-  std::vector<Type> returned;
-  for (size_t i = 0; i < context.operand_count(); ++i) returned.push_back(context.operand_type(i));
-  if (returned.size() != type->results.size()) {
-    return context.Fail(Constraint::kReturnType, At(),
-                        Say("it returns ", returned.size(), " values and @", SymbolName(*function),
-                            " has ", type->results.size(), " results"));
-  }
-  for (size_t i = 0; i < returned.size(); ++i) {
-    if (returned[i] == type->results[i]) continue;
-    return context.Fail(Constraint::kReturnType, At::Operand(i),
-                        Say("value ", i, " is ", returned[i], " and result ", i, " of @",
-                            SymbolName(*function), " is ", type->results[i]));
+  if (function == nullptr) return context.Declared();
+  const Misreturn wrong = CompareReturned(context, *function);
+  if (!wrong.detail.empty()) return context.Fail(Constraint::kReturnType, wrong.at, wrong.detail);
+  return context.Declared();
+}
+
+// The operation around it judges what a region returns. Of a function that ends so, upstream
+// compares nothing.
+CheckResult CheckReturn(CheckContext& context) {
+  const Block* block = context.operation().parent;
+  const Operation* parent = block == nullptr ? nullptr : block->parent->parent;
+  if (parent == nullptr || !parent->is(OpKind::kFuncFunc)) return context.Declared();
+  const Misreturn wrong = CompareReturned(context, *parent);
+  if (!wrong.detail.empty() && !context.Warn(Constraint::kReturnType, wrong.at, wrong.detail)) {
+    return Failed();
   }
   return context.Declared();
 }
@@ -82,10 +110,10 @@ CheckResult CheckFuncCall(CheckContext& context) {
   if (!type.is(TypeKind::kFunction)) return context.Declared();
   if (type->elements.size() != context.operand_count() ||
       type->results.size() != context.result_count()) {
-    return context.Fail(Constraint::kCallType, At(),
-                        Say("@", symbol, " has the type ", type, ", the call ",
-                            context.operand_count(), " operands and ", context.result_count(),
-                            " results"));
+    return context.Fail(
+        Constraint::kCallType, At(),
+        Say("@", symbol, " has the type ", type, ", the call ", context.operand_count(),
+            " operands and ", context.result_count(), " results"));
   }
   for (size_t i = 0; i < context.operand_count(); ++i) {
     if (context.operand_type(i) == type->elements[i]) continue;

@@ -21,9 +21,9 @@ CheckResult CheckRng(CheckContext& context) {
   } else if (shape.shape[0].is_static()) {
     result.shape = context.result(0).shape;
     if (result.rank() != static_cast<size_t>(shape.shape[0].size)) {
-      return context.Fail(Constraint::kRngC3, At::Operand(2),
-                          Say("shape has ", shape.shape[0], " sizes and the result is ",
-                              context.result_type(0)));
+      return context.Fail(
+          Constraint::kRngC3, At::Operand(2),
+          Say("shape has ", shape.shape[0], " sizes and the result is ", context.result_type(0)));
     }
   } else {
     result.shape = context.result(0).shape;

@@ -25,8 +25,7 @@ class Reducer {
     for (size_t i = 0; i < count_; ++i) {
       if (!returned_[i].is_tensor() || !arguments_[i].is_tensor() ||
           !arguments_[count_ + i].is_tensor()) {
-        return Fail(Say("it takes ", arguments_, " and returns ", returned_,
-                        ", not only tensors"));
+        return Fail(Say("it takes ", arguments_, " and returns ", returned_, ", not only tensors"));
       }
     }
     return true;
@@ -36,7 +35,8 @@ class Reducer {
     for (size_t i = 0; i < 2 * count_; ++i) {
       const Type argument = arguments_[i];
       const Type returned = returned_[i % count_];
-      const bool both_float = i >= count_ && IsFloat(argument.element()) && IsFloat(returned.element());
+      const bool both_float =
+          i >= count_ && IsFloat(argument.element()) && IsFloat(returned.element());
       const bool fits = ShapesAgree(TensorType::Of(argument), TensorType::Of(returned)) &&
                         (argument.element() == returned.element() || both_float);
       if (!fits) {
@@ -57,10 +57,12 @@ class Reducer {
   bool CheckPromotion(size_t i, const TensorType& type, std::string_view what) {
     const Type from = type.element;
     const Type to = returned_[i].element();
-    const std::string detail = Say(what, " ", i, " has element type ", from, " and E", i, " is ", to);
+    const std::string detail =
+        Say(what, " ", i, " has element type ", from, " and E", i, " is ", to);
     if (!IsPromotable(from, to)) return Fail(detail);
     const bool narrows = BitWidth(from) > BitWidth(to);
-    const bool changes_sign = IsInteger(from) && IsInteger(to) && from->signedness != to->signedness;
+    const bool changes_sign =
+        IsInteger(from) && IsInteger(to) && from->signedness != to->signedness;
     const bool is_boolean = IsBoolean(from) != IsBoolean(to);
     return !(narrows || changes_sign || is_boolean) || Warn(detail);
   }

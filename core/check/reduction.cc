@@ -26,14 +26,15 @@ Result<Inputs> CheckInputs(CheckContext& context, Constraint count, Constraint s
                            Constraint element) {
   Inputs found = {TensorsOf(context.operand_types(0)), TensorsOf(context.operand_types(1))};
   if (found.inputs.empty() || found.inputs.size() != context.result_count()) {
-    return context.Fail(count, At(), Say("there are ", found.inputs.size(), " inputs and ",
-                                         context.result_count(), " results"));
+    return context.Fail(
+        count, At(),
+        Say("there are ", found.inputs.size(), " inputs and ", context.result_count(), " results"));
   }
   for (size_t i = 0; i < found.inputs.size(); ++i) {
     if (!Agree(found.inputs[i].shape, found.inputs[0].shape)) {
       return context.Fail(shape, At::Operand(i),
-                          Say("inputs[", i, "] has shape ", found.inputs[i].shape, " and inputs[0] ",
-                              found.inputs[0].shape));
+                          Say("inputs[", i, "] has shape ", found.inputs[i].shape,
+                              " and inputs[0] ", found.inputs[0].shape));
     }
     const Type x = found.inputs[i].element;
     const Type y = found.inits[i].element;
@@ -77,13 +78,12 @@ CheckResult CheckReduceWindow(CheckContext& context) {
                                  Constraint::kReduceWindowC3);
   if (!found) return Failed();
   const TensorType& first = found->inputs[0];
-  constexpr WindowRules kRules = {
-      {Constraint::kReduceWindowC4, Constraint::kReduceWindowC5},
-      {Constraint::kReduceWindowC6, Constraint::kReduceWindowC7},
-      {Constraint::kReduceWindowC8, Constraint::kReduceWindowC9},
-      {Constraint::kReduceWindowC10, Constraint::kReduceWindowC11},
-      Constraint::kReduceWindowC12,
-      Constraint::kReduceWindowC15};
+  constexpr WindowRules kRules = {{Constraint::kReduceWindowC4, Constraint::kReduceWindowC5},
+                                  {Constraint::kReduceWindowC6, Constraint::kReduceWindowC7},
+                                  {Constraint::kReduceWindowC8, Constraint::kReduceWindowC9},
+                                  {Constraint::kReduceWindowC10, Constraint::kReduceWindowC11},
+                                  Constraint::kReduceWindowC12,
+                                  Constraint::kReduceWindowC15};
   const auto windows = WindowsOf(context, first.rank(), {}, kRules);
   if (!windows) return Failed();
   const auto shape = WindowedShape(context, first.shape, *windows, kRules.result);
@@ -178,14 +178,15 @@ CheckResult CheckSort(CheckContext& context) {
   const std::vector<TensorType> inputs = context.operands();
   if (inputs.empty()) return context.Fail(Constraint::kSortC1, At(), "there are no inputs");
   if (inputs.size() != context.result_count()) {
-    return context.Fail(Constraint::kSortC2, At(), Say("there are ", inputs.size(), " inputs and ",
-                                                       context.result_count(), " results"));
+    return context.Fail(
+        Constraint::kSortC2, At(),
+        Say("there are ", inputs.size(), " inputs and ", context.result_count(), " results"));
   }
   for (size_t i = 1; i < inputs.size(); ++i) {
     if (Agree(inputs[i].shape, inputs[0].shape)) continue;
-    return context.Fail(Constraint::kSortC3, At::Operand(i),
-                        Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ",
-                            inputs[0].shape));
+    return context.Fail(
+        Constraint::kSortC3, At::Operand(i),
+        Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ", inputs[0].shape));
   }
   const int64_t dimension = context.i64("dimension", -1);
   const auto rank = static_cast<int64_t>(inputs[0].rank());
@@ -196,7 +197,8 @@ CheckResult CheckSort(CheckContext& context) {
   const auto arguments = context.argument_types(0);
   const auto returned = context.returned_types(0);
   const Type boolean = context.types().GetTensor({}, ElementType::kI1);
-  bool fits = arguments.size() == 2 * inputs.size() && returned.size() == 1 && returned[0] == boolean;
+  bool fits =
+      arguments.size() == 2 * inputs.size() && returned.size() == 1 && returned[0] == boolean;
   for (size_t i = 0; fits && i < arguments.size(); ++i) {
     fits = arguments[i] == context.types().GetTensor({}, inputs[i / 2].element);
   }

@@ -22,11 +22,11 @@ bool CheckAxes(CheckContext& context, const Attribute& mesh, const Attribute& ax
     if (axis->kind != AttributeKind::kStruct || name == nullptr) {
       return FailForm(context, "an entry of axes is no axis_ref");
     }
-    const bool is_known =
-        mesh_axes != nullptr && std::ranges::any_of(mesh_axes->elements, [&](const Attribute* known) {
-          const Attribute* known_name = known->Find("name");
-          return known_name != nullptr && known_name->text == name->text;
-        });
+    const bool is_known = mesh_axes != nullptr &&
+                          std::ranges::any_of(mesh_axes->elements, [&](const Attribute* known) {
+                            const Attribute* known_name = known->Find("name");
+                            return known_name != nullptr && known_name->text == name->text;
+                          });
     if (!is_known) return FailForm(context, Say("the mesh has no axis \"", name->text, "\""));
   }
   return true;

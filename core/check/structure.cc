@@ -6,7 +6,6 @@
 namespace paddock {
 namespace {
 
-
 // "2", or "2 or more" if some row takes a list, or a multiple.
 std::string WantedCount(std::span<const OperandInfo> rows) {
   const size_t fixed =
@@ -20,8 +19,8 @@ std::string WantedCount(std::span<const OperandInfo> rows) {
 bool CheckCounts(CheckContext& context) {
   const OpInfo& info = context.info();
   if (!info.operands.empty() || context.operand_count() != 0) {
-    const bool fits = info.operands.empty() ? context.operand_count() == 0
-                                            : context.OperandGroup(0).has_value();
+    const bool fits =
+        info.operands.empty() ? context.operand_count() == 0 : context.OperandGroup(0).has_value();
     if (!fits) {
       context.Fail(Constraint::kOperandCount, At(),
                    Say("there are ", context.operand_count(), " operands, not ",
@@ -32,8 +31,9 @@ bool CheckCounts(CheckContext& context) {
   const bool results_fit =
       info.results.empty() ? context.result_count() == 0 : context.ResultGroup(0).has_value();
   if (results_fit) return true;
-  context.Fail(Constraint::kResultCount, At(),
-               Say("there are ", context.result_count(), " results, not ", WantedCount(info.results)));
+  context.Fail(
+      Constraint::kResultCount, At(),
+      Say("there are ", context.result_count(), " results, not ", WantedCount(info.results)));
   return false;
 }
 
@@ -48,18 +48,24 @@ bool CheckRegionCount(CheckContext& context) {
   return false;
 }
 
-// The name of the operation that ends a block of `operation`'s regions; empty if any may, or none.
+// What ends a block of the operation's regions; nothing if any operation may, or none.
 std::optional<OpKind> TerminatorOf(const OpInfo& info) {
   if (info.kind == OpKind::kFuncFunc) return OpKind::kFuncReturn;
   if (info.dialect == "stablehlo" || info.dialect == "chlo") return OpKind::kStablehloReturn;
   return std::nullopt;
 }
 
+// Functions written before there was func.return end in stablehlo.return.
+bool Ends(const Operation& last, OpKind terminator) {
+  return last.is(terminator) ||
+         (terminator == OpKind::kFuncReturn && last.is(OpKind::kStablehloReturn));
+}
+
 bool CheckTerminators(CheckContext& context, size_t region, const Block& block) {
   const auto terminator = TerminatorOf(context.info());
   const At at = At::Region(region);
   if (!terminator) return true;
-  if (block.last == nullptr || !block.last->is(*terminator)) {
+  if (block.last == nullptr || !Ends(*block.last, *terminator)) {
     context.Fail(Constraint::kTerminator, at,
                  Say("region ", region, " must end in ", Info(*terminator).name));
     return false;

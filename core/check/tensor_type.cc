@@ -117,8 +117,7 @@ bool IsPromotable(Type from, Type to) {
   if (from.is_quantized() && to.is_quantized()) {
     return from->quantized->expressed == to->quantized->expressed && BitWidth(from) <= BitWidth(to);
   }
-  const bool same_kind =
-      (IsInteger(from) && IsInteger(to)) || (IsComplex(from) && IsComplex(to));
+  const bool same_kind = (IsInteger(from) && IsInteger(to)) || (IsComplex(from) && IsComplex(to));
   return same_kind && BitWidth(from) <= BitWidth(to);
 }
 

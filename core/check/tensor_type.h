@@ -64,7 +64,7 @@ inline bool IsPerTensorQuantized(Type element) {
 }
 bool IsInteger(Type element);  // i1 and explicitly signed ones included
 bool IsBoolean(Type element);
-bool IsFloat(Type element);    // the floats of the specification
+bool IsFloat(Type element);  // the floats of the specification
 bool IsComplex(Type element);
 // Bits of an element of the table or of any integer; of a quantized one, of its storage.
 int64_t BitWidth(Type element);

@@ -51,9 +51,9 @@ bool ReadPadding(CheckContext& context, std::string_view name, size_t rank, Cons
   if (padding == nullptr) return true;
   const std::vector<int64_t> values = IntegersOf(padding);
   const bool is_typed = padding->kind == AttributeKind::kElements && padding->type.is_tensor();
-  const bool fits = values.size() == 2 * rank &&
-                    (!is_typed || values.empty() ||
-                     (padding->type.rank() == 2 && padding->type.shape()[1] == 2));
+  const bool fits =
+      values.size() == 2 * rank &&
+      (!is_typed || values.empty() || (padding->type.rank() == 2 && padding->type.shape()[1] == 2));
   if (!fits) {
     context.Fail(rule, At::Attribute(name),
                  Say(name, " has type ", padding->type, " for ", rank, " dimensions"));
