@@ -30,7 +30,7 @@ template <class T>
 std::vector<T> RunAs(ElementType type, const std::vector<int64_t>& shape, int64_t dimension) {
   const std::vector<uint8_t> bytes = RunAll(type, shape, dimension);
   std::vector<T> values(bytes.size() / sizeof(T));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
   return values;
 }
 

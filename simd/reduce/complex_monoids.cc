@@ -67,34 +67,25 @@ struct ComplexBody {
 
   template <class D>
   HWY_INLINE Value<D> Load(D d, const T* from) const {
-    Value<D> value;
-    if constexpr (hn::MaxLanes(d) == 1) {
-      value = {hn::Set(d, from[0]), hn::Set(d, from[1])};
-    } else {
-      hn::LoadInterleaved2(d, from, value.real, value.imaginary);
-    }
-    return value;
+    if constexpr (kIsShort<D>) return LoadN(d, from, hn::MaxLanes(d));
+    return LoadWhole(d, from);
   }
   template <class D>
   HWY_INLINE Value<D> LoadN(D d, const T* from, size_t count) const {
-    T whole[2 * hn::MaxLanes(d)] = {};
-    std::memcpy(whole, from, 2 * count * sizeof(T));
-    return Load(d, whole);
+    HWY_ALIGN T whole[2 * hn::MaxLanes(d)] = {};
+    std::memcpy(whole, static_cast<const void*>(from), 2 * count * sizeof(T));
+    return LoadWhole(d, whole);
   }
   template <class D>
   HWY_INLINE void Store(D d, Value<D> value, T* to) const {
-    if constexpr (hn::MaxLanes(d) == 1) {
-      to[0] = hn::GetLane(value.real);
-      to[1] = hn::GetLane(value.imaginary);
-    } else {
-      hn::StoreInterleaved2(value.real, value.imaginary, d, to);
-    }
+    if constexpr (kIsShort<D>) return StoreN(d, value, to, hn::MaxLanes(d));
+    hn::StoreInterleaved2(value.real, value.imaginary, d, to);
   }
   template <class D>
   HWY_INLINE void StoreN(D d, Value<D> value, T* to, size_t count) const {
-    T whole[2 * hn::MaxLanes(d)];
-    Store(d, value, whole);
-    std::memcpy(to, whole, 2 * count * sizeof(T));
+    HWY_ALIGN T whole[2 * hn::MaxLanes(d)];
+    StoreWhole(d, value, whole);
+    std::memcpy(static_cast<void*>(to), whole, 2 * count * sizeof(T));
   }
   template <class D>
   HWY_INLINE Value<D> LoadLanes(D d, const T* from) const {
@@ -119,6 +110,27 @@ struct ComplexBody {
   template <class D>
   HWY_INLINE Value<D> CombineToStore(D d, Value<D> lhs, Value<D> rhs) const {
     return Op()(d, lhs, rhs);
+  }
+
+ private:
+  template <class D>
+  static constexpr bool kIsShort = hn::MaxLanes(D()) * sizeof(T) < 16;
+
+  template <class D>
+  static HWY_INLINE Value<D> LoadWhole(D d, const T* from) {
+    if constexpr (hn::MaxLanes(d) == 1) return {hn::Set(d, from[0]), hn::Set(d, from[1])};
+    Value<D> value;
+    hn::LoadInterleaved2(d, from, value.real, value.imaginary);
+    return value;
+  }
+  template <class D>
+  static HWY_INLINE void StoreWhole(D d, Value<D> value, T* to) {
+    if constexpr (hn::MaxLanes(d) == 1) {
+      to[0] = hn::GetLane(value.real);
+      to[1] = hn::GetLane(value.imaginary);
+    } else {
+      hn::StoreInterleaved2(value.real, value.imaginary, d, to);
+    }
   }
 };
 

@@ -58,6 +58,7 @@ PairBatch PairBatchAt(const PairwiseShape& shape, int64_t position, int64_t max_
 
 void SplitPairs(size_t element_bytes, int64_t kept, int64_t pairs, const void* rows, void* left,
                 void* right) {
+  if (pairs == 0 || kept == 0) return;
   const int64_t row_bytes = kept * static_cast<int64_t>(element_bytes);
   const auto* from = static_cast<const uint8_t*>(rows);
   const bool is_one_element = row_bytes <= 8 && (row_bytes & (row_bytes - 1)) == 0;

@@ -12,6 +12,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/unaligned-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -31,35 +32,35 @@ struct RealBody {
 
   template <class D>
   HWY_INLINE hn::Vec<D> Load(D d, const T* from) const {
-    return hn::LoadU(d, from);
+    return LoadAny(d, from);
   }
   template <class D>
   HWY_INLINE hn::Vec<D> LoadN(D d, const T* from, size_t count) const {
-    return hn::LoadN(d, from, count);
+    return LoadAnyN(d, from, count);
   }
   template <class D>
   HWY_INLINE void Store(D d, hn::Vec<D> value, T* to) const {
-    hn::StoreU(value, d, to);
+    StoreAny(d, value, to);
   }
   template <class D>
   HWY_INLINE void StoreN(D d, hn::Vec<D> value, T* to, size_t count) const {
-    hn::StoreN(value, d, to, count);
+    StoreAnyN(d, value, to, count);
   }
   template <class D>
   HWY_INLINE hn::Vec<D> LoadLanes(D d, const T* from) const {
-    return Load(d, from);
+    return hn::LoadU(d, from);
   }
   template <class D>
   HWY_INLINE hn::Vec<D> LoadLanesN(D d, const T* from, size_t count) const {
-    return LoadN(d, from, count);
+    return hn::LoadN(d, from, count);
   }
   template <class D>
   HWY_INLINE void StoreLanes(D d, hn::Vec<D> value, T* to) const {
-    Store(d, value, to);
+    hn::StoreU(value, d, to);
   }
   template <class D>
   HWY_INLINE void StoreLanesN(D d, hn::Vec<D> value, T* to, size_t count) const {
-    StoreN(d, value, to, count);
+    hn::StoreN(value, d, to, count);
   }
   template <class D>
   HWY_INLINE hn::Vec<D> Combine(D d, hn::Vec<D> lhs, hn::Vec<D> rhs) const {

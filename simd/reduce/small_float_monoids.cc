@@ -13,6 +13,7 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/small_float_codec-inl.h"
+#include "simd/reduce/unaligned-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -46,19 +47,19 @@ struct SmallFloatBody {
   }
   template <class D>
   HWY_INLINE hn::Vec<D> Load(D d, const T* from) const {
-    return Widen(d, hn::LoadU(hn::Rebind<T, D>(), from));
+    return Widen(d, LoadAny(hn::Rebind<T, D>(), from));
   }
   template <class D>
   HWY_INLINE hn::Vec<D> LoadN(D d, const T* from, size_t count) const {
-    return Widen(d, hn::LoadN(hn::Rebind<T, D>(), from, count));
+    return Widen(d, LoadAnyN(hn::Rebind<T, D>(), from, count));
   }
   template <class D>
   HWY_INLINE void Store(D d, hn::Vec<D> value, T* to) const {
-    hn::StoreU(Narrow(d, value), hn::Rebind<T, D>(), to);
+    StoreAny(hn::Rebind<T, D>(), Narrow(d, value), to);
   }
   template <class D>
   HWY_INLINE void StoreN(D d, hn::Vec<D> value, T* to, size_t count) const {
-    hn::StoreN(Narrow(d, value), hn::Rebind<T, D>(), to, count);
+    StoreAnyN(hn::Rebind<T, D>(), Narrow(d, value), to, count);
   }
   template <class D>
   HWY_INLINE hn::Vec<D> LoadLanes(D d, const float* from) const {
