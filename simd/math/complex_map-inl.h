@@ -47,7 +47,7 @@ HWY_INLINE void StoreComplex(ComplexVector x, void* to, size_t count) {
 
 template <class Element>
 HWY_INLINE void StoreComplex(hn::Vec<MapTag> x, void* to, size_t count) {
-  StoreRest<Element>(Narrow<Element>(x), to, count);
+  StoreRest(Narrow<Element>(x), ElementTag<Element>(), to, count);
 }
 
 // `kParts` is 2, or 1 where the result is real.

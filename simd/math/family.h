@@ -33,13 +33,16 @@ MathFamily ComplexRootFamily();
 
 }  // namespace paddock::simd
 
+// Fast numerics where the target fuses; elsewhere the portable kernel serves both.
+#define PADDOCK_FAST_NUMERICS (HWY_NATIVE_FMA ? Numerics::kFast : Numerics::kPortable)
+
 // The rows of one function in a family's table, f32 and f64, both numerics.
 #define PADDOCK_MATH_ROWS(name, Map, Function)                            \
   {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
-   &Map<Function, float, Numerics::kFast>},                               \
+   &Map<Function, float, PADDOCK_FAST_NUMERICS>},                         \
   {                                                                       \
     name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
-        &Map<Function, double, Numerics::kFast>                           \
+        &Map<Function, double, PADDOCK_FAST_NUMERICS>                     \
   }
 
 // The rows of a complex function of one operand, and of two; both numerics are

@@ -48,20 +48,18 @@ HWY_INLINE hn::Vec<ElementTag<Element>> Narrow(hn::Vec<MapTag> x) {
 // `count` elements from any address, zeros after them; and to any address. By
 // way of an aligned copy: LoadN and StoreN want aligned elements, which a
 // tensor inside a mapped file need not have.
-template <class Element>
-HWY_INLINE hn::Vec<ElementTag<Element>> LoadRest(const void* from, size_t count) {
-  const ElementTag<Element> de;
-  HWY_ALIGN Element elements[hn::MaxLanes(de)] = {};
-  std::memcpy(elements, from, count * sizeof(Element));
-  return hn::Load(de, elements);
+template <class D>
+HWY_INLINE hn::Vec<D> LoadRest(D d, const void* from, size_t count) {
+  HWY_ALIGN hn::TFromD<D> elements[hn::MaxLanes(d)] = {};
+  std::memcpy(elements, from, count * sizeof(elements[0]));
+  return hn::Load(d, elements);
 }
 
-template <class Element>
-HWY_INLINE void StoreRest(hn::Vec<ElementTag<Element>> x, void* to, size_t count) {
-  const ElementTag<Element> de;
-  HWY_ALIGN Element elements[hn::MaxLanes(de)];
-  hn::Store(x, de, elements);
-  std::memcpy(to, elements, count * sizeof(Element));
+template <class D>
+HWY_INLINE void StoreRest(hn::Vec<D> x, D d, void* to, size_t count) {
+  HWY_ALIGN hn::TFromD<D> elements[hn::MaxLanes(d)];
+  hn::Store(x, d, elements);
+  std::memcpy(to, elements, count * sizeof(elements[0]));
 }
 
 // Whole vectors, then the remaining lanes beside zeros: no scalar tail, no
@@ -80,8 +78,7 @@ void MapUnary(const void* const* operands, void* result, size_t count, const voi
   for (; i + lanes <= count; i += lanes) {
     hn::StoreU(apply(hn::LoadU(de, operand + i)), de, to + i);
   }
-  if (i < count)
-    StoreRest<Element>(apply(LoadRest<Element>(operand + i, count - i)), to + i, count - i);
+  if (i < count) StoreRest(apply(LoadRest(de, operand + i, count - i)), de, to + i, count - i);
 }
 
 template <class Function, class Element, Numerics kNumerics>
@@ -102,9 +99,9 @@ void MapBinary(const void* const* operands, void* result, size_t count, const vo
   }
   const size_t rest = count - i;
   if (rest == 0) return;
-  const auto x = LoadRest<Element>(lhs + i, rest);
-  const auto y = LoadRest<Element>(rhs + i, rest);
-  StoreRest<Element>(apply(x, y), to + i, rest);
+  const auto x = LoadRest(de, lhs + i, rest);
+  const auto y = LoadRest(de, rhs + i, rest);
+  StoreRest(apply(x, y), de, to + i, rest);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -17,17 +17,16 @@ struct Pin {
   uint64_t c128;
 };
 
+// clang-format off
 constexpr Pin kPins[] = {
     {"abs", 0x0, 0x0, 0xe298af79a23ed3b0, 0x775ef2913ec600c3},
     {"atan2", 0xff671c00549c938b, 0x3b3d0e576489e5b0, 0x61bbc21c5bed7610, 0xd2a3d284cfa0448a},
     {"cbrt", 0xb1d03d138483c49c, 0x14ab818625e059c3, 0xf88eacb0bcbf0e88, 0x33adbc2946d19f30},
     {"cosine", 0x89d7714242593767, 0x65cad850b41cc645, 0xc64fbfe7650b8c49, 0x445a32c618a8288f},
     {"exponential", 0xe9c770be4e6f5c1, 0x1ff96fc27d2e1dcc, 0x590c431eb10c7db7, 0xfb464cc665cc305b},
-    {"exponential_minus_one", 0x62510a1afc3082ea, 0xcf500631fb8827b3, 0x7f613daccc274383,
-     0x727af71461887dfd},
+    {"exponential_minus_one", 0x62510a1afc3082ea, 0xcf500631fb8827b3, 0x7f613daccc274383, 0x727af71461887dfd},
     {"log", 0x4866314a96a8bc07, 0x8c39e0f99be7ab21, 0x55611e1c171f1a07, 0x861652d2651917df},
-    {"log_plus_one", 0xa5ab192bdcb6eeb2, 0xab4bd5e0084eb891, 0xe7753a157179b0b3,
-     0x7d7f209873508073},
+    {"log_plus_one", 0xa5ab192bdcb6eeb2, 0xab4bd5e0084eb891, 0xe7753a157179b0b3, 0x7d7f209873508073},
     {"logistic", 0x24129ac8acf0df9b, 0x97dccbc0fea48ac, 0x94c74bfc2e8f6741, 0xd7d78bfa50eb74e8},
     {"power", 0x5661caf550b04c86, 0x8209ad3404c44ec6, 0x81b3fb9d10e3f1f7, 0x9f18aaa72cf96863},
     {"rsqrt", 0xd84000cf25885e65, 0x93ea23b6ac6f4138, 0xf57079c6d529e110, 0x17251effd98eff2b},
@@ -37,6 +36,7 @@ constexpr Pin kPins[] = {
     {"tan", 0xc3be64be5f5132f2, 0xd578cfa9612cb44a, 0x830b51b401582c80, 0xdcb53b6f7f27c437},
     {"tanh", 0xaa0dc7e13dcca654, 0x76daeb73a485cf21, 0x5649117dffa12439, 0xc5b638129fea6be8},
 };
+// clang-format on
 
 // FNV-1a over the bits of `count` floats, every NaN as one.
 template <class T>

@@ -11,13 +11,20 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// Rounding the f64 square root of an f32 to f32 gives the f32 square root.
-struct Sqrt {
-  template <class Element, Numerics, class D, class V>
-  static HWY_INLINE V Apply(D, V x) {
-    return hn::Sqrt(x);
+// Correctly rounded by every target, so f32 needs no f64.
+template <class Element>
+void MapSqrt(const void* const* operands, void* result, size_t count, const void*) {
+  const hn::ScalableTag<Element> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto* operand = static_cast<const Element*>(operands[0]);
+  auto* to = static_cast<Element*>(result);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    hn::StoreU(hn::Sqrt(hn::LoadU(d, operand + i)), d, to + i);
   }
-};
+  if (i == count) return;
+  StoreRest(hn::Sqrt(LoadRest(d, operand + i, count - i)), d, to + i, count - i);
+}
 
 struct Rsqrt {
   template <class Element, Numerics, class D, class V>
@@ -28,7 +35,8 @@ struct Rsqrt {
 
 MathFamily Roots() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_MATH_ROWS("sqrt", MapUnary, Sqrt),
+      {"sqrt", ElementType::kF32, &MapSqrt<float>, &MapSqrt<float>},
+      {"sqrt", ElementType::kF64, &MapSqrt<double>, &MapSqrt<double>},
       PADDOCK_MATH_ROWS("rsqrt", MapUnary, Rsqrt),
       PADDOCK_MATH_ROWS("cbrt", MapUnary, Cbrt),
   };
