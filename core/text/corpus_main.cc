@@ -1,5 +1,5 @@
 // paddock_text_corpus PATH...: reads every case of the .mlir files under the paths (cases
-// are split at `// -----`), prints each in both forms and reads it back to an equal program.
+// are split at `// -----`) and the `mlir` blocks of .md files given by name, prints each in both forms and reads it back to an equal program.
 // Cases that hold `expected-error` are left out. Prints what failed and how many passed.
 #include <algorithm>
 #include <cstdio>
@@ -12,6 +12,7 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
+#include "core/text/value_text.h"
 
 namespace paddock {
 namespace {
@@ -35,6 +36,25 @@ std::vector<Case> SplitCases(const std::string& text) {
   return cases;
 }
 
+// The `mlir` blocks of a Markdown text.
+std::vector<Case> TakeBlocks(const std::string& text) {
+  std::vector<Case> cases;
+  std::istringstream lines(text);
+  std::string line;
+  bool is_inside = false;
+  for (uint32_t number = 1; std::getline(lines, line); ++number) {
+    if (!is_inside && line.starts_with("```mlir")) {
+      cases.push_back({"", number + 1});
+      is_inside = true;
+    } else if (line.starts_with("```")) {
+      is_inside = false;
+    } else if (is_inside) {
+      cases.back().text += line + '\n';
+    }
+  }
+  return cases;
+}
+
 struct Totals {
   int passed = 0;
   int failed = 0;
@@ -51,12 +71,26 @@ void Report(const std::string& what, const DiagnosticSink& sink, const Source& s
   }
 }
 
+// Every input and expectation is a value of its type.
+bool ReadsValues(const Example& example, DiagnosticSink& sink) {
+  for (const auto* values : {&example.inputs, &example.expectations}) {
+    for (const ExampleValue& value : *values) {
+      (void)ParseValueText(value.text, value.value->type, sink, value.span);
+    }
+  }
+  return !sink.has_errors();
+}
+
 bool RunCase(const std::string& name, const Case& text) {
   auto source = std::make_shared<const Source>(name, text.text, text.first_line);
   DiagnosticSink sink;
   const ParsedProgram program = ParseProgram(source, sink);
   if (sink.has_errors()) {
     Report("does not parse", sink, *source);
+    return false;
+  }
+  if (!ReadsValues(program.example, sink)) {
+    Report("has values that cannot be read", sink, *source);
     return false;
   }
   for (const PrintForm form : {PrintForm::kPretty, PrintForm::kGeneric}) {
@@ -86,7 +120,8 @@ void RunFile(const std::filesystem::path& path, Totals& totals) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
   text << file.rdbuf();
-  for (const Case& one : SplitCases(text.str())) {
+  const bool is_markdown = path.extension() == ".md";
+  for (const Case& one : is_markdown ? TakeBlocks(text.str()) : SplitCases(text.str())) {
     if (one.text.find("expected-error") != std::string::npos) {
       ++totals.skipped;
     } else if (RunCase(path.string(), one)) {

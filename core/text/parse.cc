@@ -14,7 +14,7 @@ ParsedProgram ParseProgram(std::shared_ptr<const Source> source, DiagnosticSink&
     return program;
   }
   Parser parser(*program.module, source->text(), sink, options);
-  parser.ParseModule();
+  parser.ParseText(program.example);
   return program;
 }
 

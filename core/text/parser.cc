@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/text/snippet.h"
 
 namespace paddock {
 namespace {
@@ -229,6 +230,20 @@ void Parser::SkipFileMetadata() {
   } else {
     SeekTo(static_cast<uint32_t>(end) + 3);
   }
+}
+
+void Parser::ParseText(Example& example) {
+  // Aliases may stand before either kind of text.
+  while (At(TokenKind::kHashName) || At(TokenKind::kTypeName)) {
+    const uint32_t begin = token_.begin;
+    if (!ParseAliasDefinition()) Recover(begin, module_.body());
+  }
+  if (IsSnippet()) {
+    SnippetReader(*this, example).Read();
+    return;
+  }
+  ParseModule();
+  if (IsMarkedExample(lexer_.text())) ReadMarkedExample(lexer_.text(), module_, example);
 }
 
 void Parser::ParseModule() {

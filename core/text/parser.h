@@ -66,9 +66,7 @@ class Parser {
   Parser(Module& module, std::string_view text, DiagnosticSink& sink, const ParseOptions& options);
 
   // parser.cc: the whole text.
-  void ParseModule();
-  void ParseSnippet(Example& example);
-  bool IsSnippet();
+  void ParseText(Example& example);
   Type ParseOnlyType();
   const Attribute* ParseOnlyAttribute();
 
@@ -207,6 +205,9 @@ class Parser {
   friend class SnippetReader;
 
   bool EnterLevel();
+  void ParseModule();
+  bool IsSnippet() const;
+  bool StartsSymbol() const;
   void AdoptModule();
   void SkipFileMetadata();
 

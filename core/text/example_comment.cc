@@ -1,0 +1,184 @@
+#include "core/text/example_comment.h"
+
+#include <charconv>
+
+#include "core/text/lexer.h"
+
+namespace paddock {
+namespace {
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+void SkipBlanks(std::string_view& text) {
+  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
+}
+
+bool TakeCharacter(std::string_view& text, char c) {
+  SkipBlanks(text);
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+template <class Integer>
+bool TakeInteger(std::string_view& text, Integer& value) {
+  SkipBlanks(text);
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc()) return false;
+  text.remove_prefix(static_cast<size_t>(result.ptr - text.data()));
+  return true;
+}
+
+// `name#1@(0, 1):` or `infeed_queue[0] =`; the rest is the value's first line.
+bool TakeHeading(std::string_view& text, ExampleComment& comment) {
+  SkipBlanks(text);
+  if (TakeCharacter(text, '%')) SkipBlanks(text);
+  size_t length = 0;
+  while (length < text.size() && (IsNameCharacter(text[length]) || text[length] == '-')) ++length;
+  if (length == 0) return false;
+  comment.name = text.substr(0, length);
+  text.remove_prefix(length);
+  uint32_t number = 0;
+  if (text.starts_with('#')) {
+    text.remove_prefix(1);
+    if (!TakeInteger(text, number)) return false;
+    comment.result = number;
+  }
+  if (text.starts_with('[')) {
+    text.remove_prefix(1);
+    if (!TakeInteger(text, number) || !TakeCharacter(text, ']')) return false;
+    comment.queue_index = number;
+  }
+  if (TakeCharacter(text, '@')) {
+    ProcessCoordinates process;
+    if (!TakeCharacter(text, '(') || !TakeInteger(text, process.replica) ||
+        !TakeCharacter(text, ',') || !TakeInteger(text, process.partition) ||
+        !TakeCharacter(text, ')')) {
+      return false;
+    }
+    comment.process = process;
+  }
+  return TakeCharacter(text, ':') || TakeCharacter(text, '=');
+}
+
+// A remark within a comment: `[1, 2] // first row`.
+std::string_view WithoutRemark(std::string_view line) { return line.substr(0, line.find("//")); }
+
+// How far the brackets of a value are open after `text`, and where the value ends.
+struct Extent {
+  int depth = 0;
+  size_t end = 0;
+  bool is_complete = false;
+};
+
+Extent Measure(std::string_view text) {
+  Extent extent;
+  size_t at = 0;
+  while (at < text.size() && (IsBlank(text[at]) || text[at] == '\n')) ++at;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool is_opening = c == '[' || c == '(' || c == '<' || c == '{';
+    const bool is_closing = c == ']' || c == ')' || c == '>' || c == '}';
+    if (extent.depth == 0 && (IsBlank(c) || c == '\n')) break;
+    if (is_opening) ++extent.depth;
+    if (is_closing) --extent.depth;
+    extent.end = at + 1;
+    if (is_closing && extent.depth <= 0) break;
+  }
+  extent.is_complete = extent.end != 0 && extent.depth <= 0;
+  return extent;
+}
+
+// Only what can be a value: `// note: this` is none.
+bool StartsValue(std::string_view text) {
+  SkipBlanks(text);
+  if (text.empty() || text[0] == '\n') return true;  // it follows on the next line
+  if (std::string_view("[(-+0123456789!\"").find(text[0]) != std::string_view::npos) return true;
+  for (std::string_view word : {"true", "false", "dense<", "inf", "nan", "Inf", "NaN"}) {
+    if (text.starts_with(word)) return true;
+  }
+  return false;
+}
+
+class CommentReader {
+ public:
+  CommentReader(std::string_view text, uint32_t begin, uint32_t end)
+      : text_(text.substr(0, end)), at_(begin) {}
+
+  // The text of the next comment line behind its `//`.
+  bool NextLine(std::string_view& line) {
+    while (at_ < text_.size()) {
+      const size_t end = std::min(text_.find('\n', at_), text_.size());
+      const std::string_view whole = text_.substr(at_, end - at_);
+      line_begin_ = at_;
+      at_ = end + 1;
+      const size_t slashes = whole.find("//");
+      if (slashes == std::string_view::npos) continue;
+      line_begin_ += slashes;
+      line = whole.substr(slashes + 2);
+      return true;
+    }
+    return false;
+  }
+
+  bool Next(ExampleComment& comment) {
+    std::string_view line;
+    while (NextLine(line)) {
+      comment = {};
+      const size_t begin = line_begin_;
+      std::string_view rest = line;
+      if (!TakeHeading(rest, comment) || !StartsValue(rest)) continue;
+      const size_t back = at_;
+      if (GatherValue(rest, comment)) {
+        comment.span = {static_cast<uint32_t>(begin),
+                        static_cast<uint32_t>(std::min(at_, text_.size()))};
+        return true;
+      }
+      at_ = back;
+    }
+    return false;
+  }
+
+ private:
+  bool GatherValue(std::string_view first, ExampleComment& comment) {
+    std::string value(WithoutRemark(first));
+    while (true) {
+      const Extent extent = Measure(value);
+      if (extent.is_complete) {
+        value.resize(extent.end);
+        comment.value = std::move(value);
+        return true;
+      }
+      std::string_view line;
+      if (!NextLine(line)) return false;
+      value += '\n';
+      value += WithoutRemark(line);
+    }
+  }
+
+  std::string_view text_;
+  size_t at_;
+  size_t line_begin_ = 0;
+};
+
+}  // namespace
+
+std::vector<ExampleComment> FindExampleComments(std::string_view text, uint32_t begin,
+                                                uint32_t end) {
+  std::vector<ExampleComment> comments;
+  CommentReader reader(text, begin, end);
+  ExampleComment comment;
+  while (reader.Next(comment)) comments.push_back(std::move(comment));
+  return comments;
+}
+
+bool IsMarkedExample(std::string_view text) {
+  std::string_view line = text.substr(0, text.find('\n'));
+  if (!line.starts_with("//")) return false;
+  line.remove_prefix(2);
+  SkipBlanks(line);
+  while (!line.empty() && IsBlank(line.back())) line.remove_suffix(1);
+  return line == "paddock: example";
+}
+
+}  // namespace paddock

@@ -1,0 +1,33 @@
+// Comments that give values: `// %operand@(1, 0): [[1, 2], [3, 4]]`.
+#ifndef PADDOCK_CORE_TEXT_EXAMPLE_COMMENT_H_
+#define PADDOCK_CORE_TEXT_EXAMPLE_COMMENT_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/parse.h"
+
+namespace paddock {
+
+struct ExampleComment {
+  std::string_view name;                // without `%` and without `#`
+  std::optional<uint32_t> result;       // of `%name#result`
+  std::optional<uint32_t> queue_index;  // of `infeed_queue[index]`
+  std::optional<ProcessCoordinates> process;
+  std::string value;
+  Span span;
+};
+
+// The value comments among the blanks and comments of text[begin, end). Other comments are
+// passed over. A value may go on over several comment lines until its brackets are closed.
+std::vector<ExampleComment> FindExampleComments(std::string_view text, uint32_t begin,
+                                                uint32_t end);
+
+// Whether the text starts with the line `// paddock: example`.
+bool IsMarkedExample(std::string_view text);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TEXT_EXAMPLE_COMMENT_H_

@@ -1,0 +1,187 @@
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <string>
+
+#include "core/text/parse.h"
+#include "core/text/print.h"
+#include "core/text/value_text.h"
+
+namespace paddock {
+namespace {
+
+struct Snippet {
+  explicit Snippet(std::string text) {
+    auto source = std::make_shared<const Source>("test", std::move(text));
+    program = ParseProgram(source, sink);
+    for (const Diagnostic& diagnostic : sink.diagnostics()) {
+      messages += RenderText(diagnostic, *source);
+    }
+  }
+  DiagnosticSink sink;
+  ParsedProgram program;
+  std::string messages;
+};
+
+// "name (replica, partition): text : type" of each value.
+std::vector<std::string> Describe(const std::vector<ExampleValue>& values) {
+  std::vector<std::string> out;
+  for (const ExampleValue& value : values) {
+    std::string line = value.name;
+    if (value.process) {
+      line += '@' + std::to_string(value.process->replica) + ',' +
+              std::to_string(value.process->partition);
+    }
+    line += ':' + value.text + " : " + (value.value ? ToString(value.value->type) : "none");
+    out.push_back(line);
+  }
+  return out;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST_CASE("a bare list of operations becomes @main with inputs and expectations") {
+  const Snippet snippet(
+      "// %lhs: [1, 2]\n"
+      "// %rhs = [3,\n"
+      "//         4] // the second row\n"
+      "%sum = stablehlo.add %lhs, %rhs : tensor<2xi32>\n"
+      "// %sum: [4, 6] (by hand)\n");
+  REQUIRE(snippet.messages == "");
+  CHECK(snippet.program.example.is_snippet);
+  CHECK(Print(*snippet.program.module) ==
+        "func.func @main(%lhs: tensor<2xi32>, %rhs: tensor<2xi32>) -> tensor<2xi32> {\n"
+        "  %sum = stablehlo.add %lhs, %rhs : tensor<2xi32>\n"
+        "  return %sum : tensor<2xi32>\n"
+        "}\n");
+  CHECK(Describe(snippet.program.example.inputs) ==
+        Lines{"lhs: [1, 2] : tensor<2xi32>", "rhs: [3,\n         4] : tensor<2xi32>"});
+  CHECK(Describe(snippet.program.example.expectations) == Lines{"sum: [4, 6] : tensor<2xi32>"});
+}
+
+TEST_CASE("values may be given for each process, and results by number") {
+  const Snippet snippet(
+      "// num_replicas: 2\n"
+      "// num_partitions: 1\n"
+      "// %a@(0, 0): 1\n"
+      "// %a@(1, 0): 2\n"
+      "%r:2 = \"test.two\"(%a) : (tensor<i32>) -> (tensor<i32>, tensor<i64>)\n"
+      "// %r#1@(1, 0): 5\n"
+      "// %r0: 6\n"
+      "// infeed_queue[0]: [7]\n");
+  REQUIRE(snippet.messages == "");
+  const Example& example = snippet.program.example;
+  CHECK(example.replica_count == 2);
+  CHECK(example.partition_count == 1);
+  CHECK(Describe(example.inputs) == Lines{"a@0,0: 1 : tensor<i32>", "a@1,0: 2 : tensor<i32>"});
+  CHECK(Describe(example.expectations) ==
+        Lines{"r#1@1,0: 5 : tensor<i64>", "r0: 6 : tensor<i32>"});
+  CHECK(Describe(example.infeed) == Lines{"infeed_queue: [7] : none"});
+}
+
+TEST_CASE("a text may show several examples of the same names") {
+  const Snippet snippet(
+      "// %a: 1\n"
+      "%r = stablehlo.negate %a : tensor<i32>\n"
+      "// %r: -1\n"
+      "\n"
+      "// %a: 1.5\n"
+      "%r = stablehlo.negate %a : tensor<f32>\n"
+      "// %r: -1.5\n");
+  REQUIRE(snippet.messages == "");
+  CHECK(Describe(snippet.program.example.inputs) ==
+        Lines{"a: 1 : tensor<i32>", "a: 1.5 : tensor<f32>"});
+  CHECK(Describe(snippet.program.example.expectations) ==
+        Lines{"r: -1 : tensor<i32>", "r: -1.5 : tensor<f32>"});
+}
+
+TEST_CASE("names without a comment are inputs without a value, functions stay functions") {
+  const Snippet snippet(
+      "%0 = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n"
+      "func.func private @f(%a: tensor<f32>) -> tensor<f32> {\n"
+      "  // %a: 3\n"
+      "  return %a : tensor<f32>\n"
+      "}\n");
+  REQUIRE(snippet.messages == "");
+  CHECK(snippet.program.example.inputs.empty());
+  CHECK(FunctionBody(*snippet.program.module->FindSymbol("main"))->arguments.size() == 1);
+  CHECK(snippet.program.module->FindSymbol("f") != nullptr);
+}
+
+TEST_CASE("an ordinary comment of a program is no input") {
+  const std::string function =
+      "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
+      "  // %a: 3\n"
+      "  %0:2 = \"test.two\"(%a) : (tensor<i32>) -> (tensor<i32>, tensor<i32>)\n"
+      "  // %0#1: 4\n"
+      "  return %0#1 : tensor<i32>\n"
+      "}\n";
+  CHECK(Snippet(function).program.example.inputs.empty());
+  const Snippet marked("// paddock: example\n" + function);
+  CHECK(Describe(marked.program.example.inputs) == Lines{"a: 3 : tensor<i32>"});
+  CHECK(Describe(marked.program.example.expectations) == Lines{"0#1: 4 : tensor<i32>"});
+  const Block* body = FunctionBody(*marked.program.module->FindSymbol("main"));
+  CHECK(marked.program.example.expectations[0].value == body->first->results[1]);
+}
+
+TEST_CASE("errors in a snippet are all reported") {
+  const Snippet snippet(
+      "%0 = stablehlo.add %a %b : tensor<f32>\n"
+      "%1 = stablehlo.abs %0 : tensor<f32>\n"
+      "%2 = stablehlo.abs %1#4 : tensor<f32>\n");
+  CHECK(snippet.sink.error_count() == 2);
+  CHECK(snippet.messages.find("test:1:23: error: expected ','") != std::string::npos);
+  CHECK(snippet.messages.find("test:3:20: error: result number 4") != std::string::npos);
+}
+
+// The values of a text read as `type`, or the message.
+template <class T>
+std::vector<T> Values(std::string_view text, std::string_view type, std::string* message = nullptr) {
+  Module module;
+  DiagnosticSink sink;
+  const Type parsed = ParseTypeText(type, module, sink);
+  const Result<std::vector<Tensor>> tensors = ParseValueText(text, parsed, sink, {1, 2});
+  std::vector<T> values;
+  if (!tensors) {
+    if (message != nullptr) *message = sink.diagnostics()[0].message;
+    return values;
+  }
+  for (const Tensor& tensor : *tensors) {
+    const size_t old = values.size();
+    values.resize(old + tensor.byte_size() / sizeof(T));
+    std::memcpy(values.data() + old, tensor.data(), tensor.byte_size());
+  }
+  return values;
+}
+
+TEST_CASE("values are read as people write them") {
+  CHECK(Values<int32_t>("[[1, 2], [3, 4]]", "tensor<2x2xi32>") == std::vector{1, 2, 3, 4});
+  CHECK(Values<int32_t>("dense<[1, 2]> : tensor<2xi32>", "tensor<2xi32>") == std::vector{1, 2});
+  CHECK(Values<int32_t>("dense<\"0x0100000002000000\">", "tensor<2xi32>") == std::vector{1, 2});
+  CHECK(Values<int32_t>("7", "tensor<3xi32>") == std::vector{7, 7, 7});
+  CHECK(Values<int32_t>("[1, 2, 3]", "tensor<?xi32>") == std::vector{1, 2, 3});
+  CHECK(Values<float>("[1, -inf]", "tensor<2xf32>") == std::vector{1.0f, -__builtin_inff()});
+  CHECK(Values<float>("0x40490FDB", "tensor<f32>") == std::vector{0x1.921fb6p1f});
+  CHECK(Values<uint8_t>("[true, false]", "tensor<2xi1>") == std::vector<uint8_t>{1, 0});
+  CHECK(Values<float>("[(1, 2), (3, 4)]", "tensor<2xcomplex<f32>>") ==
+        std::vector{1.0f, 2.0f, 3.0f, 4.0f});
+  CHECK(Values<float>("[-2.5, -0.0]", "tensor<1xcomplex<f32>>") == std::vector{-2.5f, -0.0f});
+  CHECK(Values<int64_t>("([1, 2], (3))", "tuple<tensor<2xi64>, tuple<tensor<i64>>>") ==
+        std::vector<int64_t>{1, 2, 3});
+  CHECK(Values<int8_t>("[1, -2]", "tensor<2x!quant.uniform<i8:f32, 0.5>>") ==
+        std::vector<int8_t>{1, -2});
+}
+
+TEST_CASE("a value that does not fit its type is told") {
+  std::string message;
+  Values<int32_t>("[1, 2, 3]", "tensor<2xi32>", &message);
+  CHECK(message.find("more elements than the shape 2 has") != std::string::npos);
+  Values<int8_t>("300", "tensor<i8>", &message);
+  CHECK(message.find("'300' is no value of type i8") != std::string::npos);
+  Values<int8_t>("dense<1> : tensor<i32>", "tensor<i8>", &message);
+  CHECK(message.find("tensor<i32>") != std::string::npos);
+  Values<int8_t>("1", "tensor<?xi8>", &message);
+  CHECK(message.find("does not say size 0") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,202 @@
+#include "core/text/value_text.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "core/tensor/literal.h"
+
+namespace paddock {
+namespace {
+
+std::string_view Trim(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+// The parts between the commas of `a, [b, c], (d)` that stand in no brackets.
+std::vector<std::string_view> SplitList(std::string_view text) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '[' || text[i] == '(' || text[i] == '<') ++depth;
+    if (text[i] == ']' || text[i] == ')' || text[i] == '>') --depth;
+    if (text[i] != ',' || depth != 0) continue;
+    parts.push_back(Trim(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  const std::string_view last = Trim(text.substr(begin));
+  if (!last.empty() || !parts.empty()) parts.push_back(last);
+  return parts;
+}
+
+// The dimension sizes that nested lists have, by the first list of each depth.
+std::vector<int64_t> ShapeOfLists(std::string_view text) {
+  std::vector<int64_t> shape;
+  text = Trim(text);
+  while (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
+    const std::vector<std::string_view> parts = SplitList(text.substr(1, text.size() - 2));
+    shape.push_back(static_cast<int64_t>(parts.size()));
+    if (parts.empty() || shape.size() > 64) break;
+    text = parts[0];
+  }
+  return shape;
+}
+
+class ValueReader {
+ public:
+  ValueReader(DiagnosticSink& sink, Span span) : sink_(sink), span_(span) {}
+
+  bool Read(std::string_view text, Type type, std::vector<Tensor>& tensors);
+
+ private:
+  bool Fail(std::string message) {
+    sink_.Error("value", span_, std::move(message));
+    return false;
+  }
+  bool ReadTuple(std::string_view text, Type type, std::vector<Tensor>& tensors);
+  bool ReadTensor(std::string_view text, Type type, std::vector<Tensor>& tensors);
+  bool StripDense(std::string_view& text, Type type);
+  bool ReadShape(std::string_view text, Type type, std::vector<int64_t>& shape);
+
+  DiagnosticSink& sink_;
+  Span span_;
+};
+
+std::optional<ElementType> StoredType(Type type) {
+  const Type element = type.is(TypeKind::kComplex) ? type : type.element();
+  if (!element.is(TypeKind::kQuantized)) return type.element_type();
+  const Type storage = element->quantized->storage;
+  const bool is_unsigned = storage->signedness == Signedness::kUnsigned;
+  return ElementTypeFromSpelling((is_unsigned ? "ui" : "i") + std::to_string(storage->width));
+}
+
+// `dense<[1, 2]> : tensor<2xi32>` to `[1, 2]`.
+bool ValueReader::StripDense(std::string_view& text, Type type) {
+  if (!text.starts_with("dense<")) return true;
+  size_t end = std::string_view::npos;
+  const bool is_string = text.substr(6).starts_with('"');
+  if (is_string) {
+    const size_t quote = text.find('"', 7);
+    end = quote == std::string_view::npos ? quote : text.find('>', quote);
+  } else {
+    end = text.find('>');
+  }
+  if (end == std::string_view::npos) return Fail("dense<...> without its '>'");
+  const std::string_view rest = Trim(text.substr(end + 1));
+  text = Trim(text.substr(6, end - 6));
+  if (rest.empty()) return true;
+  if (!rest.starts_with(':')) return Fail("text after dense<...>");
+  const std::string written(Trim(rest.substr(1)));
+  if (written == ToString(type) || !type.has_static_shape()) return true;
+  return Fail("a value of type " + written + " where " + ToString(type) + " is needed");
+}
+
+bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_t>& shape) {
+  if (!type.is_tensor()) return true;
+  shape.assign(type.shape().begin(), type.shape().end());
+  if (type.has_static_shape()) return true;
+  const std::vector<int64_t> written = ShapeOfLists(text);
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] != kDynamic) continue;
+    if (i >= written.size()) {
+      return Fail("the value does not say size " + std::to_string(i) + " of " + ToString(type));
+    }
+    shape[i] = written[i];
+  }
+  return true;
+}
+
+Tensor Expand(const Tensor& element, std::span<const int64_t> shape) {
+  Tensor tensor = Tensor::Allocate(element.element_type(), shape);
+  if (!tensor.has_value()) return tensor;
+  const size_t width = ByteSize(element.element_type());
+  for (size_t at = 0; at < tensor.byte_size(); at += width) {
+    std::memcpy(tensor.mutable_data() + at, element.data(), width);
+  }
+  return tensor;
+}
+
+// The text under other shapes of the same elements: a scalar in brackets, complex numbers
+// as lists of their parts.
+std::expected<Literal, LiteralError> ReadLoosely(std::string_view text, ElementType type,
+                                                 std::span<const int64_t> shape) {
+  std::expected<Literal, LiteralError> literal = ParseLiteral(text, type, shape);
+  if (literal) return literal;
+  const bool is_single = std::ranges::all_of(shape, [](int64_t size) { return size == 1; });
+  if (is_single) {
+    std::string_view inner = text;
+    while (inner.size() >= 2 && ((inner.front() == '[' && inner.back() == ']') ||
+                                 (inner.front() == '(' && inner.back() == ')'))) {
+      inner = Trim(inner.substr(1, inner.size() - 2));
+      if (const auto scalar = ParseLiteral(inner, type, {})) {
+        return Literal{scalar->value.Reshaped(shape), false};
+      }
+    }
+  }
+  if (!IsComplex(type)) return literal;
+  std::vector<int64_t> parts_shape(shape.begin(), shape.end());
+  if (is_single) parts_shape.clear();
+  parts_shape.push_back(2);
+  const auto parts = ParseLiteral(text, PartType(type), parts_shape);
+  if (!parts || parts->is_splat) return literal;
+  return Literal{Tensor::FromBuffer(type, shape, parts->value.buffer()), false};
+}
+
+bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tensor>& tensors) {
+  const std::optional<ElementType> element_type = StoredType(type);
+  if (!element_type) return Fail("values of type " + ToString(type) + " cannot be written");
+  std::vector<int64_t> shape;
+  if (!StripDense(text, type) || !ReadShape(text, type, shape)) return false;
+  if (text.empty()) return Fail("no value");
+  std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
+  if (!literal) return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
+  Tensor tensor = literal->is_splat ? Expand(literal->value, shape) : std::move(literal->value);
+  if (!tensor.has_value()) return Fail("not enough memory for a value of type " + ToString(type));
+  tensors.push_back(std::move(tensor));
+  return true;
+}
+
+bool ValueReader::ReadTuple(std::string_view text, Type type, std::vector<Tensor>& tensors) {
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') {
+    return Fail("expected a tuple in parentheses");
+  }
+  const std::vector<std::string_view> parts = SplitList(text.substr(1, text.size() - 2));
+  if (parts.size() != type->elements.size()) {
+    return Fail(std::to_string(parts.size()) + " values for " + ToString(type));
+  }
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (!Read(parts[i], type->elements[i], tensors)) return false;
+  }
+  return true;
+}
+
+bool ValueReader::Read(std::string_view text, Type type, std::vector<Tensor>& tensors) {
+  text = Trim(text);
+  switch (type.kind()) {
+    case TypeKind::kToken:
+      return text.empty() || text == "!stablehlo.token" ||
+             Fail("a token has no value but !stablehlo.token");
+    case TypeKind::kTuple:
+      return ReadTuple(text, type, tensors);
+    case TypeKind::kTensor:
+    case TypeKind::kScalar:
+    case TypeKind::kComplex:
+      return ReadTensor(text, type, tensors);
+    default:
+      return Fail("values of type " + ToString(type) + " cannot be written");
+  }
+}
+
+}  // namespace
+
+Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
+                                           Span span) {
+  std::vector<Tensor> tensors;
+  if (!ValueReader(sink, span).Read(text, type, tensors)) return Failed();
+  return tensors;
+}
+
+}  // namespace paddock

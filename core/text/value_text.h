@@ -1,0 +1,25 @@
+// Values as people write them: in comments of examples and on a command line.
+#ifndef PADDOCK_CORE_TEXT_VALUE_TEXT_H_
+#define PADDOCK_CORE_TEXT_VALUE_TEXT_H_
+
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/tensor/tensor.h"
+#include "core/types/type.h"
+
+namespace paddock {
+
+// The tensors of a value of `type`: one of a tensor or scalar type, those of a tuple's
+// elements in order, none of a token. Read are `[[1, 2], [3, 4]]`, `dense<...>` with or
+// without its type, a single element for all, true, 0x7F800000, inf, nan, `(re, im)`, and
+// `([1.0], (2))` for tuples. Sizes `?` are those of the text. Quantized values are written
+// as they are stored. A mistake is reported at `span`.
+Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
+                                           Span span);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TEXT_VALUE_TEXT_H_
