@@ -1,34 +1,18 @@
 #include "core/tensor/hex_bytes.h"
 
-#include <array>
 #include <cstdint>
 
+#include "simd/bytes.h"
+
 namespace paddock {
-namespace {
-
-constexpr uint8_t kNoDigit = 0xFF;
-
-constexpr std::array<uint8_t, 256> kDigitValues = [] {
-  std::array<uint8_t, 256> values{};
-  values.fill(kNoDigit);
-  for (uint8_t i = 0; i < 10; ++i) values['0' + i] = i;
-  for (uint8_t i = 0; i < 6; ++i) {
-    values['a' + i] = static_cast<uint8_t>(10 + i);
-    values['A' + i] = static_cast<uint8_t>(10 + i);
-  }
-  return values;
-}();
-
-}  // namespace
 
 size_t DecodeHex(std::string_view digits, std::byte* bytes) {
-  for (size_t i = 0; i + 1 < digits.size(); i += 2) {
-    const uint8_t high = kDigitValues[static_cast<uint8_t>(digits[i])];
-    const uint8_t low = kDigitValues[static_cast<uint8_t>(digits[i + 1])];
-    if ((high | low) > 15) return high > 15 ? i : i + 1;
-    bytes[i / 2] = static_cast<std::byte>(high << 4 | low);
-  }
-  return digits.size();
+  const size_t pairs = simd::DecodeHex(digits, reinterpret_cast<uint8_t*>(bytes));
+  if (pairs * 2 == digits.size()) return digits.size();
+  const char c = digits[pairs * 2];
+  const char lower = static_cast<char>(c | 0x20);
+  const bool is_digit = (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
+  return pairs * 2 + (is_digit ? 1 : 0);
 }
 
 void AppendHex(std::string& out, std::span<const std::byte> bytes) {

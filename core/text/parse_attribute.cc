@@ -6,6 +6,7 @@
 #include "core/base/number_text.h"
 #include "core/tensor/element_text.h"
 #include "core/text/parser.h"
+#include "core/types/small_float.h"
 
 namespace paddock {
 namespace {
@@ -51,7 +52,7 @@ bool SetFloat(Attribute& attribute, std::string_view text) {
   } else if (!type || type == ElementType::kF64) {
     std::memcpy(&attribute.number, bytes, sizeof(double));
   } else {
-    attribute.number = SmallFloatValue(*type, static_cast<uint32_t>(attribute.integer));
+    attribute.number = DecodeSmallFloat(*type, static_cast<uint32_t>(attribute.integer));
   }
   return true;
 }
