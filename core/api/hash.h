@@ -1,0 +1,18 @@
+// A number that stands for the bits of results, equal on every machine.
+#ifndef PADDOCK_CORE_API_HASH_H_
+#define PADDOCK_CORE_API_HASH_H_
+
+#include <cstdint>
+#include <span>
+
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+// Over element types, shapes and elements, in order; every NaN counts as one value, since
+// its payload differs between machines. Tensors without a value count by their place.
+uint64_t HashResults(std::span<const Tensor> results);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_HASH_H_

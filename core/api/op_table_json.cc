@@ -1,0 +1,186 @@
+#include <string>
+
+#include "core/api/version.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/dialect/op_info.h"
+
+namespace paddock {
+namespace {
+
+std::string_view Name(Arity arity) {
+  static constexpr std::string_view kNames[] = {"one", "optional", "variadic"};
+  return kNames[static_cast<size_t>(arity)];
+}
+
+std::string_view Name(When when) {
+  static constexpr std::string_view kNames[] = {"parse", "check",   "start",
+                                                "run",   "implied", "warn"};
+  return kNames[static_cast<size_t>(when)];
+}
+
+std::string_view Name(AttributeForm form) {
+  static constexpr std::string_view kNames[] = {
+      "unit",     "bool",       "i32",        "i64",          "ui32",
+      "ui64",     "f32",        "f64",        "integer",      "string",
+      "symbol",   "type",       "i64_array",  "bool_array",   "i64_elements",
+      "elements", "enum",       "enum_array", "struct",       "symbol_array",
+      "array",    "dictionary", "layout",     "layout_array", "any"};
+  static_assert(std::size(kNames) == static_cast<size_t>(AttributeForm::kAny) + 1);
+  return kNames[static_cast<size_t>(form)];
+}
+
+std::string_view Name(Trait trait) {
+  switch (trait) {
+    case kPure:
+      return "pure";
+    case kCommutative:
+      return "commutative";
+    case kElementwise:
+      return "elementwise";
+    case kCollective:
+      return "collective";
+    case kTerminator:
+      return "terminator";
+    case kSymbolTrait:
+      return "symbol";
+    case kConstantLike:
+      return "constant_like";
+    case kDeprecated:
+      return "deprecated";
+    case kSameType:
+      return "same_type";
+    case kFoldable:
+      return "foldable";
+  }
+  return "";
+}
+
+// Builds one object or array; members are separated as they come.
+class Json {
+ public:
+  Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
+  Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
+  Json& Raw(std::string_view key, std::string_view value) {
+    Separate();
+    text_.append(JsonString(key)).append(": ").append(value);
+    return *this;
+  }
+  Json& Element(std::string_view value) {
+    Separate();
+    text_ += value;
+    return *this;
+  }
+  std::string Object() const { return "{" + text_ + "}"; }
+  std::string Array() const { return "[" + text_ + "]"; }
+
+ private:
+  void Separate() {
+    if (!text_.empty()) text_ += ", ";
+  }
+  std::string text_;
+};
+
+template <class Range, class Function>
+std::string ArrayOf(const Range& range, Function describe) {
+  Json json;
+  for (const auto& item : range) json.Element(describe(item));
+  return json.Array();
+}
+
+std::string Describe(const OperandInfo& operand) {
+  return Json()
+      .Member("name", operand.name)
+      .Member("type", operand.type)
+      .Member("arity", Name(operand.arity))
+      .Object();
+}
+
+std::string Describe(const AttributeInfo& attribute) {
+  return Json()
+      .Member("name", attribute.name)
+      .Member("form", Name(attribute.form))
+      .Member("of", attribute.of_name)
+      .Member("optional", attribute.is_optional)
+      .Member("default", attribute.default_text)
+      .Member("since", attribute.since)
+      .Member("label", attribute.label)
+      .Object();
+}
+
+std::string Describe(const RegionInfo& region) {
+  return Json()
+      .Member("name", region.name)
+      .Member("arity", Name(region.arity))
+      .Member("isolated", region.is_isolated)
+      .Object();
+}
+
+std::string Describe(const ConstraintInfo& constraint) {
+  return Json()
+      .Member("label", constraint.label)
+      .Member("when", Name(constraint.when))
+      .Member("formula", constraint.formula)
+      .Object();
+}
+
+std::string TraitsOf(const OpInfo& info) {
+  Json json;
+  for (uint32_t bit = 1; bit <= kFoldable; bit <<= 1) {
+    const Trait trait = static_cast<Trait>(bit);
+    if (info.has(trait)) json.Element(JsonString(Name(trait)));
+  }
+  return json.Array();
+}
+
+std::string Describe(const OpInfo& info) {
+  const auto describe = [](const auto& item) { return Describe(item); };
+  return Json()
+      .Member("name", info.name)
+      .Member("dialect", info.dialect)
+      .Member("family", info.family)
+      .Member("doc", info.doc)
+      .Member("link", info.link)
+      .Member("since", info.since)
+      .Raw("operands", ArrayOf(info.operands, describe))
+      .Raw("attributes", ArrayOf(info.attributes, describe))
+      .Raw("results", ArrayOf(info.results, describe))
+      .Raw("regions", ArrayOf(info.regions, describe))
+      .Raw("constraints", ArrayOf(info.constraints, describe))
+      .Raw("traits", TraitsOf(info))
+      .Member("format", info.format)
+      .Member("kernel", info.kernel)
+      .Member("checked", info.has_check)
+      .Member("runs", info.has_lower)
+      .Object();
+}
+
+std::string Describe(const EnumInfo& info) {
+  return Json()
+      .Member("name", info.name)
+      .Member("dialect", info.dialect)
+      .Raw("cases", ArrayOf(info.cases, [](std::string_view name) { return JsonString(name); }))
+      .Object();
+}
+
+std::string Describe(const StructInfo& info) {
+  return Json()
+      .Member("name", info.name)
+      .Member("dialect", info.dialect)
+      .Raw("fields", ArrayOf(info.fields, [](const auto& field) { return Describe(field); }))
+      .Object();
+}
+
+}  // namespace
+
+std::string OpTableJson() {
+  std::string text = "{\"ops\": [";
+  for (const OpInfo& info : OpTable()) {
+    if (&info != OpTable().data()) text += ",";
+    text += "\n" + Describe(info);
+  }
+  const auto describe = [](const auto& item) { return Describe(item); };
+  return text + "],\n\"enums\": " + ArrayOf(EnumTable(), describe) +
+         ",\n\"structs\": " + ArrayOf(StructTable(), describe) + "}\n";
+}
+
+}  // namespace paddock

@@ -1,0 +1,176 @@
+#include "core/api/program.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/check/check.h"
+#include "core/ir/module.h"
+#include "core/text/parse.h"
+
+namespace paddock {
+namespace {
+
+ParameterInfo Describe(Type type, std::string_view name, Span span) {
+  ParameterInfo info;
+  info.name = name;
+  info.type = type ? ToString(type) : std::string();
+  info.handle = type;
+  info.span = span;
+  if (!type || !type.is_tensor()) return info;
+  info.shape.assign(type.shape().begin(), type.shape().end());
+  const Type element = type.element();
+  info.element_type = element.is(TypeKind::kQuantized) ? element->quantized->storage.element_type()
+                                                       : type.element_type();
+  return info;
+}
+
+// "result['labels']" of {jax.result_info = ...} of result `index`, or empty.
+std::string_view ResultName(const Operation& function, size_t index) {
+  const Attribute* attributes = function.Find("res_attrs");
+  if (attributes == nullptr || index >= attributes->elements.size()) return {};
+  const Attribute* name = attributes->elements[index]->Find("jax.result_info");
+  return name == nullptr ? std::string_view() : name->text;
+}
+
+FunctionInfo Describe(const Operation& function) {
+  FunctionInfo info;
+  info.name = SymbolName(function);
+  info.span = function.span;
+  const Attribute* visibility = function.Find("sym_visibility");
+  info.is_public = visibility == nullptr || visibility->text != "private";
+  const Block* body = FunctionBody(function);
+  info.has_body = body != nullptr;
+  const Type type = FunctionType(function);
+  if (!type) return info;
+  const std::span<const Type> inputs = type->elements;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const bool has_value = body != nullptr && i < body->arguments.size();
+    info.arguments.push_back(
+        has_value ? Describe(inputs[i], body->arguments[i]->name, body->arguments[i]->span)
+                  : Describe(inputs[i], "", function.span));
+  }
+  for (size_t i = 0; i < type->results.size(); ++i) {
+    info.results.push_back(Describe(type->results[i], ResultName(function, i), function.span));
+  }
+  return info;
+}
+
+// In the order of the text; of one place, in the order of their discovery. (libstdc++ 12's
+// stable_sort calls a function that its own standard deprecates.)
+void SortByPlace(std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::pair<uint32_t, size_t>> order;
+  for (size_t i = 0; i < diagnostics.size(); ++i) {
+    order.emplace_back(diagnostics[i].span.begin, i);
+  }
+  std::ranges::sort(order);
+  std::vector<Diagnostic> sorted;
+  for (const auto& [begin, index] : order) sorted.push_back(std::move(diagnostics[index]));
+  diagnostics = std::move(sorted);
+}
+
+bool Contains(Span outer, Span inner) {
+  return outer.is_known() && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// The operation of `block` around `span`, or null.
+const Operation* FindAround(const Block& block, Span span) {
+  for (const Operation* operation : block) {
+    if (Contains(operation->span, span)) return operation;
+  }
+  return nullptr;
+}
+
+const Operation* FindWithin(const Operation& operation, Span span) {
+  for (const Region* region : operation.regions) {
+    for (const Block* block = region->first; block != nullptr; block = block->next) {
+      if (const Operation* found = FindAround(*block, span)) return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Program::~Program() = default;
+
+std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
+                                             const LoadOptions& options, uint32_t first_line) {
+  std::shared_ptr<Program> program(new Program());
+  DiagnosticSink sink;
+  constexpr size_t kLargestText = UINT32_MAX - 1;
+  if (text.size() > kLargestText) {
+    sink.Error("limit", Span(), "the text has more than 4 GiB");
+    text.clear();
+  }
+  program->source_ = std::make_shared<Source>(std::move(name), std::move(text), first_line);
+  ParsedProgram parsed = ParseProgram(program->source_, sink);
+  program->module_ = std::move(parsed.module);
+  program->example_ = std::make_unique<Example>(std::move(parsed.example));
+  CheckModule(*program->module_, sink, {.strict = options.strict});
+  program->has_errors_ = sink.has_errors();
+  program->diagnostics_ = sink.Take();
+  SortByPlace(program->diagnostics_);
+  program->CollectFunctions();
+  return program;
+}
+
+void Program::CollectFunctions() {
+  for (const Operation* operation : *module_->body()) {
+    if (operation->is(OpKind::kFuncFunc)) functions_.push_back(Describe(*operation));
+  }
+}
+
+std::string Program::Print(PrintForm form) const {
+  return paddock::Print(*module_, {.form = form});
+}
+
+bool Program::IsSameProgram(const Program& other) const {
+  return IsEquivalent(*module_, *other.module_);
+}
+
+const FunctionInfo* Program::FindEntry(std::string_view name, std::string& problem) const {
+  const std::string_view wanted = name.empty() ? "main" : name;
+  const auto named = std::ranges::find(functions_, wanted, &FunctionInfo::name);
+  if (named != functions_.end()) {
+    if (named->has_body) return &*named;
+    problem = "@" + named->name + " is declared without a body";
+    return nullptr;
+  }
+  if (!name.empty()) {
+    problem = "there is no function @" + std::string(name);
+    return nullptr;
+  }
+  const FunctionInfo* only = nullptr;
+  size_t count = 0;
+  for (const bool is_public : {true, false}) {
+    for (const FunctionInfo& function : functions_) {
+      if (!function.has_body || function.is_public != is_public) continue;
+      only = &function;
+      ++count;
+    }
+    if (count != 0) break;
+  }
+  if (count == 1) return only;
+  problem = count == 0 ? "there is no function with a body"
+                       : "there is no @main among " + std::to_string(count) +
+                             " functions; name the one to run";
+  return nullptr;
+}
+
+Span Program::EnclosingOperation(Span span, bool is_outermost) const {
+  const Operation* found = FindAround(*module_->body(), span);
+  const Operation* within = found;
+  while (within != nullptr) {
+    within = FindWithin(*within, span);
+    if (within == nullptr) break;
+    found = within;
+    if (is_outermost && !found->is(OpKind::kFuncFunc) && !found->is(OpKind::kBuiltinModule)) break;
+  }
+  return found == nullptr ? span : found->span;
+}
+
+bool Program::has_commented_inputs() const {
+  return example_->is_snippet || !example_->inputs.empty();
+}
+
+}  // namespace paddock

@@ -1,0 +1,104 @@
+// Program: a StableHLO text, read and checked. Start here.
+//
+//   auto program = paddock::Program::Load("add.mlir", text);
+//   for (const auto& d : program->diagnostics()) puts(RenderText(d, program->source()).c_str());
+//   auto session = paddock::Session::Start(program, {.inputs = {...}});
+#ifndef PADDOCK_CORE_API_PROGRAM_H_
+#define PADDOCK_CORE_API_PROGRAM_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics/diagnostic.h"
+#include "core/tensor/tensor.h"
+#include "core/text/print.h"
+#include "core/types/element_type.h"
+#include "core/types/type.h"
+
+namespace paddock {
+
+class Module;
+struct Operation;
+struct Example;
+
+struct LoadOptions {
+  // What upstream's vectors allow against a numbered constraint is an error, not a warning.
+  bool strict = false;
+};
+
+// An argument or a result of a function.
+struct ParameterInfo {
+  std::string name;  // without `%`; a result's jax.result_info, or empty
+  std::string type;  // "tensor<2x?xf32>"
+  // The same as a handle, for as long as the program lives.
+  Type handle;
+  // Of tensors of a type that can be stored (of a quantized one its storage type).
+  std::optional<ElementType> element_type;
+  std::vector<int64_t> shape;  // -1 where a run decides
+  Span span;
+};
+
+struct FunctionInfo {
+  std::string name;
+  bool is_public = true;
+  bool has_body = true;
+  std::vector<ParameterInfo> arguments;
+  std::vector<ParameterInfo> results;
+  Span span;
+};
+
+// Immutable and shared between sessions, also of several threads.
+class Program {
+ public:
+  // Never null: a text full of mistakes is a program with diagnostics. `name` is what
+  // diagnostics call the text; `first_line` counts its lines from another number than 1.
+  static std::shared_ptr<const Program> Load(std::string name, std::string text,
+                                             const LoadOptions& options = {},
+                                             uint32_t first_line = 1);
+  ~Program();
+
+  // Of reading and checking, in the order of the text.
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  bool has_errors() const { return has_errors_; }
+  const Source& source() const { return *source_; }
+
+  // The whole program as text; with errors, of what was understood.
+  std::string Print(PrintForm form) const;
+  // Reads `text` again and says whether it is the same program.
+  bool IsSameProgram(const Program& other) const;
+
+  const std::vector<FunctionInfo>& functions() const { return functions_; }
+  // The function called `name`; of an empty name @main, or else the only one with a body
+  // (declarations and private functions do not count unless there is no other). Null, and
+  // a sentence in `problem`, if there is none.
+  const FunctionInfo* FindEntry(std::string_view name, std::string& problem) const;
+
+  // The span of the operation that a diagnostic at `span` is about: of the innermost one
+  // around it, or with `is_outermost` of the outermost one within its function. `span`
+  // itself if no operation covers it.
+  Span EnclosingOperation(Span span, bool is_outermost) const;
+  // What a snippet's comments give: inputs by name, and expectations.
+  bool has_commented_inputs() const;
+
+  // The inside, for the stages above.
+  const Module& module() const { return *module_; }
+  const Example& example() const { return *example_; }
+
+ private:
+  Program() = default;
+  void CollectFunctions();
+
+  std::shared_ptr<const Source> source_;
+  std::unique_ptr<Module> module_;
+  std::unique_ptr<Example> example_;
+  std::vector<Diagnostic> diagnostics_;
+  std::vector<FunctionInfo> functions_;
+  bool has_errors_ = false;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_PROGRAM_H_

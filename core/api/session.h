@@ -1,0 +1,81 @@
+// Session: one execution of a function of a Program, in slices that the caller sizes.
+#ifndef PADDOCK_CORE_API_SESSION_H_
+#define PADDOCK_CORE_API_SESSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/api/program.h"
+#include "core/exec/machine.h"
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+struct SessionOptions {
+  std::string entry;  // empty: see Program::FindEntry
+  // One an argument, in order; fewer, or one without a value, is an error that names the
+  // argument, unless the program's comments give it.
+  std::vector<Tensor> inputs;
+  Level level = Level::kFast;
+  simd::Numerics numerics = simd::Numerics::kFast;
+  int threads = 1;
+  // Of tensors, the program's constants apart.
+  uint64_t memory_bytes = uint64_t{4} << 30;
+  // Called with what interpreter.print writes, complete with its newline.
+  std::function<void(std::string_view)> on_print;
+  // Called by interpreter.probe with its id and how often that id was seen before.
+  std::function<void(std::string_view id, int64_t iteration, const Tensor& value)> on_probe;
+};
+
+// Not thread safe; different sessions of one Program may run on different threads.
+class Session {
+ public:
+  // Null, and the reasons in `diagnostics`, if the program has errors, holds an operation
+  // that cannot be executed, an input does not fit, or memory does not suffice.
+  static std::unique_ptr<Session> Start(std::shared_ptr<const Program> program,
+                                        SessionOptions options,
+                                        std::vector<Diagnostic>& diagnostics);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Goes on until the end, a failure, or about `work_budget` units of work (core/plan/step.h;
+  // one unit is about a quarter of a nanosecond).
+  StopReason Run(int64_t work_budget);
+
+  const FunctionInfo& entry() const;
+  // After kFinished: one tensor a result of the entry, tuples flattened, tokens without a
+  // value; and the type of each, "tensor<2xf32>".
+  const std::vector<Tensor>& results() const;
+  const std::vector<std::string>& result_types() const;
+  // Why it failed.
+  const std::vector<Diagnostic>& diagnostics() const;
+  Progress progress() const;
+  // Where the machine stands in the source; unknown before the start and after the end.
+  Span current_span() const;
+  // The same as a line of the source, 0 where unknown.
+  uint32_t current_line() const;
+  Counts counts() const;
+  // Bytes of values that the run needs at most, known before it starts.
+  uint64_t peak_bytes() const;
+  // A copy of the value whose definition (the name of a result, an argument) covers byte
+  // `offset` of the source, if it has been computed and is still kept.
+  std::optional<Tensor> ValueAt(uint32_t offset) const;
+  // Commented expectations that the results do not meet, one diagnostic each (code
+  // "expectation").
+  std::vector<Diagnostic> CheckExpectations() const;
+
+ private:
+  struct State;
+  explicit Session(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_SESSION_H_
