@@ -1,0 +1,112 @@
+#include "cli/command.h"
+
+#include <algorithm>
+
+#include "core/api/version.h"
+
+namespace paddock::cli {
+namespace {
+
+const Subcommand* const kSubcommands[] = {&kRunCommand,   &kTestCommand, &kCheckCommand,
+                                          &kPrintCommand, &kOpsCommand,  &kBenchCommand};
+
+std::string Padded(std::string_view text, size_t width) {
+  std::string padded(text);
+  if (padded.size() < width) padded.append(width - padded.size(), ' ');
+  return padded;
+}
+
+std::string Overview() {
+  std::string text = "Paddock " + std::string(kVersion) +
+                     " runs StableHLO programs.\n\nusage: paddock COMMAND ...\n\n";
+  for (const Subcommand* command : kSubcommands) {
+    text += "  " + Padded(std::string(command->name) + " " + std::string(command->usage), 34) +
+            std::string(command->doc) + "\n";
+  }
+  return text +
+         "\n`paddock COMMAND --help` lists the options. A file called - is standard input.\n"
+         "exit codes: 0 done, 1 refused or failed, 2 misused, 3 stopped before the end\n";
+}
+
+std::string Help(const Subcommand& command) {
+  std::string text = "usage: paddock " + std::string(command.name) + " " +
+                     std::string(command.usage) + "\n\n" + std::string(command.doc) + "\n\n";
+  for (const OptionInfo& option : command.options) {
+    text += "  " + Padded(std::string(option.name) + " " + std::string(option.value), 30) +
+            std::string(option.doc) + "\n";
+  }
+  return text;
+}
+
+int RunSubcommand(const Subcommand& command, std::span<const std::string> words, Host& host) {
+  if (std::ranges::find(words, "--help") != words.end()) {
+    host.PrintOut(Help(command));
+    return kDone;
+  }
+  std::string problem;
+  const auto arguments = Arguments::Parse(words, command.options, problem);
+  if (arguments) return command.run(*arguments, host);
+  return Complain(host, std::string(command.name) + ": " + problem + "; `paddock " +
+                            std::string(command.name) + " --help` lists the options");
+}
+
+}  // namespace
+
+int RunCommand(std::span<const std::string> words, Host& host) {
+  if (words.empty() || words[0] == "--help" || words[0] == "help") {
+    host.PrintOut(Overview());
+    return words.empty() ? kMisused : kDone;
+  }
+  if (words[0] == "--version") {
+    host.PrintOut("paddock " + std::string(kVersion) + " (" + std::string(SimdTargetName()) +
+                  ")\n");
+    return kDone;
+  }
+  for (const Subcommand* command : kSubcommands) {
+    if (command->name == words[0]) return RunSubcommand(*command, words.subspan(1), host);
+  }
+  return Complain(host, "there is no command '" + words[0] + "'; `paddock help` lists them");
+}
+
+int Complain(Host& host, std::string_view message, int code) {
+  host.PrintError("paddock: " + std::string(message) + "\n");
+  return code;
+}
+
+void PrintDiagnostics(Host& host, std::span<const Diagnostic> diagnostics, const Source& source) {
+  for (const Diagnostic& diagnostic : diagnostics) host.PrintError(RenderText(diagnostic, source));
+}
+
+std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Source& source) {
+  std::string text = "[";
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (text.size() > 1) text += ", ";
+    text += RenderJson(diagnostic, source);
+  }
+  return text + "]";
+}
+
+std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
+                                        const LoadOptions& options) {
+  std::string problem;
+  std::optional<std::string> text = host.Read(path, problem);
+  if (!text) {
+    Complain(host, problem);
+    return nullptr;
+  }
+  return Program::Load(path == "-" ? "<stdin>" : path, *std::move(text), options);
+}
+
+bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host) {
+  if (!arguments.Has(name)) return true;
+  const std::optional<uint64_t> given = ParseCount(arguments.Get(name));
+  if (!given) {
+    Complain(host, std::string(name) + " takes a count such as 512M, not '" +
+                       std::string(arguments.Get(name)) + "'");
+    return false;
+  }
+  count = *given;
+  return true;
+}
+
+}  // namespace paddock::cli

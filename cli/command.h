@@ -1,0 +1,59 @@
+// The command `paddock`. Exit codes:
+//   0  done
+//   1  the program was refused, failed while running, or a test failed
+//   2  the words of the command are wrong, or a file cannot be read or written
+//   3  stopped before the end: the work budget was spent, or the user asked (Ctrl-C)
+#ifndef PADDOCK_CLI_COMMAND_H_
+#define PADDOCK_CLI_COMMAND_H_
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/host.h"
+#include "core/api/program.h"
+#include "core/diagnostics/diagnostic.h"
+
+namespace paddock::cli {
+
+enum ExitCode : int { kDone = 0, kRefused = 1, kMisused = 2, kStopped = 3 };
+
+// `words` are those after the command's own name.
+int RunCommand(std::span<const std::string> words, Host& host);
+
+struct Subcommand {
+  std::string_view name;
+  std::string_view usage;  // what follows "paddock NAME"
+  std::string_view doc;    // one line
+  std::span<const OptionInfo> options;
+  int (*run)(const Arguments& arguments, Host& host);
+};
+
+extern const Subcommand kRunCommand;
+extern const Subcommand kTestCommand;
+extern const Subcommand kCheckCommand;
+extern const Subcommand kPrintCommand;
+extern const Subcommand kOpsCommand;
+extern const Subcommand kBenchCommand;
+
+// Prints "paddock: MESSAGE" to standard error and returns `code`.
+int Complain(Host& host, std::string_view message, int code = kMisused);
+
+// Diagnostics as text on standard error.
+void PrintDiagnostics(Host& host, std::span<const Diagnostic> diagnostics, const Source& source);
+// "[{...}, ...]".
+std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Source& source);
+
+// Reads and checks a file; null after a complaint if it cannot be read.
+std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
+                                        const LoadOptions& options = {});
+
+// The value of `--name` as a count; complains and returns false if it is none.
+bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_COMMAND_H_

@@ -1,0 +1,49 @@
+// Host: everything the command asks of the outside, so that the same command
+// runs natively (POSIX) and in Node (over WebAssembly).
+#ifndef PADDOCK_CLI_HOST_H_
+#define PADDOCK_CLI_HOST_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paddock::cli {
+
+enum class PathKind : uint8_t { kNone, kFile, kFolder };
+
+class Host {
+ public:
+  virtual ~Host() = default;
+
+  // The whole file, "-" being standard input; nothing, and a sentence in `problem`, if it
+  // cannot be read.
+  virtual std::optional<std::string> Read(const std::string& path, std::string& problem) = 0;
+  // Creates or replaces a file; false, and a sentence in `problem`, if it cannot.
+  virtual bool Write(const std::string& path, std::string_view bytes, std::string& problem) = 0;
+  virtual PathKind Stat(const std::string& path) = 0;
+  // Paths of the files under a folder, all levels, sorted.
+  virtual std::vector<std::string> List(const std::string& folder) = 0;
+
+  virtual void PrintOut(std::string_view text) = 0;
+  virtual void PrintError(std::string_view text) = 0;
+  // Standard error is a terminal: progress may be shown there.
+  virtual bool is_interactive() const = 0;
+
+  // Seconds of a clock that never goes back.
+  virtual double Now() = 0;
+  // The user asked to stop (Ctrl-C).
+  virtual bool is_interrupted() = 0;
+  // False where one process is one thread (WebAssembly).
+  virtual bool has_threads() const = 0;
+  // How many machines may run at once; 1 where there are no threads.
+  virtual int hardware_threads() const = 0;
+  // Calls job(0) ... job(count - 1), up to `workers` at once.
+  virtual void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) = 0;
+};
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_HOST_H_

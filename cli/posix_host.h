@@ -1,0 +1,30 @@
+// The Host of the native command.
+#ifndef PADDOCK_CLI_POSIX_HOST_H_
+#define PADDOCK_CLI_POSIX_HOST_H_
+
+#include "cli/host.h"
+
+namespace paddock::cli {
+
+class PosixHost : public Host {
+ public:
+  // From now on Ctrl-C asks running programs to stop; a second one ends the process.
+  PosixHost();
+
+  std::optional<std::string> Read(const std::string& path, std::string& problem) override;
+  bool Write(const std::string& path, std::string_view bytes, std::string& problem) override;
+  PathKind Stat(const std::string& path) override;
+  std::vector<std::string> List(const std::string& folder) override;
+  void PrintOut(std::string_view text) override;
+  void PrintError(std::string_view text) override;
+  bool is_interactive() const override;
+  double Now() override;
+  bool is_interrupted() override;
+  bool has_threads() const override { return true; }
+  int hardware_threads() const override;
+  void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override;
+};
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_POSIX_HOST_H_

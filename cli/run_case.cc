@@ -1,0 +1,163 @@
+#include "cli/run_case.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/api/hash.h"
+#include "core/api/session.h"
+
+namespace paddock::cli {
+namespace {
+
+std::string FirstLine(std::string_view text) {
+  return std::string(text.substr(0, text.find('\n')));
+}
+
+// "line 3: message", of the first error.
+std::string Describe(const std::vector<Diagnostic>& diagnostics, const Source& source) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity != Severity::kError) continue;
+    return "line " + std::to_string(source.Locate(diagnostic.span.begin).line) + ": " +
+           FirstLine(diagnostic.message);
+  }
+  return "no reason given";
+}
+
+class CaseRunner {
+ public:
+  CaseRunner(const TestCase& test_case, const CaseOptions& options, Host& host)
+      : case_(test_case), options_(options), host_(host) {}
+
+  CaseOutcome Run() {
+    program_ = Program::Load(case_.path, case_.text, {.strict = options_.strict}, case_.first_line);
+    const std::vector<ExpectedError> expected = FindExpectedErrors(case_);
+    if (!expected.empty()) {
+      outcome_.reason = CheckRefusal(expected);
+    } else if (program_->has_errors()) {
+      outcome_.reason = Describe(program_->diagnostics(), program_->source());
+    } else {
+      outcome_.reason = CheckPrinting();
+      if (outcome_.reason.empty() && IsRunnable()) outcome_.reason = CheckRun();
+    }
+    outcome_.is_passed = outcome_.reason.empty();
+    return outcome_;
+  }
+
+ private:
+  bool IsRunnable() const {
+    std::string problem;
+    const FunctionInfo* entry = program_->FindEntry("", problem);
+    return entry != nullptr && (entry->arguments.empty() || program_->has_commented_inputs());
+  }
+
+  // Also what a run refuses counts, but not that an operation cannot run yet.
+  std::string CheckRefusal(const std::vector<ExpectedError>& expected) {
+    std::vector<Diagnostic> errors = program_->diagnostics();
+    if (!program_->has_errors() && IsRunnable()) {
+      for (Diagnostic& diagnostic : RunLevel(Level::kFast).diagnostics) {
+        if (diagnostic.code != "not-implemented") errors.push_back(std::move(diagnostic));
+      }
+    }
+    std::erase_if(errors, [](const Diagnostic& d) { return d.severity != Severity::kError; });
+    if (errors.empty()) return "accepted, but an error is expected";
+    for (const ExpectedError& error : expected) {
+      const bool is_found = std::ranges::any_of(
+          errors, [&](const Diagnostic& diagnostic) { return Covers(diagnostic, error.line); });
+      if (!is_found) {
+        return "no error covers line " + std::to_string(error.line) + "; the first one is at " +
+               Describe(errors, program_->source());
+      }
+    }
+    return {};
+  }
+
+  // The diagnostic's token, or an operation around it within the function.
+  bool Covers(const Diagnostic& diagnostic, uint32_t line) const {
+    const Span operation = program_->EnclosingOperation(diagnostic.span, true);
+    const Span span = Cover(diagnostic.span, operation);
+    const Source& source = program_->source();
+    const uint32_t last = span.end > span.begin ? span.end - 1 : span.end;
+    return source.Locate(span.begin).line <= line && line <= source.Locate(last).line;
+  }
+
+  std::string CheckPrinting() const {
+    for (const auto& [form, name] :
+         {std::pair(PrintForm::kPretty, "pretty"), std::pair(PrintForm::kGeneric, "generic")}) {
+      const auto again = Program::Load("<printed>", program_->Print(form), {});
+      if (again->has_errors()) {
+        return std::string("its ") + name +
+               " form cannot be read: " + Describe(again->diagnostics(), again->source());
+      }
+      if (!program_->IsSameProgram(*again)) {
+        return std::string("its ") + name + " form is another program";
+      }
+    }
+    return {};
+  }
+
+  struct RunResult {
+    std::vector<Diagnostic> diagnostics;
+    uint64_t hash = 0;
+    bool is_interrupted = false;
+  };
+
+  RunResult RunLevel(Level level) const {
+    RunResult result;
+    SessionOptions options;
+    options.level = level;
+    options.numerics = simd::Numerics::kPortable;
+    options.memory_bytes = options_.memory_bytes;
+    const auto session = Session::Start(program_, std::move(options), result.diagnostics);
+    if (session == nullptr) return result;
+    constexpr int64_t kSlice = int64_t{200} << 20;
+    StopReason reason = StopReason::kBudgetSpent;
+    while (reason == StopReason::kBudgetSpent && !result.is_interrupted) {
+      reason = session->Run(kSlice);
+      result.is_interrupted = host_.is_interrupted();
+    }
+    result.diagnostics = session->diagnostics();
+    if (reason != StopReason::kFinished) return result;
+    result.hash = HashResults(session->results());
+    for (Diagnostic& unmet : session->CheckExpectations()) {
+      result.diagnostics.push_back(std::move(unmet));
+    }
+    return result;
+  }
+
+  std::string CheckRun() {
+    const Level first = options_.level == TestLevel::kFaithful ? Level::kFaithful : Level::kFast;
+    const RunResult result = RunLevel(first);
+    if (result.is_interrupted) return "stopped";
+    outcome_.hash = result.hash;
+    if (HasError(result)) return Describe(result.diagnostics, program_->source());
+    if (options_.level != TestLevel::kBoth) return {};
+    const RunResult faithful = RunLevel(Level::kFaithful);
+    if (HasError(faithful)) {
+      return "faithful level: " + Describe(faithful.diagnostics, program_->source());
+    }
+    return faithful.hash == result.hash ? "" : "the levels fast and faithful give other bits";
+  }
+
+  static bool HasError(const RunResult& result) {
+    return std::ranges::any_of(result.diagnostics, [](const Diagnostic& diagnostic) {
+      return diagnostic.severity == Severity::kError;
+    });
+  }
+
+  const TestCase& case_;
+  const CaseOptions& options_;
+  Host& host_;
+  std::shared_ptr<const Program> program_;
+  CaseOutcome outcome_;
+};
+
+}  // namespace
+
+CaseOutcome RunCase(const TestCase& test_case, const CaseOptions& options, Host& host) {
+  const double start = host.Now();
+  CaseOutcome outcome = CaseRunner(test_case, options, host).Run();
+  outcome.seconds = host.Now() - start;
+  return outcome;
+}
+
+}  // namespace paddock::cli

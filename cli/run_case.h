@@ -1,0 +1,37 @@
+// One test case: accept or refuse, print and read again, run, compare.
+#ifndef PADDOCK_CLI_RUN_CASE_H_
+#define PADDOCK_CLI_RUN_CASE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "cli/host.h"
+#include "cli/test_cases.h"
+
+namespace paddock::cli {
+
+enum class TestLevel : uint8_t { kFast, kFaithful, kBoth };
+
+struct CaseOptions {
+  TestLevel level = TestLevel::kFast;
+  bool strict = false;
+  uint64_t memory_bytes = uint64_t{4} << 30;
+};
+
+struct CaseOutcome {
+  bool is_passed = false;
+  std::string reason;  // one line, empty when passed
+  double seconds = 0;
+  // Over the bits of all results, in portable numerics; 0 where nothing ran.
+  uint64_t hash = 0;
+};
+
+// In portable numerics. A case with expected errors must be refused, each at its line; any
+// other must be accepted, print and re-read as the same program in both forms, and, if
+// it has an argument-free entry (or comments that give the arguments), run and meet its
+// checks and expectations.
+CaseOutcome RunCase(const TestCase& test_case, const CaseOptions& options, Host& host);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_RUN_CASE_H_

@@ -1,0 +1,63 @@
+// The options that run and bench share.
+#ifndef PADDOCK_CLI_SESSION_OPTIONS_H_
+#define PADDOCK_CLI_SESSION_OPTIONS_H_
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/host.h"
+#include "core/api/session.h"
+
+namespace paddock::cli {
+
+inline constexpr OptionInfo kEntryOption = {"--entry", "F", "the function to run"};
+inline constexpr OptionInfo kInputOption = {
+    "--input", "N=VALUE",
+    "argument N (index or name): @file.npy, dense<...>, [[1, 2]], zeros, ones, iota, random:SEED"};
+inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
+                                            "faithful keeps every value; same bits"};
+inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
+                                               "portable gives the same bits on every machine"};
+inline constexpr OptionInfo kThreadsOption = {"--threads", "N", "threads of one run (1)"};
+inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES", "limit of all values (4G)"};
+
+// A failure has been printed; it ends the command with this code.
+struct CommandFailure {
+  int code;
+};
+template <class T>
+using CommandResult = std::expected<T, CommandFailure>;
+
+struct PreparedRun {
+  const FunctionInfo* entry = nullptr;
+  SessionOptions options;
+  // Arguments that nobody gave a value, by index.
+  std::vector<size_t> missing;
+};
+
+// Reads the options and the inputs, complaining about what is wrong.
+CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& arguments,
+                                      Host& host);
+
+// Which of `parameters` is meant by `name`, an index or a name with or without `%`.
+std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters,
+                                    std::string_view name);
+
+// Runs to the end in slices, showing progress and watching for Ctrl-C; `budget` is the
+// work allowed (see Session::Run), 0 for no limit.
+struct RunOutcome {
+  StopReason reason = StopReason::kFinished;
+  bool is_interrupted = false;
+};
+RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host);
+
+// "fast" or "portable"; "fast" or "faithful".
+std::string_view NumericsName(simd::Numerics numerics);
+std::string_view LevelName(Level level);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_SESSION_OPTIONS_H_

@@ -1,0 +1,194 @@
+#include "cli/test_cases.h"
+
+#include <charconv>
+
+namespace paddock::cli {
+namespace {
+
+// Hands out lines without their newline, one after the other.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  bool Next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const size_t newline = rest_.find('\n');
+    line = rest_.substr(0, newline);
+    rest_ = newline == std::string_view::npos ? std::string_view() : rest_.substr(newline + 1);
+    ++number_;
+    return true;
+  }
+  // Of the line given last, from 1.
+  uint32_t number() const { return number_; }
+
+ private:
+  std::string_view rest_;
+  uint32_t number_ = 0;
+};
+
+std::string_view Trim(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+bool HasProgram(std::string_view text) {
+  Lines lines(text);
+  for (std::string_view line; lines.Next(line);) {
+    const std::string_view content = Trim(line);
+    if (!content.empty() && !content.starts_with("//")) return true;
+  }
+  return false;
+}
+
+class Splitter {
+ public:
+  explicit Splitter(const std::string& path) { case_.path = path; }
+
+  void Add(std::string_view line) { case_.text.append(line) += '\n'; }
+
+  // The case that has no text yet starts at this line.
+  void StartAt(uint32_t line) { case_.first_line = line; }
+
+  // Ends the case; the next one starts at `next_line`.
+  void Cut(uint32_t next_line) {
+    if (HasProgram(case_.text)) cases_.push_back(case_);
+    ++case_.number;
+    case_.first_line = next_line;
+    case_.text.clear();
+  }
+
+  std::vector<TestCase> Take() { return std::move(cases_); }
+
+ private:
+  TestCase case_;
+  std::vector<TestCase> cases_;
+};
+
+std::vector<TestCase> SplitProgram(const std::string& path, std::string_view text) {
+  Splitter splitter(path);
+  Lines lines(text);
+  for (std::string_view line; lines.Next(line);) {
+    if (Trim(line) == "// -----") {
+      splitter.Cut(lines.number() + 1);
+    } else {
+      splitter.Add(line);
+    }
+  }
+  splitter.Cut(0);
+  return splitter.Take();
+}
+
+std::vector<TestCase> SplitMarkdown(const std::string& path, std::string_view text) {
+  Splitter splitter(path);
+  Lines lines(text);
+  bool is_inside = false;
+  size_t indentation = 0;
+  for (std::string_view line; lines.Next(line);) {
+    const std::string_view content = Trim(line);
+    if (!is_inside && (content == "```mlir" || content.starts_with("```mlir "))) {
+      is_inside = true;
+      indentation = line.find('`');
+      splitter.StartAt(lines.number() + 1);
+    } else if (is_inside && content == "```") {
+      is_inside = false;
+      splitter.Cut(lines.number() + 1);
+    } else if (is_inside) {
+      splitter.Add(line.substr(std::min(indentation, line.size())));
+    }
+  }
+  return splitter.Take();
+}
+
+// "+1", "-2", "above", "below" after '@'; moves `rest` past it.
+int32_t ParseOffset(std::string_view& rest) {
+  if (!rest.starts_with('@')) return 0;
+  rest.remove_prefix(1);
+  const size_t end = std::min(rest.find_first_of(" {"), rest.size());
+  const std::string_view word = rest.substr(0, end);
+  rest.remove_prefix(end);
+  if (word == "above") return -1;
+  if (word == "below") return 1;
+  int32_t offset = 0;
+  const size_t skip = word.starts_with('+') ? 1 : 0;
+  std::from_chars(word.data() + skip, word.data() + word.size(), offset);
+  return offset;
+}
+
+ExpectedError ParseExpectedError(std::string_view rest, uint32_t line) {
+  constexpr std::string_view kRegularExpression = "-re";
+  if (rest.starts_with(kRegularExpression)) rest.remove_prefix(kRegularExpression.size());
+  rest = Trim(rest);
+  ExpectedError expected;
+  expected.line = line + static_cast<uint32_t>(ParseOffset(rest));
+  const size_t begin = rest.find("{{");
+  const size_t end = rest.rfind("}}");
+  if (begin != std::string_view::npos && end != std::string_view::npos && begin + 2 <= end) {
+    expected.text = rest.substr(begin + 2, end - begin - 2);
+  }
+  return expected;
+}
+
+std::string_view TakeWord(std::string_view& rest) {
+  const size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+  const std::string_view word = rest.substr(0, end);
+  rest = Trim(rest.substr(end));
+  return word;
+}
+
+}  // namespace
+
+std::vector<TestCase> SplitCases(const std::string& path, std::string_view text) {
+  return path.ends_with(".md") ? SplitMarkdown(path, text) : SplitProgram(path, text);
+}
+
+std::vector<ExpectedError> FindExpectedErrors(const TestCase& test_case) {
+  constexpr std::string_view kMark = "expected-error";
+  std::vector<ExpectedError> expected;
+  Lines lines(test_case.text);
+  for (std::string_view line; lines.Next(line);) {
+    const size_t comment = line.find("//");
+    if (comment == std::string_view::npos) continue;
+    const size_t at = line.find(kMark, comment);
+    if (at == std::string_view::npos) continue;
+    expected.push_back(ParseExpectedError(line.substr(at + kMark.size()),
+                                          test_case.first_line + lines.number() - 1));
+  }
+  return expected;
+}
+
+std::vector<KnownFailure> ParseKnownFailures(std::string_view text, std::string& problem) {
+  std::vector<KnownFailure> known;
+  Lines lines(text);
+  for (std::string_view line; lines.Next(line);) {
+    std::string_view rest = Trim(line);
+    if (rest.empty() || rest.starts_with('#')) continue;
+    std::string_view path = TakeWord(rest);
+    KnownFailure failure;
+    const size_t colon = path.rfind(':');
+    if (colon != std::string_view::npos) {
+      std::from_chars(path.data() + colon + 1, path.data() + path.size(), failure.number);
+      path = path.substr(0, colon);
+    }
+    failure.path = path;
+    failure.reason = rest;
+    if (failure.reason.empty()) {
+      problem = "line " + std::to_string(lines.number()) + " gives no reason for " + failure.path;
+      return {};
+    }
+    known.push_back(std::move(failure));
+  }
+  return known;
+}
+
+KnownFailure* FindKnownFailure(std::vector<KnownFailure>& known, const TestCase& test_case) {
+  for (KnownFailure& failure : known) {
+    if (failure.number != 0 && failure.number != test_case.number) continue;
+    const bool is_tail = test_case.path.ends_with(failure.path);
+    const size_t start = test_case.path.size() - failure.path.size();
+    if (is_tail && (start == 0 || test_case.path[start - 1] == '/')) return &failure;
+  }
+  return nullptr;
+}
+
+}  // namespace paddock::cli
