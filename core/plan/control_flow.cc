@@ -14,6 +14,7 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/lowering.h"
+#include "core/plan/run_support.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {
@@ -296,6 +297,13 @@ Result<void> LowerToken(Lowering& lowering, const Operation& operation) {
   token.is_token = true;
   lowering.Bind(*operation.results[0], token);
   return {};
+}
+
+Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
+  const std::string_view target = TextOf(operation, "call_target_name");
+  if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
+  return EmitFailure(lowering, operation, "custom-call",
+                     "custom_call target '" + std::string(target) + "' is not known");
 }
 
 }  // namespace paddock

@@ -1,28 +1,15 @@
-// Lowering of operations with effects: assertions, prints and probes, custom calls.
+// Lowering of the check dialect, and of the custom calls that mean the same.
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "core/plan/attributes.h"
 #include "core/plan/element_compare.h"
 #include "core/plan/lowering.h"
+#include "core/plan/run_support.h"
 
 namespace paddock {
 namespace {
-
-void ReportAt(StepContext& context, std::string_view code, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  if (context.operation != nullptr) diagnostic.span = context.operation->span;
-  context.host->Report(std::move(diagnostic));
-}
-
-// A tensor over memory that the caller keeps: for callbacks only.
-Tensor View(ElementType type, std::span<const int64_t> shape, const std::byte* data) {
-  static const auto owner = std::make_shared<const int>(0);
-  const auto bytes = static_cast<size_t>(ByteSizeOf(type, shape).value_or(0));
-  return Tensor::FromBuffer(type, shape, Buffer::Borrow(data, bytes, owner));
-}
 
 std::string IndexText(int64_t linear, std::span<const int64_t> shape) {
   std::vector<int64_t> index(shape.size());
@@ -199,83 +186,10 @@ StepStatus CheckSerializedStep(StepContext& context) {
                  "' was passed " + std::to_string(parameters.iteration + 1) + " times");
     return StepStatus::kFailed;
   }
-  const Tensor expected = View(parameters.type, parameters.shape, context.pointers[0]);
+  const Tensor expected = ViewOf(parameters.type, parameters.shape, context.pointers[0]);
   if (IsBitwiseEqual(*probed, expected)) return StepStatus::kDone;
   ReportAt(context, "check-failed", "check.expect_serialized_eq: the probed value differs");
   return StepStatus::kFailed;
-}
-
-// --- Prints and probes
-
-struct SeenParameters {
-  ElementType element_type = ElementType::kI1;
-  std::span<const int64_t> shape;
-  Type type;
-  std::string_view id;
-};
-
-StepStatus PrintStep(StepContext& context) {
-  const auto& parameters = context.As<SeenParameters>();
-  context.host->Print(*context.operation, parameters.type,
-                      View(parameters.element_type, parameters.shape, context.pointers[0]));
-  return StepStatus::kDone;
-}
-
-StepStatus ProbeStep(StepContext& context) {
-  const auto& parameters = context.As<SeenParameters>();
-  context.host->Probe(*context.operation, parameters.id,
-                      View(parameters.element_type, parameters.shape, context.pointers[0]));
-  return StepStatus::kDone;
-}
-
-Leaf EmitSeen(Lowering& lowering, const Operation& operation, StepFunction function) {
-  const Leaf operand = lowering.DenseOperand(operation, 0);
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = function;
-  spec.reads = {operand};
-  spec.work = static_cast<int64_t>(operand.bytes());
-  SeenParameters parameters;
-  parameters.element_type = operand.type;
-  parameters.shape = operand.shape;
-  parameters.type = operation.operands[0]->type;
-  parameters.id = TextOf(operation, "probe_id");
-  spec.parameters = lowering.Own(parameters);
-  lowering.Emit(spec);
-  return operand;
-}
-
-// --- What cannot run, found out only when it is reached.
-
-struct FailParameters {
-  std::string code;
-  std::string message;
-};
-
-StepStatus FailStep(StepContext& context) {
-  const auto& parameters = context.As<FailParameters>();
-  ReportAt(context, parameters.code, parameters.message);
-  return StepStatus::kFailed;
-}
-
-Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
-                         std::string message) {
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &FailStep;
-  spec.parameters = lowering.Own(FailParameters{std::move(code), std::move(message)});
-  for (const Value* result : operation.results) {
-    auto leaves = lowering.LeavesOf(result->type, operation.name_span);
-    if (!leaves) return Failed();
-    for (Leaf& leaf : *leaves) {
-      if (leaf.is_token) continue;
-      leaf = lowering.NewLeaf(leaf.type, leaf.shape);
-      spec.writes.push_back(leaf);
-    }
-    lowering.Bind(*result, *leaves);
-  }
-  lowering.Emit(spec);
-  return {};
 }
 
 }  // namespace
@@ -317,19 +231,8 @@ Result<void> LowerExpectSerializedEq(Lowering& lowering, const Operation& operat
   return {};
 }
 
-Result<void> LowerPrint(Lowering& lowering, const Operation& operation) {
-  EmitSeen(lowering, operation, &PrintStep);
-  return {};
-}
-
-Result<void> LowerProbe(Lowering& lowering, const Operation& operation) {
-  const Leaf operand = EmitSeen(lowering, operation, &ProbeStep);
-  lowering.Bind(*operation.results[0], operand);
-  return {};
-}
-
-Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
-  const std::string_view target = TextOf(operation, "call_target_name");
+std::optional<Result<void>> LowerCheckTarget(Lowering& lowering, const Operation& operation,
+                                             std::string_view target) {
   if (target == "check.expect_eq") {
     return EmitCheckOfOperands(lowering, operation, Named({}, "actual", "expected"));
   }
@@ -343,13 +246,7 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
     return EmitCheckOfOperands(lowering, operation,
                                Named(AlmostEqual(kTolerance), "expected", "actual"));
   }
-  return EmitFailure(lowering, operation, "custom-call",
-                     "custom_call target '" + std::string(target) + "' is not known");
-}
-
-Result<void> LowerUnknown(Lowering& lowering, const Operation& operation) {
-  return EmitFailure(lowering, operation, "unknown-operation",
-                     "the operation '" + std::string(operation.name) + "' is not known");
+  return std::nullopt;
 }
 
 }  // namespace paddock

@@ -1,0 +1,191 @@
+#include "core/plan/plan.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/text/parse.h"
+
+namespace paddock {
+namespace {
+
+struct Planned {
+  std::unique_ptr<Module> module;
+  std::shared_ptr<const Plan> plan;
+  std::vector<Diagnostic> diagnostics;
+};
+
+Planned PlanText(std::string text, PlanOptions options = {}) {
+  Planned planned;
+  DiagnosticSink sink;
+  planned.module = Parse(std::make_shared<const Source>("test", std::move(text)), sink);
+  for (const Diagnostic& diagnostic : sink.diagnostics()) UNSCOPED_INFO(diagnostic.message);
+  REQUIRE(!sink.has_errors());
+  const Operation* main = planned.module->FindSymbol("main");
+  REQUIRE(main != nullptr);
+  if (auto plan = MakePlan(*planned.module, *main, options, sink)) planned.plan = *plan;
+  planned.diagnostics = sink.Take();
+  return planned;
+}
+
+PlanOptions At(Level level) {
+  PlanOptions options;
+  options.level = level;
+  return options;
+}
+
+// A chain of `length` reverses, which never become one step.
+std::string ChainText(int length) {
+  std::string text = "func.func @main(%v0: tensor<1000xf32>) -> tensor<1000xf32> {\n";
+  for (int i = 1; i <= length; ++i) {
+    text += "  %v" + std::to_string(i) + " = stablehlo.reverse %v" + std::to_string(i - 1) +
+            ", dims = [0] : tensor<1000xf32>\n";
+  }
+  return text + "  return %v" + std::to_string(length) + " : tensor<1000xf32>\n}";
+}
+
+TEST_CASE("values that are dead give their memory to others", "[plan]") {
+  const Planned fast = PlanText(ChainText(10), At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(fast.plan->arena_bytes() <= 2 * 4096);
+  const Planned faithful = PlanText(ChainText(10), At(Level::kFaithful));
+  REQUIRE(faithful.plan != nullptr);
+  CHECK(faithful.plan->arena_bytes() >= 10 * 4000);
+}
+
+TEST_CASE("an element-wise chain is one step at level fast", "[plan]") {
+  const std::string text = R"(
+func.func @main(%a: tensor<100xf32>, %b: tensor<f32>) -> tensor<100xf32> {
+  %c = stablehlo.broadcast_in_dim %b, dims = [] : (tensor<f32>) -> tensor<100xf32>
+  %d = stablehlo.add %a, %c : tensor<100xf32>
+  %e = stablehlo.tanh %d : tensor<100xf32>
+  %f = stablehlo.convert %e : (tensor<100xf32>) -> tensor<100xf64>
+  %g = stablehlo.compare GT, %e, %a : (tensor<100xf32>, tensor<100xf32>) -> tensor<100xi1>
+  %h = stablehlo.convert %f : (tensor<100xf64>) -> tensor<100xf32>
+  %i = stablehlo.select %g, %h, %c : tensor<100xi1>, tensor<100xf32>
+  return %i : tensor<100xf32>
+})";
+  const Planned fast = PlanText(text, At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(fast.plan->steps().size() == 2);  // and the end
+  CHECK(fast.plan->arena_bytes() <= 448);
+  const Planned faithful = PlanText(text, At(Level::kFaithful));
+  REQUIRE(faithful.plan != nullptr);
+  CHECK(faithful.plan->steps().size() == 8);
+}
+
+TEST_CASE("loop-carried values have one place each", "[plan]") {
+  const Planned fast = PlanText(R"(
+func.func @main(%start: tensor<1000xf32>) -> tensor<1000xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %start) : tensor<i32>, tensor<1000xf32>
+  cond {
+    %limit = stablehlo.constant dense<5> : tensor<i32>
+    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %y = stablehlo.multiply %x, %x : tensor<1000xf32>
+    stablehlo.return %next, %y : tensor<i32>, tensor<1000xf32>
+  }
+  return %r#1 : tensor<1000xf32>
+})",
+                                At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(fast.plan->arena_bytes() < 4096 + 256);
+}
+
+TEST_CASE("more memory than the limit is a diagnostic with both numbers", "[plan]") {
+  PlanOptions options = At(Level::kFast);
+  options.memory_limit = 5000;
+  const Planned planned = PlanText(ChainText(3), options);
+  CHECK(planned.plan == nullptr);
+  REQUIRE(planned.diagnostics.size() == 1);
+  CHECK(planned.diagnostics[0].code == "memory");
+  const uint64_t needed = PlanText(ChainText(3), At(Level::kFast)).plan->peak_bytes();
+  CHECK(planned.diagnostics[0].message ==
+        "the program needs " + std::to_string(needed) + " bytes, but the limit is 5000");
+}
+
+TEST_CASE("all that is not implemented is said at once", "[plan]") {
+  const Planned planned = PlanText(R"(
+func.func private @unused(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %b = "stablehlo.cholesky"(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+func.func @main(%a: tensor<4x4xf32>, %s: tensor<2xui64>) -> tensor<4x4xf32> {
+  %b = "stablehlo.cholesky"(%a) <{lower = true}> : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %c = stablehlo.add %b, %b : tensor<4x4xf32>
+  %d, %e = stablehlo.rng_bit_generator %s, algorithm = DEFAULT
+      : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+  return %c : tensor<4x4xf32>
+})");
+  CHECK(planned.plan == nullptr);
+  REQUIRE(planned.diagnostics.size() == 2);
+  CHECK(planned.diagnostics[0].code == "not-implemented");
+  CHECK(planned.diagnostics[0].message == "stablehlo.cholesky is not yet implemented");
+  CHECK(planned.diagnostics[1].message == "stablehlo.rng_bit_generator is not yet implemented");
+  CHECK(planned.diagnostics[0].span.is_known());
+}
+
+TEST_CASE("a function that calls itself is refused", "[plan]") {
+  const Planned planned = PlanText(R"(
+func.func private @a(%x: tensor<f32>) -> tensor<f32> {
+  %y = func.call @b(%x) : (tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+}
+func.func private @b(%x: tensor<f32>) -> tensor<f32> {
+  %y = func.call @a(%x) : (tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+}
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %y = func.call @a(%x) : (tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+})");
+  CHECK(planned.plan == nullptr);
+  REQUIRE(planned.diagnostics.size() == 1);
+  CHECK(planned.diagnostics[0].message == "function 'a' calls itself");
+}
+
+TEST_CASE("calls that double at each level stop at the limit of steps", "[plan]") {
+  std::string text;
+  for (int i = 0; i < 40; ++i) {
+    const std::string callee = i == 0 ? "" : "@f" + std::to_string(i - 1);
+    text += "func.func private @f" + std::to_string(i) + "(%x: tensor<4xf32>) -> tensor<4xf32> {\n";
+    if (i == 0) {
+      text += "  %z = stablehlo.reverse %x, dims = [0] : tensor<4xf32>\n";
+    } else {
+      text += "  %y = func.call " + callee + "(%x) : (tensor<4xf32>) -> tensor<4xf32>\n";
+      text += "  %z = func.call " + callee + "(%y) : (tensor<4xf32>) -> tensor<4xf32>\n";
+    }
+    text += "  return %z : tensor<4xf32>\n}\n";
+  }
+  text += R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = func.call @f39(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+})";
+  PlanOptions options;
+  options.step_limit = 10'000;
+  const Planned planned = PlanText(text, options);
+  CHECK(planned.plan == nullptr);
+  REQUIRE(planned.diagnostics.size() == 1);
+  CHECK(planned.diagnostics[0].code == "limit");
+}
+
+TEST_CASE("a value with sizes that only a run knows is not yet implemented", "[plan]") {
+  const Planned planned = PlanText(R"(
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %y = stablehlo.add %x, %x : tensor<?xf32>
+  return %y : tensor<?xf32>
+})");
+  CHECK(planned.plan == nullptr);
+  REQUIRE(!planned.diagnostics.empty());
+  CHECK(planned.diagnostics[0].code == "not-implemented");
+  CHECK(planned.diagnostics[0].message == "a value of type tensor<?xf32> is not yet implemented");
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,53 @@
+#include "core/plan/run_support.h"
+
+namespace paddock {
+namespace {
+
+struct FailParameters {
+  std::string code;
+  std::string message;
+};
+
+StepStatus FailStep(StepContext& context) {
+  const auto& parameters = context.As<FailParameters>();
+  ReportAt(context, parameters.code, parameters.message);
+  return StepStatus::kFailed;
+}
+
+}  // namespace
+
+void ReportAt(StepContext& context, std::string_view code, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  if (context.operation != nullptr) diagnostic.span = context.operation->span;
+  context.host->Report(std::move(diagnostic));
+}
+
+Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte* data) {
+  static const auto owner = std::make_shared<const int>(0);
+  const auto bytes = static_cast<size_t>(ByteSizeOf(type, shape).value_or(0));
+  return Tensor::FromBuffer(type, shape, Buffer::Borrow(data, bytes, owner));
+}
+
+Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
+                         std::string message) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &FailStep;
+  spec.parameters = lowering.Own(FailParameters{std::move(code), std::move(message)});
+  for (const Value* result : operation.results) {
+    auto leaves = lowering.LeavesOf(result->type, operation.name_span);
+    if (!leaves) return Failed();
+    for (Leaf& leaf : *leaves) {
+      if (leaf.is_token) continue;
+      leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+      spec.writes.push_back(leaf);
+    }
+    lowering.Bind(*result, *leaves);
+  }
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace paddock
