@@ -46,12 +46,18 @@ void NarrowRamp(void* result, int64_t first, int64_t count) {
   }
 }
 
+// Bits is as wide as the type is stored. Not once a type: encoding is long code.
+template <class Bits>
+[[gnu::noinline]] void EncodeRamp(ElementType type, void* result, int64_t first, int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    Store(result, i, static_cast<Bits>(EncodeSmallFloat(type, static_cast<double>(first + i))));
+  }
+}
+
 template <ElementType kType>
 void SmallFloatRamp(void* result, int64_t first, int64_t count) {
   using Bits = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>;
-  for (int64_t i = 0; i < count; ++i) {
-    Store(result, i, static_cast<Bits>(EncodeSmallFloat(kType, static_cast<double>(first + i))));
-  }
+  EncodeRamp<Bits>(kType, result, first, count);
 }
 
 template <ElementType kType>

@@ -75,6 +75,11 @@ class ElementQueue {
 template <class Visit>
 void ForEachRow(const ScatterPlan& plan, const ScatterWindow& window, Visit visit) {
   const int64_t count = window.last() - window.first();
+  if (plan.rows.empty()) {
+    visit(window.target() + window.first() * plan.row_stride, window.source() + window.first(),
+          count);
+    return;
+  }
   OffsetCursor row(plan.rows, 0);
   for (int64_t i = 0; i < plan.row_count; ++i, row.Advance()) {
     if (!window.HasRow(i)) continue;
