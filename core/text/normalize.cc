@@ -211,6 +211,12 @@ const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where whe
         return nullptr;
       }
       break;
+    case AttributeForm::kEnumArray:
+      if (!At(TokenKind::kLeftSquare)) {
+        FailExpected("'['", where);
+        return nullptr;
+      }
+      break;
     case AttributeForm::kString:
       if (!At(TokenKind::kString)) {
         FailExpected("a string", where);
