@@ -112,25 +112,39 @@ HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
   }
 }
 
-// The panel's elements are neighbours at each k: copy row by row of the panel.
 template <class T, int64_t kPlanes, int64_t kWidth>
-void PackNeighbours(const PackSource& source, int64_t first, int64_t count, T* to) {
-  constexpr int64_t kStride = kWidth * kPlanes;
-  const bool are_lanes = kPlanes == 1 && source.decoder->is_identity;
-  for (int64_t l = 0; l < source.k_count; ++l, to += kStride) {
+HWY_INLINE void PackPanelRow(const GemmDecoder& decoder, const std::byte* from, T* to) {
+  if (kPlanes == 1 && decoder.is_identity) {
+    CopyPanelRow<T, kWidth>(from, to);
+  } else {
+    decoder.run(decoder.table, from, kWidth, to, kWidth);
+  }
+}
+
+// As many panels side by side as make a row of 1 KiB: a reader that jumps to the next row
+// sooner is slower by half where caches are busy, a longer one meets the same cache sets.
+inline constexpr int64_t kPanelsTogether = 8;
+
+// `panels` whole panels whose elements are all neighbours at each k: copies row by row.
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackNeighbours(const PackSource& source, int64_t first, int64_t panels, T* to) {
+  const int64_t panel_stride = kWidth * kPlanes * source.k_count;
+  for (int64_t l = 0; l < source.k_count; ++l, to += kWidth * kPlanes) {
     const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
-    if (are_lanes && count == kWidth) {
-      CopyPanelRow<T, kWidth>(from, to);
-      continue;
+    for (int64_t j = 0; j < panels; ++j, from += kWidth * source.element_bytes) {
+      PackPanelRow<T, kPlanes, kWidth>(*source.decoder, from, to + j * panel_stride);
     }
-    if (are_lanes) {
-      std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
-    } else {
-      source.decoder->run(source.decoder->table, from, count, to, kWidth);
-    }
-    for (int64_t p = 0; p < kPlanes; ++p) {
-      T* const row = to + p * kWidth;
-      std::memset(row + count, 0, static_cast<size_t>(kWidth - count) * sizeof(T));
+  }
+}
+
+// The last panel, if only `count` of its elements exist.
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count, T* to) {
+  for (int64_t l = 0; l < source.k_count; ++l) {
+    const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
+    source.decoder->run(source.decoder->table, from, count, to, kWidth);
+    for (int64_t p = 0; p < kPlanes; ++p, to += kWidth) {
+      std::memset(to + count, 0, static_cast<size_t>(kWidth - count) * sizeof(T));
     }
   }
 }
@@ -165,15 +179,23 @@ template <class T, int64_t kPlanes, int64_t kWidth>
 void PackPanels(const PackSource& source, T* to, T* stage) {
   if (source.k_count == 0) return;
   const bool k_are_neighbours = AreNeighbours(source.k_offsets, source.k_count);
-  for (int64_t first = 0; first < source.outer_count; first += kWidth) {
-    const int64_t count = HWY_MIN(kWidth, source.outer_count - first);
-    const bool outer_are_neighbours = AreNeighbours(source.outer_offsets + first, count);
-    if (outer_are_neighbours && !(k_are_neighbours && count == 1)) {
-      PackNeighbours<T, kPlanes, kWidth>(source, first, count, to);
+  int64_t panels = 1;
+  for (int64_t first = 0; first < source.outer_count; first += panels * kWidth) {
+    const int64_t left = source.outer_count - first;
+    const int64_t count = HWY_MIN(kWidth, left);
+    panels = HWY_MAX(HWY_MIN(kPanelsTogether, left / kWidth), int64_t{1});
+    if (!AreNeighbours(source.outer_offsets + first, panels * count)) panels = 1;
+    const bool are_neighbours =
+        AreNeighbours(source.outer_offsets + first, count) && !(k_are_neighbours && count == 1);
+    if (are_neighbours && count == kWidth) {
+      PackNeighbours<T, kPlanes, kWidth>(source, first, panels, to);
+    } else if (are_neighbours) {
+      PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, to);
     } else {
+      panels = 1;
       PackRows<T, kPlanes, kWidth>(source, first, count, k_are_neighbours, to, stage);
     }
-    to += kWidth * kPlanes * source.k_count;
+    to += panels * kWidth * kPlanes * source.k_count;
   }
 }
 
