@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/types/small_float.h"
+#include "core/types/element_type.h"
+#include "simd/elementwise/small_float_constants.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/adapters.cc"
@@ -14,40 +15,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
-
-// A format as vectors want it: no branch an element.
-struct DecodeConstants {
-  int shift;       // from the format's mantissa to f32's
-  int sign_shift;  // from the format's sign to f32's
-  uint32_t magnitude_mask;
-  uint32_t sign_bit;
-  uint32_t least_special;  // least magnitude that is infinity or NaN
-  uint32_t special_bits;   // f32 of that magnitude, but for the payload
-  uint32_t payload_mask;
-  uint32_t zero_bits;  // f32 of magnitude 0
-  uint32_t nan_code;   // a single code that is NaN, else one that does not occur
-  float scale;         // between the biases
-};
-
-DecodeConstants DecodeConstantsOf(ElementType type) {
-  using N = SmallFloatFormat::NaN;
-  const SmallFloatFormat format = FormatOf(type);
-  const SmallFloatCodes codes = CodesOf(format);
-  DecodeConstants constants;
-  constants.shift = 23 - format.mantissa_bits;
-  constants.sign_shift = 31 - format.exponent_bits - format.mantissa_bits;
-  constants.magnitude_mask = codes.magnitude_mask;
-  constants.sign_bit = codes.sign_bit;
-  const bool has_specials = format.nan == N::kIeee || format.nan == N::kAllOnes;
-  constants.least_special = has_specials ? codes.greatest + 1 : 0xFFFFFFFF;
-  constants.special_bits = format.nan == N::kAllOnes ? 0x7FC00000 : 0x7F800000;
-  constants.payload_mask = format.nan == N::kIeee ? 0x7FFFFF : 0;
-  constants.zero_bits = format.has_sign ? 0 : 0x00400000;
-  constants.nan_code = format.nan == N::kMinusZero ? codes.nan : 0xFFFFFFFF;
-  const uint32_t scale_bits = static_cast<uint32_t>(254 - format.bias) << 23;
-  memcpy(&constants.scale, &scale_bits, sizeof(scale_bits));
-  return constants;
-}
 
 template <class D, class V32>
 HWY_INLINE hn::VFromD<D> DecodeVector(D d, const DecodeConstants& constants, V32 code) {
@@ -103,47 +70,12 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
   if (type == ElementType::kBF16) {
     return Map<DecodeBF16, uint16_t, 1, float>(&operand, result, count, nullptr);
   }
-  const DecodeConstants constants = DecodeConstantsOf(type);
+  const DecodeConstants& constants = kDecodeConstants[static_cast<size_t>(type)];
   if (ByteSize(type) == 1) {
     DecodeArray(constants, static_cast<const uint8_t*>(operand), result, count);
   } else {
     DecodeArray(constants, static_cast<const uint16_t*>(operand), result, count);
   }
-}
-
-struct EncodeConstants {
-  int shift;                 // from f32's mantissa to the format's
-  int sign_shift;            // from f32's sign to the format's
-  uint32_t rounding;         // just under half of the last kept bit
-  uint32_t bias_difference;  // in units of codes
-  uint32_t least_normal;     // f32 bits of the least normal value
-  float subnormal_magic;     // its last bit is worth the least subnormal value
-  uint32_t greatest, overflow;
-  uint32_t nan, payload_mask, quiet_bit, nan_sign_mask;
-  uint32_t sign_of_zero_mask;  // 0 where zero has no sign
-};
-
-EncodeConstants EncodeConstantsOf(ElementType type) {
-  using N = SmallFloatFormat::NaN;
-  const SmallFloatFormat format = FormatOf(type);
-  const SmallFloatCodes codes = CodesOf(format);
-  EncodeConstants constants;
-  constants.shift = 23 - format.mantissa_bits;
-  constants.sign_shift = 31 - format.exponent_bits - format.mantissa_bits;
-  constants.rounding = (1u << (constants.shift - 1)) - 1;
-  constants.bias_difference = static_cast<uint32_t>(127 - format.bias) << format.mantissa_bits;
-  constants.least_normal = static_cast<uint32_t>(128 - format.bias) << 23;
-  const uint32_t magic_bits = static_cast<uint32_t>(128 - format.bias + constants.shift) << 23;
-  memcpy(&constants.subnormal_magic, &magic_bits, sizeof(magic_bits));
-  constants.greatest = codes.greatest;
-  constants.overflow = codes.overflow;
-  const bool has_payload = format.nan == N::kIeee;
-  constants.nan = has_payload ? codes.overflow : codes.nan;
-  constants.payload_mask = has_payload ? (1u << format.mantissa_bits) - 1 : 0;
-  constants.quiet_bit = has_payload ? 1u << (format.mantissa_bits - 1) : 0;
-  constants.nan_sign_mask = format.nan == N::kNone ? 0 : codes.sign_bit;
-  constants.sign_of_zero_mask = format.nan == N::kMinusZero ? 0 : codes.sign_bit;
-  return constants;
 }
 
 template <class D, class V>
@@ -211,12 +143,33 @@ struct EncodePowersOfTwo {
   }
 };
 
+// The format that other programs use most. Overflow carries into infinity by itself.
+struct EncodeBF16 {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V value) const {
+    const hn::RebindToUnsigned<D> du;
+    const auto bits = hn::BitCast(du, value);
+    const auto truncated = hn::ShiftRight<16>(bits);
+    const auto half = hn::Add(hn::Set(du, 0x7FFFu), hn::And(truncated, hn::Set(du, 1u)));
+    const auto rounded = hn::ShiftRight<16>(hn::Add(bits, half));
+    const auto has_no_payload = hn::Eq(hn::And(truncated, hn::Set(du, 0x7Fu)), hn::Zero(du));
+    const auto quiet = hn::IfThenElseZero(has_no_payload, hn::Set(du, 0x40u));
+    const auto is_nan = hn::Gt(hn::And(bits, hn::Set(du, 0x7FFFFFFFu)), hn::Set(du, 0x7F800000u));
+    const auto code = hn::IfThenElse(is_nan, hn::Or(truncated, quiet), rounded);
+    return hn::TruncateTo(hn::Rebind<uint16_t, D>(), code);
+  }
+};
+
 void EncodeSmallFloats(ElementType type, const float* operand, void* result, size_t count) {
+  if (type == ElementType::kBF16) {
+    const void* operands[] = {operand};
+    return Map<EncodeBF16, float, 1, uint16_t>(operands, result, count, nullptr);
+  }
   if (type == ElementType::kF8E8M0FNU) {
     const void* operands[] = {operand};
     return Map<EncodePowersOfTwo, float, 1, uint8_t>(operands, result, count, nullptr);
   }
-  const EncodeConstants constants = EncodeConstantsOf(type);
+  const EncodeConstants& constants = kEncodeConstants[static_cast<size_t>(type)];
   if (ByteSize(type) == 1) {
     EncodeArray(constants, operand, static_cast<uint8_t*>(result), count);
   } else {
