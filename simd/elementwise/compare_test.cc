@@ -76,9 +76,11 @@ void CheckCompare(ElementType type, bool total_order) {
                 std::string(Spelling(type)) + (total_order ? " in total order" : ""),
         .operand_types = {type, type},
         .result_type = ElementType::kI1,
-        .reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
-          *result = CompareElements(direction, total_order, type, operands[0], operands[1]);
-        }};
+        .reference =
+            [=](std::span<const uint8_t* const> operands, uint8_t* result) {
+              *result = CompareElements(direction, total_order, type, operands[0], operands[1]);
+            },
+        .limit = 130};
     ForEachTarget([&] {
       kernel_case.kernel = FindCompare(direction, total_order, type);
       CheckKernel(kernel_case);

@@ -3,10 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <map>
 #include <sstream>
 
-#include "core/types/small_float.h"
 #include "simd/elementwise/testing.h"
 
 namespace paddock::simd::testing {
@@ -56,9 +55,9 @@ class Run {
       before.emplace_back(operand.data(), operand.data() + operand.size());
     }
     for (size_t i = 0; i < count_; ++i) {
-      std::vector<const uint8_t*> elements;
-      for (size_t k = 0; k < operands_.size(); ++k) elements.push_back(At(before, k, i));
-      case_.reference(elements, expected.data() + i * result_size);
+      const uint8_t* elements[3];
+      for (size_t k = 0; k < operands_.size(); ++k) elements[k] = At(before, k, i);
+      case_.reference({elements, operands_.size()}, expected.data() + i * result_size);
     }
     GuardedBuffer separate(count_ * result_size, misalignment);
     GuardedBuffer& result = in_place < 0 ? separate : operands_[static_cast<size_t>(in_place)];
@@ -100,14 +99,22 @@ class Run {
   std::vector<GuardedBuffer> operands_;
 };
 
+const std::vector<Element>& CachedSamples(ElementType type, size_t limit) {
+  static std::map<std::pair<ElementType, size_t>, std::vector<Element>> cache;
+  const auto [place, is_new] = cache.try_emplace({type, limit});
+  if (is_new) place->second = Samples(type, limit);
+  return place->second;
+}
+
 // Every combination of sample values in one call.
 void CheckCombinations(const KernelCase& kernel_case) {
   const size_t arity = kernel_case.operand_types.size();
-  const size_t limit = arity == 1 ? 65536 : arity == 2 ? 256 : 28;
+  size_t limit = arity == 1 ? 65536 : arity == 2 ? 256 : 28;
+  if (kernel_case.limit != 0) limit = std::min(limit, kernel_case.limit);
   std::vector<std::vector<Element>> samples;
   size_t count = 1;
   for (const ElementType type : kernel_case.operand_types) {
-    samples.push_back(Samples(type, limit));
+    samples.push_back(CachedSamples(type, limit));
     count *= samples.back().size();
   }
   Run run(kernel_case, count, 0);
@@ -124,7 +131,8 @@ void CheckCombinations(const KernelCase& kernel_case) {
 void CheckCounts(const KernelCase& kernel_case) {
   Random random(7);
   std::vector<std::vector<Element>> samples;
-  for (const ElementType type : kernel_case.operand_types) samples.push_back(Samples(type));
+  for (const ElementType type : kernel_case.operand_types)
+    samples.push_back(CachedSamples(type, 70));
   const auto fill = [&](Run& run, size_t count) {
     for (size_t k = 0; k < samples.size(); ++k) {
       for (size_t i = 0; i < count; ++i) {
@@ -133,20 +141,24 @@ void CheckCounts(const KernelCase& kernel_case) {
       }
     }
   };
-  // Two vectors of the most lanes there are, and past the tiles of the adapters.
+  // Up to two vectors of the most lanes there are, and past the tiles of the adapters.
+  size_t narrowest = ByteSize(kernel_case.result_type);
+  for (const ElementType type : kernel_case.operand_types) {
+    narrowest = std::min(narrowest, ByteSize(type));
+  }
   std::vector<size_t> counts = {511, 512, 513, 1030};
-  for (size_t count = 0; count <= 130; ++count) counts.push_back(count);
+  for (size_t count = 0; count <= 2 * 64 / narrowest + 1; ++count) counts.push_back(count);
+  constexpr size_t kMisalignments[] = {0, 1, 12, 7};
   for (const size_t count : counts) {
-    for (const size_t misalignment : {0, 1, 12}) {
-      Run run(kernel_case, count, misalignment);
-      fill(run, count);
-      run.CheckIntoPlace(-1, (misalignment * 3) % 16);
-    }
+    const size_t misalignment = kMisalignments[(count + count / 4) % 4];
+    Run run(kernel_case, count, misalignment);
+    fill(run, count);
+    run.CheckIntoPlace(-1, (misalignment * 3) % 16);
     for (size_t k = 0; k < samples.size(); ++k) {
       if (ByteSize(kernel_case.operand_types[k]) != ByteSize(kernel_case.result_type)) continue;
-      Run run(kernel_case, count, 0);
-      fill(run, count);
-      run.CheckIntoPlace(static_cast<int>(k), 0);
+      Run in_place(kernel_case, count, misalignment);
+      fill(in_place, count);
+      in_place.CheckIntoPlace(static_cast<int>(k), 0);
     }
   }
 }

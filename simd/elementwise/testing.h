@@ -24,6 +24,8 @@ struct KernelCase {
   ElementType result_type = ElementType::kF32;
   std::function<void(std::span<const uint8_t* const> operands, uint8_t* result)> reference = {};
   const void* attributes = nullptr;
+  // At most so many values of each operand are combined; 0: all of 16 bits, pairs of all of 8 bits.
+  size_t limit = 0;
 };
 
 // Fails the test at the first element that differs. NaNs are all the same.
