@@ -113,7 +113,7 @@ struct Machine::State final : StepHost {
   }
 
   // --- Setting up
-  bool CheckInputs(DiagnosticSink& errors) const;
+  bool CheckInputs(std::span<const Tensor> given, DiagnosticSink& errors) const;
   bool Allocate(DiagnosticSink& errors);
   void Bind();
   std::byte* Address(const Reference& reference) const;
@@ -132,28 +132,29 @@ struct Machine::State final : StepHost {
   std::span<const PlanLocation> LocationsOf(const Value& value) const;
 };
 
-bool Machine::State::CheckInputs(DiagnosticSink& errors) const {
+bool Machine::State::CheckInputs(std::span<const Tensor> given,
+                                 DiagnosticSink& errors) const {
   std::vector<const PlanValue*> wanted;
   for (const PlanValue& argument : plan->arguments()) {
     if (!argument.is_token) wanted.push_back(&argument);
   }
   const Span span = plan->function().name_span;
-  if (wanted.size() != inputs.size()) {
+  if (wanted.size() != given.size()) {
     errors.Error("input", span,
                  "the function takes " + std::to_string(wanted.size()) + " arguments, but " +
-                     std::to_string(inputs.size()) + " are given");
+                     std::to_string(given.size()) + " are given");
     return false;
   }
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const Tensor& input = inputs[i];
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Tensor& input = given[i];
     const bool fits = input.has_value() && input.element_type() == wanted[i]->element_type &&
                       std::ranges::equal(input.shape(), wanted[i]->shape);
     if (fits) continue;
-    const std::string given =
+    const std::string found =
         input.has_value() ? ShapeText(input.element_type(), input.shape()) : std::string("nothing");
     errors.Error("input", span,
                  "argument " + std::to_string(i) + " is " +
-                     ShapeText(wanted[i]->element_type, wanted[i]->shape) + ", but " + given +
+                     ShapeText(wanted[i]->element_type, wanted[i]->shape) + ", but " + found +
                      " is given");
     return false;
   }
@@ -195,16 +196,25 @@ std::byte* Machine::State::Address(const Reference& reference) const {
 void Machine::State::Bind() {
   size_t reference_count = 0;
   for (const Step& step : plan->steps()) reference_count += step.references.size();
+  pointers.clear();
   pointers.reserve(reference_count);
+  steps.clear();
   steps.reserve(plan->steps().size());
   for (const Step& step : plan->steps()) {
     steps.push_back({step.function, pointers.data() + pointers.size(), step.parameters, step.work});
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
   }
   runs.assign(steps.size(), {});
+  run_count = 0;
+  context = {};
   context.scratch = scratch->mutable_data();
   context.scratch_stride = static_cast<size_t>(plan->scratch_bytes());
   context.host = this;
+  at = 0;
+  work_done = 0;
+  is_finished = has_failed = passes_breakpoint = false;
+  sink = {};
+  probes.clear();
 }
 
 bool Machine::State::IsBreakpoint() const {
@@ -321,13 +331,20 @@ Result<std::unique_ptr<Machine>> Machine::Create(std::shared_ptr<const Plan> pla
   state->plan = std::move(plan);
   state->inputs = std::move(inputs);
   state->options = std::move(options);
-  if (!state->CheckInputs(sink) || !state->Allocate(sink)) return Failed();
+  if (!state->CheckInputs(state->inputs, sink) || !state->Allocate(sink)) return Failed();
   state->Bind();
   return std::unique_ptr<Machine>(new Machine(std::move(state)));
 }
 
 Machine::Machine(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Machine::~Machine() = default;
+
+Result<void> Machine::Restart(std::vector<Tensor> inputs, DiagnosticSink& sink) {
+  if (!state_->CheckInputs(inputs, sink)) return Failed();
+  state_->inputs = std::move(inputs);
+  state_->Bind();
+  return {};
+}
 
 StopReason Machine::Run(int64_t work_budget) { return state_->Run(work_budget); }
 

@@ -75,6 +75,11 @@ class Machine {
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
+  // Back to the beginning with other inputs, in the memory it has: what a repeated run
+  // should use, since new memory costs the system more than many a kernel. Fails as Create
+  // does, and then leaves the machine as it was.
+  Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
+
   // Goes on until `work_budget` units of work are spent or there is another reason to stop.
   StopReason Run(int64_t work_budget);
   // Until there is another reason than the budget.
