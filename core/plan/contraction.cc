@@ -5,7 +5,9 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/converted.h"
 #include "core/plan/lowering.h"
+#include "simd/elementwise/elementwise.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {
@@ -105,47 +107,70 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   return problem;
 }
 
-// The algorithm attribute may name what is done without it; anything else would be ignored
-// in silence, so it is refused.
-bool IsOwnAlgorithm(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
-                    std::optional<simd::GemmAccumulation> accumulation) {
+// What the operands are rounded to and what products are summed in.
+struct DotPrecision {
+  // Null: the operands as they are.
+  Type lhs, rhs;
+  std::optional<ElementType> accumulation;
+};
+
+bool IsTf32(Type type) { return type.is(TypeKind::kScalar) && type->text == "tf32"; }
+
+// Nothing for algorithms of several products (bf16_6x and the like).
+std::optional<DotPrecision> PrecisionOf(const Operation& operation) {
+  DotPrecision precision;
   const Attribute* algorithm = operation.Find("algorithm");
-  if (algorithm == nullptr || algorithm->kind != AttributeKind::kStruct) return true;
+  if (algorithm == nullptr || algorithm->kind != AttributeKind::kStruct) return precision;
   const auto type_of = [&](std::string_view field) {
     const Attribute* attribute = algorithm->Find(field);
-    return attribute != nullptr && attribute->type ? attribute->type.element_type()
-                                                   : std::optional<ElementType>();
+    return attribute != nullptr ? attribute->type : Type();
   };
-  const auto accumulated = type_of("accumulation_type");
-  const bool same_sums =
-      (accumulation == simd::GemmAccumulation::kF32 && accumulated == ElementType::kF32) ||
-      (accumulation == simd::GemmAccumulation::kF64 && accumulated == ElementType::kF64);
-  return type_of("lhs_precision_type") == lhs.type && type_of("rhs_precision_type") == rhs.type &&
-         same_sums && IntegerOf(algorithm, "num_primitive_operations", 1) == 1;
+  precision.lhs = type_of("lhs_precision_type");
+  precision.rhs = type_of("rhs_precision_type");
+  const Type accumulation = type_of("accumulation_type");
+  if (!precision.lhs || !precision.rhs || !accumulation) return std::nullopt;
+  precision.accumulation = accumulation.element_type();
+  const bool is_simple = IntegerOf(algorithm, "num_primitive_operations", 1) == 1 &&
+                         IntegerOf(algorithm, "lhs_component_count", 1) == 1 &&
+                         IntegerOf(algorithm, "rhs_component_count", 1) == 1;
+  if (!is_simple || !precision.accumulation) return std::nullopt;
+  return precision;
 }
 
-Result<void> EmitGemm(Lowering& lowering, const Operation& operation,
-                      const DotDimensions& dimensions) {
-  if (operation.results[0]->type.is_quantized() || operation.operands[0]->type.is_quantized() ||
-      operation.operands[1]->type.is_quantized()) {
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
+// The operand rounded to the precision type; tf32 is f32 with 10 bits of mantissa.
+Leaf Rounded(Lowering& lowering, const Operation& operation, const Leaf& leaf, Type precision) {
+  if (!precision) return lowering.InMemory(leaf);
+  if (!IsTf32(precision)) {
+    const auto type = precision.element_type();
+    if (!type || *type == leaf.type) return lowering.InMemory(leaf);
+    return Converted(lowering, operation, leaf, *type);
   }
-  const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
-  const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
-  const ElementType result_type = *operation.results[0]->type.element_type();
-  const auto accumulation = simd::AccumulationFor(lhs.type, rhs.type, result_type);
-  if (!IsOwnAlgorithm(operation, lhs, rhs, accumulation)) {
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) + " with this algorithm is not yet implemented");
+  const Leaf wide = Converted(lowering, operation, leaf, ElementType::kF32);
+  const auto* bits = lowering.arena().Make<simd::ReducePrecisionAttributes>(8, 10);
+  const auto kernel =
+      simd::FindElementwise("reduce_precision", ElementType::kF32, lowering.numerics());
+  return Applied(lowering, operation, wide, ElementType::kF32, kernel, bits);
+}
+
+bool IsSumOf(simd::GemmAccumulation accumulation, ElementType type) {
+  switch (accumulation) {
+    case simd::GemmAccumulation::kF32:
+      return type == ElementType::kF32;
+    case simd::GemmAccumulation::kF64:
+      return type == ElementType::kF64;
+    case simd::GemmAccumulation::kU32:
+      return type == ElementType::kI32;
+    default:
+      return false;
   }
-  auto plan = simd::PlanGemm(ProblemOf(lhs, rhs, result_type, dimensions, lowering.numerics()));
-  if (!plan) {
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) + " of " + std::string(Spelling(lhs.type)) +
-                       " and " + std::string(Spelling(rhs.type)) + " into " +
-                       std::string(Spelling(result_type)) + " is not yet implemented");
-  }
+}
+
+// One product of operands in memory into `result`; false if there is no kernel for it.
+bool EmitProduct(Lowering& lowering, const Operation& operation, const Leaf& lhs, const Leaf& rhs,
+                 const Leaf& result, const DotDimensions& dimensions) {
+  if (result.count == 0) return true;
+  auto plan = simd::PlanGemm(ProblemOf(lhs, rhs, result.type, dimensions, lowering.numerics()));
+  if (!plan) return false;
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &GemmStep;
@@ -155,10 +180,61 @@ Result<void> EmitGemm(Lowering& lowering, const Operation& operation,
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = simd::WorkspaceBytes(*plan);
   spec.parameters = lowering.Own(GemmParameters{std::move(*plan), spec.work});
-  const Leaf result = lowering.Define(*operation.results[0]);
   spec.writes = {result};
-  if (result.count != 0) lowering.Emit(spec);
+  lowering.Emit(spec);
+  return true;
+}
+
+// The product in another type, rounded once to the result's.
+Result<void> EmitRounded(Lowering& lowering, const Operation& operation, const Leaf& lhs,
+                         const Leaf& rhs, ElementType accumulation,
+                         const DotDimensions& dimensions) {
+  const Value& result = *operation.results[0];
+  const Leaf shape = lowering.LeavesOf(result.type, operation.name_span)->front();
+  const Leaf sums = lowering.NewLeaf(accumulation, shape.shape);
+  if (!EmitProduct(lowering, operation, lhs, rhs, sums, dimensions)) {
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) + " in these precisions is not yet implemented");
+  }
+  lowering.Compute(operation, result, simd::FindConvert(accumulation, shape.type), nullptr,
+                   std::span(&sums, 1), 1);
   return {};
+}
+
+Result<void> EmitGemm(Lowering& lowering, const Operation& operation,
+                      const DotDimensions& dimensions) {
+  const Value& result = *operation.results[0];
+  if (result.type.is_quantized() || operation.operands[0]->type.is_quantized() ||
+      operation.operands[1]->type.is_quantized()) {
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
+  }
+  const auto precision = PrecisionOf(operation);
+  if (!precision) {
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) + " with this algorithm is not yet implemented");
+  }
+  const Leaf lhs = Rounded(lowering, operation, lowering.Operand(operation, 0), precision->lhs);
+  const Leaf rhs = Rounded(lowering, operation, lowering.Operand(operation, 1), precision->rhs);
+  const ElementType result_type = *result.type.element_type();
+  const auto own = simd::AccumulationFor(lhs.type, rhs.type, result_type);
+  if (own && (!precision->accumulation || IsSumOf(*own, *precision->accumulation))) {
+    if (EmitProduct(lowering, operation, lhs, rhs, lowering.Define(result), dimensions)) return {};
+  } else if (precision->accumulation) {
+    const auto sums = simd::AccumulationFor(lhs.type, rhs.type, *precision->accumulation);
+    if (sums && IsSumOf(*sums, *precision->accumulation)) {
+      return EmitRounded(lowering, operation, lhs, rhs, *precision->accumulation, dimensions);
+    }
+  } else if (IsFloat(lhs.type) && IsFloat(rhs.type) && IsFloat(result_type)) {
+    // Narrow floats without a kernel: exact in f32.
+    return EmitRounded(lowering, operation, Converted(lowering, operation, lhs, ElementType::kF32),
+                       Converted(lowering, operation, rhs, ElementType::kF32), ElementType::kF32,
+                       dimensions);
+  }
+  return lowering.NotImplemented(
+      operation, std::string(operation.name) + " of " + std::string(Spelling(lhs.type)) + " and " +
+                     std::string(Spelling(rhs.type)) + " into " +
+                     std::string(Spelling(result_type)) + " is not yet implemented");
 }
 
 }  // namespace

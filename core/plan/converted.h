@@ -9,6 +9,10 @@ namespace paddock {
 // `leaf` in full, as elements of `type`.
 Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type);
 
+// `kernel` applied to each element of a dense leaf, as elements of `type`.
+Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, ElementType type,
+             simd::ElementwiseKernel kernel, const void* attributes);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_CONVERTED_H_
