@@ -2,6 +2,7 @@
 // target, over samples of all bit patterns. paddock_math_sweep tries all f32.
 #include <catch2/catch_test_macros.hpp>
 #include <cfloat>
+#include <cstdlib>
 #include <sstream>
 
 #include "simd/math/reference.h"
@@ -73,43 +74,36 @@ Worst WorstOfSample(const MathKernel& row, Numerics numerics, size_t count) {
                        });
 }
 
-// How many operands a sample has; PADDOCK_MATH_SAMPLE asks for more.
-size_t SampleSize() {
-  const char* asked = std::getenv("PADDOCK_MATH_SAMPLE");
-  return asked != nullptr ? std::strtoull(asked, nullptr, 10) : 40000;
+// How many operands a sample has; PADDOCK_MATH_SAMPLE asks for more, and for the
+// worst of each kernel to be told.
+const char* AskedSampleSize() { return std::getenv("PADDOCK_MATH_SAMPLE"); }
+
+template <class T>
+void CheckBounds(const std::string& target) {
+  const char* asked = AskedSampleSize();
+  const size_t size = asked != nullptr ? std::strtoull(asked, nullptr, 10) : 40000;
+  for (const MathKernel& row : MathKernels()) {
+    if (BoundOf<T>(row) == 0) continue;
+    for (const Numerics numerics : kBothNumerics) {
+      const Worst worst = WorstOfSample<T>(row, numerics, size);
+      INFO(target << " " << row.name << " " << worst.where);
+      CHECK(worst.ulp <= BoundOf<T>(row));
+      if (asked == nullptr) continue;
+      WARN(target << " " << row.name << (numerics == Numerics::kFast ? " fast " : " portable ")
+                  << worst.ulp << " " << worst.where);
+    }
+  }
 }
 
 }  // namespace
 
 TEST_CASE("math kernels are within their bound in f32", "[simd]") {
-  ForEachTarget([](const std::string& target) {
-    for (const MathKernel& row : MathKernels()) {
-      if (BoundOf<float>(row) == 0) continue;
-      for (const Numerics numerics : kBothNumerics) {
-        const Worst worst = WorstOfSample<float>(row, numerics, SampleSize());
-        INFO(target << " " << row.name << " " << worst.where);
-        CHECK(worst.ulp <= row.max_ulp_f32);
-      }
-    }
-  });
+  ForEachTarget(CheckBounds<float>);
 }
 
 TEST_CASE("math kernels are within their bound in f64", "[simd]") {
   if (!kWideReference) SKIP("long double is f64 here; the portable bits are pinned instead");
-  ForEachTarget([](const std::string& target) {
-    for (const MathKernel& row : MathKernels()) {
-      if (BoundOf<double>(row) == 0) continue;
-      for (const Numerics numerics : kBothNumerics) {
-        const Worst worst = WorstOfSample<double>(row, numerics, SampleSize());
-        INFO(target << " " << row.name << " " << worst.where);
-        CHECK(worst.ulp <= row.max_ulp_f64);
-        if (std::getenv("PADDOCK_MATH_SAMPLE") != nullptr) {
-          WARN(target << " " << row.name << (numerics == Numerics::kFast ? " fast " : " portable ")
-                      << worst.ulp << " " << worst.where);
-        }
-      }
-    }
-  });
+  ForEachTarget(CheckBounds<double>);
 }
 
 }  // namespace paddock::simd

@@ -83,6 +83,25 @@ inline constexpr double kCbrt[] = {
     0x1.9f49ab6708b16p-3, -0x1.9cc43ba8f051ap-5, 0x1.5e85bd5e3f208p-8,
 };
 
+// e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/2, in f32: 2^-28.2.
+inline constexpr float kExpTailSingle[] = {
+    0x1.0000000000000p-1f, 0x1.55548e0000000p-3f,  0x1.55545e0000000p-5f,
+    0x1.123bde0000000p-7f, 0x1.6db4e80000000p-10f,
+};
+
+// 2 atanh(s) = 2 s + s^3 P(s^2), in f32: 2^-30.2.
+inline constexpr float kLogTailSingle[] = {
+    0x1.55557a0000000p-1f,
+    0x1.995e9c0000000p-2f,
+    0x1.31e67a0000000p-2f,
+};
+
+// tanh x = x + x^3 P(x^2), abs(x) <= 1/2, in f32: 2^-31.5.
+inline constexpr float kTanhTailSingle[] = {
+    -0x1.5555520000000p-2f, 0x1.110f2a0000000p-3f,  -0x1.b98c460000000p-5f,
+    0x1.5d00240000000p-6f,  -0x1.b400200000000p-8f,
+};
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_

@@ -6,6 +6,7 @@
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/map-inl.h"
+#include "simd/math/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -24,7 +25,7 @@ struct ExponentialMinusOne {
 
 MathFamily Exponentials() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_MATH_ROWS("exponential", MapUnary, Exponential),
+      PADDOCK_MATH_SINGLE_ROWS("exponential", Exponential, SingleExponential),
       PADDOCK_MATH_ROWS("exponential_minus_one", MapUnary, ExponentialMinusOne),
   };
   return kRows;

@@ -45,6 +45,15 @@ MathFamily ComplexRootFamily();
         &Map<Function, double, PADDOCK_FAST_NUMERICS>                     \
   }
 
+// The same for a function that has a kernel of its own for fast f32.
+#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                       \
+  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>,   \
+   FastSingleKernel<Function, Single>()},                                      \
+  {                                                                            \
+    name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>, \
+        &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                     \
+  }
+
 // The rows of a complex function of one operand, and of two; both numerics are
 // the portable one.
 #define PADDOCK_COMPLEX_ROWS(name, Function)                         \

@@ -6,6 +6,7 @@
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/map-inl.h"
+#include "simd/math/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -69,8 +70,8 @@ struct Logistic {
 
 MathFamily Hyperbolics() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_MATH_ROWS("tanh", MapUnary, Tanh),
-      PADDOCK_MATH_ROWS("logistic", MapUnary, Logistic),
+      PADDOCK_MATH_SINGLE_ROWS("tanh", Tanh, SingleTanh),
+      PADDOCK_MATH_SINGLE_ROWS("logistic", Logistic, SingleLogistic),
   };
   return kRows;
 }

@@ -6,6 +6,7 @@
 #include "simd/math/family.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
+#include "simd/math/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -46,7 +47,7 @@ struct LogPlusOne {
 
 MathFamily Logarithms() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_MATH_ROWS("log", MapUnary, Log),
+      PADDOCK_MATH_SINGLE_ROWS("log", Log, SingleLog),
       PADDOCK_MATH_ROWS("log_plus_one", MapUnary, LogPlusOne),
   };
   return kRows;

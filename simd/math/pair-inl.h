@@ -47,7 +47,7 @@ HWY_INLINE V NegativeMultiplyAdd(V a, V b, V c) {
 // The polynomial of `coefficients` (lowest degree first) at x, even and odd
 // terms as two Horner chains: half the latency of one.
 template <Numerics kNumerics, class D, class V, size_t kCount>
-HWY_INLINE V Polynomial(D d, V x, const double (&coefficients)[kCount]) {
+HWY_INLINE V Polynomial(D d, V x, const hn::TFromD<D> (&coefficients)[kCount]) {
   static_assert(kCount >= 2);
   constexpr size_t kLastEven = (kCount - 1) / 2 * 2;
   constexpr size_t kLastOdd = kCount / 2 * 2 - 1;
@@ -65,7 +65,7 @@ HWY_INLINE V Polynomial(D d, V x, const double (&coefficients)[kCount]) {
 
 // x limited to [low, high]; NaN stays NaN on every target, unlike Min and Max.
 template <class D, class V>
-HWY_INLINE V Limit(D d, V x, double low, double high) {
+HWY_INLINE V Limit(D d, V x, hn::TFromD<D> low, hn::TFromD<D> high) {
   const V lowest = hn::Set(d, low);
   const V highest = hn::Set(d, high);
   x = hn::IfThenElse(hn::Lt(x, lowest), lowest, x);

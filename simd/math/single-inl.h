@@ -1,0 +1,191 @@
+// exponential, log, logistic and tanh of f32 in f32 lanes: twice the lanes of
+// f64 and no conversions, within 1 ULP by fused multiply-adds and pairs. For
+// fast numerics on targets that fuse.
+#include "simd/kernel.h"
+
+#if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_MATH_SINGLE_INL_H_
+#undef PADDOCK_SIMD_MATH_SINGLE_INL_H_
+#else
+#define PADDOCK_SIMD_MATH_SINGLE_INL_H_
+#endif
+
+#include <cstddef>
+#include <limits>
+
+#include "hwy/highway.h"
+#include "simd/math/coefficients.h"
+#include "simd/math/map-inl.h"
+#include "simd/math/pair-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// 2^k for integral -126 <= k <= 127: k is in the low bits of 1.5 * 2^23 + k.
+template <class D, class V>
+HWY_INLINE V SinglePowerOfTwo(D d, V k) {
+  const hn::RebindToUnsigned<D> du;
+  const auto bits = hn::BitCast(du, hn::Add(k, hn::Set(d, 0x1.8p23f)));
+  return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(bits, hn::Set(du, 127))));
+}
+
+template <class D, class V>
+HWY_INLINE V SingleRound(D d, V x) {
+  const V magic = hn::Set(d, 0x1.8p23f);
+  return hn::Sub(hn::Add(x, magic), magic);
+}
+
+// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200.
+template <class V>
+struct SingleExponentialParts {
+  Pair<V> mantissa;
+  V k;
+};
+
+template <class D, class V>
+HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
+  const V k = SingleRound(d, hn::Mul(x, hn::Set(d, 0x1.715476p+0f)));
+  // The first step is exact.
+  V r = hn::NegMulAdd(k, hn::Set(d, 0x1.62e430p-1f), x);
+  r = hn::NegMulAdd(k, hn::Set(d, -0x1.05c610p-29f), r);
+  const V r2 = hn::Mul(r, r);
+  const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
+  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), r);
+  return {FastTwoSum(head.hi, hn::Add(head.lo, tail)), k};
+}
+
+struct SingleExponential {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
+    const V half = SingleRound(d, hn::Mul(parts.k, hn::Set(d, 0.5f)));
+    const V scaled = hn::Mul(parts.mantissa.hi, SinglePowerOfTwo(d, half));
+    return hn::Mul(scaled, SinglePowerOfTwo(d, hn::Sub(parts.k, half)));
+  }
+};
+
+// As the f64 logarithm: f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f), and
+// k ln 2 in two parts.
+struct SingleLog {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const hn::RebindToUnsigned<D> du;
+    const hn::RebindToSigned<D> di;
+    const auto is_subnormal = hn::Lt(x, hn::Set(d, 0x1p-126f));
+    const V normal = hn::IfThenElse(is_subnormal, hn::Mul(x, hn::Set(d, 0x1p23f)), x);
+    const V bias = hn::IfThenElse(is_subnormal, hn::Set(d, 150.0f), hn::Set(d, 127.0f));
+    constexpr uint32_t kSqrtHalf = 0x3F3504F3;
+    const auto bits = hn::Add(hn::BitCast(du, normal), hn::Set(du, 0x3F800000 - kSqrtHalf));
+    const V exponent = hn::ConvertTo(d, hn::BitCast(di, hn::ShiftRight<23>(bits)));
+    const V k = hn::Sub(exponent, bias);
+    const auto mantissa = hn::Add(hn::And(bits, hn::Set(du, 0x007FFFFF)), hn::Set(du, kSqrtHalf));
+    const V f = hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f));
+    const V s = hn::Div(f, hn::Add(hn::Set(d, 2.0f), f));
+    const V z = hn::Mul(s, s);
+    const V half_square = hn::Mul(hn::Mul(f, f), hn::Set(d, 0.5f));
+    const V tail = hn::MulAdd(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle), half_square);
+    const V low = hn::Mul(k, hn::Set(d, -0x1.05c610p-29f));
+    const V correction = hn::Sub(half_square, hn::MulAdd(s, tail, low));
+    const V result = hn::MulAdd(k, hn::Set(d, 0x1.62e430p-1f), hn::Sub(f, correction));
+    return WithSpecialLogarithms(d, x, result);
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_INLINE V WithSpecialLogarithms(D d, V x, V result) {
+    constexpr float kInf = std::numeric_limits<float>::infinity();
+    const V infinity = hn::Set(d, kInf);
+    const V nan = hn::Set(d, std::numeric_limits<float>::quiet_NaN());
+    const V of_zero = hn::IfThenElse(hn::Eq(x, hn::Zero(d)), hn::Set(d, -kInf), nan);
+    const V special = hn::IfThenElse(hn::Eq(x, infinity), infinity, of_zero);
+    const auto is_regular = hn::And(hn::Gt(x, hn::Zero(d)), hn::Lt(x, infinity));
+    return hn::IfThenElse(is_regular, result, special);
+  }
+};
+
+// Below 1/2 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1) with the quotient as a
+// pair. Beyond 10 it is 1.
+struct SingleTanh {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0f);
+    const V magnitude = Limit(d, hn::Abs(x), 0.0f, 10.0f);
+    const V z = hn::Mul(x, x);
+    const V cubic = hn::Mul(hn::Mul(x, z), Polynomial<Numerics::kFast>(d, z, kTanhTailSingle));
+    const auto parts = SplitSingleExponential(d, hn::Add(magnitude, magnitude));
+    const V power = SinglePowerOfTwo(d, parts.k);
+    Pair<V> denominator = TwoSum(hn::Mul(parts.mantissa.hi, power), one);
+    denominator.lo = hn::MulAdd(parts.mantissa.lo, power, denominator.lo);
+    const V half_quotient = hn::Div(one, denominator.hi);
+    const V quotient = hn::Add(half_quotient, half_quotient);
+    // 2 - quotient * denominator, which the quotient's low part is half of.
+    V rest = hn::NegMulAdd(quotient, denominator.hi, hn::Set(d, 2.0f));
+    rest = hn::NegMulAdd(quotient, denominator.lo, rest);
+    const Pair<V> difference = FastTwoSum(one, hn::Neg(quotient));
+    const V far = hn::Add(difference.hi, hn::NegMulAdd(rest, half_quotient, difference.lo));
+    const auto is_near = hn::Lt(hn::Abs(x), hn::Set(d, 0.5f));
+    // -0 + 0 would be 0.
+    return hn::CopySign(hn::IfThenElse(is_near, hn::Add(x, cubic), far), x);
+  }
+};
+
+// As the f64 one: 1 / (1 + z) or z / (1 + z), z = e^-|x|, the quotient corrected
+// by its residual.
+struct SingleLogistic {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0f);
+    const V negative = hn::Neg(Limit(d, hn::Abs(x), 0.0f, 110.0f));
+    const auto parts = SplitSingleExponential(d, negative);
+    const V power = SinglePowerOfTwo(d, Limit(d, parts.k, -100.0f, 0.0f));
+    Pair<V> denominator = FastTwoSum(one, hn::Mul(parts.mantissa.hi, power));
+    denominator.lo = hn::MulAdd(parts.mantissa.lo, power, denominator.lo);
+    const auto is_negative = hn::Lt(x, hn::Zero(d));
+    const V numerator = hn::IfThenElse(is_negative, parts.mantissa.hi, one);
+    const V numerator_lo = hn::IfThenElseZero(is_negative, parts.mantissa.lo);
+    const V reciprocal = hn::Div(one, denominator.hi);
+    const V quotient = hn::Mul(numerator, reciprocal);
+    V rest = hn::NegMulAdd(quotient, denominator.hi, numerator);
+    rest = hn::Add(rest, hn::NegMulAdd(quotient, denominator.lo, numerator_lo));
+    const V result = hn::MulAdd(rest, reciprocal, quotient);
+    const V k = hn::IfThenElseZero(is_negative, parts.k);
+    const V half = SingleRound(d, hn::Mul(k, hn::Set(d, 0.5f)));
+    return hn::Mul(hn::Mul(result, SinglePowerOfTwo(d, half)),
+                   SinglePowerOfTwo(d, hn::Sub(k, half)));
+  }
+};
+
+// As MapUnary, in f32 lanes.
+template <class Function>
+void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto* operand = static_cast<const float*>(operands[0]);
+  auto* to = static_cast<float*>(result);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    hn::StoreU(Function::Apply(d, hn::LoadU(d, operand + i)), d, to + i);
+  }
+  if (i == count) return;
+  const auto rest = Function::Apply(d, LoadRest(d, operand + i, count - i));
+  StoreRest(rest, d, to + i, count - i);
+}
+
+// The fast f32 kernel: `Single`, or the portable one where nothing fuses.
+template <class Function, class Single>
+constexpr ElementwiseKernel FastSingleKernel() {
+  if constexpr (HWY_NATIVE_FMA) {
+    return &MapSingle<Single>;
+  } else {
+    return &MapUnary<Function, float, Numerics::kPortable>;
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_MATH_SINGLE_INL_H_
