@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "simd/gemm/blocked-inl.h"
+#include "simd/gemm/rows-inl.h"
 #include "simd/gemm/vector-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -31,6 +32,7 @@ GemmKernels MakeKernels() {
   kernels.narrow = {static_cast<int64_t>(kRows), kWidth};
   kernels.step_wide = RunBlockedStep<Op, kRows, 2>;
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
+  kernels.step_rows = RunRowsStep<Op, kRows>;
   kernels.step_vector = RunVectorStep<Op>;
   return kernels;
 }

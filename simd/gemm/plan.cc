@@ -114,6 +114,44 @@ void PlanBlocks(GemmPlan& plan, int64_t threads) {
   plan.workspace.bytes = layout.bytes();
 }
 
+// Rows of results up to which packing rhs costs more than it saves.
+constexpr int64_t kMostFewRows = 8;
+// Sums of a tile of eight rows take 16 KiB.
+constexpr int64_t kFewRowsTileBytes = 2048;
+constexpr int64_t kRowsStagedTogether = 4;
+
+bool HasFewRows(const GemmPlan& plan) {
+  return plan.m <= kMostFewRows && plan.n > plan.kernels.register_lanes &&
+         IsContiguous(plan.rhs.outer) && !IsContiguous(plan.rhs.k);
+}
+
+void PlanFewRows(GemmPlan& plan) {
+  const GemmKernels& kernels = plan.kernels;
+  const size_t element = kernels.lane_bytes * kernels.planes;
+  const int64_t rows = RoundUp(plan.m, kernels.wide.rows);
+  plan.path = GemmPath::kRows;
+  plan.step = kernels.step_rows;
+  plan.tile_m = plan.block_m = plan.m;
+  plan.tile_n =
+      EvenPart(plan.n, kFewRowsTileBytes / static_cast<int64_t>(element), kernels.register_lanes);
+  // Rows of sums a power of two apart would look to the processor like the same address,
+  // and loads of one row wait for stores of another.
+  const int64_t columns = plan.tile_n + kernels.register_lanes;
+  plan.tile_shape = {kernels.wide.rows, columns};
+  plan.block_k = EvenPart(plan.k, kMostBlockK, 1);
+  plan.blocks_m = 1;
+  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+
+  WorkspaceLayout layout;
+  plan.workspace.rhs_block = layout.Take(kRowsStagedTogether * columns, element);
+  plan.workspace.lhs_block = layout.Take(plan.block_k * rows, element);
+  plan.workspace.sums = layout.Take(rows * columns, element);
+  plan.workspace.stage = layout.Take(plan.block_k * kernels.wide.rows, element);
+  plan.workspace.outer_offsets = layout.Take(plan.m, sizeof(int64_t));
+  plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
+  plan.workspace.bytes = layout.bytes();
+}
+
 // A step of a matrix times a vector reads at most this much of each row, a quarter of the
 // first cache, so that the vector stays there.
 constexpr int64_t kMostVectorBytes = 16384;
@@ -244,6 +282,8 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
     PlanVector(plan);
+  } else if (HasFewRows(plan)) {
+    PlanFewRows(plan);
   } else {
     PlanBlocks(plan, problem.threads);
   }

@@ -39,6 +39,7 @@ struct GemmKernels {
   GemmTileShape wide, narrow;
   GemmStep step_wide = nullptr;
   GemmStep step_narrow = nullptr;
+  GemmStep step_rows = nullptr;
   GemmStep step_vector = nullptr;
 };
 
@@ -52,6 +53,8 @@ struct GemmOperand {
 enum class GemmPath : uint8_t {
   // m x n tiles of sums over packed panels, each sum in ascending order of k.
   kBlocked,
+  // The same sums for few rows: rhs is read in place.
+  kRows,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,
 };

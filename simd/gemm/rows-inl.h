@@ -1,0 +1,157 @@
+// One step of a product with few rows of results (2 to kMostFewRows), whose rhs has its
+// elements as neighbours across k: streams rhs row by row past sums in the first cache.
+// Nothing of rhs is packed, which would cost more than the few rows of multiply-adds.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/gemm/blocked-inl.h"
+#include "simd/gemm/vector-inl.h"
+
+#if defined(PADDOCK_SIMD_GEMM_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_ROWS_INL_H_
+#undef PADDOCK_SIMD_GEMM_ROWS_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_ROWS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+// Adds kDepth rows of rhs, in order, to kRows rows of sums: lhs is packed as
+// [kDepth][plane][kRows].
+template <class Op, size_t kRows, size_t kDepth>
+void MultiplyRows(const typename Op::T* HWY_RESTRICT lhs, const PlanarRow<typename Op::T>* rhs,
+                  int64_t count, const SumTile<typename Op::T>& sums) {
+  using T = typename Op::T;
+  constexpr size_t kPlanes = Op::kPlanes;
+  constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  const auto add_at = [&](int64_t at, auto load) HWY_ATTR {
+    V b[kDepth][kPlanes];
+    HWY_UNROLL(16)
+    for (size_t l = 0; l < kDepth; ++l) {
+      HWY_UNROLL(16)
+      for (size_t p = 0; p < kPlanes; ++p) {
+        b[l][p] = load(rhs[l].lanes + static_cast<int64_t>(p) * rhs[l].plane_stride + at);
+      }
+    }
+    HWY_UNROLL(16)
+    for (size_t i = 0; i < kRows; ++i) {
+      T* const row = sums.sums + i * sums.row_stride + at;
+      V sum[kPlanes];
+      HWY_UNROLL(16)
+      for (size_t p = 0; p < kPlanes; ++p) sum[p] = hn::Load(d, row + p * sums.plane_stride);
+      HWY_UNROLL(16)
+      for (size_t l = 0; l < kDepth; ++l) {
+        V a[kPlanes];
+        HWY_UNROLL(16)
+        for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[(l * kPlanes + p) * kRows + i]);
+        Op::MulAdd(a, b[l], sum);
+      }
+      HWY_UNROLL(16)
+      for (size_t p = 0; p < kPlanes; ++p) hn::Store(sum[p], d, row + p * sums.plane_stride);
+    }
+  };
+  int64_t at = 0;
+  for (; at + kWidth <= count; at += kWidth) {
+    add_at(at, [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); });
+  }
+  if (at < count) {
+    const auto left = static_cast<size_t>(count - at);
+    add_at(at, [&](const T* from) HWY_ATTR { return hn::LoadN(d, from, left); });
+  }
+}
+
+// Rows of rhs, from k_begin + first of the step on; in `stage` if they are not lanes.
+template <class Op, size_t kDepth>
+void ReadRows(const OperandView& rhs, const BlockedStep& at, int64_t first, int64_t stage_stride,
+              typename Op::T* stage, PlanarRow<typename Op::T>* rows) {
+  using T = typename Op::T;
+  const GemmDecoder& decoder = rhs.operand->decoder;
+  for (size_t l = 0; l < kDepth; ++l) {
+    const int64_t offset = at.tile.n_begin + rhs.k_offsets[first + static_cast<int64_t>(l)];
+    const std::byte* const from =
+        rhs.base + offset * static_cast<int64_t>(rhs.operand->element_bytes);
+    if (Op::kPlanes == 1 && decoder.is_identity) {
+      rows[l] = {reinterpret_cast<const T*>(from), 0};
+      continue;
+    }
+    T* const staged = stage + static_cast<int64_t>(l * Op::kPlanes) * stage_stride;
+    decoder.run(decoder.table, from, at.tile.n_count, staged, stage_stride);
+    rows[l] = {staged, stage_stride};
+  }
+}
+
+template <class Op, size_t kRows, size_t kDepth>
+void MultiplyDepth(const GemmPlan& plan, const BlockedStep& at, const OperandView& rhs,
+                   int64_t first, std::byte* workspace, const SumTile<typename Op::T>& sums) {
+  using T = typename Op::T;
+  PlanarRow<T> rows[kDepth];
+  ReadRows<Op, kDepth>(rhs, at, first, plan.tile_shape.columns,
+                       reinterpret_cast<T*>(workspace + plan.workspace.rhs_block), rows);
+  const T* lhs = reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block) +
+                 first * static_cast<int64_t>(kRows * Op::kPlanes);
+  SumTile<T> panel = sums;
+  for (int64_t i = 0; i < at.rows; i += static_cast<int64_t>(kRows)) {
+    MultiplyRows<Op, kRows, kDepth>(lhs, rows, at.tile.n_count, panel);
+    lhs += at.k_count * static_cast<int64_t>(kRows * Op::kPlanes);
+    panel.sums += kRows * panel.row_stride;
+  }
+}
+
+// Sums are [row, padded to panels][plane][tile_shape.columns], from the first k to the last.
+template <class Op, size_t kRows>
+void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
+                 int64_t chunk, int64_t step) {
+  using T = typename Op::T;
+  const BlockedStep at = LocateStep(plan, chunk, step);
+  if (at.tile.batch >= plan.batch) return;
+  PackBlock<Op, static_cast<int64_t>(kRows)>(plan, plan.lhs, pointers.lhs, at.tile.batch, 0,
+                                             at.rows, at, workspace, plan.workspace.lhs_block);
+  auto* const k_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets);
+  FillOffsets(plan.rhs.k, at.k_begin, at.k_count, k_offsets);
+  const int64_t batch_offset = OffsetAt(plan.rhs.batch, at.tile.batch);
+  const OperandView rhs{&plan.rhs,
+                        static_cast<const std::byte*>(pointers.rhs) +
+                            batch_offset * static_cast<int64_t>(plan.rhs.element_bytes),
+                        k_offsets};
+  const auto columns = static_cast<size_t>(plan.tile_shape.columns);
+  const SumTile<T> sums{reinterpret_cast<T*>(workspace + plan.workspace.sums),
+                        columns * Op::kPlanes, columns};
+  if (at.is_first_k) {
+    const auto rows = static_cast<size_t>((at.rows + kRows - 1) / kRows * kRows);
+    std::memset(sums.sums, 0, rows * sums.row_stride * sizeof(T));
+  }
+  constexpr int64_t kDepth = 4;
+  int64_t l = 0;
+  for (; l + kDepth <= at.k_count; l += kDepth) {
+    MultiplyDepth<Op, kRows, kDepth>(plan, at, rhs, l, workspace, sums);
+  }
+  for (; l < at.k_count; ++l) {
+    MultiplyDepth<Op, kRows, 1>(plan, at, rhs, l, workspace, sums);
+  }
+  if (!at.is_last_k) return;
+
+  const int64_t first = at.tile.batch * plan.m * plan.n + at.tile.n_begin;
+  std::byte* const result =
+      static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
+  if (plan.encode != nullptr) {
+    EncodeSums(plan, at, sums, result);
+  } else {
+    const SumTile<T> to{reinterpret_cast<T*>(result), static_cast<size_t>(plan.n), 0};
+    CopySums(sums, to, at.rows, at.tile.n_count, 1);
+  }
+}
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_ROWS_INL_H_
