@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/check.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/movement/row_major.h"
@@ -138,6 +139,7 @@ void PlanComponents(const GatherDimensionNumbers& numbers, std::span<const int64
   const int64_t stride = IndexVectorStride(numbers, start_indices_shape);
   for (size_t k = 0; k < numbers.start_index_map.size(); ++k) {
     const auto d = static_cast<size_t>(numbers.start_index_map[k]);
+    PADDOCK_CHECK(slice_sizes[d] <= operand_shape[d]);
     // A collapsed slice of size 0 is read all the same.
     const int64_t slice_size = std::max<int64_t>(slice_sizes[d], 1);
     plan.components.push_back(

@@ -36,15 +36,20 @@ struct PaddedDimension {
   int64_t operand_first;
 };
 
+// In 128 bits: amounts that cancel out may each be as large as an int64.
 PaddedDimension PadDimension(int64_t size, int64_t low, int64_t high, int64_t interior) {
-  const int64_t step = interior + 1;
-  const int64_t result_size = low + size + std::max<int64_t>(size - 1, 0) * interior + high;
-  const int64_t operand_first = low < 0 ? CeilDivide(-low, step) : 0;
-  const int64_t first = low + operand_first * step;
-  const int64_t past =
-      first < result_size ? operand_first + CeilDivide(result_size - first, step) : operand_first;
-  const int64_t count = std::max<int64_t>(std::min(past, size) - operand_first, 0);
-  return {result_size, first, step, count, operand_first};
+  using Wide = __int128;
+  const Wide step = Wide{interior} + 1;
+  const Wide result_size =
+      Wide{low} + size + Wide{std::max<int64_t>(size - 1, 0)} * interior + high;
+  const Wide operand_first = low < 0 ? (-Wide{low} + step - 1) / step : Wide{0};
+  const Wide first = low + operand_first * step;
+  const Wide past = (result_size - first + step - 1) / step;
+  const Wide count = std::min(size - operand_first, past);
+  if (count <= 0 || first >= result_size) return {static_cast<int64_t>(result_size), 0, 1, 0, 0};
+  return {static_cast<int64_t>(result_size), static_cast<int64_t>(first),
+          count > 1 ? static_cast<int64_t>(step) : 1, static_cast<int64_t>(count),
+          static_cast<int64_t>(operand_first)};
 }
 
 // Fills the cells whose index in dimension `k` is no element's, while the

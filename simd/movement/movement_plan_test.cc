@@ -261,6 +261,29 @@ TEST_CASE("pad with negative and interior padding", "[simd][movement]") {
   }
 }
 
+TEST_CASE("pad by amounts that cancel out", "[simd][movement]") {
+  const Index shape = {3};
+  const std::vector<uint8_t> operand = {1, 2, 3};
+  const uint8_t padding = 9;
+  const auto pad = [&](int64_t low, int64_t high, int64_t interior) {
+    const Index lows = {low};
+    const Index highs = {high};
+    const Index interiors = {interior};
+    const MovementPlan plan = PlanPad(1, shape, lows, highs, interiors);
+    const void* operands[] = {operand.data(), &padding};
+    std::vector<uint8_t> result(4, 0);
+    int64_t position = 0;
+    while (!RunMovement(plan, operands, result.data(), &position, 1)) {
+    }
+    return result;
+  };
+  using Bytes = std::vector<uint8_t>;
+  CHECK(pad(INT64_MIN, INT64_MAX, 1) == Bytes{9, 9, 9, 9});
+  // Elements at 0, 2^62 and 2^63; the result begins one before the second.
+  CHECK(pad(1 - (int64_t{1} << 62), 2 - (int64_t{1} << 62), (int64_t{1} << 62) - 1) ==
+        Bytes{9, 2, 9, 9});
+}
+
 TEST_CASE("dynamic_slice and dynamic_update_slice clamp their start", "[simd][movement]") {
   Random random(16);
   for (int round = 0; round < 300; ++round) {

@@ -11,8 +11,10 @@ using Layout = ReducePass::Layout;
 // 100 us at 10 GB/s.
 constexpr int64_t kChunkBytes = 1 << 20;
 // A tile of columns: long enough for the hardware to prefetch each row, short
-// enough that the lanes of all its columns stay in L2.
+// enough that the lanes of all its columns stay in L2, and that a block of small
+// floats, which take a nanosecond each to round, is no more than 2 ms.
 constexpr int64_t kTileBytes = 2048;
+constexpr int64_t kMaxTile = 512;
 // A row without a whole group of lanes costs more to fold than to transpose.
 constexpr int64_t kMaxShortRow = kReduceLanes - 1;
 // Short rows are transposed in tiles that stay in L1.
@@ -69,7 +71,7 @@ void ChooseRows(ReducePass& pass, int64_t element_bytes) {
 
 void ChooseColumns(ReducePass& pass, int64_t element_bytes) {
   pass.neighbour_count = pass.run;
-  pass.tile = std::min(pass.run, kTileBytes / element_bytes);
+  pass.tile = std::min({pass.run, kTileBytes / element_bytes, kMaxTile});
   pass.tile_count = CeilDivide(pass.run, pass.tile);
   const bool is_dense = pass.tile == pass.run && pass.reduced.size() == 1;
   pass.layout = is_dense ? Layout::kDenseColumns : Layout::kColumns;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/check.h"
 #include "simd/movement/row_major.h"
 #include "simd/reduce/scatter.h"
 
@@ -158,6 +159,7 @@ ScatterPlan PlanScatter(size_t element_bytes, std::span<const int64_t> operand_s
   const auto window_dimensions = OffsetOperandDimensions(numbers, operand_shape.size());
   for (size_t i = 0; i < numbers.offset_dims.size(); ++i) {
     UpdateDimension& dimension = dimensions[static_cast<size_t>(numbers.offset_dims[i])];
+    PADDOCK_CHECK(dimension.loop.size <= operand_shape[window_dimensions[i]]);
     dimension.is_window = true;
     for (size_t k = 0; k < numbers.start_index_map.size(); ++k) {
       const bool moves = numbers.start_index_map[k] == static_cast<int64_t>(window_dimensions[i]);
