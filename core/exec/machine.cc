@@ -132,8 +132,7 @@ struct Machine::State final : StepHost {
   std::span<const PlanLocation> LocationsOf(const Value& value) const;
 };
 
-bool Machine::State::CheckInputs(std::span<const Tensor> given,
-                                 DiagnosticSink& errors) const {
+bool Machine::State::CheckInputs(std::span<const Tensor> given, DiagnosticSink& errors) const {
   std::vector<const PlanValue*> wanted;
   for (const PlanValue& argument : plan->arguments()) {
     if (!argument.is_token) wanted.push_back(&argument);

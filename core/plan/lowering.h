@@ -59,6 +59,14 @@ class Lowering {
     return kept.get();
   }
 
+  // For parameters that are completed after their step was emitted.
+  template <class T>
+  T* OwnMutable() {
+    auto kept = std::make_shared<T>();
+    owned_.push_back(kept);
+    return kept.get();
+  }
+
   // --- Values. A tuple has several leaves, any other value one.
   std::vector<Leaf> Leaves(const Value& value) const;
   Leaf Operand(const Operation& operation, size_t index) const;

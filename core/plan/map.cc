@@ -3,6 +3,7 @@
 
 #include "core/plan/body_program.h"
 #include "core/plan/lowering.h"
+#include "core/plan/scalar_loop.h"
 
 namespace paddock {
 namespace {
@@ -28,10 +29,10 @@ Result<void> LowerMap(Lowering& lowering, const Operation& operation) {
   const int64_t count = lowering.LeavesOf(result.type, operation.name_span)->front().count;
   const auto body =
       block == nullptr ? std::nullopt : CompileBody(lowering, *block, count, /*allow_direct=*/true);
-  if (!body || body->results.size() != 1) {
-    return lowering.NotImplemented(
-        operation, "map with a body that is not element-wise is not yet implemented");
+  if (block == nullptr) {
+    return lowering.NotImplemented(operation, "map with several blocks is not yet implemented");
   }
+  if (!body) return EmitMapLoop(lowering, operation, *block);
   if (count != 0 && body->results[0].kind != BodyResult::Kind::kComputed) {
     BindPassedThrough(lowering, operation, *body);
     return {};

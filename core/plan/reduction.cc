@@ -9,6 +9,7 @@
 #include "core/plan/converted.h"
 #include "core/plan/lowering.h"
 #include "core/plan/pairwise_reduce.h"
+#include "core/plan/scalar_loop.h"
 #include "simd/reduce/reduce.h"
 
 namespace paddock {
@@ -103,9 +104,9 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
     return {};
   }
   const auto compiled = CompileBody(lowering, *body, kBodyBlock, /*allow_direct=*/false);
-  if (!compiled || compiled->results.size() != count) {
-    return lowering.NotImplemented(
-        operation, "reduce with a body that is not element-wise is not yet implemented");
+  if (!compiled) return EmitReduceLoop(lowering, operation, *body, operands, inits, dimensions);
+  if (compiled->results.size() != count) {
+    return lowering.Fail(operation, "run", "the body returns another number of values");
   }
   EmitPairwiseReduce(lowering, operation, *compiled, operands, inits, dimensions);
   return {};

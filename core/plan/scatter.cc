@@ -14,6 +14,7 @@
 #include "core/plan/body_runner.h"
 #include "core/plan/converted.h"
 #include "core/plan/lowering.h"
+#include "core/plan/scalar_loop.h"
 #include "simd/movement/gather.h"
 
 namespace paddock {
@@ -260,9 +261,12 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
   if (parameters.kernels == nullptr && !Replaces(*body)) {
     auto compiled = CompileBody(lowering, *body, static_cast<int64_t>(simd::kMaxScatterPairs),
                                 /*allow_direct=*/false);
-    if (!compiled || compiled->results.size() != count) {
-      return lowering.NotImplemented(
-          operation, "scatter with a body that is not element-wise is not yet implemented");
+    if (!compiled) {
+      return EmitScatterLoop(lowering, operation, *body, std::move(parameters.plan), inputs,
+                             indices, updates);
+    }
+    if (compiled->results.size() != count) {
+      return lowering.Fail(operation, "run", "the body returns another number of values");
     }
     captured = compiled->captured;
     parameters.body.emplace(*compiled, types);
