@@ -10,6 +10,10 @@ bool IsInteger(const Attribute& value, std::string_view type) {
   return value.kind == AttributeKind::kInteger && ToString(value.type) == type;
 }
 
+bool IsFloat(const Attribute& value, std::string_view type) {
+  return value.kind == AttributeKind::kFloat && ToString(value.type) == type;
+}
+
 bool IsIntegerTensor(const Attribute& value, std::string_view element) {
   return value.kind == AttributeKind::kElements && value.type.is_tensor() &&
          ToString(value.type.element()) == element;
@@ -21,7 +25,7 @@ bool AreAll(const Attribute& list, AttributeKind kind) {
                              [&](const Attribute* item) { return item->kind == kind; });
 }
 
-bool IsI64Array(const Attribute& value, std::string_view element) {
+bool IsList(const Attribute& value, std::string_view element) {
   if (value.kind == AttributeKind::kDenseArray) return ToString(value.type) == element;
   return IsIntegerTensor(value, element) && value.type.rank() == 1;
 }
@@ -40,124 +44,83 @@ bool IsStruct(const Attribute& value, std::string_view name) {
 
 bool IsLayout(const Attribute& value) { return IsIntegerTensor(value, "index"); }
 
-bool HasForm(const Attribute& value, const AttributeInfo& info) {
-  using Kind = AttributeKind;
-  switch (info.form) {
-    case AttributeForm::kUnit:
-      return value.kind == Kind::kUnit || (value.kind == Kind::kBool && value.integer == 1);
-    case AttributeForm::kBool:
-      return value.kind == Kind::kBool;
-    case AttributeForm::kI32:
-      return IsInteger(value, "i32");
-    case AttributeForm::kI64:
-      return IsInteger(value, "i64");
-    case AttributeForm::kUI32:
-      return IsInteger(value, "ui32");
-    case AttributeForm::kUI64:
-      return IsInteger(value, "ui64");
-    case AttributeForm::kF32:
-      return value.kind == Kind::kFloat && ToString(value.type) == "f32";
-    case AttributeForm::kF64:
-      return value.kind == Kind::kFloat && ToString(value.type) == "f64";
-    case AttributeForm::kInteger:
-      return value.kind == Kind::kInteger;
-    case AttributeForm::kString:
-      return value.kind == Kind::kString;
-    case AttributeForm::kSymbol:
-      return value.kind == Kind::kSymbol;
-    case AttributeForm::kType:
-      return value.kind == Kind::kType;
-    case AttributeForm::kI64Array:
-      return IsI64Array(value, "i64");
-    case AttributeForm::kBoolArray:
-      return IsI64Array(value, "i1");
-    case AttributeForm::kI64Elements:
-      return IsIntegerTensor(value, "i64");
-    case AttributeForm::kElements:
-      return value.kind == Kind::kElements;
-    case AttributeForm::kEnum:
-      return IsCaseOf(value, info.of_name);
-    case AttributeForm::kEnumArray:
-      return AreAll(value, Kind::kEnum) &&
-             std::ranges::all_of(value.elements, [&](const Attribute* item) {
-               return IsCaseOf(*item, info.of_name);
-             });
-    case AttributeForm::kStruct:
-      return IsStruct(value, info.of_name);
-    case AttributeForm::kSymbolArray:
-      return AreAll(value, Kind::kSymbol);
-    case AttributeForm::kArray:
-      return value.kind == Kind::kArray;
-    case AttributeForm::kDictionary:
-      return value.kind == Kind::kDictionary;
-    case AttributeForm::kLayout:
-      return IsLayout(value);
-    case AttributeForm::kLayoutArray:
-      return value.kind == Kind::kArray &&
-             std::ranges::all_of(value.elements,
-                                 [](const Attribute* item) { return IsLayout(*item); });
-    case AttributeForm::kAny:
-      return true;
-  }
-  return false;
+// What a form is called in a message, the specification's words, and what it asks.
+struct FormRow {
+  std::string_view words;
+  bool (*holds)(const Attribute& value, std::string_view of_name);
+};
+
+template <AttributeKind kKind>
+bool IsKind(const Attribute& value, std::string_view) {
+  return value.kind == kKind;
 }
 
-// What a form is called in a message: the specification's words.
-std::string_view FormWords(AttributeForm form) {
-  switch (form) {
-    case AttributeForm::kUnit:
-      return "a unit attribute";
-    case AttributeForm::kBool:
-      return "a constant of type i1";
-    case AttributeForm::kI32:
-      return "a constant of type si32, as in 1 : i32";
-    case AttributeForm::kI64:
-      return "a constant of type si64, as in 1 : i64";
-    case AttributeForm::kUI32:
-      return "a constant of type ui32";
-    case AttributeForm::kUI64:
-      return "a constant of type ui64";
-    case AttributeForm::kF32:
-      return "a constant of type f32";
-    case AttributeForm::kF64:
-      return "a constant of type f64";
-    case AttributeForm::kInteger:
-      return "an integer constant";
-    case AttributeForm::kString:
-      return "a string";
-    case AttributeForm::kSymbol:
-      return "a symbol, as in @name";
-    case AttributeForm::kType:
-      return "a type";
-    case AttributeForm::kI64Array:
-      return "a 1-dimensional tensor constant of type si64, as in array<i64: 1, 2>";
-    case AttributeForm::kBoolArray:
-      return "a 1-dimensional tensor constant of type i1, as in array<i1: true>";
-    case AttributeForm::kI64Elements:
-      return "a tensor constant of type si64, as in dense<0> : tensor<1x2xi64>";
-    case AttributeForm::kElements:
-      return "a tensor constant";
-    case AttributeForm::kEnum:
-      return "a case of its enumeration";
-    case AttributeForm::kEnumArray:
-      return "a list of cases of its enumeration";
-    case AttributeForm::kStruct:
-      return "its structure";
-    case AttributeForm::kSymbolArray:
-      return "a list of symbols";
-    case AttributeForm::kArray:
-      return "a list";
-    case AttributeForm::kDictionary:
-      return "a dictionary";
-    case AttributeForm::kLayout:
-      return "a 1-dimensional tensor constant of type index";
-    case AttributeForm::kLayoutArray:
-      return "a list of 1-dimensional tensor constants of type index";
-    case AttributeForm::kAny:
-      return "an attribute";
-  }
-  return "";
+bool IsUnit(const Attribute& value, std::string_view) {
+  return value.kind == AttributeKind::kUnit ||
+         (value.kind == AttributeKind::kBool && value.integer == 1);
 }
+
+bool AreCasesOf(const Attribute& value, std::string_view name) {
+  return AreAll(value, AttributeKind::kEnum) &&
+         std::ranges::all_of(value.elements,
+                             [&](const Attribute* item) { return IsCaseOf(*item, name); });
+}
+
+bool AreLayouts(const Attribute& value, std::string_view) {
+  return value.kind == AttributeKind::kArray &&
+         std::ranges::all_of(value.elements, [](const Attribute* item) { return IsLayout(*item); });
+}
+
+using View = std::string_view;
+
+// By AttributeForm.
+constexpr FormRow kForms[] = {
+    {"a unit attribute", IsUnit},
+    {"a constant of type i1", IsKind<AttributeKind::kBool>},
+    {"a constant of type si32, as in 1 : i32",
+     [](const Attribute& value, View) { return IsInteger(value, "i32"); }},
+    {"a constant of type si64, as in 1 : i64",
+     [](const Attribute& value, View) { return IsInteger(value, "i64"); }},
+    {"a constant of type ui32, as in 1 : ui32",
+     [](const Attribute& value, View) { return IsInteger(value, "ui32"); }},
+    {"a constant of type ui64, as in 1 : ui64",
+     [](const Attribute& value, View) { return IsInteger(value, "ui64"); }},
+    {"a constant of type f32, as in 0.5 : f32",
+     [](const Attribute& value, View) { return IsFloat(value, "f32"); }},
+    {"a constant of type f64, as in 0.5 : f64",
+     [](const Attribute& value, View) { return IsFloat(value, "f64"); }},
+    {"an integer constant", IsKind<AttributeKind::kInteger>},
+    {"a string", IsKind<AttributeKind::kString>},
+    {"a symbol, as in @name", IsKind<AttributeKind::kSymbol>},
+    {"a type", IsKind<AttributeKind::kType>},
+    {"a 1-dimensional tensor constant of type si64, as in array<i64: 1, 2>",
+     [](const Attribute& value, View) { return IsList(value, "i64"); }},
+    {"a 1-dimensional tensor constant of type i1, as in array<i1: true>",
+     [](const Attribute& value, View) { return IsList(value, "i1"); }},
+    {"a tensor constant of type si64, as in dense<0> : tensor<1x2xi64>",
+     [](const Attribute& value, View) { return IsIntegerTensor(value, "i64"); }},
+    {"a tensor constant", IsKind<AttributeKind::kElements>},
+    {"a case of its enumeration", IsCaseOf},
+    {"a list of cases of its enumeration", AreCasesOf},
+    {"its structure", IsStruct},
+    {"a list of symbols",
+     [](const Attribute& value, View) { return AreAll(value, AttributeKind::kSymbol); }},
+    {"a list", IsKind<AttributeKind::kArray>},
+    {"a dictionary", IsKind<AttributeKind::kDictionary>},
+    {"a 1-dimensional tensor constant of type index",
+     [](const Attribute& value, View) { return IsLayout(value); }},
+    {"a list of 1-dimensional tensor constants of type index", AreLayouts},
+    {"an attribute", [](const Attribute&, View) { return true; }},
+};
+static_assert(std::size(kForms) == static_cast<size_t>(AttributeForm::kAny) + 1);
+
+const FormRow& RowOf(AttributeForm form) { return kForms[static_cast<size_t>(form)]; }
+
+bool HasForm(const Attribute& value, const AttributeInfo& info) {
+  return RowOf(info.form).holds(value, info.of_name);
+}
+
+std::string_view FormWords(AttributeForm form) { return RowOf(form).words; }
 
 // A list constant whose type has unknown sizes says nothing.
 bool HasStaticType(const Attribute& value) {

@@ -128,7 +128,7 @@ class RaggedDot {
 CheckResult CheckRaggedDot(CheckContext& context) {
   RaggedDot dot(context);
   if (!dot.CheckNumbers() || !dot.CheckGroupSizes() ||
-      !CheckPrecision(context, Constraint::kChloRaggedDotX16)) {
+      !CheckPrecision(context, Constraint::kChloRaggedDotX16, Constraint::kChloRaggedDotX17)) {
     return Failed();
   }
   return InferredTypes{context.Infer(dot.ResultType(), Constraint::kChloRaggedDotX15,

@@ -162,7 +162,7 @@ CheckResult CheckCollectiveBroadcast(CheckContext& context) {
   if (!count || !CheckCounts(context, Constraint::kCollectiveBroadcastX2, *count)) return Failed();
   InferredTypes results;
   for (size_t i = 0; i < *count; ++i) {
-    results.push_back(context.Infer(context.operand_type(i), Constraint::kCollectiveBroadcastX2));
+    results.push_back(context.Infer(context.operand_type(i), Constraint::kCollectiveBroadcastC3));
   }
   return results;
 }

@@ -65,7 +65,7 @@ CheckResult CheckDot(CheckContext& context) {
     return context.Fail(Constraint::kDotX2, At(),
                         Say("they are ", lhs.shape.back(), " and ", rhs.shape.front()));
   }
-  if (!CheckPrecision(context, Constraint::kDotX4)) return Failed();
+  if (!CheckPrecision(context, Constraint::kDotX4, Constraint::kDotX5)) return Failed();
   TensorType result;
   result.element = context.result(0).element;
   result.shape.assign(lhs.shape.begin(), lhs.shape.end() - 1);
@@ -84,8 +84,8 @@ CheckResult CheckDotGeneral(CheckContext& context) {
   const DotDimensions dims(*context.attribute("dot_dimension_numbers"));
   if (!CheckDotDimensions(context, "dot_dimension_numbers", dims, lhs, rhs, kRules))
     return Failed();
-  if (!CheckPrecision(context, Constraint::kDotGeneralX1) || !CheckAlgorithm(context) ||
-      !CheckProductElements(context, dims.rhs_contracting)) {
+  if (!CheckPrecision(context, Constraint::kDotGeneralX1, Constraint::kDotGeneralC11) ||
+      !CheckAlgorithm(context) || !CheckProductElements(context, dims.rhs_contracting)) {
     return Failed();
   }
   TensorType result;

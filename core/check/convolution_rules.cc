@@ -21,7 +21,7 @@ ConvolutionConstraints ConvolutionRules() {
           Constraint::kConvolutionC27, Constraint::kConvolutionC28, Constraint::kConvolutionC29,
           Constraint::kConvolutionC30, Constraint::kConvolutionC31, Constraint::kConvolutionC32,
           Constraint::kConvolutionC33, Constraint::kConvolutionC34, Constraint::kConvolutionX1,
-          Constraint::kConvolutionX2};
+          Constraint::kConvolutionX2,  Constraint::kConvolutionX3};
 }
 
 ConvolutionConstraints DynamicConvRules() {
@@ -37,7 +37,7 @@ ConvolutionConstraints DynamicConvRules() {
           Constraint::kDynamicConvC27, Constraint::kDynamicConvC28, Constraint::kDynamicConvC29,
           Constraint::kDynamicConvC30, Constraint::kDynamicConvC31, Constraint::kDynamicConvC32,
           Constraint::kDynamicConvC33, Constraint::kDynamicConvC34, Constraint::kDynamicConvX1,
-          Constraint::kDynamicConvX2};
+          Constraint::kDynamicConvX2,  Constraint::kDynamicConvX3};
 }
 
 namespace {
@@ -245,7 +245,7 @@ class Convolution {
 CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstraints& rules) {
   Convolution convolution(context, rules);
   if (!convolution.CheckNumbers() || !convolution.CheckGroups() ||
-      !CheckPrecision(context, rules[24])) {
+      !CheckPrecision(context, rules[37], rules[24])) {
     return Failed();
   }
   const auto spatial = convolution.SpatialSizes();
@@ -262,7 +262,7 @@ CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstra
 CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstraints& rules) {
   Convolution convolution(context, rules);
   if (!convolution.CheckNumbers() || !convolution.CheckGroups() ||
-      !CheckPrecision(context, rules[24])) {
+      !CheckPrecision(context, rules[37], rules[24])) {
     return Failed();
   }
   const TensorType padding = context.operand(2);

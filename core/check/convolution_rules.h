@@ -11,8 +11,8 @@
 namespace paddock {
 
 // The operation's constraint for each of convolution's C1 to C34, at [1] to [34], and for the
-// two rules that the specification leaves out, at [35] and [36].
-using ConvolutionConstraints = std::array<Constraint, 37>;
+// three rules that the specification leaves out, at [35] to [37].
+using ConvolutionConstraints = std::array<Constraint, 38>;
 
 ConvolutionConstraints ConvolutionRules();
 ConvolutionConstraints DynamicConvRules();

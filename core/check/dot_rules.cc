@@ -118,10 +118,13 @@ std::vector<Dimension> DotShape(const DotDimensions& dims, const TensorType& lhs
   return shape;
 }
 
-bool CheckPrecision(CheckContext& context, Constraint rule) {
+bool CheckPrecision(CheckContext& context, Constraint at_most, Constraint two) {
   const Attribute* precision = context.attribute("precision_config");
-  if (precision == nullptr || precision->elements.size() <= 2) return true;
-  context.Fail(rule, At::Attribute("precision_config"), Say("it has ", precision->elements.size()));
+  if (precision == nullptr || precision->elements.size() == 2) return true;
+  const At at = At::Attribute("precision_config");
+  const std::string detail = Say("it has ", precision->elements.size(), " entries");
+  if (precision->elements.size() < 2) return context.Warn(two, at, detail).has_value();
+  context.Fail(at_most, at, detail);
   return false;
 }
 

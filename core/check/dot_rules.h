@@ -30,8 +30,9 @@ bool CheckDotDimensions(CheckContext& context, std::string_view attribute,
 std::vector<Dimension> DotShape(const DotDimensions& dims, const TensorType& lhs,
                                 const TensorType& rhs);
 
-// `rule`: at most two entries in precision_config.
-bool CheckPrecision(CheckContext& context, Constraint rule);
+// At most two entries in precision_config, where it is there; fewer than two against `two` are
+// a warning.
+bool CheckPrecision(CheckContext& context, Constraint at_most, Constraint two);
 
 // C21 to C24 and the list of algorithms, where the attribute `algorithm` is there.
 bool CheckAlgorithm(CheckContext& context);
