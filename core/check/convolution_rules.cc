@@ -278,6 +278,12 @@ CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstra
   const auto spatial = convolution.SpatialSizes(values);
   if (!spatial || !convolution.CheckElements()) return Failed();
   const TensorType result = convolution.ResultType(*spatial);
+  if (context.result(0).rank() != result.rank()) {
+    const auto warned =
+        context.Warn(rules[26], At::Result(0), Say("rank(result) = ", context.result(0).rank()));
+    if (!warned) return Failed();
+    return context.Declared();
+  }
   if (!Agree(context.result(0).shape, result.shape) &&
       !context.Warn(
           rules[25], At::Result(0),

@@ -1,0 +1,61 @@
+// Calls to the implementation.
+
+func.func @custom_call_x1_version(%x: tensor<2xf32>) {
+  // expected-error @+1 {{it is 5}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", api_version = 5 : i32} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x1_config(%x: tensor<2xf32>) {
+  // expected-error @+1 {{api_version = 4 and backend_config is of another kind}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", api_version = 4 : i32, backend_config = "text"} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x2_one(%x: tensor<2xf32>) {
+  // expected-error @+1 {{only one of them is there}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", operand_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x2_count(%x: tensor<2xf32>) {
+  // expected-error @+1 {{there are 2 layouts for 1 values}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x2_order(%x: tensor<2xf32>) {
+  // expected-error @+1 {{the layout [1] is for tensor<2xf32>}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", operand_layouts = [dense<1> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x3_index(%x: tensor<2xf32>) {
+  // expected-error @+1 {{operand_index = 1}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>]} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_call_x3_type(%x: tensor<2xf32>) {
+  // expected-error @+1 {{the parts are tensor<2xf32> and tensor<3xf32>}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2xf32>) -> tensor<3xf32>
+  func.return
+}
+
+func.func @custom_call_x4_memref(%x: memref<2xf32>) {
+  // expected-error @+1 {{result 0 is in no alias}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f"} : (memref<2xf32>) -> memref<2xf32>
+  func.return
+}
+
+func.func @custom_call_x4_pin(%x: tensor<2xf32>) {
+  // expected-error @+1 {{it is tensor<2xf32> to memref<3xf32>}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "Pin"} : (tensor<2xf32>) -> memref<3xf32>
+  func.return
+}
+
+func.func @custom_call_x4_create(%x: tensor<2xf32>) {
+  // expected-error @+1 {{CreateBuffer takes nothing}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "CreateBuffer"} : (tensor<2xf32>) -> memref<2xf32>
+  func.return
+}
