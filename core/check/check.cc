@@ -166,15 +166,19 @@ class Walk {
     return types;
   }
 
+  bool IsSuspect(const Value& value) const {
+    return is_suspect_[value.id] || (value.operation == nullptr && value.block == nullptr);
+  }
+
   bool IsConsequence(const Operation& operation) const {
     for (const Value* operand : operation.operands) {
-      if (is_suspect_[operand->id]) return true;
+      if (IsSuspect(*operand)) return true;
     }
     for (const Region* region : operation.regions) {
       const Block* block = region->only_block();
       if (block == nullptr || block->last == nullptr) continue;
       for (const Value* operand : block->last->operands) {
-        if (is_suspect_[operand->id]) return true;
+        if (IsSuspect(*operand)) return true;
       }
     }
     return false;
@@ -184,6 +188,8 @@ class Walk {
     const size_t isolated = frames_.empty() ? 0 : frames_.back().isolated_scope;
     for (size_t i = 0; i < operation.operands.size(); ++i) {
       const Value& value = *operation.operands[i];
+      // Without an owner it was never defined, as the parser has said.
+      if (value.operation == nullptr && value.block == nullptr) continue;
       const bool is_visible = is_visible_[value.id];
       if (is_visible && scope_of_[value.id] >= isolated) continue;
       const ConstraintInfo& rule =

@@ -49,10 +49,13 @@ std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, si
   CheckContext::Group group;
   const std::vector<int64_t> sizes = IntegersOf(segments);
   if (sizes.size() == rows.size() && !rows.empty()) {
-    for (size_t i = 0; i < row; ++i) group.first += static_cast<size_t>(sizes[i]);
-    group.count = static_cast<size_t>(sizes[row]);
-    if (group.first + group.count > count) return std::nullopt;
-    return group;
+    size_t sum = 0;
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] < 0 || sizes[i] > static_cast<int64_t>(count - sum)) return std::nullopt;
+      if (i == row) group = {sum, static_cast<size_t>(sizes[i])};
+      sum += static_cast<size_t>(sizes[i]);
+    }
+    return sum == count ? std::optional(group) : std::nullopt;
   }
   const size_t fixed =
       static_cast<size_t>(std::ranges::count(rows, Arity::kOne, &OperandInfo::arity));

@@ -192,6 +192,41 @@ CheckResult CheckGetDimensionSize(CheckContext& context) {
   return context.Declared();
 }
 
+namespace {
+
+// X4: what constant operands say of the result's sizes; unknown ones as declared. A run
+// fails where they are wrong, but upstream lets the program pass.
+Result<TensorType> RealSliceType(CheckContext& context, const TensorType& operand) {
+  const TensorType declared = context.result(0);
+  const auto start = context.ConstantOperand(1);
+  const auto limit = context.ConstantOperand(2);
+  const auto strides = context.ConstantOperand(3);
+  if (!start || !limit || !strides || declared.rank() != operand.rank()) return declared;
+  TensorType result = declared;
+  for (size_t d = 0; d < operand.rank(); ++d) {
+    const int64_t from = (*start)[d];
+    const int64_t to = (*limit)[d];
+    const int64_t stride = (*strides)[d];
+    const int64_t most = operand.shape[d].limit();
+    const bool is_inside =
+        0 <= from && from <= to && (most == kDynamic || to <= most) && stride > 0;
+    const Dimension size = {is_inside ? (to - from) / stride + ((to - from) % stride != 0 ? 1 : 0)
+                                      : 0};
+    if (is_inside && Agree(size, declared.shape[d])) {
+      result.shape[d] = size;
+      continue;
+    }
+    const auto warned = context.Warn(
+        Constraint::kRealDynamicSliceX4, At(),
+        Say("dimension ", d, " of size ", operand.shape[d], " is sliced from ", from, " to ", to,
+            " by ", stride, " and dim(result, ", d, ") = ", declared.shape[d]));
+    if (!warned) return Failed();
+  }
+  return result;
+}
+
+}  // namespace
+
 CheckResult CheckRealDynamicSlice(CheckContext& context) {
   const TensorType operand = context.operand(0);
   for (const size_t i : {size_t{2}, size_t{3}}) {
@@ -211,7 +246,11 @@ CheckResult CheckRealDynamicSlice(CheckContext& context) {
         Constraint::kRealDynamicSliceX3, At::Result(0),
         Say("the result has ", context.result(0).element, " and the operand ", operand.element));
   }
-  return context.Declared();
+  auto result = RealSliceType(context, operand);
+  if (!result) return Failed();
+  result->element = context.result(0).element;
+  return InferredTypes{
+      context.Infer(*result, Constraint::kRealDynamicSliceX4, Constraint::kRealDynamicSliceX3)};
 }
 
 CheckResult CheckSetDimensionSize(CheckContext& context) {

@@ -164,6 +164,21 @@ func.func @real_dynamic_slice_x3(%x: tensor<3xf32>, %s: tensor<1xi64>) {
   func.return
 }
 
+func.func @real_dynamic_slice_x4(%x: tensor<3xf32>) {
+  %a = stablehlo.constant dense<1> : tensor<1xi64>
+  %b = stablehlo.constant dense<4> : tensor<1xi64>
+  // expected-warning @+1 {{dimension 0 of size 3 is sliced from 1 to 4 by 1}}
+  %result = "stablehlo.real_dynamic_slice"(%x, %a, %b, %a) : (tensor<3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+  func.return
+}
+
+func.func @real_dynamic_slice_constant(%x: tensor<3xf32>) {
+  %a = stablehlo.constant dense<1> : tensor<1xi64>
+  %b = stablehlo.constant dense<3> : tensor<1xi64>
+  %result = "stablehlo.real_dynamic_slice"(%x, %a, %b, %a) : (tensor<3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2xf32>
+  func.return
+}
+
 func.func @set_dimension_size_x1(%x: tensor<3xf32>, %n: tensor<i32>) {
   // expected-error @+1 {{dimension = 1 and rank(operand) = 1}}
   %result = "stablehlo.set_dimension_size"(%x, %n) {dimension = 1 : i64} : (tensor<3xf32>, tensor<i32>) -> tensor<3xf32>
