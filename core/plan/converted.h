@@ -13,6 +13,10 @@ Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, Elemen
 Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, ElementType type,
              simd::ElementwiseKernel kernel, const void* attributes);
 
+// The leaf with every NaN the positive quiet one: machines make different ones, and numerics
+// portable hides that where bits can be seen. Arguments and constants are left as they are.
+Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Leaf& leaf);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_CONVERTED_H_

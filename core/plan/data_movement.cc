@@ -4,6 +4,7 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/converted.h"
 #include "core/plan/lowering.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
@@ -208,6 +209,10 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
   Leaf operand = lowering.Operand(operation, 0);
   const Value& result = *operation.results[0];
   const Leaf shape = lowering.LeavesOf(result.type, operation.name_span)->front();
+  const bool shows_bits = shape.type != operand.type;
+  if (shows_bits && lowering.numerics() == simd::Numerics::kPortable) {
+    operand = WithCanonicalNaNs(lowering, operation, operand);
+  }
   // Without spare bits the bytes of both are the same.
   if (!HasSpareBits(operand.type) && !HasSpareBits(shape.type)) {
     const bool same_width = ByteSize(operand.type) == ByteSize(shape.type);

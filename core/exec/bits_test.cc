@@ -1,0 +1,63 @@
+// What the bits of values look like from inside a program.
+#include <bit>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "core/exec/machine.h"
+#include "core/exec/testing.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+TEST_CASE("a NaN that arithmetic made has the same bits on every machine", "[exec]") {
+  const Program program(R"(
+func.func @main(%a: tensor<3xf32>) -> (tensor<3xi32>, tensor<3xi32>) {
+  %b = stablehlo.subtract %a, %a : tensor<3xf32>
+  %bits = stablehlo.bitcast_convert %b : (tensor<3xf32>) -> tensor<3xi32>
+  %as_given = stablehlo.bitcast_convert %a : (tensor<3xf32>) -> tensor<3xi32>
+  return %bits, %as_given : tensor<3xi32>, tensor<3xi32>
+})");
+  const Tensor a = TensorOf<uint32_t>(ElementType::kF32, {3}, {0x7f800000, 0xff800001, 0x3f800000});
+  for (Level level : kLevels) {
+    const std::vector<Tensor> results = Run(program, level, {a});
+    CHECK(ElementsOf<uint32_t>(results[0]) == std::vector<uint32_t>{0x7fc00000, 0x7fc00000, 0});
+    // An argument's own payload is left alone.
+    CHECK(ElementsOf<uint32_t>(results[1])[1] == 0xff800001);
+  }
+}
+
+TEST_CASE("bitcast_convert packs and unpacks elements", "[exec]") {
+  const Program program(R"(
+func.func @main(%a: tensor<2x4xi8>, %b: tensor<4xi4>, %c: tensor<16xi1>)
+    -> (tensor<2xi32>, tensor<2x2x2xi16>, tensor<2xi8>, tensor<i16>, tensor<2x2xi4>) {
+  %d = stablehlo.bitcast_convert %a : (tensor<2x4xi8>) -> tensor<2xi32>
+  %e = stablehlo.bitcast_convert %a : (tensor<2x4xi8>) -> tensor<2xi32>
+  %f = stablehlo.bitcast_convert %e : (tensor<2xi32>) -> tensor<2x2xi16>
+  %g = stablehlo.concatenate %f, %f, dim = 0 : (tensor<2x2xi16>, tensor<2x2xi16>) -> tensor<4x2xi16>
+  %h = stablehlo.reshape %g : (tensor<4x2xi16>) -> tensor<2x2x2xi16>
+  %i = stablehlo.reshape %b : (tensor<4xi4>) -> tensor<2x2xi4>
+  %j = stablehlo.bitcast_convert %i : (tensor<2x2xi4>) -> tensor<2xi8>
+  %k = stablehlo.bitcast_convert %c : (tensor<16xi1>) -> tensor<i16>
+  %l = stablehlo.bitcast_convert %j : (tensor<2xi8>) -> tensor<2x2xi4>
+  return %d, %h, %j, %k, %l : tensor<2xi32>, tensor<2x2x2xi16>, tensor<2xi8>, tensor<i16>, tensor<2x2xi4>
+})");
+  const Tensor a = TensorOf<int8_t>(ElementType::kI8, {2, 4}, {1, 2, 3, 4, -1, 0, 0, -128});
+  const Tensor b = TensorOf<int8_t>(ElementType::kI4, {4}, {1, -2, 7, -8});
+  std::vector<uint8_t> bits(16, 0);
+  bits[0] = bits[3] = bits[15] = 1;
+  const Tensor c = TensorOf<uint8_t>(ElementType::kI1, {16}, bits);
+  for (Level level : kLevels) {
+    const std::vector<Tensor> results = Run(program, level, {a, b, c});
+    CHECK(ElementsOf<uint32_t>(results[0]) == std::vector<uint32_t>{0x04030201, 0x800000ff});
+    CHECK(ElementsOf<uint16_t>(results[1]) ==
+          std::vector<uint16_t>{0x0201, 0x0403, 0x00ff, 0x8000, 0x0201, 0x0403, 0x00ff, 0x8000});
+    CHECK(ElementsOf<uint8_t>(results[2]) == std::vector<uint8_t>{0xe1, 0x87});
+    CHECK(ElementsOf<uint16_t>(results[3]) == std::vector<uint16_t>{0x8009});
+    CHECK(ElementsOf<int8_t>(results[4]) == std::vector<int8_t>{1, -2, 7, -8});
+  }
+}
+
+}  // namespace
+}  // namespace paddock
