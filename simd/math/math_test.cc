@@ -282,6 +282,34 @@ TEST_CASE("math kernels have IEEE's special values", "[simd]") {
   });
 }
 
+// The f64 and the f32 that lie nearest to a multiple of pi/2, pi itself, and the
+// largest number; results computed with 2,000 bits.
+TEST_CASE("trigonometric kernels reduce the hardest arguments", "[simd]") {
+  struct Row {
+    double operand, sine, cosine, tan;
+  };
+  constexpr Row kRows[] = {
+      {0x1.6ac5b262ca1ffp+849, 1, -0x1.14ae72e6ba22fp-61, -0x1.d9ba9a7975636p+60},
+      {0x1.f37c8ap+95, 1, -0x1.bbdd52a58eafbp-30, -0x1.274c1bb79adb7p+29},
+      {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53, -1, -0x1.1a62633145c07p-53},
+      {0x1.fffffffffffffp+1023, 0x1.452fc98b34e97p-8, -0x1.fffe62ecfab75p-1, -0x1.4530cfe729484p-8},
+  };
+  ForEachTarget([&](const std::string& target) {
+    INFO(target);
+    for (const Numerics numerics : kBothNumerics) {
+      for (const Row& row : kRows) {
+        INFO(row.operand);
+        CHECK(UlpError(Evaluate<double>("sine", numerics, row.operand), row.sine) <= 1);
+        CHECK(UlpError(Evaluate<double>("cosine", numerics, row.operand), row.cosine) <= 1);
+        CHECK(UlpError(Evaluate<double>("tan", numerics, row.operand), row.tan) <= 1.5);
+      }
+      const float hardest = 0x1.f37c8ap+95f;
+      CHECK(Evaluate<float>("cosine", numerics, hardest) == -0x1.bbdd52a58eafbp-30f);
+      CHECK(Evaluate<float>("tan", numerics, hardest) == -0x1.274c1bb79adb7p+29f);
+    }
+  });
+}
+
 TEST_CASE("atan2 places every pair of signs, zeros and infinities", "[simd]") {
   const double values[] = {0.0, -0.0, 1, -1, kInf, -kInf, 1e-300, -1e300, 0x1p-1074, kNaN};
   ForEachTarget([&](const std::string& target) {
