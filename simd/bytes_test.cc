@@ -59,7 +59,7 @@ TEST_CASE("hexadecimal digits of both cases decode, up to the first that is none
           digits.data()[2 * i + 1] = static_cast<uint8_t>(alphabet[expected[i] & 15]);
         }
         REQUIRE(DecodeHex(TextOf(digits), bytes.data()) == size);
-        REQUIRE(memcmp(bytes.data(), expected.data(), size) == 0);
+        REQUIRE(std::equal(expected.begin(), expected.end(), bytes.data()));
         REQUIRE(bytes.guards_are_whole());
         if (size == 0) continue;
         const size_t wrong =
@@ -94,7 +94,7 @@ TEST_CASE("words of every width change their byte order", "[simd]") {
           REQUIRE(result.data()[i] == operand.data()[mirrored]);
         }
         SwapBytes(operand.data(), operand.data(), width, count);
-        REQUIRE(memcmp(operand.data(), result.data(), count * width) == 0);
+        REQUIRE(std::equal(operand.data(), operand.data() + count * width, result.data()));
         REQUIRE(operand.guards_are_whole());
         REQUIRE(result.guards_are_whole());
       }

@@ -36,24 +36,24 @@ HWY_INLINE hn::VFromD<D> DecodeVector(D d, const DecodeConstants& constants, V32
 
 // Loads a code a lane.
 template <typename Code, class D>
-HWY_INLINE hn::VFromD<D> LoadCodes(D du, const Code* codes) {
-  return hn::PromoteTo(du, hn::LoadU(hn::Rebind<Code, D>(), codes));
+HWY_INLINE hn::VFromD<D> LoadCodes(D du, const void* codes, size_t i) {
+  return hn::PromoteTo(du, LoadVector(hn::Rebind<Code, D>(), codes, i));
 }
 
 template <typename Code>
-void DecodeArray(const DecodeConstants& constants, const Code* operand, float* result,
+void DecodeArray(const DecodeConstants& constants, const void* operand, float* result,
                  size_t count) {
   const hn::ScalableTag<float> d;
   const hn::RebindToUnsigned<decltype(d)> du;
   const size_t lanes = hn::Lanes(d);
   size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    hn::StoreU(DecodeVector(d, constants, LoadCodes(du, operand + i)), d, result + i);
+    StoreVector(DecodeVector(d, constants, LoadCodes<Code>(du, operand, i)), d, result, i);
   }
   const hn::CappedTag<float, 1> d1;
   const hn::RebindToUnsigned<decltype(d1)> du1;
   for (; i < count; ++i) {
-    hn::StoreU(DecodeVector(d1, constants, LoadCodes(du1, operand + i)), d1, result + i);
+    StoreVector(DecodeVector(d1, constants, LoadCodes<Code>(du1, operand, i)), d1, result, i);
   }
 }
 
@@ -72,9 +72,9 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
   }
   const DecodeConstants& constants = kDecodeConstants[static_cast<size_t>(type)];
   if (ByteSize(type) == 1) {
-    DecodeArray(constants, static_cast<const uint8_t*>(operand), result, count);
+    DecodeArray<uint8_t>(constants, operand, result, count);
   } else {
-    DecodeArray(constants, static_cast<const uint16_t*>(operand), result, count);
+    DecodeArray<uint16_t>(constants, operand, result, count);
   }
 }
 
@@ -109,21 +109,21 @@ HWY_INLINE hn::VFromD<hn::RebindToUnsigned<D>> EncodeVector(D d, const EncodeCon
 }
 
 template <typename Code>
-void EncodeArray(const EncodeConstants& constants, const float* operand, Code* result,
+void EncodeArray(const EncodeConstants& constants, const float* operand, void* result,
                  size_t count) {
   const hn::ScalableTag<float> d;
   const hn::Rebind<Code, decltype(d)> d_code;
   const size_t lanes = hn::Lanes(d);
   size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    const auto code = EncodeVector(d, constants, hn::LoadU(d, operand + i));
-    hn::StoreU(hn::TruncateTo(d_code, code), d_code, result + i);
+    const auto code = EncodeVector(d, constants, LoadVector(d, operand, i));
+    StoreVector(hn::TruncateTo(d_code, code), d_code, result, i);
   }
   const hn::CappedTag<float, 1> d1;
   const hn::Rebind<Code, decltype(d1)> d1_code;
   for (; i < count; ++i) {
-    const auto code = EncodeVector(d1, constants, hn::LoadU(d1, operand + i));
-    hn::StoreU(hn::TruncateTo(d1_code, code), d1_code, result + i);
+    const auto code = EncodeVector(d1, constants, LoadVector(d1, operand, i));
+    StoreVector(hn::TruncateTo(d1_code, code), d1_code, result, i);
   }
 }
 
@@ -171,9 +171,9 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
   }
   const EncodeConstants& constants = kEncodeConstants[static_cast<size_t>(type)];
   if (ByteSize(type) == 1) {
-    EncodeArray(constants, operand, static_cast<uint8_t*>(result), count);
+    EncodeArray<uint8_t>(constants, operand, result, count);
   } else {
-    EncodeArray(constants, operand, static_cast<uint16_t*>(result), count);
+    EncodeArray<uint16_t>(constants, operand, result, count);
   }
 }
 

@@ -38,32 +38,49 @@ void TakePart(const void* const* operands, void* result, size_t count, const voi
 }
 template <size_t kByteSize>
 void CopyReal(const void* const* operands, void* result, size_t count, const void*) {
-  if (operands[0] != result) memcpy(result, operands[0], count * kByteSize);
+  if (operands[0] != result && count != 0) memcpy(result, operands[0], count * kByteSize);
 }
 template <size_t kByteSize>
 void ZeroImag(const void* const*, void* result, size_t count, const void*) {
-  memset(result, 0, count * kByteSize);
+  if (count != 0) memset(result, 0, count * kByteSize);
 }
 
 // ------------------------------------------------ multiply
 
+// Real parts to the front and imaginary parts to the back of two vectors.
+template <class D>
+HWY_INLINE ComplexNumber<hn::VFromD<D>> LoadComplex(D d, const void* operand, size_t i) {
+  const hn::VFromD<D> low = LoadVector(d, operand, 2 * i);
+  const hn::VFromD<D> high = LoadVector(d, operand, 2 * i + hn::Lanes(d));
+  return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
+}
+
+// The straight formula; T: a number or a vector of them.
+template <typename T>
+struct MultiplyNumbers {
+  HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> lhs, ComplexNumber<T> rhs) const {
+    return {lhs.real * rhs.real - lhs.imag * rhs.imag, lhs.real * rhs.imag + lhs.imag * rhs.real};
+  }
+};
+
 template <typename T>
 void MultiplyComplex(const void* const* operands, void* result, size_t count, const void*) {
-  const T* lhs = static_cast<const T*>(operands[0]);
-  const T* rhs = static_cast<const T*>(operands[1]);
-  T* to = static_cast<T*>(result);
-  const auto step = [&](auto d, size_t i) HWY_ATTR {
-    hn::VFromD<decltype(d)> lhs_real, lhs_imag, rhs_real, rhs_imag;
-    hn::LoadInterleaved2(d, lhs + 2 * i, lhs_real, lhs_imag);
-    hn::LoadInterleaved2(d, rhs + 2 * i, rhs_real, rhs_imag);
-    const auto real = hn::Sub(hn::Mul(lhs_real, rhs_real), hn::Mul(lhs_imag, rhs_imag));
-    const auto imag = hn::Add(hn::Mul(lhs_real, rhs_imag), hn::Mul(lhs_imag, rhs_real));
-    hn::StoreInterleaved2(real, imag, d, to + 2 * i);
-  };
   const hn::ScalableTag<T> d;
+  using V = hn::VFromD<decltype(d)>;
+  const size_t lanes = hn::Lanes(d);
   size_t i = 0;
-  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) step(d, i);
-  for (; i < count; ++i) step(hn::CappedTag<T, 1>(), i);
+  for (; i + lanes <= count; i += lanes) {
+    const ComplexNumber<V> product =
+        MultiplyNumbers<V>()(LoadComplex(d, operands[0], i), LoadComplex(d, operands[1], i));
+    StoreVector(hn::InterleaveWholeLower(d, product.real, product.imag), d, result, 2 * i);
+    StoreVector(hn::InterleaveWholeUpper(d, product.real, product.imag), d, result, 2 * i + lanes);
+  }
+  for (; i < count; ++i) {
+    using C = ComplexNumber<T>;
+    const C product =
+        MultiplyNumbers<T>()(LoadElement<C>(operands[0], i), LoadElement<C>(operands[1], i));
+    StoreElement(product, result, i);
+  }
 }
 
 // ------------------------------------------------ in f64, scaled

@@ -24,7 +24,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 template <size_t kByteSize>
 void Copy(const void* const* operands, void* result, size_t count, const void*) {
-  if (operands[0] != result) memcpy(result, operands[0], count * kByteSize);
+  if (operands[0] != result && count != 0) memcpy(result, operands[0], count * kByteSize);
 }
 
 // ------------------------------------------------ integer to integer: wraps

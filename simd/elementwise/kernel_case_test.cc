@@ -75,7 +75,7 @@ class Run {
     for (size_t k = 0; k < operands_.size(); ++k) {
       REQUIRE(operands_[k].guards_are_whole());
       if (static_cast<int>(k) == in_place) continue;
-      REQUIRE(memcmp(operands_[k].data(), before[k].data(), before[k].size()) == 0);
+      REQUIRE(std::equal(before[k].begin(), before[k].end(), operands_[k].data()));
     }
     REQUIRE(separate.guards_are_whole());
   }

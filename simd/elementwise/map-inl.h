@@ -38,6 +38,20 @@ HWY_INLINE void StoreElement(T value, void* result, size_t i) {
   memcpy(static_cast<char*>(result) + i * sizeof(T), &value, sizeof(T));
 }
 
+// A vector from element `i` on. As bytes, because a pointer to a wider type must be aligned even
+// where nothing is loaded through it but by memcpy.
+template <class D>
+HWY_INLINE hn::VFromD<D> LoadVector(D d, const void* operand, size_t i) {
+  const uint8_t* bytes = static_cast<const uint8_t*>(operand) + i * sizeof(hn::TFromD<D>);
+  return hn::BitCast(d, hn::LoadU(hn::Repartition<uint8_t, D>(), bytes));
+}
+template <class D>
+HWY_INLINE void StoreVector(hn::VFromD<D> value, D, void* result, size_t i) {
+  const hn::Repartition<uint8_t, D> d8;
+  uint8_t* bytes = static_cast<uint8_t*>(result) + i * sizeof(hn::TFromD<D>);
+  hn::StoreU(hn::BitCast(d8, value), d8, bytes);
+}
+
 // One byte a lane, 1 where the mask is true.
 template <class D, class M>
 HWY_INLINE auto BytesFromMask(D d, M mask) {
@@ -62,22 +76,20 @@ HWY_INLINE void MapVectors(const void* const* operands, void* result, size_t cou
   const MapTag<Operand, Result> d;
   const hn::Rebind<Result, decltype(d)> d_result;
   const size_t lanes = hn::Lanes(d);
-  const Operand* from[] = {static_cast<const Operand*>(operands[kOperand])...};
-  Result* to = static_cast<Result*>(result);
   if (count < lanes) {
     const hn::CappedTag<Operand, 1> d1;
     const hn::Rebind<Result, decltype(d1)> d1_result;
     for (size_t i = 0; i < count; ++i) {
-      hn::StoreU(function(d1, hn::LoadU(d1, from[kOperand] + i)...), d1_result, to + i);
+      StoreVector(function(d1, LoadVector(d1, operands[kOperand], i)...), d1_result, result, i);
     }
     return;
   }
   const size_t last = count - lanes;
-  const auto last_result = function(d, hn::LoadU(d, from[kOperand] + last)...);
+  const auto last_result = function(d, LoadVector(d, operands[kOperand], last)...);
   for (size_t i = 0; i < last; i += lanes) {
-    hn::StoreU(function(d, hn::LoadU(d, from[kOperand] + i)...), d_result, to + i);
+    StoreVector(function(d, LoadVector(d, operands[kOperand], i)...), d_result, result, i);
   }
-  hn::StoreU(last_result, d_result, to + last);
+  StoreVector(last_result, d_result, result, last);
 }
 
 // Not inlined into the adapters of adapters-inl.h, which would copy it many times.

@@ -12,17 +12,16 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
 template <class D>
-HWY_INLINE hn::VFromD<D> SelectVector(D d, const uint8_t* pred, const hn::TFromD<D>* on_true,
-                                      const hn::TFromD<D>* on_false) {
-  const auto bytes = hn::LoadU(hn::Rebind<uint8_t, D>(), pred);
+HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i) {
+  const auto pred = LoadVector(hn::Rebind<uint8_t, D>(), operands[0], i);
   hn::VFromD<D> is_true;
   if constexpr (sizeof(hn::TFromD<D>) == 1) {
-    is_true = bytes;
+    is_true = pred;
   } else {
-    is_true = hn::PromoteTo(d, bytes);
+    is_true = hn::PromoteTo(d, pred);
   }
-  return hn::IfThenElse(hn::Ne(is_true, hn::Zero(d)), hn::LoadU(d, on_true),
-                        hn::LoadU(d, on_false));
+  return hn::IfThenElse(hn::Ne(is_true, hn::Zero(d)), LoadVector(d, operands[1], i),
+                        LoadVector(d, operands[2], i));
 }
 
 // As MapVectors, with a predicate of another width.
@@ -30,23 +29,15 @@ template <typename T>
 void Select(const void* const* operands, void* result, size_t count, const void*) {
   const hn::ScalableTag<T> d;
   const size_t lanes = hn::Lanes(d);
-  const uint8_t* pred = static_cast<const uint8_t*>(operands[0]);
-  const T* on_true = static_cast<const T*>(operands[1]);
-  const T* on_false = static_cast<const T*>(operands[2]);
-  T* to = static_cast<T*>(result);
   if (count < lanes) {
     const hn::CappedTag<T, 1> d1;
-    for (size_t i = 0; i < count; ++i) {
-      hn::StoreU(SelectVector(d1, pred + i, on_true + i, on_false + i), d1, to + i);
-    }
+    for (size_t i = 0; i < count; ++i) StoreVector(SelectVector(d1, operands, i), d1, result, i);
     return;
   }
   const size_t last = count - lanes;
-  const auto last_result = SelectVector(d, pred + last, on_true + last, on_false + last);
-  for (size_t i = 0; i < last; i += lanes) {
-    hn::StoreU(SelectVector(d, pred + i, on_true + i, on_false + i), d, to + i);
-  }
-  hn::StoreU(last_result, d, to + last);
+  const auto last_result = SelectVector(d, operands, last);
+  for (size_t i = 0; i < last; i += lanes) StoreVector(SelectVector(d, operands, i), d, result, i);
+  StoreVector(last_result, d, result, last);
 }
 
 struct Bytes16 {
