@@ -158,6 +158,15 @@ TEST_CASE("gemm gives the oracle's bits where tiles and blocks of k end") {
   });
 }
 
+TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
+  CheckRandomCases(8, [](std::mt19937& random) {
+    const auto from = [&](int64_t least, uint32_t span) {
+      return least + static_cast<int64_t>(random() % span);
+    };
+    return Shape{{}, {from(2, 8)}, {from(17, 60)}, {from(255, 300)}};
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any length") {
   CheckRandomCases(20, [](std::mt19937& random) {
     const auto rows = static_cast<int64_t>(random() % 40);
