@@ -24,14 +24,14 @@ struct GemmParameters {
 // Between two calls position counts steps of chunks, and the scratch memory stays.
 StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
                     const simd::GemmPointers& pointers) {
-  const int64_t steps = std::max<int64_t>(1, parameters.plan.steps_per_chunk);
+  const int64_t steps = std::max<int64_t>(1, parameters.plan.steps_per_tile);
   while (true) {
     simd::GemmPosition position{context.position / steps, context.position % steps};
     const int64_t given = kChunkWork * kMultiplyAddsOfUnit;
     int64_t budget = given;
     const bool is_done =
         simd::RunGemm(parameters.plan, pointers, context.scratch, position, budget);
-    context.position = position.chunk * steps + position.step;
+    context.position = position.tile * steps + position.step;
     const bool may_go_on = context.Spend((given - budget) / kMultiplyAddsOfUnit);
     if (is_done) return StepStatus::kDone;
     if (!may_go_on) return StepStatus::kBudgetSpent;
@@ -41,13 +41,14 @@ StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
 StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
   const simd::GemmPointers pointers{context.pointers[0], context.pointers[1], context.pointers[2]};
-  const int64_t chunks = simd::ChunkCount(parameters.plan);
-  if (context.host->thread_count() == 1 || chunks < 2) {
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
+  if (threads == 1 || chunks < 2) {
     return RunAlone(context, parameters, pointers);
   }
   return RunChunks(context, chunks, parameters.work / chunks, [&](int64_t chunk, size_t thread) {
     simd::RunGemmChunk(parameters.plan, pointers, context.scratch + thread * context.scratch_stride,
-                       chunk);
+                       threads, chunk);
   });
 }
 

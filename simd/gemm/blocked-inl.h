@@ -32,10 +32,10 @@ struct BlockedStep {
   bool is_first_k, is_last_k;
 };
 
-inline BlockedStep LocateStep(const GemmPlan& plan, int64_t chunk, int64_t step) {
+inline BlockedStep LocateStep(const GemmPlan& plan, int64_t tile_index, int64_t step) {
   const int64_t steps_per_matrix = plan.blocks_m * plan.blocks_k;
   BlockedStep at;
-  at.tile = LocateTile(plan, chunk, step / steps_per_matrix);
+  at.tile = LocateTile(plan, tile_index, step / steps_per_matrix);
   const int64_t in_matrix = step % steps_per_matrix;
   const int64_t k_block = in_matrix / plan.blocks_m;
   at.block_row = in_matrix % plan.blocks_m * plan.block_m;
@@ -151,14 +151,14 @@ void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& s
 
 template <class Op, size_t kRows, size_t kVectors>
 void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
-                    int64_t chunk, int64_t step) {
+                    int64_t tile_index, int64_t step, bool is_first_block) {
   using T = typename Op::T;
-  const BlockedStep at = LocateStep(plan, chunk, step);
+  const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
   const GemmTile& tile = at.tile;
   const int64_t row = tile.m_begin + at.block_row;
   constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
-  if (at.block_row == 0) {
+  if (is_first_block) {
     PackBlock<Op, kColumns>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count,
                             at, workspace, plan.workspace.rhs_block);
   }

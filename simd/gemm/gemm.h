@@ -40,8 +40,6 @@ struct GemmProblem {
   ElementType result_type = ElementType::kF32;
   Numerics numerics = Numerics::kPortable;
   std::vector<GemmDimension> batch, m, n, k;
-  // How many threads will take chunks: more of them make the chunks smaller.
-  int64_t threads = 1;
 };
 
 // The operands' first elements (all indices 0) and the result. No alignment is
@@ -54,7 +52,7 @@ struct GemmPointers {
 
 // Where a run stands. Equal positions of equal plans mean equal work done.
 struct GemmPosition {
-  int64_t chunk = 0;
+  int64_t tile = 0;
   int64_t step = 0;
 };
 
@@ -81,11 +79,12 @@ size_t WorkspaceBytes(const GemmPlan& plan);
 bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
              GemmPosition& position, int64_t& budget);
 
-// Chunks write disjoint parts of the result and may run in any order, on any
-// thread; together they are the product.
-int64_t ChunkCount(const GemmPlan& plan);
+// Chunks for `threads` threads: enough that all end at about the same time. They write
+// disjoint parts of the result and may run in any order, on any thread; together they are
+// the product.
+int64_t ChunkCount(const GemmPlan& plan, int64_t threads);
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
-                  int64_t chunk);
+                  int64_t threads, int64_t chunk);
 
 }  // namespace paddock::simd
 

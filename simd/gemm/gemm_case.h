@@ -95,10 +95,11 @@ class GemmCase {
     std::memset(workspace.get(), 0xFF, workspace_bytes);
     const GemmPointers pointers{lhs_.first, rhs_.first, memory.data() + kGuardBytes};
     if (mode == Mode::kChunks) {
-      std::vector<int64_t> order(static_cast<size_t>(ChunkCount(plan)));
+      const int64_t threads = 1 + Below(4);
+      std::vector<int64_t> order(static_cast<size_t>(ChunkCount(plan, threads)));
       for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
       std::shuffle(order.begin(), order.end(), random_);
-      for (int64_t chunk : order) RunGemmChunk(plan, pointers, workspace.get(), chunk);
+      for (int64_t chunk : order) RunGemmChunk(plan, pointers, workspace.get(), threads, chunk);
       return memory;
     }
     GemmPosition position;

@@ -230,6 +230,15 @@ TEST_CASE("gemm gives the same bits on every target in portable numerics") {
   });
 }
 
+TEST_CASE("gemm makes enough chunks for the threads") {
+  GemmCase gemm(kTypes[0], Numerics::kFast, 3);
+  gemm.SetSizes({}, {1000}, {90}, {20});
+  const auto plan = PlanGemm(gemm.problem());
+  CHECK(ChunkCount(*plan, 1) == 1);
+  CHECK(ChunkCount(*plan, 2) >= 4);
+  CHECK(ChunkCount(*plan, 4) >= 4);
+}
+
 TEST_CASE("gemm says which types do not go together") {
   REQUIRE_FALSE(AccumulationFor(E::kF32, E::kF32, E::kI32));
   REQUIRE_FALSE(AccumulationFor(E::kI32, E::kI32, E::kF32));
@@ -250,7 +259,7 @@ TEST_CASE("gemm's workspace and steps are bounded for any size") {
     const auto plan = PlanGemm(problem);
     REQUIRE(plan);
     CHECK(WorkspaceBytes(*plan) <= size_t{4} << 20);
-    CHECK(WorkOf(*plan) / ChunkCount(*plan) / plan->steps_per_chunk <= int64_t{1} << 25);
+    CHECK(WorkOf(*plan) / plan->tiles / plan->steps_per_tile <= int64_t{1} << 25);
   }
 }
 

@@ -73,18 +73,7 @@ int64_t MostBlockM(const GemmPlan& plan) {
   return std::clamp(rows / least * least, least, kMostBlockM);
 }
 
-// Chunks for each thread, so that threads end at about the same time.
-constexpr int64_t kChunksPerThread = 4;
-
-int64_t MostTileM(const GemmPlan& plan, int64_t threads) {
-  const int64_t most = plan.encode == nullptr ? kMostTileM : kMostTileMAside;
-  if (threads <= 1) return most;
-  const int64_t matrices = plan.batch * CeilDiv(plan.n, plan.tile_n);
-  const int64_t share = CeilDiv(plan.m * matrices, kChunksPerThread * threads);
-  return std::clamp(RoundUp(share, kMostBlockM), kMostBlockM, most);
-}
-
-void PlanBlocks(GemmPlan& plan, int64_t threads) {
+void PlanBlocks(GemmPlan& plan) {
   const GemmKernels& kernels = plan.kernels;
   const size_t element = kernels.lane_bytes * kernels.planes;
   const auto planes = static_cast<int64_t>(kernels.planes);
@@ -96,7 +85,8 @@ void PlanBlocks(GemmPlan& plan, int64_t threads) {
   const int64_t most_tile_n = std::min(kMostTileN, kMostTileNBytes / static_cast<int64_t>(element));
   plan.tile_n = EvenPart(plan.n, most_tile_n, columns);
   plan.block_k = EvenPart(plan.k, kMostBlockK / planes, 1);
-  plan.tile_m = EvenPart(plan.m, MostTileM(plan, threads), rows);
+  const int64_t most_tile_m = plan.encode == nullptr ? kMostTileM : kMostTileMAside;
+  plan.tile_m = EvenPart(plan.m, most_tile_m, rows);
   plan.block_m = EvenPart(plan.tile_m, MostBlockM(plan), rows);
   plan.blocks_m = CeilDiv(plan.tile_m, plan.block_m);
   plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
@@ -202,10 +192,10 @@ void PlanVector(GemmPlan& plan) {
   plan.workspace.bytes = layout.bytes();
 }
 
-// Small matrices of a batch go into one chunk, up to this many multiply-adds.
+// Small matrices of a batch go into one tile, up to this many multiply-adds.
 constexpr int64_t kBatchGroupWork = int64_t{1} << 18;
 
-void PlanChunks(GemmPlan& plan) {
+void PlanTiles(GemmPlan& plan) {
   plan.tiles_m = CeilDiv(plan.m, plan.tile_m);
   plan.tiles_n = CeilDiv(plan.n, plan.tile_n);
   const int64_t tiles = plan.tiles_m * plan.tiles_n;
@@ -214,8 +204,8 @@ void PlanChunks(GemmPlan& plan) {
     plan.batch_group =
         std::clamp<int64_t>(kBatchGroupWork / work, 1, std::max<int64_t>(plan.batch, 1));
   }
-  plan.chunks = CeilDiv(plan.batch, plan.batch_group) * tiles;
-  plan.steps_per_chunk = plan.batch_group * plan.blocks_m * plan.blocks_k;
+  plan.tiles = CeilDiv(plan.batch, plan.batch_group) * tiles;
+  plan.steps_per_tile = plan.batch_group * plan.blocks_m * plan.blocks_k;
 }
 
 }  // namespace
@@ -285,9 +275,9 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   } else if (HasFewRows(plan)) {
     PlanFewRows(plan);
   } else {
-    PlanBlocks(plan, problem.threads);
+    PlanBlocks(plan);
   }
-  PlanChunks(plan);
+  PlanTiles(plan);
   return plan;
 }
 

@@ -18,9 +18,10 @@ struct GemmPointers;
 // bits serves every narrower one.
 enum class GemmAccumulation : uint8_t { kI1, kU32, kU64, kF32, kF64, kC64, kC128 };
 
-// One step of one chunk; `step` counts from 0 to steps_per_chunk.
+// One step of one tile; `step` counts from 0 to steps_per_tile. The first of the blocks of
+// rows that follow each other at the same k packs what all of them share.
 using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
-                          int64_t chunk, int64_t step);
+                          int64_t tile, int64_t step, bool is_first_block);
 
 // A micro-kernel keeps `rows` x `columns` sums in registers.
 struct GemmTileShape {
@@ -84,28 +85,28 @@ struct GemmPlan {
   GemmTileShape tile_shape;
   GemmStep step = nullptr;
 
-  // A chunk is one tile of tile_m x tile_n results with all of k or, where a
-  // matrix has one tile, `batch_group` matrices. A step takes block_m rows of
-  // the tile and block_k of k.
+  // A tile is tile_m x tile_n results with all of k or, where a matrix has one
+  // tile, `batch_group` matrices. A step takes block_m rows of the tile and
+  // block_k of k.
   int64_t tile_m = 0, tile_n = 0, block_m = 0, block_k = 0;
   int64_t batch_group = 1;
   int64_t tiles_m = 0, tiles_n = 0;
   int64_t blocks_m = 0, blocks_k = 0;
-  int64_t chunks = 0, steps_per_chunk = 0;
+  int64_t tiles = 0, steps_per_tile = 0;
   GemmWorkspace workspace;
 };
 
-// The tile of `chunk`, within matrix `index_in_group` of its group.
+// Tile number `index`, in matrix `index_in_group` of its group.
 struct GemmTile {
   int64_t batch = 0;
   int64_t m_begin = 0, m_count = 0, n_begin = 0, n_count = 0;
 };
 
-inline GemmTile LocateTile(const GemmPlan& plan, int64_t chunk, int64_t index_in_group) {
+inline GemmTile LocateTile(const GemmPlan& plan, int64_t index, int64_t index_in_group) {
   const int64_t tiles = plan.tiles_m * plan.tiles_n;
-  const int64_t in_matrix = chunk % tiles;
+  const int64_t in_matrix = index % tiles;
   GemmTile tile;
-  tile.batch = chunk / tiles * plan.batch_group + index_in_group;
+  tile.batch = index / tiles * plan.batch_group + index_in_group;
   tile.m_begin = in_matrix % plan.tiles_m * plan.tile_m;
   tile.n_begin = in_matrix / plan.tiles_m * plan.tile_n;
   tile.m_count = plan.m - tile.m_begin < plan.tile_m ? plan.m - tile.m_begin : plan.tile_m;

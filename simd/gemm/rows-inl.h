@@ -107,9 +107,9 @@ void MultiplyDepth(const GemmPlan& plan, const BlockedStep& at, const OperandVie
 // Sums are [row, padded to panels][plane][tile_shape.columns], from the first k to the last.
 template <class Op, size_t kRows>
 void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
-                 int64_t chunk, int64_t step) {
+                 int64_t tile_index, int64_t step, bool) {
   using T = typename Op::T;
-  const BlockedStep at = LocateStep(plan, chunk, step);
+  const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch) return;
   PackBlock<Op, static_cast<int64_t>(kRows)>(plan, plan.lhs, pointers.lhs, at.tile.batch, 0,
                                              at.rows, at, workspace, plan.workspace.lhs_block);

@@ -6,9 +6,20 @@
 namespace paddock::simd {
 namespace {
 
-// Steps of one chunk have about the same work, so an even share is what one costs.
+constexpr int64_t kChunksPerThread = 2;
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Steps of one tile have about the same work, so an even share is what one costs.
 int64_t WorkOfStep(const GemmPlan& plan) {
-  return std::max<int64_t>(WorkOf(plan) / (plan.chunks * plan.steps_per_chunk), 1);
+  return std::max<int64_t>(WorkOf(plan) / (plan.tiles * plan.steps_per_tile), 1);
+}
+
+// Where tiles are fewer than `threads` want, a chunk is some blocks of rows of a tile.
+int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
+  if (threads <= 1 || plan.tiles == 0) return plan.blocks_m;
+  const int64_t parts = CeilDiv(kChunksPerThread * threads, plan.tiles);
+  return CeilDiv(plan.blocks_m, std::min(parts, plan.blocks_m));
 }
 
 }  // namespace
@@ -17,25 +28,36 @@ int64_t WorkOf(const GemmPlan& plan) { return plan.batch * plan.m * plan.n * pla
 
 size_t WorkspaceBytes(const GemmPlan& plan) { return plan.workspace.bytes; }
 
-int64_t ChunkCount(const GemmPlan& plan) { return plan.chunks; }
+int64_t ChunkCount(const GemmPlan& plan, int64_t threads) {
+  if (plan.tiles == 0) return 0;
+  return plan.tiles * CeilDiv(plan.blocks_m, BlocksOfChunk(plan, threads));
+}
 
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
-                  int64_t chunk) {
-  for (int64_t step = 0; step < plan.steps_per_chunk; ++step) {
-    plan.step(plan, pointers, static_cast<std::byte*>(workspace), chunk, step);
+                  int64_t threads, int64_t chunk) {
+  const int64_t blocks = BlocksOfChunk(plan, threads);
+  const int64_t parts = CeilDiv(plan.blocks_m, blocks);
+  const int64_t first = chunk % parts * blocks;
+  const int64_t end = std::min(first + blocks, plan.blocks_m);
+  for (int64_t step = 0; step < plan.steps_per_tile; step += plan.blocks_m) {
+    for (int64_t block = first; block < end; ++block) {
+      plan.step(plan, pointers, static_cast<std::byte*>(workspace), chunk / parts, step + block,
+                block == first);
+    }
   }
 }
 
 bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
              GemmPosition& position, int64_t& budget) {
-  if (position.chunk >= plan.chunks) return true;
+  if (position.tile >= plan.tiles) return true;
   const int64_t work = WorkOfStep(plan);
   do {
-    plan.step(plan, pointers, static_cast<std::byte*>(workspace), position.chunk, position.step);
+    plan.step(plan, pointers, static_cast<std::byte*>(workspace), position.tile, position.step,
+              position.step % plan.blocks_m == 0);
     budget -= work;
-    if (++position.step < plan.steps_per_chunk) continue;
+    if (++position.step < plan.steps_per_tile) continue;
     position.step = 0;
-    if (++position.chunk >= plan.chunks) return true;
+    if (++position.tile >= plan.tiles) return true;
   } while (budget > 0);
   return false;
 }

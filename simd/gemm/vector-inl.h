@@ -66,9 +66,9 @@ struct VectorStep {
   bool is_first_k, is_last_k;
 };
 
-inline VectorStep LocateVectorStep(const GemmPlan& plan, int64_t chunk, int64_t step) {
+inline VectorStep LocateVectorStep(const GemmPlan& plan, int64_t tile_index, int64_t step) {
   VectorStep at;
-  at.tile = LocateTile(plan, chunk, step / plan.blocks_k);
+  at.tile = LocateTile(plan, tile_index, step / plan.blocks_k);
   const int64_t k_block = step % plan.blocks_k;
   at.first = plan.n == 1 ? at.tile.m_begin : at.tile.n_begin;
   at.count = plan.n == 1 ? at.tile.m_count : at.tile.n_count;
@@ -214,9 +214,9 @@ void DotAcrossK(const GemmPlan& plan, const VectorStep& at, const OperandView& m
 
 template <class Op>
 void RunVectorStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* bytes,
-                   int64_t chunk, int64_t step) {
+                   int64_t tile_index, int64_t step, bool) {
   using T = typename Op::T;
-  const VectorStep at = LocateVectorStep(plan, chunk, step);
+  const VectorStep at = LocateVectorStep(plan, tile_index, step);
   const int64_t batch = at.tile.batch;
   if (batch >= plan.batch) return;
   const VectorWorkspace<T> workspace(plan, bytes);
