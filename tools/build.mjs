@@ -1,11 +1,11 @@
 // `npm run build:native`, `build:wasm` and `build`: the command, the npm package, the page.
-import { build } from "./lib/cmake.mjs";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { build, buildFolder } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
-import { run } from "./lib/run.mjs";
+import { buildOnce } from "./lib/npm-build.mjs";
 import { setUp } from "./setup.mjs";
-
-const npmBuild = (workspace, purpose) => run("npm", ["run", "build", "--workspace", workspace], purpose);
 
 /** The command at build/native/bin/paddock. */
 export async function buildNative(ledger) {
@@ -13,20 +13,23 @@ export async function buildNative(ledger) {
   await ledger.stage("native: build the command", () => build("native", ["paddock"]));
 }
 
-/** The npm package, with the wasm flavours named: "wasm", "wasm-relaxed". */
+const moduleOf = (flavour) => join(buildFolder(flavour), "bin/paddock.wasm");
+
+/** The npm package, with the named wasm flavours; one that was built before is brought up to date, too. */
 export async function buildWasm(ledger, flavours = ["wasm", "wasm-relaxed"]) {
   await setUp(["native", "wasm"], ledger);
-  for (const flavour of flavours) {
+  for (const flavour of ["wasm", "wasm-relaxed"]) {
+    if (!flavours.includes(flavour) && !existsSync(moduleOf(flavour))) continue;
     await ledger.stage(`${flavour}: build the module`, () => build(flavour, ["paddock_wasm"]));
   }
-  await ledger.stage("wasm: build the npm package", async () => {
-    process.stdout.write(await npmBuild("wasm/package", "building the npm package"));
-  });
+  const inputs = { tracked: ["wasm/package", "package-lock.json"], built: ["build/wasm/bin", "build/wasm-relaxed/bin"] };
+  await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 
 export async function buildPage(ledger, flavours) {
   await buildWasm(ledger, flavours);
-  await ledger.stage("page: build", () => npmBuild("web", "building the page"));
+  const inputs = { tracked: ["web", "examples", "package-lock.json"], built: ["wasm/package/dist"] };
+  await ledger.stage("page: build", () => buildOnce("web", inputs));
 }
 
 const products = { native: buildNative, wasm: buildWasm, page: buildPage };

@@ -8,6 +8,7 @@ const commands = {
   build: () => import("./build.mjs"),
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),
+  "known-failures": () => import("./known-failures.mjs"),
   ci: () => import("./ci.mjs"),
 };
 

@@ -29,6 +29,14 @@ export async function setUp(parts, ledger) {
   await ledger.stage("set-up: npm packages", () => installNpmPackages());
 }
 
+/** As `setUp`, beside what the caller does next: the result is awaited where its parts are needed. */
+export function setUpBeside(parts, ledger) {
+  const work = setUp(parts, ledger);
+  // The caller may fail first; this one's failure is told where it is awaited.
+  work.catch(() => {});
+  return work;
+}
+
 function checkDisk(parts) {
   const { bavail, bsize } = statfsSync(cache);
   const needed = Math.max(...parts.map((part) => kNeededBytes[part]));

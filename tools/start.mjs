@@ -5,7 +5,7 @@ import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
 import { foreground } from "./lib/run.mjs";
 import { servePage } from "./serve.mjs";
-import { setUp } from "./setup.mjs";
+import { setUp, setUpBeside } from "./setup.mjs";
 
 const paddock = join(root, "build/native/bin/paddock");
 
@@ -16,12 +16,14 @@ export async function main([file]) {
     // npm starts scripts in the root: FILE is meant where the user stands.
     return foreground(paddock, ["run", resolve(process.env.INIT_CWD ?? ".", file)]);
   }
-  await setUp(["native", "wasm"], ledger);
+  await setUp(["native"], ledger);
+  const wasmParts = setUpBeside(["native", "wasm"], ledger);
   await buildNative(ledger);
   console.log("\n$ paddock run examples/hello.mlir");
   const code = await foreground(paddock, ["run", "examples/hello.mlir"]);
   if (code !== 0) return code;
   console.log("");
+  await wasmParts;
   await buildPage(ledger, ["wasm"]);
   const address = await servePage(join(root, "web/dist"));
   console.log(`\nReady after ${ledger.seconds.toFixed(0)} s. The page: ${address} (Ctrl-C ends it)`);

@@ -1,20 +1,37 @@
 // `npm test`: everything that can be tested without other compilers than the build's own.
+import { join } from "node:path";
+import { buildPage } from "./build.mjs";
+import { build, test } from "./lib/cmake.mjs";
 import { globSync } from "./lib/glob.mjs";
-import { test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
-import { setUp } from "./setup.mjs";
+import { runPrograms } from "./lib/programs.mjs";
+import { root } from "./lib/paths.mjs";
+import { setUp, setUpBeside } from "./setup.mjs";
 
 const isKernel = (name) => name.startsWith("paddock_simd") || name === "paddock_build_test";
 
 /** Runs all suites, in the order in which they fail soonest. */
 export async function testAll(ledger) {
-  await setUp(["native", "wasm", "browser"], ledger);
+  await setUp(["native"], ledger);
+  const otherParts = setUpBeside(["native", "wasm", "browser"], ledger);
   await ledger.tolerantStage("checks of the sources", () => nodeTests(globSync("tools/*.test.mjs")));
   await ledger.tolerantStage("native: C++ tests", () => test("native"));
+  await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
+  await otherParts;
   for (const flavour of ["wasm", "wasm-relaxed"]) {
     await ledger.tolerantStage(`${flavour}: kernels in Node`, () => test(flavour, { accepts: isKernel }));
   }
+  await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
+  await ledger.tolerantStage("npm package: tests in Node", () => nodeTests(globSync("wasm/package/test/*.test.mjs")));
+  await ledger.tolerantStage("page: tests in Chromium", () => nodeTests(globSync("web/test/*.test.mjs")));
+}
+
+/** Every .mlir file and Markdown block that the project itself has, at both levels. */
+async function testPrograms() {
+  await build("native", ["paddock"]);
+  const files = globSync("tests/*.mlir", "examples/*.mlir", "*.md");
+  return runPrograms(["--level", "both", ...files.map((file) => join(root, file))]);
 }
 
 export async function main() {

@@ -3,12 +3,12 @@ export class Failure extends Error {}
 
 // The sentences for what goes wrong on other people's machines, by what the programs say about it.
 const causes = [
-  [/no space left on device|ENOSPC|don't have enough free space|disk quota exceeded|EDQUOT/i, "the disk is full"],
+  [/no space left on device|\bENOSPC\b|don't have enough free space|disk quota exceeded|\bEDQUOT\b/i, "the disk is full"],
   [
-    /could not resolve|temporary failure (in name resolution|resolving)|unable to connect|connection (refused|timed out|reset)|network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|failed to fetch/i,
+    /could not resolve|temporary failure (in name resolution|resolving)|unable to connect|connection (refused|timed out|reset)|network is unreachable|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b|failed to fetch/i,
     "the network cannot be reached",
   ],
-  [/permission denied|are you root|EACCES|EPERM|read-only file system|EROFS|a password is required/i, "a permission is missing"],
+  [/permission denied|are you root|\b(EACCES|EPERM|EROFS)\b|read-only file system|a password is required/i, "a permission is missing"],
 ];
 
 /** Why a program failed, from its output, or undefined where it is none of the usual reasons. */

@@ -3,6 +3,7 @@ import { restartProgress } from "./progress.mjs";
 
 export class Ledger {
   stages = [];
+  running = 0;
   started = Date.now();
 
   /** Runs one stage. What `work` returns may carry {passed, failed, note}; it is returned. */
@@ -12,6 +13,7 @@ export class Ledger {
     const started = Date.now();
     const entry = { name, passed: 0, failed: 0, note: "", seconds: 0, complete: false };
     this.stages.push(entry);
+    this.running += 1;
     try {
       const result = await work();
       entry.complete = true;
@@ -21,7 +23,8 @@ export class Ledger {
       return result;
     } finally {
       entry.seconds = (Date.now() - started) / 1000;
-      process.stdout.write(`   ${describe(entry)}\n`);
+      const isAlone = --this.running === 0 && this.stages.at(-1) === entry;
+      process.stdout.write(`   ${isAlone ? "" : `${name}: `}${describe(entry)}\n`);
     }
   }
 

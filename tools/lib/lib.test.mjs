@@ -11,6 +11,7 @@ test("the usual reasons are told apart", () => {
   assert.equal(causeOf("write /x: No space left on device"), "the disk is full");
   assert.equal(causeOf("E: Could not open lock file - open (13: Permission denied)"), "a permission is missing");
   assert.equal(causeOf("error: expected ';'"), undefined);
+  assert.equal(causeOf("In file included from core/superman.h: zerofs_eperm is not declared"), undefined);
 });
 
 test("Catch2's summaries are counted", () => {

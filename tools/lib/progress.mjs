@@ -2,7 +2,7 @@
 const kLogPeriodMs = 20_000;
 const kTerminalPeriodMs = 100;
 
-let lastShown = 0;
+let lastShown = Date.now();
 
 export function showProgress(text) {
   const period = process.stdout.isTTY ? kTerminalPeriodMs : kLogPeriodMs;

@@ -1,0 +1,16 @@
+// Runs `paddock test` of the native build and counts its cases.
+import { join } from "node:path";
+import { jobs } from "./cmake.mjs";
+import { root } from "./paths.mjs";
+import { capture } from "./run.mjs";
+
+/** `args` are those of `paddock test`, beside --jobs. What failed is printed. */
+export async function runPrograms(args) {
+  const paddock = join(root, "build/native/bin/paddock");
+  const { code, output } = await capture(paddock, ["test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
+  const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) known)?$/m.exec(output);
+  const failed = Number(summary?.[2] ?? 1);
+  if (code !== 0) console.log(output.split("\n").slice(-60).join("\n"));
+  const note = summary?.[3] ? `${summary[3]} known to fail` : "";
+  return { passed: Number(summary?.[1] ?? 0), failed: code !== 0 && failed === 0 ? 1 : failed, note };
+}
