@@ -11,6 +11,10 @@ namespace {
 // Longer programs gain nothing: what they save is one pass over memory in so many.
 constexpr size_t kRoom = 8;
 
+// Of different element counts, that wait at the same time: a group that waits keeps its
+// operands alive.
+constexpr size_t kMaximumOpenGroups = 16;
+
 bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
 
 bool IsSameMemory(const Leaf& a, const Leaf& b) {
@@ -94,6 +98,7 @@ uint32_t Lowering::OpenGroup(int64_t count, size_t nodes) {
     FlushGroup(index);
     break;
   }
+  if (open_groups_.size() >= kMaximumOpenGroups) FlushGroup(open_groups_.front());
   groups_.push_back(std::make_unique<Group>(count));
   open_groups_.push_back(static_cast<uint32_t>(groups_.size() - 1));
   return open_groups_.back();

@@ -9,8 +9,9 @@
 namespace paddock {
 namespace {
 
-// Deeper chains of calls are refused: planning recurses along them.
-constexpr size_t kMaximumCallDepth = 200;
+// Planning recurses along calls and nested regions; more of both together is refused. A
+// level takes about a kilobyte of stack, of which WebAssembly gives one megabyte.
+constexpr int kMaximumDepth = 300;
 
 LowerFunction const kLowerTable[] = {
 #include "dialect/lower_table.inc"
@@ -28,6 +29,19 @@ LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(ki
 
 std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
                                                       std::span<const Leaf> arguments) {
+  if (depth_ >= kMaximumDepth) {
+    Fail(*block.parent->parent, "limit",
+         "regions and calls are nested deeper than " + std::to_string(kMaximumDepth));
+    return std::nullopt;
+  }
+  ++depth_;
+  auto results = LowerOperations(block, arguments);
+  --depth_;
+  return results;
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
+                                                           std::span<const Leaf> arguments) {
   size_t at = 0;
   for (Value* argument : block.arguments) {
     const auto leaves = LeavesOf(argument->type, argument->type_span);
@@ -61,11 +75,6 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
   }
   if (std::ranges::find(call_stack_, &function) != call_stack_.end()) {
     Fail(call, "run", "function " + name + " calls itself");
-    return std::nullopt;
-  }
-  if (call_stack_.size() >= kMaximumCallDepth) {
-    Fail(call, "limit",
-         "calls are nested deeper than " + std::to_string(kMaximumCallDepth) + " functions");
     return std::nullopt;
   }
   call_stack_.push_back(&function);

@@ -155,6 +155,7 @@ class Lowering {
   };
 
   void CountUses(const Block& block);
+  std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
   uint32_t OpenGroup(int64_t count, size_t nodes);
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
   uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
@@ -182,6 +183,7 @@ class Lowering {
   bool has_failed_ = false;
   bool is_over_limit_ = false;
   uint64_t lowered_operations_ = 0;
+  int depth_ = 0;
 
   // By value id: where its leaves begin in leaves_, and how many.
   struct Binding {

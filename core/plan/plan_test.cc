@@ -150,6 +150,33 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
   CHECK(planned.diagnostics[0].message == "function 'a' calls itself");
 }
 
+std::string CallChainText(int length) {
+  std::string text;
+  for (int i = 0; i < length; ++i) {
+    const std::string callee = "@f" + std::to_string(i + 1);
+    text += "func.func private @f" + std::to_string(i) + "(%x: tensor<f32>) -> tensor<f32> {\n";
+    if (i + 1 < length) {
+      text += "  %y = func.call " + callee + "(%x) : (tensor<f32>) -> tensor<f32>\n";
+    } else {
+      text += "  %y = stablehlo.negate %x : tensor<f32>\n";
+    }
+    text += "  return %y : tensor<f32>\n}\n";
+  }
+  return text + R"(func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %y = func.call @f0(%x) : (tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+})";
+}
+
+TEST_CASE("calls are planned to a depth, and deeper ones refused", "[plan]") {
+  CHECK(PlanText(CallChainText(250)).plan != nullptr);
+  const Planned planned = PlanText(CallChainText(5000));
+  CHECK(planned.plan == nullptr);
+  REQUIRE(planned.diagnostics.size() == 1);
+  CHECK(planned.diagnostics[0].code == "limit");
+  CHECK(planned.diagnostics[0].message == "regions and calls are nested deeper than 300");
+}
+
 TEST_CASE("calls that double at each level stop at the limit of steps", "[plan]") {
   std::string text;
   for (int i = 0; i < 40; ++i) {
