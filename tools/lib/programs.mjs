@@ -10,7 +10,7 @@ export async function runPrograms(args) {
   const { code, output } = await capture(paddock, ["test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
   const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) known)?$/m.exec(output);
   const failed = Number(summary?.[2] ?? 1);
-  if (code !== 0) console.log(output.split("\n").slice(-60).join("\n"));
+  if (code !== 0) console.log(output.split("\n").filter((line) => !line.startsWith("KNOWN")).slice(-60).join("\n"));
   const note = summary?.[3] ? `${summary[3]} known to fail` : "";
   return { passed: Number(summary?.[1] ?? 0), failed: code !== 0 && failed === 0 ? 1 : failed, note };
 }
