@@ -6,8 +6,8 @@
 #include <map>
 
 #include "core/base/check.h"
+#include "core/exec/non_finite.h"
 #include "core/exec/thread_pool.h"
-#include "simd/elementwise/elementwise.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
@@ -20,23 +20,6 @@ struct BoundStep {
   const void* parameters = nullptr;
   int64_t work = 0;
 };
-
-bool HasNonFinite(const Tensor& value) {
-  const ElementType part = PartType(value.element_type());
-  if (!IsFloat(part)) return false;
-  const auto kernel = simd::FindElementwise("is_finite", part, simd::Numerics::kPortable);
-  if (kernel == nullptr) return false;
-  constexpr size_t kBlock = 1024;
-  uint8_t finite[kBlock];
-  const size_t count = value.byte_size() / ByteSize(part);
-  for (size_t begin = 0; begin < count; begin += kBlock) {
-    const size_t block = std::min(kBlock, count - begin);
-    const void* operand = value.data() + begin * ByteSize(part);
-    kernel(&operand, finite, block, nullptr);
-    if (std::memchr(finite, 0, block) != nullptr) return true;
-  }
-  return false;
-}
 
 std::string ShapeText(ElementType type, std::span<const int64_t> shape) {
   std::string text = "tensor<";
