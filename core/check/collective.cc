@@ -180,7 +180,7 @@ CheckResult CheckCollectivePermute(CheckContext& context) {
     sources.push_back(ids[i]);
     targets.push_back(ids[i + 1]);
   }
-  if (!CheckInRange(context, Constraint::kCollectivePermuteC4, at, ids, size_t{INT64_MAX}) ||
+  if (!CheckInRange(context, Constraint::kCollectivePermuteC4, at, ids, INT64_MAX) ||
       !CheckUnique(context, Constraint::kCollectivePermuteC2, at, sources) ||
       !CheckUnique(context, Constraint::kCollectivePermuteC3, at, targets)) {
     return Failed();

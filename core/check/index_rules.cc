@@ -15,9 +15,9 @@ std::optional<int64_t> SizeBefore(const TensorType& type, int64_t axis) {
 }  // namespace
 
 bool CheckInRange(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values,
-                  size_t limit) {
+                  uint64_t limit) {
   for (size_t i = 0; i < values.size(); ++i) {
-    if (values[i] >= 0 && values[i] < static_cast<int64_t>(limit)) continue;
+    if (values[i] >= 0 && static_cast<uint64_t>(values[i]) < limit) continue;
     context.Fail(rule, at, Say("value ", i, " is ", values[i], " and the limit ", limit));
     return false;
   }

@@ -11,7 +11,7 @@ namespace paddock {
 
 // The named rule is broken unless 0 <= values < limit.
 bool CheckInRange(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values,
-                  size_t limit);
+                  uint64_t limit);
 bool CheckUnique(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 bool CheckSorted(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 

@@ -56,7 +56,7 @@ bool CheckIds(CheckContext& context, const std::vector<int64_t>& all,
     if (id != -1 || !rules.may_pad) ids.push_back(id);
   }
   if (!CheckUnique(context, rules.unique, at, ids)) return false;
-  const size_t limit = rules.is_dense ? ids.size() : size_t{INT64_MAX};
+  const uint64_t limit = rules.is_dense ? ids.size() : uint64_t{INT64_MAX};
   return CheckInRange(context, rules.range, at, ids, limit);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_CHECK_SAY_H_
 #define PADDOCK_CORE_CHECK_SAY_H_
 
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -17,15 +18,15 @@ namespace paddock {
 // One part of a message: a text, a number, a list "[1, 2]", a size, a shape "[2, ?]", a type.
 class Part {
  public:
-  Part(std::string_view text) : text_(text) {}                // NOLINT: converts on purpose
-  Part(const char* text) : text_(text) {}                     // NOLINT
-  Part(const std::string& text) : text_(text) {}              // NOLINT
-  Part(int64_t number) : text_(std::to_string(number)) {}     // NOLINT
-  Part(size_t number) : text_(std::to_string(number)) {}      // NOLINT
-  Part(int number) : text_(std::to_string(number)) {}         // NOLINT
-  Part(Type type) : text_(type ? ToString(type) : "none") {}  // NOLINT
-  Part(Dimension dimension);                                  // NOLINT
-  Part(std::span<const int64_t> list);                        // NOLINT
+  Part(std::string_view text) : text_(text) {}    // NOLINT: converts on purpose
+  Part(const char* text) : text_(text) {}         // NOLINT
+  Part(const std::string& text) : text_(text) {}  // NOLINT
+  // One for all widths: which names int64_t, uint64_t and size_t share differs by machine.
+  template <std::integral Number>
+  Part(Number number) : text_(std::to_string(number)) {}                                  // NOLINT
+  Part(Type type) : text_(type ? ToString(type) : "none") {}                              // NOLINT
+  Part(Dimension dimension);                                                              // NOLINT
+  Part(std::span<const int64_t> list);                                                    // NOLINT
   Part(const std::vector<int64_t>& list) : Part(std::span<const int64_t>(list)) {}        // NOLINT
   Part(std::span<const Dimension> shape);                                                 // NOLINT
   Part(const std::vector<Dimension>& shape) : Part(std::span<const Dimension>(shape)) {}  // NOLINT
