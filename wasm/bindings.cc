@@ -1,0 +1,351 @@
+// What JavaScript sees of core/api. The objects here stay inside the package: its own
+// classes own and delete them. Values stay in this module's memory; JavaScript gets
+// addresses and copies what it shows. Text offsets count UTF-8 bytes.
+#include <emscripten/bind.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/api/hash.h"
+#include "core/api/inputs.h"
+#include "core/api/program.h"
+#include "core/api/session.h"
+#include "core/api/version.h"
+#include "core/io/npy.h"
+#include "core/tensor/print_value.h"
+
+namespace paddock {
+namespace {
+
+using emscripten::allow_raw_pointers;
+
+std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const Source& source) {
+  std::string text = "[";
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (text.size() > 1) text += ",";
+    text += RenderJson(diagnostic, source);
+  }
+  return text + "]";
+}
+
+std::string ShapeJson(std::span<const int64_t> shape) {
+  std::string text = "[";
+  for (int64_t size : shape) {
+    if (text.size() > 1) text += ",";
+    text += std::to_string(size);
+  }
+  return text + "]";
+}
+
+std::string ParametersJson(const std::vector<ParameterInfo>& parameters) {
+  std::string text = "[";
+  for (const ParameterInfo& parameter : parameters) {
+    if (text.size() > 1) text += ",";
+    const std::string element =
+        parameter.element_type ? JsonString(Spelling(*parameter.element_type)) : "null";
+    text += "{\"name\":" + JsonString(parameter.name) + ",\"type\":" + JsonString(parameter.type) +
+            ",\"elementType\":" + element + ",\"shape\":" + ShapeJson(parameter.shape) +
+            ",\"begin\":" + std::to_string(parameter.span.begin) +
+            ",\"end\":" + std::to_string(parameter.span.end) + "}";
+  }
+  return text + "]";
+}
+
+std::string FunctionJson(const FunctionInfo& function) {
+  return "{\"name\":" + JsonString(function.name) +
+         ",\"isPublic\":" + (function.is_public ? "true" : "false") +
+         ",\"hasBody\":" + (function.has_body ? "true" : "false") +
+         ",\"begin\":" + std::to_string(function.span.begin) +
+         ",\"end\":" + std::to_string(function.span.end) +
+         ",\"arguments\":" + ParametersJson(function.arguments) +
+         ",\"results\":" + ParametersJson(function.results) + "}";
+}
+
+// "2,3" as sizes; nothing after the first that is no number.
+std::vector<int64_t> ParseShape(const std::string& text) {
+  std::vector<int64_t> shape;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at < end) {
+    int64_t size = 0;
+    const auto [next, error] = std::from_chars(at, end, size);
+    if (error != std::errc()) break;
+    shape.push_back(size);
+    at = next < end && *next == ',' ? next + 1 : next;
+  }
+  return shape;
+}
+
+class ProgramHandle {
+ public:
+  static ProgramHandle* Load(std::string name, std::string text, bool is_strict) {
+    auto* handle = new ProgramHandle();
+    handle->program_ = Program::Load(std::move(name), std::move(text), {.strict = is_strict});
+    return handle;
+  }
+
+  bool has_errors() const { return program_->has_errors(); }
+  std::string diagnostics() const {
+    return DiagnosticsJson(program_->diagnostics(), program_->source());
+  }
+  std::string functions() const {
+    std::string text = "[";
+    for (const FunctionInfo& function : program_->functions()) {
+      if (text.size() > 1) text += ",";
+      text += FunctionJson(function);
+    }
+    return text + "]";
+  }
+  // The entry's name, or empty where there is none to run.
+  std::string entry(std::string name) const {
+    std::string problem;
+    const FunctionInfo* found = program_->FindEntry(name, problem);
+    return found == nullptr ? "" : found->name;
+  }
+  bool has_commented_inputs() const { return program_->has_commented_inputs(); }
+  std::string print(bool is_generic) const {
+    return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
+  }
+  bool is_same_program(const ProgramHandle& other) const {
+    return program_->IsSameProgram(*other.program_);
+  }
+
+  const std::shared_ptr<const Program>& program() const { return program_; }
+
+ private:
+  std::shared_ptr<const Program> program_;
+};
+
+class TensorHandle {
+ public:
+  explicit TensorHandle(Tensor tensor, std::string type = "")
+      : tensor_(std::move(tensor)), type_(std::move(type)) {}
+
+  std::string type() const { return type_; }
+  std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
+  std::string shape() const { return ShapeJson(tensor_.shape()); }
+  // Of the bytes in this module's memory; they may lie at any alignment.
+  uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
+  size_t byte_size() const { return tensor_.byte_size(); }
+  std::string print(double elide_above) const {
+    PrintValueOptions options;
+    if (elide_above >= 0) options.elide_above = static_cast<int64_t>(elide_above);
+    return PrintValue(tensor_, type_, options);
+  }
+  std::string json() const { return PrintJson(tensor_); }
+  // The bytes of a .npy file, as a tensor of ui8 whose bytes JavaScript copies.
+  TensorHandle* npy() const {
+    const std::string file = WriteNpy(tensor_);
+    const std::vector<int64_t> shape = {static_cast<int64_t>(file.size())};
+    return new TensorHandle(
+        Tensor::FromElements<char>(ElementType::kUI8, shape, std::span<const char>(file)));
+  }
+
+ private:
+  Tensor tensor_;
+  std::string type_;
+};
+
+class SessionHandle {
+ public:
+  SessionHandle(const ProgramHandle& program, std::string entry) : program_(program.program()) {
+    std::string problem;
+    options_.entry = std::move(entry);
+    entry_ = program_->FindEntry(options_.entry, problem);
+    if (entry_ == nullptr) {
+      Diagnostic diagnostic;
+      diagnostic.code = "run";
+      diagnostic.message = problem;
+      diagnostics_.push_back(std::move(diagnostic));
+    } else {
+      options_.inputs.resize(entry_->arguments.size());
+    }
+  }
+
+  void set_faithful(bool is_faithful) {
+    options_.level = is_faithful ? Level::kFaithful : Level::kFast;
+  }
+  void set_portable(bool is_portable) {
+    options_.numerics = is_portable ? simd::Numerics::kPortable : simd::Numerics::kFast;
+  }
+  void set_memory_bytes(double bytes) { options_.memory_bytes = static_cast<uint64_t>(bytes); }
+
+  // Where JavaScript writes the `byte_size` bytes of argument `index`; 0 if it takes none
+  // of this shape or memory does not suffice (diagnostics() says which).
+  uintptr_t allocate_input(size_t index, std::string shape_text, size_t byte_size) {
+    const std::vector<int64_t> shape = ParseShape(shape_text);
+    if (!IsArgument(index)) return 0;
+    const ParameterInfo& parameter = entry_->arguments[index];
+    if (!parameter.element_type) return Refuse(parameter, "takes no value from outside");
+    Tensor tensor = Tensor::Allocate(*parameter.element_type, shape);
+    if (!tensor.has_value()) return Refuse(parameter, "needs more memory than there is");
+    if (tensor.byte_size() != byte_size) {
+      return Refuse(parameter, "needs " + std::to_string(tensor.byte_size()) + " bytes, not " +
+                                   std::to_string(byte_size));
+    }
+    options_.inputs[index] = tensor;
+    return reinterpret_cast<uintptr_t>(tensor.mutable_data());
+  }
+  bool set_input_text(size_t index, std::string text) {
+    if (!IsArgument(index)) return false;
+    return Keep(index, [&](DiagnosticSink& sink) {
+      return MakeInput(text, entry_->arguments[index], sink);
+    });
+  }
+  bool set_input_npy(size_t index, std::string name, uintptr_t address, size_t byte_size) {
+    if (!IsArgument(index)) return false;
+    const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
+    return Keep(index, [&](DiagnosticSink& sink) {
+      return ReadInput(bytes, name, entry_->arguments[index], sink);
+    });
+  }
+
+  bool has_started() const { return session_ != nullptr; }
+  bool start() {
+    options_.on_print = [this](std::string_view text) { printed_ += text; };
+    session_ = Session::Start(program_, std::move(options_), diagnostics_);
+    return session_ != nullptr;
+  }
+  // 0 finished, 1 budget spent, 2 failed.
+  int run(double work_budget) {
+    switch (session_->Run(static_cast<int64_t>(work_budget))) {
+      case StopReason::kFinished:
+        return 0;
+      case StopReason::kBudgetSpent:
+        return 1;
+      default:
+        return 2;
+    }
+  }
+
+  std::string diagnostics() const {
+    std::vector<Diagnostic> all = diagnostics_;
+    if (session_ != nullptr) {
+      all.insert(all.end(), session_->diagnostics().begin(), session_->diagnostics().end());
+    }
+    return DiagnosticsJson(all, program_->source());
+  }
+  // Of commented results that were not met.
+  std::string unmet_expectations() const {
+    return DiagnosticsJson(session_->CheckExpectations(), program_->source());
+  }
+  std::string take_printed() { return std::exchange(printed_, {}); }
+  size_t result_count() const { return session_->results().size(); }
+  // Null for a token.
+  TensorHandle* result(size_t index) const {
+    const Tensor& tensor = session_->results()[index];
+    if (!tensor.has_value()) return nullptr;
+    return new TensorHandle(tensor, session_->result_types()[index]);
+  }
+  // 16 hexadecimal digits over the bits of all results.
+  std::string result_hash() const {
+    static constexpr char kDigits[] = "0123456789abcdef";
+    const uint64_t hash = HashResults(session_->results());
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(hash >> shift) & 15];
+    return text;
+  }
+  TensorHandle* value_at(uint32_t offset) const {
+    std::optional<Tensor> value = session_->ValueAt(offset);
+    return value ? new TensorHandle(*std::move(value)) : nullptr;
+  }
+  double work_done() const { return static_cast<double>(session_->progress().work_done); }
+  double estimated_work() const { return static_cast<double>(session_->progress().estimated_work); }
+  uint32_t current_line() const { return session_->current_line(); }
+  double peak_bytes() const { return static_cast<double>(session_->peak_bytes()); }
+
+ private:
+  bool IsArgument(size_t index) const {
+    return entry_ != nullptr && index < entry_->arguments.size();
+  }
+
+  uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why) {
+    Diagnostic diagnostic;
+    diagnostic.code = "input";
+    diagnostic.span = parameter.span;
+    diagnostic.message = "argument %" + parameter.name + ": " + parameter.type + " " + why;
+    diagnostics_.push_back(std::move(diagnostic));
+    return 0;
+  }
+
+  template <class MakeValue>
+  bool Keep(size_t index, MakeValue make) {
+    DiagnosticSink sink;
+    Result<Tensor> value = make(sink);
+    if (value) options_.inputs[index] = *std::move(value);
+    for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
+    return value.has_value();
+  }
+
+  std::shared_ptr<const Program> program_;
+  const FunctionInfo* entry_ = nullptr;
+  SessionOptions options_;
+  std::vector<Diagnostic> diagnostics_;
+  std::unique_ptr<Session> session_;
+  std::string printed_;
+};
+
+std::string Version() { return std::string(kVersion); }
+std::string Target() { return std::string(SimdTargetName()); }
+
+// Memory for what JavaScript hands over (a .npy file); 0 if there is none.
+uintptr_t AllocateBytes(size_t size) { return reinterpret_cast<uintptr_t>(std::malloc(size)); }
+void FreeBytes(uintptr_t address) { std::free(reinterpret_cast<void*>(address)); }
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(paddock) {
+  using namespace emscripten;
+  function("version", &Version);
+  function("simdTarget", &Target);
+  function("opTableJson", &OpTableJson);
+  function("allocateBytes", &AllocateBytes);
+  function("freeBytes", &FreeBytes);
+  class_<ProgramHandle>("ProgramHandle")
+      .class_function("load", &ProgramHandle::Load, allow_raw_pointers())
+      .function("hasErrors", &ProgramHandle::has_errors)
+      .function("diagnostics", &ProgramHandle::diagnostics)
+      .function("functions", &ProgramHandle::functions)
+      .function("entry", &ProgramHandle::entry)
+      .function("hasCommentedInputs", &ProgramHandle::has_commented_inputs)
+      .function("print", &ProgramHandle::print)
+      .function("isSameProgram", &ProgramHandle::is_same_program);
+  class_<TensorHandle>("TensorHandle")
+      .function("type", &TensorHandle::type)
+      .function("elementType", &TensorHandle::element_type)
+      .function("shape", &TensorHandle::shape)
+      .function("address", &TensorHandle::address)
+      .function("byteSize", &TensorHandle::byte_size)
+      .function("print", &TensorHandle::print)
+      .function("json", &TensorHandle::json)
+      .function("npy", &TensorHandle::npy, allow_raw_pointers());
+  class_<SessionHandle>("SessionHandle")
+      .constructor<const ProgramHandle&, std::string>()
+      .function("setFaithful", &SessionHandle::set_faithful)
+      .function("setPortable", &SessionHandle::set_portable)
+      .function("setMemoryBytes", &SessionHandle::set_memory_bytes)
+      .function("allocateInput", &SessionHandle::allocate_input)
+      .function("setInputText", &SessionHandle::set_input_text)
+      .function("setInputNpy", &SessionHandle::set_input_npy)
+      .function("start", &SessionHandle::start)
+      .function("hasStarted", &SessionHandle::has_started)
+      .function("run", &SessionHandle::run)
+      .function("diagnostics", &SessionHandle::diagnostics)
+      .function("unmetExpectations", &SessionHandle::unmet_expectations)
+      .function("takePrinted", &SessionHandle::take_printed)
+      .function("resultCount", &SessionHandle::result_count)
+      .function("result", &SessionHandle::result, allow_raw_pointers())
+      .function("resultHash", &SessionHandle::result_hash)
+      .function("valueAt", &SessionHandle::value_at, allow_raw_pointers())
+      .function("workDone", &SessionHandle::work_done)
+      .function("estimatedWork", &SessionHandle::estimated_work)
+      .function("currentLine", &SessionHandle::current_line)
+      .function("peakBytes", &SessionHandle::peak_bytes);
+}
+
+}  // namespace paddock
