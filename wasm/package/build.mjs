@@ -1,0 +1,62 @@
+// Builds dist/: the modules and glue out of build/wasm and build/wasm-relaxed (where they
+// were built), the Worker as a string, and the compiled sources; prints what they weigh.
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = join(here, '..', '..')
+const dist = join(here, 'dist')
+
+const flavours = [
+  { folder: 'wasm', file: 'paddock.wasm' },
+  { folder: 'wasm-relaxed', file: 'paddock-relaxed.wasm' },
+]
+
+function copyModules() {
+  let count = 0
+  for (const { folder, file } of flavours) {
+    const built = join(root, 'build', folder, 'bin')
+    if (!existsSync(join(built, 'paddock.wasm'))) continue
+    copyFileSync(join(built, 'paddock.wasm'), join(dist, file))
+    if (count++ > 0) continue
+    copyFileSync(join(built, 'paddock.mjs'), join(dist, 'paddock.mjs'))
+    copyFileSync(join(built, 'paddock.d.ts'), join(dist, 'paddock.d.ts'))
+    // The generated types stand beside the glue under the name that its import has.
+    writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
+  }
+  if (count === 0) throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
+}
+
+async function buildWorkerSource() {
+  const { outputFiles } = await build({
+    entryPoints: [join(here, 'src', 'worker.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+  })
+  writeFileSync(join(dist, 'worker-source.js'), `export const workerSource = ${JSON.stringify(outputFiles[0].text)}\n`)
+  writeFileSync(join(dist, 'worker-source.d.ts'), 'export declare const workerSource: string\n')
+}
+
+function printSizes() {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'worker-source.js']) {
+    const path = join(dist, file)
+    if (!existsSync(path)) continue
+    const bytes = readFileSync(path)
+    const brotli = brotliCompressSync(bytes).length
+    console.log(`${file.padEnd(22)} ${String(bytes.length).padStart(9)} bytes, ${String(brotli).padStart(8)} brotli`)
+  }
+}
+
+rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist, { recursive: true })
+copyModules()
+await buildWorkerSource()
+execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], { stdio: 'inherit' })
+printSizes()

@@ -1,0 +1,89 @@
+import type { Envelope, Message, Replies, Request } from './protocol.js'
+
+/// Where requests go: a Worker, or an engine in this thread.
+export interface Port {
+  send(envelope: Envelope, transfer: ArrayBuffer[]): void
+  close(): void
+  /// Whether answers are awaited, for which a process must stay alive.
+  setBusy?(isBusy: boolean): void
+}
+
+/// What a request may hear before its answer.
+export interface Listener {
+  onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
+  onPrint?: (text: string) => void
+}
+
+interface Pending extends Listener {
+  resolve(reply: never): void
+  reject(error: Error): void
+}
+
+type Kind = 'program' | 'tensor'
+
+/// Pairs answers with requests and gives the engine's memory back when objects are gone.
+export class Connection {
+  private readonly pending = new Map<number, Pending>()
+  private readonly finalizer = new FinalizationRegistry<() => void>((release) => release())
+  private nextId = 1
+  private lost: Error | undefined
+
+  constructor(private readonly port: Port) {}
+
+  /// Sends a request; `onId` learns its number, which a later `stop` names.
+  ask<K extends Request['kind']>(
+    request: Extract<Request, { kind: K }>,
+    listener: Listener = {},
+    transfer: ArrayBuffer[] = [],
+    onId?: (id: number) => void,
+  ): Promise<Replies[K]> {
+    if (this.lost !== undefined) return Promise.reject(this.lost)
+    const id = this.nextId++
+    onId?.(id)
+    return new Promise<Replies[K]>((resolve, reject) => {
+      this.pending.set(id, { ...listener, resolve, reject })
+      if (this.pending.size === 1) this.port.setBusy?.(true)
+      this.port.send({ id, request }, transfer)
+    })
+  }
+
+  receive(message: Message): void {
+    if ('lost' in message) return this.lose(new Error(message.lost))
+    const pending = this.pending.get(message.id)
+    if (pending === undefined) return
+    if ('progress' in message) return pending.onProgress?.(message.progress)
+    if ('printed' in message) return pending.onPrint?.(message.printed)
+    this.pending.delete(message.id)
+    if (this.pending.size === 0) this.port.setBusy?.(false)
+    if ('problem' in message) pending.reject(new Error(message.problem))
+    else pending.resolve(message.reply as never)
+  }
+
+  /// The engine is gone: everything that waits fails with `error`, as will all that comes.
+  lose(error: Error): void {
+    this.lost ??= error
+    for (const pending of this.pending.values()) pending.reject(this.lost)
+    this.pending.clear()
+  }
+
+  close(): void {
+    this.lose(new Error('the engine has been closed'))
+    this.port.close()
+  }
+
+  watch(owner: object, kind: Kind, id: number): void {
+    const connection = new WeakRef(this)
+    this.finalizer.register(owner, () => connection.deref()?.send(kind, id), owner)
+  }
+
+  release(owner: object, kind: Kind, id: number): void {
+    if (this.finalizer.unregister(owner)) this.send(kind, id)
+  }
+
+  private send(kind: Kind, id: number): void {
+    if (this.lost !== undefined) return
+    const programs = kind === 'program' ? [id] : []
+    const tensors = kind === 'tensor' ? [id] : []
+    this.ask({ kind: 'release', programs, tensors }).catch(() => {})
+  }
+}

@@ -1,0 +1,30 @@
+/// What Emscripten's glue gives: its generated types, and the instance's memory.
+import type { MainModule as Generated } from '../dist/paddock.js'
+
+export type { ProgramHandle, SessionHandle, TensorHandle } from '../dist/paddock.js'
+export type MainModule = Generated & { wasmMemory: WebAssembly.Memory }
+
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
+export type Factory = (options: {
+  instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
+}) => Promise<Generated>
+
+/// An instance of `module`; the glue itself never fetches.
+export async function instantiate(factory: Factory, module: WebAssembly.Module): Promise<MainModule> {
+  return new Promise((resolve, reject) => {
+    let exports: WebAssembly.Exports
+    const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): object => {
+      WebAssembly.instantiate(module, imports).then((instance) => {
+        exports = instance.exports
+        done(instance, module)
+      }, reject)
+      return {}
+    }
+    factory({ instantiateWasm }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)
+  })
+}
+
+/// By its kind: an optimised build gives its exports short names.
+function findMemory(exports: WebAssembly.Exports): WebAssembly.Memory {
+  return Object.values(exports).find((one) => one instanceof WebAssembly.Memory)!
+}

@@ -1,0 +1,13 @@
+/// Runs StableHLO programs in Node and in the browser.
+///
+///     import { load } from 'paddock-hlo'
+///     const paddock = await load()
+///     const program = await paddock.parse(text)
+///     const { results } = await program.run({ inputs: [new Float32Array([1, 2])] })
+///     console.log(await results[0].data())
+
+export { load, hasRelaxedSimd, Paddock, type Flavour, type LoadOptions } from './load.js'
+export { Program, type FunctionInfo, type Input, type ParameterInfo, type RunOptions, type RunResult } from './program.js'
+export { Tensor } from './tensor.js'
+export { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
+export type { Diagnostic, Range } from './diagnostics.js'

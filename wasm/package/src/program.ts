@@ -1,0 +1,209 @@
+import './dispose.js'
+import type { Connection } from './connection.js'
+import { offsetConverter, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
+import type { ElementType } from './element-types.js'
+import type { Replies, WireFunction, WireInput, WireParameter } from './protocol.js'
+import { Tensor } from './tensor.js'
+
+/// An argument or a result of a function.
+export interface ParameterInfo extends Range {
+  /// Without `%`; of a result its `jax.result_info`, or empty.
+  name: string
+  /// `tensor<2x?xf32>`.
+  type: string
+  /// Null for what is no tensor; of a quantized one its storage type.
+  elementType: ElementType | null
+  /// -1 where only a run decides.
+  shape: readonly number[]
+}
+
+export interface FunctionInfo extends Range {
+  name: string
+  isPublic: boolean
+  hasBody: boolean
+  arguments: readonly ParameterInfo[]
+  results: readonly ParameterInfo[]
+}
+
+/// A value for an argument. Bytes or a typed array hold the elements in row-major order, as
+/// `viewElements` documents them; `shape` may be left out where the argument's is static. A
+/// string is what the command takes: `[[1, 2]]`, `dense<1.0>`, `zeros`, `ones`, `iota`,
+/// `random:SEED`.
+export type Input =
+  | ArrayBufferView<ArrayBufferLike>
+  | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }
+  | { npy: Uint8Array; name?: string }
+  | string
+
+export interface RunOptions {
+  /// The function to run; `main`, or the only one.
+  entry?: string
+  /// In the order of the arguments, or by name.
+  inputs?: readonly (Input | null)[] | Readonly<Record<string, Input>>
+  /// `faithful` keeps every value; both give the same bits.
+  level?: 'fast' | 'faithful'
+  /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
+  numerics?: 'fast' | 'portable'
+  /// Limit of all values; 1 GiB if left out.
+  memoryBytes?: number
+  signal?: AbortSignal
+  onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
+  /// What `interpreter.print` writes.
+  onPrint?: (text: string) => void
+}
+
+export interface RunResult {
+  /// `results` are there exactly when it is `finished`.
+  status: 'finished' | 'failed' | 'stopped'
+  /// Null stands for a token.
+  results: readonly (Tensor | null)[]
+  diagnostics: readonly Diagnostic[]
+  numerics: 'fast' | 'portable'
+  /// 16 hexadecimal digits over the bits of all results; equal on every machine in portable
+  /// numerics.
+  hash: string
+  peakBytes: number
+  milliseconds: number
+  /// Where a stopped run stood, else 0.
+  stoppedAtLine: number
+}
+
+const defaultMemoryBytes = 2 ** 30
+
+/// A StableHLO program, read and checked. A text full of mistakes is one too: see `diagnostics`.
+export class Program {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly hasErrors: boolean
+  readonly functions: readonly FunctionInfo[]
+  /// What `run` takes when no function is named, or null.
+  readonly entry: FunctionInfo | null
+  /// Its comments give values for its arguments.
+  readonly hasCommentedInputs: boolean
+  private readonly id: number
+
+  /// @internal
+  constructor(
+    private readonly connection: Connection,
+    readonly text: string,
+    reply: Replies['parse'],
+  ) {
+    this.id = reply.program
+    this.diagnostics = readDiagnostics(reply.diagnostics, text)
+    this.hasErrors = reply.hasErrors
+    this.functions = readFunctions(reply.functions, text)
+    this.entry = this.functions.find(({ name, hasBody }) => hasBody && name === reply.entry) ?? null
+    this.hasCommentedInputs = reply.hasCommentedInputs
+    connection.watch(this, 'program', this.id)
+  }
+
+  /// The program as text: `pretty` keeps names, `generic` is canonical.
+  async print(form: 'pretty' | 'generic' = 'pretty'): Promise<string> {
+    return (await this.connection.ask({ kind: 'print', program: this.id, generic: form === 'generic' })).text
+  }
+
+  /// Runs a function. Rejects only if the engine is lost; a program that fails or is stopped
+  /// gives a result that says so.
+  async run(options: RunOptions = {}): Promise<RunResult> {
+    const entry = options.entry === undefined ? this.entry : this.functions.find(({ name }) => name === options.entry)
+    const numerics = options.numerics ?? 'fast'
+    const transfer: ArrayBuffer[] = []
+    let run = 0
+    const stop = (): void => void this.connection.ask({ kind: 'stop', run }).catch(() => {})
+    const running = this.connection.ask(
+      {
+        kind: 'run',
+        program: this.id,
+        entry: options.entry ?? '',
+        inputs: arrangeInputs(options.inputs ?? [], entry?.arguments ?? [], transfer),
+        faithful: options.level === 'faithful',
+        portable: numerics === 'portable',
+        memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
+      },
+      { onProgress: options.onProgress, onPrint: options.onPrint },
+      transfer,
+      (id) => (run = id),
+    )
+    if (options.signal?.aborted === true) stop()
+    options.signal?.addEventListener('abort', stop, { once: true })
+    try {
+      const reply = await running
+      return {
+        status: reply.status,
+        results: reply.results.map((wire) => wire && new Tensor(this.connection, wire)),
+        diagnostics: readDiagnostics(reply.diagnostics, this.text),
+        numerics,
+        hash: reply.hash,
+        peakBytes: reply.peakBytes,
+        milliseconds: reply.milliseconds,
+        stoppedAtLine: reply.stoppedAtLine,
+      }
+    } finally {
+      options.signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  close(): void {
+    this.connection.release(this, 'program', this.id)
+  }
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+function readFunctions(wire: readonly WireFunction[], text: string): FunctionInfo[] {
+  const convert = offsetConverter(text)
+  const parameter = ({ begin, end, ...rest }: WireParameter): ParameterInfo => ({
+    ...rest,
+    elementType: rest.elementType as ElementType | null,
+    from: convert(begin),
+    to: convert(end),
+  })
+  return wire.map(({ begin, end, ...rest }) => ({
+    ...rest,
+    from: convert(begin),
+    to: convert(end),
+    arguments: rest.arguments.map(parameter),
+    results: rest.results.map(parameter),
+  }))
+}
+
+function arrangeInputs(
+  inputs: NonNullable<RunOptions['inputs']>,
+  parameters: readonly ParameterInfo[],
+  transfer: ArrayBuffer[],
+): (WireInput | null)[] {
+  const isList = Array.isArray(inputs)
+  const named = inputs as Readonly<Record<string, Input>>
+  const unknown = isList ? undefined : Object.keys(named).find((key) => !parameters.some(({ name }) => name === key))
+  if (unknown !== undefined) throw new TypeError(`there is no argument '${unknown}'`)
+  if (isList && inputs.length > parameters.length) {
+    throw new TypeError(`${inputs.length} inputs for ${parameters.length} arguments`)
+  }
+  return parameters.map((parameter, index) => {
+    const input = isList ? (inputs as readonly (Input | null)[])[index] : named[parameter.name]
+    return input === undefined || input === null ? null : wireInput(input, parameter, transfer)
+  })
+}
+
+function wireInput(input: Input, parameter: ParameterInfo, transfer: ArrayBuffer[]): WireInput {
+  if (typeof input === 'string') return { kind: 'text', text: input }
+  if ('npy' in input) {
+    const bytes = copyBytes(input.npy)
+    transfer.push(bytes)
+    return { kind: 'npy', name: input.name ?? `argument ${parameter.name}`, bytes }
+  }
+  const isView = ArrayBuffer.isView(input)
+  const data = isView ? input : (input as { data: ArrayBufferView<ArrayBufferLike> }).data
+  const shape = isView ? parameter.shape : (input as { shape: readonly number[] }).shape
+  if (shape.some((size) => size < 0)) {
+    throw new TypeError(`argument ${parameter.name}: ${parameter.type} needs { data, shape }`)
+  }
+  const bytes = copyBytes(data)
+  transfer.push(bytes)
+  return { kind: 'bytes', shape: [...shape], bytes }
+}
+
+/// A copy, so that the caller keeps its array when the copy is transferred.
+function copyBytes(view: ArrayBufferView<ArrayBufferLike>): ArrayBuffer {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice().buffer as ArrayBuffer
+}

@@ -1,0 +1,105 @@
+// The same programs through the package and through the native command: equal verdicts and,
+// in portable numerics, equal bits. PADDOCK_CONFORMANCE names a folder of more of them.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { hasRelaxedSimd, load } from 'paddock-hlo'
+import { findPrograms, judge, readCases } from './cases.mjs'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const command = join(root, 'build', 'native', 'bin', 'paddock')
+const noResults = '2180a92350d49cce'
+
+let folder
+before(() => {
+  assert.ok(existsSync(command), 'the native command is what this compares with: npm run build:native')
+  folder = mkdtempSync(join(tmpdir(), 'paddock-'))
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/// What the native command says of `path`, by "file:case".
+function nativeVerdicts(path) {
+  let output
+  try {
+    output = execFileSync(command, ['test', '--format', 'json', '--jobs', '2', path], { maxBuffer: 2 ** 28, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch (error) {
+    // Exit code 1 says that a case failed.
+    if (error.status !== 1) throw error
+    output = error.stdout
+  }
+  return new Map(JSON.parse(output).cases.map((one) => [`${one.path}:${one.case}`, one]))
+}
+
+/// Compares all cases below `path`; how many there are, and how many of them give results.
+async function compare(path, flavour) {
+  const native = nativeVerdicts(path)
+  const paddock = await load({ flavour })
+  const differences = []
+  let withResults = 0
+  for (const file of findPrograms(path)) {
+    for (const one of readCases(file)) {
+      const expected = native.get(`${file}:${one.number}`)
+      assert.ok(expected, `${file}:${one.number} is no case of the command's`)
+      const found = await judge(paddock, file, one)
+      if (found.hash !== '' && found.hash !== noResults) ++withResults
+      const isSame = found.verdict === expected.verdict && (found.hash === '' || found.hash === expected.hash)
+      if (!isSame) differences.push(`${file}:${one.number}: ${found.verdict} ${found.reason} ${found.hash}; natively ${expected.verdict} ${expected.reason} ${expected.hash}`)
+    }
+  }
+  paddock.close()
+  assert.deepEqual(differences, [])
+  return { cases: native.size, withResults }
+}
+
+const functions = [
+  'abs', 'cbrt', 'ceil', 'cosine', 'exponential', 'exponential_minus_one', 'floor', 'log', 'log_plus_one', 'logistic',
+  'negate', 'round_nearest_afz', 'round_nearest_even', 'rsqrt', 'sign', 'sine', 'sqrt', 'tan', 'tanh',
+]
+
+/// Every element-wise function of one element type over its whole range, reduced and
+/// multiplied, with all values returned.
+function sweep(type) {
+  const tensor = `tensor<31x33x${type}>`
+  const lines = [
+    `%i = stablehlo.iota dim = 0 : ${tensor}`,
+    `%j = stablehlo.iota dim = 1 : ${tensor}`,
+    `%c = stablehlo.constant dense<0.37> : ${tensor}`,
+    `%k = stablehlo.multiply %j, %c : ${tensor}`,
+    `%d = stablehlo.constant dense<5.3> : ${tensor}`,
+    `%m = stablehlo.subtract %k, %d : ${tensor}`,
+    `%x = stablehlo.multiply %m, %i : ${tensor}`,
+    ...functions.map((name, n) => `%r${n} = stablehlo.${name} %x : ${tensor}`),
+    `%p = stablehlo.power %k, %m : ${tensor}`,
+    `%a = stablehlo.atan2 %m, %x : ${tensor}`,
+    `%q = stablehlo.remainder %x, %k : ${tensor}`,
+    `%dot = stablehlo.dot_general %x, %k, contracting_dims = [1] x [1] : (${tensor}, ${tensor}) -> tensor<31x31x${type}>`,
+    `%zero = stablehlo.constant dense<0.0> : tensor<${type}>`,
+    `%sum = stablehlo.reduce(%k init: %zero) applies stablehlo.add across dimensions = [0, 1] : (${tensor}, tensor<${type}>) -> tensor<${type}>`,
+  ]
+  const values = [...functions.map((_, n) => `%r${n}`), '%p', '%a', '%q', '%dot', '%sum']
+  const types = [...values.slice(0, -2).map(() => tensor), `tensor<31x31x${type}>`, `tensor<${type}>`].join(', ')
+  return `func.func @main() -> (${types}) {\n  ${lines.join('\n  ')}\n  return ${values.join(', ')} : ${types}\n}\n`
+}
+
+const flavours = hasRelaxedSimd() ? ['baseline', 'relaxed'] : ['baseline']
+for (const flavour of flavours) {
+  test(`the programs of tests/ops give the native verdicts and bits, ${flavour}`, async () => {
+    const { cases } = await compare(join(root, 'tests', 'ops'), flavour)
+    assert.ok(cases > 80, `${cases} cases`)
+  })
+
+  test(`functions, products and sums of every float type give the native bits, ${flavour}`, async () => {
+    const types = ['f32', 'f64', 'bf16', 'f16', 'f8E4M3FN', 'f8E5M2']
+    for (const type of types) writeFileSync(join(folder, `${type}.mlir`), sweep(type))
+    assert.deepEqual(await compare(folder, flavour), { cases: types.length, withResults: types.length })
+  })
+}
+
+const given = process.env.PADDOCK_CONFORMANCE
+test('given vectors give the native verdicts and bits', { skip: !given && 'PADDOCK_CONFORMANCE names no folder' }, async () => {
+  console.log(await compare(given, 'baseline'))
+})

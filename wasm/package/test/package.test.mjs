@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { hasRelaxedSimd, load } from 'paddock-hlo'
+
+const root = new URL('../../../', import.meta.url)
+const readText = (path) => readFileSync(new URL(path, root), 'utf8')
+
+const add = `func.func @main(%lhs: tensor<3xf32>, %rhs: tensor<3xf32>) -> tensor<3xf32> {
+  %sum = stablehlo.add %lhs, %rhs : tensor<3xf32>
+  return %sum : tensor<3xf32>
+}`
+
+const endless = `func.func @main() -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %yes = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %yes : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next : tensor<i32>
+  }
+  return %end : tensor<i32>
+}`
+
+const largeDot = `func.func @main(%a: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  %c = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]
+    : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %c : tensor<4096x4096xf32>
+}`
+
+const places = [
+  ['in this thread', { worker: false }],
+  ['in a Worker', { worker: true }],
+]
+
+for (const [place, options] of places) {
+  test(`runs a program ${place}`, async () => {
+    const paddock = await load(options)
+    const program = await paddock.parse(add)
+    assert.deepEqual(program.diagnostics, [])
+    assert.deepEqual(program.entry.arguments.map(({ name }) => name), ['lhs', 'rhs'])
+    const inputs = [new Float32Array([1, 2, 3]), '[10, 20, 30]']
+    const { status, results } = await program.run({ inputs })
+    assert.equal(status, 'finished')
+    assert.deepEqual(await results[0].data(), new Float32Array([11, 22, 33]))
+    assert.equal(results[0].type, 'tensor<3xf32>')
+    assert.deepEqual(inputs[0], new Float32Array([1, 2, 3]), 'the caller keeps its array')
+    paddock.close()
+  })
+
+  test(`stops an endless loop ${place} within 100 ms`, async () => {
+    const paddock = await load(options)
+    const program = await paddock.parse(endless)
+    assert.equal(await stopAfter(program, 100, {}), 'stopped')
+    const again = await (await paddock.parse(add)).run({ inputs: { lhs: 'ones', rhs: 'iota' } })
+    assert.deepEqual(await again.results[0].data(), new Float32Array([1, 2, 3]), 'the engine lives on')
+    paddock.close()
+  })
+
+  test(`stops in the middle of a large dot ${place} within 100 ms`, async () => {
+    const paddock = await load(options)
+    const program = await paddock.parse(largeDot)
+    assert.equal(await stopAfter(program, 500, { inputs: ['ones'] }), 'stopped')
+    paddock.close()
+  })
+}
+
+async function stopAfter(program, milliseconds, options) {
+  const abort = new AbortController()
+  let aborted = 0
+  setTimeout(() => {
+    aborted = performance.now()
+    abort.abort()
+  }, milliseconds)
+  const { status } = await program.run({ ...options, signal: abort.signal })
+  const delay = performance.now() - aborted
+  assert.ok(delay < 100, `it took ${delay} ms`)
+  return status
+}
+
+test('says what is wrong, where JavaScript counts', async () => {
+  const paddock = await load()
+  const text = '// ∑ is not ASCII\nfunc.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<1.0> : tensor<f32>\n  return %b : tensor<f32>\n}'
+  const program = await paddock.parse(text)
+  assert.equal(program.hasErrors, true)
+  const [diagnostic] = program.diagnostics
+  assert.equal(text.slice(diagnostic.from, diagnostic.to), '%b')
+  assert.equal(diagnostic.line, 4)
+  const { status, diagnostics } = await program.run()
+  assert.equal(status, 'failed')
+  assert.equal(diagnostics[0].code, 'run')
+  paddock.close()
+})
+
+test('names the argument that has no value', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(add)
+  const { status, diagnostics } = await program.run({ inputs: ['zeros'] })
+  assert.equal(status, 'failed')
+  assert.match(diagnostics[0].message, /%rhs: tensor<3xf32>/)
+  assert.rejects(program.run({ inputs: { other: 'zeros' } }), /no argument 'other'/)
+  const short = await program.run({ inputs: [new Float32Array(2), 'zeros'] })
+  assert.match(short.diagnostics[0].message, /needs 12 bytes, not 8/)
+  paddock.close()
+})
+
+test('prints both forms, and each is the same program', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(readText('examples/newton.mlir'))
+  for (const form of ['pretty', 'generic']) {
+    const again = await paddock.parse(await program.print(form))
+    assert.deepEqual(again.diagnostics, [], form)
+    assert.equal(await again.print('generic'), await program.print('generic'))
+  }
+  paddock.close()
+})
+
+test('classifies digits with the labels that JAX gave, in every place with the same bits', async () => {
+  const images = readFileSync(new URL('examples/digits/images.npy', root))
+  const labels = readFileSync(new URL('examples/digits/labels.npy', root))
+  const hashes = new Set()
+  for (const [, options] of places) {
+    const paddock = await load(options)
+    const program = await paddock.parse(readText('examples/digits/digits.mlir'))
+    const run = await program.run({ inputs: [{ npy: images, name: 'images.npy' }], numerics: 'portable' })
+    assert.equal(run.status, 'finished', JSON.stringify(run.diagnostics))
+    assert.deepEqual(Buffer.from(await run.results[0].npy()), labels)
+    hashes.add(run.hash)
+    paddock.close()
+  }
+  assert.equal(hashes.size, 1)
+})
+
+test('values that no array of JavaScript holds are decoded', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(`func.func @main() -> (tensor<2xbf16>, tensor<2xf8E4M3FN>, tensor<i64>) {
+    %a = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xbf16>
+    %b = stablehlo.constant dense<[0.0625, 448.0]> : tensor<2xf8E4M3FN>
+    %c = stablehlo.constant dense<9007199254740993> : tensor<i64>
+    return %a, %b, %c : tensor<2xbf16>, tensor<2xf8E4M3FN>, tensor<i64>
+  }`)
+  const { results } = await program.run()
+  assert.deepEqual([...(await results[0].values())], [1.5, -2])
+  assert.deepEqual([...(await results[1].values())], [0.0625, 448])
+  assert.deepEqual(await results[2].data(), new BigInt64Array([9007199254740993n]))
+  paddock.close()
+})
+
+test('a program past the memory limit is refused before it runs', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(largeDot)
+  const { status, diagnostics } = await program.run({ inputs: ['ones'], memoryBytes: 2 ** 20 })
+  assert.equal(status, 'failed')
+  assert.equal(diagnostics[0].code, 'memory')
+  paddock.close()
+})
+
+test('HTML instead of a module, and a cut module, are told apart', async () => {
+  await assert.rejects(load({ wasm: new TextEncoder().encode('<!doctype html>') }), /answered HTML/)
+  const bytes = readFileSync(new URL('../dist/paddock.wasm', import.meta.url))
+  await assert.rejects(load({ wasm: bytes.subarray(0, bytes.length / 2) }), /cannot be compiled/)
+})
+
+test('the relaxed flavour gives the same bits in portable numerics', { skip: !hasRelaxedSimd() && 'this Node has no relaxed SIMD' }, async () => {
+  const hashes = new Set()
+  for (const flavour of ['baseline', 'relaxed']) {
+    const paddock = await load({ flavour })
+    const program = await paddock.parse(largeDot.replaceAll('4096', '64'))
+    hashes.add((await program.run({ inputs: ['random:3'], numerics: 'portable' })).hash)
+    paddock.close()
+  }
+  assert.equal(hashes.size, 1)
+})
