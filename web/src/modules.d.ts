@@ -1,0 +1,4 @@
+declare module '*.mlir?raw' {
+  const text: string
+  export default text
+}

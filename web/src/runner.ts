@@ -1,0 +1,134 @@
+import type { Diagnostic, Paddock, Program, RunResult } from 'paddock-hlo'
+import { load } from 'paddock-hlo'
+
+/// What the page shows of the engine.
+export type RunnerState =
+  | { kind: 'loading' }
+  | { kind: 'ready' }
+  | { kind: 'running'; line: number; seconds: number }
+  | { kind: 'lost'; message: string }
+
+export interface RunnerEvents {
+  onState(state: RunnerState): void
+  /// Of the text that was checked last; `program` may have errors.
+  onChecked(diagnostics: readonly Diagnostic[], program: Program): void
+  /// A run ended; `result.results` stay alive until the next run ends.
+  onResult(result: RunResult, program: Program): void
+  onPrint(text: string): void
+}
+
+/// A Worker that does not answer Stop in this time is replaced. One that reads a text when
+/// the next one comes gets longer.
+const stopPatience = 200
+const editPatience = 1000
+
+interface Work {
+  abort: AbortController
+  ended: Promise<void>
+}
+
+/// Checks and runs the newest text, one at a time: what a newer text has overtaken is
+/// dropped. Owns the engine and starts another when it is lost.
+export class Runner {
+  private paddock: Promise<Paddock> | null = null
+  private generation = 0
+  private current: Work | null = null
+  private shown: RunResult | null = null
+  private program: Program | null = null
+
+  constructor(private readonly events: RunnerEvents) {}
+
+  /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
+  async submit(text: string): Promise<void> {
+    const generation = ++this.generation
+    await this.end(editPatience)
+    if (generation !== this.generation) return
+    const abort = new AbortController()
+    let done!: () => void
+    const work: Work = { abort, ended: new Promise((resolve) => (done = resolve)) }
+    this.current = work
+    const engine = this.engine()
+    try {
+      await this.checkAndRun(await engine, text, abort.signal, () => generation === this.generation)
+    } catch (error) {
+      if (this.paddock === engine) this.lose(error as Error)
+    } finally {
+      if (this.current === work) this.current = null
+      done()
+    }
+  }
+
+  /// Asks what runs to stop; if the engine is deaf, it is replaced and its values are gone.
+  stop(): Promise<void> {
+    return this.end(stopPatience)
+  }
+
+  private async end(patience: number): Promise<void> {
+    const work = this.current
+    if (work === null) return
+    work.abort.abort()
+    const isDeaf = await Promise.race([work.ended.then(() => false), sleep(patience).then(() => true)])
+    if (!isDeaf || this.current !== work) return
+    const engine = this.paddock
+    this.lose(new Error('it did not answer, so its values are gone'))
+    void engine?.then((paddock) => paddock.close())
+  }
+
+  private engine(): Promise<Paddock> {
+    if (this.paddock !== null) return this.paddock
+    this.events.onState({ kind: 'loading' })
+    this.paddock = load()
+    return this.paddock
+  }
+
+  private async checkAndRun(paddock: Paddock, text: string, signal: AbortSignal, isNewest: () => boolean): Promise<void> {
+    if (!isNewest()) return
+    this.events.onState({ kind: 'running', line: 0, seconds: 0 })
+    const program = await paddock.parse(text)
+    if (!isNewest()) return program.close()
+    this.program?.close()
+    this.program = program
+    this.events.onChecked(program.diagnostics, program)
+    if (!program.hasErrors && program.entry !== null) {
+      const result = await this.run(program, signal)
+      if (!isNewest()) return closeAll(result)
+      if (this.shown !== null) closeAll(this.shown)
+      this.shown = result
+      this.events.onResult(result, program)
+    }
+    this.events.onState({ kind: 'ready' })
+  }
+
+  private run(program: Program, signal: AbortSignal): Promise<RunResult> {
+    const start = performance.now()
+    return program.run({
+      numerics: 'portable',
+      signal,
+      inputs: madeInputs(program),
+      onPrint: (text) => this.events.onPrint(text),
+      onProgress: ({ line }) => {
+        if (!signal.aborted) this.events.onState({ kind: 'running', line, seconds: (performance.now() - start) / 1000 })
+      },
+    })
+  }
+
+  private lose(error: Error): void {
+    this.paddock = null
+    this.current = null
+    this.program = null
+    this.shown = null
+    this.events.onState({ kind: 'lost', message: error.message })
+  }
+}
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+function closeAll(result: RunResult): void {
+  for (const tensor of result.results) tensor?.close()
+}
+
+/// A program with arguments and no data runs all the same, on made values.
+function madeInputs(program: Program): (string | null)[] {
+  if (program.hasCommentedInputs || program.entry === null) return []
+  return program.entry.arguments.map(({ elementType }) => (elementType === null ? null : 'random:7'))
+}

@@ -1,0 +1,116 @@
+// The built page, served under a sub-path and touched only as a person does.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { mkdirSync } from 'node:fs'
+import { openPage, startSite } from './site.mjs'
+
+let site
+before(async () => (site = await startSite('/some/sub/path/')))
+after(() => site?.close())
+
+const program = (page) => page.getByRole('textbox', { name: 'StableHLO program' })
+const stage = (page) => page.getByRole('region', { name: 'Values' })
+
+async function replaceProgram(page, text) {
+  await program(page).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+
+test('the opening program runs by itself and draws its horse', async () => {
+  const { page, problems } = await openPage(site)
+  const picture = stage(page).getByRole('img')
+  await picture.waitFor()
+  assert.match(await picture.getAttribute('aria-label'), /25 by 32 elements from 0 to 1/)
+  const colours = await picture.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    const cell = canvas.width / 32
+    const at = (row, column) => {
+      const i = 4 * (Math.floor((row + 0.4) * cell) * canvas.width + Math.floor((column + 0.4) * cell))
+      return [...data.slice(i, i + 3)]
+    }
+    return { sky: at(0, 0), back: at(12, 16) }
+  })
+  assert.deepEqual(colours.sky, [0xf3, 0xf1, 0xea])
+  assert.deepEqual(colours.back, [0x06, 0x2a, 0x22])
+  assert.deepEqual(problems, [])
+})
+
+test('an edit changes the values', async () => {
+  const { page } = await openPage(site)
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\n%b = stablehlo.multiply %a, %a : tensor<f32>\nreturn %b : tensor<f32>\n}')
+  await stage(page).getByText('6.25', { exact: true }).waitFor()
+})
+
+test('an error is told beside the text and marked in it', async () => {
+  const { page } = await openPage(site)
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<2.5> : tensor<f32>\n  return %missing : tensor<f32>\n}')
+  await stage(page).getByText(/%missing/).waitFor()
+  await page.locator('.cm-lintRange-error').first().waitFor()
+  await stage(page).getByRole('button', { name: 'Line 3' }).click()
+  assert.ok(await stage(page).getByRole('img').isVisible(), 'the last good picture stays')
+})
+
+test('an endless loop is stopped, and the next program runs', async () => {
+  const { page } = await openPage(site)
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, `func.func @main() -> tensor<i32> {
+%zero = stablehlo.constant dense<0> : tensor<i32>
+%end = stablehlo.while(%i = %zero) : tensor<i32>
+cond {
+%yes = stablehlo.constant dense<true> : tensor<i1>
+stablehlo.return %yes : tensor<i1>
+} do {
+stablehlo.return %i : tensor<i32>
+}
+return %end : tensor<i32>
+}`)
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await stop.waitFor()
+  const start = Date.now()
+  await stop.click()
+  await page.getByRole('button', { name: 'Run' }).waitFor()
+  assert.ok(Date.now() - start < 500)
+  await page.getByRole('status').getByText(/Stopped at line/).waitFor()
+  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: "Newton's method" })
+  await stage(page).getByText('1.41421', { exact: true }).waitFor()
+})
+
+test('a large dot is stopped', async () => {
+  const { page } = await openPage(site)
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, `func.func @main(%a: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+%c = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+return %c : tensor<4096x4096xf32>
+}`)
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.waitForTimeout(300)
+  const start = Date.now()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Run' }).waitFor()
+  assert.ok(Date.now() - start < 500)
+})
+
+test('the digits example runs on made inputs and says so', async () => {
+  const { page } = await openPage(site)
+  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
+  await page.getByRole('status').getByText(/Inputs were made/).waitFor()
+  assert.equal(await stage(page).getByRole('img').count(), 2)
+})
+
+for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`nothing overflows the page, ${name} and ${colorScheme}`, async () => {
+      const { page } = await openPage(site, { viewport: { width, height }, colorScheme })
+      await stage(page).getByRole('img').waitFor()
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      assert.ok(excess <= 0, `${excess} px too wide`)
+      if (process.env.PADDOCK_SCREENSHOTS) {
+        mkdirSync(process.env.PADDOCK_SCREENSHOTS, { recursive: true })
+        await page.screenshot({ path: `${process.env.PADDOCK_SCREENSHOTS}/${name}-${colorScheme}.png` })
+      }
+    })
+  }
+}

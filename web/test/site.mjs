@@ -1,0 +1,63 @@
+// A static server for the built page, and one browser for all tests of a file.
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
+
+const flags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]
+
+function findChromium() {
+  const candidates = [process.env.PADDOCK_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const found = candidates.find((path) => path && existsSync(path))
+  if (found === undefined) throw new Error('no Chromium is here: run `npm run setup`, or name one in PADDOCK_CHROMIUM')
+  return found
+}
+
+/// Serves web/dist under `path`; `close()` ends the server and the browser.
+export async function startSite(path) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
+    const file = join(dist, name)
+    if (name === '' || name.includes('..') || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = await chromium.launch({ executablePath: findChromium(), args: flags })
+  return {
+    browser,
+    address: `http://127.0.0.1:${server.address().port}${path}`,
+    async close() {
+      await browser.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/// A fresh visitor. `problems` gathers what no page of ours may do: errors in the console,
+/// broken policies, requests to other origins.
+export async function openPage(site, options = {}) {
+  const context = await site.browser.newContext({ viewport: { width: 1366, height: 820 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const problems = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(site.address).origin) problems.push(request.url())
+  })
+  await page.goto(site.address)
+  return { page, problems }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite'
+
+/** A page that any static host serves from any sub-path, under a strict policy. */
+export default defineConfig({
+  base: './',
+  build: {
+    target: 'es2022',
+    // The engine stays a file of its own, which the browser compiles while it arrives.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+})
