@@ -55,6 +55,17 @@ bool IsKind(const Attribute& value, std::string_view) {
   return value.kind == kKind;
 }
 
+// A name of the module's own, not @outer::@inner.
+bool IsFlatSymbol(const Attribute& value, std::string_view) {
+  return value.kind == AttributeKind::kSymbol && value.elements.empty();
+}
+
+bool AreFlatSymbols(const Attribute& value, std::string_view name) {
+  return value.kind == AttributeKind::kArray &&
+         std::ranges::all_of(value.elements,
+                             [&](const Attribute* item) { return IsFlatSymbol(*item, name); });
+}
+
 bool IsUnit(const Attribute& value, std::string_view) {
   return value.kind == AttributeKind::kUnit ||
          (value.kind == AttributeKind::kBool && value.integer == 1);
@@ -91,7 +102,7 @@ constexpr FormRow kForms[] = {
      [](const Attribute& value, View) { return IsFloat(value, "f64"); }},
     {"an integer constant", IsKind<AttributeKind::kInteger>},
     {"a string", IsKind<AttributeKind::kString>},
-    {"a symbol, as in @name", IsKind<AttributeKind::kSymbol>},
+    {"a symbol, as in @name", IsFlatSymbol},
     {"a type", IsKind<AttributeKind::kType>},
     {"a 1-dimensional tensor constant of type si64, as in array<i64: 1, 2>",
      [](const Attribute& value, View) { return IsList(value, "i64"); }},
@@ -103,8 +114,7 @@ constexpr FormRow kForms[] = {
     {"a case of its enumeration", IsCaseOf},
     {"a list of cases of its enumeration", AreCasesOf},
     {"its structure", IsStruct},
-    {"a list of symbols",
-     [](const Attribute& value, View) { return AreAll(value, AttributeKind::kSymbol); }},
+    {"a list of symbols, as in [@name]", AreFlatSymbols},
     {"a list", IsKind<AttributeKind::kArray>},
     {"a dictionary", IsKind<AttributeKind::kDictionary>},
     {"a 1-dimensional tensor constant of type index",

@@ -42,6 +42,12 @@ func.func @custom_call_x3_type(%x: tensor<2xf32>) {
   func.return
 }
 
+func.func @custom_call_nested_symbol(%x: tensor<2xf32>) {
+  // expected-error @+1 {{called_computations must be a list of symbols}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f", called_computations = [@a::@b]} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
 func.func @custom_call_x4_memref(%x: memref<2xf32>) {
   // expected-error @+1 {{result 0 is in no alias}}
   %result = "stablehlo.custom_call"(%x) {call_target_name = "f"} : (memref<2xf32>) -> memref<2xf32>
