@@ -2,7 +2,7 @@
 // in portable numerics, equal bits. PADDOCK_CONFORMANCE names a folder of more of them.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -98,6 +98,20 @@ for (const flavour of flavours) {
     assert.deepEqual(await compare(folder, flavour), { cases: types.length, withResults: types.length })
   })
 }
+
+test('the digits give the bytes that the command writes', async () => {
+  const digits = join(root, 'examples', 'digits')
+  const outputs = ['0', '1'].flatMap((index) => ['--output', `${index}=@${join(folder, index)}.npy`])
+  const images = join(digits, 'images.npy')
+  execFileSync(command, ['run', join(digits, 'digits.mlir'), '--numerics', 'portable', '--input', `0=@${images}`, ...outputs])
+  const paddock = await load()
+  const program = await paddock.parse(readFileSync(join(digits, 'digits.mlir'), 'utf8'))
+  const { results } = await program.run({ inputs: [{ npy: readFileSync(images) }], numerics: 'portable' })
+  for (const [index, tensor] of results.entries()) {
+    assert.deepEqual(Buffer.from(await tensor.npy()), readFileSync(join(folder, `${index}.npy`)))
+  }
+  paddock.close()
+})
 
 const given = process.env.PADDOCK_CONFORMANCE
 test('given vectors give the native verdicts and bits', { skip: !given && 'PADDOCK_CONFORMANCE names no folder' }, async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { hasRelaxedSimd, load } from 'paddock-hlo'
 
 const root = new URL('../../../', import.meta.url)
@@ -173,4 +176,62 @@ test('the relaxed flavour gives the same bits in portable numerics', { skip: !ha
     paddock.close()
   }
   assert.equal(hashes.size, 1)
+})
+
+test('two runs at a time both go on, and one is stopped without the other', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(endless)
+  const [first, second] = [new AbortController(), new AbortController()]
+  let isSecondDone = false
+  const runs = [
+    program.run({ signal: first.signal }),
+    program.run({ signal: second.signal }).finally(() => (isSecondDone = true)),
+  ]
+  setTimeout(() => first.abort(), 30)
+  assert.equal((await runs[0]).status, 'stopped')
+  assert.equal(isSecondDone, false)
+  second.abort()
+  assert.equal((await runs[1]).status, 'stopped')
+  paddock.close()
+})
+
+test('a process that leaves an engine open ends all the same', () => {
+  for (const worker of [false, true]) {
+    const source = `import { load } from 'paddock-hlo'
+      const paddock = await load({ worker: ${worker} })
+      const program = await paddock.parse(${JSON.stringify(add)})
+      const { results } = await program.run({ inputs: ['ones', 'iota'] })
+      console.log(String(await results[0].data()))`
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], {
+      cwd: new URL('..', import.meta.url), timeout: 20_000, encoding: 'utf8',
+    })
+    assert.equal(output, '1,2,3\n')
+  }
+})
+
+test('code generation from strings is not needed', () => {
+  const source = `import { load } from 'paddock-hlo'
+    const program = await (await load()).parse(${JSON.stringify(add)})
+    console.log((await program.run({ inputs: ['ones', 'iota'] })).status)`
+  const flags = ['--disallow-code-generation-from-strings', '--input-type=module', '--eval', source]
+  assert.equal(execFileSync(process.execPath, flags, { cwd: new URL('..', import.meta.url), encoding: 'utf8' }), 'finished\n')
+})
+
+test('the types need no other ones and no skipped checks', () => {
+  const folder = mkdtempSync(join(fileURLToPath(new URL('..', import.meta.url)), 'dist', 'types-'))
+  writeFileSync(join(folder, 'user.mts'), `import { load, type RunResult } from 'paddock-hlo'
+    const paddock = await load()
+    const program = await paddock.parse('')
+    const result: RunResult = await program.run({ inputs: [new Float32Array(2), { data: new Int8Array(2), shape: [2] }, 'iota'] })
+    const values: ArrayLike<number | bigint> = await result.results[0]!.data()
+    export default values`)
+  const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root))
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom']
+  try {
+    execFileSync(process.execPath, [tsc, ...flags, join(folder, 'user.mts')], { encoding: 'utf8' })
+  } catch (error) {
+    assert.fail(error.stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
