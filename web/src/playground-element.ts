@@ -1,7 +1,8 @@
 import type { Diagnostic, Program, RunResult } from 'paddock-hlo'
 import { createEditor, type Editor } from './editor.js'
-import { examples } from './examples.js'
-import { element, renderResult, textElement } from './result-view.js'
+import { examples, type Example } from './examples.js'
+import type { Inputs } from './inputs.js'
+import { element, formatBytes, renderResult, textElement } from './result-view.js'
 import { Runner, type RunnerState } from './runner.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
@@ -19,7 +20,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly runner = new Runner({
     onState: (state) => this.showState(state),
     onChecked: (diagnostics) => this.showDiagnostics(diagnostics),
-    onResult: (result, program) => void this.showResult(result, program),
+    onResult: (result, program, inputs) => void this.showResult(result, program, inputs),
     onPrint: (text) => this.showPrinted(text),
   })
   private readonly button = element('button', 'run')
@@ -29,6 +30,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly printed = element('pre', 'printed')
   private readonly results = element('div', 'results')
   private isRunning = false
+  private example: Example = examples[0]
   private text: string = examples[0].text
   private editTimer = 0
   private errorTimer = 0
@@ -68,10 +70,11 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private open(id: string): void {
-    const text = examples.find((example) => example.id === id)?.text
-    if (text === undefined) return
+    const example = examples.find((one) => one.id === id)
+    if (example === undefined) return
+    this.example = example
     const { view } = this.editor
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true })
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: example.text }, selection: { anchor: 0 }, scrollIntoView: true })
   }
 
   private edited(text: string): void {
@@ -83,7 +86,7 @@ export class PlaygroundElement extends HTMLElement {
   private submit(): void {
     clearTimeout(this.editTimer)
     this.printed.textContent = ''
-    void this.runner.submit(this.text)
+    void this.runner.submit(this.text, this.example)
   }
 
   private showState(state: RunnerState): void {
@@ -133,7 +136,7 @@ export class PlaygroundElement extends HTMLElement {
       this.editor.view.focus()
     })
     item.append(place, textElement('span', 'message', diagnostic.message))
-    if (diagnostic.formula !== '') item.append(textElement('code', 'formula', diagnostic.formula))
+    if (!diagnostic.message.includes(diagnostic.formula)) item.append(textElement('code', 'formula', diagnostic.formula))
     return item
   }
 
@@ -141,7 +144,7 @@ export class PlaygroundElement extends HTMLElement {
     this.printed.textContent += text
   }
 
-  private async showResult(result: RunResult, program: Program): Promise<void> {
+  private async showResult(result: RunResult, program: Program, inputs: Inputs): Promise<void> {
     if (result.status === 'stopped') {
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}.`
       return
@@ -153,12 +156,11 @@ export class PlaygroundElement extends HTMLElement {
     for (const [index, tensor] of result.results.entries()) {
       if (tensor === null) continue
       const name = program.entry?.results[index]?.name
-      sections.push(await renderResult(tensor, name || `Result ${index}`, width))
+      sections.push(await renderResult(tensor, name || (result.results.length > 1 ? `Result ${index}` : 'Result'), width))
     }
     if (sections.length === 0) sections.push(textElement('p', 'note', 'The program ran and returns no value.'))
     this.results.replaceChildren(...sections)
-    const made = !program.hasCommentedInputs && (program.entry?.arguments.length ?? 0) > 0
-    const inputs = made ? ' Inputs were made: normal, seed 7.' : ''
-    this.status.textContent = `Ran in ${result.milliseconds.toFixed(1)} ms, ${result.peakBytes} bytes at most, portable numerics.${inputs}`
+    const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, portable numerics.`
+    this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.`
   }
 }

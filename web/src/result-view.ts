@@ -1,4 +1,5 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
+import type { Scale } from './colour-scale.js'
 import { drawHeatmap, shortNumber } from './heatmap.js'
 
 /// Tensors of more bytes than this are not copied out of the engine to be drawn.
@@ -8,12 +9,12 @@ const mostBytes = 64 * 2 ** 20
 export async function renderResult(tensor: Tensor, title: string, width: number): Promise<HTMLElement> {
   const section = element('section', 'result')
   section.setAttribute('aria-label', title)
-  section.append(textElement('h2', 'result-title', `${title}: ${tensor.type}`))
+  section.append(titleOf(title, tensor))
   const isDrawable = tensor.byteSize <= mostBytes && tensor.byteSize > 0
   if (isDrawable) section.append(...drawParts(toNumbers(await tensor.values(), tensor), tensor, width))
   section.append(textElement('pre', 'result-text', await tensor.text()))
   if (!isDrawable && tensor.byteSize > 0) {
-    section.append(textElement('p', 'note', `${tensor.byteSize / 2 ** 20} MiB are not drawn here.`))
+    section.append(textElement('p', 'note', `${formatBytes(tensor.byteSize)} are not drawn here.`))
   }
   return section
 }
@@ -35,12 +36,38 @@ function drawParts(values: ArrayLike<number>, tensor: Tensor, width: number): HT
   picture.canvas.className = 'picture'
   picture.canvas.setAttribute('role', 'img')
   picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${picture.scale.minimum} to ${picture.scale.maximum}`)
-  const kind = tensor.elementType.startsWith('complex') ? ' (magnitude)' : ''
-  const parts = [`${shortNumber(picture.scale.minimum)} … ${shortNumber(picture.scale.maximum)}${kind}`]
+  const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
   const { bin, drawnFacets, facets } = picture.layout
   if (bin > 1) parts.push(`1 pixel = ${bin * bin} cells, the largest shown`)
   if (drawnFacets < facets) parts.push(`${drawnFacets} of ${facets} slices`)
-  return [picture.canvas, textElement('p', 'legend', parts.join(', '))]
+  return [picture.canvas, legendOf(picture.scale, parts)]
+}
+
+function titleOf(title: string, tensor: Tensor): HTMLElement {
+  const heading = textElement('h2', 'result-title', title)
+  heading.append(textElement('span', 'type', tensor.type))
+  return heading
+}
+
+/// The colours between the smallest and the largest number.
+function legendOf(scale: Scale, remarks: readonly string[]): HTMLElement {
+  const legend = element('p', 'legend')
+  const ramp = element('span', 'ramp')
+  const stops = Array.from({ length: 13 }, (_, i) => {
+    const colour = scale.colour(scale.minimum + ((scale.maximum - scale.minimum) * i) / 12)
+    return `rgb(${colour.join(' ')})`
+  })
+  ramp.style.backgroundImage = `linear-gradient(to right, ${stops.join(', ')})`
+  legend.append(textElement('span', 'number', shortNumber(scale.minimum)), ramp, textElement('span', 'number', shortNumber(scale.maximum)))
+  if (remarks.length > 0) legend.append(textElement('span', 'remark', remarks.join(', ')))
+  return legend
+}
+
+/// Three digits and a unit: 23.0 kB.
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB']
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  return power === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** power).toPrecision(3)} ${units[power]}`
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string): HTMLElementTagNameMap[K] {

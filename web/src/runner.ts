@@ -1,5 +1,7 @@
 import type { Diagnostic, Paddock, Program, RunResult } from 'paddock-hlo'
 import { load } from 'paddock-hlo'
+import type { Example } from './examples.js'
+import { inputsFor, type Inputs } from './inputs.js'
 
 /// What the page shows of the engine.
 export type RunnerState =
@@ -13,7 +15,7 @@ export interface RunnerEvents {
   /// Of the text that was checked last; `program` may have errors.
   onChecked(diagnostics: readonly Diagnostic[], program: Program): void
   /// A run ended; `result.results` stay alive until the next run ends.
-  onResult(result: RunResult, program: Program): void
+  onResult(result: RunResult, program: Program, inputs: Inputs): void
   onPrint(text: string): void
 }
 
@@ -25,6 +27,14 @@ const editPatience = 1000
 interface Work {
   abort: AbortController
   ended: Promise<void>
+}
+
+interface Submission {
+  text: string
+  example: Example
+  signal: AbortSignal
+  /// Whether no other text has come since.
+  isNewest(): boolean
 }
 
 /// Checks and runs the newest text, one at a time: what a newer text has overtaken is
@@ -39,7 +49,7 @@ export class Runner {
   constructor(private readonly events: RunnerEvents) {}
 
   /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
-  async submit(text: string): Promise<void> {
+  async submit(text: string, example: Example): Promise<void> {
     const generation = ++this.generation
     await this.end(editPatience)
     if (generation !== this.generation) return
@@ -49,7 +59,7 @@ export class Runner {
     this.current = work
     const engine = this.engine()
     try {
-      await this.checkAndRun(await engine, text, abort.signal, () => generation === this.generation)
+      await this.checkAndRun(await engine, { text, example, signal: abort.signal, isNewest: () => generation === this.generation })
     } catch (error) {
       if (this.paddock === engine) this.lose(error as Error)
     } finally {
@@ -81,7 +91,7 @@ export class Runner {
     return this.paddock
   }
 
-  private async checkAndRun(paddock: Paddock, text: string, signal: AbortSignal, isNewest: () => boolean): Promise<void> {
+  private async checkAndRun(paddock: Paddock, { text, example, signal, isNewest }: Submission): Promise<void> {
     if (!isNewest()) return
     this.events.onState({ kind: 'running', line: 0, seconds: 0 })
     const program = await paddock.parse(text)
@@ -90,21 +100,22 @@ export class Runner {
     this.program = program
     this.events.onChecked(program.diagnostics, program)
     if (!program.hasErrors && program.entry !== null) {
-      const result = await this.run(program, signal)
+      const inputs = await inputsFor(program, example)
+      const result = await this.run(program, inputs, signal)
       if (!isNewest()) return closeAll(result)
       if (this.shown !== null) closeAll(this.shown)
       this.shown = result
-      this.events.onResult(result, program)
+      this.events.onResult(result, program, inputs)
     }
     this.events.onState({ kind: 'ready' })
   }
 
-  private run(program: Program, signal: AbortSignal): Promise<RunResult> {
+  private run(program: Program, inputs: Inputs, signal: AbortSignal): Promise<RunResult> {
     const start = performance.now()
     return program.run({
       numerics: 'portable',
       signal,
-      inputs: madeInputs(program),
+      inputs: inputs.values,
       onPrint: (text) => this.events.onPrint(text),
       onProgress: ({ line }) => {
         if (!signal.aborted) this.events.onState({ kind: 'running', line, seconds: (performance.now() - start) / 1000 })
@@ -125,10 +136,4 @@ const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 function closeAll(result: RunResult): void {
   for (const tensor of result.results) tensor?.close()
-}
-
-/// A program with arguments and no data runs all the same, on made values.
-function madeInputs(program: Program): (string | null)[] {
-  if (program.hasCommentedInputs || program.entry === null) return []
-  return program.entry.arguments.map(({ elementType }) => (elementType === null ? null : 'random:7'))
 }

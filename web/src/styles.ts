@@ -23,17 +23,22 @@ export const styles = sheet(`
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
   .problems li.warning { border-color: var(--now); }
-  .problems .place { margin-right: 8px; }
+  .problems .place { margin-right: 8px; padding: 0 6px; }
   .problems .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
   .result { margin-bottom: 24px; }
   .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
+  .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
   .picture { display: block; image-rendering: pixelated; }
   .legend, .note { margin: 8px 0; color: var(--muted); }
+  .legend { display: flex; align-items: center; gap: 8px; }
+  .ramp { width: 96px; height: 8px; outline: 1px solid var(--line); }
+  .remark { margin-left: 8px; }
   .scalar { margin: 0 0 8px; font: 28px/34px var(--mono); }
   .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
   .printed:empty { display: none; }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
+    :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" minmax(24px, auto) / minmax(0, 1fr); }
+    .status { white-space: normal; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
   }
   @media (max-width: 699px) {

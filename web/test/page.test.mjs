@@ -1,8 +1,23 @@
 // The built page, served under a sub-path and touched only as a person does.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { load } from 'paddock-hlo'
 import { openPage, startSite } from './site.mjs'
+
+const examples = new URL('../../examples/digits/', import.meta.url)
+
+const endless = `func.func @main() -> tensor<i32> {
+%zero = stablehlo.constant dense<0> : tensor<i32>
+%end = stablehlo.while(%i = %zero) : tensor<i32>
+cond {
+%yes = stablehlo.constant dense<true> : tensor<i1>
+stablehlo.return %yes : tensor<i1>
+} do {
+stablehlo.return %i : tensor<i32>
+}
+return %end : tensor<i32>
+}`
 
 let site
 before(async () => (site = await startSite('/some/sub/path/')))
@@ -56,17 +71,7 @@ test('an error is told beside the text and marked in it', async () => {
 test('an endless loop is stopped, and the next program runs', async () => {
   const { page } = await openPage(site)
   await stage(page).getByRole('img').waitFor()
-  await replaceProgram(page, `func.func @main() -> tensor<i32> {
-%zero = stablehlo.constant dense<0> : tensor<i32>
-%end = stablehlo.while(%i = %zero) : tensor<i32>
-cond {
-%yes = stablehlo.constant dense<true> : tensor<i1>
-stablehlo.return %yes : tensor<i1>
-} do {
-stablehlo.return %i : tensor<i32>
-}
-return %end : tensor<i32>
-}`)
+  await replaceProgram(page, endless)
   const stop = page.getByRole('button', { name: 'Stop' })
   await stop.waitFor()
   const start = Date.now()
@@ -93,11 +98,55 @@ return %c : tensor<4096x4096xf32>
   assert.ok(Date.now() - start < 500)
 })
 
-test('the digits example runs on made inputs and says so', async () => {
+test('the digits example reads its images and gives the bits that Node gives', async () => {
   const { page } = await openPage(site)
   await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
-  await page.getByRole('status').getByText(/Inputs were made/).waitFor()
+  const status = page.getByRole('status').getByText(/Inputs: images.npy/)
+  await status.waitFor()
   assert.equal(await stage(page).getByRole('img').count(), 2)
+  const paddock = await load()
+  const digits = await paddock.parse(readFileSync(new URL('digits.mlir', examples), 'utf8'))
+  const npy = readFileSync(new URL('images.npy', examples))
+  const { hash } = await digits.run({ inputs: [{ npy }], numerics: 'portable' })
+  assert.match(await status.textContent(), new RegExp(hash))
+  paddock.close()
+})
+
+test('a program with arguments and no data runs on made inputs and says so', async () => {
+  const { page } = await openPage(site)
+  await replaceProgram(page, 'func.func @main(%a: tensor<4x5xf32>) -> tensor<4x5xf32> {\nreturn %a : tensor<4x5xf32>\n}')
+  await page.getByRole('status').getByText(/Inputs were made/).waitFor()
+  assert.equal(await stage(page).getByRole('img').count(), 1)
+})
+
+test('a lost engine is one sentence, the text is safe, and Run starts it again', async () => {
+  const { page } = await openPage(site)
+  await stage(page).getByRole('img').waitFor()
+  const text = await program(page).textContent()
+  await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error('broken on purpose') }))
+  await page.waitForTimeout(300)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('status').getByText(/The engine was lost: .*Your text is safe/).waitFor()
+  assert.equal(await program(page).textContent(), text)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+})
+
+test('without Workers the program runs in the page, and stops there', async () => {
+  const { page, problems } = await openPage(site, {}, (page) => page.addInitScript(() => { window.Worker = class { constructor() { throw new Error('no Worker here') } } }))
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, endless)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('status').getByText(/Stopped at line/).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('no text of a program becomes part of the page', async () => {
+  const { page, problems } = await openPage(site)
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, 'func.func @"<img src=x onerror=alert(1)>"() -> (tensor<f32> {jax.result_info = "<b>bold</b>"}) {\n%a = stablehlo.constant dense<1.0> : tensor<f32>\nreturn %a : tensor<f32>\n}')
+  await stage(page).getByText('<b>bold</b>').waitFor()
+  assert.deepEqual(problems, [])
 })
 
 for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {

@@ -47,7 +47,7 @@ export async function startSite(path) {
 
 /// A fresh visitor. `problems` gathers what no page of ours may do: errors in the console,
 /// broken policies, requests to other origins.
-export async function openPage(site, options = {}) {
+export async function openPage(site, options = {}, prepare = async () => {}) {
   const context = await site.browser.newContext({ viewport: { width: 1366, height: 820 }, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -58,6 +58,7 @@ export async function openPage(site, options = {}) {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== new URL(site.address).origin) problems.push(request.url())
   })
+  await prepare(page)
   await page.goto(site.address)
   return { page, problems }
 }
