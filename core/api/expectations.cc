@@ -88,8 +88,7 @@ std::vector<Diagnostic> CheckExpectations(const Program& program, const Function
     if (!IsForFirstProcess(expected) || !index || *index >= results.size()) continue;
     const Tensor& actual = results[*index];
     if (!actual.has_value()) continue;
-    const auto wanted =
-        ParseValueText(expected.text, expected.value->type, sink, expected.span);
+    const auto wanted = ParseValueText(expected.text, expected.value->type, sink, expected.span);
     if (!wanted || wanted->size() != 1) continue;
     const std::string difference = DescribeDifference(actual, wanted->front());
     if (!difference.empty()) {

@@ -106,7 +106,8 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   ParsedProgram parsed = ParseProgram(program->source_, sink);
   program->module_ = std::move(parsed.module);
   program->example_ = std::make_unique<Example>(std::move(parsed.example));
-  CheckModule(*program->module_, sink, {.strict = options.strict});
+  // What it finds is in the sink.
+  static_cast<void>(CheckModule(*program->module_, sink, {.strict = options.strict}));
   program->has_errors_ = sink.has_errors();
   program->diagnostics_ = sink.Take();
   SortByPlace(program->diagnostics_);

@@ -197,7 +197,7 @@ namespace {
 // X4: what constant operands say of the result's sizes; unknown ones as declared. A run
 // fails where they are wrong, but upstream lets the program pass.
 Result<TensorType> RealSliceType(CheckContext& context, const TensorType& operand) {
-  const TensorType declared = context.result(0);
+  TensorType declared = context.result(0);
   const auto start = context.ConstantOperand(1);
   const auto limit = context.ConstantOperand(2);
   const auto strides = context.ConstantOperand(3);

@@ -238,7 +238,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> 
   const auto plan = PlanOf(program, At(Level::kFast));
   const auto refuse = [&](std::vector<Tensor> inputs) {
     DiagnosticSink sink;
-    CHECK(!Machine::Create(plan, std::move(inputs), {}, sink).has_value());
+    const auto machine = Machine::Create(plan, std::move(inputs), {}, sink);
+    CHECK(!machine.has_value());
     REQUIRE(sink.error_count() == 1);
     return sink.diagnostics()[0].message;
   };

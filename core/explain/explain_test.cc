@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/check/check.h"
@@ -41,7 +42,9 @@ class Example {
   const Operation* operation_ = nullptr;
 };
 
-CellBox Box(uint32_t operand, std::vector<CellRange> ranges) { return {operand, ranges}; }
+CellBox Box(uint32_t operand, std::vector<CellRange> ranges) {
+  return {operand, std::move(ranges)};
+}
 using Boxes = std::vector<CellBox>;
 
 TEST_CASE("element-wise operations take the same cell, and scalars every time") {

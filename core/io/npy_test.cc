@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-std::string FileOf(std::string dictionary, std::string_view data, char version = 1) {
+std::string FileOf(const std::string& dictionary, std::string_view data, char version = 1) {
   std::string file("\x93NUMPY", 6);
   file += version;
   file += '\0';
@@ -68,7 +68,7 @@ TEST_CASE("npy reads Fortran order and big-endian bytes") {
 }
 
 TEST_CASE("npy refuses what it cannot read, and says why") {
-  const auto message = [](std::string file, std::optional<ElementType> wanted) {
+  const auto message = [](const std::string& file, std::optional<ElementType> wanted) {
     DiagnosticSink sink;
     CHECK_FALSE(ReadNpy(file, "x.npy", wanted, sink).has_value());
     return FirstMessage(sink);
