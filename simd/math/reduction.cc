@@ -45,7 +45,8 @@ Wide Multiply(uint64_t a, uint64_t b) {
 // so 64 bits of the reduced argument are always good.
 Wide FractionOfTurns(uint64_t mantissa, int exponent) {
   // The table's bit of weight 2^(1 - exponent) becomes the product's top bit.
-  const size_t position = static_cast<size_t>(exponent - 2 + 64);
+  const int first_bit = exponent - 2 + 64;
+  const size_t position = static_cast<size_t>(first_bit);
   const Wide middle = Multiply(mantissa, TableBits(position + 64));
   const Wide low = Multiply(mantissa, TableBits(position + 128));
   const uint64_t second = middle.lo + low.hi;
