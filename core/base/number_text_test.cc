@@ -1,7 +1,7 @@
 #include "core/base/number_text.h"
 
-#include <catch2/catch_test_macros.hpp>
 #include <bit>
+#include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
 namespace paddock {
@@ -12,8 +12,8 @@ TEST_CASE("integers of up to 64 bits are read") {
   CHECK(static_cast<int64_t>(ParseInteger("-9223372036854775808")->bits()) == INT64_MIN);
   CHECK(ParseInteger("-0x10")->bits() == static_cast<uint64_t>(-16));
   CHECK(ParseInteger("0xFFFFFFFFFFFFFFFF")->magnitude == UINT64_MAX);
-  for (std::string_view text : {"", "-", "1a", "18446744073709551616", "0x", "0x1FFFFFFFFFFFFFFFF",
-                                "1.0", " 1"}) {
+  for (std::string_view text :
+       {"", "-", "1a", "18446744073709551616", "0x", "0x1FFFFFFFFFFFFFFFF", "1.0", " 1"}) {
     INFO(text);
     CHECK_FALSE(ParseInteger(text));
   }

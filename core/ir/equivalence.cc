@@ -57,9 +57,7 @@ bool Comparison::SameAttributes(const Operation& a, const Operation& b) {
   while (i < a.attributes.size() || j < b.attributes.size()) {
     const bool has_a = i < a.attributes.size();
     const bool has_b = j < b.attributes.size();
-    const int order = !has_a   ? 1
-                      : !has_b ? -1
-                               : a.attributes[i].name.compare(b.attributes[j].name);
+    const int order = !has_a ? 1 : !has_b ? -1 : a.attributes[i].name.compare(b.attributes[j].name);
     if (order == 0) {
       if (!IsEquivalent(*a.attributes[i++].value, *b.attributes[j++].value)) return false;
     } else if (!is_default(order < 0 ? a.attributes[i++] : b.attributes[j++])) {

@@ -69,8 +69,8 @@ TEST_CASE("a splat equals its expansion") {
   Attribute full = splat;
   Attribute different = splat;
   splat.is_splat = true;
-  splat.value = module.Keep(
-      Tensor::FromElements<int32_t>(ElementType::kI32, {}, std::span(same).first(1)));
+  splat.value =
+      module.Keep(Tensor::FromElements<int32_t>(ElementType::kI32, {}, std::span(same).first(1)));
   full.value = module.Keep(Tensor::FromElements<int32_t>(ElementType::kI32, shape, same));
   different.value = module.Keep(Tensor::FromElements<int32_t>(ElementType::kI32, shape, other));
   CHECK(IsEquivalent(splat, full));

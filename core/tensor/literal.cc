@@ -120,10 +120,9 @@ bool ListReader::ReadPart(ElementType type) {
     word = joined;
   }
   if (!ParseElement(word, type, next_)) {
-    return Fail(begin, word.empty()
-                           ? "expected an element of type " + std::string(Spelling(type))
-                           : "'" + std::string(word.substr(0, 40)) + "' is no value of type " +
-                                 std::string(Spelling(type)));
+    return Fail(begin, word.empty() ? "expected an element of type " + std::string(Spelling(type))
+                                    : "'" + std::string(word.substr(0, 40)) +
+                                          "' is no value of type " + std::string(Spelling(type)));
   }
   next_ += ByteSize(type);
   return true;

@@ -66,7 +66,8 @@ TEST_CASE("mistakes are told with their place") {
   CHECK(Reprint("[-1, 1]", kUI8, {2}) == "1: '-1' is no value of type ui8");
   CHECK(Reprint("[1.5, 1]", kI8, {2}) == "1: '1.5' is no value of type i8");
   CHECK(Reprint("[1 2]", kI32, {2}) == "3: expected ',' or ']' in the list of elements");
-  CHECK(Reprint("[[1, 2]]", kI32, {2}) == "1: the elements are nested deeper than the type's rank 1");
+  CHECK(Reprint("[[1, 2]]", kI32, {2}) ==
+        "1: the elements are nested deeper than the type's rank 1");
   CHECK(Reprint("[1, 2]", kI32, {99999999}) == "0: fewer elements than the shape 99999999 has");
   CHECK(Reprint("[1,", kI32, {2}) == "3: expected an element of type i32");
 }

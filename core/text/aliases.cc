@@ -1,10 +1,31 @@
 // Aliases: `#name = attribute` and `!name = type` at the top of a text, at its end, or
 // anywhere between its operations.
+#include <algorithm>
 #include <cstring>
 
 #include "core/text/parser.h"
 
 namespace paddock {
+namespace {
+
+// Aliases of aliases could stand for trees of any size; these are held to so many nodes.
+constexpr size_t kMaximumNodes = 10000;
+
+// The nodes of a tree, counted until they are too many.
+void CountNodes(const Attribute& attribute, size_t& nodes) {
+  if (++nodes > kMaximumNodes) return;
+  for (const Attribute* element : attribute.elements) CountNodes(*element, nodes);
+  for (const NamedAttribute& field : attribute.fields) CountNodes(*field.value, nodes);
+}
+
+void CountNodes(Type type, size_t& nodes) {
+  if (!type || ++nodes > kMaximumNodes) return;
+  CountNodes(type->element, nodes);
+  for (const Type element : type->elements) CountNodes(element, nodes);
+  for (const Type result : type->results) CountNodes(result, nodes);
+}
+
+}  // namespace
 
 // Finds where each alias is defined, at the first use of one. Definitions start a line.
 void Parser::FindAliases() {
@@ -20,7 +41,7 @@ void Parser::FindAliases() {
       const bool is_name = name.kind == TokenKind::kHashName || name.kind == TokenKind::kTypeName;
       const Token equal = lexer.Next();
       if (is_name && equal.kind == TokenKind::kEqual) {
-        alias_offsets_.emplace(lexer.TextOf(name), equal.end);
+        aliases_.emplace(lexer.TextOf(name), Alias(equal.end));
       }
     }
     const void* newline = std::memchr(text.data() + line, '\n', text.size() - line);
@@ -29,72 +50,74 @@ void Parser::FindAliases() {
   }
 }
 
+// Reads the value behind `=`, once. The parser stands after it then, or where it failed.
+bool Parser::ReadAlias(std::string_view name, Alias& alias, Span span) {
+  // Told where it was read first.
+  if (alias.has_failed) return false;
+  if (alias.is_open) {
+    return Fail(span, "the alias '" + std::string(name) + "' is made of itself");
+  }
+  alias.is_open = true;
+  SeekTo(alias.begin);
+  const uint32_t value_begin = token_.begin;
+  size_t nodes = 0;
+  if (name.starts_with('!')) {
+    alias.type = ParseType();
+    CountNodes(alias.type, nodes);
+  } else {
+    alias.value = ParseAttribute();
+    if (alias.value != nullptr) CountNodes(*alias.value, nodes);
+  }
+  alias.is_open = false;
+  alias.has_failed = !alias.is_read();
+  alias.text = TextBetween(value_begin, std::max(value_begin, previous_end_));
+  if (nodes <= kMaximumNodes) return alias.is_read();
+  alias.has_failed = true;
+  alias.type = Type();
+  alias.value = nullptr;
+  return Fail(span, "the alias '" + std::string(name) + "' stands for too much", "nesting");
+}
+
 bool Parser::ParseAliasDefinition() {
   const Span span = TokenSpan();
   const std::string_view name = TokenText();
-  const bool is_type = At(TokenKind::kTypeName);
   if (name.find('.') != std::string_view::npos) {
     return Fail(span, "the name of an alias may not hold a '.'");
   }
   Advance();
   if (!Expect(TokenKind::kEqual, {"after the name of an alias"})) return false;
   FindAliases();
-  // Also where it does not start its line.
-  const auto [alias, is_new] = alias_offsets_.emplace(name, previous_end_);
-  if (!is_new && alias->second != previous_end_) {
+  // Also one that does not start its line.
+  Alias& alias = aliases_.emplace(name, Alias(previous_end_)).first->second;
+  if (alias.begin != previous_end_) {
     return Fail(span, "the alias '" + std::string(name) + "' is defined twice");
   }
-  if (is_type) return static_cast<bool>(ParseType());
-  const Attribute* value = ParseAttribute();
-  if (value != nullptr) alias_values_.emplace(name, value);
-  return value != nullptr;
+  if (!alias.is_read()) return ReadAlias(name, alias, span);
+  SeekTo(static_cast<uint32_t>(alias.text.data() - lexer_.text().data() + alias.text.size()));
+  return true;
 }
 
-const Attribute* Parser::ParseAlias(std::string_view name) {
+// The alias that the token names, read; null after a diagnostic. The parser stands after
+// the token.
+Parser::Alias* Parser::UseAlias() {
   const Span span = TokenSpan();
-  if (const auto value = alias_values_.find(name); value != alias_values_.end()) {
-    Advance();
-    return value->second;
-  }
+  const std::string_view name = TokenText();
   FindAliases();
-  const auto found = alias_offsets_.find(name);
-  if (found == alias_offsets_.end()) {
+  const auto found = aliases_.find(name);
+  if (found == aliases_.end()) {
     Fail(span, "unknown alias '" + std::string(name) + "'");
     return nullptr;
   }
-  if (!open_aliases_.insert(name).second) {
-    Fail(span, "the alias '" + std::string(name) + "' is made of itself");
-    return nullptr;
-  }
-  SeekTo(found->second);
-  const Attribute* value = ParseAttribute();
-  open_aliases_.erase(name);
+  // The map may grow while the value is read, but its entries stay where they are.
+  Alias& alias = found->second;
+  const bool is_read = alias.is_read() || ReadAlias(name, alias, span);
   SeekTo(span.end);
-  if (value != nullptr) alias_values_.emplace(name, value);
-  return value;
+  return is_read ? &alias : nullptr;
 }
 
-// The text of the attribute that the alias stands for; false if there is no such alias.
-bool Parser::ResolveAliasText(std::string_view name, std::string_view& text) {
+bool Parser::IsAlias(std::string_view name) {
   FindAliases();
-  const auto found = alias_offsets_.find(name);
-  if (found == alias_offsets_.end()) return false;
-  const uint32_t back = token_.begin;
-  const uint32_t back_end = previous_end_;
-  if (!open_aliases_.insert(found->first).second) return false;
-  SeekTo(found->second);
-  const uint32_t begin = token_.begin;
-  bool is_read = true;
-  if (At(TokenKind::kHashName) && TokenText().find('.') == std::string_view::npos) {
-    is_read = ResolveAliasText(TokenText(), text);
-  } else {
-    is_read = ParseAttribute() != nullptr;
-    text = TextBetween(begin, previous_end_);
-  }
-  open_aliases_.erase(found->first);
-  SeekTo(back);
-  previous_end_ = back_end;
-  return is_read;
+  return aliases_.contains(name);
 }
 
 }  // namespace paddock

@@ -54,8 +54,9 @@ std::string OperationProgram(size_t count, bool is_generic) {
   for (size_t i = 0; i < count; ++i) {
     const std::string name = std::to_string(i);
     text += "  %" + name;
-    text += is_generic ? " = \"stablehlo.add\"(%" + last + ", %arg0) : (tensor<4x4xf32>, "
-                         "tensor<4x4xf32>) -> tensor<4x4xf32>\n"
+    text += is_generic ? " = \"stablehlo.add\"(%" + last +
+                             ", %arg0) : (tensor<4x4xf32>, "
+                             "tensor<4x4xf32>) -> tensor<4x4xf32>\n"
                        : " = stablehlo.add %" + last + ", %arg0 : tensor<4x4xf32>\n";
     last = name;
   }

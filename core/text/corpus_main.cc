@@ -1,6 +1,7 @@
 // paddock_text_corpus PATH...: reads every case of the .mlir files under the paths (cases
-// are split at `// -----`) and the `mlir` blocks of .md files given by name, prints each in both forms and reads it back to an equal program.
-// Cases that hold `expected-error` are left out. Prints what failed and how many passed.
+// are split at `// -----`) and the `mlir` blocks of .md files given by name, prints each in both
+// forms and reads it back to an equal program. Cases that hold `expected-error` are left out.
+// Prints what failed and how many passed.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -97,8 +98,8 @@ bool RunCase(const std::string& name, const Case& text) {
     PrintOptions options;
     options.form = form;
     const std::string what = form == PrintForm::kPretty ? "pretty" : "generic";
-    auto printed = std::make_shared<const Source>(name + "." + what, Print(*program.module, options),
-                                                  text.first_line);
+    auto printed = std::make_shared<const Source>(name + "." + what,
+                                                  Print(*program.module, options), text.first_line);
     const std::unique_ptr<Module> again = Parse(printed, sink);
     if (sink.has_errors()) {
       Report("its " + what + " print does not parse", sink, *printed);

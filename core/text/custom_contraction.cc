@@ -25,11 +25,11 @@ bool ReadDotDimensions(Parser& parser, OperationDraft& draft) {
   };
   std::vector<int64_t> dims[4];
   if (parser.AcceptWord("batching_dims") &&
-      !(read_pair(dims[0], dims[1]) &&
-        parser.Expect(TokenKind::kComma, {"after batching_dims"}))) {
+      !(read_pair(dims[0], dims[1]) && parser.Expect(TokenKind::kComma, {"after batching_dims"}))) {
     return false;
   }
-  if (!parser.ExpectWord("contracting_dims", {"in", draft.name()}) || !read_pair(dims[2], dims[3])) {
+  if (!parser.ExpectWord("contracting_dims", {"in", draft.name()}) ||
+      !read_pair(dims[2], dims[3])) {
     return false;
   }
   const NamedAttribute fields[] = {
@@ -116,7 +116,8 @@ bool ReadWindow(Parser& parser, OperationDraft& draft) {
 }
 
 bool ReadConvolutionDimensions(Parser& parser, OperationDraft& draft) {
-  const Attribute* numbers = parser.ParseConvolutionDimensions(parser.token().begin, {"in dim_numbers"});
+  const Attribute* numbers =
+      parser.ParseConvolutionDimensions(parser.token().begin, {"in dim_numbers"});
   if (numbers == nullptr) return false;
   parser.AddAttribute(draft, "dimension_numbers", numbers);
   return true;
@@ -145,29 +146,29 @@ bool ReadDimensionList(Parser& parser, std::string_view letters, DimensionList& 
   const uint32_t begin = parser.token().begin;
   int64_t position = 0;
   if (!parser.Expect(TokenKind::kLeftSquare, {"before dimension numbers"})) return false;
-  const bool is_read = parser.ParseListUntil(TokenKind::kRightSquare, {"in dimension numbers"}, [&] {
-    const Span span = parser.TokenSpan();
-    const std::string_view word = parser.TokenText();
-    const int64_t here = position++;
-    if (parser.Accept(TokenKind::kQuestion)) return true;
-    if (parser.At(TokenKind::kWord) && word.size() == 1 && letters.find(word[0]) < 2) {
-      int64_t& place = word[0] == letters[0] ? list.first : list.second;
-      if (place >= 0) return parser.Fail(span, "'" + std::string(word) + "' occurs twice");
-      place = here;
-      parser.Advance();
-      return true;
-    }
-    int64_t number = 0;
-    return parser.ParseInt64(number, {"or one of the letters in dimension numbers"}) &&
-           PlaceSpatial(parser, list, number, here, span);
-  });
+  const bool is_read =
+      parser.ParseListUntil(TokenKind::kRightSquare, {"in dimension numbers"}, [&] {
+        const Span span = parser.TokenSpan();
+        const std::string_view word = parser.TokenText();
+        const int64_t here = position++;
+        if (parser.Accept(TokenKind::kQuestion)) return true;
+        if (parser.At(TokenKind::kWord) && word.size() == 1 && letters.find(word[0]) < 2) {
+          int64_t& place = word[0] == letters[0] ? list.first : list.second;
+          if (place >= 0) return parser.Fail(span, "'" + std::string(word) + "' occurs twice");
+          place = here;
+          parser.Advance();
+          return true;
+        }
+        int64_t number = 0;
+        return parser.ParseInt64(number, {"or one of the letters in dimension numbers"}) &&
+               PlaceSpatial(parser, list, number, here, span);
+      });
   if (!is_read) return false;
   const bool has_gap = std::ranges::find(list.spatial, -1) != list.spatial.end();
   if (list.first < 0 || list.second < 0 || has_gap) {
-    return parser.Fail(parser.SpanFrom(begin), "dimension numbers need " +
-                                                   std::string(1, letters[0]) + ", " +
-                                                   std::string(1, letters[1]) +
-                                                   " and every spatial dimension once");
+    return parser.Fail(parser.SpanFrom(begin),
+                       "dimension numbers need " + std::string(1, letters[0]) + ", " +
+                           std::string(1, letters[1]) + " and every spatial dimension once");
   }
   return true;
 }

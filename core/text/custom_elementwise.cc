@@ -15,8 +15,8 @@ bool ReadConstant(Parser& parser, OperationDraft& draft) {
   const Type type =
       value->kind == AttributeKind::kBool ? parser.types().GetScalar("i1") : value->type;
   if (!type || value->kind == AttributeKind::kType) {
-    return parser.Fail(value->span, "expected dense<...> and its type after " +
-                                        std::string(draft.name()));
+    return parser.Fail(value->span,
+                       "expected dense<...> and its type after " + std::string(draft.name()));
   }
   parser.AddAttribute(draft, "value", value);
   draft.operation->type_span = parser.SpanFrom(begin);
@@ -89,12 +89,12 @@ bool ReadComplexType(Parser& parser, OperationDraft& draft) {
   const Type type = parser.ParseType();
   if (!type) return false;
   if (!type.is_tensor() || !type.element().is(TypeKind::kComplex)) {
-    return parser.Fail(parser.SpanFrom(begin),
-                       std::string(draft.name()) + " needs a tensor of a complex type, not " +
-                           ToString(type));
+    return parser.Fail(
+        parser.SpanFrom(begin),
+        std::string(draft.name()) + " needs a tensor of a complex type, not " + ToString(type));
   }
-  const Type part = parser.types().GetTensor(type.shape(), type.element()->element, type->bounds,
-                                             type->encoding);
+  const Type part =
+      parser.types().GetTensor(type.shape(), type.element()->element, type->bounds, type->encoding);
   draft.operand_types = {part, part};
   AddResultType(parser, draft, type, begin);
   return true;
@@ -123,8 +123,10 @@ bool ReadExponentMantissa(Parser& parser, OperationDraft& draft) {
 }
 
 constexpr CustomReader kReaders[] = {
-    {"Constant", ReadConstant},       {"SliceRanges", ReadSliceRanges},
-    {"SelectTypes", ReadSelectTypes}, {"ComplexType", ReadComplexType},
+    {"Constant", ReadConstant},
+    {"SliceRanges", ReadSliceRanges},
+    {"SelectTypes", ReadSelectTypes},
+    {"ComplexType", ReadComplexType},
     {"ExponentMantissa", ReadExponentMantissa},
 };
 

@@ -38,17 +38,17 @@ void AddDictionaries(Parser& parser, OperationDraft& draft, std::string_view nam
 // `%a: T {..}` or, of a declaration, `T {..}`.
 bool ReadParameters(Parser& parser, std::vector<ArgumentDraft>& arguments) {
   return parser.Expect(TokenKind::kLeftParen, {"before the arguments of a function"}) &&
-         parser.ParseListUntil(
-             TokenKind::kRightParen, {"between the arguments of a function"}, [&] {
-               ArgumentDraft argument;
-               if (parser.At(TokenKind::kValueName)) {
-                 if (!parser.ParseArgument(argument, {})) return false;
-               } else if (!parser.ParseTypeWithAttributes(argument)) {
-                 return false;
-               }
-               arguments.push_back(argument);
-               return true;
-             });
+         parser.ParseListUntil(TokenKind::kRightParen, {"between the arguments of a function"},
+                               [&] {
+                                 ArgumentDraft argument;
+                                 if (parser.At(TokenKind::kValueName)) {
+                                   if (!parser.ParseArgument(argument, {})) return false;
+                                 } else if (!parser.ParseTypeWithAttributes(argument)) {
+                                   return false;
+                                 }
+                                 arguments.push_back(argument);
+                                 return true;
+                               });
 }
 
 bool ReadResults(Parser& parser, std::vector<ArgumentDraft>& results) {
@@ -114,7 +114,8 @@ bool ReadFunction(Parser& parser, OperationDraft& draft) {
   if (parser.At(TokenKind::kLeftBrace)) {
     for (const ArgumentDraft& argument : arguments) {
       if (!argument.name.empty()) continue;
-      return parser.Fail(argument.type_span, "an argument without a name in a function with a body");
+      return parser.Fail(argument.type_span,
+                         "an argument without a name in a function with a body");
     }
     return parser.ParseRegion(draft, arguments);
   }

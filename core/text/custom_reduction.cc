@@ -14,8 +14,7 @@ bool ReadReduceOperands(Parser& parser, OperationDraft& draft) {
     if (!parser.Expect(TokenKind::kLeftParen, {"before an operand of", draft.name()}) ||
         !parser.ParseOperandUse(input, where) ||
         !parser.ExpectWord("init", {"after an operand of", draft.name()}) ||
-        !parser.Expect(TokenKind::kColon, {"after init"}) ||
-        !parser.ParseOperandUse(init, where) ||
+        !parser.Expect(TokenKind::kColon, {"after init"}) || !parser.ParseOperandUse(init, where) ||
         !parser.Expect(TokenKind::kRightParen, {"after an initial value of", draft.name()})) {
       return false;
     }
@@ -157,19 +156,20 @@ bool ReadTopK(Parser& parser, OperationDraft& draft) {
 
 bool ReadScanOperands(Parser& parser, OperationDraft& draft) {
   return parser.Expect(TokenKind::kLeftParen, {"before the operands of", draft.name()}) &&
-         parser.ParseListUntil(
-             TokenKind::kRightParen, {"between the operands of", draft.name()}, [&] {
-               draft.operands.emplace_back();
-               return parser.ParseOperandUse(draft.operands.back(),
-                                             {"as an operand of", draft.name()});
-             });
+         parser.ParseListUntil(TokenKind::kRightParen, {"between the operands of", draft.name()},
+                               [&] {
+                                 draft.operands.emplace_back();
+                                 return parser.ParseOperandUse(draft.operands.back(),
+                                                               {"as an operand of", draft.name()});
+                               });
 }
 
 // `(%a) inits (%b) dimension = 0 attributes {..} {..} : (..) -> ..`
 bool ReadScan(Parser& parser, OperationDraft& draft) {
   if (!ReadScanOperands(parser, draft)) return false;
   const size_t input_count = draft.operands.size();
-  if (!parser.ExpectWord("inits", {"in", draft.name()}) || !ReadScanOperands(parser, draft) || !parser.ExpectWord("dimension", {"in", draft.name()}) ||
+  if (!parser.ExpectWord("inits", {"in", draft.name()}) || !ReadScanOperands(parser, draft) ||
+      !parser.ExpectWord("dimension", {"in", draft.name()}) ||
       !parser.Expect(TokenKind::kEqual, {"after dimension"})) {
     return false;
   }
@@ -193,8 +193,9 @@ bool ReadScan(Parser& parser, OperationDraft& draft) {
     return parser.Fail(draft.operation->type_span,
                        std::string(draft.name()) + " has fewer results than initial values");
   }
-  parser.AddAttribute(draft, "operandSegmentSizes",
-                      parser.MakeIntegers({static_cast<int64_t>(input_count), inits}, "i32", begin));
+  parser.AddAttribute(
+      draft, "operandSegmentSizes",
+      parser.MakeIntegers({static_cast<int64_t>(input_count), inits}, "i32", begin));
   parser.AddAttribute(draft, "resultSegmentSizes",
                       parser.MakeIntegers({results - inits, inits}, "i32", begin));
   return true;

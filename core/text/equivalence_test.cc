@@ -8,9 +8,10 @@ namespace {
 
 std::unique_ptr<Module> ParseBody(const std::string& body) {
   DiagnosticSink sink;
-  auto module = Parse(std::make_shared<const Source>("test", "func.func @f(%a: tensor<3xf32>, %b: "
-                                                             "tensor<3xf32>) {\n" +
-                                                                 body + "\nreturn\n}\n"),
+  auto module = Parse(std::make_shared<const Source>("test",
+                                                     "func.func @f(%a: tensor<3xf32>, %b: "
+                                                     "tensor<3xf32>) {\n" +
+                                                         body + "\nreturn\n}\n"),
                       sink);
   REQUIRE(sink.diagnostics().empty());
   return module;
@@ -41,11 +42,13 @@ TEST_CASE("programs that differ in meaning are not equal") {
   CHECK_FALSE(AreEqual(add, "%0 = stablehlo.add %a, %b {x = 1} : tensor<3xf32>"));
   CHECK_FALSE(AreEqual("%0 = stablehlo.abs %a : tensor<3xf32>",
                        "%0 = stablehlo.abs %a : (tensor<3xf32>) -> tensor<?xf32>"));
-  CHECK_FALSE(AreEqual("stablehlo.custom_call @x(%a) {has_side_effect = true} : (tensor<3xf32>) -> ()",
-                       "stablehlo.custom_call @x(%a) : (tensor<3xf32>) -> ()"));
+  CHECK_FALSE(
+      AreEqual("stablehlo.custom_call @x(%a) {has_side_effect = true} : (tensor<3xf32>) -> ()",
+               "stablehlo.custom_call @x(%a) : (tensor<3xf32>) -> ()"));
   CHECK_FALSE(AreEqual("\"t.t\"() ({}) : () -> ()", "\"t.t\"() : () -> ()"));
-  CHECK_FALSE(AreEqual("%0 = \"t.a\"() : () -> i1\n%1 = \"t.a\"() : () -> i1\n\"t.u\"(%0) : (i1) -> ()",
-                       "%0 = \"t.a\"() : () -> i1\n%1 = \"t.a\"() : () -> i1\n\"t.u\"(%1) : (i1) -> ()"));
+  CHECK_FALSE(
+      AreEqual("%0 = \"t.a\"() : () -> i1\n%1 = \"t.a\"() : () -> i1\n\"t.u\"(%0) : (i1) -> ()",
+               "%0 = \"t.a\"() : () -> i1\n%1 = \"t.a\"() : () -> i1\n\"t.u\"(%1) : (i1) -> ()"));
 }
 
 }  // namespace

@@ -64,29 +64,27 @@ bool TakeHeading(std::string_view& text, ExampleComment& comment) {
 // A remark within a comment: `[1, 2] // first row`.
 std::string_view WithoutRemark(std::string_view line) { return line.substr(0, line.find("//")); }
 
-// How far the brackets of a value are open after `text`, and where the value ends.
+// How far a value was followed: open brackets, and where it ends.
 struct Extent {
+  size_t at = 0;
   int depth = 0;
   size_t end = 0;
-  bool is_complete = false;
 };
 
-Extent Measure(std::string_view text) {
-  Extent extent;
-  size_t at = 0;
-  while (at < text.size() && (IsBlank(text[at]) || text[at] == '\n')) ++at;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    const bool is_opening = c == '[' || c == '(' || c == '<' || c == '{';
+// Goes on where `extent` stands; whether the value is complete.
+bool Measure(std::string_view text, Extent& extent) {
+  for (; extent.at < text.size(); ++extent.at) {
+    const char c = text[extent.at];
+    const bool is_blank = IsBlank(c) || c == '\n';
+    if (is_blank && extent.depth == 0 && extent.end != 0) return true;
+    if (is_blank) continue;
+    if (c == '[' || c == '(' || c == '<' || c == '{') ++extent.depth;
     const bool is_closing = c == ']' || c == ')' || c == '>' || c == '}';
-    if (extent.depth == 0 && (IsBlank(c) || c == '\n')) break;
-    if (is_opening) ++extent.depth;
     if (is_closing) --extent.depth;
-    extent.end = at + 1;
-    if (is_closing && extent.depth <= 0) break;
+    extent.end = extent.at + 1;
+    if (is_closing && extent.depth <= 0) return true;
   }
-  extent.is_complete = extent.end != 0 && extent.depth <= 0;
-  return extent;
+  return extent.end != 0 && extent.depth <= 0;
 }
 
 // Only what can be a value: `// note: this` is none.
@@ -142,23 +140,27 @@ class CommentReader {
  private:
   bool GatherValue(std::string_view first, ExampleComment& comment) {
     std::string value(WithoutRemark(first));
-    while (true) {
-      const Extent extent = Measure(value);
-      if (extent.is_complete) {
-        value.resize(extent.end);
-        comment.value = std::move(value);
-        return true;
-      }
+    Extent extent;
+    while (!Measure(value, extent)) {
       std::string_view line;
-      if (!NextLine(line)) return false;
+      // Values that never end are not followed again and again.
+      if (unfinished_lines_ > kMaximumUnfinishedLines || !NextLine(line)) return false;
+      ++unfinished_lines_;
       value += '\n';
       value += WithoutRemark(line);
     }
+    unfinished_lines_ = 0;
+    value.resize(extent.end);
+    comment.value = std::move(value);
+    return true;
   }
+
+  static constexpr size_t kMaximumUnfinishedLines = 1000000;
 
   std::string_view text_;
   size_t at_;
   size_t line_begin_ = 0;
+  size_t unfinished_lines_ = 0;
 };
 
 }  // namespace

@@ -151,12 +151,18 @@ std::span<const std::string_view> CustomAttributes(std::string_view custom) {
     std::span<const std::string_view> attributes;
   };
   const Row rows[] = {
-      {"Composite", kCompositeAttributes},  {"Constant", kConstantAttributes},
-      {"Call", kCallAttributes},            {"DotDimensions", kDotAttributes},
-      {"SliceRanges", kSliceAttributes},    {"ExponentMantissa", kExponentAttributes},
-      {"Window", kWindowAttributes},        {"ConvolutionDimensions", kConvolutionAttributes},
-      {"CustomCallTarget", kTargetAttributes}, {"Reduce", kReduceAttributes},
-      {"TopK", kTopKAttributes},            {"Scan", kScanAttributes},
+      {"Composite", kCompositeAttributes},
+      {"Constant", kConstantAttributes},
+      {"Call", kCallAttributes},
+      {"DotDimensions", kDotAttributes},
+      {"SliceRanges", kSliceAttributes},
+      {"ExponentMantissa", kExponentAttributes},
+      {"Window", kWindowAttributes},
+      {"ConvolutionDimensions", kConvolutionAttributes},
+      {"CustomCallTarget", kTargetAttributes},
+      {"Reduce", kReduceAttributes},
+      {"TopK", kTopKAttributes},
+      {"Scan", kScanAttributes},
   };
   for (const Row& row : rows) {
     if (row.custom == custom) return row.attributes;

@@ -31,8 +31,7 @@ const Attribute* Parser::MakeElements(std::span<const int64_t> shape,
                                       std::span<const int64_t> values, uint32_t begin) {
   Attribute* attribute = MakeAttribute(AttributeKind::kElements, begin);
   attribute->type = types().GetTensor(shape, ElementType::kI64);
-  attribute->value =
-      module_.Keep(Tensor::FromElements<int64_t>(ElementType::kI64, shape, values));
+  attribute->value = module_.Keep(Tensor::FromElements<int64_t>(ElementType::kI64, shape, values));
   return attribute;
 }
 

@@ -10,7 +10,7 @@ namespace paddock {
 namespace {
 
 // A splat of more elements is no list of dimensions.
-constexpr int64_t kMaximumExpanded = 1 << 16;
+constexpr int64_t kMaximumExpanded = 1024;
 
 // The integers of `array<..>`, `dense<..>` or `[..]`, in row-major order, and their shape.
 struct Integers {
@@ -94,12 +94,12 @@ const Attribute* Parser::NormalizeIntegers(const AttributeInfo& info, const Attr
     attribute->integers = arena().CopyArray(integers.values);
     return attribute;
   }
-  const ElementType type = info.form == AttributeForm::kLayout ? ElementType::kIndex
-                                                               : ElementType::kI64;
+  const ElementType type =
+      info.form == AttributeForm::kLayout ? ElementType::kIndex : ElementType::kI64;
   attribute->kind = AttributeKind::kElements;
   attribute->type = types().GetTensor(integers.shape, type);
-  attribute->value = module_.Keep(
-      Tensor::FromElements<int64_t>(type, integers.shape, integers.values));
+  attribute->value =
+      module_.Keep(Tensor::FromElements<int64_t>(type, integers.shape, integers.values));
   return attribute->value->has_value() ? attribute : value;
 }
 
@@ -176,8 +176,8 @@ const Attribute* Parser::ParseBareInteger(const AttributeInfo& info, Where where
   }
   int64_t value = 0;
   if (!ParseInt64(value, where)) return nullptr;
-  const IntegerText integer{value < 0, value < 0 ? 0 - static_cast<uint64_t>(value)
-                                                 : static_cast<uint64_t>(value)};
+  const IntegerText integer{
+      value < 0, value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value)};
   const bool fits = type == "i32"    ? integer.FitsSigned(32)
                     : type == "ui32" ? integer.FitsUnsigned(32)
                                      : true;

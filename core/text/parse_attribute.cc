@@ -83,6 +83,14 @@ const Attribute* Parser::ParseAttribute(const AttributeInfo* info) {
     case TokenKind::kInteger:
     case TokenKind::kFloat:
       return ParseNumberAttribute();
+    case TokenKind::kLess: {
+      // The 2022 spelling leaves the name of the structure out.
+      const bool is_struct = info != nullptr && info->form == AttributeForm::kStruct;
+      const StructInfo* fields = is_struct ? FindStruct(info->of_name) : nullptr;
+      if (fields != nullptr) return ParseStructBody(*fields, begin);
+      FailExpected("the value of an attribute", {});
+      return nullptr;
+    }
     case TokenKind::kTypeName:
     case TokenKind::kLeftParen: {
       const Type type = ParseType();
@@ -130,8 +138,8 @@ const Attribute* Parser::ParseOpaqueAttribute(uint32_t begin) {
   Advance();
   // `distinct[0]<body>`
   if (Accept(TokenKind::kLeftSquare)) {
-    while (!At(TokenKind::kRightSquare) && !At(TokenKind::kEnd)) Advance();
-    if (!Expect(TokenKind::kRightSquare, {})) return nullptr;
+    int64_t id = 0;
+    if (!ParseInt64(id, {"after '['"}) || !Expect(TokenKind::kRightSquare, {})) return nullptr;
   }
   if (At(TokenKind::kLess) && !SkipBalanced({})) return nullptr;
   Type type;
@@ -240,8 +248,8 @@ const Attribute* Parser::ParseNumberAttribute() {
   attribute->type = type;
   const uint32_t width = type->is_integer ? type->width : 64;
   const bool is_unsigned = type->signedness == Signedness::kUnsigned;
-  attribute->integer = is_unsigned ? static_cast<int64_t>(integer->bits())
-                                   : SignExtend(integer->bits(), width);
+  attribute->integer =
+      is_unsigned ? static_cast<int64_t>(integer->bits()) : SignExtend(integer->bits(), width);
   return attribute;
 }
 
@@ -331,8 +339,7 @@ bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute
   return true;
 }
 
-bool Parser::ParseAttributeDictionary(const OpInfo* info,
-                                      std::vector<NamedAttribute>& attributes) {
+bool Parser::ParseAttributeDictionary(const OpInfo* info, std::vector<NamedAttribute>& attributes) {
   if (!Expect(TokenKind::kLeftBrace, {"before attributes"})) return false;
   return ParseListUntil(TokenKind::kRightBrace, {"between attributes"},
                         [&] { return ParseDictionaryEntry(info, attributes); });

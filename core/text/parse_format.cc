@@ -58,8 +58,8 @@ bool Parser::ParseFormatOperand(OperationDraft& draft, const Directive& directiv
 bool Parser::ParseFormatTypes(OperationDraft& draft, const Directive& directive) {
   const uint32_t begin = token_.begin;
   const bool is_operand = directive.kind == DirectiveKind::kOperandType;
-  const OperandInfo& info = is_operand ? draft.info()->operands[directive.index]
-                                       : draft.info()->results[directive.index];
+  const OperandInfo& info =
+      is_operand ? draft.info()->operands[directive.index] : draft.info()->results[directive.index];
   std::vector<Type> types;
   std::vector<Span> spans;
   if (info.arity == Arity::kVariadic && At(TokenKind::kLeftParen)) {
@@ -178,9 +178,8 @@ bool Parser::ParseFormat(OperationDraft& draft) {
   const bool has_all_operands =
       draft.operand_types.size() == draft.operands.size() &&
       std::ranges::all_of(draft.operand_types, [](Type type) { return static_cast<bool>(type); });
-  const bool wants_results = std::ranges::any_of(draft.info()->results, [](const OperandInfo& r) {
-    return r.arity == Arity::kOne;
-  });
+  const bool wants_results = std::ranges::any_of(
+      draft.info()->results, [](const OperandInfo& r) { return r.arity == Arity::kOne; });
   // A functional type says all, even if it says the wrong number.
   const bool is_complete = draft.operand_types.size() > draft.operands.size() ||
                            (has_all_operands && (!wants_results || !draft.result_types.empty()));

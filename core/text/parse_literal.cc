@@ -71,8 +71,8 @@ const Attribute* Parser::ParseDense() {
   const std::optional<ElementType> element_type =
       type.is_tensor() ? StoredType(type.element()) : std::nullopt;
   if (type.is_tensor() && !type.has_static_shape()) {
-    Fail(SpanFrom(type_begin), "a literal of type " + ToString(type) + ", whose shape is not static",
-         "literal-type");
+    Fail(SpanFrom(type_begin),
+         "a literal of type " + ToString(type) + ", whose shape is not static", "literal-type");
     return nullptr;
   }
   if (!element_type) {

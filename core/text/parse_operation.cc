@@ -52,12 +52,14 @@ bool Parser::ParseOptionalLocation(std::string_view& location) {
   Advance();
   Advance();
   const uint32_t begin = token_.begin;
-  if (At(TokenKind::kHashName) && ResolveAliasText(TokenText(), location)) {
+  if (At(TokenKind::kHashName) && IsAlias(TokenText())) {
+    const Alias* alias = UseAlias();
+    if (alias == nullptr) return false;
+    location = alias->text;
     // The alias's text is `loc(...)` itself.
     if (location.starts_with("loc(") && location.ends_with(")")) {
       location = location.substr(4, location.size() - 5);
     }
-    Advance();
     return Expect(TokenKind::kRightParen, {"after the alias of a location"});
   }
   size_t depth = 1;
@@ -66,7 +68,7 @@ bool Parser::ParseOptionalLocation(std::string_view& location) {
     if (At(TokenKind::kEnd) || At(TokenKind::kUnterminatedString)) {
       return FailExpected("')'", {"after a location"});
     }
-    if (At(TokenKind::kLeftParen)) ++depth;
+    if (At(TokenKind::kLeftParen) && ++depth > options_.maximum_depth) return FailTooDeep();
     if (At(TokenKind::kRightParen)) --depth;
     end = token_.begin;
     Advance();

@@ -43,8 +43,9 @@ bool Parser::ParseQuantizedStorage(QuantizedType& type) {
   if (spelling.starts_with('u') && !spelling.starts_with("ui")) spelling.insert(1, "i");
   type.storage = types().GetScalar(spelling);
   if (!type.storage || !type.storage->is_integer || type.storage->width > 32) {
-    return Fail(span, "'" + std::string(TokenText()) + "' is no storage type: integers of at most "
-                                                       "32 bits are");
+    return Fail(span, "'" + std::string(TokenText()) +
+                          "' is no storage type: integers of at most "
+                          "32 bits are");
   }
   Advance();
   const Range range = StorageRange(type.storage);

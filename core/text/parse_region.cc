@@ -95,7 +95,8 @@ bool Parser::ParseBlockHeader(Region* region, Block*& block) {
   const std::string_view name = TokenText().substr(1);
   block = FindBlock(name, span);
   Label& label = labels_.back()[name];
-  if (label.is_defined) return Fail(span, "the block '^" + std::string(name) + "' is defined twice");
+  if (label.is_defined)
+    return Fail(span, "the block '^" + std::string(name) + "' is defined twice");
   label.is_defined = true;
   block->span = span;
   region->Append(block);

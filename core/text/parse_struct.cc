@@ -28,7 +28,10 @@ const Attribute* Parser::ParseHashAttribute() {
   const uint32_t begin = token_.begin;
   const std::string_view name = TokenText().substr(1);
   if (name.find('.') == std::string_view::npos) {
-    if (lexer_.text().substr(token_.end, 1) != "<") return ParseAlias(TokenText());
+    if (lexer_.text().substr(token_.end, 1) != "<") {
+      const Alias* alias = UseAlias();
+      return alias == nullptr ? nullptr : alias->value;
+    }
     if (!IsKnownDialect(name)) return ParseOpaqueAttribute(begin);
     Advance();
     Advance();
@@ -181,9 +184,9 @@ const Attribute* Parser::ParseStructField(const AttributeInfo& field, Where wher
     });
     return attribute;
   }
-  const bool is_bare =
-      field.form == AttributeForm::kI64Array || field.form == AttributeForm::kI64 ||
-      field.form == AttributeForm::kBool || field.form == AttributeForm::kType;
+  const bool is_bare = field.form == AttributeForm::kI64Array ||
+                       field.form == AttributeForm::kI64 || field.form == AttributeForm::kBool ||
+                       field.form == AttributeForm::kType;
   if (is_bare) return ParseBareAttribute(field, where);
   return ParseAttribute(&field);
 }

@@ -123,20 +123,10 @@ Type Parser::ParseDialectType() {
   }
   // A name without a dialect is an alias.
   if (name.find('.') == std::string_view::npos) {
-    const uint32_t after = token_.end;
     const Span span = TokenSpan();
-    FindAliases();
-    const auto found = alias_offsets_.find(TokenText());
-    if (found != alias_offsets_.end()) {
-      if (!open_aliases_.insert(found->first).second) {
-        Fail(span, "the type alias '!" + std::string(name) + "' is made of itself");
-        return Type();
-      }
-      SeekTo(found->second);
-      const Type type = ParseType();
-      open_aliases_.erase(found->first);
-      SeekTo(after);
-      return type;
+    if (IsAlias(TokenText())) {
+      const Alias* alias = UseAlias();
+      return alias == nullptr ? Type() : alias->type;
     }
     Advance();
     if (!At(TokenKind::kLess)) {
@@ -212,10 +202,10 @@ bool Parser::ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>&
   const uint32_t begin = token_.begin;
   const std::string_view name = TokenText();
   if (name != "#stablehlo.bounds" && name != "#stablehlo.type_extensions") {
-    if (At(TokenKind::kHashName) && name.find('.') == std::string_view::npos &&
-        ResolveAliasText(name, encoding)) {
-      Advance();
-      return true;
+    if (At(TokenKind::kHashName) && IsAlias(name)) {
+      const Alias* alias = UseAlias();
+      if (alias != nullptr) encoding = alias->text;
+      return alias != nullptr;
     }
     if (ParseAttribute() == nullptr) return false;
     encoding = TextBetween(begin, previous_end_);

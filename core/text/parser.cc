@@ -152,8 +152,9 @@ bool Parser::Fail(Span span, std::string message, std::string_view code) {
   return false;
 }
 
-bool Parser::EnterLevel() {
-  if (++depth_ <= options_.maximum_depth) return true;
+bool Parser::EnterLevel() { return ++depth_ <= options_.maximum_depth || FailTooDeep(); }
+
+bool Parser::FailTooDeep() {
   return Fail(TokenSpan(),
               "nested deeper than " + std::to_string(options_.maximum_depth) + " levels",
               "nesting");
@@ -167,7 +168,8 @@ bool Parser::SkipBalanced(Where where) {
     if (At(TokenKind::kEnd) || At(TokenKind::kUnterminatedString)) {
       return Fail(opening, "a '<' without its '>'");
     }
-    if (IsOpening(token_.kind)) ++depth;
+    // Many openings without their closings: each would be followed to the end of the text.
+    if (IsOpening(token_.kind) && ++depth > options_.maximum_depth) return FailTooDeep();
     if (IsClosing(token_.kind)) --depth;
     // The token after the last bracket may be cut otherwise (a dimension list).
     Advance();

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/text/format.h"
@@ -121,7 +120,6 @@ class Parser {
   // `[1, 2]` as an array<i64: ..>.
   const Attribute* ParseIntegerList(Where where);
   bool ParseIntegers(std::vector<int64_t>& values, Where where);
-  const Attribute* ParseAlias(std::string_view name);
 
   // make_attribute.cc
   Attribute* MakeAttribute(AttributeKind kind, uint32_t begin);
@@ -205,6 +203,7 @@ class Parser {
   friend class SnippetReader;
 
   bool EnterLevel();
+  bool FailTooDeep();
   void ParseModule();
   bool IsSnippet() const;
   bool StartsSymbol() const;
@@ -253,9 +252,24 @@ class Parser {
   const Attribute* DefaultField(const AttributeInfo& field);
 
   // aliases.cc
+  // `#name = attribute` or `!name = type`.
+  struct Alias {
+    explicit Alias(uint32_t value_begin) : begin(value_begin) {}
+
+    uint32_t begin;  // of the text after `=`
+    const Attribute* value = nullptr;
+    Type type;
+    std::string_view text;
+    bool is_open = false;  // being read
+    bool has_failed = false;
+
+    bool is_read() const { return value != nullptr || type; }
+  };
   void FindAliases();
+  bool ReadAlias(std::string_view name, Alias& alias, Span span);
   bool ParseAliasDefinition();
-  bool ResolveAliasText(std::string_view name, std::string_view& text);
+  Alias* UseAlias();
+  bool IsAlias(std::string_view name);
 
   // parse_operation.cc
   bool ParseResultNames(OperationDraft& draft);
@@ -323,11 +337,8 @@ class Parser {
   uint32_t block_begin_ = 0;
   FormatCache formats_;
 
-  // Where the text after `=` of each alias begins, and those being read.
   bool aliases_found_ = false;
-  std::unordered_map<std::string_view, uint32_t> alias_offsets_;
-  std::unordered_set<std::string_view> open_aliases_;
-  std::unordered_map<std::string_view, const Attribute*> alias_values_;
+  std::unordered_map<std::string_view, Alias> aliases_;
   // Labels of the blocks of the regions being read, by region.
   struct Label {
     Block* block = nullptr;

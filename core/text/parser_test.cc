@@ -180,7 +180,20 @@ TEST_CASE("aliases may be defined after their use") {
   REQUIRE(parsed.Messages().empty());
   CHECK(ToString(parsed.Main()->Find("value")->type) == "tensor<2xi64>");
   CHECK(FunctionBody(*parsed.Main())->first->location == "\"file\":1:2");
-  CHECK(Parsed("\"a\"() {v = #v} : () -> ()\n#v = [#v]\n").sink.has_errors());
+  CHECK(Parsed("func.func @f() attributes {v = #v} {\n  return\n}\n#v = [#v]\n").Messages() ==
+        Messages{"4:7 the alias '#v' is made of itself"});
+}
+
+TEST_CASE("aliases of aliases may not grow without bound") {
+  std::string attributes = "#a0 = [1, 1]\n";
+  std::string types = "!t0 = tuple<i1, i1>\n";
+  for (int i = 1; i < 100; ++i) {
+    const std::string last = std::to_string(i - 1);
+    attributes += "#a" + std::to_string(i) + " = [#a" + last + ", #a" + last + "]\n";
+    types += "!t" + std::to_string(i) + " = tuple<!t" + last + ", !t" + last + ">\n";
+  }
+  CHECK(Parsed(attributes).Messages()[0].find("stands for too much") != std::string::npos);
+  CHECK(Parsed(types).Messages()[0].find("stands for too much") != std::string::npos);
 }
 
 }  // namespace

@@ -163,11 +163,10 @@ bool Printer::PrintConvolutionDimensions(const Attribute& attribute) {
       entry = std::move(text);
       return true;
     };
-    bool is_placed =
-        place(IntegerField(attribute, std::string(prefix) + std::string(first_field)),
-              std::string(first)) &&
-        place(IntegerField(attribute, std::string(prefix) + std::string(second_field)),
-              std::string(second));
+    bool is_placed = place(IntegerField(attribute, std::string(prefix) + std::string(first_field)),
+                           std::string(first)) &&
+                     place(IntegerField(attribute, std::string(prefix) + std::string(second_field)),
+                           std::string(second));
     for (size_t i = 0; i < spatial->integers.size(); ++i) {
       is_placed = is_placed && place(spatial->integers[i], std::to_string(i));
     }
@@ -205,16 +204,16 @@ void Printer::PrintStructFields(const Attribute& attribute) {
   bool is_first = true;
   for (const NamedAttribute& field : attribute.fields) {
     const auto row = std::ranges::find(info->fields, field.name, &AttributeInfo::name);
-    const bool is_default = row != info->fields.end() &&
-                            row->form != AttributeForm::kF64 && IsDefault(*row, *field.value);
+    const bool is_default = row != info->fields.end() && row->form != AttributeForm::kF64 &&
+                            IsDefault(*row, *field.value);
     if (is_default && attribute.name != "result_accuracy") continue;
     if (!is_first) out_ += ", ";
     is_first = false;
     *this << field.name << " = ";
-    const bool is_bare = field.value->kind == AttributeKind::kDenseArray ||
-                         field.value->kind == AttributeKind::kInteger ||
-                         (field.value->kind == AttributeKind::kStruct &&
-                          field.value->name == "sub_axis_info");
+    const bool is_bare =
+        field.value->kind == AttributeKind::kDenseArray ||
+        field.value->kind == AttributeKind::kInteger ||
+        (field.value->kind == AttributeKind::kStruct && field.value->name == "sub_axis_info");
     if (field.value->kind == AttributeKind::kFloat) {
       PrintFloat(*field.value);
     } else if (!is_bare) {

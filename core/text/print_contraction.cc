@@ -50,7 +50,8 @@ bool PrintPadding(Printer& printer, const Attribute& padding) {
                        padding.value->rank() == 2 && padding.value->shape()[1] == 2;
   if (!is_rows) return false;
   std::vector<int64_t> values(static_cast<size_t>(padding.value->element_count()));
-  if (!values.empty()) std::memcpy(values.data(), padding.value->data(), padding.value->byte_size());
+  if (!values.empty())
+    std::memcpy(values.data(), padding.value->data(), padding.value->byte_size());
   printer << "[";
   for (size_t i = 0; i < values.size(); i += 2) {
     if (i != 0) printer << ", ";

@@ -7,7 +7,8 @@ namespace paddock {
 namespace {
 
 bool HaveTypes(std::span<Value* const> a, std::span<Value* const> b) {
-  return std::ranges::equal(a, b, [](const Value* x, const Value* y) { return x->type == y->type; });
+  return std::ranges::equal(a, b,
+                            [](const Value* x, const Value* y) { return x->type == y->type; });
 }
 
 bool PrintWhile(Printer& printer, const Operation& operation) {

@@ -16,8 +16,8 @@ bool PrintConstant(Printer& printer, const Operation& operation) {
   const bool is_literal = value->kind == AttributeKind::kElements ||
                           value->kind == AttributeKind::kInteger ||
                           value->kind == AttributeKind::kFloat;
-  const bool is_boolean = value->kind == AttributeKind::kBool && type.is(TypeKind::kScalar) &&
-                          type->text == "i1";
+  const bool is_boolean =
+      value->kind == AttributeKind::kBool && type.is(TypeKind::kScalar) && type->text == "i1";
   if (!(is_literal && value->type == type) && !is_boolean) return false;
   printer.PrintRemainingAttributes(operation);
   printer << " ";
@@ -104,8 +104,10 @@ bool PrintExponentMantissa(Printer& printer, const Operation& operation) {
 }
 
 constexpr CustomPrinter kPrinters[] = {
-    {"Constant", PrintConstant},       {"SliceRanges", PrintSliceRanges},
-    {"SelectTypes", PrintSelectTypes}, {"ComplexType", PrintComplexType},
+    {"Constant", PrintConstant},
+    {"SliceRanges", PrintSliceRanges},
+    {"SelectTypes", PrintSelectTypes},
+    {"ComplexType", PrintComplexType},
     {"ExponentMantissa", PrintExponentMantissa},
 };
 

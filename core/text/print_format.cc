@@ -66,7 +66,8 @@ bool Printer::AreTypesRecoverable(const Operation& operation,
     }
     if (directive.kind == DirectiveKind::kOperandType) writes_operand[directive.index] = true;
     if (directive.kind == DirectiveKind::kResultType) writes_result[directive.index] = true;
-    if (directive.kind == DirectiveKind::kResultTypes) writes_result.assign(info.results.size(), true);
+    if (directive.kind == DirectiveKind::kResultTypes)
+      writes_result.assign(info.results.size(), true);
   }
   Type known;
   bool is_complete = true;
@@ -74,13 +75,15 @@ bool Printer::AreTypesRecoverable(const Operation& operation,
     if (!values.empty() && is_written && !known) known = values[0]->type;
     if (!values.empty() && !is_written) is_complete = false;
   };
-  for (uint32_t i = 0; i < info.operands.size(); ++i) see(OperandsOf(operation, i), writes_operand[i]);
+  for (uint32_t i = 0; i < info.operands.size(); ++i)
+    see(OperandsOf(operation, i), writes_operand[i]);
   for (uint32_t i = 0; i < info.results.size(); ++i) {
     see(Segment(info.results, operation.results, i), writes_result[i]);
   }
   if (is_complete) return true;
   // Indices, witnesses and the like: the generic form says their types.
-  if (info.dialect == "tensor" || info.dialect == "shape" || operation.Find("predicate")) return false;
+  if (info.dialect == "tensor" || info.dialect == "shape" || operation.Find("predicate"))
+    return false;
   if (!known && FindElements(operation) != nullptr) known = FindElements(operation)->type;
   const auto has_known = [&](const Value* value) { return value->type == known; };
   return known && std::ranges::all_of(operation.operands, has_known) &&

@@ -210,8 +210,7 @@ void Printer::PrintRegion(const Region& region, bool has_outer_arguments) {
 }
 
 void Printer::PrintModule(const Operation& module) {
-  const bool is_bare =
-      !is_generic() && module.attributes.empty() && !module.name_span.is_known();
+  const bool is_bare = !is_generic() && module.attributes.empty() && !module.name_span.is_known();
   if (!is_bare) {
     PrintOperation(module);
     out_ += '\n';

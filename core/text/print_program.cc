@@ -30,8 +30,7 @@ void PrintRest(Printer& printer, const Operation& operation,
 
 bool PrintModule(Printer& printer, const Operation& operation) {
   if (!operation.operands.empty() || !operation.results.empty() || operation.regions.size() != 1 ||
-      operation.regions[0]->block_count != 1 ||
-      !operation.regions[0]->first->arguments.empty()) {
+      operation.regions[0]->block_count != 1 || !operation.regions[0]->first->arguments.empty()) {
     return false;
   }
   const Attribute* name = operation.Find("sym_name");
@@ -109,9 +108,9 @@ bool PrintFunction(Printer& printer, const Operation& operation) {
     return false;
   }
   if (visibility != nullptr) {
-    const bool is_known = IsString(visibility) && (visibility->text == "public" ||
-                                                   visibility->text == "private" ||
-                                                   visibility->text == "nested");
+    const bool is_known =
+        IsString(visibility) && (visibility->text == "public" || visibility->text == "private" ||
+                                 visibility->text == "nested");
     if (!is_known) return false;
     printer << " " << visibility->text;
   }

@@ -23,13 +23,12 @@ const Operation* FindReducer(const Operation& reduce) {
   }
   const Operation& apply = *block->first;
   const Operation& end = *apply.next;
-  const bool is_plain = apply.info != nullptr && apply.info->has(kCommutative) &&
-                        apply.info->dialect == "stablehlo" && apply.attributes.empty() &&
-                        apply.regions.empty() && apply.results.size() == 1 &&
-                        std::ranges::equal(apply.operands, block->arguments) &&
-                        end.is(OpKind::kStablehloReturn) && end.next == nullptr &&
-                        end.attributes.empty() && end.operands.size() == 1 &&
-                        end.operands[0] == apply.results[0];
+  const bool is_plain =
+      apply.info != nullptr && apply.info->has(kCommutative) &&
+      apply.info->dialect == "stablehlo" && apply.attributes.empty() && apply.regions.empty() &&
+      apply.results.size() == 1 && std::ranges::equal(apply.operands, block->arguments) &&
+      end.is(OpKind::kStablehloReturn) && end.next == nullptr && end.attributes.empty() &&
+      end.operands.size() == 1 && end.operands[0] == apply.results[0];
   if (!is_plain || !reduce.operands[0]->type.is_tensor()) return nullptr;
   const Type element = reduce.operands[0]->type.element();
   for (const Type type :

@@ -80,8 +80,9 @@ TEST_CASE("attributes that have their default are left out") {
 
 TEST_CASE("an operation that its short form cannot say is printed generically") {
   // The type of a compared operand is written once; of a quantized constant never.
-  CHECK(PrettyOperation("", "%0 = \"stablehlo.constant\"() {value = dense<1> : tensor<1xi8>} : () "
-                            "-> tensor<1x!quant.uniform<i8:f32, 0.5>>") ==
+  CHECK(PrettyOperation("",
+                        "%0 = \"stablehlo.constant\"() {value = dense<1> : tensor<1xi8>} : () "
+                        "-> tensor<1x!quant.uniform<i8:f32, 0.5>>") ==
         "%0 = \"stablehlo.constant\"() <{value = dense<1> : tensor<1xi8>}> : () -> "
         "tensor<1x!quant.uniform<i8:f32, 0.5>>");
   CHECK(PrettyOperation("%a: tensor<3xf32>",
@@ -92,17 +93,16 @@ TEST_CASE("an operation that its short form cannot say is printed generically") 
 }
 
 TEST_CASE("the arguments of a loop are written once for both regions") {
-  CHECK(PrettyOperation(
-            "%a: tensor<i32>",
-            "%0 = \"stablehlo.while\"(%a) ({\n"
-            "^bb0(%c: tensor<i32>):\n"
-            "  %t = \"test.t\"(%c) : (tensor<i32>) -> tensor<i1>\n"
-            "  stablehlo.return %t : tensor<i1>\n"
-            "}, {\n"
-            "^bb0(%b: tensor<i32>):\n"
-            "  %c = stablehlo.abs %b : tensor<i32>\n"
-            "  stablehlo.return %c : tensor<i32>\n"
-            "}) : (tensor<i32>) -> tensor<i32>") ==
+  CHECK(PrettyOperation("%a: tensor<i32>",
+                        "%0 = \"stablehlo.while\"(%a) ({\n"
+                        "^bb0(%c: tensor<i32>):\n"
+                        "  %t = \"test.t\"(%c) : (tensor<i32>) -> tensor<i1>\n"
+                        "  stablehlo.return %t : tensor<i1>\n"
+                        "}, {\n"
+                        "^bb0(%b: tensor<i32>):\n"
+                        "  %c = stablehlo.abs %b : tensor<i32>\n"
+                        "  stablehlo.return %c : tensor<i32>\n"
+                        "}) : (tensor<i32>) -> tensor<i32>") ==
         "%0 = stablehlo.while(%c = %a) : tensor<i32>\n"
         "  cond {\n"
         "    %t = \"test.t\"(%c) : (tensor<i32>) -> tensor<i1>\n"
@@ -129,9 +129,9 @@ TEST_CASE("values without a name get numbers that the source does not use") {
 }
 
 TEST_CASE("large literals are bytes, and may be left out") {
-  const std::unique_ptr<Module> module =
-      ParseValid("func.func @f() {\n  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi8>\n"
-                 "  %1 = stablehlo.constant dense<7> : tensor<3xi8>\n  return\n}\n");
+  const std::unique_ptr<Module> module = ParseValid(
+      "func.func @f() {\n  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi8>\n"
+      "  %1 = stablehlo.constant dense<7> : tensor<3xi8>\n  return\n}\n");
   PrintOptions options;
   options.maximum_listed = 2;
   CHECK(Print(*module, options).find("dense<\"0x010203\"> : tensor<3xi8>") != std::string::npos);
@@ -150,17 +150,32 @@ TEST_CASE("one operation is printed with the names of its function") {
 }
 
 TEST_CASE("attributes print as they were read") {
-  for (const std::string text :
-       {"1 : i64", "-3 : i8", "18446744073709551615 : ui64", "0.5 : f32", "0x7FC00000 : f32",
-        "true", "\"a\\22\\\\b\"", "@a::@\"b c\"", "[1 : i64, \"x\"]", "{a = 1 : i64, b}",
-        "array<i64: 1, 2>", "array<i1: true, false>", "array<f32: 0.5>", "array<i64>",
-        "dense<[1, 2]> : tensor<2xi64>", "dense<> : tensor<0xf32>",
-        "dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>", "tensor<2x?xf32>", "() -> ()",
-        "#stablehlo<comparison_direction EQ>", "#stablehlo.result_accuracy_mode<HIGHEST>",
-        "#stablehlo.gather<offset_dims = [1], index_vector_dim = 1>",
-        "#stablehlo.conv<[b, 0, f]x[i, 0, o]->[0, b, f]>",
-        "#stablehlo.channel_handle<handle = 1, type = 0>", "#foo.bar<x -> [y]>",
-        "affine_map<(d0) -> (d0)>"}) {
+  for (const std::string text : {"1 : i64",
+                                 "-3 : i8",
+                                 "18446744073709551615 : ui64",
+                                 "0.5 : f32",
+                                 "0x7FC00000 : f32",
+                                 "true",
+                                 "\"a\\22\\\\b\"",
+                                 "@a::@\"b c\"",
+                                 "[1 : i64, \"x\"]",
+                                 "{a = 1 : i64, b}",
+                                 "array<i64: 1, 2>",
+                                 "array<i1: true, false>",
+                                 "array<f32: 0.5>",
+                                 "array<i64>",
+                                 "dense<[1, 2]> : tensor<2xi64>",
+                                 "dense<> : tensor<0xf32>",
+                                 "dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>",
+                                 "tensor<2x?xf32>",
+                                 "() -> ()",
+                                 "#stablehlo<comparison_direction EQ>",
+                                 "#stablehlo.result_accuracy_mode<HIGHEST>",
+                                 "#stablehlo.gather<offset_dims = [1], index_vector_dim = 1>",
+                                 "#stablehlo.conv<[b, 0, f]x[i, 0, o]->[0, b, f]>",
+                                 "#stablehlo.channel_handle<handle = 1, type = 0>",
+                                 "#foo.bar<x -> [y]>",
+                                 "affine_map<(d0) -> (d0)>"}) {
     DiagnosticSink sink;
     Module module;
     const Attribute* attribute = ParseAttributeText(text, module, sink);

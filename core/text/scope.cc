@@ -21,19 +21,19 @@ Value* Parser::UseValue(const OperandUse& use, Type type) {
   const NameEntry& entry = found->second;
   if (entry.is_poison) return module_.MakeValue(type, use.name);
   if (use.result >= entry.values.size()) {
-    Diagnostic& diagnostic =
-        sink_.Error("ssa", use.span,
-                    "result number " + std::to_string(use.result) + " is out of range: " +
-                        Quote(use.name) + " has " + std::to_string(entry.values.size()) +
-                        (entry.values.size() == 1 ? " result" : " results"));
+    Diagnostic& diagnostic = sink_.Error("ssa", use.span,
+                                         "result number " + std::to_string(use.result) +
+                                             " is out of range: " + Quote(use.name) + " has " +
+                                             std::to_string(entry.values.size()) +
+                                             (entry.values.size() == 1 ? " result" : " results"));
     diagnostic.notes.push_back({"defined here", entry.span});
     return module_.MakeValue(type, use.name);
   }
   Value* value = entry.values[use.result];
   if (type && value->type && value->type != type) {
-    Diagnostic& diagnostic =
-        sink_.Error("type", use.span, Quote(use.name) + " has type " + ToString(value->type) +
-                                          ", but " + ToString(type) + " is written here");
+    Diagnostic& diagnostic = sink_.Error("type", use.span,
+                                         Quote(use.name) + " has type " + ToString(value->type) +
+                                             ", but " + ToString(type) + " is written here");
     diagnostic.notes.push_back({"defined here", entry.span});
   }
   return value;
@@ -68,12 +68,13 @@ void Parser::DefineValues(std::string_view name, std::span<Value*> values, Span 
   scope().forward_uses.erase(forward);
 }
 
-void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name,
-                            std::span<Value*> values, Span span) {
+void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::span<Value*> values,
+                            Span span) {
   if (use.result >= values.size()) {
     Fail(use.span,
          "result number " + std::to_string(use.result) + " is out of range: " + Quote(name) +
-             " has " + std::to_string(values.size()) + (values.size() == 1 ? " result" : " results"),
+             " has " + std::to_string(values.size()) +
+             (values.size() == 1 ? " result" : " results"),
          "ssa");
     return;
   }
@@ -86,8 +87,9 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name,
   }
   Value* defined = values[use.result];
   if (use.value->type && defined->type && use.value->type != defined->type) {
-    Fail(use.span, Quote(name) + " has type " + ToString(defined->type) + ", but " +
-                       ToString(use.value->type) + " is written here",
+    Fail(use.span,
+         Quote(name) + " has type " + ToString(defined->type) + ", but " +
+             ToString(use.value->type) + " is written here",
          "type");
   }
   const uint32_t id = use.value->id;

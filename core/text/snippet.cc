@@ -307,8 +307,8 @@ bool Parser::IsSnippet() const {
   // An operation that the table does not know may stand in a module; one with operands not.
   const std::string_view name = TokenText().substr(1, TokenText().size() - 2);
   Lexer lexer = lexer_;
-  const bool has_operands = lexer.Next().kind == TokenKind::kLeftParen &&
-                            lexer.Next().kind == TokenKind::kValueName;
+  const bool has_operands =
+      lexer.Next().kind == TokenKind::kLeftParen && lexer.Next().kind == TokenKind::kValueName;
   return FindOp(name) != nullptr || has_operands;
 }
 

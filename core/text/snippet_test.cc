@@ -73,8 +73,7 @@ TEST_CASE("values may be given for each process, and results by number") {
   CHECK(example.replica_count == 2);
   CHECK(example.partition_count == 1);
   CHECK(Describe(example.inputs) == Lines{"a@0,0: 1 : tensor<i32>", "a@1,0: 2 : tensor<i32>"});
-  CHECK(Describe(example.expectations) ==
-        Lines{"r#1@1,0: 5 : tensor<i64>", "r0: 6 : tensor<i32>"});
+  CHECK(Describe(example.expectations) == Lines{"r#1@1,0: 5 : tensor<i64>", "r0: 6 : tensor<i32>"});
   CHECK(Describe(example.infeed) == Lines{"infeed_queue: [7] : none"});
 }
 
@@ -135,7 +134,8 @@ TEST_CASE("errors in a snippet are all reported") {
 
 // The values of a text read as `type`, or the message.
 template <class T>
-std::vector<T> Values(std::string_view text, std::string_view type, std::string* message = nullptr) {
+std::vector<T> Values(std::string_view text, std::string_view type,
+                      std::string* message = nullptr) {
   Module module;
   DiagnosticSink sink;
   const Type parsed = ParseTypeText(type, module, sink);

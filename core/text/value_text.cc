@@ -152,7 +152,8 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   if (!StripDense(text, type) || !ReadShape(text, type, shape)) return false;
   if (text.empty()) return Fail("no value");
   std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
-  if (!literal) return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
+  if (!literal)
+    return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
   Tensor tensor = literal->is_splat ? Expand(literal->value, shape) : std::move(literal->value);
   if (!tensor.has_value()) return Fail("not enough memory for a value of type " + ToString(type));
   tensors.push_back(std::move(tensor));

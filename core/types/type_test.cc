@@ -29,8 +29,7 @@ TEST_CASE("bounds that bound nothing are no encoding") {
   const std::vector<int64_t> four = {4};
   const Type element = types.GetScalar("f32");
   CHECK(types.GetTensor(shape, element, none) == types.GetTensor(shape, element));
-  CHECK(ToString(types.GetTensor(shape, element, four)) ==
-        "tensor<?xf32, #stablehlo.bounds<4>>");
+  CHECK(ToString(types.GetTensor(shape, element, four)) == "tensor<?xf32, #stablehlo.bounds<4>>");
 }
 
 TEST_CASE("every element type is spelled as the table says") {
