@@ -1,6 +1,7 @@
 // `.ci/run`: all that must hold before a change lands. Prints a ledger; the last line is `N passed, N failed`.
 import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
+import { nodeTests } from "./lib/node-tests.mjs";
 import { endChildren } from "./lib/run.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
@@ -26,6 +27,10 @@ async function runVectors() {
   return runPrograms(["--level", "both", "--expect-fail", knownFailures, ...vectorFolders]);
 }
 
+/** Holds the package to the command's verdicts and bits. */
+const runVectorsInNode = () =>
+  nodeTests(["wasm/package/test/conformance.test.mjs"], { environment: { PADDOCK_CONFORMANCE: vectorFolders.join(":") } });
+
 async function runStages(ledger) {
   await testAll(ledger);
   await setUp(["native", "ci"], ledger);
@@ -36,8 +41,10 @@ async function runStages(ledger) {
   await ledger.tolerantStage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads }));
   await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
   await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
-  if (hasVectors()) await ledger.tolerantStage("conformance vectors", runVectors);
-  else console.log("-- conformance vectors\n   not here: ../shared/conformance is not beside this checkout");
+  if (hasVectors()) {
+    await ledger.tolerantStage("conformance vectors", runVectors);
+    await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);
+  } else console.log("-- conformance vectors\n   not here: ../shared/conformance is not beside this checkout");
 }
 
 export async function main() {

@@ -30,18 +30,34 @@ export function splitCases(text) {
   return cases
 }
 
-/// { verdict: 'passed' | 'failed', reason, hash } of one case, in portable numerics.
+/// { isNegative, isPassed, reason, hash } of one case, in portable numerics. Of a case that must be
+/// refused only whether it was: the command also asks that an error covers the line named.
 export async function judge(paddock, path, { text }) {
   const program = await paddock.parse(text, { name: path })
   const run = await runIfPossible(program)
-  program.close()
   const errors = [...program.diagnostics, ...run.diagnostics].filter(({ severity }) => severity === 'error')
   if (/\/\/.*expected-error/.test(text)) {
+    program.close()
     const isRefused = errors.some(({ code }) => code !== 'not-implemented')
-    return { verdict: isRefused ? 'passed' : 'failed', reason: isRefused ? '' : 'accepted', hash: '' }
+    return { isNegative: true, isPassed: isRefused, reason: isRefused ? '' : accepted, hash: '' }
   }
-  const reason = errors[0]?.message.split('\n')[0] ?? ''
-  return { verdict: reason === '' ? 'passed' : 'failed', reason, hash: run.hash }
+  const reason = errors[0]?.message.split('\n')[0] ?? (await checkPrinting(paddock, program))
+  program.close()
+  return { isNegative: false, isPassed: reason === '', reason, hash: run.hash }
+}
+
+/// As the command words it.
+export const accepted = 'accepted, but an error is expected'
+
+/// What is wrong with the printed forms, or nothing.
+async function checkPrinting(paddock, program) {
+  for (const form of ['pretty', 'generic']) {
+    const again = await paddock.parse(await program.print(form))
+    const isSame = !again.hasErrors && (await again.print('generic')) === (await program.print('generic'))
+    again.close()
+    if (!isSame) return `its ${form} form is another program`
+  }
+  return ''
 }
 
 async function runIfPossible(program) {

@@ -235,3 +235,10 @@ test('the types need no other ones and no skipped checks', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test("the README's program gives what it says", () => {
+  const source = /```js\n(.*?)```/s.exec(readText('README.md'))[1]
+  const said = /console\.log\(.*\) \/\/ (.*)/.exec(source)[1]
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd: new URL('..', import.meta.url), encoding: 'utf8' })
+  assert.equal(output.trim(), said)
+})
