@@ -18,8 +18,10 @@ TEST_CASE("owned buffers are aligned and counted against the budget") {
     CHECK(budget->used() == 60);
     CHECK_FALSE(Buffer::Allocate(41, budget));
     CHECK(Buffer::Allocate(40, budget));
-    const BufferRef second = first;
+    BufferRef second = first;
     CHECK_FALSE(first->is_unique());
+    second = BufferRef();
+    CHECK(first->is_unique());
   }
   CHECK(budget->used() == 0);
   CHECK(budget->peak() == 100);

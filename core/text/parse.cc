@@ -1,5 +1,8 @@
 #include "core/text/parse.h"
 
+#include <string_view>
+#include <utility>
+
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -8,12 +11,14 @@ ParsedProgram ParseProgram(std::shared_ptr<const Source> source, DiagnosticSink&
                            const ParseOptions& options) {
   ParsedProgram program;
   program.module = std::make_unique<Module>();
-  program.module->set_source(source);
-  if (source->text().size() > 0xFFFFFFF0) {
+  // The module keeps it alive.
+  const std::string_view text = source->text();
+  program.module->set_source(std::move(source));
+  if (text.size() > 0xFFFFFFF0) {
     sink.Error("syntax", {}, "a text of more than 4 GiB");
     return program;
   }
-  Parser parser(*program.module, source->text(), sink, options);
+  Parser parser(*program.module, text, sink, options);
   parser.ParseText(program.example);
   return program;
 }
