@@ -21,5 +21,5 @@ test("a machine's path is found", () => {
   const line = (text) => findMachineNames([{ path: "a.md", text }]).length;
   assert.equal(line(["see ", "home/jane/x"].join("/")), 1);
   assert.equal(line("core/types/element_type.h"), 0);
-  assert.equal(line(["https:/", "registry.npmjs.org/x"].join("/")), 1);
+  assert.equal(line(`https://${["registry", "npmjs", "org"].join(".")}/x`), 1);
 });
