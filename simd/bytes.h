@@ -31,9 +31,9 @@ struct ElementSummary {
   uint64_t count = 0;           // looked at
   uint64_t nan_count = 0;       // either part, of complex numbers
   uint64_t infinity_count = 0;  // of both signs
-  double min = 0;               // of those that are not NaN; NaN if there is none
+  double min = 0;               // of the finite ones, as max and mean; NaN if there is none
   double max = 0;
-  double mean = 0;  // of the finite ones; NaN if there is none
+  double mean = 0;
 };
 
 // Looks at `count` elements, or at about `limit` in evenly spread runs if there

@@ -57,8 +57,8 @@ void SummarizeTile(double* values, size_t size, SummaryState& state) {
       const auto value = hn::LoadU(d, values + i + lane);
       const auto is_number = hn::Eq(value, value);
       const auto is_finite = hn::Lt(hn::Abs(value), hn::Inf(d));
-      min = hn::IfThenElse(hn::Lt(value, min), value, min);
-      max = hn::IfThenElse(hn::Gt(value, max), value, max);
+      min = hn::IfThenElse(hn::And(is_finite, hn::Lt(value, min)), value, min);
+      max = hn::IfThenElse(hn::And(is_finite, hn::Gt(value, max)), value, max);
       const auto sum = hn::LoadU(d, state.sums + lane);
       hn::StoreU(hn::Add(sum, hn::IfThenElseZero(is_finite, value)), d, state.sums + lane);
       number_count += hn::CountTrue(d, is_number);
@@ -132,8 +132,8 @@ ElementSummary Summarize(ElementType type, const void* elements, size_t count, s
                             .min = state.min + 0.0,  // of -0 and 0 the target found either
                             .max = state.max + 0.0};
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  if (state.nan_count == state.count) summary.min = summary.max = nan;
   const uint64_t finite = state.count - state.nan_count - state.infinity_count;
+  if (finite == 0) summary.min = summary.max = nan;
   const double* s = state.sums;
   const double sum = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
   summary.mean = finite == 0 ? nan : sum / static_cast<double>(finite);

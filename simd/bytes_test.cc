@@ -126,8 +126,8 @@ TEST_CASE("a summary counts NaN and infinities and takes the mean of the rest", 
     const ElementSummary summary = Summarize(ElementType::kF64, specials, 7);
     CHECK(summary.nan_count == 2);
     CHECK(summary.infinity_count == 2);
-    CHECK(summary.min == -inf);
-    CHECK(summary.max == inf);
+    CHECK(summary.min == -3);
+    CHECK(summary.max == 5);
     CHECK(summary.mean == 1);
     const ElementSummary none = Summarize(ElementType::kF64, specials, 1);
     CHECK(std::isnan(none.min));

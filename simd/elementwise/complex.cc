@@ -194,18 +194,12 @@ HWY_INLINE Complex SignOf(Complex z) {
 
 // ------------------------------------------------ order
 
-HWY_INLINE bool HasNaN(Complex z) { return IsNaN(z.real) || IsNaN(z.imag); }
+// The second where a NaN leaves it open, or both are equal.
 HWY_INLINE bool IsLess(Complex lhs, Complex rhs) {
   return lhs.real < rhs.real || (lhs.real == rhs.real && lhs.imag < rhs.imag);
 }
-HWY_INLINE Complex MaximumOf(Complex lhs, Complex rhs) {
-  if (HasNaN(lhs) || HasNaN(rhs)) return HasNaN(lhs) ? lhs : rhs;
-  return IsLess(lhs, rhs) ? rhs : lhs;
-}
-HWY_INLINE Complex MinimumOf(Complex lhs, Complex rhs) {
-  if (HasNaN(lhs) || HasNaN(rhs)) return HasNaN(lhs) ? lhs : rhs;
-  return IsLess(rhs, lhs) ? rhs : lhs;
-}
+HWY_INLINE Complex MaximumOf(Complex lhs, Complex rhs) { return IsLess(rhs, lhs) ? lhs : rhs; }
+HWY_INLINE Complex MinimumOf(Complex lhs, Complex rhs) { return IsLess(lhs, rhs) ? lhs : rhs; }
 
 // ------------------------------------------------ kernels
 

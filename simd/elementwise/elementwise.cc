@@ -30,8 +30,9 @@ ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numeric
   if (!found) return FindMathKernel(op, type, numerics);
   if (*found == ElementwiseOp::kSelect) return FindSelect(type);
   constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {
-      &FindFloatArithmetic, &FindIntegerArithmetic, &FindIntegerDivision, &FindBitwise,
-      &FindRounding,        &FindFloatRemainder,    &FindReducePrecision, &FindComplex};
+      &FindFloatArithmetic, &FindIntegerArithmetic, &FindIntegerDivision,
+      &FindBitwise,         &FindRounding,          &FindFloatRemainder,
+      &FindReducePrecision, &FindComplex,           &FindChlo};
   for (const auto lookup : kLookups) {
     if (const ElementwiseKernel kernel = lookup(*found, type)) return kernel;
   }

@@ -27,7 +27,8 @@ struct ReducePrecisionAttributes {
 // The kernel of the op spelled `op` in the specification ("add",
 // "exponential"), whose operands are of `type`: the greatest operand type, as
 // in select's branches; the result's type follows from the specification. Null
-// if the specification has no such op of that type. `convert` and `compare`
+// if there is no such op of that type. Of CHLO: conj, is_inf, is_neg_inf,
+// is_pos_inf, mulhi, next_after, square, and what simd/math has. `convert` and `compare`
 // have lookups of their own.
 //
 // What the specification leaves open:
@@ -35,7 +36,7 @@ struct ReducePrecisionAttributes {
 // - shift amounts are unsigned, and one past the width shifts everything out;
 // - power of integers: 0^0 = 1; a negative exponent gives 0 but for 1 and -1;
 // - a complex number is ordered by its real part, then by its imaginary part;
-//   with a NaN in either operand, maximum and minimum give the first that has one;
+//   where a NaN leaves that open, maximum and minimum give the second operand;
 // - sign of a complex number is the quotient of its parts and its abs.
 // Types narrower than f32 compute in f32 and round once, to nearest even.
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics);

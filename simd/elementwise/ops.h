@@ -29,6 +29,8 @@ ElementwiseKernel FindRounding(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindFloatRemainder(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindReducePrecision(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindComplex(ElementwiseOp op, ElementType type);
+// is_inf, mulhi, next_after and so on.
+ElementwiseKernel FindChlo(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindSelect(ElementType type);
 // Transcendental ops of the small floats.
 ElementwiseKernel FindSmallFloatMath(ElementwiseOp op, ElementType type, Numerics numerics);

@@ -61,20 +61,36 @@ ElementwiseKernel SmallFloatMathKernelIn(ElementwiseOp op, ElementType type) {
 #define PADDOCK_CASE(name) \
   case name:               \
     return SmallFloatMathKernelOf<name, kNumerics>(type);
+    PADDOCK_CASE(kAcos)
+    PADDOCK_CASE(kAcosh)
+    PADDOCK_CASE(kAsin)
+    PADDOCK_CASE(kAsinh)
+    PADDOCK_CASE(kAtan)
     PADDOCK_CASE(kAtan2)
+    PADDOCK_CASE(kAtanh)
+    PADDOCK_CASE(kBesselI1e)
     PADDOCK_CASE(kCbrt)
+    PADDOCK_CASE(kCosh)
     PADDOCK_CASE(kCosine)
+    PADDOCK_CASE(kDigamma)
+    PADDOCK_CASE(kErf)
+    PADDOCK_CASE(kErfInv)
+    PADDOCK_CASE(kErfc)
     PADDOCK_CASE(kExponential)
     PADDOCK_CASE(kExponentialMinusOne)
+    PADDOCK_CASE(kLgamma)
     PADDOCK_CASE(kLog)
     PADDOCK_CASE(kLogPlusOne)
     PADDOCK_CASE(kLogistic)
+    PADDOCK_CASE(kPolygamma)
     PADDOCK_CASE(kPower)
     PADDOCK_CASE(kRsqrt)
     PADDOCK_CASE(kSine)
+    PADDOCK_CASE(kSinh)
     PADDOCK_CASE(kSqrt)
     PADDOCK_CASE(kTan)
     PADDOCK_CASE(kTanh)
+    PADDOCK_CASE(kZeta)
 #undef PADDOCK_CASE
     default:
       return nullptr;

@@ -167,6 +167,16 @@ TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
   });
 }
 
+// Panels beside each other whose width is no multiple of a vector's, as windows make them.
+TEST_CASE("gemm gives the oracle's bits for few columns of several panels") {
+  CheckRandomCases(12, [](std::mt19937& random) {
+    const auto few = 2 + static_cast<int64_t>(random() % 3);
+    const auto many = 12 + static_cast<int64_t>(random() % 30);
+    const bool is_lhs = random() % 2 == 0;
+    return Shape{{}, {is_lhs ? many : few}, {is_lhs ? few : many}, {2, 3}};
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any length") {
   CheckRandomCases(20, [](std::mt19937& random) {
     const auto rows = static_cast<int64_t>(random() % 40);

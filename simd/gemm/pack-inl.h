@@ -102,13 +102,17 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
   }
 }
 
-// Copies a whole row of a panel in vectors.
+// Copies a whole row of a panel in vectors, and nothing behind it: that is another panel's.
 template <class T, int64_t kWidth>
 HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
   const hn::CappedTag<T, kWidth> d;
   constexpr auto kStep = static_cast<int64_t>(HWY_MAX_LANES_D(decltype(d)));
-  for (int64_t i = 0; i < kWidth; i += kStep) {
-    hn::StoreU(hn::LoadU(d, reinterpret_cast<const T*>(from) + i), d, to + i);
+  constexpr int64_t kWhole = kWidth / kStep * kStep;
+  const T* const elements = reinterpret_cast<const T*>(from);
+  for (int64_t i = 0; i < kWhole; i += kStep) hn::StoreU(hn::LoadU(d, elements + i), d, to + i);
+  if constexpr (kWhole < kWidth) {
+    constexpr size_t kLeft = static_cast<size_t>(kWidth - kWhole);
+    hn::StoreN(hn::LoadN(d, elements + kWhole, kLeft), d, to + kWhole, kLeft);
   }
 }
 

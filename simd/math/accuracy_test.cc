@@ -42,15 +42,23 @@ Worst WorstOfKernel(const MathKernel& row, Numerics numerics, const std::vector<
   kernel(operands, results.data(), x.size(), nullptr);
   Worst worst;
   for (size_t i = 0; i < x.size(); ++i) {
-    worst.Note(UlpError(results[i], expected(x[i], y[i])), x[i], y[i], results[i]);
+    worst.Note(UlpErrorOf(results[i], expected(x[i], y[i]), row.least), x[i], y[i], results[i]);
   }
   return worst;
 }
 
 template <class T>
 Worst WorstOfSample(const MathKernel& row, Numerics numerics, size_t count) {
-  const std::vector<T> x = SampleOperands<T>(row, count, 1);
-  const std::vector<T> y = SampleOperands<T>(row, count, 2);
+  std::vector<T> x = SampleOperand<T>(row, 0, count, 1);
+  std::vector<T> y = SampleOperand<T>(row, 1, count, 1);
+  // The bounds are for the right of 0, where no terms cancel, and orders whose factorial
+  // is an f64; order 0 is digamma.
+  if (WantsIntegers(row)) {
+    for (T& value : y) value = std::abs(value);
+    if (row.name == "polygamma") {
+      for (T& value : x) value = value == 0 ? 1 : value > 170 ? 100 : value;
+    }
+  }
   constexpr bool kF32 = sizeof(T) == 4;
   if (row.operand_count == 1) {
     const UnaryReference reference = FindUnaryReference(row.name);

@@ -21,44 +21,11 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr Numerics kPortable = Numerics::kPortable;
-
 template <class V>
 struct Complex {
   V re;
   V im;
 };
-
-template <class V>
-HWY_INLINE Pair<V> Negate(Pair<V> x) {
-  return {hn::Neg(x.hi), hn::Neg(x.lo)};
-}
-
-// x * factor, where that is exact.
-template <class V>
-HWY_INLINE Pair<V> ScalePair(Pair<V> x, V factor) {
-  return {hn::Mul(x.hi, factor), hn::Mul(x.lo, factor)};
-}
-
-template <class M, class V>
-HWY_INLINE Pair<V> SelectPair(M mask, Pair<V> yes, Pair<V> no) {
-  return {hn::IfThenElse(mask, yes.hi, no.hi), hn::IfThenElse(mask, yes.lo, no.lo)};
-}
-
-template <class D>
-HWY_INLINE Pair<hn::Vec<D>> SetPair(D d, double hi, double lo = 0) {
-  return {hn::Set(d, hi), hn::Set(d, lo)};
-}
-
-// The square root of a pair as a pair; 0 of 0.
-template <class D, class V>
-HWY_INLINE Pair<V> SqrtOfPair(D d, Pair<V> x) {
-  const V root = hn::Sqrt(x.hi);
-  const Pair<V> square = TwoProduct<kPortable>(d, root, root);
-  const V rest = hn::Add(hn::Sub(hn::Sub(x.hi, square.hi), square.lo), x.lo);
-  const V correction = hn::Div(rest, hn::Add(root, root));
-  return FastTwoSum(root, hn::IfThenElseZero(hn::Gt(root, hn::Zero(d)), correction));
-}
 
 // A factor that brings numbers as large as `greatest` to where squares and
 // their errors neither overflow nor underflow, and that factor's root.

@@ -1,47 +1,15 @@
-// sine, cosine, tan and tanh of complex numbers.
+// sine, cosine, tan, sinh, cosh and tanh of complex numbers.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/math/complex_trigonometric.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 #include "simd/math/complex_map-inl.h"
 #include "simd/math/family.h"
+#include "simd/math/hyperbolic-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
-
-// sinh x and cosh x, both to be multiplied by 2^k.
-template <class V>
-struct HyperbolicPairs {
-  Pair<V> sinh;
-  Pair<V> cosh;
-  V k;
-};
-
-// With t = e^|x| - 1: sinh = (t + t / (t + 1)) / 2, cosh = 1 + t^2 / (2 (t + 1)).
-// Beyond 40 both are e^|x| / 2.
-template <class D, class V>
-HWY_INLINE HyperbolicPairs<V> SinhAndCosh(D d, V x) {
-  const V magnitude = hn::Abs(x);
-  const V half = hn::Set(d, 0.5);
-  const Pair<V> t = ExponentialMinusOnePair(d, Limit(d, magnitude, 0.0, 40.0));
-  const Pair<V> t_plus_one = AddPairs(SetPair(d, 1.0), t);
-  const Pair<V> ratio = DividePairs<kPortable>(d, t, t_plus_one);
-  Pair<V> sinh = ScalePair(AddPairs(t, ratio), half);
-  // t underflows to the operand before its half can be rounded.
-  const auto is_tiny = hn::Lt(magnitude, hn::Set(d, 0x1p-500));
-  sinh = {hn::IfThenElse(is_tiny, magnitude, sinh.hi), hn::IfThenZeroElse(is_tiny, sinh.lo)};
-  const Pair<V> square = ScalePair(MultiplyPairs<kPortable>(d, t, ratio), half);
-  Pair<V> cosh = AddPairs(SetPair(d, 1.0), square);
-  const ScaledPair<V> exponential = ExponentialPair(d, Pair<V>{magnitude, hn::Zero(d)});
-  const auto is_large = hn::Gt(magnitude, hn::Set(d, 40.0));
-  sinh = SelectPair(is_large, exponential.mantissa, sinh);
-  cosh = SelectPair(is_large, exponential.mantissa, cosh);
-  // The sign of x, which may be -0, for both parts of the pair.
-  const V sign = hn::And(x, hn::SignBit(d));
-  sinh = {hn::Xor(sinh.hi, sign), hn::Xor(sinh.lo, sign)};
-  return {sinh, cosh, hn::IfThenElseZero(is_large, hn::Sub(exponential.k, hn::Set(d, 1.0)))};
-}
 
 // sin x cosh y + i cos x sinh y.
 struct ComplexSine {
@@ -120,12 +88,28 @@ struct ComplexTan {
   }
 };
 
+// sinh z = -i sin(iz): the sine of y + ix with its parts exchanged.
+struct ComplexSinh {
+  template <class D, class V>
+  static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
+    const Complex<V> sine = ComplexSine::Apply(d, Complex<V>{z.im, z.re});
+    return {sine.im, sine.re};
+  }
+};
+
+// cosh z = cos(iz).
+struct ComplexCosh {
+  template <class D, class V>
+  static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
+    return ComplexCosine::Apply(d, Complex<V>{hn::Neg(z.im), z.re});
+  }
+};
+
 MathFamily ComplexTrigonometrics() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_COMPLEX_ROWS("sine", ComplexSine),
-      PADDOCK_COMPLEX_ROWS("cosine", ComplexCosine),
-      PADDOCK_COMPLEX_ROWS("tan", ComplexTan),
-      PADDOCK_COMPLEX_ROWS("tanh", ComplexTanh),
+      PADDOCK_COMPLEX_ROWS("sine", ComplexSine), PADDOCK_COMPLEX_ROWS("cosine", ComplexCosine),
+      PADDOCK_COMPLEX_ROWS("tan", ComplexTan),   PADDOCK_COMPLEX_ROWS("sinh", ComplexSinh),
+      PADDOCK_COMPLEX_ROWS("cosh", ComplexCosh), PADDOCK_COMPLEX_ROWS("tanh", ComplexTanh),
   };
   return kRows;
 }

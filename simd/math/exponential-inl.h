@@ -79,6 +79,17 @@ struct Exponential {
   }
 };
 
+struct ExponentialMinusOne {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V limited = Limit(d, x, -38.0, 715.0);
+    V k;
+    const V scaled = SplitExponentialMinusOne<Element, kNumerics>(d, limited, &k).hi;
+    // Has the operand's sign, zeros included.
+    return hn::CopySign(Scale(d, scaled, k), x);
+  }
+};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();

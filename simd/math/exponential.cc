@@ -12,17 +12,6 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-struct ExponentialMinusOne {
-  template <class Element, Numerics kNumerics, class D, class V>
-  static HWY_INLINE V Apply(D d, V x) {
-    const V limited = Limit(d, x, -38.0, 715.0);
-    V k;
-    const V scaled = SplitExponentialMinusOne<Element, kNumerics>(d, limited, &k).hi;
-    // Has the operand's sign, zeros included.
-    return hn::CopySign(Scale(d, scaled, k), x);
-  }
-};
-
 MathFamily Exponentials() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_MATH_SINGLE_ROWS("exponential", Exponential, SingleExponential),

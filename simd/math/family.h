@@ -26,10 +26,18 @@ MathFamily RootFamily();
 MathFamily TrigonometricFamily();
 MathFamily PowerFamily();
 MathFamily Atan2Family();
+MathFamily InverseTrigonometricFamily();
+MathFamily InverseHyperbolicFamily();
+MathFamily SinhCoshFamily();
+MathFamily ErrorFunctionFamily();
+MathFamily GammaFamily();
+MathFamily BesselFamily();
+MathFamily ZetaFamily();
 MathFamily ComplexExponentialFamily();
 MathFamily ComplexTrigonometricFamily();
 MathFamily ComplexLogarithmFamily();
 MathFamily ComplexRootFamily();
+MathFamily ComplexInverseFamily();
 
 }  // namespace paddock::simd
 
@@ -43,6 +51,15 @@ MathFamily ComplexRootFamily();
   {                                                                       \
     name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
         &Map<Function, double, PADDOCK_FAST_NUMERICS>                     \
+  }
+
+// The same for a function that is portable in both numerics.
+#define PADDOCK_PORTABLE_ROWS(name, Map, Function)                        \
+  {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
+   &Map<Function, float, Numerics::kPortable>},                           \
+  {                                                                       \
+    name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
+        &Map<Function, double, Numerics::kPortable>                       \
   }
 
 // The same for a function that has a kernel of its own for fast f32.

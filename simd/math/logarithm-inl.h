@@ -90,6 +90,26 @@ HWY_INLINE Pair<V> LogarithmPair(D d, V k, Pair<V> f) {
   return AddPairs(log_k, log_f);
 }
 
+// log(1 + t) + doublings ln 2 as a pair, for a finite t > -1/4 that is 0 or far from subnormal.
+template <class D, class V>
+HWY_INLINE Pair<V> LogarithmOfOnePlus(D d, Pair<V> t, V doublings) {
+  const Pair<V> u = TwoSum(hn::Set(d, 1.0), t.hi);
+  const auto parts = SplitLogarithm<double>(d, u.hi);
+  const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -9, 1000))).bits);
+  const Pair<V> far = FastTwoSum(parts.f, hn::Mul(hn::Add(u.lo, t.lo), inverse));
+  // Without a power of two to divide by, 1 + t less 1 is t.
+  const Pair<V> f = SelectPair(hn::Eq(parts.k, hn::Zero(d)), t, far);
+  return LogarithmPair<kPortable>(d, hn::Add(parts.k, doublings), f);
+}
+
+// The logarithm of a positive finite pair.
+template <class D, class V>
+HWY_INLINE Pair<V> LogarithmOfPair(D d, Pair<V> x) {
+  const auto parts = SplitLogarithm<double>(d, x.hi);
+  const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -1000, 1000))).bits);
+  return LogarithmPair<kPortable>(d, parts.k, FastTwoSum(parts.f, hn::Mul(x.lo, inverse)));
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();

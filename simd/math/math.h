@@ -27,6 +27,9 @@ struct MathKernel {
   double max_ulp_c64;
   double max_ulp_c128;
   ComplexError complex_error;
+  // Results below this are counted in ULP of it: of functions whose zeros lie where
+  // their terms cancel, and of those whose terms do.
+  double least;
   // What real accuracy tests and benchmarks sample.
   double low;
   double high;

@@ -87,7 +87,8 @@ template <class T>
 void CheckRealPlacements(const MathKernel& row, Numerics numerics) {
   if (BoundOf<T>(row) == 0) return;
   constexpr size_t kMost = kMostElements<T>;
-  const std::vector<T> x[2] = {SampleOperands<T>(row, kMost, 5), SampleOperands<T>(row, kMost, 6)};
+  const std::vector<T> x[2] = {SampleOperand<T>(row, 0, kMost, 5),
+                               SampleOperand<T>(row, 1, kMost, 5)};
   CheckPlacements<T, T>(row, numerics, x);
 }
 

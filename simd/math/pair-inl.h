@@ -21,6 +21,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+inline constexpr Numerics kPortable = Numerics::kPortable;
+
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -174,6 +176,37 @@ HWY_INLINE Pair<V> DividePairs(D d, Pair<V> numerator, Pair<V> denominator) {
   const V rest =
       hn::Add(exact_part, NegativeMultiplyAdd<kNumerics>(quotient, denominator.lo, numerator.lo));
   return FastTwoSum(quotient, hn::Div(rest, denominator.hi));
+}
+
+template <class V>
+HWY_INLINE Pair<V> Negate(Pair<V> x) {
+  return {hn::Neg(x.hi), hn::Neg(x.lo)};
+}
+
+// x * factor, where that is exact.
+template <class V>
+HWY_INLINE Pair<V> ScalePair(Pair<V> x, V factor) {
+  return {hn::Mul(x.hi, factor), hn::Mul(x.lo, factor)};
+}
+
+template <class M, class V>
+HWY_INLINE Pair<V> SelectPair(M mask, Pair<V> yes, Pair<V> no) {
+  return {hn::IfThenElse(mask, yes.hi, no.hi), hn::IfThenElse(mask, yes.lo, no.lo)};
+}
+
+template <class D>
+HWY_INLINE Pair<hn::Vec<D>> SetPair(D d, double hi, double lo = 0) {
+  return {hn::Set(d, hi), hn::Set(d, lo)};
+}
+
+// The square root of a pair as a pair; 0 of 0.
+template <class D, class V>
+HWY_INLINE Pair<V> SqrtOfPair(D d, Pair<V> x) {
+  const V root = hn::Sqrt(x.hi);
+  const Pair<V> square = TwoProduct<kPortable>(d, root, root);
+  const V rest = hn::Add(hn::Sub(hn::Sub(x.hi, square.hi), square.lo), x.lo);
+  const V correction = hn::Div(rest, hn::Add(root, root));
+  return FastTwoSum(root, hn::IfThenElseZero(hn::Gt(root, hn::Zero(d)), correction));
 }
 
 }  // namespace HWY_NAMESPACE

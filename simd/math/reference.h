@@ -53,6 +53,16 @@ double UlpError(T result, Wide expected) {
   return static_cast<double>(std::scalbn(error, -last_place));
 }
 
+// The same, where a result below `least` is counted in units of the last place of `least`.
+template <class T, class Wide>
+double UlpErrorOf(T result, Wide expected, double least) {
+  const bool is_small = std::abs(expected) < static_cast<Wide>(least);
+  if (!is_small || !std::isfinite(result)) return UlpError(result, expected);
+  const int last_place = std::ilogb(least) - std::numeric_limits<T>::digits + 1;
+  const Wide error = std::abs(static_cast<Wide>(result) - expected);
+  return static_cast<double>(std::scalbn(error, -last_place));
+}
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_MATH_REFERENCE_H_

@@ -3,6 +3,7 @@
 #define PADDOCK_SIMD_MATH_TEST_SAMPLES_H_
 
 #include <bit>
+#include <cmath>
 #include <complex>
 #include <cstdint>
 #include <limits>
@@ -124,6 +125,21 @@ std::vector<T> SampleOperands(const MathKernel& row, size_t count, uint64_t seed
     sample.push_back(static_cast<T>(random.Between(-2, 2)));
     sample.push_back(static_cast<T>(random.Between(0.9, 1.1)));
   }
+  return sample;
+}
+
+// The first operand of these has its cases at integers: every other one is rounded.
+inline bool WantsIntegers(const MathKernel& row) {
+  return row.name == "polygamma" || row.name == "zeta";
+}
+
+// Of operand `index`.
+template <class T>
+std::vector<T> SampleOperand(const MathKernel& row, int index, size_t count, uint64_t seed) {
+  std::vector<T> sample = SampleOperands<T>(row, count, seed + static_cast<uint64_t>(index));
+  if (index != 0 || !WantsIntegers(row)) return sample;
+  for (size_t i = 0; i < sample.size(); i += 2) sample[i] = std::floor(sample[i]);
+  for (size_t i = 4; i < sample.size(); i += 8) sample[i] = static_cast<T>(i / 8 % 40);
   return sample;
 }
 

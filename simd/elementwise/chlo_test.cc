@@ -1,0 +1,113 @@
+// CHLO's element-wise ops that are no mathematics.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <limits>
+
+#include "simd/elementwise/testing.h"
+
+namespace paddock::simd::testing {
+namespace {
+
+template <class Test>
+void CheckTest(const std::string& op, Test test) {
+  for (const ElementType type : FloatTypes()) {
+    KernelCase kernel_case = CaseOf(op, type, 1);
+    kernel_case.result_type = ElementType::kI1;
+    kernel_case.reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
+      *result = test(ReadFloat(type, operands[0]));
+    };
+    ForEachTarget([&] {
+      kernel_case.kernel = Find(op, type);
+      CheckKernel(kernel_case);
+    });
+  }
+}
+
+// Neighbours of a 16-bit type are the values next to it among all of them.
+double NextOf(ElementType type, double from, double to) {
+  if (std::isnan(from) || std::isnan(to)) return NAN;
+  if (from == to) return to;
+  double nearest = to > from ? INFINITY : -INFINITY;
+  for (const auto& code : Samples(type, 65536)) {
+    const double value = ReadFloat(type, code.data());
+    if (to > from && value > from) nearest = std::min(nearest, value);
+    if (to < from && value < from) nearest = std::max(nearest, value);
+  }
+  return nearest == 0 ? std::copysign(0.0, from) : nearest;
+}
+
+}  // namespace
+
+TEST_CASE("infinities are told by their sign", "[simd]") {
+  CheckTest("is_inf", [](double x) { return std::isinf(x); });
+  CheckTest("is_pos_inf", [](double x) { return x == INFINITY; });
+  CheckTest("is_neg_inf", [](double x) { return x == -INFINITY; });
+}
+
+TEST_CASE("square is the product with itself", "[simd]") {
+  CheckFloats("square", 1, [](auto a, auto, auto) { return a * a; });
+  const float z[] = {3, -2};
+  const void* operands[] = {z};
+  float result[2];
+  Find("square", ElementType::kC64)(operands, result, 1, nullptr);
+  CHECK(result[0] == 5);
+  CHECK(result[1] == -12);
+  const float large[] = {0x1p100f, -0x1p100f};
+  const void* large_operands[] = {large};
+  Find("square", ElementType::kC64)(large_operands, result, 1, nullptr);
+  CHECK(result[0] == 0);
+  CHECK(result[1] == -std::numeric_limits<float>::infinity());
+}
+
+TEST_CASE("mulhi is the upper half of the product", "[simd]") {
+  for (const ElementType type : IntegerTypes()) {
+    if (BitWidth(type) < 8) {
+      CHECK(Find("mulhi", type) == nullptr);
+      continue;
+    }
+    CheckIntegers("mulhi", 2, type, [=](Wide a, Wide b, Wide) {
+      if (type != ElementType::kUI64) return (a * b) >> BitWidth(type);
+      // The product of two ui64 does not fit a Wide.
+      const auto product = static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b);
+      return static_cast<Wide>(product >> 64);
+    });
+  }
+}
+
+TEST_CASE("next_after is the neighbour in the other's direction", "[simd]") {
+  const auto check = [](ElementType type, size_t limit, auto next) {
+    KernelCase kernel_case = CaseOf("next_after", type, 2);
+    kernel_case.limit = limit;
+    kernel_case.reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
+      WriteFloat(type, next(ReadFloat(type, operands[0]), ReadFloat(type, operands[1])), result);
+    };
+    ForEachTarget([&] {
+      kernel_case.kernel = Find("next_after", type);
+      CheckKernel(kernel_case);
+    });
+  };
+  check(ElementType::kF64, 256, [](double a, double b) { return std::nextafter(a, b); });
+  check(ElementType::kF32, 256, [](double a, double b) {
+    return static_cast<double>(std::nextafter(static_cast<float>(a), static_cast<float>(b)));
+  });
+  CHECK(Find("next_after", ElementType::kI32) == nullptr);
+}
+
+TEST_CASE("next_after of small floats steps from code to code", "[simd]") {
+  for (const ElementType type : {ElementType::kF8E3M4, ElementType::kF8E4M3, ElementType::kF8E5M2,
+                                 ElementType::kBF16, ElementType::kF16}) {
+    for (const auto& from : Samples(type, 12)) {
+      for (const auto& to : Samples(type, 12)) {
+        const void* operands[] = {from.data(), to.data()};
+        uint8_t result[2] = {};
+        Find("next_after", type)(operands, result, 1, nullptr);
+        const double expected =
+            NextOf(type, ReadFloat(type, from.data()), ReadFloat(type, to.data()));
+        const double actual = ReadFloat(type, result);
+        REQUIRE(((std::isnan(actual) && std::isnan(expected)) || actual == expected));
+      }
+    }
+  }
+}
+
+}  // namespace paddock::simd::testing

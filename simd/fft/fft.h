@@ -1,0 +1,90 @@
+// fft of whole tensors: the discrete Fourier transform along the last one to three dimensions,
+// of any sizes, in O(n log n).
+//
+// Everything is computed in f64, c64 and f32 too, and rounded to the result type once at the end;
+// what passes from one dimension to the next is f64 as well. The roots of unity are within
+// 0.75 * 2^-52 of the exact ones (roots.h). So the error of a result is, relative to the root mean
+// square of its line,
+//   f64, complex<f64>: about 2^-53 * log2 n; measured, see docs/numerics.md
+//   f32, complex<f32>: the same, and half an ULP of the result for the one rounding
+// and the bits are the same on every machine and in both numerics. Sizes with prime factors above
+// 31 go through a convolution of two to three times the length, and have about twice the error.
+//
+//   roots    roots of unity
+//   passes   the butterflies, on vectors of f64
+//   line     lines of one length: which passes, in which order
+//   fft      from tensors to lines and back
+#ifndef PADDOCK_SIMD_FFT_FFT_H_
+#define PADDOCK_SIMD_FFT_FFT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/fft/line.h"
+
+namespace paddock::simd {
+
+enum class FftKind : uint8_t { kForward, kInverse, kRealForward, kRealInverse };
+
+// Lines of one dimension. Element k of line (o, i) of a tensor with `length` elements in each is
+// at (o * length + k) * inner + i.
+struct FftDimension {
+  std::shared_ptr<const FftLine> line;
+  int64_t outer = 1;
+  int64_t inner = 1;
+  // Elements of a line in the source and in the target.
+  int64_t source_length = 0;
+  int64_t target_length = 0;
+  ElementType source_type = ElementType::kC128;
+  ElementType target_type = ElementType::kC128;
+  bool is_inverse = false;
+  // Source and target are the operand, the result, or what lies between dimensions.
+  bool reads_operand = false;
+  bool writes_result = false;
+  // Lines side by side; a long line goes alone, in pieces.
+  int64_t width = 1;
+  bool is_long = false;
+
+  int64_t lines() const { return outer * inner; }
+  int64_t groups() const { return (lines() + width - 1) / width; }
+};
+
+struct FftPlan {
+  // In the order of computation.
+  std::vector<FftDimension> dimensions;
+  // Of complex<f64>, between dimensions; 0 if there is none.
+  int64_t between_count = 0;
+  // For each thread: the buffers of lines side by side. Once: those of a long line.
+  size_t scratch_bytes = 0;
+  size_t workspace_bytes = 0;
+  // Of all: complex multiply-adds, about.
+  int64_t work = 0;
+};
+
+// Shapes with elements; `rank` transformed dimensions, 1 to 3.
+FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t> operand_shape,
+                ElementType result_type, std::span<const int64_t> result_shape, int64_t rank);
+
+struct FftTensors {
+  const std::byte* operand;
+  std::byte* result;
+  std::byte* between;
+};
+
+// Group `group` of lines, all of it. `scratch`: scratch_bytes, aligned to 16.
+void RunFftGroup(const FftDimension& dimension, const FftTensors& tensors, int64_t group,
+                 std::byte* scratch);
+
+// A long line in stages, each with independent units: 0 reads the line, the last one writes it.
+int64_t LongStageCount(const FftDimension& dimension);
+int64_t LongUnitCount(const FftDimension& dimension, int64_t stage);
+void RunLongUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
+                  int64_t stage, int64_t begin, int64_t end, std::byte* workspace);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FFT_FFT_H_

@@ -1,0 +1,286 @@
+#include "simd/fft/fft.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "simd/movement/testing.h"
+
+namespace paddock::simd {
+namespace {
+
+using Wide = std::complex<long double>;
+using Lines = std::vector<Wide>;
+
+// exp(-2 pi i k / n).
+Wide Root(int64_t k, int64_t n) {
+  const long double angle = -2 * 3.14159265358979323846264338327950288L *
+                            static_cast<long double>(k % n) / static_cast<long double>(n);
+  return {std::cos(angle), std::sin(angle)};
+}
+
+// By the definition, along one dimension.
+Lines Transform(const Lines& x, int64_t outer, int64_t size, int64_t inner, bool is_inverse) {
+  Lines y(x.size());
+  std::vector<Wide> roots;
+  for (int64_t k = 0; k < size; ++k) roots.push_back(Root(is_inverse ? size - k : k, size));
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      for (int64_t k = 0; k < size; ++k) {
+        Wide sum = 0;
+        for (int64_t j = 0; j < size; ++j) {
+          sum += x[static_cast<size_t>((o * size + j) * inner + i)] *
+                 roots[static_cast<size_t>(j * k % size)];
+        }
+        y[static_cast<size_t>((o * size + k) * inner + i)] =
+            is_inverse ? sum / static_cast<long double>(size) : sum;
+      }
+    }
+  }
+  return y;
+}
+
+// In the order of memory: parts of T, real ones without the second.
+template <class T>
+std::vector<T> Stored(const Lines& values, bool is_complex) {
+  std::vector<T> parts;
+  for (const Wide& value : values) {
+    parts.push_back(static_cast<T>(value.real()));
+    if (is_complex) parts.push_back(static_cast<T>(value.imag()));
+  }
+  return parts;
+}
+
+template <class T>
+constexpr ElementType TypeOf(bool is_complex) {
+  if (sizeof(T) == 4) return is_complex ? ElementType::kC64 : ElementType::kF32;
+  return is_complex ? ElementType::kC128 : ElementType::kF64;
+}
+
+void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std::byte* memory) {
+  if (!dimension.is_long) {
+    for (int64_t i = 0; i < dimension.groups(); ++i) {
+      RunFftGroup(dimension, tensors, i, memory);
+    }
+    return;
+  }
+  for (int64_t line = 0; line < dimension.lines(); ++line) {
+    for (int64_t stage = 0; stage < LongStageCount(dimension); ++stage) {
+      const int64_t units = LongUnitCount(dimension, stage);
+      // In two parts, which are independent.
+      RunLongUnits(dimension, tensors, line, stage, units / 2, units, memory);
+      RunLongUnits(dimension, tensors, line, stage, 0, units / 2, memory);
+    }
+  }
+}
+
+template <class T>
+std::vector<T> RunFft(FftKind kind, const std::vector<T>& operand,
+                      const std::vector<int64_t>& operand_shape,
+                      const std::vector<int64_t>& result_shape, int64_t rank) {
+  const bool reads_complex = kind != FftKind::kRealForward;
+  const bool writes_complex = kind != FftKind::kRealInverse;
+  const FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape,
+                               TypeOf<T>(writes_complex), result_shape, rank);
+  size_t count = writes_complex ? 2 : 1;
+  for (int64_t size : result_shape) count *= static_cast<size_t>(size);
+  std::vector<T> result(count);
+  std::vector<double> between(static_cast<size_t>(2 * plan.between_count));
+  std::vector<double> memory(std::max(plan.scratch_bytes, plan.workspace_bytes) / 8 + 1, NAN);
+  const FftTensors tensors{reinterpret_cast<const std::byte*>(operand.data()),
+                           reinterpret_cast<std::byte*>(result.data()),
+                           reinterpret_cast<std::byte*>(between.data())};
+  for (const FftDimension& dimension : plan.dimensions) {
+    RunDimension(dimension, tensors, reinterpret_cast<std::byte*>(memory.data()));
+  }
+  return result;
+}
+
+// The greatest difference, in units of 2^-53 (2^-24) of the root mean square.
+template <class T>
+double Error(const std::vector<T>& actual, const Lines& expected, bool is_complex) {
+  long double square = 0, worst = 0;
+  const size_t parts = is_complex ? 2 : 1;
+  REQUIRE(actual.size() == parts * expected.size());
+  for (size_t i = 0; i < expected.size(); ++i) {
+    square += std::norm(expected[i]);
+    worst = std::max(worst, std::abs(actual[parts * i] - expected[i].real()));
+    if (is_complex) worst = std::max(worst, std::abs(actual[2 * i + 1] - expected[i].imag()));
+  }
+  const long double mean = std::sqrt(square / static_cast<long double>(expected.size()));
+  return static_cast<double>(worst / mean / (sizeof(T) == 4 ? 0x1p-24L : 0x1p-53L));
+}
+
+Lines RandomLines(size_t count, bool is_complex, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<float> uniform(-1, 1);
+  Lines lines(count);
+  for (Wide& value : lines) value = {uniform(random), is_complex ? uniform(random) : 0};
+  return lines;
+}
+
+template <class T>
+double ErrorOfLine(FftKind kind, int64_t size) {
+  const bool is_inverse = kind == FftKind::kInverse || kind == FftKind::kRealInverse;
+  const int64_t half = size / 2 + 1;
+  const Lines whole = RandomLines(static_cast<size_t>(3 * size), kind != FftKind::kRealForward, 7);
+  Lines operand = whole, full = whole;
+  if (kind == FftKind::kRealInverse) {
+    operand.clear();
+    for (int64_t row = 0; row < 3; ++row) {
+      const auto at = [&](int64_t k) -> Wide& { return full[static_cast<size_t>(row * size + k)]; };
+      for (int64_t k = 0; k < half; ++k) operand.push_back(at(k));
+      // What stands for itself counts without its imaginary part.
+      at(0) = at(0).real();
+      if (size % 2 == 0) at(size / 2) = at(size / 2).real();
+      for (int64_t k = half; k < size; ++k) at(k) = std::conj(at(size - k));
+    }
+  }
+  Lines expected = Transform(full, 3, size, 1, is_inverse);
+  const bool is_half = kind == FftKind::kRealForward;
+  if (is_half) {
+    Lines kept;
+    for (size_t i = 0; i < expected.size(); ++i) {
+      if (static_cast<int64_t>(i) % size < half) kept.push_back(expected[i]);
+    }
+    expected = kept;
+  }
+  const bool reads_complex = kind != FftKind::kRealForward;
+  const bool writes_complex = kind != FftKind::kRealInverse;
+  const auto actual =
+      RunFft<T>(kind, Stored<T>(operand, reads_complex),
+                {3, kind == FftKind::kRealInverse ? half : size}, {3, is_half ? half : size}, 1);
+  return Error(actual, expected, writes_complex);
+}
+
+// In units of 2^-53 of the root mean square, as docs/numerics.md has it.
+double MostError(int64_t size) {
+  return PlanFftLine(size).length == size ? 8 + std::log2(size) : 16 + std::log2(size);
+}
+
+constexpr FftKind kKinds[] = {FftKind::kForward, FftKind::kInverse, FftKind::kRealForward,
+                              FftKind::kRealInverse};
+
+TEST_CASE("lines of every length are transformed by the definition", "[simd][fft]") {
+  for (int64_t size = 1; size <= 140; ++size) {
+    for (FftKind kind : kKinds) {
+      INFO("size " << size << ", kind " << static_cast<int>(kind));
+      CHECK(ErrorOfLine<double>(kind, size) < MostError(size));
+      // One rounding, of a number up to a few times the mean.
+      CHECK(ErrorOfLine<float>(kind, size) < 4.5);
+    }
+  }
+}
+
+TEST_CASE("the error grows slowly with the length", "[simd][fft]") {
+  for (int64_t size : {243, 256, 625, 961, 997, 1024, 1000, 2027}) {
+    for (FftKind kind : kKinds) {
+      INFO("size " << size << ", kind " << static_cast<int>(kind));
+      CHECK(ErrorOfLine<double>(kind, size) < MostError(size));
+      CHECK(ErrorOfLine<float>(kind, size) < 4.5);
+    }
+  }
+}
+
+TEST_CASE("several dimensions are transformed one after the other", "[simd][fft]") {
+  const std::vector<int64_t> shape = {2, 3, 9, 10};
+  const Lines x = RandomLines(540, true, 3);
+  for (bool is_inverse : {false, true}) {
+    Lines expected = Transform(x, 54, 10, 1, is_inverse);
+    expected = Transform(expected, 6, 9, 10, is_inverse);
+    const auto kind = is_inverse ? FftKind::kInverse : FftKind::kForward;
+    CHECK(Error(RunFft<double>(kind, Stored<double>(x, true), shape, shape, 2), expected, true) <
+          12);
+    expected = Transform(expected, 2, 3, 90, is_inverse);
+    CHECK(Error(RunFft<double>(kind, Stored<double>(x, true), shape, shape, 3), expected, true) <
+          12);
+    CHECK(Error(RunFft<float>(kind, Stored<float>(x, true), shape, shape, 3), expected, true) < 4);
+  }
+}
+
+TEST_CASE("real transforms of several dimensions undo each other", "[simd][fft]") {
+  for (int64_t last : {6, 7}) {
+    const std::vector<int64_t> real = {5, 4, last};
+    const std::vector<int64_t> half = {5, 4, last / 2 + 1};
+    const Lines x = RandomLines(static_cast<size_t>(20 * last), false, 11);
+    const auto there =
+        RunFft<double>(FftKind::kRealForward, Stored<double>(x, false), real, half, 3);
+    const auto back = RunFft<double>(FftKind::kRealInverse, there, half, real, 3);
+    CHECK(Error(back, x, false) < 12);
+  }
+}
+
+TEST_CASE("long lines are computed in pieces", "[simd][fft]") {
+  // A wave is one coefficient. The last goes through a convolution.
+  for (int64_t size : {65536, 98304, 34943}) {
+    const int64_t wave = 12345;
+    Lines x(static_cast<size_t>(size));
+    for (int64_t k = 0; k < size; ++k) {
+      x[static_cast<size_t>(k)] = std::conj(Root(wave * k, size));
+    }
+    const auto actual =
+        RunFft<double>(FftKind::kForward, Stored<double>(x, true), {size}, {size}, 1);
+    Lines expected(static_cast<size_t>(size));
+    expected[wave] = static_cast<long double>(size);
+    // Of the root mean square, which is the length's square root.
+    CHECK(Error(actual, expected, true) < 200);
+  }
+}
+
+TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
+  testing::ForEachTarget([] {
+    for (int64_t size : {8, 30, 62, 37}) {
+      const Lines x = RandomLines(static_cast<size_t>(11 * size), true, 5);
+      const auto parts = Stored<double>(x, true);
+      const auto all = RunFft<double>(FftKind::kForward, parts, {11, size}, {11, size}, 1);
+      for (int64_t row = 0; row < 11; ++row) {
+        const auto first = parts.begin() + row * 2 * size;
+        const auto alone =
+            RunFft<double>(FftKind::kForward, {first, first + 2 * size}, {1, size}, {1, size}, 1);
+        CHECK(std::memcmp(alone.data(), all.data() + row * 2 * size, alone.size() * 8) == 0);
+      }
+    }
+  });
+}
+
+uint64_t HashOf(const std::vector<double>& values) {
+  uint64_t hash = 14695981039346656037u;
+  for (double value : values) {
+    uint64_t bits;
+    std::memcpy(&bits, &value, sizeof(bits));
+    hash = (hash ^ bits) * 1099511628211u;
+  }
+  return hash;
+}
+
+TEST_CASE("transforms have the same bits on every machine", "[simd][fft]") {
+  std::mt19937_64 random(1);
+  std::vector<double> parts;
+  for (int i = 0; i < 2 * 4200; ++i) parts.push_back(static_cast<double>(random()) * 0x1p-64 - 0.5);
+  const auto hash = [&](int64_t rows, int64_t size) {
+    return HashOf(RunFft<double>(FftKind::kForward, parts, {rows, size}, {rows, size}, 1));
+  };
+  testing::ForEachTarget([&] {
+    CHECK(hash(1, 4200) == 0xff7ee1c88ffc5a97);
+    CHECK(hash(42, 100) == 0x00cdb1562786621d);
+    CHECK(hash(1, 4199) == 0xea803e0f917a2dd4);
+    CHECK(hash(12, 346) == 0x74b32b53c8ffc81f);
+  });
+}
+
+TEST_CASE("roots of unity are accurate", "[simd][fft]") {
+  for (int64_t count : {1, 2, 3, 4, 5, 8, 12, 17, 100, 1000, 4097}) {
+    const ComplexTable roots = RootsOfUnity(count);
+    for (int64_t k = 0; k < count; ++k) {
+      const Wide exact = Root(k, count);
+      CHECK(std::abs(roots.re[static_cast<size_t>(k)] - exact.real()) <= 0x1.8p-53L);
+      CHECK(std::abs(roots.im[static_cast<size_t>(k)] - exact.imag()) <= 0x1.8p-53L);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace paddock::simd

@@ -1,0 +1,208 @@
+#include "simd/gemm/depthwise.h"
+
+#include <algorithm>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/gemm/depthwise.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "simd/gemm/ops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// kVectors registers of sums. Weights are rows like lhs, or one for all.
+template <class T, bool kFused, bool kHasRowsOfWeights, size_t kVectors, class Load>
+HWY_INLINE void SumCells(const DepthwiseRow& row, int64_t at, Load load,
+                         hn::Vec<hn::ScalableTag<T>>* sums) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const T* const lhs = static_cast<const T*>(row.lhs) + at;
+  const T* weights = static_cast<const T*>(row.weights);
+  HWY_UNROLL(8)
+  for (size_t v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
+  for (int64_t c = 0; c < row.cell_count; ++c, weights += row.weight_stride) {
+    const T* const from = lhs + row.cells[c];
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kVectors; ++v) {
+      const int64_t offset = static_cast<int64_t>(v) * lanes;
+      const auto a = load(from + offset);
+      if constexpr (kHasRowsOfWeights) {
+        sums[v] = gemm::MultiplyAdd<kFused>(a, load(weights + at + offset), sums[v]);
+      } else {
+        T weight;
+        std::memcpy(&weight, weights, sizeof(T));
+        sums[v] = gemm::MultiplyAdd<kFused>(a, hn::Set(d, weight), sums[v]);
+      }
+    }
+  }
+}
+
+template <class T, bool kFused, bool kHasRowsOfWeights>
+void SumRow(const DepthwiseRow& row) {
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  T* const result = static_cast<T*>(row.result);
+  const auto load = [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); };
+  // Four sums at once hide that each multiply-add waits for the one before.
+  constexpr size_t kVectors = 4;
+  int64_t at = 0;
+  for (; at + static_cast<int64_t>(kVectors) * lanes <= row.count;
+       at += static_cast<int64_t>(kVectors) * lanes) {
+    V sums[kVectors];
+    SumCells<T, kFused, kHasRowsOfWeights, kVectors>(row, at, load, sums);
+    for (size_t v = 0; v < kVectors; ++v) {
+      hn::StoreU(sums[v], d, result + at + static_cast<int64_t>(v) * lanes);
+    }
+  }
+  for (; at + lanes <= row.count; at += lanes) {
+    V sum[1];
+    SumCells<T, kFused, kHasRowsOfWeights, 1>(row, at, load, sum);
+    hn::StoreU(sum[0], d, result + at);
+  }
+  if (at == row.count) return;
+  const auto left = static_cast<size_t>(row.count - at);
+  V sum[1];
+  SumCells<T, kFused, kHasRowsOfWeights, 1>(
+      row, at, [&](const T* from) HWY_ATTR { return hn::LoadN(d, from, left); }, sum);
+  hn::StoreN(sum[0], d, result + at, left);
+}
+
+template <class T, bool kFused>
+DepthwiseKernel KernelFor(bool has_rows_of_weights) {
+  return has_rows_of_weights ? &SumRow<T, kFused, true> : &SumRow<T, kFused, false>;
+}
+
+DepthwiseKernel FindDepthwise(bool is_f64, bool is_fast, bool has_rows_of_weights) {
+  if (is_f64) {
+    return is_fast ? KernelFor<double, true>(has_rows_of_weights)
+                   : KernelFor<double, false>(has_rows_of_weights);
+  }
+  return is_fast ? KernelFor<float, true>(has_rows_of_weights)
+                 : KernelFor<float, false>(has_rows_of_weights);
+}
+
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace paddock::simd {
+namespace {
+
+HWY_EXPORT(FindDepthwise);
+
+// Gathered cells of a piece stay in the first cache where windows are small.
+constexpr int64_t kGatheredBytes = 16384;
+constexpr int64_t kChunkProducts = 1 << 18;
+
+template <class T>
+void Gather(const T* from, int64_t stride, int64_t count, T* to) {
+  for (int64_t i = 0; i < count; ++i) std::memcpy(to + i, from + i * stride, sizeof(T));
+}
+
+}  // namespace
+
+DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
+                            std::span<const DepthwiseDimension> dimensions,
+                            std::span<const int64_t> cells, int64_t weight_stride) {
+  DepthwisePlan plan;
+  plan.element_bytes = static_cast<int64_t>(ByteSize(type));
+  plan.cells.assign(cells.begin(), cells.end());
+  plan.weight_stride = weight_stride;
+  plan.row.result_stride = 1;
+  plan.piece_count = 1;
+  for (const DepthwiseDimension& dimension : dimensions) {
+    if (dimension.size == 1) continue;
+    if (dimension.result_stride == 1) {
+      plan.row = dimension;
+    } else {
+      plan.rows.push_back(dimension);
+      plan.piece_count *= dimension.size;
+    }
+  }
+  plan.kernel = HWY_DYNAMIC_DISPATCH(FindDepthwise)(
+      type == ElementType::kF64, numerics == Numerics::kFast, plan.row.weight_stride != 0);
+  plan.is_gathered = plan.row.lhs_stride != 1 && plan.row.size > 1;
+  const auto cell_count = std::max<int64_t>(1, static_cast<int64_t>(cells.size()));
+  plan.piece = plan.row.size;
+  if (plan.is_gathered) {
+    const int64_t fitting = kGatheredBytes / (plan.element_bytes * cell_count);
+    plan.piece = std::clamp<int64_t>(fitting, std::min<int64_t>(16, plan.row.size), plan.row.size);
+    for (int64_t i = 0; i < cell_count; ++i) plan.gathered_cells.push_back(i * plan.piece);
+    plan.scratch_bytes = static_cast<size_t>(plan.piece * cell_count * plan.element_bytes);
+  } else {
+    plan.piece = std::min(plan.piece, std::max<int64_t>(64, kChunkProducts / cell_count));
+  }
+  plan.pieces = (plan.row.size + plan.piece - 1) / plan.piece;
+  plan.piece_count *= plan.pieces;
+  plan.pieces_per_chunk = std::max<int64_t>(1, kChunkProducts / (plan.piece * cell_count));
+  return plan;
+}
+
+int64_t ChunkCount(const DepthwisePlan& plan) {
+  return (plan.piece_count + plan.pieces_per_chunk - 1) / plan.pieces_per_chunk;
+}
+
+namespace {
+
+template <class T>
+void RunPiece(const DepthwisePlan& plan, const T* lhs, const T* weights, T* result, int64_t index,
+              T* scratch) {
+  const int64_t begin = index % plan.pieces * plan.piece;
+  lhs += begin * plan.row.lhs_stride;
+  weights += begin * plan.row.weight_stride;
+  result += begin;
+  int64_t rest = index / plan.pieces;
+  for (size_t i = plan.rows.size(); i-- > 0;) {
+    const DepthwiseDimension& dimension = plan.rows[i];
+    const int64_t at = rest % dimension.size;
+    rest /= dimension.size;
+    lhs += at * dimension.lhs_stride;
+    weights += at * dimension.weight_stride;
+    result += at * dimension.result_stride;
+  }
+  DepthwiseRow row{lhs,
+                   plan.cells.data(),
+                   weights,
+                   static_cast<int64_t>(plan.cells.size()),
+                   plan.weight_stride,
+                   std::min(plan.piece, plan.row.size - begin),
+                   result};
+  if (plan.is_gathered) {
+    for (size_t c = 0; c < plan.cells.size(); ++c) {
+      Gather(lhs + plan.cells[c], plan.row.lhs_stride, row.count, scratch + plan.gathered_cells[c]);
+    }
+    row.lhs = scratch;
+    row.cells = plan.gathered_cells.data();
+  }
+  plan.kernel(row);
+}
+
+template <class T>
+void RunPieces(const DepthwisePlan& plan, const void* lhs, const void* weights, void* result,
+               int64_t chunk, void* scratch) {
+  const int64_t begin = chunk * plan.pieces_per_chunk;
+  const int64_t end = std::min(begin + plan.pieces_per_chunk, plan.piece_count);
+  for (int64_t piece = begin; piece < end; ++piece) {
+    RunPiece(plan, static_cast<const T*>(lhs), static_cast<const T*>(weights),
+             static_cast<T*>(result), piece, static_cast<T*>(scratch));
+  }
+}
+
+}  // namespace
+
+void RunDepthwiseChunk(const DepthwisePlan& plan, const void* lhs, const void* weights,
+                       void* result, int64_t chunk, void* scratch) {
+  if (plan.element_bytes == 8) return RunPieces<double>(plan, lhs, weights, result, chunk, scratch);
+  RunPieces<float>(plan, lhs, weights, result, chunk, scratch);
+}
+
+}  // namespace paddock::simd
+#endif  // HWY_ONCE

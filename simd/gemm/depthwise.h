@@ -1,0 +1,71 @@
+// Convolution of features with a kernel each: too few products in each sum for a matrix
+// multiplication.
+//
+//   result[r, i] = sum over cells c of lhs[r, c, i] * weights[c, r, i]
+//
+// with one sum a result element, c ascending, in the steps of docs/numerics.md.
+#ifndef PADDOCK_SIMD_GEMM_DEPTHWISE_H_
+#define PADDOCK_SIMD_GEMM_DEPTHWISE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/kernel.h"
+
+namespace paddock::simd {
+
+// A dimension of the result, strides in elements. `weight_stride` is 0 for all but features.
+struct DepthwiseDimension {
+  int64_t size = 1;
+  int64_t lhs_stride = 0;
+  int64_t weight_stride = 0;
+  int64_t result_stride = 0;
+};
+
+// Of `count` neighbouring results: cell c of result i lies cells[c] + i elements from lhs, its
+// weight c * weight_stride + i from weights; or + 0, where one weight is for all.
+struct DepthwiseRow {
+  const void* lhs;
+  const int64_t* cells;
+  const void* weights;
+  int64_t cell_count;
+  int64_t weight_stride;
+  int64_t count;
+  void* result;
+};
+using DepthwiseKernel = void (*)(const DepthwiseRow& row);
+
+struct DepthwisePlan {
+  DepthwiseKernel kernel = nullptr;
+  int64_t element_bytes = 4;
+  // All but the row, which is cut into pieces.
+  std::vector<DepthwiseDimension> rows;
+  DepthwiseDimension row;
+  std::vector<int64_t> cells;
+  int64_t weight_stride = 1;
+  int64_t piece = 1;
+  int64_t pieces = 1;
+  int64_t piece_count = 0;
+  int64_t pieces_per_chunk = 1;
+  // Where lhs is not read in place: the cells of a piece, one after the other.
+  bool is_gathered = false;
+  std::vector<int64_t> gathered_cells;
+  size_t scratch_bytes = 0;
+};
+
+// f32 or f64. `cells`: offsets in lhs; weights are [cells, weight_stride].
+DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
+                            std::span<const DepthwiseDimension> dimensions,
+                            std::span<const int64_t> cells, int64_t weight_stride);
+
+// Chunks write disjoint parts of the result.
+int64_t ChunkCount(const DepthwisePlan& plan);
+void RunDepthwiseChunk(const DepthwisePlan& plan, const void* lhs, const void* weights,
+                       void* result, int64_t chunk, void* scratch);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_DEPTHWISE_H_

@@ -1,0 +1,132 @@
+#include "simd/linalg/rows.h"
+
+#include <algorithm>
+#include <bit>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/linalg/rows.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::ScalableTag<double>;
+using V = hn::Vec<D>;
+
+// Columns c .. c + kVectors * Lanes, or `rest` of one vector.
+template <bool kIsComplex, size_t kVectors>
+HWY_INLINE void SubtractColumns(const RowCombination& all, int64_t c, size_t rest) {
+  const D d;
+  const size_t lanes = hn::Lanes(d);
+  const auto load = [&](const double* from) {
+    return rest == lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, rest);
+  };
+  V re[kVectors], im[kVectors];
+  for (size_t v = 0; v < kVectors; ++v) {
+    re[v] = load(all.target.re + c + v * lanes);
+    if constexpr (kIsComplex) im[v] = load(all.target.im + c + v * lanes);
+  }
+  for (int64_t k = 0; k < all.count; ++k) {
+    const int64_t at = k * all.row_stride + c;
+    const V factor_re = hn::Set(d, all.factors_re[k]);
+    for (size_t v = 0; v < kVectors; ++v) {
+      const V row_re = load(all.rows.re + at + v * lanes);
+      if constexpr (kIsComplex) {
+        const V row_im = load(all.rows.im + at + v * lanes);
+        const V factor_im = hn::Set(d, all.factors_im[k]);
+        re[v] = hn::Sub(re[v], hn::Sub(hn::Mul(factor_re, row_re), hn::Mul(factor_im, row_im)));
+        im[v] = hn::Sub(im[v], hn::Add(hn::Mul(factor_re, row_im), hn::Mul(factor_im, row_re)));
+      } else {
+        re[v] = hn::Sub(re[v], hn::Mul(factor_re, row_re));
+      }
+    }
+  }
+  const auto store = [&](V value, double* to) {
+    rest == lanes ? hn::StoreU(value, d, to) : hn::StoreN(value, d, to, rest);
+  };
+  for (size_t v = 0; v < kVectors; ++v) {
+    store(re[v], all.target.re + c + v * lanes);
+    if constexpr (kIsComplex) store(im[v], all.target.im + c + v * lanes);
+  }
+}
+
+template <bool kIsComplex>
+void SubtractAll(const RowCombination& all) {
+  const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
+  const auto whole = static_cast<size_t>(lanes);
+  int64_t c = 0;
+  for (; c + 4 * lanes <= all.columns; c += 4 * lanes)
+    SubtractColumns<kIsComplex, 4>(all, c, whole);
+  for (; c + lanes <= all.columns; c += lanes) SubtractColumns<kIsComplex, 1>(all, c, whole);
+  if (c < all.columns) {
+    SubtractColumns<kIsComplex, 1>(all, c, static_cast<size_t>(all.columns - c));
+  }
+}
+
+}  // namespace
+
+void SubtractRowsKernel(const RowCombination& all) {
+  all.target.im == nullptr ? SubtractAll<false>(all) : SubtractAll<true>(all);
+}
+
+double SquareRootKernel(double value) {
+  const hn::CappedTag<double, 1> d;
+  return hn::GetLane(hn::Sqrt(hn::Set(d, value)));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(SubtractRowsKernel);
+HWY_EXPORT(SquareRootKernel);
+
+void SubtractRows(const RowCombination& combination) {
+  HWY_DYNAMIC_DISPATCH(SubtractRowsKernel)(combination);
+}
+double SquareRoot(double value) { return HWY_DYNAMIC_DISPATCH(SquareRootKernel)(value); }
+
+namespace {
+
+double Magnitude(double value) {
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(value) & ~(uint64_t{1} << 63));
+}
+
+// A power of two that brings `value` to about 1.
+double ScaleOf(double value) {
+  const auto exponent = static_cast<int>(std::bit_cast<uint64_t>(value) >> 52 & 0x7FF);
+  const int64_t biased = std::clamp(2046 - exponent, 1, 2046);
+  return std::bit_cast<double>(static_cast<uint64_t>(biased) << 52);
+}
+
+}  // namespace
+
+void DivideRow(Row row, Number divisor, int64_t columns) {
+  if (row.im == nullptr) {
+    for (int64_t c = 0; c < columns; ++c) row.re[c] /= divisor.re;
+    return;
+  }
+  const double scale = ScaleOf(std::max(Magnitude(divisor.re), Magnitude(divisor.im)));
+  const double re = divisor.re * scale;
+  const double im = divisor.im * scale;
+  const double square = re * re + im * im;
+  for (int64_t c = 0; c < columns; ++c) {
+    // About as large as the quotient.
+    const double x = row.re[c] * scale;
+    const double y = row.im[c] * scale;
+    row.re[c] = (x * re + y * im) / square;
+    row.im[c] = (y * re - x * im) / square;
+  }
+}
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,39 @@
+// What solving and factoring are made of: rows of f64, real and imaginary parts apart, from which
+// multiples of other rows are taken.
+#ifndef PADDOCK_SIMD_LINALG_ROWS_H_
+#define PADDOCK_SIMD_LINALG_ROWS_H_
+
+#include <cstdint>
+
+#include "simd/linalg/number.h"
+
+namespace paddock::simd {
+
+// Imaginary parts are null for real numbers.
+struct Row {
+  double* re;
+  double* im;
+};
+
+// target[c] = ((target[c] - factors[0] * rows[0][c]) - factors[1] * rows[1][c]) - .. for the
+// `count` rows; nothing is fused. Row k begins at rows + k * row_stride.
+struct RowCombination {
+  Row target;
+  Row rows;
+  int64_t row_stride;
+  int64_t count;
+  const double* factors_re;
+  const double* factors_im;
+  int64_t columns;
+};
+void SubtractRows(const RowCombination& combination);
+
+// row[c] / divisor, a complex one scaled by a power of two.
+void DivideRow(Row row, Number divisor, int64_t columns);
+
+// IEEE's square root.
+double SquareRoot(double value);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_LINALG_ROWS_H_

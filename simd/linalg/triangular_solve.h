@@ -1,0 +1,50 @@
+// triangular_solve, one matrix after the other, by substitution in f64; each element is rounded
+// once, when it is stored. The order of the sums is a function of the shape alone.
+#ifndef PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
+#define PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/types/element_type.h"
+
+namespace paddock::simd {
+
+struct TriangularSolve {
+  ElementType type = ElementType::kF32;
+  bool is_left_side = true;
+  bool is_lower = true;
+  bool has_unit_diagonal = false;
+  // Of a; conjugated only if also transposed.
+  bool is_transposed = false;
+  bool is_conjugated = false;
+  // a is [batch, size, size]; b and the result [batch, size, other] or, where a stands on the
+  // right, [batch, other, size].
+  int64_t batch = 1;
+  int64_t size = 0;
+  int64_t other = 0;
+
+  // Right-hand sides are solved in blocks, each independent.
+  static constexpr int64_t kBlock = 64;
+  int64_t blocks_of_matrix() const { return (other + kBlock - 1) / kBlock; }
+  int64_t blocks() const { return batch * blocks_of_matrix(); }
+};
+
+// Memory that solving a block needs, kept from its first row to its last; aligned to 16.
+size_t WorkspaceBytes(const TriangularSolve& solve);
+
+struct SolveTensors {
+  const std::byte* a;
+  const std::byte* b;
+  // May be b.
+  std::byte* result;
+};
+
+// Rows begin .. end of the block, in the order of the substitution; only the named triangle of
+// a is read.
+void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
+               int64_t begin, int64_t end, std::byte* workspace);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_

@@ -1,0 +1,103 @@
+// erf, erfc and erf_inv. In f64; f32 rounds once.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/math/error_function.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "simd/math/exponential-inl.h"
+#include "simd/math/family.h"
+#include "simd/math/logarithm-inl.h"
+#include "simd/math/map-inl.h"
+#include "simd/math/special_coefficients.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+// For abs(x) <= 1.
+template <class D, class V>
+HWY_INLINE V ErfNear(D d, V x) {
+  return hn::Add(x, hn::Mul(x, Polynomial<kPortable>(d, hn::Mul(x, x), kErf)));
+}
+
+// erfc(x) = P((x - 3.75) / (x + 3.75)) e^(-x^2) / (1 + 2 x) for x >= 0.2; the square is exact,
+// as its error is one of the result.
+template <class D, class V>
+HWY_INLINE V ErfcFar(D d, V magnitude) {
+  const V x = Limit(d, magnitude, 0.2, 28.0);
+  const V center = hn::Set(d, 3.75);
+  const V t = hn::Div(hn::Sub(x, center), hn::Add(x, center));
+  const Pair<V> square = TwoProduct<kPortable>(d, x, x);
+  const auto parts = SplitExponential<double, kPortable>(d, hn::Neg(square.hi), hn::Neg(square.lo));
+  const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(parts.r, parts.tail));
+  const V denominator = hn::Add(hn::Set(d, 1.0), hn::Add(x, x));
+  const V scaled =
+      hn::Div(hn::Mul(Polynomial<kPortable>(d, t, kErfcScaled), mantissa), denominator);
+  return Scale(d, scaled, parts.k);
+}
+
+struct Erf {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    const V magnitude = hn::Abs(x);
+    const V far = hn::CopySign(hn::Sub(one, ErfcFar(d, magnitude)), x);
+    return hn::IfThenElse(hn::Gt(magnitude, one), far, ErfNear(d, x));
+  }
+};
+
+struct Erfc {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V magnitude = hn::Abs(x);
+    const V near = hn::Sub(hn::Set(d, 1.0), ErfNear(d, x));
+    const V far = ErfcFar(d, magnitude);
+    const V result = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Sub(hn::Set(d, 2.0), far), far);
+    return hn::IfThenElse(hn::Gt(magnitude, hn::Set(d, 0.25)), result, near);
+  }
+};
+
+// x + x P(x^2) up to 1/2; then x P(w), w = -log(1 - x^2), in three pieces, the outer two by
+// sqrt(w).
+struct ErfInv {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    const V magnitude = hn::Abs(x);
+    const V rest = hn::Mul(hn::Sub(one, magnitude), hn::Add(one, magnitude));
+    const auto parts = SplitLogarithm<double>(d, rest);
+    const V w = hn::Neg(JoinLogarithm<double, kPortable>(d, parts, hn::Zero(d)));
+    const V root = hn::Sqrt(w);
+    const V central = Polynomial<kPortable>(
+        d, hn::Mul(hn::Sub(w, hn::Set(d, 3.265)), hn::Set(d, 1 / 2.985)), kErfInvCentral);
+    const V middle = Polynomial<kPortable>(
+        d, hn::Mul(hn::Sub(root, hn::Set(d, 3.25)), hn::Set(d, 1 / 0.75)), kErfInvMiddle);
+    const V far = Polynomial<kPortable>(
+        d, hn::Mul(hn::Sub(root, hn::Set(d, 5.005)), hn::Set(d, 1 / 1.005)), kErfInvFar);
+    const V outer = hn::IfThenElse(hn::Lt(w, hn::Set(d, 16.0)), middle, far);
+    const V factor = hn::IfThenElse(hn::Lt(w, hn::Set(d, 6.25)), central, outer);
+    const V near = hn::Add(x, hn::Mul(x, Polynomial<kPortable>(d, hn::Mul(x, x), kErfInvNear)));
+    const V inside = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.5)), near, hn::Mul(x, factor));
+    const V end = hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
+    return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), inside, end), x);
+  }
+};
+
+MathFamily ErrorFunctions() {
+  static constexpr MathImplementation kRows[] = {
+      PADDOCK_PORTABLE_ROWS("erf", MapUnary, Erf),
+      PADDOCK_PORTABLE_ROWS("erfc", MapUnary, Erfc),
+      PADDOCK_PORTABLE_ROWS("erf_inv", MapUnary, ErfInv),
+  };
+  return kRows;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+HWY_EXPORT(ErrorFunctions);
+MathFamily ErrorFunctionFamily() { return HWY_DYNAMIC_DISPATCH(ErrorFunctions)(); }
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,94 @@
+// acosh, asinh and atanh of real numbers: log(1 + t) of a pair t that loses nothing near 0.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/math/inverse_hyperbolic.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "simd/math/family.h"
+#include "simd/math/logarithm-inl.h"
+#include "simd/math/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+// From here on both are log(2 x), to 2^-120 of it.
+inline constexpr double kLarge = 0x1p60;
+// Below, asinh and atanh are their operand.
+inline constexpr double kTiny = 0x1p-30;
+
+// log(1 + t), or log(2 magnitude) where that is large.
+template <class D, class V>
+HWY_INLINE V LogarithmUnlessLarge(D d, Pair<V> t, V magnitude) {
+  const auto is_large = hn::Gt(magnitude, hn::Set(d, kLarge));
+  const Pair<V> argument = SelectPair(is_large, Pair<V>{magnitude, hn::Zero(d)}, t);
+  return LogarithmOfOnePlus(d, argument, hn::IfThenElseZero(is_large, hn::Set(d, 1.0))).hi;
+}
+
+// t = (x - 1) + sqrt((x - 1) (x + 1)).
+struct Acosh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    const V infinity = hn::Set(d, kInfinity);
+    const Pair<V> less_one = TwoSum(x, hn::Neg(one));
+    const Pair<V> root = SqrtOfPair(d, MultiplyPairs<kPortable>(d, less_one, TwoSum(x, one)));
+    const V result = LogarithmUnlessLarge(d, AddPairs(less_one, root), x);
+    const auto is_regular = hn::And(hn::Ge(x, one), hn::Lt(x, infinity));
+    const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
+    return hn::IfThenElse(is_regular, result, special);
+  }
+};
+
+// t = |x| + x^2 / (1 + sqrt(1 + x^2)).
+struct Asinh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V magnitude = hn::Abs(x);
+    const Pair<V> one = SetPair(d, 1.0);
+    const Pair<V> square = TwoProduct<kPortable>(d, magnitude, magnitude);
+    const Pair<V> root = SqrtOfPair(d, AddPairs(one, square));
+    const Pair<V> rest = DividePairs<kPortable>(d, square, AddPairs(one, root));
+    const V result =
+        LogarithmUnlessLarge(d, AddPairs(Pair<V>{magnitude, hn::Zero(d)}, rest), magnitude);
+    const auto is_regular =
+        hn::And(hn::Ge(magnitude, hn::Set(d, kTiny)), hn::Lt(magnitude, hn::Set(d, kInfinity)));
+    return hn::IfThenElse(is_regular, hn::CopySign(result, x), x);
+  }
+};
+
+// Half of log(1 + t), t = 2 |x| / (1 - |x|).
+struct Atanh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V zero = hn::Zero(d);
+    const V one = hn::Set(d, 1.0);
+    const V magnitude = hn::Abs(x);
+    const Pair<V> t = DividePairs<kPortable>(d, Pair<V>{hn::Add(magnitude, magnitude), zero},
+                                             TwoSum(one, hn::Neg(magnitude)));
+    V result = hn::Mul(LogarithmOfOnePlus(d, t, zero).hi, hn::Set(d, 0.5));
+    result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, kTiny)), magnitude, result);
+    const V beyond =
+        hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
+    return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), result, beyond), x);
+  }
+};
+
+MathFamily InverseHyperbolics() {
+  static constexpr MathImplementation kRows[] = {
+      PADDOCK_PORTABLE_ROWS("acosh", MapUnary, Acosh),
+      PADDOCK_PORTABLE_ROWS("asinh", MapUnary, Asinh),
+      PADDOCK_PORTABLE_ROWS("atanh", MapUnary, Atanh),
+  };
+  return kRows;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+HWY_EXPORT(InverseHyperbolics);
+MathFamily InverseHyperbolicFamily() { return HWY_DYNAMIC_DISPATCH(InverseHyperbolics)(); }
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,76 @@
+// sinh and cosh of real numbers. In f64 from pairs, rounded once. In f32 each step of
+// e^(x + log(1/2)) +- e^(log(1/2) - x) is rounded: that is what JAX computes, and its results
+// for large operands differ from the exact ones by what rounding x + log(1/2) loses.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/math/sinh_cosh.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "simd/math/exponential-inl.h"
+#include "simd/math/family.h"
+#include "simd/math/hyperbolic-inl.h"
+#include "simd/math/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+// x as if it were an f32.
+template <class V>
+HWY_INLINE V Rounded(V x) {
+  return Widen<float>(Narrow<float>(x));
+}
+
+// e^(x - log 2), the difference and the result rounded to f32.
+template <class D, class V>
+HWY_INLINE V HalfExponential(D d, V x) {
+  const V operand = Rounded(hn::Sub(x, hn::Set(d, 0x1.62e430p-1)));
+  return Rounded(Exponential::Apply<float, kPortable>(d, operand));
+}
+
+struct Cosh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    if constexpr (sizeof(Element) == 4) {
+      return hn::Add(HalfExponential(d, x), HalfExponential(d, hn::Neg(x)));
+    } else {
+      const auto both = SinhAndCosh(d, x);
+      return ScaleWidely(d, both.cosh.hi, both.k);
+    }
+  }
+};
+
+struct Sinh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    if constexpr (sizeof(Element) == 4) {
+      const V far = hn::Sub(HalfExponential(d, x), HalfExponential(d, hn::Neg(x)));
+      // (t + t / (t + 1)) / 2, t = e^x - 1, where the difference would cancel.
+      const V t = Rounded(ExponentialMinusOne::Apply<float, kPortable>(d, x));
+      const V quotient = Rounded(hn::Div(t, Rounded(hn::Add(t, hn::Set(d, 1.0)))));
+      const V near = hn::Mul(Rounded(hn::Add(t, quotient)), hn::Set(d, 0.5));
+      return hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(d, 1.0)), near, far);
+    } else {
+      const auto both = SinhAndCosh(d, x);
+      return ScaleWidely(d, both.sinh.hi, both.k);
+    }
+  }
+};
+
+MathFamily SinhCosh() {
+  static constexpr MathImplementation kRows[] = {
+      PADDOCK_PORTABLE_ROWS("cosh", MapUnary, Cosh),
+      PADDOCK_PORTABLE_ROWS("sinh", MapUnary, Sinh),
+  };
+  return kRows;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+HWY_EXPORT(SinhCosh);
+MathFamily SinhCoshFamily() { return HWY_DYNAMIC_DISPATCH(SinhCosh)(); }
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,180 @@
+// zeta and polygamma: the sum of (q + k)^-x over k >= 0, by ten terms and Euler and Maclaurin's
+// formula for the rest.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/math/zeta.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "simd/math/family.h"
+#include "simd/math/gamma-inl.h"
+#include "simd/math/map-inl.h"
+#include "simd/math/power-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+// (q / (q + k))^x, of a quotient in a pair: a large x would magnify what rounding it loses.
+template <class D, class V>
+HWY_NOINLINE V TermOfZeta(D d, V x, V q, V k) {
+  const Pair<V> ratio = DividePairs<kPortable>(d, Pair<V>{q, hn::Zero(d)}, TwoSum(q, k));
+  return PowerOfLogarithm<kPortable>(d, LogarithmOfPair(d, ratio), x);
+}
+
+// q^x times the sum, for x > 1 and 0 < q < infinity.
+template <class D, class V>
+HWY_NOINLINE V ScaledZeta(D d, V x, V q) {
+  const V one = hn::Set(d, 1.0);
+  const V end = hn::Set(d, 10.0);
+  const V a = hn::Add(q, end);
+  const V last = TermOfZeta(d, x, q, end);
+  // a / (x - 1) + 1/2 + sum of B(2 j) / (2 j)! x (x + 1) .. (x + 2 j - 2) / a^(2 j - 1).
+  V factor = hn::Div(x, a);
+  V series = hn::Mul(factor, hn::Set(d, kBernoulli[0]));
+  for (size_t j = 1; j < sizeof(kBernoulli) / sizeof(kBernoulli[0]); ++j) {
+    const V first = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j - 1))), a);
+    const V second = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j))), a);
+    factor = hn::Mul(factor, hn::Mul(first, second));
+    series = hn::Add(series, hn::Mul(factor, hn::Set(d, kBernoulli[j])));
+  }
+  const V rest = hn::Add(hn::Div(a, hn::Sub(x, one)), hn::Add(series, hn::Set(d, 0.5)));
+  const V tail = hn::IfThenElseZero(hn::Gt(last, hn::Zero(d)), hn::Mul(last, rest));
+  // The tail of a large q would swallow ones added one by one.
+  V sum = hn::Zero(d);
+  for (int k = 9; k >= 1; --k) {
+    sum = hn::Add(sum, TermOfZeta(d, x, q, hn::Set(d, static_cast<double>(k))));
+  }
+  return hn::Add(hn::Add(sum, one), tail);
+}
+
+// factor times the sum, for x > 1 and 0 < q. Half the power q^-x on either side: neither it
+// nor the sum may be an f64 where the product is.
+template <class D, class V>
+HWY_NOINLINE V ZetaOfPositive(D d, V x, V q, V factor) {
+  const V limited = Limit(d, x, 1.0, 0x1p1000);
+  const V half = PowerOfMagnitude<double, kPortable>(d, q, hn::Mul(limited, hn::Set(d, -0.5)));
+  const V product = hn::Mul(hn::Mul(hn::Mul(half, factor), ScaledZeta(d, limited, q)), half);
+  // 0 beats an infinite sum.
+  return hn::IfThenElseZero(hn::Gt(half, hn::Zero(d)), product);
+}
+
+// Of a negative q and an integer x, with f and g the distances of q to the integers below and
+// above: the sum over q + k > 0 is zeta(x, f), over the others (-1)^x as many terms of
+// zeta(x, g) as come before 1 - q. Of an odd x they cancel.
+template <class D, class V>
+HWY_NOINLINE V ZetaOfNegative(D d, V x, V q, V factor) {
+  const V f = hn::Sub(q, hn::Floor(q));
+  const V g = hn::Sub(hn::Ceil(q), q);
+  const V above = ZetaOfPositive(d, x, f, factor);
+  const V below = ZetaOfPositive(d, x, g, factor);
+  const V last = ZetaOfPositive(d, x, hn::Sub(hn::Set(d, 1.0), q), factor);
+  const V infinity = hn::Set(d, kInfinity);
+  V difference = hn::Add(hn::Sub(above, below), last);
+  const auto is_lost = hn::And(hn::Eq(above, infinity), hn::Eq(below, infinity));
+  const V greater = hn::IfThenElse(hn::Lt(f, g), infinity, hn::Neg(infinity));
+  difference = hn::IfThenElse(is_lost, greater, difference);
+  difference = hn::IfThenElse(hn::Eq(f, g), last, difference);
+  const V half_x = hn::Mul(x, hn::Set(d, 0.5));
+  const auto is_even = hn::Eq(hn::Floor(half_x), half_x);
+  return hn::IfThenElse(is_even, hn::Add(above, hn::Sub(below, last)), difference);
+}
+
+template <class D, class V>
+HWY_INLINE V ZetaOf(D d, V x, V q, V factor) {
+  const V zero = hn::Zero(d);
+  const V one = hn::Set(d, 1.0);
+  const V infinity = hn::Set(d, kInfinity);
+  const V nan = hn::Set(d, kNaN);
+  const auto is_negative = hn::Lt(q, zero);
+  V result = ZetaOfPositive(d, x, hn::IfThenElse(is_negative, one, q), factor);
+  if (!hn::AllFalse(d, is_negative)) {
+    result = hn::IfThenElse(is_negative, ZetaOfNegative(d, x, q, factor), result);
+  }
+  result = hn::IfThenElse(hn::Eq(q, infinity), zero, result);
+  const V half_x = hn::Mul(x, hn::Set(d, 0.5));
+  const auto is_even = hn::Eq(hn::Floor(half_x), half_x);
+  const auto is_integer = hn::Eq(hn::Floor(x), x);
+  result = hn::IfThenElse(hn::AndNot(is_integer, is_negative), nan, result);
+  const auto is_pole = hn::And(hn::Le(q, zero), hn::Eq(hn::Floor(q), q));
+  result = hn::IfThenElse(is_pole, hn::IfThenElse(is_even, infinity, nan), result);
+  result = hn::IfThenElse(hn::Gt(x, one), result, nan);
+  result = hn::IfThenElse(hn::Eq(x, one), infinity, result);
+  return hn::IfThenElse(hn::Or(hn::IsNaN(x), hn::IsNaN(q)), nan, result);
+}
+
+struct Zeta {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x, V q) {
+    return ZetaOf(d, x, q, hn::Set(d, 1.0));
+  }
+};
+
+// n! from a table; infinity beyond 170.
+template <class D, class V>
+HWY_NOINLINE V Factorial(D d, V n) {
+  HWY_ALIGN double values[hn::MaxLanes(d)];
+  hn::Store(n, d, values);
+  for (size_t i = 0; i < hn::Lanes(d); ++i) {
+    const bool is_small = values[i] >= 0 && values[i] <= 170;
+    values[i] = is_small ? kFactorial[static_cast<int>(values[i])] : kInfinity;
+  }
+  return hn::Load(d, values);
+}
+
+// n! / x^(n + 1) times the sum's scaled form, for n > 170 and x > 0, where the factors leave
+// the range that their product is in.
+template <class D, class V>
+HWY_NOINLINE V LargePolygamma(D d, V n, V x) {
+  const V order = hn::Add(n, hn::Set(d, 1.0));
+  const auto parts = SplitLogarithm<double>(d, x);
+  const Pair<V> log = LogarithmPair<kPortable>(d, parts.k, Pair<V>{parts.f, hn::Zero(d)});
+  const Pair<V> product = MultiplyPairs<kPortable>(d, Pair<V>{order, hn::Zero(d)}, log);
+  const Pair<V> exponent = AddPairs(LogGammaOfPositive(d, order), Negate(product));
+  const V hi = Limit(d, exponent.hi, -1000.0, 1000.0);
+  const V lo = hn::IfThenElseZero(hn::Eq(hi, exponent.hi), exponent.lo);
+  const auto power = SplitExponential<double, kPortable>(d, hi, lo);
+  const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(power.r, power.tail));
+  return Scale(d, hn::Mul(mantissa, ScaledZeta(d, order, x)), power.k);
+}
+
+// (-1)^(n + 1) n! zeta(n + 1, x).
+struct Polygamma {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V n, V x) {
+    const V zero = hn::Zero(d);
+    // Beyond 2^52, n + 1 would not be odd.
+    const V order = hn::Add(Limit(d, n, -1.0, 0x1p52), hn::Set(d, 1.0));
+    V result = ZetaOf(d, order, x, Factorial(d, n));
+    const auto is_large = hn::And(hn::And(hn::Gt(n, hn::Set(d, 170.0)), hn::Gt(x, zero)),
+                                  hn::Lt(x, hn::Set(d, kInfinity)));
+    if (!hn::AllFalse(d, is_large)) {
+      result = hn::IfThenElse(is_large, LargePolygamma(d, Limit(d, n, 0.0, 0x1p1000), x), result);
+    }
+    const V half = hn::Mul(n, hn::Set(d, 0.5));
+    const auto is_even = hn::Eq(hn::Floor(half), half);
+    // At an even n a pole has no sign to give.
+    result = hn::IfThenElse(is_even, hn::Neg(result), result);
+    const auto is_natural = hn::And(hn::And(hn::Ge(n, zero), hn::Eq(hn::Floor(n), n)),
+                                    hn::Lt(n, hn::Set(d, kInfinity)));
+    result = hn::IfThenElse(is_natural, result, hn::Set(d, kNaN));
+    return hn::IfThenElse(hn::Eq(n, zero), DigammaOf(d, x), result);
+  }
+};
+
+MathFamily Zetas() {
+  static constexpr MathImplementation kRows[] = {
+      PADDOCK_PORTABLE_ROWS("polygamma", MapBinary, Polygamma),
+      PADDOCK_PORTABLE_ROWS("zeta", MapBinary, Zeta),
+  };
+  return kRows;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+HWY_EXPORT(Zetas);
+MathFamily ZetaFamily() { return HWY_DYNAMIC_DISPATCH(Zetas)(); }
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,64 @@
+// Stable sorting by one key an element, a number: keys become unsigned integers of the same
+// order, and these are sorted by their digits (least significant first), n * digits steps.
+#ifndef PADDOCK_SIMD_SORT_KEY_SORT_H_
+#define PADDOCK_SIMD_SORT_KEY_SORT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/types/element_type.h"
+#include "simd/sort/sort_shape.h"
+
+namespace paddock::simd {
+
+// How elements are ordered. Without `is_total`, floats are ordered as numbers: both zeros are
+// equal, and NaNs, equal to each other, come last in either direction. With it by sign and bits.
+struct SortOrder {
+  ElementType type = ElementType::kI32;
+  bool is_descending = false;
+  bool is_total = false;
+};
+
+// One result: the elements of an operand, or their places in the slice as i32.
+struct SortOutput {
+  static constexpr int64_t kPlaces = -1;
+  int64_t operand = 0;
+  size_t element_bytes = 1;
+};
+
+struct KeySortPlan {
+  SortOrder order;
+  SortShape shape;
+  size_t key_operand = 0;
+  // The first elements of each sorted slice that are wanted; results have as many.
+  int64_t kept = 0;
+  std::vector<SortOutput> outputs;
+  // Keys of 8-bit floats.
+  std::vector<uint32_t> key_of_code;
+  // What sorting one slice needs, aligned to 16.
+  size_t workspace_bytes = 0;
+};
+
+// Not for complex numbers, and not for slices of 2^32 elements and more.
+KeySortPlan PlanKeySort(const SortOrder& order, const SortShape& shape, size_t key_operand,
+                        std::span<const SortOutput> outputs, int64_t kept);
+
+struct SortBuffers {
+  const std::byte* const* operands;
+  std::byte* const* results;
+  std::byte* workspace;
+};
+
+// Sorts one slice.
+void SortSlice(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice);
+
+// The same in pieces of about 2^18 steps, for long slices: position goes from 0 to
+// PieceCount(plan) of the slice, and the workspace is kept between pieces.
+int64_t PieceCount(const KeySortPlan& plan);
+void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice, int64_t piece);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_SORT_KEY_SORT_H_

@@ -1,0 +1,135 @@
+#include "simd/sort/key_sort.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+namespace paddock::simd {
+namespace {
+
+// The places of slice `slice` in the order of `is_less`, equal ones in the order of their places.
+template <class T, class IsLess>
+std::vector<int32_t> Expected(const std::vector<T>& keys, const SortShape& shape, int64_t slice,
+                              IsLess is_less) {
+  std::vector<int32_t> places(static_cast<size_t>(shape.size));
+  std::iota(places.begin(), places.end(), 0);
+  const auto key = [&](int32_t place) {
+    return keys[static_cast<size_t>(shape.Origin(slice, shape.size) + place * shape.stride())];
+  };
+  std::sort(places.begin(), places.end(), [&](int32_t a, int32_t b) {
+    if (is_less(key(a), key(b))) return true;
+    return !is_less(key(b), key(a)) && a < b;
+  });
+  return places;
+}
+
+template <class T, class IsLess>
+void CheckSort(const SortOrder& order, const SortShape& shape, int64_t kept, bool in_pieces,
+               const std::vector<T>& keys, IsLess is_less) {
+  const SortOutput outputs[] = {{0, sizeof(T)}, {SortOutput::kPlaces, 4}};
+  const KeySortPlan plan = PlanKeySort(order, shape, 0, outputs, kept);
+  const auto results = static_cast<size_t>(shape.slices() * kept);
+  std::vector<T> values(results);
+  std::vector<int32_t> places(results);
+  std::vector<std::byte> workspace(plan.workspace_bytes);
+  const std::byte* operands[] = {reinterpret_cast<const std::byte*>(keys.data())};
+  std::byte* written[] = {reinterpret_cast<std::byte*>(values.data()),
+                          reinterpret_cast<std::byte*>(places.data())};
+  const SortBuffers buffers{operands, written, workspace.data()};
+  for (int64_t slice = 0; slice < shape.slices(); ++slice) {
+    if (in_pieces) {
+      for (int64_t i = 0; i < PieceCount(plan); ++i) SortPiece(plan, buffers, slice, i);
+    } else {
+      SortSlice(plan, buffers, slice);
+    }
+    const std::vector<int32_t> expected = Expected(keys, shape, slice, is_less);
+    for (int64_t k = 0; k < kept; ++k) {
+      const auto at = static_cast<size_t>(shape.Origin(slice, kept) + k * shape.stride());
+      const int32_t place = expected[static_cast<size_t>(k)];
+      const T& key =
+          keys[static_cast<size_t>(shape.Origin(slice, shape.size) + place * shape.stride())];
+      if (places[at] != place || std::memcmp(&values[at], &key, sizeof(T)) != 0) {
+        FAIL("slice " << slice << ", element " << k << " of " << shape.size);
+      }
+    }
+  }
+  SUCCEED();
+}
+
+template <class T>
+std::vector<T> RandomIntegers(const SortShape& shape, uint64_t range) {
+  std::mt19937_64 random(static_cast<uint64_t>(shape.size) * 31 + range);
+  std::vector<T> keys(static_cast<size_t>(shape.slices() * shape.size));
+  for (T& key : keys) key = static_cast<T>(range == 0 ? random() : random() % range);
+  return keys;
+}
+
+template <class T>
+void CheckIntegers(ElementType type) {
+  for (int64_t size : {1, 2, 3, 40, 48, 49, 50, 257, 1000}) {
+    for (const SortShape& shape : {SortShape{3, size, 1}, SortShape{2, size, 5}}) {
+      for (uint64_t range : {0, 7}) {
+        const std::vector<T> keys = RandomIntegers<T>(shape, range);
+        for (int64_t kept : {size, (size + 9) / 10}) {
+          CheckSort({type, false, false}, shape, kept, false, keys, std::less<T>());
+          CheckSort({type, true, false}, shape, kept, true, keys, std::greater<T>());
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("integers are sorted as the library does", "[simd][sort]") {
+  CheckIntegers<uint8_t>(ElementType::kUI8);
+  CheckIntegers<int8_t>(ElementType::kI8);
+  CheckIntegers<int16_t>(ElementType::kI16);
+  CheckIntegers<uint32_t>(ElementType::kUI32);
+  CheckIntegers<int32_t>(ElementType::kI32);
+  CheckIntegers<int64_t>(ElementType::kI64);
+  CheckIntegers<uint64_t>(ElementType::kUI64);
+}
+
+TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
+  const SortShape shape{1, (1 << 19) + 77, 1};
+  CheckSort({ElementType::kI32, false, false}, shape, shape.size, true,
+            RandomIntegers<int32_t>(shape, 0), std::less<int32_t>());
+  CheckSort({ElementType::kUI64, true, false}, shape, 1000, true,
+            RandomIntegers<uint64_t>(shape, 5000), std::greater<uint64_t>());
+}
+
+TEST_CASE("floats are sorted as numbers with NaN last, or in total order", "[simd][sort]") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double special[] = {0.0, -0.0, 1.5, -1.5, infinity, -infinity, nan, -nan, 5e-324, -5e-324};
+  const SortShape shape{2, 300, 1};
+  std::mt19937_64 random(5);
+  std::vector<double> keys(600);
+  for (double& key : keys) key = special[random() % std::size(special)];
+  const auto number = [](double a, double b) {
+    return std::isnan(a) ? false : std::isnan(b) ? true : a < b;
+  };
+  const auto falling = [](double a, double b) {
+    return std::isnan(a) ? false : std::isnan(b) ? true : a > b;
+  };
+  const auto total = [](double a, double b) {
+    const auto rank = [](double x) {
+      int64_t bits;
+      std::memcpy(&bits, &x, sizeof(bits));
+      return bits < 0 ? bits ^ std::numeric_limits<int64_t>::max() : bits;
+    };
+    return rank(a) < rank(b);
+  };
+  CheckSort({ElementType::kF64, false, false}, shape, 300, false, keys, number);
+  CheckSort({ElementType::kF64, true, false}, shape, 300, true, keys, falling);
+  CheckSort({ElementType::kF64, false, true}, shape, 300, false, keys, total);
+  CheckSort({ElementType::kF64, true, true}, shape, 300, false, keys,
+            [&](double a, double b) { return total(b, a); });
+}
+
+}  // namespace
+}  // namespace paddock::simd

@@ -1,0 +1,254 @@
+// Long windows in linear time: the line is cut into blocks of kWindowBlock positions from the
+// operand's first element on. A window is the end of a block, whole blocks, and the beginning
+// of another:
+//
+//   block A          |   whole blocks   |  block E
+//   ....[suffix of A | M(A + 1, E - A - 1) | prefix of E]....
+//
+// Stage 0 makes the totals of the blocks, stage 1 those of M's two possible numbers of blocks
+// from every block on, stage 2 scans the ends and puts all three together.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "simd/windows/window_runner.h"
+
+namespace paddock::simd {
+namespace {
+
+int64_t FloorDivide(int64_t dividend, int64_t divisor) {
+  const int64_t quotient = dividend / divisor;
+  return dividend % divisor < 0 ? quotient - 1 : quotient;
+}
+
+// The tables of the shared workspace, [outer, blocks, inner].
+enum class Table : uint8_t { kTotals, kSpare, kLeast, kMost };
+
+uint8_t* TableAt(const WindowPass& pass, const WindowBuffers& buffers, Table table) {
+  return static_cast<uint8_t*>(buffers.shared) +
+         static_cast<size_t>(table) * (pass.shared_bytes / 4);
+}
+
+class BlockRunner : public WindowRunner {
+ public:
+  BlockRunner(const WindowPass& pass, const WindowBuffers& buffers, const WindowUnit& unit,
+              uint8_t* scratch)
+      : WindowRunner(pass, buffers, unit),
+        scratch_(scratch),
+        array_bytes_((kWindowBlock * pass.tile * pass.element_bytes + 63) / 64 * 64) {}
+
+ protected:
+  uint8_t* Array(int64_t number) const { return scratch_ + number * array_bytes_; }
+
+  bool IsPadding(int64_t block) const {
+    const WindowDimension& window = pass_.window;
+    const int64_t size =
+        window.operand_size == 0 ? 0 : (window.operand_size - 1) * window.base_dilation + 1;
+    return block < 0 || block * kWindowBlock >= size;
+  }
+
+  void ReadBlock(int64_t block, uint8_t* to) const {
+    LineAt(unit_.line)
+        .Read(pass_.window, block * kWindowBlock + pass_.window.low, 1, kWindowBlock, to);
+  }
+
+ private:
+  uint8_t* scratch_;
+  int64_t array_bytes_;
+};
+
+class TotalsRunner : public BlockRunner {
+ public:
+  using BlockRunner::BlockRunner;
+
+  void Run(int64_t begin, int64_t end) {
+    for (int64_t block = begin; block < end; ++block) {
+      uint8_t* total = Array(0);
+      if (IsPadding(pass_.first_block + block)) {
+        total = Array(1);
+        if (!has_padding_) Fold(pass_.first_block + block, total);
+        has_padding_ = true;
+      } else {
+        Fold(pass_.first_block + block, total);
+      }
+      const int64_t at = (unit_.line * pass_.blocks + block) * pass_.inner + unit_.column;
+      CopyRows(TableAt(pass_, buffers_, Table::kTotals) + at * pass_.element_bytes, total, 1);
+    }
+  }
+
+ private:
+  // The first half with the second, until one row is left.
+  void Fold(int64_t block, uint8_t* rows) const {
+    ReadBlock(block, rows);
+    for (int64_t half = kWindowBlock / 2; half > 0; half /= 2) {
+      CombineRows(rows, rows + half * row_bytes_, half);
+    }
+  }
+
+  bool has_padding_ = false;
+};
+
+// Arrays of the scratch memory.
+enum Arrays : int64_t { kSpare, kSuffix, kPrefix, kPaddedSuffix, kPaddedPrefix, kTotal, kPart };
+
+class ResultRunner : public BlockRunner {
+ public:
+  using BlockRunner::BlockRunner;
+
+  void Run() {
+    const int64_t stride = pass_.window.stride;
+    const int64_t end = unit_.row + unit_.rows;
+    for (int64_t row = unit_.row; row < end;) {
+      const int64_t first = row * stride - pass_.window.low;
+      const int64_t last = first + pass_.window.window - 1;
+      const int64_t a = FloorDivide(first, kWindowBlock);
+      const int64_t e = FloorDivide(last, kWindowBlock);
+      const int64_t in_a = first - a * kWindowBlock;
+      const int64_t in_e = last - e * kWindowBlock;
+      const int64_t fitting = (kWindowBlock - 1 - std::max(in_a, in_e)) / stride + 1;
+      const int64_t rows = std::min(fitting, end - row);
+      MoveTo(a, e);
+      TakeRows(suffix_ + in_a * row_bytes_, stride, rows, Array(kTotal));
+      AddWhole(a + 1, e - a - 1, rows);
+      AddPrefix(in_e, rows);
+      Finish(Array(kTotal), unit_.line, row, rows);
+      row += rows;
+    }
+  }
+
+ private:
+  void MoveTo(int64_t a, int64_t e) {
+    if (suffix_ == nullptr || a != suffix_block_) {
+      suffix_ = IsPadding(a) ? PaddedScan(a, kPaddedSuffix, has_padded_suffix_, false)
+                             : Scanned(a, kSuffix, false);
+      suffix_block_ = a;
+    }
+    if (prefix_ == nullptr || e != prefix_block_) {
+      prefix_ = IsPadding(e) ? PaddedScan(e, kPaddedPrefix, has_padded_prefix_, true)
+                             : Scanned(e, kPrefix, true);
+      prefix_block_ = e;
+    }
+  }
+
+  // Blocks of padding alone are all the same.
+  const uint8_t* PaddedScan(int64_t block, int64_t array, bool& is_done, bool is_prefix) {
+    if (!is_done) Scanned(block, array, is_prefix);
+    is_done = true;
+    return Array(array);
+  }
+
+  // Every row becomes the total from the block's beginning, or to its end: each with the one
+  // 1, 2, 4, .. rows away. There are eight such turns, so the last one ends where it should.
+  const uint8_t* Scanned(int64_t block, int64_t array, bool is_prefix) {
+    uint8_t* now = Array(array);
+    uint8_t* then = Array(kSpare);
+    ReadBlock(block, now);
+    static_assert(std::countr_zero(static_cast<uint64_t>(kWindowBlock)) % 2 == 0);
+    for (int64_t shift = 1; shift < kWindowBlock; shift *= 2) {
+      const int64_t rows = kWindowBlock - shift;
+      const int64_t shift_bytes = shift * row_bytes_;
+      if (is_prefix) {
+        CopyRows(then, now, shift);
+        CopyRows(then + shift_bytes, now, rows);
+        CombineRows(then + shift_bytes, now + shift_bytes, rows);
+      } else {
+        CopyRows(then, now, kWindowBlock);
+        CombineRows(then, now + shift_bytes, rows);
+      }
+      std::swap(now, then);
+    }
+    return now;
+  }
+
+  void TakeRows(const uint8_t* from, int64_t step, int64_t rows, uint8_t* to) const {
+    if (step == 1) return CopyRows(to, from, rows);
+    for (int64_t i = 0; i < rows; ++i) {
+      CopyRows(to + i * row_bytes_, from + i * step * row_bytes_, 1);
+    }
+  }
+
+  void AddWhole(int64_t block, int64_t count, int64_t rows) const {
+    if (count == 0) return;
+    const Table table = count == pass_.least_whole ? Table::kLeast : Table::kMost;
+    const int64_t at =
+        (unit_.line * pass_.blocks + block - pass_.first_block) * pass_.inner + unit_.column;
+    const uint8_t* whole = TableAt(pass_, buffers_, table) + at * pass_.element_bytes;
+    if (unit_.tile == 1) {
+      Fill(Array(kPart), whole, static_cast<size_t>(pass_.element_bytes), rows);
+      return CombineRows(Array(kTotal), Array(kPart), rows);
+    }
+    for (int64_t i = 0; i < rows; ++i) CombineRows(Array(kTotal) + i * row_bytes_, whole, 1);
+  }
+
+  void AddPrefix(int64_t in_block, int64_t rows) const {
+    const uint8_t* from = prefix_ + in_block * row_bytes_;
+    if (pass_.window.stride == 1) return CombineRows(Array(kTotal), from, rows);
+    TakeRows(from, pass_.window.stride, rows, Array(kPart));
+    CombineRows(Array(kTotal), Array(kPart), rows);
+  }
+
+  const uint8_t* suffix_ = nullptr;
+  const uint8_t* prefix_ = nullptr;
+  int64_t suffix_block_ = 0;
+  int64_t prefix_block_ = 0;
+  bool has_padded_suffix_ = false;
+  bool has_padded_prefix_ = false;
+};
+
+}  // namespace
+
+void RunTotalsChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_t chunk,
+                    uint8_t* scratch) {
+  WindowUnit unit;
+  unit.column = chunk % pass.tiles * pass.tile;
+  unit.tile = std::min(pass.tile, pass.inner - unit.column);
+  chunk /= pass.tiles;
+  const int64_t groups = (pass.blocks + kTotalsOfChunk - 1) / kTotalsOfChunk;
+  unit.line = chunk / groups;
+  const int64_t begin = chunk % groups * kTotalsOfChunk;
+  TotalsRunner(pass, buffers, unit, scratch)
+      .Run(begin, std::min(begin + kTotalsOfChunk, pass.blocks));
+}
+
+int64_t LevelCount(const WindowPass& pass) {
+  return static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(pass.least_whole + 1)));
+}
+
+// The totals of 2^level blocks from every block on lie in kTotals and kSpare in turn.
+void RunLevel(const WindowPass& pass, const WindowBuffers& buffers, int64_t level) {
+  const int64_t length = int64_t{1} << level;
+  const int64_t elements = pass.outer * pass.blocks * pass.inner;
+  const bool is_even = level % 2 == 0;
+  const uint8_t* now = TableAt(pass, buffers, is_even ? Table::kTotals : Table::kSpare);
+  const auto combine_shifted = [&](uint8_t* to, int64_t blocks) {
+    const int64_t shift = blocks * pass.inner;
+    if (shift >= elements) return;
+    pass.kernels->combine(pass.kernels->type, to, now + shift * pass.element_bytes,
+                          elements - shift);
+  };
+  const auto copy = [&](uint8_t* to) {
+    std::memcpy(to, now, static_cast<size_t>(elements * pass.element_bytes));
+  };
+  for (const int64_t more : {0, 1}) {
+    const int64_t count = pass.least_whole + more;
+    if ((count & length) == 0) continue;
+    uint8_t* to = TableAt(pass, buffers, more == 0 ? Table::kLeast : Table::kMost);
+    const int64_t done = count & (length - 1);
+    if (done == 0) {
+      copy(to);
+    } else {
+      combine_shifted(to, done);
+    }
+  }
+  if (level + 1 == LevelCount(pass)) return;
+  uint8_t* then = TableAt(pass, buffers, is_even ? Table::kSpare : Table::kTotals);
+  copy(then);
+  combine_shifted(then, length);
+}
+
+void RunLongUnit(const WindowPass& pass, const WindowBuffers& buffers, int64_t unit,
+                 uint8_t* scratch) {
+  ResultRunner(pass, buffers, UnitAt(pass, unit), scratch).Run();
+}
+
+}  // namespace paddock::simd

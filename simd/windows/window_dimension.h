@@ -1,0 +1,36 @@
+// One dimension that windows slide along.
+#ifndef PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
+#define PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
+
+#include <cstdint>
+
+namespace paddock::simd {
+
+// A position p of window number `at` is at * stride + cell * window_dilation; it holds the
+// operand's index (p - low) / base_dilation, or padding.
+struct WindowDimension {
+  int64_t operand_size = 1;
+  int64_t result_size = 1;
+  int64_t window = 1;
+  int64_t stride = 1;
+  int64_t base_dilation = 1;
+  int64_t window_dilation = 1;
+  int64_t low = 0;
+
+  // Of the padded operand, from the first window's beginning to the last one's end.
+  int64_t span() const { return (result_size - 1) * stride + (window - 1) * window_dilation + 1; }
+  // The operand's index at a position, or -1 in padding.
+  int64_t IndexAtPosition(int64_t position) const {
+    const int64_t at = position - low;
+    if (at < 0 || at % base_dilation != 0) return -1;
+    const int64_t index = at / base_dilation;
+    return index < operand_size ? index : -1;
+  }
+  int64_t IndexAt(int64_t at, int64_t cell) const {
+    return IndexAtPosition(at * stride + cell * window_dilation);
+  }
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_

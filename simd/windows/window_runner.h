@@ -1,0 +1,92 @@
+// What the runners of short and of long windows share: which part of a pass is a unit, and
+// how its totals leave it.
+#ifndef PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
+#define PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+#include "simd/windows/window_line.h"
+#include "simd/windows/window_reduce.h"
+
+namespace paddock::simd {
+
+// Lines, windows and elements of inner of one unit.
+struct WindowUnit {
+  int64_t line = 0, lines = 1;
+  int64_t row = 0, rows = 1;
+  int64_t column = 0, tile = 1;
+};
+
+inline WindowUnit UnitAt(const WindowPass& pass, int64_t unit) {
+  WindowUnit at;
+  at.column = unit % pass.tiles * pass.tile;
+  at.tile = std::min(pass.tile, pass.inner - at.column);
+  unit /= pass.tiles;
+  at.row = unit % pass.row_groups * pass.rows;
+  at.rows = std::min(pass.rows, pass.window.result_size - at.row);
+  at.line = unit / pass.row_groups * pass.lines;
+  at.lines = std::min(pass.lines, pass.outer - at.line);
+  return at;
+}
+
+class WindowRunner {
+ public:
+  WindowRunner(const WindowPass& pass, const WindowBuffers& buffers, const WindowUnit& unit)
+      : pass_(pass), buffers_(buffers), unit_(unit), row_bytes_(unit.tile * pass.element_bytes) {}
+
+ protected:
+  void Combine(uint8_t* to, const uint8_t* from, int64_t elements) const {
+    pass_.kernels->combine(pass_.kernels->type, to, from, elements);
+  }
+  void CombineRows(uint8_t* to, const uint8_t* from, int64_t rows) const {
+    Combine(to, from, rows * unit_.tile);
+  }
+  void CopyRows(uint8_t* to, const uint8_t* from, int64_t rows) const {
+    std::memcpy(to, from, static_cast<size_t>(rows * row_bytes_));
+  }
+  WindowLine LineAt(int64_t line) const {
+    const int64_t at = line * pass_.window.operand_size * pass_.inner + unit_.column;
+    return {static_cast<const uint8_t*>(buffers_.operand) + at * pass_.element_bytes,
+            buffers_.padding, pass_.element_bytes, pass_.inner, unit_.tile};
+  }
+
+  // Totals of windows row .. row + rows of a line, which the pass gives as they are or
+  // combined with init.
+  void Finish(const uint8_t* totals, int64_t line, int64_t row, int64_t rows) const {
+    const bool is_whole = unit_.tile == pass_.inner;
+    const int64_t pieces = is_whole ? 1 : rows;
+    const int64_t elements = is_whole ? rows * unit_.tile : unit_.tile;
+    const int64_t first = (line * pass_.window.result_size + row) * pass_.inner + unit_.column;
+    auto* to = static_cast<uint8_t*>(buffers_.result) + first * pass_.element_bytes;
+    for (int64_t i = 0; i < pieces; ++i) {
+      if (pass_.takes_init) {
+        Fill(to, buffers_.init, static_cast<size_t>(pass_.element_bytes), elements);
+        Combine(to, totals, elements);
+      } else {
+        std::memcpy(to, totals, static_cast<size_t>(elements * pass_.element_bytes));
+      }
+      to += pass_.inner * pass_.element_bytes;
+      totals += row_bytes_;
+    }
+  }
+
+  const WindowPass& pass_;
+  const WindowBuffers& buffers_;
+  const WindowUnit unit_;
+  const int64_t row_bytes_;
+};
+
+// Of long_windows.cc; stages as window_reduce.h counts them.
+void RunTotalsChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_t chunk,
+                    uint8_t* scratch);
+int64_t LevelCount(const WindowPass& pass);
+void RunLevel(const WindowPass& pass, const WindowBuffers& buffers, int64_t level);
+void RunLongUnit(const WindowPass& pass, const WindowBuffers& buffers, int64_t unit,
+                 uint8_t* scratch);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
