@@ -1,6 +1,7 @@
 // Attributes, as the table says.
 #include <algorithm>
 
+#include "core/check/suggest.h"
 #include "core/check/table_rules.h"
 
 namespace paddock {
@@ -159,8 +160,10 @@ bool CheckAttributes(CheckContext& context) {
     const Attribute* value = context.attribute(row.name);
     if (value == nullptr) {
       if (row.is_optional) continue;
-      context.Fail(Constraint::kAttributeMissing, At(),
-                   Say("the attribute ", row.name, " is missing, ", FormWords(row.form)));
+      Diagnostic& diagnostic =
+          context.Report(Info(Constraint::kAttributeMissing), Severity::kError, At(),
+                         Say("the attribute ", row.name, " is missing, ", FormWords(row.form)));
+      SuggestAttribute(context, diagnostic, row);
       return false;
     }
     if (!HasForm(*value, row)) {
@@ -175,7 +178,7 @@ bool CheckAttributes(CheckContext& context) {
     }
     if (row.form == AttributeForm::kStruct && !CheckFields(context, row, *value)) return false;
   }
-  return true;
+  return CheckAttributeNames(context);
 }
 
 }  // namespace paddock

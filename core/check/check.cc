@@ -1,6 +1,9 @@
 // The walk over a module: scopes and symbols, then each operation by the table and its rules.
 #include "core/check/check.h"
 
+#include <algorithm>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -55,6 +58,11 @@ Result<std::vector<Type>> CheckOperation(CheckContext& context) {
   }
   const CheckResult inferred = check(context);
   if (!inferred) return Failed();
+  if (inferred->size() != context.result_count()) {
+    return context.Fail(
+        Constraint::kResultCount, At(),
+        Say("there are ", context.result_count(), " results, not ", inferred->size()));
+  }
   bool all_fit = true;
   for (size_t i = 0; i < inferred->size(); ++i) {
     const bool fits = Fits(context.result_type(i), (*inferred)[i].type);
@@ -76,8 +84,9 @@ class Walk {
         sink_(sink),
         options_(options),
         is_visible_(module.value_count()),
-        is_suspect_(module.value_count()),
-        scope_of_(module.value_count()) {}
+        cause_of_(module.value_count()),
+        scope_of_(module.value_count()),
+        parse_error_count_(sink.error_count() == 0 ? 0 : sink.diagnostics().size()) {}
 
   void Run() {
     Enter(*module_.operation());
@@ -96,14 +105,19 @@ class Walk {
     // Values of scopes outside this one are not visible.
     size_t isolated_scope;
     bool is_sound;
+    // How many diagnostics there were before it.
+    size_t first_diagnostic;
   };
+  using Cause = std::optional<DiagnosticCause>;
 
   // Begins an operation: what can be said before its regions.
   void Enter(const Operation& operation) {
     CheckUses(operation);
-    const bool is_sound = CheckBefore(operation);
+    const size_t first_diagnostic = sink_.diagnostics().size();
+    const bool is_sound = CheckBefore(operation, CauseOf(operation));
     const size_t outer = frames_.empty() ? 0 : frames_.back().isolated_scope;
-    frames_.push_back({&operation, 0, nullptr, nullptr, defined_.size(), outer, is_sound});
+    frames_.push_back(
+        {&operation, 0, nullptr, nullptr, defined_.size(), outer, is_sound, first_diagnostic});
     EnterRegion();
   }
 
@@ -151,7 +165,7 @@ class Walk {
     if (++frame.region < frame.operation->regions.size()) return EnterRegion();
     const Frame done = frame;
     frames_.pop_back();
-    Finish(*done.operation, done.is_sound);
+    Finish(done);
   }
 
   void Define(const Value& value) {
@@ -166,22 +180,64 @@ class Walk {
     return types;
   }
 
-  bool IsSuspect(const Value& value) const {
-    return is_suspect_[value.id] || (value.operation == nullptr && value.block == nullptr);
+  std::span<const Diagnostic> Diagnostics() const { return sink_.diagnostics(); }
+
+  // A value that was never defined may have been used where no type is written.
+  static bool HasTypes(const Operation& operation) {
+    const auto has_type = [](const Value* value) { return static_cast<bool>(value->type); };
+    return std::ranges::all_of(operation.operands, has_type) &&
+           std::ranges::all_of(operation.regions, [&](const Region* region) {
+             const Block* block = region->only_block();
+             return block == nullptr || block->last == nullptr ||
+                    std::ranges::all_of(block->last->operands, has_type);
+           });
   }
 
-  bool IsConsequence(const Operation& operation) const {
+  // The first error at or after a place, as the parser reported it.
+  Cause ParseErrorFrom(uint32_t begin) const {
+    const Diagnostic* first = nullptr;
+    for (const Diagnostic& diagnostic : Diagnostics().first(parse_error_count_)) {
+      const bool is_after =
+          diagnostic.severity == Severity::kError && diagnostic.span.begin >= begin;
+      if (is_after && (first == nullptr || diagnostic.span.begin < first->span.begin)) {
+        first = &diagnostic;
+      }
+    }
+    if (first == nullptr) return DiagnosticCause{};
+    return DiagnosticCause{first->code, first->span};
+  }
+
+  // Why a value cannot be trusted; nothing if it can.
+  Cause CauseOf(const Value& value) const {
+    if (value.operation == nullptr && value.block == nullptr) {
+      return ParseErrorFrom(value.span.begin);
+    }
+    const uint32_t cause = cause_of_[value.id];
+    return cause == 0 ? Cause() : causes_[cause - 1];
+  }
+
+  // What the parser could not read in the regions may be what is missing from them.
+  Cause CauseWithin(const Operation& operation) const {
+    for (const Region* region : operation.regions) {
+      if (!region->span.is_known()) continue;
+      Cause cause = ParseErrorFrom(region->span.begin);
+      if (cause && cause->span.is_known() && cause->span.begin < region->span.end) return cause;
+    }
+    return {};
+  }
+
+  Cause CauseOf(const Operation& operation) const {
     for (const Value* operand : operation.operands) {
-      if (IsSuspect(*operand)) return true;
+      if (Cause cause = CauseOf(*operand)) return cause;
     }
     for (const Region* region : operation.regions) {
       const Block* block = region->only_block();
       if (block == nullptr || block->last == nullptr) continue;
       for (const Value* operand : block->last->operands) {
-        if (IsSuspect(*operand)) return true;
+        if (Cause cause = CauseOf(*operand)) return cause;
       }
     }
-    return false;
+    return parse_error_count_ == 0 ? Cause() : CauseWithin(operation);
   }
 
   void CheckUses(const Operation& operation) {
@@ -241,34 +297,57 @@ class Walk {
                                            Say("there is no operation ", operation.name));
       diagnostic.formula = rule.formula;
       diagnostic.link = SpecificationLink(rule.link);
+      SuggestNearest(diagnostic, operation.name_span, operation.name, OpNames(), "\"", "\"");
     }
   }
 
   // The rules of the table; whether the operation's own function may look at it.
-  bool CheckBefore(const Operation& operation) {
+  bool CheckBefore(const Operation& operation, const Cause& cause) {
     if (operation.info == nullptr) {
       ReportUnknown(operation);
       return false;
     }
+    if (!HasTypes(operation)) return false;
     const std::vector<Type> types = OperandTypes(operation);
-    CheckContext context(operation, types, module_, sink_, options_);
-    context.set_is_consequence(IsConsequence(operation));
+    CheckContext context(operation, types, module_, module_.types(), sink_, options_);
+    context.set_cause(cause);
     return CheckStructure(context) && CheckAttributes(context) && CheckTypes(context);
   }
 
-  void Finish(const Operation& operation, bool is_sound) {
-    bool is_suspect = IsConsequence(operation);
+  void Finish(const Frame& frame) {
+    const Operation& operation = *frame.operation;
+    bool is_sound = frame.is_sound;
+    Cause cause = CauseOf(operation);
+    const size_t before = sink_.diagnostics().size();
     if (operation.info != nullptr && is_sound) {
       const std::vector<Type> types = OperandTypes(operation);
-      CheckContext context(operation, types, module_, sink_, options_);
-      context.set_is_consequence(is_suspect);
+      CheckContext context(operation, types, module_, module_.types(), sink_, options_);
+      context.set_cause(cause);
       is_sound = CheckOperation(context).has_value();
+      if (!is_sound && !cause) cause = FirstErrorFrom(before, operation);
     }
-    is_suspect = is_suspect || (operation.info != nullptr && !is_sound);
+    if (operation.info != nullptr && !is_sound && !cause) {
+      cause = FirstErrorFrom(frame.first_diagnostic, operation);
+    }
+    uint32_t index = 0;
+    if (cause && !operation.results.empty()) {
+      causes_.push_back(*cause);
+      index = static_cast<uint32_t>(causes_.size());
+    }
     for (const Value* result : operation.results) {
       Define(*result);
-      is_suspect_[result->id] = is_suspect;
+      cause_of_[result->id] = index;
     }
+  }
+
+  // The error that `operation` reported after the first `index` diagnostics.
+  DiagnosticCause FirstErrorFrom(size_t index, const Operation& operation) const {
+    for (const Diagnostic& diagnostic :
+         Diagnostics().subspan(std::min(index, Diagnostics().size()))) {
+      if (diagnostic.severity == Severity::kError) return {diagnostic.code, diagnostic.span};
+    }
+    // There were too many to be kept.
+    return {"", operation.name_span};
   }
 
   Module& module_;
@@ -276,10 +355,14 @@ class Walk {
   const CheckOptions& options_;
   // By value id.
   std::vector<bool> is_visible_;
-  std::vector<bool> is_suspect_;
+  // Which of `causes_` makes the value suspect, from 1; 0: none.
+  std::vector<uint32_t> cause_of_;
   std::vector<size_t> scope_of_;
   std::vector<uint32_t> defined_;
   std::vector<Frame> frames_;
+  std::vector<DiagnosticCause> causes_;
+  // How many diagnostics there were before the walk.
+  size_t parse_error_count_;
 };
 
 }  // namespace
@@ -292,10 +375,12 @@ Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOption
 }
 
 Result<std::vector<Type>> InferResultTypes(const Operation& operation,
-                                           std::span<const Type> operand_types, Module& module,
-                                           DiagnosticSink& sink) {
+                                           std::span<const Type> operand_types,
+                                           const Module& module, TypeContext& types,
+                                           DiagnosticSink& sink, const KnownOperands* known) {
   const CheckOptions options;
-  CheckContext context(operation, operand_types, module, sink, options);
+  CheckContext context(operation, operand_types, module, types, sink, options);
+  context.set_known_operands(known);
   return CheckOperation(context);
 }
 

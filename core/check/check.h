@@ -2,6 +2,8 @@
 #ifndef PADDOCK_CORE_CHECK_CHECK_H_
 #define PADDOCK_CORE_CHECK_CHECK_H_
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,12 +23,24 @@ struct CheckOptions {
 // and result types. Failure if any of it is an error. The module's types may grow.
 Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOptions& options = {});
 
+// The values of an operation's operands, as far as a run knows them.
+class KnownOperands {
+ public:
+  virtual std::optional<std::vector<int64_t>> IntegersOf(size_t operand) const = 0;
+
+ protected:
+  ~KnownOperands() = default;
+};
+
 // The result types of `operation`, were its operands of the given types (as many as it has;
 // tensors of the same rank and element type, with more sizes known). Sizes that only the
-// declared result types know are taken from there. Constraints are judged as by CheckModule.
+// declared result types know are taken from there. Constraints are judged as by CheckModule,
+// with `known` those of a run too. New types are made in `types`.
 Result<std::vector<Type>> InferResultTypes(const Operation& operation,
-                                           std::span<const Type> operand_types, Module& module,
-                                           DiagnosticSink& sink);
+                                           std::span<const Type> operand_types,
+                                           const Module& module, TypeContext& types,
+                                           DiagnosticSink& sink,
+                                           const KnownOperands* known = nullptr);
 
 }  // namespace paddock
 

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 #include <string>
+#include <tuple>
 
 #include "core/text/parse.h"
 
@@ -54,9 +55,50 @@ TEST_CASE("what follows from an earlier mistake is marked", "[check]") {
       "  func.return\n}\n");
   CHECK_FALSE(CheckModule(*program.module, program.sink).has_value());
   REQUIRE(program.sink.diagnostics().size() == 3);
-  CHECK_FALSE(program.sink.diagnostics()[0].is_consequence);
-  CHECK(program.sink.diagnostics()[1].is_consequence);
-  CHECK_FALSE(program.sink.diagnostics()[2].is_consequence);
+  const auto& [first, second, third] = std::tie(
+      program.sink.diagnostics()[0], program.sink.diagnostics()[1], program.sink.diagnostics()[2]);
+  CHECK_FALSE(first.is_consequence);
+  CHECK_FALSE(first.caused_by.has_value());
+  CHECK(second.is_consequence);
+  REQUIRE(second.caused_by.has_value());
+  CHECK(second.caused_by->code == "negate-c1");
+  CHECK(second.caused_by->span == first.span);
+  CHECK_FALSE(third.is_consequence);
+}
+
+TEST_CASE("a value without a definition and a type is looked at by no rule", "[check]") {
+  Program program(
+      "func.func @f() {\n"
+      "  check.expect_eq_const %z, dense<[1]> : vector<1xi32>\n"
+      "  func.return\n}\n");
+  CHECK(program.sink.has_errors());
+  CHECK_FALSE(program.function() == nullptr);
+  static_cast<void>(CheckModule(*program.module, program.sink));
+}
+
+TEST_CASE("what cannot be read is the cause of what is missing", "[check]") {
+  Program program(
+      "func.func @f(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "  %0 = stablehlo.negate %x : tensor<2xf32\n"
+      "  %1 = stablehlo.slice %0 [1:9] : (tensor<2xf32>) -> tensor<8xf32>\n"
+      "  %2 = stablehlo.negate %1 : tensor<8xf32>\n"
+      "  %3 = \"stablehlo.if\"(%p) ({\n"
+      "    stablehlo.retrun %2 : tensor<8xf32>\n"
+      "  }, {\n"
+      "    stablehlo.return %2 : tensor<8xf32>\n"
+      "  }) : (tensor<i1>) -> tensor<8xf32>\n"
+      "  func.return %x : tensor<2xf32>\n}\n");
+  const size_t read_errors = program.sink.diagnostics().size();
+  REQUIRE(read_errors == 2);
+  CHECK_FALSE(CheckModule(*program.module, program.sink).has_value());
+  REQUIRE(program.sink.diagnostics().size() > read_errors);
+  for (size_t i = read_errors; i < program.sink.diagnostics().size(); ++i) {
+    const Diagnostic& diagnostic = program.sink.diagnostics()[i];
+    CAPTURE(diagnostic.message);
+    CHECK(diagnostic.is_consequence);
+    REQUIRE(diagnostic.caused_by.has_value());
+    CHECK(diagnostic.caused_by->span == program.sink.diagnostics()[0].span);
+  }
 }
 
 TEST_CASE("what upstream accepts is a warning, an error when strict", "[check]") {
@@ -128,8 +170,8 @@ TEST_CASE("result types follow refined operand types", "[check]") {
   REQUIRE_FALSE(program.sink.has_errors());
   Module& module = *program.module;
   const Type refined = module.types().GetTensor(std::vector<int64_t>{5, 3}, ElementType::kF32);
-  const auto types =
-      InferResultTypes(*program.operation(0), std::vector<Type>{refined}, module, program.sink);
+  const auto types = InferResultTypes(*program.operation(0), std::vector<Type>{refined}, module,
+                                      module.types(), program.sink);
   REQUIRE(types.has_value());
   REQUIRE(types->size() == 1);
   CHECK(ToString((*types)[0]) == "tensor<3x5xf32>");
@@ -152,8 +194,8 @@ TEST_CASE("a loop that may change a size does not refine its results", "[check]"
   REQUIRE_FALSE(program.sink.has_errors());
   Module& module = *program.module;
   const Type refined = module.types().GetTensor(std::vector<int64_t>{5}, ElementType::kF32);
-  const auto types =
-      InferResultTypes(*program.operation(0), std::vector<Type>{refined}, module, program.sink);
+  const auto types = InferResultTypes(*program.operation(0), std::vector<Type>{refined}, module,
+                                      module.types(), program.sink);
   REQUIRE(types.has_value());
   CHECK(ToString((*types)[0]) == "tensor<?xf32>");
 }

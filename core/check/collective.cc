@@ -12,7 +12,7 @@ namespace {
 // As many results as operands.
 bool CheckCounts(CheckContext& context, Constraint rule, size_t operands) {
   if (operands == context.result_count()) return true;
-  context.Fail(rule, At(),
+  context.Fail(rule, context.result_count() == 0 ? At() : At::Result(0),
                Say("there are ", operands, " operands and ", context.result_count(), " results"));
   return false;
 }
@@ -32,6 +32,20 @@ bool CheckDimension(CheckContext& context, Constraint rule, std::string_view nam
 bool IsMultiple(Dimension size, Dimension of) {
   if (!size.is_static() || !of.is_static()) return true;
   return of.size != 0 && size.size % of.size == 0;
+}
+
+// The larger size of result i and its operand is the smaller one for each process of a group;
+// upstream takes any multiple.
+bool CheckFactor(CheckContext& context, Constraint rule, const ReplicaGroups& groups,
+                 Dimension smaller, Dimension larger, size_t i) {
+  const auto count = GroupSize(context, groups);
+  if (!count || !smaller.is_static() || !larger.is_static()) return true;
+  int64_t wanted = 0;
+  if (!__builtin_mul_overflow(smaller.size, *count, &wanted) && wanted == larger.size) return true;
+  return context
+      .Warn(rule, At::Result(i),
+            Say("the sizes are ", smaller, " and ", larger, " for groups of ", *count))
+      .has_value();
 }
 
 // A body that folds two scalars, for each of the first `count` operands.
@@ -70,9 +84,9 @@ CheckResult CheckAllGather(CheckContext& context) {
       !CheckDimension(context, Constraint::kAllGatherC1, "all_gather_dim")) {
     return Failed();
   }
-  if (!CheckReplicaGroups(context, {Constraint::kAllGatherC2, Constraint::kAllGatherC4})) {
-    return Failed();
-  }
+  const auto groups =
+      CheckReplicaGroups(context, {Constraint::kAllGatherC2, Constraint::kAllGatherC4});
+  if (!groups) return Failed();
   if (context.boolean("use_global_device_ids") && ChannelId(context) <= 0) {
     const std::string detail = Say("channel_id = ", ChannelId(context));
     const At at = At::Attribute("use_global_device_ids");
@@ -91,6 +105,10 @@ CheckResult CheckAllGather(CheckContext& context) {
       return context.Fail(Constraint::kAllGatherC6, At::Result(i),
                           Say("operand ", i, " is ", context.operand_type(i), " and result ", i,
                               " ", context.result_type(i)));
+    }
+    if (!CheckFactor(context, Constraint::kAllGatherC6, *groups, result.shape[d], declared.shape[d],
+                     i)) {
+      return Failed();
     }
     result.shape[d] = declared.shape[d];
     results.push_back(context.Infer(result, Constraint::kAllGatherC6, Constraint::kAllGatherC6));
@@ -219,10 +237,9 @@ CheckResult CheckReduceScatter(CheckContext& context) {
   const TensorType operand = context.operand(0);
   const TensorType declared = context.result(0);
   if (!CheckDimension(context, Constraint::kReduceScatterC2, "scatter_dimension")) return Failed();
-  if (!CheckReplicaGroups(context, {Constraint::kReduceScatterC3, Constraint::kReduceScatterC5}) ||
-      !CheckGlobalIds(context, Constraint::kReduceScatterC6)) {
-    return Failed();
-  }
+  const auto groups =
+      CheckReplicaGroups(context, {Constraint::kReduceScatterC3, Constraint::kReduceScatterC5});
+  if (!groups || !CheckGlobalIds(context, Constraint::kReduceScatterC6)) return Failed();
   const auto d = static_cast<size_t>(context.i64("scatter_dimension"));
   const std::string both =
       Say("the operand is ", context.operand_type(0), " and the result ", context.result_type(0));
@@ -234,6 +251,16 @@ CheckResult CheckReduceScatter(CheckContext& context) {
   }
   if (!IsMultiple(operand.shape[d], declared.shape[d])) {
     return context.Fail(Constraint::kReduceScatterC8, At::Result(0), both);
+  }
+  const auto count = GroupSize(context, *groups);
+  if (count && operand.shape[d].is_static() && operand.shape[d].size % *count != 0 &&
+      !context.Warn(Constraint::kReduceScatterC1, At::Operand(0),
+                    Say("the size is ", operand.shape[d], " for groups of ", *count))) {
+    return Failed();
+  }
+  if (!CheckFactor(context, Constraint::kReduceScatterC8, *groups, declared.shape[d],
+                   operand.shape[d], 0)) {
+    return Failed();
   }
   const auto element = CheckComputation(context, Constraint::kReduceScatterC7, 1);
   if (!element) return Failed();

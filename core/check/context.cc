@@ -102,10 +102,12 @@ std::vector<int64_t> IntegersOf(const Attribute* attribute) {
 }
 
 CheckContext::CheckContext(const Operation& operation, std::span<const Type> operand_types,
-                           Module& module, DiagnosticSink& sink, const CheckOptions& options)
+                           const Module& module, TypeContext& types, DiagnosticSink& sink,
+                           const CheckOptions& options)
     : operation_(operation),
       operand_types_(operand_types),
       module_(module),
+      types_(types),
       sink_(sink),
       options_(options) {}
 
@@ -150,6 +152,7 @@ std::string_view CheckContext::text(std::string_view name) const {
 }
 
 std::optional<std::vector<int64_t>> CheckContext::ConstantOperand(size_t i) const {
+  if (known_ != nullptr) return known_->IntegersOf(i);
   const Operation* producer = operation_.operands[i]->operation;
   if (producer == nullptr || producer->info == nullptr || !producer->info->has(kConstantLike)) {
     return std::nullopt;
@@ -209,6 +212,20 @@ Span CheckContext::SpanOf(At at) const {
   return operation_.name_span.is_known() ? operation_.name_span : operation_.span;
 }
 
+// As the table calls it: "rhs", "inputs[1]".
+std::string CheckContext::NameOf(At at) const {
+  const bool is_operand = at.kind == At::Kind::kOperand;
+  if (!is_operand && at.kind != At::Kind::kResult) return Say("the ", at.name);
+  const std::span<const OperandInfo> rows = is_operand ? info().operands : info().results;
+  for (size_t row = 0; row < rows.size(); ++row) {
+    const auto group = is_operand ? OperandGroup(row) : ResultGroup(row);
+    if (!group || at.index < group->first || at.index >= group->first + group->count) continue;
+    if (rows[row].arity != Arity::kVariadic) return std::string(rows[row].name);
+    return Say(rows[row].name, "[", at.index - group->first, "]");
+  }
+  return Say(is_operand ? "operand " : "result ", at.index);
+}
+
 Diagnostic& CheckContext::Report(const ConstraintInfo& rule, Severity severity, At at,
                                  std::string_view detail) {
   Diagnostic diagnostic;
@@ -218,7 +235,8 @@ Diagnostic& CheckContext::Report(const ConstraintInfo& rule, Severity severity, 
   diagnostic.span = SpanOf(at);
   diagnostic.formula = rule.formula;
   diagnostic.link = SpecificationLink(rule.link);
-  diagnostic.is_consequence = is_consequence_;
+  diagnostic.is_consequence = cause_.has_value();
+  if (cause_ && cause_->span.is_known()) diagnostic.caused_by = cause_;
   return sink_.Report(std::move(diagnostic));
 }
 
@@ -228,9 +246,17 @@ std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at,
   return Failed();
 }
 
+std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at, At other,
+                                            std::string_view detail) {
+  Diagnostic& diagnostic = Report(rule, Severity::kError, at, detail);
+  const Span span = SpanOf(other);
+  if (span != diagnostic.span) diagnostic.notes.push_back({NameOf(other) + " is here", span});
+  return Failed();
+}
+
 Result<void> CheckContext::Warn(const ConstraintInfo& rule, At at, std::string_view detail) {
-  if (options_.strict) return Fail(rule, at, detail);
-  Report(rule, Severity::kWarning, at, detail);
+  // What the operation does is known all the same, so that its other rules are judged too.
+  Report(rule, options_.strict ? Severity::kError : Severity::kWarning, at, detail);
   return {};
 }
 

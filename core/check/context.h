@@ -58,16 +58,21 @@ class CheckContext {
     size_t count = 0;
   };
 
-  CheckContext(const Operation& operation, std::span<const Type> operand_types, Module& module,
-               DiagnosticSink& sink, const CheckOptions& options);
+  CheckContext(const Operation& operation, std::span<const Type> operand_types,
+               const Module& module, TypeContext& types, DiagnosticSink& sink,
+               const CheckOptions& options);
 
   const Operation& operation() const { return operation_; }
   const OpInfo& info() const { return *operation_.info; }
-  Module& module() const { return module_; }
-  TypeContext& types() const { return module_.types(); }
+  const Module& module() const { return module_; }
+  TypeContext& types() const { return types_; }
   const CheckOptions& options() const { return options_; }
-  // Everything reported from here on would not be but for an earlier error.
-  void set_is_consequence(bool is_consequence) { is_consequence_ = is_consequence; }
+  // What a run knows: operand types are real ones, and constraints of `run` are judged where
+  // operands are known.
+  void set_known_operands(const KnownOperands* known) { known_ = known; }
+  bool is_run() const { return known_ != nullptr; }
+  // Everything reported from here on would not be but for this earlier error, if there is one.
+  void set_cause(std::optional<DiagnosticCause> cause) { cause_ = std::move(cause); }
 
   size_t operand_count() const { return operand_types_.size(); }
   Type operand_type(size_t i) const { return operand_types_[i]; }
@@ -93,7 +98,7 @@ class CheckContext {
   bool boolean(std::string_view name, bool absent = false) const;
   // The case of an enum, the text of a string or symbol; empty if it is not there.
   std::string_view text(std::string_view name) const;
-  // The integers of operand i where a constant defines it.
+  // The integers of operand i where a constant defines it, or the run knows them.
   std::optional<std::vector<int64_t>> ConstantOperand(size_t i) const;
 
   // The only block of region i, which has one and ends in its terminator.
@@ -110,13 +115,20 @@ class CheckContext {
   std::unexpected<Failure> Fail(Constraint rule, At at, std::string_view detail) {
     return Fail(Info(rule), at, detail);
   }
-  // The same as a warning; an error, and Failure, under strict.
+  // The same of two places, the second in a note.
+  std::unexpected<Failure> Fail(const ConstraintInfo& rule, At at, At other,
+                                std::string_view detail);
+  std::unexpected<Failure> Fail(Constraint rule, At at, At other, std::string_view detail) {
+    return Fail(Info(rule), at, other, detail);
+  }
+  // The same as a warning; an error under strict, after which the check goes on.
   Result<void> Warn(const ConstraintInfo& rule, At at, std::string_view detail);
   Result<void> Warn(Constraint rule, At at, std::string_view detail) {
     return Warn(Info(rule), at, detail);
   }
   Diagnostic& Report(const ConstraintInfo& rule, Severity severity, At at, std::string_view detail);
   Span SpanOf(At at) const;
+  std::string NameOf(At at) const;
 
   // A result of this type; where it does not fit, one of the rules is broken.
   InferredType Infer(const TensorType& type, const ConstraintInfo& shape_rule,
@@ -132,10 +144,12 @@ class CheckContext {
  private:
   const Operation& operation_;
   std::span<const Type> operand_types_;
-  Module& module_;
+  const Module& module_;
+  TypeContext& types_;
   DiagnosticSink& sink_;
   const CheckOptions& options_;
-  bool is_consequence_ = false;
+  const KnownOperands* known_ = nullptr;
+  std::optional<DiagnosticCause> cause_;
 };
 
 // A check function: the operation's numbered constraints, then its result types.

@@ -16,12 +16,13 @@ bool CheckQuantizedProduct(CheckContext& context, std::span<const int64_t> rhs_c
   const Type lhs = context.operand(0).element;
   const Type rhs = context.operand(1).element;
   const Type result = context.result(0).element;
-  const auto fail = [&](Constraint rule) {
-    context.Fail(rule, At(), Say("the types are ", lhs, ", ", rhs, " and ", result));
+  const auto fail = [&](Constraint rule, At at = At::Operand(1), At other = At::Operand(0)) {
+    context.Fail(rule, at, other, Say("the types are ", lhs, ", ", rhs, " and ", result));
     return false;
   };
-  if (lhs.is_quantized() != result.is_quantized() || !rhs.is_quantized()) {
-    return fail(Constraint::kDotGeneralC14);
+  if (!rhs.is_quantized()) return fail(Constraint::kDotGeneralC14);
+  if (lhs.is_quantized() != result.is_quantized()) {
+    return fail(Constraint::kDotGeneralC14, At::Result(0));
   }
   const QuantizedType& y = *rhs->quantized;
   if (!std::ranges::all_of(y.zero_points, [](int64_t zero) { return zero == 0; })) {
@@ -29,15 +30,17 @@ bool CheckQuantizedProduct(CheckContext& context, std::span<const int64_t> rhs_c
   }
   if (y.axis >= 0 && Contains(rhs_contracting, y.axis)) return fail(Constraint::kDotGeneralC16);
   if (!lhs.is_quantized()) {
-    return (lhs == y.expressed && result == y.expressed) || fail(Constraint::kDotGeneralC20);
+    if (lhs != y.expressed) return fail(Constraint::kDotGeneralC20, At::Operand(0), At::Operand(1));
+    return result == y.expressed || fail(Constraint::kDotGeneralC20, At::Result(0), At::Operand(1));
   }
   const QuantizedType& x = *lhs->quantized;
   const QuantizedType& z = *result->quantized;
   if (x.storage != y.storage) return fail(Constraint::kDotGeneralC17);
-  if (x.expressed != y.expressed || x.expressed != z.expressed) {
-    return fail(Constraint::kDotGeneralC18);
+  if (x.expressed != y.expressed) return fail(Constraint::kDotGeneralC18);
+  if (x.expressed != z.expressed) return fail(Constraint::kDotGeneralC18, At::Result(0));
+  if (y.axis < 0 && z.axis >= 0) {
+    return fail(Constraint::kDotGeneralC19, At::Result(0), At::Operand(1));
   }
-  if (y.axis < 0 && z.axis >= 0) return fail(Constraint::kDotGeneralC19);
   return true;
 }
 
@@ -58,11 +61,12 @@ CheckResult CheckDot(CheckContext& context) {
   const TensorType lhs = context.operand(0);
   const TensorType rhs = context.operand(1);
   if (lhs.rank() < 1 || lhs.rank() > 2 || rhs.rank() < 1 || rhs.rank() > 2) {
-    return context.Fail(Constraint::kDotX1, At(),
+    const bool is_lhs = lhs.rank() < 1 || lhs.rank() > 2;
+    return context.Fail(Constraint::kDotX1, At::Operand(is_lhs ? 0 : 1),
                         Say("rank(lhs) = ", lhs.rank(), " and rank(rhs) = ", rhs.rank()));
   }
   if (!Agree(lhs.shape.back(), rhs.shape.front())) {
-    return context.Fail(Constraint::kDotX2, At(),
+    return context.Fail(Constraint::kDotX2, At::Operand(1), At::Operand(0),
                         Say("they are ", lhs.shape.back(), " and ", rhs.shape.front()));
   }
   if (!CheckPrecision(context, Constraint::kDotX4, Constraint::kDotX5)) return Failed();

@@ -4,6 +4,7 @@
 
 #include "core/check/context.h"
 #include "core/check/custom_call_rules.h"
+#include "core/check/suggest.h"
 
 namespace paddock {
 namespace {
@@ -85,7 +86,8 @@ CheckResult CheckTypesOnly(CheckContext& context) { return context.Declared(); }
 
 CheckResult CheckOptimizationBarrier(CheckContext& context) {
   if (context.operand_count() != context.result_count()) {
-    return context.Fail(Constraint::kOptimizationBarrierC1, At(),
+    return context.Fail(Constraint::kOptimizationBarrierC1,
+                        context.result_count() == 0 ? At() : At::Result(0),
                         Say("there are ", context.operand_count(), " operands and ",
                             context.result_count(), " results"));
   }
@@ -130,7 +132,7 @@ bool CheckCarried(CheckContext& context, Constraint rule, At at, std::string_vie
 
 CheckResult CheckWhile(CheckContext& context) {
   if (context.operand_count() != context.result_count()) {
-    return context.Fail(Constraint::kWhileC3, At(),
+    return context.Fail(Constraint::kWhileC3, context.result_count() == 0 ? At() : At::Result(0),
                         Say("there are ", context.operand_count(), " operands and ",
                             context.result_count(), " results"));
   }
@@ -191,8 +193,8 @@ CheckResult CheckComposite(CheckContext& context) {
   const std::string_view symbol = context.text("decomposition");
   const Operation* function = context.module().FindSymbol(symbol);
   if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
-    return context.Fail(Constraint::kCompositeC2, At::Attribute("decomposition"),
-                        Say("the module has no function @", symbol));
+    return FailUnknownSymbol(context, Constraint::kCompositeC2, At::Attribute("decomposition"),
+                             *context.attribute("decomposition"));
   }
   const Type type = FunctionType(*function);
   if (!type) return context.Declared();
@@ -200,7 +202,7 @@ CheckResult CheckComposite(CheckContext& context) {
   for (size_t i = 0; i < context.operand_count(); ++i) operands.push_back(context.operand_type(i));
   if (!SameTypes(operands, type->elements)) {
     return context.Fail(
-        Constraint::kCompositeC3, At(),
+        Constraint::kCompositeC3, At::Attribute("decomposition"),
         Say("the inputs are ", operands, " and @", symbol, " takes ", type->elements));
   }
   std::vector<Type> results;
@@ -274,7 +276,8 @@ CheckResult CheckInfeed(CheckContext& context) {
 }
 
 CheckResult CheckRecv(CheckContext& context) {
-  if (!CheckChannelType(context, Constraint::kRecvC1, 3) ||
+  constexpr PairRules kPairs = {Constraint::kRecvX1, Constraint::kRecvX2};
+  if (!CheckChannelType(context, Constraint::kRecvC1, 3) || !CheckChannelPairs(context, kPairs) ||
       !CheckReceived(context, Constraint::kRecvC2, Constraint::kRecvC3, Constraint::kRecvC4)) {
     return Failed();
   }
@@ -282,7 +285,10 @@ CheckResult CheckRecv(CheckContext& context) {
 }
 
 CheckResult CheckSend(CheckContext& context) {
-  if (!CheckChannelType(context, Constraint::kSendC1, 2)) return Failed();
+  constexpr PairRules kPairs = {Constraint::kSendX1, Constraint::kSendX2};
+  if (!CheckChannelType(context, Constraint::kSendC1, 2) || !CheckChannelPairs(context, kPairs)) {
+    return Failed();
+  }
   return context.Declared();
 }
 

@@ -164,7 +164,7 @@ class Convolution {
     const std::string detail = Say("the types are ", lhs, ", ", rhs, " and ", result);
     if (!lhs.is_quantized() && !rhs.is_quantized() && !result.is_quantized()) {
       if (lhs != rhs) return Fail(27, detail);
-      return lhs == result || context_.Warn(rules_[27], paddock::At(), detail).has_value();
+      return lhs == result || context_.Warn(rules_[27], paddock::At::Result(0), detail).has_value();
     }
     if (lhs.is_quantized() != result.is_quantized() || !rhs.is_quantized()) return Fail(28, detail);
     const QuantizedType& y = *rhs->quantized;
@@ -191,11 +191,35 @@ class Convolution {
     return type.shape[static_cast<size_t>(d)];
   }
   static bool Divides(int64_t count, Dimension size) {
-    return size.limit() == kDynamic || size.limit() % count == 0;
+    return !size.is_static() || size.size % count == 0;
   }
   bool Fail(size_t rule, std::string_view detail) {
-    context_.Fail(rules_[rule], paddock::At(), detail);
+    context_.Fail(rules_[rule], PlaceOf(rule), detail);
     return false;
+  }
+
+  // What a rule is mainly about.
+  static paddock::At PlaceOf(size_t rule) {
+    using paddock::At;
+    switch (rule) {
+      case 9:
+        return At::Attribute("window_reversal");
+      case 10:
+      case 22:
+      case 23:
+        return At::Attribute("batch_group_count");
+      case 11:
+      case 21:
+        return At::Attribute("feature_group_count");
+      case 30:
+      case 33:
+      case 34:
+        return At::Result(0);
+      case 35:
+        return At::Operand(0);
+      default:
+        return At::Operand(1);
+    }
   }
 
   bool CheckDimensions(const Dimensions& dims, size_t count_rule, size_t range_rule) {
@@ -284,10 +308,11 @@ CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstra
     if (!warned) return Failed();
     return context.Declared();
   }
-  if (!Agree(context.result(0).shape, result.shape) &&
-      !context.Warn(
-          rules[25], At::Result(0),
-          Say("the result has shape ", context.result(0).shape, ", not ", result.shape))) {
+  const bool agrees = Agree(context.result(0).shape, result.shape);
+  if (context.is_run()) return InferredTypes{context.Infer(result, rules[25], rules[27])};
+  if (!agrees && !context.Warn(rules[25], At::Result(0),
+                               Say("the result has shape ", context.result(0).shape, ", not ",
+                                   result.shape))) {
     return Failed();
   }
   return context.Declared();

@@ -184,6 +184,28 @@ bool CheckAliases(CheckContext& context) {
   return true;
 }
 
+bool CheckChannelPairs(CheckContext& context, const PairRules& rules) {
+  const Attribute* pairs = context.attribute("source_target_pairs");
+  if (pairs == nullptr) return true;
+  const At at = At::Attribute("source_target_pairs");
+  const std::span<const int64_t> shape = pairs->type.shape();
+  if (shape.size() != 2 || shape[1] != 2) {
+    return context.Warn(rules.columns, at, Say("its type is ", pairs->type)).has_value();
+  }
+  const std::vector<int64_t> ids = IntegersOf(pairs);
+  for (const size_t column : {size_t{0}, size_t{1}}) {
+    std::vector<int64_t> sorted;
+    for (size_t i = column; i < ids.size(); i += 2) sorted.push_back(ids[i]);
+    std::ranges::sort(sorted);
+    const bool is_unique = std::ranges::adjacent_find(sorted) == sorted.end();
+    if (is_unique && (sorted.empty() || sorted[0] >= 0)) continue;
+    return context
+        .Warn(rules.unique, at, Say("the ", column == 0 ? "sources" : "targets", " are ", sorted))
+        .has_value();
+  }
+  return true;
+}
+
 bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type) {
   const Attribute* channel = context.attribute("channel_handle");
   const Attribute* type = channel == nullptr ? nullptr : channel->Find("type");

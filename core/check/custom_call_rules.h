@@ -16,6 +16,14 @@ bool CheckBuffers(CheckContext& context);
 bool CheckAliases(CheckContext& context);
 
 // `rule`: the channel's type is `host_type` for host transfers, else 1, device to device.
+// send and recv: the pairs have two columns; sources and targets are unique and not negative.
+// Upstream looks at neither.
+struct PairRules {
+  Constraint columns;
+  Constraint unique;
+};
+bool CheckChannelPairs(CheckContext& context, const PairRules& rules);
+
 bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type);
 
 }  // namespace paddock

@@ -86,7 +86,7 @@ CheckResult CheckBroadcast(CheckContext& context) {
 
 CheckResult CheckBroadcastInDim(CheckContext& context) {
   const TensorType operand = context.operand(0);
-  const TensorType result = context.result(0);
+  TensorType result = context.result(0);
   if (!CheckStaticOrOneBounded(context, 0)) return Failed();
   const auto dimensions = context.i64_array("broadcast_dimensions");
   const BroadcastRules rules = {
@@ -96,13 +96,18 @@ CheckResult CheckBroadcastInDim(CheckContext& context) {
   if (!CheckBroadcastDimensions(context, operand, result, dimensions, rules)) return Failed();
   for (size_t d = 0; d < operand.rank(); ++d) {
     const Dimension from = operand.shape[d];
-    const Dimension to = result.shape[static_cast<size_t>(dimensions[d])];
-    if (from.size == 1 || (from.is_static() ? from.size == to.size : Agree(from, to))) continue;
+    Dimension& to = result.shape[static_cast<size_t>(dimensions[d])];
+    if (from.size == 1) continue;
+    if (from.is_static() && !context.is_run() ? from.size == to.size : Agree(from, to)) {
+      to = Meet(to, from);
+      continue;
+    }
     return context.Fail(
         Constraint::kBroadcastInDimC5, At::Operand(0),
         Say("dim(operand, ", d, ") = ", from, " and dim(result, ", dimensions[d], ") = ", to));
   }
-  return context.Declared();
+  return InferredTypes{
+      context.Infer(result, Constraint::kBroadcastInDimC5, Constraint::kBroadcastInDimC1)};
 }
 
 CheckResult CheckConcatenate(CheckContext& context) {
@@ -118,13 +123,13 @@ CheckResult CheckConcatenate(CheckContext& context) {
   for (size_t i = 1; i < inputs.size(); ++i) {
     if (!SameBaseline(inputs[i].element, result.element)) {
       return context.Fail(
-          Constraint::kConcatenateC1, At::Operand(i),
+          Constraint::kConcatenateC1, At::Operand(i), At::Operand(0),
           Say("inputs[", i, "] has ", inputs[i].element, " and inputs[0] ", result.element));
     }
-    if (!AgreeExcept(inputs[i], inputs[0], d)) {
-      return context.Fail(
-          Constraint::kConcatenateC2, At::Operand(i),
-          Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ", inputs[0].shape));
+    if (!AgreeExcept(inputs[i], result, d)) {
+      return context.Fail(Constraint::kConcatenateC2, At::Operand(i), At::Operand(0),
+                          Say("inputs[", i, "] has shape ", inputs[i].shape,
+                              " and those before it ", result.shape));
     }
     for (size_t other = 0; other < result.rank(); ++other) {
       if (other != d) result.shape[other] = Meet(result.shape[other], inputs[i].shape[other]);
@@ -150,9 +155,14 @@ CheckResult CheckConstant(CheckContext& context) {
   if (result.element.is_quantized() && literal.element == result.element->quantized->storage) {
     literal.element = result.element;
   }
+  const std::string both =
+      Say("value has type ", value.type, " and output ", context.result_type(0));
   if (literal.element != result.element || literal.shape != result.shape) {
-    return context.Fail(Constraint::kConstantC1, At::Result(0),
-                        Say("value has type ", value.type, " and output ", context.result_type(0)));
+    return context.Fail(Constraint::kConstantC1, At::Result(0), At::Attribute("value"), both);
+  }
+  if (literal.element.is_quantized() &&
+      !context.Warn(Constraint::kConstantC1, At::Attribute("value"), both)) {
+    return Failed();
   }
   return context.Declared();
 }
@@ -178,12 +188,16 @@ CheckResult CheckPad(CheckContext& context) {
   const auto interior = context.i64_array("interior_padding");
   const size_t rank = operand.rank();
   if (!SameBaseline(context.operand(1).element, operand.element)) {
-    return context.Fail(Constraint::kPadC1, At::Operand(1),
+    return context.Fail(Constraint::kPadC1, At::Operand(1), At::Operand(0),
                         Say("the operand has ", operand.element, " and padding_value ",
                             context.operand(1).element));
   }
   if (low.size() != rank || high.size() != rank || interior.size() != rank) {
-    return context.Fail(Constraint::kPadC2, At(),
+    return context.Fail(Constraint::kPadC2,
+                        At::Attribute(low.size() != rank    ? "edge_padding_low"
+                                      : high.size() != rank ? "edge_padding_high"
+                                                            : "interior_padding"),
+                        At::Operand(0),
                         Say("the sizes are ", low.size(), ", ", high.size(), ", ", interior.size(),
                             " and the rank is ", rank));
   }
@@ -198,13 +212,36 @@ CheckResult CheckPad(CheckContext& context) {
     const auto size = PaddedSize(limit, low[i], high[i], interior[i]);
     if (!size || *size < 0) {
       return context.Fail(
-          Constraint::kPadX1, At(),
+          Constraint::kPadX1, At::Operand(0),
           size ? Say("dim(result, ", i, ") = ", *size) : Say("dim(result, ", i, ") is too large"));
     }
     (operand.shape[i].is_static() ? result.shape[i].size : result.shape[i].bound) = *size;
   }
   return InferredTypes{context.Infer(result, Constraint::kPadC4, Constraint::kPadC1)};
 }
+
+namespace {
+
+// The result with the one size that it leaves open, where the operand's elements say it.
+TensorType WithMissingSize(const TensorType& operand, TensorType result) {
+  const auto count = operand.element_count();
+  Dimension* missing = nullptr;
+  int64_t others = 1;
+  for (Dimension& size : result.shape) {
+    if (!size.is_static()) {
+      if (missing != nullptr) return result;
+      missing = &size;
+    } else if (__builtin_mul_overflow(others, size.size, &others)) {
+      return result;
+    }
+  }
+  if (missing == nullptr || !count || others == 0 || *count % others != 0) return result;
+  const Dimension found = {*count / others};
+  if (Agree(found, *missing)) *missing = found;
+  return result;
+}
+
+}  // namespace
 
 CheckResult CheckReshape(CheckContext& context) {
   const TensorType operand = context.operand(0);
@@ -213,7 +250,8 @@ CheckResult CheckReshape(CheckContext& context) {
   const ReshapeRules rules = {Info(Constraint::kReshapeC1), Info(Constraint::kReshapeC2),
                               Info(Constraint::kReshapeC3)};
   if (!CheckReshaped(context, operand, result, rules)) return Failed();
-  return context.Declared();
+  return InferredTypes{context.Infer(WithMissingSize(operand, result), Constraint::kReshapeC2,
+                                     Constraint::kReshapeC1)};
 }
 
 CheckResult CheckReverse(CheckContext& context) {
@@ -235,7 +273,11 @@ CheckResult CheckSlice(CheckContext& context) {
   const auto strides = context.i64_array("strides");
   const size_t rank = operand.rank();
   if (start.size() != rank || limit.size() != rank || strides.size() != rank) {
-    return context.Fail(Constraint::kSliceC2, At(),
+    return context.Fail(Constraint::kSliceC2,
+                        At::Attribute(start.size() != rank   ? "start_indices"
+                                      : limit.size() != rank ? "limit_indices"
+                                                             : "strides"),
+                        At::Operand(0),
                         Say("the sizes are ", start.size(), ", ", limit.size(), ", ",
                             strides.size(), " and the rank is ", rank));
   }

@@ -15,7 +15,7 @@ std::vector<int64_t> Joined(const std::vector<int64_t>& a, const std::vector<int
 }
 
 // The sizes of paired dimensions agree.
-bool CheckPairs(CheckContext& context, Constraint rule, At at, const TensorType& lhs,
+bool CheckPairs(CheckContext& context, Constraint rule, const TensorType& lhs,
                 const TensorType& rhs, std::span<const int64_t> lhs_dims,
                 std::span<const int64_t> rhs_dims) {
   for (size_t i = 0; i < lhs_dims.size(); ++i) {
@@ -23,7 +23,7 @@ bool CheckPairs(CheckContext& context, Constraint rule, At at, const TensorType&
     const Dimension y = rhs.shape[static_cast<size_t>(rhs_dims[i])];
     if (Agree(x, y)) continue;
     context.Fail(
-        rule, at,
+        rule, At::Operand(1), At::Operand(0),
         Say("dim(lhs, ", lhs_dims[i], ") = ", x, " and dim(rhs, ", rhs_dims[i], ") = ", y));
     return false;
   }
@@ -103,8 +103,8 @@ bool CheckDotDimensions(CheckContext& context, std::string_view attribute,
          CheckInRange(context, rules[5], at, dims.lhs_contracting, lhs.rank()) &&
          CheckInRange(context, rules[6], at, dims.rhs_batching, rhs.rank()) &&
          CheckInRange(context, rules[7], at, dims.rhs_contracting, rhs.rank()) &&
-         CheckPairs(context, rules[8], at, lhs, rhs, dims.lhs_batching, dims.rhs_batching) &&
-         CheckPairs(context, rules[9], at, lhs, rhs, dims.lhs_contracting, dims.rhs_contracting);
+         CheckPairs(context, rules[8], lhs, rhs, dims.lhs_batching, dims.rhs_batching) &&
+         CheckPairs(context, rules[9], lhs, rhs, dims.lhs_contracting, dims.rhs_contracting);
 }
 
 std::vector<Dimension> DotShape(const DotDimensions& dims, const TensorType& lhs,
@@ -152,7 +152,16 @@ bool CheckAlgorithm(CheckContext& context) {
     return false;
   }
   if (IsListed(*algorithm)) return true;
-  context.Fail(Constraint::kDotGeneralX2, at, "it is none of them");
+  context.Fail(
+      Constraint::kDotGeneralX2, at,
+      Say(TypeField(*algorithm, "lhs_precision_type"), " times ",
+          TypeField(*algorithm, "rhs_precision_type"), ", summed in ",
+          TypeField(*algorithm, "accumulation_type"), ", of ",
+          IntegerField(*algorithm, "lhs_component_count"), " and ",
+          IntegerField(*algorithm, "rhs_component_count"), " components with ",
+          IntegerField(*algorithm, "num_primitive_operations"), " operations",
+          IntegerField(*algorithm, "allow_imprecise_accumulation") != 0 ? ", imprecisely" : "",
+          " is none of them"));
   return false;
 }
 

@@ -95,6 +95,13 @@ CheckResult CheckDynamicGather(CheckContext& context) {
     return context.Fail(Constraint::kDynamicGatherC11, At::Operand(2),
                         Say("size(slice_sizes) = ", size, " and rank(operand) = ", operand.rank()));
   }
+  const Attribute* numbers = context.attribute("dimension_numbers");
+  const auto batching = IntegersOf(numbers->Find("operand_batching_dims"));
+  if (!batching.empty() &&
+      !context.Warn(Constraint::kDynamicGatherC1, At::Attribute("dimension_numbers"),
+                    Say("there are operand_batching_dims = ", batching, " too"))) {
+    return Failed();
+  }
   const auto result =
       CheckGatherShape(context, operand, context.operand(1), context.ConstantOperand(2), kRules);
   if (!result) return Failed();
@@ -139,7 +146,8 @@ bool ApplyConstantPadding(CheckContext& context, TensorType& result) {
         __builtin_add_overflow(padded, size.size, &padded) ||
         __builtin_add_overflow(padded, (*low)[d], &padded) ||
         __builtin_add_overflow(padded, (*high)[d], &padded) || padded < 0) {
-      context.Fail(Constraint::kDynamicPadC4, At(), Say("dim(result, ", d, ") is out of range"));
+      context.Fail(Constraint::kDynamicPadC4, At::Operand(0),
+                   Say("dim(result, ", d, ") is out of range"));
       return false;
     }
     result.shape[d] = {padded};
@@ -216,11 +224,12 @@ Result<TensorType> RealSliceType(CheckContext& context, const TensorType& operan
       result.shape[d] = size;
       continue;
     }
-    const auto warned = context.Warn(
-        Constraint::kRealDynamicSliceX4, At(),
+    const std::string detail =
         Say("dimension ", d, " of size ", operand.shape[d], " is sliced from ", from, " to ", to,
-            " by ", stride, " and dim(result, ", d, ") = ", declared.shape[d]));
-    if (!warned) return Failed();
+            " by ", stride, " and dim(result, ", d, ") = ", declared.shape[d]);
+    if (context.is_run())
+      return context.Fail(Constraint::kRealDynamicSliceX4, At::Operand(2), detail);
+    if (!context.Warn(Constraint::kRealDynamicSliceX4, At::Operand(2), detail)) return Failed();
   }
   return result;
 }
@@ -260,16 +269,20 @@ CheckResult CheckSetDimensionSize(CheckContext& context) {
     return context.Fail(Constraint::kSetDimensionSizeX1, At::Attribute("dimension"),
                         Say("dimension = ", dimension, " and rank(operand) = ", result.rank()));
   }
-  Dimension& size = result.shape[static_cast<size_t>(dimension)];
-  const int64_t bound = size.limit();
+  const auto d = static_cast<size_t>(dimension);
+  Dimension& size = result.shape[d];
+  // A run knows real sizes, which may be below the bound that the program declares.
+  const Type declared = context.operation().operands[0]->type;
+  const int64_t most = declared.is_tensor() ? TensorType::Of(declared).shape[d].limit() : kDynamic;
+  const int64_t bound = most != kDynamic ? most : size.limit();
   const auto constant = context.ConstantOperand(1);
   if (constant && constant->size() == 1) {
     if ((*constant)[0] < 0 || (bound != kDynamic && (*constant)[0] > bound)) {
       return context.Fail(Constraint::kSetDimensionSizeX3, At::Operand(1),
                           Say("size = ", (*constant)[0], " and the bound is ", bound));
     }
-    if ((*constant)[0] == bound) {
-      size = {bound};
+    if ((*constant)[0] == bound || context.is_run()) {
+      size = {(*constant)[0]};
     } else {
       size = {kDynamic, bound};
     }

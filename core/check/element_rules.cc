@@ -13,9 +13,9 @@ Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType
       continue;
     }
     if (!Agree(operands[i].shape, merged.shape)) {
-      return context.Fail(rule, At::Operand(first_operand + i),
+      return context.Fail(rule, At::Operand(first_operand + i), At::Operand(first_operand),
                           Say("operand ", first_operand + i, " has shape ", operands[i].shape,
-                              " and operand ", first_operand, " has shape ", operands[0].shape));
+                              " and operand ", first_operand, " has shape ", merged.shape));
     }
     for (size_t d = 0; d < merged.rank(); ++d) {
       merged.shape[d] = Meet(merged.shape[d], operands[i].shape[d]);

@@ -55,7 +55,7 @@ CheckResult CheckElementwise(CheckContext& context) {
   if (!merged) return Failed();
   for (size_t i = 1; i < context.operand_count(); ++i) {
     if (!SameBaseline(context.operand(i).element, merged->element)) {
-      return context.Fail(rule, At::Operand(i),
+      return context.Fail(rule, At::Operand(i), At::Operand(0),
                           Say("operand ", i, " is ", context.operand_type(i), " and operand 0 is ",
                               context.operand_type(0)));
     }
@@ -75,6 +75,18 @@ CheckResult CheckImag(CheckContext& context) {
   return CheckPart(context, Constraint::kImagC1, Constraint::kImagC2);
 }
 
+namespace {
+
+// The first of the operands and the result whose element type is not quantized.
+At NotQuantized(const CheckContext& context) {
+  for (size_t i = 0; i < context.operand_count(); ++i) {
+    if (!context.operand(i).element.is_quantized()) return At::Operand(i);
+  }
+  return At::Result(0);
+}
+
+}  // namespace
+
 // add alone takes per-axis quantized tensors, and combines parameters of quantization.
 CheckResult CheckAdd(CheckContext& context) {
   const auto merged = MergeShapes(context, context.operands(), Info(Constraint::kAddC1));
@@ -85,26 +97,34 @@ CheckResult CheckAdd(CheckContext& context) {
   const std::string all = Say("the types are ", lhs, ", ", rhs, " and ", result);
   const bool any_quantized = lhs.is_quantized() || rhs.is_quantized() || result.is_quantized();
   if (!any_quantized) {
-    if (lhs != rhs) return context.Fail(Constraint::kAddC1, At::Operand(1), all);
+    if (lhs != rhs) {
+      return context.Fail(Constraint::kAddC1, At::Operand(1), At::Operand(0), all);
+    }
     return InferredTypes{context.Infer(*merged, Constraint::kAddC1, Constraint::kAddC1)};
   }
   if (!lhs.is_quantized() || !rhs.is_quantized() || !result.is_quantized()) {
-    return context.Fail(Constraint::kAddC2, At(), all);
+    return context.Fail(Constraint::kAddC2, NotQuantized(context), all);
   }
   const QuantizedType& x = *lhs->quantized;
   const QuantizedType& y = *rhs->quantized;
   const QuantizedType& z = *result->quantized;
   if (x.storage != y.storage || x.storage != z.storage) {
-    return context.Fail(Constraint::kAddC3, At(), all);
+    const At at = x.storage != y.storage ? At::Operand(1) : At::Result(0);
+    return context.Fail(Constraint::kAddC3, at, At::Operand(0), all);
   }
   if (x.expressed != y.expressed || x.expressed != z.expressed) {
-    return context.Fail(Constraint::kAddC4, At(), all);
+    const At at = x.expressed != y.expressed ? At::Operand(1) : At::Result(0);
+    return context.Fail(Constraint::kAddC4, at, At::Operand(0), all);
   }
   if ((x.axis >= 0 || y.axis >= 0) != (z.axis >= 0)) {
     return context.Fail(Constraint::kAddC5, At::Result(0), all);
   }
-  if (x.axis >= 0 && x.axis != z.axis) return context.Fail(Constraint::kAddC6, At::Operand(0), all);
-  if (y.axis >= 0 && y.axis != z.axis) return context.Fail(Constraint::kAddC7, At::Operand(1), all);
+  if (x.axis >= 0 && x.axis != z.axis) {
+    return context.Fail(Constraint::kAddC6, At::Operand(0), At::Result(0), all);
+  }
+  if (y.axis >= 0 && y.axis != z.axis) {
+    return context.Fail(Constraint::kAddC7, At::Operand(1), At::Result(0), all);
+  }
   TensorType inferred = *merged;
   inferred.element = result;
   return InferredTypes{context.Infer(inferred, Constraint::kAddC1, Constraint::kAddC1)};
@@ -123,11 +143,12 @@ CheckResult CheckClamp(CheckContext& context) {
     const TensorType bound = context.operand(i);
     if (bound.rank() != 0 && !Agree(bound.shape, operand.shape)) {
       return context.Fail(i == 0 ? Constraint::kClampC1 : Constraint::kClampC2, At::Operand(i),
+                          At::Operand(1),
                           Say("it has shape ", bound.shape, " and the operand ", operand.shape));
     }
     if (!SameBaseline(bound.element, operand.element)) {
       return context.Fail(
-          Constraint::kClampC3, At::Operand(i),
+          Constraint::kClampC3, At::Operand(i), At::Operand(1),
           Say("its element type is ", bound.element, " and the operand's ", operand.element));
     }
   }
@@ -138,7 +159,7 @@ CheckResult CheckCompare(CheckContext& context) {
   const Type lhs = context.operand(0).element;
   const Type rhs = context.operand(1).element;
   if (!SameBaseline(lhs, rhs)) {
-    return context.Fail(Constraint::kCompareC1, At::Operand(1),
+    return context.Fail(Constraint::kCompareC1, At::Operand(1), At::Operand(0),
                         Say("lhs has ", lhs, " and rhs ", rhs));
   }
   auto merged = MergeShapes(context, context.operands(), Info(Constraint::kCompareC2));
@@ -165,7 +186,7 @@ CheckResult CheckComplex(CheckContext& context) {
   if (!merged) return Failed();
   if (context.operand(1).element != merged->element) {
     return context.Fail(
-        Constraint::kComplexC1, At::Operand(1),
+        Constraint::kComplexC1, At::Operand(1), At::Operand(0),
         Say("lhs is ", context.operand_type(0), " and rhs ", context.operand_type(1)));
   }
   merged->element = context.types().GetComplex(merged->element);
@@ -203,11 +224,11 @@ CheckResult CheckSelect(CheckContext& context) {
   if (on_true.element != on_false.element) {
     return context.Fail(SameBaseline(on_true.element, on_false.element) ? Constraint::kSelectX1
                                                                         : Constraint::kSelectC2,
-                        At::Operand(2),
+                        At::Operand(2), At::Operand(1),
                         Say("on_true has ", on_true.element, " and on_false ", on_false.element));
   }
   if (pred.rank() != 0 && !Agree(pred.shape, on_true.shape)) {
-    return context.Fail(Constraint::kSelectC1, At::Operand(0),
+    return context.Fail(Constraint::kSelectC1, At::Operand(0), At::Operand(1),
                         Say("pred has shape ", pred.shape, " and on_true ", on_true.shape));
   }
   return InferredTypes{context.Infer(*merged, Constraint::kSelectC2, Constraint::kSelectC2)};

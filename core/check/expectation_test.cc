@@ -1,5 +1,6 @@
 // Runs tests/check/**/*.mlir: each diagnostic that a program gives stands in a comment before
-// its line, `// expected-error @+1 {{part of the message}}`, or expected-warning.
+// its line, `// expected-error @+1 {{part of the message}}`, or expected-warning; a fix may, as
+// `// expected-fix @+1 {{replacement}}`. Every fix is tried: its diagnostic must be gone.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -18,14 +19,15 @@ namespace paddock {
 namespace {
 
 struct Expectation {
-  Severity severity = Severity::kError;
+  // "error", "warning" or "fix".
+  std::string kind;
   uint32_t line = 0;
   std::string text;
   bool is_met = false;
 };
 
 std::vector<Expectation> ExpectationsOf(const std::string& text, uint32_t first_line) {
-  static const std::regex kPattern(R"(expected-(error|warning) *@([+-]\d+) *\{\{(.*)\}\})");
+  static const std::regex kPattern(R"(expected-(error|warning|fix) *@([+-]\d+) *\{\{(.*)\}\})");
   std::vector<Expectation> expectations;
   std::istringstream lines(text);
   std::string line;
@@ -33,7 +35,7 @@ std::vector<Expectation> ExpectationsOf(const std::string& text, uint32_t first_
     std::smatch match;
     if (!std::regex_search(line, match, kPattern)) continue;
     Expectation expectation;
-    expectation.severity = match[1] == "error" ? Severity::kError : Severity::kWarning;
+    expectation.kind = match[1];
     expectation.line = static_cast<uint32_t>(number + std::stoi(match[2]));
     expectation.text = match[3];
     expectations.push_back(expectation);
@@ -66,12 +68,12 @@ struct Checked {
   std::vector<Diagnostic> diagnostics;
 };
 
-Checked CheckText(const std::string& name, const Case& one) {
+Checked CheckText(const std::string& name, const Case& one, const CheckOptions& options = {}) {
   Checked checked;
   checked.source = std::make_shared<const Source>(name, one.text, one.first_line);
   DiagnosticSink sink;
   const ParsedProgram program = ParseProgram(checked.source, sink);
-  if (!sink.has_errors()) static_cast<void>(CheckModule(*program.module, sink));
+  if (!sink.has_errors()) static_cast<void>(CheckModule(*program.module, sink, options));
   checked.diagnostics = sink.Take();
   return checked;
 }
@@ -85,21 +87,45 @@ std::vector<std::filesystem::path> TestFiles() {
   return files;
 }
 
+// Marks the first expectation that `said` of a line meets; whether there is one.
+bool Meet(std::vector<Expectation>& expectations, std::string_view kind, uint32_t line,
+          std::string_view said) {
+  const auto expected = std::ranges::find_if(expectations, [&](const Expectation& item) {
+    return !item.is_met && item.line == line && item.kind == kind &&
+           said.find(item.text) != std::string::npos;
+  });
+  if (expected == expectations.end()) return false;
+  expected->is_met = true;
+  return true;
+}
+
+// The diagnostic is not reported any more where the fix is made.
+void TryFix(const std::string& name, const Case& one, const Diagnostic& diagnostic,
+            const DiagnosticFix& fix) {
+  Case mended = one;
+  mended.text.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
+  INFO(name << ": " << diagnostic.message << "\nfix: " << fix.label << "\n" << mended.text);
+  for (const Diagnostic& left : CheckText(name, mended).diagnostics) {
+    INFO(left.message);
+    CHECK((left.code != diagnostic.code || left.span.begin != diagnostic.span.begin));
+  }
+}
+
 void CheckCase(const std::string& name, const Case& one) {
   std::vector<Expectation> expectations = ExpectationsOf(one.text, one.first_line);
   const Checked checked = CheckText(name, one);
   for (const Diagnostic& diagnostic : checked.diagnostics) {
     const uint32_t line = checked.source->Locate(diagnostic.span.begin).line;
-    const auto expected = std::ranges::find_if(expectations, [&](const Expectation& item) {
-      return !item.is_met && item.line == line && item.severity == diagnostic.severity &&
-             diagnostic.message.find(item.text) != std::string::npos;
-    });
+    const bool is_error = diagnostic.severity == Severity::kError;
     INFO(name << ":" << line << ": " << diagnostic.message);
-    CHECK(expected != expectations.end());
-    if (expected != expectations.end()) expected->is_met = true;
+    CHECK(Meet(expectations, is_error ? "error" : "warning", line, diagnostic.message));
+    for (const DiagnosticFix& fix : diagnostic.fixes) {
+      Meet(expectations, "fix", checked.source->Locate(fix.span.begin).line, fix.replacement);
+      TryFix(name, one, diagnostic, fix);
+    }
   }
   for (const Expectation& item : expectations) {
-    INFO(name << ":" << item.line << ": no diagnostic says " << item.text);
+    INFO(name << ":" << item.line << ": no " << item.kind << " says " << item.text);
     CHECK(item.is_met);
   }
 }
@@ -113,11 +139,45 @@ TEST_CASE("each program gives the diagnostics that its comments expect", "[check
 }
 
 // What no text can break: the parser refuses it first. check_test.cc builds programs that do.
-constexpr std::string_view kNotOfTexts[] = {"dominance", "isolation", "literal-type",
-                                            "unknown-operation"};
+constexpr std::string_view kBuilt[] = {"dominance", "isolation", "unknown-operation"};
 
-// Constraints that an operation's own text decides have a program that breaks them.
-TEST_CASE("every constraint that can be judged here is broken by a test", "[check]") {
+// A rule that waits for the grid or for values is broken by a program of tests/run, which
+// core/exec runs; such a program holds its code.
+std::string RunPrograms() {
+  std::string all;
+  if (!std::filesystem::exists("tests/run")) return all;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator("tests/run")) {
+    if (!entry.is_regular_file()) continue;
+    // `paddock test` passes these by: what they need does not run yet.
+    if (entry.path().extension() == ".waiting") {
+      WARN("the rules of " << entry.path().string() << " are not judged when running yet");
+    }
+    std::ifstream file(entry.path(), std::ios::binary);
+    all += std::string(std::istreambuf_iterator<char>(file), {});
+  }
+  return all;
+}
+
+// Where a rule must be broken; empty if it was, or cannot be alone.
+std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>& broken,
+                        const std::string& run_programs) {
+  const std::string code(rule.code);
+  switch (rule.when) {
+    case When::kParse:
+    case When::kCheck:
+    case When::kWarn:
+      return broken.contains(code) || std::ranges::count(kBuilt, rule.code) != 0 ? ""
+                                                                                 : "tests/check";
+    case When::kStart:
+    case When::kRun:
+      return run_programs.find("{{" + code + "}}") != std::string::npos ? "" : "tests/run";
+    case When::kImplied:
+      return "";
+  }
+  return "";
+}
+
+TEST_CASE("every rule is broken by a test of the kind that its time allows", "[check]") {
   std::set<std::string> broken;
   for (const std::filesystem::path& path : TestFiles()) {
     for (const Case& one : CasesOf(path)) {
@@ -126,12 +186,68 @@ TEST_CASE("every constraint that can be judged here is broken by a test", "[chec
       }
     }
   }
+  const std::string run_programs = RunPrograms();
   for (size_t i = 0; i < kConstraintCount; ++i) {
     const ConstraintInfo& rule = Info(static_cast<Constraint>(i));
-    const bool is_judged = rule.when == When::kCheck || rule.when == When::kWarn;
-    if (!is_judged || std::ranges::count(kNotOfTexts, rule.code) != 0) continue;
-    INFO("no program in tests/check breaks " << rule.code << ": " << rule.formula);
-    CHECK(broken.contains(std::string(rule.code)));
+    const std::string missing = MissingTest(rule, broken, run_programs);
+    INFO("no program in " << missing << " breaks " << rule.code << ": " << rule.formula);
+    CHECK(missing.empty());
+  }
+}
+
+// The codes in the first column of docs/deviations.md.
+std::vector<std::string> RecordedCodes() {
+  static const std::regex kCode("`([^`]+)`");
+  std::ifstream file("docs/deviations.md", std::ios::binary);
+  std::vector<std::string> codes;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("| `")) continue;
+    const std::string column = line.substr(0, line.find('|', 1));
+    for (std::sregex_iterator at(column.begin(), column.end(), kCode), end; at != end; ++at) {
+      codes.push_back((*at)[1]);
+    }
+  }
+  return codes;
+}
+
+// `recorded` may have a `*` for any letters.
+bool IsRecordedAs(const std::string& code, const std::string& recorded) {
+  const size_t star = recorded.find('*');
+  if (star == std::string::npos) return code == recorded;
+  return code.starts_with(recorded.substr(0, star)) && code.ends_with(recorded.substr(star + 1));
+}
+
+TEST_CASE("what warns is an error when strict, and is recorded as a deviation", "[check]") {
+  std::set<std::string> warned;
+  for (const std::filesystem::path& path : TestFiles()) {
+    for (const Case& one : CasesOf(path)) {
+      const std::vector<Diagnostic> lenient = CheckText(path.string(), one).diagnostics;
+      const std::vector<Diagnostic> strict =
+          CheckText(path.string(), one, {.strict = true}).diagnostics;
+      for (const Diagnostic& warning : lenient) {
+        if (warning.severity != Severity::kWarning) continue;
+        warned.insert(warning.code);
+        INFO(path.string() << ": " << warning.message);
+        CHECK(std::ranges::any_of(strict, [&](const Diagnostic& error) {
+          return error.severity == Severity::kError && error.span == warning.span;
+        }));
+      }
+      CHECK(std::ranges::all_of(strict, [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError;
+      }));
+    }
+  }
+  const std::vector<std::string> recorded = RecordedCodes();
+  REQUIRE_FALSE(recorded.empty());
+  for (const std::string& code : warned) {
+    INFO(code << " warns and is not in docs/deviations.md");
+    CHECK(std::ranges::any_of(recorded,
+                              [&](const std::string& one) { return IsRecordedAs(code, one); }));
+  }
+  for (const std::string& one : recorded) {
+    INFO(one << " is in docs/deviations.md and no program of tests/check warns of it");
+    CHECK(std::ranges::any_of(warned,
+                              [&](const std::string& code) { return IsRecordedAs(code, one); }));
   }
 }
 

@@ -12,6 +12,12 @@ std::optional<int64_t> SizeBefore(const TensorType& type, int64_t axis) {
   return before.element_count();
 }
 
+std::optional<int64_t> SizeAfter(const TensorType& type, int64_t axis) {
+  TensorType after;
+  after.shape.assign(type.shape.begin() + static_cast<ptrdiff_t>(axis) + 1, type.shape.end());
+  return after.element_count();
+}
+
 }  // namespace
 
 bool CheckInRange(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values,
@@ -162,7 +168,13 @@ bool CheckReshaped(CheckContext& context, const TensorType& operand, const Tenso
                      context.result_type(0)));
     return false;
   }
-  return true;
+  const auto rest_x = SizeAfter(operand, x);
+  const auto rest_y = SizeAfter(result, y);
+  if (!rest_x || !rest_y || *rest_x == *rest_y) return true;
+  return context
+      .Warn(rules.quantized, At::Result(0),
+            Say("the sizes after the axis are ", *rest_x, " and ", *rest_y))
+      .has_value();
 }
 
 }  // namespace paddock

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/check/context.h"
+#include "core/check/element_rules.h"
 #include "core/check/gather_rules.h"
 #include "core/check/index_rules.h"
 #include "core/check/reducer.h"
@@ -13,7 +14,7 @@ namespace {
 bool CheckSameIndexTypes(CheckContext& context, Constraint rule, size_t first) {
   for (size_t i = first + 1; i < context.operand_count(); ++i) {
     if (context.operand_type(i) == context.operand_type(first)) continue;
-    context.Fail(rule, At::Operand(i),
+    context.Fail(rule, At::Operand(i), At::Operand(first),
                  Say("start_indices[0] is ", context.operand_type(first), " and start_indices[",
                      i - first, "] is ", context.operand_type(i)));
     return false;
@@ -40,7 +41,9 @@ CheckResult CheckDynamicSlice(CheckContext& context) {
   const auto sizes = context.i64_array("slice_sizes");
   const size_t indices = context.operand_count() - 1;
   if (sizes.size() != operand.rank() || indices != operand.rank()) {
-    return context.Fail(Constraint::kDynamicSliceC2, At(),
+    return context.Fail(Constraint::kDynamicSliceC2,
+                        sizes.size() != operand.rank() ? At::Attribute("slice_sizes") : At(),
+                        At::Operand(0),
                         Say("there are ", indices, " start indices, ", sizes.size(),
                             " sizes and the rank is ", operand.rank()));
   }
@@ -60,12 +63,12 @@ CheckResult CheckDynamicUpdateSlice(CheckContext& context) {
   const TensorType operand = context.operand(0);
   const TensorType update = context.operand(1);
   if (!SameBaseline(update.element, operand.element)) {
-    return context.Fail(Constraint::kDynamicUpdateSliceC2, At::Operand(1),
+    return context.Fail(Constraint::kDynamicUpdateSliceC2, At::Operand(1), At::Operand(0),
                         Say("update has ", update.element, " and operand ", operand.element));
   }
   if (update.rank() != operand.rank()) {
     return context.Fail(
-        Constraint::kDynamicUpdateSliceC3, At::Operand(1),
+        Constraint::kDynamicUpdateSliceC3, At::Operand(1), At::Operand(0),
         Say("rank(update) = ", update.rank(), " and rank(operand) = ", operand.rank()));
   }
   if (context.operand_count() - 2 != operand.rank()) {
@@ -77,7 +80,7 @@ CheckResult CheckDynamicUpdateSlice(CheckContext& context) {
   for (size_t i = 0; i < update.rank(); ++i) {
     const int64_t most = operand.shape[i].limit();
     if (!update.shape[i].is_static() || most == kDynamic || update.shape[i].size <= most) continue;
-    return context.Fail(Constraint::kDynamicUpdateSliceC6, At::Operand(1),
+    return context.Fail(Constraint::kDynamicUpdateSliceC6, At::Operand(1), At::Operand(0),
                         Say("dim(update, ", i, ") = ", update.shape[i], " and dim(operand, ", i,
                             ") = ", operand.shape[i]));
   }
@@ -126,13 +129,10 @@ class Scatter {
       return Fail(Constraint::kScatterC24, Say("there are ", inputs_.size(), " inputs and ",
                                                context_.result_count(), " results"));
     }
-    for (size_t i = 1; i < inputs_.size(); ++i) {
-      if (!Agree(inputs_[i].shape, inputs_[0].shape)) {
-        return Fail(Constraint::kScatterC1, Say("inputs[", i, "] has shape ", inputs_[i].shape));
-      }
-      if (!Agree(updates_[i].shape, updates_[0].shape)) {
-        return Fail(Constraint::kScatterC3, Say("updates[", i, "] has shape ", updates_[i].shape));
-      }
+    const size_t first_update = context_.OperandGroup(2)->first;
+    if (!MergeShapes(context_, inputs_, Info(Constraint::kScatterC1)) ||
+        !MergeShapes(context_, updates_, Info(Constraint::kScatterC3), first_update)) {
+      return false;
     }
     return CheckElements();
   }
@@ -234,7 +234,8 @@ class Scatter {
       if (x == y) continue;
       const std::string detail = Say("inputs[", i, "] has ", x, " and updates[", i, "] ", y);
       if (!IsFloat(x) || !IsFloat(y)) return Fail(Constraint::kScatterC6, detail);
-      if (!context_.Warn(Constraint::kScatterC6, At(), detail)) return false;
+      const At at = At::Operand(context_.OperandGroup(2)->first + i);
+      if (!context_.Warn(Constraint::kScatterC6, at, detail)) return false;
     }
     return true;
   }

@@ -1,5 +1,6 @@
 // What the runner offers to test programs: the interpreter dialect.
 #include "core/check/context.h"
+#include "core/check/suggest.h"
 
 namespace paddock {
 
@@ -18,7 +19,7 @@ const Operation* FindFunction(CheckContext& context, const Attribute& symbol, st
   if (function != nullptr && function->is(OpKind::kFuncFunc) && FunctionType(*function)) {
     return function;
   }
-  context.Fail(rule, At::Attribute(name), Say("the module has no function @", symbol.text));
+  static_cast<void>(FailUnknownSymbol(context, rule, At::Attribute(name), symbol));
   return nullptr;
 }
 

@@ -170,6 +170,11 @@ CheckResult CheckFft(CheckContext& context) {
         Constraint::kFftC1, At::Attribute("fft_length"),
         Say("size(fft_length) = ", length.size(), " and rank(operand) = ", result.rank()));
   }
+  for (int64_t size : length) {
+    if (size >= 0) continue;
+    return context.Fail(Constraint::kAttributeRange, At::Attribute("fft_length"),
+                        Say("fft_length = ", length));
+  }
   if (!CheckFftElement(context, type, result.element) || !CheckFftSizes(context, length, result)) {
     return Failed();
   }
@@ -182,12 +187,12 @@ CheckResult CheckTriangularSolve(CheckContext& context) {
   const TensorType a = context.operand(0);
   const TensorType b = context.operand(1);
   if (a.element != b.element) {
-    return context.Fail(Constraint::kTriangularSolveC1, At::Operand(1),
+    return context.Fail(Constraint::kTriangularSolveC1, At::Operand(1), At::Operand(0),
                         Say("a has ", a.element, " and b ", b.element));
   }
   if (a.rank() < 2 || a.rank() != b.rank()) {
-    return context.Fail(Constraint::kTriangularSolveC2, At(),
-                        Say("rank(a) = ", a.rank(), " and rank(b) = ", b.rank()));
+    return context.Fail(Constraint::kTriangularSolveC2, At::Operand(a.rank() < 2 ? 0 : 1),
+                        At::Operand(0), Say("rank(a) = ", a.rank(), " and rank(b) = ", b.rank()));
   }
   const size_t rank = a.rank();
   const Dimension rows = a.shape[rank - 2];
@@ -196,7 +201,7 @@ CheckResult CheckTriangularSolve(CheckContext& context) {
       Agree(rows, a.shape[rank - 1]) && Agree(rows, other) && Agree(a.shape[rank - 1], other);
   for (size_t d = 0; d + 2 < rank; ++d) fits = fits && Agree(a.shape[d], b.shape[d]);
   if (!fits) {
-    return context.Fail(Constraint::kTriangularSolveC3, At(),
+    return context.Fail(Constraint::kTriangularSolveC3, At::Operand(1), At::Operand(0),
                         Say("shape(a) = ", a.shape, " and shape(b) = ", b.shape));
   }
   if (context.text("transpose_a") == "TRANSPOSE_INVALID") {

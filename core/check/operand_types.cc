@@ -51,6 +51,20 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   return fits;
 }
 
+// index, explicitly signed integers and tensors without a rank are no types of the
+// specification.
+bool CheckSpecified(CheckContext& context, Type type, At at, Constraint rule) {
+  if (context.info().dialect != "stablehlo") return true;
+  const Type element = type.is_tensor() ? type.element() : Type();
+  const bool is_signed = element && IsInteger(element) && !element.is(TypeKind::kQuantized) &&
+                         element->signedness == Signedness::kSigned;
+  const bool is_index = element && element.element_type() == ElementType::kIndex;
+  if (!is_signed && !is_index && !type.is(TypeKind::kUnrankedTensor)) return true;
+  return context
+      .Warn(rule, at, Say(context.NameOf(at), " is ", type, ", no type of the specification"))
+      .has_value();
+}
+
 bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, Constraint rule) {
   if (!IsAllowed(row.set, type)) {
     const bool is_list = row.arity == Arity::kVariadic;
@@ -58,6 +72,7 @@ bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, 
                  Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type));
     return false;
   }
+  if (!CheckSpecified(context, type, at, rule)) return false;
   return (row.set.flags & kAnyType) != 0 || CheckQuantized(context, at, type);
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/check/context.h"
+#include "core/check/suggest.h"
 
 namespace paddock {
 namespace {
@@ -21,13 +22,12 @@ bool CheckDictionaries(CheckContext& context, std::string_view name, size_t coun
   return false;
 }
 
-const Operation* EnclosingFunction(const Operation& operation) {
-  for (const Block* block = operation.parent; block != nullptr;) {
-    const Operation* parent = block->parent->parent;
-    if (parent == nullptr || parent->is(OpKind::kFuncFunc)) return parent;
-    block = parent->parent;
-  }
-  return nullptr;
+// The function whose body ends in `operation`; null if it stands elsewhere, which is no
+// terminator there.
+const Operation* ReturningFunction(const Operation& operation) {
+  const Block* block = operation.parent;
+  const Operation* parent = block == nullptr ? nullptr : block->parent->parent;
+  return parent != nullptr && parent->is(OpKind::kFuncFunc) ? parent : nullptr;
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ Misreturn CompareReturned(const CheckContext& context, const Operation& function
 }  // namespace
 
 CheckResult CheckFuncReturn(CheckContext& context) {
-  const Operation* function = EnclosingFunction(context.operation());
+  const Operation* function = ReturningFunction(context.operation());
   if (function == nullptr) return context.Declared();
   const Misreturn wrong = CompareReturned(context, *function);
   if (!wrong.detail.empty()) return context.Fail(Constraint::kReturnType, wrong.at, wrong.detail);
@@ -89,10 +89,9 @@ CheckResult CheckFuncReturn(CheckContext& context) {
 // The operation around it judges what a region returns. Of a function that ends so, upstream
 // compares nothing.
 CheckResult CheckReturn(CheckContext& context) {
-  const Block* block = context.operation().parent;
-  const Operation* parent = block == nullptr ? nullptr : block->parent->parent;
-  if (parent == nullptr || !parent->is(OpKind::kFuncFunc)) return context.Declared();
-  const Misreturn wrong = CompareReturned(context, *parent);
+  const Operation* function = ReturningFunction(context.operation());
+  if (function == nullptr) return context.Declared();
+  const Misreturn wrong = CompareReturned(context, *function);
   if (!wrong.detail.empty() && !context.Warn(Constraint::kReturnType, wrong.at, wrong.detail)) {
     return Failed();
   }
@@ -103,8 +102,8 @@ CheckResult CheckFuncCall(CheckContext& context) {
   const std::string_view symbol = context.text("callee");
   const Operation* function = context.module().FindSymbol(symbol);
   if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
-    return context.Fail(Constraint::kSymbolUnknown, At::Attribute("callee"),
-                        Say("the module has no function @", symbol));
+    return FailUnknownSymbol(context, Constraint::kSymbolUnknown, At::Attribute("callee"),
+                             *context.attribute("callee"));
   }
   const Type type = FunctionType(*function);
   if (!type.is(TypeKind::kFunction)) return context.Declared();

@@ -7,7 +7,8 @@ CheckResult CheckRng(CheckContext& context) {
   const Type a = context.operand(0).element;
   const Type b = context.operand(1).element;
   if (a != b) {
-    return context.Fail(Constraint::kRngC1, At::Operand(1), Say("a has ", a, " and b ", b));
+    return context.Fail(Constraint::kRngC1, At::Operand(1), At::Operand(0),
+                        Say("a has ", a, " and b ", b));
   }
   if (context.text("rng_distribution") == "NORMAL" && !IsFloat(a)) {
     return context.Fail(Constraint::kRngC2, At::Operand(0), Say("a has ", a));
@@ -17,7 +18,11 @@ CheckResult CheckRng(CheckContext& context) {
   result.element = a;
   const auto sizes = context.ConstantOperand(2);
   if (sizes) {
-    for (int64_t size : *sizes) result.shape.push_back({size});
+    for (int64_t size : *sizes) {
+      if (size < 0)
+        return context.Fail(Constraint::kRngC3, At::Operand(2), Say("shape = ", *sizes));
+      result.shape.push_back({size});
+    }
   } else if (shape.shape[0].is_static()) {
     result.shape = context.result(0).shape;
     if (result.rank() != static_cast<size_t>(shape.shape[0].size)) {

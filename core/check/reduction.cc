@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/check/context.h"
+#include "core/check/element_rules.h"
 #include "core/check/gather_rules.h"
 #include "core/check/index_rules.h"
 #include "core/check/reducer.h"
@@ -30,12 +31,8 @@ Result<Inputs> CheckInputs(CheckContext& context, Constraint count, Constraint s
         count, At(),
         Say("there are ", found.inputs.size(), " inputs and ", context.result_count(), " results"));
   }
+  if (!MergeShapes(context, found.inputs, Info(shape))) return Failed();
   for (size_t i = 0; i < found.inputs.size(); ++i) {
-    if (!Agree(found.inputs[i].shape, found.inputs[0].shape)) {
-      return context.Fail(shape, At::Operand(i),
-                          Say("inputs[", i, "] has shape ", found.inputs[i].shape,
-                              " and inputs[0] ", found.inputs[0].shape));
-    }
     const Type x = found.inputs[i].element;
     const Type y = found.inits[i].element;
     if (x != y && !context.Warn(element, At::Operand(found.inputs.size() + i),
@@ -111,17 +108,21 @@ bool CheckSelectBody(CheckContext& context, Type element) {
   const auto arguments = context.argument_types(0);
   const auto returned = context.returned_types(0);
   const auto is_scalar = [](Type type) { return type.is_tensor() && type.rank() == 0; };
+  bool is_exact = true;
   bool fits = arguments.size() == 2 && returned.size() == 1 && is_scalar(returned[0]) &&
               IsBoolean(returned[0].element());
   for (Type argument : arguments) {
     const bool both_float = is_scalar(argument) && IsFloat(argument.element()) && IsFloat(element);
     fits = fits && is_scalar(argument) && (SameBaseline(argument.element(), element) || both_float);
+    is_exact = is_exact && fits && SameBaseline(argument.element(), element);
   }
+  const std::string detail =
+      Say("it takes ", arguments, " and returns ", returned, ", E is ", element);
   if (!fits) {
-    context.Fail(Constraint::kSelectAndScatterC9, At::Region(0),
-                 Say("it takes ", arguments, " and returns ", returned, ", E is ", element));
+    context.Fail(Constraint::kSelectAndScatterC9, At::Region(0), detail);
+    return false;
   }
-  return fits;
+  return is_exact || context.Warn(Constraint::kSelectAndScatterC9, At::Region(0), detail);
 }
 
 // C1 and C3: equal element types; two floats pass with a warning.
@@ -131,7 +132,8 @@ bool CheckSourceElements(CheckContext& context, Type element) {
         i == 1 ? Constraint::kSelectAndScatterC1 : Constraint::kSelectAndScatterC3;
     const Type other = context.operand(i).element;
     if (SameBaseline(other, element)) continue;
-    const std::string detail = Say("the operand has ", element, " and this ", other);
+    const std::string detail =
+        Say("the operand has ", element, " and ", context.NameOf(At::Operand(i)), " ", other);
     if (!IsPromotable(other, element) && !IsPromotable(element, other)) {
       context.Fail(rule, At::Operand(i), detail);
       return false;
@@ -160,7 +162,7 @@ CheckResult CheckSelectAndScatter(CheckContext& context) {
   const auto shape = WindowedShape(context, operand.shape, *windows, kRules.result);
   if (!shape) return Failed();
   if (!Agree(source.shape, *shape)) {
-    return context.Fail(Constraint::kSelectAndScatterC2, At::Operand(1),
+    return context.Fail(Constraint::kSelectAndScatterC2, At::Operand(1), At::Operand(0),
                         Say("shape(source) = ", source.shape, " and num_windows = ", *shape));
   }
   const std::vector<TensorType> inputs = {operand};
@@ -182,12 +184,7 @@ CheckResult CheckSort(CheckContext& context) {
         Constraint::kSortC2, At(),
         Say("there are ", inputs.size(), " inputs and ", context.result_count(), " results"));
   }
-  for (size_t i = 1; i < inputs.size(); ++i) {
-    if (Agree(inputs[i].shape, inputs[0].shape)) continue;
-    return context.Fail(
-        Constraint::kSortC3, At::Operand(i),
-        Say("inputs[", i, "] has shape ", inputs[i].shape, " and inputs[0] ", inputs[0].shape));
-  }
+  if (!MergeShapes(context, inputs, Info(Constraint::kSortC3))) return Failed();
   const int64_t dimension = context.i64("dimension", -1);
   const auto rank = static_cast<int64_t>(inputs[0].rank());
   if (dimension < -rank || dimension >= rank) {

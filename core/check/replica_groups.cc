@@ -38,8 +38,14 @@ bool CheckMesh(CheckContext& context, const Attribute& groups) {
   if (mesh == nullptr) return FailForm(context, "there is no mesh");
   if (mesh->kind == AttributeKind::kSymbol) {
     if (context.module().FindSymbol(mesh->text) != nullptr) return true;
-    context.Fail(Constraint::kSymbolUnknown, At::Attribute(kGroups),
-                 Say("the module has no @", mesh->text));
+    Diagnostic& diagnostic =
+        context.Report(Info(Constraint::kSymbolUnknown), Severity::kError, At::Attribute(kGroups),
+                       Say("the module has no @", mesh->text));
+    std::vector<std::string_view> names;
+    for (const Operation* operation : *context.module().body()) {
+      if (!SymbolName(*operation).empty()) names.push_back(SymbolName(*operation));
+    }
+    SuggestNearest(diagnostic, mesh->span, mesh->text, names, "@");
     return false;
   }
   if (mesh->kind != AttributeKind::kStruct || mesh->name != "mesh") {
@@ -54,6 +60,11 @@ bool CheckIds(CheckContext& context, const std::vector<int64_t>& all,
   std::vector<int64_t> ids;
   for (int64_t id : all) {
     if (id != -1 || !rules.may_pad) ids.push_back(id);
+  }
+  // The specification has no groups of different lengths.
+  if (ids.size() != all.size() &&
+      !context.Warn(rules.range, at, Say("an id is -1, which stands for none"))) {
+    return false;
   }
   if (!CheckUnique(context, rules.unique, at, ids)) return false;
   const uint64_t limit = rules.is_dense ? ids.size() : uint64_t{INT64_MAX};
@@ -89,6 +100,12 @@ int64_t ChannelId(const CheckContext& context) {
   const Attribute* channel = context.attribute("channel_handle");
   const Attribute* handle = channel == nullptr ? nullptr : channel->Find("handle");
   return handle == nullptr ? 0 : handle->integer;
+}
+
+std::optional<int64_t> GroupSize(const CheckContext& context, const ReplicaGroups& groups) {
+  const bool spans_partitions = ChannelId(context) > 0 && !context.boolean("use_global_device_ids");
+  if (groups.is_mesh || groups.ids.empty() || spans_partitions) return std::nullopt;
+  return groups.row_length;
 }
 
 bool CheckGlobalIds(CheckContext& context, Constraint rule) {

@@ -1,6 +1,7 @@
 // Numbers of operands, results, regions and blocks; terminators.
 #include <algorithm>
 
+#include "core/check/suggest.h"
 #include "core/check/table_rules.h"
 
 namespace paddock {
@@ -61,13 +62,26 @@ bool Ends(const Operation& last, OpKind terminator) {
          (terminator == OpKind::kFuncReturn && last.is(OpKind::kStablehloReturn));
 }
 
+// The name of the last operation of a region, or its closing brace.
+Span EndOf(const CheckContext& context, const Region& region) {
+  const Block* block = region.only_block();
+  if (block != nullptr && block->last != nullptr && block->last->name_span.is_known()) {
+    return block->last->name_span;
+  }
+  if (region.span.end > 0) return {region.span.end - 1, region.span.end};
+  return context.SpanOf(At());
+}
+
 bool CheckTerminators(CheckContext& context, size_t region, const Block& block) {
   const auto terminator = TerminatorOf(context.info());
   const At at = At::Region(region);
   if (!terminator) return true;
   if (block.last == nullptr || !Ends(*block.last, *terminator)) {
-    context.Fail(Constraint::kTerminator, at,
-                 Say("region ", region, " must end in ", Info(*terminator).name));
+    Diagnostic& diagnostic =
+        context.Report(Info(Constraint::kTerminator), Severity::kError, at,
+                       Say("region ", region, " must end in ", Info(*terminator).name));
+    diagnostic.span = EndOf(context, *context.operation().regions[region]);
+    SuggestTerminator(context, diagnostic, *context.operation().regions[region], Info(*terminator));
     return false;
   }
   for (const Operation* operation : block) {

@@ -1,6 +1,17 @@
 #include "core/diagnostics/diagnostic.h"
 
+#include "core/base/nearest_name.h"
+
 namespace paddock {
+
+void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong,
+                    std::span<const std::string_view> candidates, std::string_view before,
+                    std::string_view after) {
+  const auto nearest = FindNearestName(wrong, candidates);
+  if (!nearest || !span.is_known()) return;
+  std::string text = std::string(before) + std::string(nearest->name) + std::string(after);
+  diagnostic.fixes.push_back({"write " + text, span, text, nearest->is_certain});
+}
 
 Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::kError) ++error_count_;

@@ -3,6 +3,8 @@
 #define PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,11 +23,19 @@ struct DiagnosticNote {
   Span span;
 };
 
-// An edit that mends the program for certain: replaces the text of `span`.
+// An edit that would end the diagnostic: replaces the text of `span`, which may be empty.
 struct DiagnosticFix {
   std::string label;
   Span span;
   std::string replacement;
+  // Nothing else can have been meant, so that it may be made unasked.
+  bool is_certain = true;
+};
+
+// The diagnostic but for which another would not have been reported.
+struct DiagnosticCause {
+  std::string code;
+  Span span;
 };
 
 struct Diagnostic {
@@ -43,9 +53,16 @@ struct Diagnostic {
   std::string link;
   std::vector<DiagnosticNote> notes;
   std::vector<DiagnosticFix> fixes;
-  // This would not have been reported but for an earlier diagnostic.
+  // This would not have been reported but for an earlier diagnostic, the first of all.
   bool is_consequence = false;
+  std::optional<DiagnosticCause> caused_by;
 };
+
+// Adds the fix that writes the candidate nearest to `wrong`, between `before` and `after`, in
+// the place of `span`; nothing if none is near.
+void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong,
+                    std::span<const std::string_view> candidates, std::string_view before = {},
+                    std::string_view after = {});
 
 // Collects the diagnostics of one call. Every stage reports here and goes on
 // where it can; `Failure` says that at least one error was reported.
@@ -74,7 +91,8 @@ class DiagnosticSink {
 std::string RenderText(const Diagnostic& diagnostic, const Source& source);
 
 // One JSON object: severity, code, message, file, line, column, end_line, end_column,
-// begin, end (bytes), formula, link, notes, fixes, is_consequence.
+// begin, end (bytes), formula, link, notes, fixes, is_consequence, caused_by (null, or the
+// code, line, column, begin and end of the first cause).
 std::string RenderJson(const Diagnostic& diagnostic, const Source& source);
 
 // `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.

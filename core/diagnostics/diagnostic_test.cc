@@ -73,8 +73,26 @@ TEST_CASE("a diagnostic is one JSON object") {
         "{\"severity\":\"warning\",\"code\":\"pad-c3\",\"message\":\"m\",\"file\":\"f\",\"line\":2,"
         "\"column\":1,\"end_line\":2,\"end_column\":3,\"begin\":4,\"end\":6,\"formula\":\"\","
         "\"link\":\"\",\"notes\":[],\"fixes\":[{\"label\":\"write x\",\"replacement\":\"x\","
-        "\"line\":2,\"column\":1,\"end_line\":2,\"end_column\":2,\"begin\":4,\"end\":5}],"
-        "\"is_consequence\":false}");
+        "\"is_certain\":true,\"line\":2,\"column\":1,\"end_line\":2,\"end_column\":2,\"begin\":4,"
+        "\"end\":5}],"
+        "\"is_consequence\":false,\"caused_by\":null}");
+}
+
+TEST_CASE("a consequence names its cause, and a fix is offered as help") {
+  const Source source("f", "abc\ndef");
+  Diagnostic diagnostic;
+  diagnostic.message = "m";
+  diagnostic.span = {4, 6};
+  diagnostic.is_consequence = true;
+  diagnostic.caused_by = DiagnosticCause{"syntax", {0, 1}};
+  const std::string_view names[] = {"definition", "deaf"};
+  SuggestNearest(diagnostic, {4, 7}, "def", names, "", "!");
+  CHECK(RenderText(diagnostic, source) ==
+        "f:2:1: error: m\n 2 | def\n   | ^~\nf:2:1: help: write deaf!\n"
+        "  follows from syntax at 1:1\n");
+  const std::string json = RenderJson(diagnostic, source);
+  CHECK(json.find("\"is_consequence\":true,\"caused_by\":{\"code\":\"syntax\",\"line\":1") !=
+        std::string::npos);
 }
 
 TEST_CASE("a sink counts all errors and keeps the first") {

@@ -88,6 +88,14 @@ std::string List(const std::vector<Item>& items, AppendItem append_item) {
   return out + ']';
 }
 
+std::string CauseJson(const Diagnostic& diagnostic, const Source& source) {
+  if (!diagnostic.caused_by) return "null";
+  std::string object = "{";
+  AppendField(object, "code", JsonString(diagnostic.caused_by->code));
+  AppendSpan(object, diagnostic.caused_by->span, source);
+  return object + '}';
+}
+
 }  // namespace
 
 std::string JsonString(std::string_view text) {
@@ -125,9 +133,11 @@ std::string RenderJson(const Diagnostic& diagnostic, const Source& source) {
               List(diagnostic.fixes, [&](std::string& object, const DiagnosticFix& fix) {
                 AppendField(object, "label", JsonString(fix.label));
                 AppendField(object, "replacement", JsonString(fix.replacement));
+                AppendField(object, "is_certain", fix.is_certain ? "true" : "false");
                 AppendSpan(object, fix.span, source);
               }));
   AppendField(out, "is_consequence", diagnostic.is_consequence ? "true" : "false");
+  AppendField(out, "caused_by", CauseJson(diagnostic, source));
   return out + '}';
 }
 

@@ -93,7 +93,12 @@ std::string RenderText(const Diagnostic& diagnostic, const Source& source) {
     AppendExcerpt(out, source, note.span);
   }
   for (const DiagnosticFix& fix : diagnostic.fixes) {
-    AppendHeading(out, source, fix.span, "fix", fix.label);
+    AppendHeading(out, source, fix.span, "help", fix.label);
+  }
+  if (diagnostic.caused_by) {
+    const LineColumn at = source.Locate(diagnostic.caused_by->span.begin);
+    out += "  follows from " + diagnostic.caused_by->code + " at " + std::to_string(at.line) + ':' +
+           std::to_string(at.column) + '\n';
   }
   if (!diagnostic.link.empty()) out += "  see " + diagnostic.link + '\n';
   return out;

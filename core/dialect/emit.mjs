@@ -16,7 +16,7 @@ export function constraintsOf(table) {
     }))
   })
   const rules = table.rules.map((rule) => ({
-    enumerator: camel(rule.code), label: '', formula: rule.formula, when: 'check', code: rule.code, subject: '', link: rule.link,
+    enumerator: camel(rule.code), label: '', formula: rule.formula, when: rule.when, code: rule.code, subject: '', link: rule.link,
   }))
   return [...ofOps, ...rules]
 }

@@ -6,6 +6,7 @@
 //   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
 //   lower_handlers.inc, lower_table.inc  the same for planning
 //   explain_handlers.inc, explain_table.inc  the same for index relations
+//   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +61,7 @@ function main([folder, ...files]) {
   write(folder, 'op_kind.inc', header + opKinds(table))
   write(folder, 'constraint.inc', header + constraints(table))
   write(folder, 'op_table.inc', header + opTable(table))
-  for (const stage of ['check', 'lower', 'explain']) {
+  for (const stage of ['check', 'lower', 'explain', 'quantized']) {
     write(folder, `${stage}_handlers.inc`, header + handlers(table, stage))
     write(folder, `${stage}_table.inc`, header + handlerTable(table, stage))
   }

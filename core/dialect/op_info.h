@@ -135,8 +135,9 @@ enum Trait : uint32_t {
   kSymbolTrait = 1u << 5,   // defines sym_name in its parent's body
   kConstantLike = 1u << 6,  // one result, given by the attribute `value`
   kDeprecated = 1u << 7,
-  kSameType = 1u << 8,  // all operands and results have one type in the short form
-  kFoldable = 1u << 9,  // reserved to planning: may be computed while planning
+  kSameType = 1u << 8,       // all operands and results have one type in the short form
+  kFoldable = 1u << 9,       // reserved to planning: may be computed while planning
+  kPassesValues = 1u << 10,  // results are values of elsewhere, and have their shapes
 };
 
 struct OpInfo {
@@ -185,6 +186,9 @@ std::span<const OpInfo> OpTable();
 inline const OpInfo& Info(OpKind kind) { return OpTable()[static_cast<size_t>(kind)]; }
 // By full name ("stablehlo.add"); null if there is none. Constant time.
 const OpInfo* FindOp(std::string_view name);
+
+// The names of all operations, ordered by OpKind.
+std::span<const std::string_view> OpNames();
 
 // Every constraint of every operation, and the rules of core/dialect/rules.def.
 const ConstraintInfo& Info(Constraint constraint);

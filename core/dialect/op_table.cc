@@ -1,4 +1,5 @@
 // The generated rows, and how they are found by name.
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,15 @@ constexpr const Row* Find(const Row (&rows)[kRowCount], const int16_t (&slots)[k
 
 std::span<const OpInfo> OpTable() { return kOps; }
 const OpInfo* FindOp(std::string_view name) { return Find(kOps, kOpSlots, name); }
+
+std::span<const std::string_view> OpNames() {
+  static constexpr auto kNames = [] {
+    std::array<std::string_view, kOpCount> names;
+    for (size_t i = 0; i < kOpCount; ++i) names[i] = kOps[i].name;
+    return names;
+  }();
+  return kNames;
+}
 
 const ConstraintInfo& Info(Constraint constraint) {
   return kConstraints[static_cast<size_t>(constraint)];

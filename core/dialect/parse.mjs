@@ -13,7 +13,7 @@ export class TableError extends Error {
 
 export const traits = [
   'pure', 'commutative', 'elementwise', 'collective', 'terminator', 'symbol', 'constant_like', 'deprecated',
-  'same_type', 'foldable',
+  'same_type', 'foldable', 'passes_values',
 ]
 export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn']
 export const forms = [
@@ -98,6 +98,7 @@ const opLines = {
   check: single('check'),
   lower: single('lower'),
   explain: single('explain'),
+  quantized: single('quantized'),
   operand: listed('operands', parseValue),
   result: listed('results', parseValue),
   attribute: listed('attributes', parseAttribute),
@@ -116,7 +117,7 @@ function newOp(where, name, family) {
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
-    format: '', kernel: '', check: '', lower: '', explain: '',
+    format: '', kernel: '', check: '', lower: '', explain: '', quantized: '',
   }
 }
 
@@ -131,8 +132,9 @@ function parseStruct(where, rest) {
 }
 
 function parseRule(where, rest) {
-  const found = match(where, rest, /^(?<code>[a-z][a-z-]*) (?<link>#[\w-]*) : (?<formula>.+)$/, 'rule CODE LINK : TEXT')
-  return { where, code: found.code, link: found.link, formula: found.formula }
+  const form = 'rule CODE LINK [parse] : TEXT'
+  const found = match(where, rest, /^(?<code>[a-z][a-z-]*) (?<link>#[\w-]*)(?<when> parse)? : (?<formula>.+)$/, form)
+  return { where, code: found.code, link: found.link, when: found.when ? 'parse' : 'check', formula: found.formula }
 }
 
 // One file's lines into `table`.

@@ -26,6 +26,7 @@ class Module {
 
   Arena& arena() { return arena_; }
   TypeContext& types() { return types_; }
+  const TypeContext& types() const { return types_; }
   Operation* operation() const { return operation_; }
   Block* body() const { return operation_->regions[0]->first; }
   const std::shared_ptr<const Source>& source() const { return source_; }

@@ -126,6 +126,22 @@ void AppendInteger(std::string& out, ElementType type, const std::byte* element)
 
 }  // namespace
 
+double FloatValue(ElementType type, const std::byte* element) {
+  if (type == ElementType::kF64) {
+    double value;
+    std::memcpy(&value, element, sizeof(value));
+    return value;
+  }
+  if (type == ElementType::kF32) {
+    float value;
+    std::memcpy(&value, element, sizeof(value));
+    return static_cast<double>(value);
+  }
+  uint32_t code = 0;
+  std::memcpy(&code, element, ByteSize(type));
+  return static_cast<double>(DecodeSmallFloat(type, code));
+}
+
 bool ParseElement(std::string_view text, ElementType type, std::byte* element) {
   if (text.size() > 1 && text[0] == '+') text.remove_prefix(1);
   return IsFloat(type) ? ParseFloatElement(text, type, element)

@@ -20,6 +20,9 @@ bool ParseElement(std::string_view text, ElementType type, std::byte* element);
 // element "(re, im)". Infinities and NaNs are bit patterns.
 void AppendElement(std::string& out, ElementType type, const std::byte* element);
 
+// The value of a float element, which is exact.
+double FloatValue(ElementType type, const std::byte* element);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_TENSOR_ELEMENT_TEXT_H_

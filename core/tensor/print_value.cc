@@ -5,32 +5,18 @@
 #include <cstring>
 
 #include "core/tensor/element_text.h"
-#include "core/types/small_float.h"
+#include "core/tensor/literal.h"
+#include "core/tensor/print_numpy.h"
+#include "core/tensor/quantized_value.h"
 
 namespace paddock {
 namespace {
 
 constexpr int64_t kKeptAtEachEnd = 3;
 
-double NumberOf(ElementType type, const std::byte* element) {
-  if (type == ElementType::kF64) {
-    double value;
-    std::memcpy(&value, element, sizeof(value));
-    return value;
-  }
-  if (type == ElementType::kF32) {
-    float value;
-    std::memcpy(&value, element, sizeof(value));
-    return static_cast<double>(value);
-  }
-  uint32_t code = 0;
-  std::memcpy(&code, element, ByteSize(type));
-  return static_cast<double>(DecodeSmallFloat(type, code));
-}
-
 // With six decimals where that is exact, else the shortest text that reads back.
 void AppendFloat(std::string& out, ElementType type, const std::byte* element) {
-  const double value = NumberOf(type, element);
+  const double value = FloatValue(type, element);
   if (std::isnan(value)) {
     out += "nan";
     return;
@@ -109,7 +95,7 @@ class Lists {
 
 void AppendJsonNumber(std::string& out, ElementType type, const std::byte* element) {
   if (IsFloat(type)) {
-    const double value = NumberOf(type, element);
+    const double value = FloatValue(type, element);
     if (std::isnan(value)) {
       out += "\"NaN\"";
     } else if (std::isinf(value)) {
@@ -149,20 +135,59 @@ void AppendJsonList(std::string& out, const Tensor& value, size_t dimension, con
   out += ']';
 }
 
+std::string PrintDense(const Tensor& value, std::string_view type) {
+  std::string out = "dense<";
+  AppendLiteral(out, value, false, {.maximum_listed = INT64_MAX});
+  return out + "> : " + std::string(type);
+}
+
+void AppendBraces(std::string& out, const Tensor& value, const PrintValueOptions& options) {
+  out += " {";
+  if (value.rank() == 0) {
+    AppendShown(out, value.element_type(), value.data());
+  } else {
+    out += '\n';
+    // The reference interpreter shows a tensor whose first dimension is empty as one list.
+    Lists(value, value.element_count() > options.elide_above, out).Append(0, 0);
+    out += '\n';
+  }
+  out += '}';
+}
+
 }  // namespace
 
 std::string PrintValue(const Tensor& value, std::string_view type,
                        const PrintValueOptions& options) {
+  if (options.form == ValueForm::kNumpy) return PrintNumpy(value, type, options.elide_above);
+  if (options.form == ValueForm::kDense) return PrintDense(value, type);
   std::string out(type);
-  out += " {";
-  if (value.rank() == 0) {
-    AppendShown(out, value.element_type(), value.data());
-    return out + "}";
+  AppendBraces(out, value, options);
+  if (options.quantized == nullptr) return out;
+  const Tensor meant = Dequantized(value, *options.quantized);
+  if (!meant.has_value()) return out;
+  out += " = tensor<";
+  for (int64_t size : meant.shape()) out += std::to_string(size) + "x";
+  out += std::string(Spelling(meant.element_type())) + ">";
+  AppendBraces(out, meant, options);
+  return out;
+}
+
+std::string PrintValue(Type type, std::span<const Tensor>& leaves,
+                       const PrintValueOptions& options) {
+  const std::string text = ToString(type);
+  if (type.is(TypeKind::kTuple)) {
+    std::string out = text + " (";
+    for (size_t i = 0; i < type->elements.size(); ++i) {
+      out += (i == 0 ? "\n" : ",\n") + PrintValue(type->elements[i], leaves, options);
+    }
+    return out + "\n)";
   }
-  out += '\n';
-  // The reference interpreter shows a tensor whose first dimension is empty as one list.
-  Lists(value, value.element_count() > options.elide_above, out).Append(0, 0);
-  return out + "\n}";
+  const Tensor& value = leaves.front();
+  leaves = leaves.subspan(1);
+  if (!value.has_value()) return text;
+  PrintValueOptions own = options;
+  own.quantized = type.is_tensor() ? type.element()->quantized : nullptr;
+  return PrintValue(value, text, own);
 }
 
 std::string PrintJson(const Tensor& value) {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/types/type_context.h"
+
 namespace paddock {
 namespace {
 
@@ -51,6 +53,50 @@ TEST_CASE("the middle of long dimensions is left out when asked") {
   CHECK(PrintValue(Make<int32_t>(kI32, {10, 2}, elements), "t", {.elide_above = 10}) ==
         "t {\n  [\n    [0, 1],\n    [2, 3],\n    [4, 5],\n    ...,\n    [14, 15],\n    [16, 17],\n"
         "    [18, 19]\n  ]\n}");
+}
+
+TEST_CASE("numpy's form aligns columns and leaves the middle out") {
+  constexpr PrintValueOptions kNumpy = {.elide_above = 1000, .form = ValueForm::kNumpy};
+  CHECK(PrintValue(Make<int32_t>(kI32, {2, 3}, {1, 20, 3, -4, 5, 6}), "t", kNumpy) ==
+        "t\n[[ 1, 20,  3],\n [-4,  5,  6]]");
+  CHECK(PrintValue(Make<int8_t>(kI8, {2, 1, 2}, {1, 2, 3, 4}), "t", kNumpy) ==
+        "t\n[[[1, 2]],\n\n [[3, 4]]]");
+  CHECK(PrintValue(Make<float>(kF32, {}, {0.1f}), "t", kNumpy) == "t 0.1");
+  CHECK(PrintValue(Make<float>(kC64, {1}, {1.5f, -INFINITY}), "t", kNumpy) == "t\n[(1.5, -inf)]");
+  std::vector<int32_t> elements(80);
+  for (int i = 0; i < 80; ++i) elements[static_cast<size_t>(i)] = i;
+  CHECK(PrintValue(Make<int32_t>(kI32, {8, 10}, elements), "t",
+                   {.elide_above = 50, .form = ValueForm::kNumpy}) ==
+        "t\n[[ 0,  1,  2, ...,  7,  8,  9],\n [10, 11, 12, ..., 17, 18, 19],\n"
+        " [20, 21, 22, ..., 27, 28, 29],\n ...,\n [50, 51, 52, ..., 57, 58, 59],\n"
+        " [60, 61, 62, ..., 67, 68, 69],\n [70, 71, 72, ..., 77, 78, 79]]");
+}
+
+TEST_CASE("the dense form is what a program writes, with every bit") {
+  constexpr PrintValueOptions kDense = {.elide_above = 1, .form = ValueForm::kDense};
+  CHECK(PrintValue(Make<uint16_t>(kF16, {2}, {0x3C00, 0x7E01}), "tensor<2xf16>", kDense) ==
+        "dense<[1.0, 0x7E01]> : tensor<2xf16>");
+  CHECK(PrintValue(Make<int8_t>(kI8, {0, 2}, {}), "tensor<0x2xi8>", kDense) ==
+        "dense<> : tensor<0x2xi8>");
+}
+
+TEST_CASE("quantized tensors show what they mean") {
+  TypeContext types;
+  QuantizedType quantized;
+  quantized.storage = types.GetScalar(ElementType::kI8);
+  quantized.expressed = types.GetScalar(kF32);
+  constexpr double kScales[] = {0.5, 0.25};
+  constexpr int64_t kZeroPoints[] = {-10, 4};
+  quantized.scales = std::span(kScales).first(1);
+  quantized.zero_points = std::span(kZeroPoints).first(1);
+  const Tensor row = Make<int8_t>(ElementType::kI8, {2}, {-10, 127});
+  CHECK(PrintValue(row, "q", {.quantized = &quantized}) ==
+        "q {\n  [-10, 127]\n} = tensor<2xf32> {\n  [0.000000e+00, 6.850000e+01]\n}");
+  quantized.axis = 0;
+  quantized.scales = kScales;
+  quantized.zero_points = kZeroPoints;
+  CHECK(PrintValue(row, "q", {.quantized = &quantized}) ==
+        "q {\n  [-10, 127]\n} = tensor<2xf32> {\n  [0.000000e+00, 3.075000e+01]\n}");
 }
 
 TEST_CASE("JSON holds what its numbers cannot as strings") {

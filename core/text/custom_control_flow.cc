@@ -34,6 +34,7 @@ bool ReadWhile(Parser& parser, OperationDraft& draft) {
       if (!arguments[i].type) return false;
       arguments[i].type_span = parser.SpanFrom(type_begin);
       draft.operand_types.push_back(arguments[i].type);
+      draft.operand_type_spans.push_back(arguments[i].type_span);
       draft.result_types.push_back(arguments[i].type);
       draft.result_type_spans.push_back(arguments[i].type_span);
     }
@@ -103,6 +104,7 @@ bool ReadBarrier(Parser& parser, OperationDraft& draft) {
     const Type type = parser.ParseType();
     if (!type) return false;
     draft.operand_types.push_back(type);
+    draft.operand_type_spans.push_back(parser.SpanFrom(type_begin));
     draft.result_types.push_back(type);
     draft.result_type_spans.push_back(parser.SpanFrom(type_begin));
   } while (parser.Accept(TokenKind::kComma));

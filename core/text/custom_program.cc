@@ -149,8 +149,10 @@ bool ReadReturn(Parser& parser, OperationDraft& draft) {
   }
   const uint32_t begin = parser.token().begin;
   do {
+    const uint32_t type_begin = parser.token().begin;
     draft.operand_types.push_back(parser.ParseType());
     if (!draft.operand_types.back()) return false;
+    draft.operand_type_spans.push_back(parser.SpanFrom(type_begin));
   } while (parser.Accept(TokenKind::kComma));
   draft.operation->type_span = parser.SpanFrom(begin);
   return true;

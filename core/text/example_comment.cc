@@ -32,7 +32,8 @@ bool TakeInteger(std::string_view& text, Integer& value) {
 // `name#1@(0, 1):` or `infeed_queue[0] =`; the rest is the value's first line.
 bool TakeHeading(std::string_view& text, ExampleComment& comment) {
   SkipBlanks(text);
-  if (TakeCharacter(text, '%')) SkipBlanks(text);
+  comment.has_sigil = TakeCharacter(text, '%');
+  if (comment.has_sigil) SkipBlanks(text);
   size_t length = 0;
   while (length < text.size() && (IsNameCharacter(text[length]) || text[length] == '-')) ++length;
   if (length == 0) return false;

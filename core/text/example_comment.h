@@ -13,6 +13,7 @@ namespace paddock {
 
 struct ExampleComment {
   std::string_view name;                // without `%` and without `#`
+  bool has_sigil = false;               // was written with `%`
   std::optional<uint32_t> result;       // of `%name#result`
   std::optional<uint32_t> queue_index;  // of `infeed_queue[index]`
   std::optional<ProcessCoordinates> process;

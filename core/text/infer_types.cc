@@ -41,7 +41,7 @@ Type Parser::InferResult(const OperationDraft& draft, Type known) {
     if (row.operation != draft.name()) continue;
     return row.type.starts_with('!') ? types().GetOpaque(row.type) : types().GetScalar(row.type);
   }
-  if (draft.Find("predicate") != nullptr && known) {
+  if ((draft.Find("predicate") != nullptr || draft.name() == "index.cmp") && known) {
     const Type i1 = types().GetScalar("i1");
     return known.is_tensor() ? types().GetTensor(known.shape(), i1) : i1;
   }
@@ -56,6 +56,7 @@ bool Parser::InferTypes(OperationDraft& draft) {
     if (!known) known = type;
   }
   if (!known && !draft.result_types.empty()) known = draft.result_types[0];
+  if (!known && draft.info()->dialect == "index") known = types().GetScalar("index");
   const Attribute* value = draft.Find("value");
   if (!known && value != nullptr && value->kind == AttributeKind::kElements) known = value->type;
   // Where a short form writes one type, its operands have that type, but for indices and

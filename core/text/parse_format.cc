@@ -84,7 +84,9 @@ bool Parser::ParseFormatTypes(OperationDraft& draft, const Directive& directive)
                                      std::to_string(last - first) + " operands");
   }
   draft.operand_types.resize(draft.operands.size());
+  draft.operand_type_spans.resize(draft.operands.size());
   std::ranges::copy(types, draft.operand_types.begin() + static_cast<ptrdiff_t>(first));
+  std::ranges::copy(spans, draft.operand_type_spans.begin() + static_cast<ptrdiff_t>(first));
   return true;
 }
 
@@ -96,6 +98,7 @@ bool Parser::ParseSameType(OperationDraft& draft) {
   if (!type) return false;
   draft.operation->type_span = SpanFrom(begin);
   draft.operand_types.assign(draft.operands.size(), type);
+  draft.operand_type_spans.assign(draft.operands.size(), SpanFrom(begin));
   for (const OperandInfo& result : draft.info()->results) {
     if (result.arity == Arity::kVariadic) continue;
     draft.result_types.push_back(type);
@@ -121,10 +124,16 @@ bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
         Advance();
         return true;
       }
-      return FailExpected("'" + std::string(directive.text) + "'",
-                          is_punctuation && directive.text == ":" && draft.attributes.empty()
-                              ? Where{"after the operands of", draft.name()}
-                              : where);
+      Diagnostic& diagnostic =
+          ReportExpected("'" + std::string(directive.text) + "'",
+                         is_punctuation && directive.text == ":" && draft.attributes.empty()
+                             ? Where{"after the operands of", draft.name()}
+                             : where);
+      const std::string_view expected = directive.text;
+      if (At(TokenKind::kWord)) {
+        SuggestNearest(diagnostic, TokenSpan(), TokenText(), std::span(&expected, 1));
+      }
+      return false;
     }
     case DirectiveKind::kOperand:
       return ParseFormatOperand(draft, directive);

@@ -86,7 +86,7 @@ const Attribute* Parser::ParseDense() {
       ParseLiteral(elements, *element_type, type.shape());
   if (!literal) {
     const uint32_t at = elements_begin + static_cast<uint32_t>(literal.error().offset);
-    Fail({at, at + 1}, literal.error().message);
+    Fail({at, at + 1}, literal.error().message, "literal-value");
     return nullptr;
   }
   Attribute* attribute = MakeAttribute(AttributeKind::kElements, begin);

@@ -121,10 +121,12 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
     return ParseGenericForm(draft);
   }
   if (info == nullptr) {
-    return Fail(name_span,
-                "unknown operation '" + std::string(name.substr(0, 60)) +
-                    "': operations of other dialects are read in their generic form only",
-                "unknown-operation");
+    Diagnostic& diagnostic =
+        sink_.Error("unknown-operation", name_span,
+                    "unknown operation '" + std::string(name.substr(0, 60)) +
+                        "': operations of other dialects are read in their generic form only");
+    SuggestNearest(diagnostic, name_span, name, OpNames());
+    return false;
   }
   if (info->format.empty()) {
     return Fail(name_span, std::string(name) + " is written in its generic form only: \"" +
@@ -181,7 +183,9 @@ bool Parser::ParseGenericForm(OperationDraft& draft) {
 bool Parser::ParseFunctionalType(OperationDraft& draft) {
   const uint32_t begin = token_.begin;
   draft.operand_types.clear();
-  if (!ParseFunctionType(draft.operand_types, draft.result_types, &draft.result_type_spans)) {
+  draft.operand_type_spans.clear();
+  if (!ParseFunctionType(draft.operand_types, draft.result_types, &draft.operand_type_spans,
+                         &draft.result_type_spans)) {
     return false;
   }
   draft.operation->type_span = SpanFrom(begin);
@@ -216,7 +220,9 @@ bool Parser::ResolveOperands(OperationDraft& draft) {
   operation->operands = arena().MakeArray<Value*>(count);
   const std::span<Span> spans = arena().MakeArray<Span>(count);
   for (size_t i = 0; i < count; ++i) {
-    operation->operands[i] = UseValue(draft.operands[i], draft.operand_types[i]);
+    const Span type_span =
+        draft.operand_type_spans.size() == count ? draft.operand_type_spans[i] : Span();
+    operation->operands[i] = UseValue(draft.operands[i], draft.operand_types[i], type_span);
     spans[i] = draft.operands[i].span;
   }
   operation->operand_spans = spans;

@@ -61,9 +61,11 @@ bool Parser::ParseQuantizedStorage(QuantizedType& type) {
   }
   if (type.storage_min < range.least || type.storage_max > range.greatest ||
       type.storage_min >= type.storage_max) {
-    return Fail(SpanFrom(span.begin), "the stored range " + std::to_string(type.storage_min) + ":" +
-                                          std::to_string(type.storage_max) +
-                                          " is no range within " + ToString(type.storage));
+    return Fail(SpanFrom(span.begin),
+                "the stored range " + std::to_string(type.storage_min) + ":" +
+                    std::to_string(type.storage_max) + " is no range within " +
+                    ToString(type.storage),
+                "quantized-range");
   }
   return true;
 }
@@ -90,12 +92,15 @@ bool Parser::ParseQuantizedScale(std::vector<double>& scales, std::vector<int64_
 bool Parser::CheckQuantized(const QuantizedType& type, Span span) {
   if (!type.expressed.is(TypeKind::kScalar) || type.expressed->is_integer ||
       type.expressed->text == "index") {
-    return Fail(span, "the expressed type " + ToString(type.expressed) + " is no float type");
+    return Fail(span, "the expressed type " + ToString(type.expressed) + " is no float type",
+                "quantized-expressed");
   }
   for (double scale : type.scales) {
     if (!FitsScale(type.expressed, scale)) {
-      return Fail(span, "the scale " + FormatF64(scale) + " is no positive number of type " +
-                            ToString(type.expressed));
+      return Fail(span,
+                  "the scale " + FormatF64(scale) + " is no positive number of type " +
+                      ToString(type.expressed),
+                  "quantized-scale");
     }
   }
   return true;
@@ -123,7 +128,7 @@ Type Parser::ParseQuantizedType() {
     const Span axis_span = TokenSpan();
     if (!ParseInt64(type.axis, {"as the quantized dimension"})) return Type();
     if (type.axis < 0) {
-      Fail(axis_span, "a negative quantized dimension");
+      Fail(axis_span, "a negative quantized dimension", "quantized-dimension");
       return Type();
     }
     const auto read_scale = [&] { return ParseQuantizedScale(scales, zero_points); };
@@ -133,7 +138,7 @@ Type Parser::ParseQuantizedType() {
       return Type();
     }
     if (scales.empty()) {
-      Fail(SpanFrom(begin), "a type quantized per axis needs scales");
+      Fail(SpanFrom(begin), "a type quantized per axis needs scales", "quantized-count");
       return Type();
     }
   } else if (!Expect(TokenKind::kComma, {"before the scale"}) ||

@@ -22,6 +22,16 @@ int FindField(const StructInfo& info, std::string_view name) {
   return -1;
 }
 
+// The field that a word was meant to be, of those that are not there yet.
+void SuggestField(Diagnostic& diagnostic, const StructInfo& info,
+                  std::span<const NamedAttribute> fields, Span span, std::string_view word) {
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].value == nullptr) names.push_back(info.fields[i].name);
+  }
+  SuggestNearest(diagnostic, span, word, names);
+}
+
 }  // namespace
 
 const Attribute* Parser::ParseHashAttribute() {
@@ -37,8 +47,13 @@ const Attribute* Parser::ParseHashAttribute() {
     Advance();
     const EnumInfo* cases = At(TokenKind::kWord) ? FindEnum(TokenText()) : nullptr;
     if (cases == nullptr) {
-      Fail(TokenSpan(), "unknown attribute '" + std::string(TokenText().substr(0, 60)) +
-                            "' of the dialect " + std::string(name));
+      Diagnostic& diagnostic =
+          sink_.Error("syntax", TokenSpan(),
+                      "unknown attribute '" + std::string(TokenText().substr(0, 60)) +
+                          "' of the dialect " + std::string(name));
+      std::vector<std::string_view> names;
+      for (const EnumInfo& info : EnumTable()) names.push_back(info.name);
+      SuggestNearest(diagnostic, TokenSpan(), TokenText(), names);
       return nullptr;
     }
     Advance();
@@ -72,7 +87,12 @@ const Attribute* Parser::ParseDialectAttribute(std::string_view name, uint32_t b
   }
   const StructInfo* info = FindStruct(name);
   if (info == nullptr) {
-    Fail(span, "unknown attribute '" + std::string(TextBetween(span.begin, span.end)) + "'");
+    const std::string_view written = TextBetween(span.begin, span.end);
+    Diagnostic& diagnostic =
+        sink_.Error("syntax", span, "unknown attribute '" + std::string(written) + "'");
+    std::vector<std::string_view> names;
+    for (const StructInfo& known : StructTable()) names.push_back(known.name);
+    SuggestNearest(diagnostic, span, name, names, written.substr(0, written.find('.') + 1));
     return nullptr;
   }
   return ParseStructBody(*info, begin);
@@ -86,7 +106,8 @@ const Attribute* Parser::ParseEnumCase(const EnumInfo& info, uint32_t begin) {
     for (std::string_view name : info.cases) {
       cases += (cases.empty() ? "" : ", ") + std::string(name);
     }
-    FailExpected("one of " + cases, {"as", info.name});
+    Diagnostic& diagnostic = ReportExpected("one of " + cases, {"as", info.name});
+    if (At(TokenKind::kWord)) SuggestNearest(diagnostic, TokenSpan(), word, info.cases);
     return nullptr;
   }
   Advance();
@@ -127,7 +148,8 @@ const Attribute* Parser::ParseStructBody(const StructInfo& info, uint32_t begin)
     const Span span = TokenSpan();
     const int index = At(TokenKind::kWord) ? FindField(info, TokenText()) : -1;
     if (index < 0 || (is_ordered && index < last)) {
-      FailExpected("a field", {"of", info.name});
+      Diagnostic& diagnostic = ReportExpected("a field", {"of", info.name});
+      if (At(TokenKind::kWord)) SuggestField(diagnostic, info, fields, span, TokenText());
       return nullptr;
     }
     last = index;

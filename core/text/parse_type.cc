@@ -37,9 +37,10 @@ bool Parser::ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spa
 }
 
 bool Parser::ParseFunctionType(std::vector<Type>& inputs, std::vector<Type>& results,
-                               std::vector<Span>* result_spans) {
+                               std::vector<Span>* input_spans, std::vector<Span>* result_spans) {
   return Expect(TokenKind::kLeftParen, {"before the operand types"}) &&
-         ParseTypeList(TokenKind::kRightParen, {"between the operand types"}, inputs) &&
+         ParseTypeList(TokenKind::kRightParen, {"between the operand types"}, inputs,
+                       input_spans) &&
          Expect(TokenKind::kArrow, {"after the operand types"}) &&
          ParseResultTypes(results, result_spans, {"between the result types"});
 }
@@ -74,6 +75,10 @@ Type Parser::ParseNamedType() {
     if (!Expect(TokenKind::kLess, {"after complex"})) return Type();
     const Type part = ParseType();
     if (!part || !Expect(TokenKind::kGreater, {"after the part type of complex"})) return Type();
+    if (!part.is(TypeKind::kScalar)) {
+      Fail(SpanFrom(begin), "a complex number of " + ToString(part) + ", which is no number");
+      return Type();
+    }
     return types().GetComplex(part);
   }
   if (const Type scalar = types().GetScalar(word)) {
@@ -108,11 +113,12 @@ Type Parser::ParseDialectType() {
     }
     for (const Type element : elements) {
       if (element.is_tensor()) continue;
-      Fail(SpanFrom(begin), "a future of " + ToString(element) + ", which is no ranked tensor");
+      Fail(SpanFrom(begin), "a future of " + ToString(element) + ", which is no ranked tensor",
+           "future-type");
       return Type();
     }
     if (elements.empty()) {
-      Fail(SpanFrom(begin), "a future needs one type at least");
+      Fail(SpanFrom(begin), "a future needs one type at least", "future-type");
       return Type();
     }
     return types().GetFuture(elements);
@@ -213,13 +219,17 @@ bool Parser::ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>&
   }
   if (!ParseBounds(bounds)) return false;
   if (bounds.size() != shape.size()) {
-    return Fail(SpanFrom(begin), std::to_string(bounds.size()) + " bounds for " +
-                                     std::to_string(shape.size()) + " dimensions");
+    return Fail(SpanFrom(begin),
+                std::to_string(bounds.size()) + " bounds for " + std::to_string(shape.size()) +
+                    " dimensions",
+                "type-bounds");
   }
   for (size_t i = 0; i < shape.size(); ++i) {
     if (bounds[i] != kDynamic && shape[i] != kDynamic) {
-      return Fail(SpanFrom(begin), "a bound on dimension " + std::to_string(i) +
-                                       ", whose size is " + std::to_string(shape[i]));
+      return Fail(SpanFrom(begin),
+                  "a bound on dimension " + std::to_string(i) + ", whose size is " +
+                      std::to_string(shape[i]),
+                  "type-bounds");
     }
   }
   return true;

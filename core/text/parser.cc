@@ -79,6 +79,7 @@ void OperationDraft::Reset() {
   operands.clear();
   operand_groups.clear();
   operand_types.clear();
+  operand_type_spans.clear();
   result_types.clear();
   result_type_spans.clear();
   attributes.clear();
@@ -132,8 +133,13 @@ bool Parser::ExpectWord(std::string_view word, Where where) {
 }
 
 bool Parser::FailExpected(std::string_view what, Where where) {
+  ReportExpected(what, where);
+  return false;
+}
+
+Diagnostic& Parser::ReportExpected(std::string_view what, Where where) {
   if (At(TokenKind::kUnterminatedString)) {
-    return Fail(TokenSpan(), "a string without its closing '\"' on the same line");
+    return sink_.Error("syntax", TokenSpan(), "a string without its closing '\"' on the same line");
   }
   std::string message = "expected ";
   message += what;
@@ -144,7 +150,7 @@ bool Parser::FailExpected(std::string_view what, Where where) {
   } else {
     message += ", found '" + std::string(TokenText().substr(0, 40)) + "'";
   }
-  return Fail(TokenSpan(), std::move(message));
+  return sink_.Error("syntax", TokenSpan(), std::move(message));
 }
 
 bool Parser::Fail(Span span, std::string message, std::string_view code) {

@@ -39,6 +39,8 @@ struct OperationDraft {
   // Where each of the table's operands begins in `operands`, for the pretty form.
   std::vector<uint32_t> operand_groups;
   std::vector<Type> operand_types;
+  // Where the text has one type for each operand; else empty.
+  std::vector<Span> operand_type_spans;
   std::vector<Type> result_types;
   std::vector<Span> result_type_spans;
   std::vector<NamedAttribute> attributes;
@@ -85,6 +87,8 @@ class Parser {
   bool ExpectWord(std::string_view word, Where where);
   // "expected <what> <where>, found <token>" at the token; false.
   bool FailExpected(std::string_view what, Where where);
+  // The same, for more to be said of it.
+  Diagnostic& ReportExpected(std::string_view what, Where where);
   bool Fail(Span span, std::string message, std::string_view code = "syntax");
   // A comma list up to `close`, which is taken; the opening token is taken already.
   template <class ReadItem>
@@ -103,8 +107,9 @@ class Parser {
   Type ParseType();
   bool ParseTypeList(TokenKind close, Where where, std::vector<Type>& types,
                      std::vector<Span>* spans = nullptr);
-  // `(types) -> types`; the spans are those of the results.
+  // `(types) -> types`
   bool ParseFunctionType(std::vector<Type>& inputs, std::vector<Type>& results,
+                         std::vector<Span>* input_spans = nullptr,
                          std::vector<Span>* result_spans = nullptr);
   bool ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spans, Where where);
 
@@ -286,12 +291,15 @@ class Parser {
   void Recover(uint32_t begin, const Block* block);
 
   // scope.cc
-  Value* UseValue(const OperandUse& use, Type type);
+  // `type_span` is where `type` is written, if it is for this use alone.
+  Value* UseValue(const OperandUse& use, Type type, Span type_span = {});
   Value* UseForward(const OperandUse& use, Type type);
+  Value* MakeUndefined(const OperandUse& use, Type type, Span reason);
   void DefineValues(std::string_view name, std::span<Value*> values, Span span);
   void MeetForwardUse(const ForwardUse& use, std::string_view name, std::span<Value*> values,
                       Span span);
   void EndScope();
+  void SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::string_view name);
 
   // parse_region.cc
   void DefineArguments(Block* block, std::span<const ArgumentDraft> arguments);

@@ -10,7 +10,7 @@ std::string Quote(std::string_view name) { return "'%" + std::string(name) + "'"
 
 }  // namespace
 
-Value* Parser::UseValue(const OperandUse& use, Type type) {
+Value* Parser::UseValue(const OperandUse& use, Type type, Span type_span) {
   const auto found = scope().names.find(use.name);
   if (found == scope().names.end()) {
     if (snippet_ != nullptr) {
@@ -19,7 +19,7 @@ Value* Parser::UseValue(const OperandUse& use, Type type) {
     return UseForward(use, type);
   }
   const NameEntry& entry = found->second;
-  if (entry.is_poison) return module_.MakeValue(type, use.name);
+  if (entry.is_poison) return MakeUndefined(use, type, entry.span);
   if (use.result >= entry.values.size()) {
     Diagnostic& diagnostic = sink_.Error("ssa", use.span,
                                          "result number " + std::to_string(use.result) +
@@ -27,7 +27,7 @@ Value* Parser::UseValue(const OperandUse& use, Type type) {
                                              std::to_string(entry.values.size()) +
                                              (entry.values.size() == 1 ? " result" : " results"));
     diagnostic.notes.push_back({"defined here", entry.span});
-    return module_.MakeValue(type, use.name);
+    return MakeUndefined(use, type, use.span);
   }
   Value* value = entry.values[use.result];
   if (type && value->type && value->type != type) {
@@ -35,7 +35,19 @@ Value* Parser::UseValue(const OperandUse& use, Type type) {
                                          Quote(use.name) + " has type " + ToString(value->type) +
                                              ", but " + ToString(type) + " is written here");
     diagnostic.notes.push_back({"defined here", entry.span});
+    if (type_span.is_known()) {
+      // Its definition may be what is wrong.
+      const std::string defined = ToString(value->type);
+      diagnostic.fixes.push_back({"change the type to " + defined, type_span, defined, false});
+    }
   }
+  return value;
+}
+
+// A value without an owner; an error at `reason` or after it says why.
+Value* Parser::MakeUndefined(const OperandUse& use, Type type, Span reason) {
+  Value* value = module_.MakeValue(type, use.name);
+  value->span = reason;
   return value;
 }
 
@@ -98,6 +110,19 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::s
   values[use.result] = use.value;
 }
 
+// A name that is defined before the use, and visible still.
+void Parser::SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (std::string_view defined : scope().defined) {
+    const auto entry = scope().names.find(defined);
+    const bool is_before = entry != scope().names.end() && entry->second.span.end <= use.span.begin;
+    if (is_before) names.push_back(defined);
+  }
+  // Of `%name#1` the name alone.
+  const Span span = {use.span.begin, use.span.begin + 1 + static_cast<uint32_t>(name.size())};
+  SuggestNearest(diagnostic, span, name, names, "%");
+}
+
 void Parser::EndScope() {
   for (std::string_view name : scope().forward_names) {
     const auto found = scope().forward_uses.find(name);
@@ -105,7 +130,9 @@ void Parser::EndScope() {
     for (const ForwardUse& use : found->second) {
       const auto entry = scope().names.find(name);
       if (entry != scope().names.end() && entry->second.is_poison) continue;
-      Fail(use.span, "use of undefined value " + Quote(name), "ssa");
+      Diagnostic& diagnostic =
+          sink_.Error("ssa", use.span, "use of undefined value " + Quote(name));
+      SuggestValue(diagnostic, use, name);
     }
     scope().forward_uses.erase(found);
   }

@@ -116,7 +116,12 @@ void SnippetReader::ReadComment(const ExampleComment& comment) {
   const bool is_input = found != scope_->names.end() && !found->second.values.empty() &&
                         found->second.values[0]->is_block_argument();
   if (is_input) scope_->names.erase(found);
-  pending_[std::string(comment.name)].push_back(comment);
+  std::vector<ExampleComment>& waiting = pending_[std::string(comment.name)];
+  // What is said again of a process takes the place of what was said before.
+  std::erase_if(waiting, [&](const ExampleComment& other) {
+    return other.process == comment.process && other.result == comment.result;
+  });
+  waiting.push_back(comment);
 }
 
 void SnippetReader::ReadComments(uint32_t end) {
@@ -210,6 +215,17 @@ std::vector<Value*> SnippetReader::Results() const {
   return results;
 }
 
+// A comment such as `// %reslt: 1` would else be passed over without a word.
+void SnippetReader::ReportUnbound() {
+  for (const auto& [name, comments] : pending_) {
+    for (const ExampleComment& comment : comments) {
+      if (!comment.has_sigil) continue;
+      parser_.sink().Warning("example", comment.span,
+                             "no operation uses or defines %" + name + " of this comment");
+    }
+  }
+}
+
 void SnippetReader::Finish() {
   Module& module = parser_.module();
   const uint32_t end = parser_.token().begin;
@@ -246,6 +262,7 @@ void SnippetReader::Read() {
   parser_.snippet_ = this;
   ReadOperations();
   TakeUndefined();
+  ReportUnbound();
   parser_.EndScope();
   Finish();
   parser_.snippet_ = nullptr;

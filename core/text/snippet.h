@@ -35,6 +35,7 @@ class SnippetReader {
   void MatchDefinitions(const Operation& operation);
   Value* AddArgument(std::string_view name, Type type, Span span);
   void TakeUndefined();
+  void ReportUnbound();
   void Finish();
   std::vector<Value*> Results() const;
 

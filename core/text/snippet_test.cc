@@ -93,6 +93,20 @@ TEST_CASE("a text may show several examples of the same names") {
         Lines{"r: -1 : tensor<i32>", "r: -1.5 : tensor<f32>"});
 }
 
+TEST_CASE("a comment whose name means nothing is reported if it has its sigil") {
+  const Snippet snippet(
+      "// %a: 1\n"
+      "// %a: 2\n"
+      "// note: 3\n"
+      "%r = stablehlo.negate %a : tensor<i32>\n"
+      "// %s: -2\n");
+  CHECK(snippet.sink.error_count() == 0);
+  REQUIRE(snippet.sink.diagnostics().size() == 1);
+  CHECK(snippet.sink.diagnostics()[0].message == "no operation uses or defines %s of this comment");
+  // What is said again counts.
+  CHECK(Describe(snippet.program.example.inputs) == Lines{"a: 2 : tensor<i32>"});
+}
+
 TEST_CASE("names without a comment are inputs without a value, functions stay functions") {
   const Snippet snippet(
       "%0 = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n"

@@ -59,6 +59,7 @@ class ValueReader {
   bool ReadTuple(std::string_view text, Type type, std::vector<Tensor>& tensors);
   bool ReadTensor(std::string_view text, Type type, std::vector<Tensor>& tensors);
   bool StripDense(std::string_view& text, Type type);
+  bool StripType(std::string_view& text, Type type);
   bool ReadShape(std::string_view text, Type type, std::vector<int64_t>& shape);
 
   DiagnosticSink& sink_;
@@ -92,6 +93,29 @@ bool ValueReader::StripDense(std::string_view& text, Type type) {
   const std::string written(Trim(rest.substr(1)));
   if (written == ToString(type) || !type.has_static_shape()) return true;
   return Fail("a value of type " + written + " where " + ToString(type) + " is needed");
+}
+
+// The type before a printed value, `tensor<2xi32> {[1, 2]}`, and the braces around it.
+bool ValueReader::StripType(std::string_view& text, Type type) {
+  if (!text.starts_with("tensor<") && !text.starts_with("tuple<")) return true;
+  int depth = 0;
+  size_t end = 0;
+  for (; end < text.size(); ++end) {
+    if (text[end] == '<') ++depth;
+    if (text[end] == '>' && --depth == 0) break;
+  }
+  const std::string written(text.substr(0, std::min(end + 1, text.size())));
+  if (written != ToString(type) && type.has_static_shape()) {
+    return Fail("a value of type " + written + " where " + ToString(type) + " is needed");
+  }
+  text = Trim(text.substr(written.size()));
+  const size_t close = text.find('}');
+  if (!text.starts_with('{') || close == std::string_view::npos) return true;
+  // After what a quantized tensor stores, ` = ` and what it means: that follows from it.
+  const std::string_view rest = Trim(text.substr(close + 1));
+  if (!rest.empty() && !rest.starts_with('=')) return Fail("text after {...}");
+  text = Trim(text.substr(1, close - 1));
+  return true;
 }
 
 bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_t>& shape) {
@@ -138,9 +162,10 @@ std::expected<Literal, LiteralError> ReadLoosely(std::string_view text, ElementT
   }
   if (!IsComplex(type)) return literal;
   std::vector<int64_t> parts_shape(shape.begin(), shape.end());
-  if (is_single) parts_shape.clear();
   parts_shape.push_back(2);
-  const auto parts = ParseLiteral(text, PartType(type), parts_shape);
+  auto parts = ParseLiteral(text, PartType(type), parts_shape);
+  const std::vector<int64_t> single_shape = {2};
+  if (!parts && is_single) parts = ParseLiteral(text, PartType(type), single_shape);
   if (!parts || parts->is_splat) return literal;
   return Literal{Tensor::FromBuffer(type, shape, parts->value.buffer()), false};
 }
@@ -149,8 +174,10 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   const std::optional<ElementType> element_type = StoredType(type);
   if (!element_type) return Fail("values of type " + ToString(type) + " cannot be written");
   std::vector<int64_t> shape;
+  const bool is_dense = text.starts_with("dense<");
   if (!StripDense(text, type) || !ReadShape(text, type, shape)) return false;
-  if (text.empty()) return Fail("no value");
+  // `dense<>` is a tensor without elements.
+  if (text.empty() && !is_dense) return Fail("no value");
   std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
   if (!literal)
     return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
@@ -176,6 +203,7 @@ bool ValueReader::ReadTuple(std::string_view text, Type type, std::vector<Tensor
 
 bool ValueReader::Read(std::string_view text, Type type, std::vector<Tensor>& tensors) {
   text = Trim(text);
+  if (!StripType(text, type)) return false;
   switch (type.kind()) {
     case TypeKind::kToken:
       return text.empty() || text == "!stablehlo.token" ||

@@ -102,12 +102,17 @@ constexpr std::string_view kForeignFloats[] = {"tf32", "f80", "f128"};
 
 }  // namespace
 
-Type TypeContext::Intern(const TypeStorage& storage) {
-  const uint64_t hash = HashOf(storage);
+const TypeStorage* TypeContext::Find(const TypeStorage& storage, uint64_t hash) const {
   const auto [begin, end] = interned_.equal_range(hash);
   for (auto at = begin; at != end; ++at) {
-    if (Same(*at->second, storage)) return Type(at->second);
+    if (Same(*at->second, storage)) return at->second;
   }
+  return parent_ == nullptr ? nullptr : parent_->Find(storage, hash);
+}
+
+Type TypeContext::Intern(const TypeStorage& storage) {
+  const uint64_t hash = HashOf(storage);
+  if (const TypeStorage* found = Find(storage, hash)) return Type(found);
   TypeStorage copy = storage;
   copy.text = arena_.CopyString(storage.text);
   copy.encoding = arena_.CopyString(storage.encoding);

@@ -16,6 +16,9 @@ namespace paddock {
 class TypeContext {
  public:
   TypeContext() = default;
+  // Types that `parent` has are its own, and only others are made here; it must live as long,
+  // and is not written to. So types of both compare.
+  explicit TypeContext(const TypeContext* parent) : parent_(parent) {}
   TypeContext(const TypeContext&) = delete;
   TypeContext& operator=(const TypeContext&) = delete;
 
@@ -44,6 +47,9 @@ class TypeContext {
   // Finds an equal description or keeps a copy of `storage` with its spans.
   Type Intern(const TypeStorage& storage);
 
+  const TypeStorage* Find(const TypeStorage& storage, uint64_t hash) const;
+
+  const TypeContext* parent_ = nullptr;
   Arena arena_;
   std::unordered_multimap<uint64_t, const TypeStorage*> interned_;
 };

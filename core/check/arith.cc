@@ -1,0 +1,137 @@
+// arith, math and index: one trait `Elementwise`. An operation on scalars takes tensors in their
+// place, of equal shapes; nothing is broadcast.
+#include "core/check/context.h"
+
+namespace paddock {
+namespace {
+
+Type ElementOf(Type type) { return type.is_tensor() ? type.element() : type; }
+
+bool IsIndex(Type element) { return element.element_type() == ElementType::kIndex; }
+
+bool IsSignlessInteger(Type element) {
+  return IsInteger(element) && element->signedness == Signedness::kSignless;
+}
+
+// The type of `shape` with another element; a scalar for a scalar.
+Type WithElement(CheckContext& context, Type shape, Type element) {
+  if (!shape.is_tensor()) return element;
+  TensorType type = TensorType::Of(shape);
+  type.element = element;
+  return type.Make(context.types());
+}
+
+// Scalar or ranked tensor whose element the predicate allows.
+bool CheckElement(CheckContext& context, size_t i, bool (*is_allowed)(Type),
+                  std::string_view words) {
+  const Type type = context.operand_type(i);
+  if ((type.is_tensor() || type.is(TypeKind::kScalar)) && is_allowed(ElementOf(type))) return true;
+  context.Fail(Constraint::kOperandType, At::Operand(i),
+               Say("operand ", i, " is ", type, ", not of ", words));
+  return false;
+}
+
+// All operands are scalars, or tensors whose shapes agree; the shape of all.
+std::optional<Type> CheckShapes(CheckContext& context, size_t first = 0) {
+  Type shape = context.operand_type(first);
+  for (size_t i = first + 1; i < context.operand_count(); ++i) {
+    const Type type = context.operand_type(i);
+    const bool fits =
+        type.is_tensor() == shape.is_tensor() &&
+        (!type.is_tensor() || Agree(TensorType::Of(type).shape, TensorType::Of(shape).shape));
+    if (!fits) {
+      context.Fail(Constraint::kOperandType, At::Operand(i),
+                   Say("operand ", i, " is ", type, " and operand ", first, " is ", shape,
+                       ": shapes must be equal"));
+      return std::nullopt;
+    }
+    if (!type.is_tensor()) continue;
+    TensorType met = TensorType::Of(shape);
+    const TensorType other = TensorType::Of(type);
+    for (size_t d = 0; d < met.rank(); ++d) met.shape[d] = Meet(met.shape[d], other.shape[d]);
+    shape = met.Make(context.types());
+  }
+  return shape;
+}
+
+CheckResult CheckSameTypes(CheckContext& context, bool (*is_allowed)(Type),
+                           std::string_view words) {
+  const auto shape = CheckShapes(context);
+  if (!shape) return Failed();
+  const Type element = ElementOf(context.operand_type(0));
+  for (size_t i = 0; i < context.operand_count(); ++i) {
+    if (!CheckElement(context, i, is_allowed, words)) return Failed();
+    if (ElementOf(context.operand_type(i)) == element) continue;
+    return context.Fail(Constraint::kOperandType, At::Operand(i),
+                        Say("operand ", i, " is ", context.operand_type(i), " and operand 0 is ",
+                            context.operand_type(0)));
+  }
+  return InferredTypes{context.Infer(*shape, Constraint::kResultType)};
+}
+
+bool IsWhole(Type element) { return IsSignlessInteger(element) || IsIndex(element); }
+
+bool IsNumber(Type element) { return IsWhole(element) || IsFloat(element); }
+
+}  // namespace
+
+CheckResult CheckStandardInteger(CheckContext& context) {
+  return CheckSameTypes(context, &IsWhole, "signless integers or index");
+}
+
+CheckResult CheckStandardFloat(CheckContext& context) {
+  return CheckSameTypes(context, &IsFloat, "floats");
+}
+
+CheckResult CheckStandardIndex(CheckContext& context) {
+  return CheckSameTypes(context, &IsIndex, "index");
+}
+
+// The result's element is free, its shape is the operand's.
+CheckResult CheckStandardCast(CheckContext& context) {
+  if (!CheckElement(context, 0, &IsNumber, "numbers")) return Failed();
+  const Type to = context.result_type(0);
+  if (!to.is_tensor() && !to.is(TypeKind::kScalar)) {
+    return context.Fail(Constraint::kResultType, At::Result(0), Say("it is ", to));
+  }
+  return InferredTypes{context.Infer(WithElement(context, context.operand_type(0), ElementOf(to)),
+                                     Constraint::kResultType)};
+}
+
+CheckResult CheckStandardCompare(CheckContext& context) {
+  const CheckResult same = CheckSameTypes(context, &IsNumber, "numbers");
+  if (!same) return Failed();
+  const Type boolean = context.types().GetScalar(ElementType::kI1);
+  return InferredTypes{
+      context.Infer(WithElement(context, (*same)[0].type, boolean), Constraint::kResultType)};
+}
+
+// A boolean chooses between whole tensors, too.
+CheckResult CheckStandardSelect(CheckContext& context) {
+  const Type condition = context.operand_type(0);
+  const Type on_true = context.operand_type(1);
+  const auto shape = CheckShapes(context, 1);
+  if (!shape) return Failed();
+  if (ElementOf(on_true) != ElementOf(context.operand_type(2))) {
+    return context.Fail(Constraint::kOperandType, At::Operand(2),
+                        Say("it is ", context.operand_type(2), " and operand 1 is ", on_true));
+  }
+  const bool is_shaped = condition.is_tensor() && on_true.is_tensor() &&
+                         Agree(TensorType::Of(condition).shape, TensorType::Of(on_true).shape);
+  if (!IsBoolean(ElementOf(condition)) || (condition.is_tensor() && !is_shaped)) {
+    return context.Fail(Constraint::kOperandType, At::Operand(0),
+                        Say("the condition is ", condition, " of values of ", on_true));
+  }
+  return InferredTypes{context.Infer(*shape, Constraint::kResultType)};
+}
+
+// A float to the power of an integer.
+CheckResult CheckMathFpowi(CheckContext& context) {
+  if (!CheckShapes(context) || !CheckElement(context, 0, &IsFloat, "floats") ||
+      !CheckElement(context, 1, &IsSignlessInteger, "integers")) {
+    return Failed();
+  }
+  return InferredTypes{context.Infer(context.operand_type(0), Constraint::kResultType)};
+}
+
+}  // namespace paddock

@@ -1,0 +1,61 @@
+// Json: builds JSON text, one object or array at a time.
+#ifndef PADDOCK_CORE_DIAGNOSTICS_JSON_H_
+#define PADDOCK_CORE_DIAGNOSTICS_JSON_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/diagnostics/diagnostic.h"
+
+namespace paddock {
+
+// Members and elements are separated as they come; Object() or Array() ends it.
+class Json {
+ public:
+  Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
+  Json& Member(std::string_view key, const char* value) {
+    return Raw(key, JsonString(std::string_view(value)));
+  }
+  Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
+  Json& Member(std::string_view key, uint64_t value) { return Raw(key, std::to_string(value)); }
+  Json& Member(std::string_view key, uint32_t value) { return Raw(key, std::to_string(value)); }
+  // `begin` and `end`, in bytes of the source.
+  Json& Member(const Span& span) { return Member("begin", span.begin).Member("end", span.end); }
+  // `value` is JSON already.
+  Json& Raw(std::string_view key, std::string_view value) {
+    Separate();
+    text_.append(JsonString(key)).append(": ").append(value);
+    return *this;
+  }
+  Json& Element(std::string_view value) {
+    Separate();
+    text_ += value;
+    return *this;
+  }
+  std::string Object() const { return "{" + text_ + "}"; }
+  std::string Array() const { return "[" + text_ + "]"; }
+
+ private:
+  void Separate() {
+    if (!text_.empty()) text_ += ", ";
+  }
+  std::string text_;
+};
+
+// describe(item) gives the JSON of each.
+template <class Range, class Function>
+std::string JsonArray(const Range& range, Function describe) {
+  Json json;
+  for (const auto& item : range) json.Element(describe(item));
+  return json.Array();
+}
+
+inline std::string JsonSizes(std::span<const int64_t> sizes) {
+  return JsonArray(sizes, [](int64_t size) { return std::to_string(size); });
+}
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_DIAGNOSTICS_JSON_H_

@@ -1,0 +1,19 @@
+// Arrays as numpy prints them. Private to core/tensor.
+#ifndef PADDOCK_CORE_TENSOR_PRINT_NUMPY_H_
+#define PADDOCK_CORE_TENSOR_PRINT_NUMPY_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+// The type's line, then nested lists with aligned columns. Of more than `elide_above` elements the
+// middle of long dimensions is `...`.
+std::string PrintNumpy(const Tensor& value, std::string_view type, int64_t elide_above);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TENSOR_PRINT_NUMPY_H_
