@@ -7,6 +7,7 @@
 
 #include "core/ir/module.h"
 #include "core/plan/element_compare.h"
+#include "core/plan/lowering.h"
 #include "core/text/parse.h"
 #include "core/text/value_text.h"
 
@@ -17,19 +18,29 @@ namespace {
 constexpr uint64_t kUlpTolerance = 3;
 constexpr double kAbsoluteTolerance = 1e-4;
 
-// Which result of its function `value` is returned as; nothing if it is not returned.
-std::optional<size_t> ResultIndex(const Value* value, const Module& module) {
-  const Operation* main = module.FindSymbol("main");
-  const Block* body = main == nullptr ? nullptr : FunctionBody(*main);
-  if (value == nullptr || body == nullptr || body->last == nullptr) return std::nullopt;
-  const auto returned = std::ranges::find(body->last->operands, value);
-  if (returned == body->last->operands.end()) return std::nullopt;
-  return static_cast<size_t>(returned - body->last->operands.begin());
+const Block* BodyOf(const Program& program, const FunctionInfo& entry) {
+  const Operation* function = program.module().FindSymbol(entry.name);
+  return function == nullptr ? nullptr : FunctionBody(*function);
 }
 
-// A program on one process takes what is said of process (0, 0), or of all.
-bool IsForFirstProcess(const ExampleValue& value) {
-  return !value.process || *value.process == ProcessCoordinates{};
+// Where the leaves of `value` stand among those of the results; nothing if it is not returned.
+struct Leaves {
+  size_t first = 0;
+  size_t count = 0;
+};
+std::optional<Leaves> ResultLeaves(const Value* value, const Block* body) {
+  if (value == nullptr || body == nullptr || body->last == nullptr) return std::nullopt;
+  Leaves leaves;
+  for (const Value* returned : body->last->operands) {
+    leaves.count = LeafCount(returned->type);
+    if (returned == value) return leaves;
+    leaves.first += leaves.count;
+  }
+  return std::nullopt;
+}
+
+bool IsFor(const ExampleValue& value, ProcessCoordinates process) {
+  return !value.process || *value.process == process;
 }
 
 bool Holds(const ElementRule& rule, ElementType type, const std::byte* actual,
@@ -64,37 +75,85 @@ std::string DescribeDifference(const Tensor& actual, const Tensor& wanted) {
   return {};
 }
 
+// The computed leaves of an expected value, those that have no value left out.
+std::optional<std::vector<Tensor>> FindComputed(const ExampleValue& expected, const Block* body,
+                                                const ComputedValues& values) {
+  std::vector<Tensor> found;
+  if (const auto leaves = ResultLeaves(expected.value, body)) {
+    if (leaves->first + leaves->count > values.results.size()) return std::nullopt;
+    for (const Tensor& leaf : values.results.subspan(leaves->first, leaves->count)) {
+      if (leaf.has_value()) found.push_back(leaf);
+    }
+    return found;
+  }
+  if (!values.inner) return std::nullopt;
+  std::optional<Tensor> inner = values.inner(*expected.value);
+  if (!inner) return std::nullopt;
+  found.push_back(*std::move(inner));
+  return found;
+}
+
+std::string DescribeDifference(std::span<const Tensor> actual, std::span<const Tensor> wanted) {
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    std::string difference = DescribeDifference(actual[i], wanted[i]);
+    if (difference.empty()) continue;
+    if (wanted.size() == 1) return difference;
+    return "of part " + std::to_string(i) + ", " + difference;
+  }
+  return {};
+}
+
+std::string CoordinatesText(ProcessCoordinates process) {
+  return "@(" + std::to_string(process.replica) + ", " + std::to_string(process.partition) + ")";
+}
+
 }  // namespace
 
-Result<Tensor> CommentedInput(const Program& program, const ParameterInfo& parameter,
-                              DiagnosticSink& sink) {
+Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
+                                                          const FunctionInfo& entry, size_t index,
+                                                          ProcessCoordinates process,
+                                                          DiagnosticSink& sink) {
+  const Block* body = BodyOf(program, entry);
+  if (body == nullptr || index >= body->arguments.size()) return std::nullopt;
+  const ExampleValue* given = nullptr;
   for (const ExampleValue& input : program.example().inputs) {
-    if (input.value == nullptr || input.value->name != parameter.name) continue;
-    if (!IsForFirstProcess(input)) continue;
-    Result<std::vector<Tensor>> values =
-        ParseValueText(input.text, parameter.handle, sink, input.span);
-    if (!values) return Failed();
-    // Tuples are no arguments that run yet.
-    return values->size() == 1 ? std::move(values->front()) : Tensor();
+    if (input.value != body->arguments[index] || !IsFor(input, process)) continue;
+    // What is said of this process alone goes before what is said of all.
+    if (given == nullptr || (input.process && !given->process)) given = &input;
   }
-  return Tensor();
+  if (given == nullptr) return std::nullopt;
+  Result<std::vector<Tensor>> values =
+      ParseValueText(given->text, given->value->type, sink, given->span);
+  if (!values) return Failed();
+  return *std::move(values);
+}
+
+bool ExpectsInnerValues(const Program& program, const FunctionInfo& entry) {
+  const Block* body = BodyOf(program, entry);
+  return std::ranges::any_of(program.example().expectations, [&](const ExampleValue& expected) {
+    return !ResultLeaves(expected.value, body);
+  });
 }
 
 std::vector<Diagnostic> CheckExpectations(const Program& program, const FunctionInfo& entry,
-                                          std::span<const Tensor> results) {
+                                          const ComputedValues& values,
+                                          ProcessCoordinates process) {
   DiagnosticSink sink;
+  const Block* body = BodyOf(program, entry);
   for (const ExampleValue& expected : program.example().expectations) {
-    const auto index = ResultIndex(expected.value, program.module());
-    if (!IsForFirstProcess(expected) || !index || *index >= results.size()) continue;
-    const Tensor& actual = results[*index];
-    if (!actual.has_value()) continue;
+    if (expected.value == nullptr || !IsFor(expected, process)) continue;
+    const std::string name = "%" + expected.name +
+                             (expected.process ? CoordinatesText(process) : "") + " of @" +
+                             entry.name;
     const auto wanted = ParseValueText(expected.text, expected.value->type, sink, expected.span);
-    if (!wanted || wanted->size() != 1) continue;
-    const std::string difference = DescribeDifference(actual, wanted->front());
-    if (!difference.empty()) {
-      sink.Error("expectation", expected.span,
-                 "%" + expected.name + " of @" + entry.name + ": " + difference);
+    if (!wanted) continue;
+    const auto actual = FindComputed(expected, body, values);
+    if (!actual || actual->size() != wanted->size()) {
+      sink.Error("expectation", expected.span, name + ": its value was not kept");
+      continue;
     }
+    const std::string difference = DescribeDifference(*actual, *wanted);
+    if (!difference.empty()) sink.Error("expectation", expected.span, name + ": " + difference);
   }
   return sink.Take();
 }

@@ -2,24 +2,42 @@
 #ifndef PADDOCK_CORE_API_EXPECTATIONS_H_
 #define PADDOCK_CORE_API_EXPECTATIONS_H_
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/api/program.h"
 #include "core/base/result.h"
 #include "core/tensor/tensor.h"
+#include "core/text/parse.h"
 
 namespace paddock {
 
-// The value that a comment gives the argument; without a value if none does. Fails if the
+// The values that a comment gives argument `index` of `entry` on `process`, one a leaf: a tuple
+// has those of its elements, a token none. Nothing if no comment gives any. Fails if the
 // comment's text is no value of the argument's type.
-Result<Tensor> CommentedInput(const Program& program, const ParameterInfo& parameter,
-                              DiagnosticSink& sink);
+Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
+                                                          const FunctionInfo& entry, size_t index,
+                                                          ProcessCoordinates process,
+                                                          DiagnosticSink& sink);
 
-// One diagnostic (code "expectation") for each commented result that is not met: integers
+// Whether a comment expects something of a value that `entry` does not return.
+bool ExpectsInnerValues(const Program& program, const FunctionInfo& entry);
+
+// What one process computed.
+struct ComputedValues {
+  // One a leaf of the results of the entry.
+  std::span<const Tensor> results;
+  // Of a value that is no result; nothing if it is not kept.
+  std::function<std::optional<Tensor>(const Value&)> inner;
+};
+
+// One diagnostic (code "expectation") for each commented value that is not met: integers
 // and booleans exactly, floats within 3 ULP or 1e-4.
 std::vector<Diagnostic> CheckExpectations(const Program& program, const FunctionInfo& entry,
-                                          std::span<const Tensor> results);
+                                          const ComputedValues& values,
+                                          ProcessCoordinates process = {});
 
 }  // namespace paddock
 

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "core/api/version.h"
-#include "core/diagnostics/diagnostic.h"
+#include "core/diagnostics/json.h"
 #include "core/dialect/op_info.h"
 
 namespace paddock {
@@ -51,40 +51,10 @@ std::string_view Name(Trait trait) {
       return "same_type";
     case kFoldable:
       return "foldable";
+    case kPassesValues:
+      return "passes_values";
   }
   return "";
-}
-
-// Builds one object or array; members are separated as they come.
-class Json {
- public:
-  Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
-  Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
-  Json& Raw(std::string_view key, std::string_view value) {
-    Separate();
-    text_.append(JsonString(key)).append(": ").append(value);
-    return *this;
-  }
-  Json& Element(std::string_view value) {
-    Separate();
-    text_ += value;
-    return *this;
-  }
-  std::string Object() const { return "{" + text_ + "}"; }
-  std::string Array() const { return "[" + text_ + "]"; }
-
- private:
-  void Separate() {
-    if (!text_.empty()) text_ += ", ";
-  }
-  std::string text_;
-};
-
-template <class Range, class Function>
-std::string ArrayOf(const Range& range, Function describe) {
-  Json json;
-  for (const auto& item : range) json.Element(describe(item));
-  return json.Array();
 }
 
 std::string Describe(const OperandInfo& operand) {
@@ -125,7 +95,7 @@ std::string Describe(const ConstraintInfo& constraint) {
 
 std::string TraitsOf(const OpInfo& info) {
   Json json;
-  for (uint32_t bit = 1; bit <= kFoldable; bit <<= 1) {
+  for (uint32_t bit = 1; bit <= kPassesValues; bit <<= 1) {
     const Trait trait = static_cast<Trait>(bit);
     if (info.has(trait)) json.Element(JsonString(Name(trait)));
   }
@@ -141,11 +111,11 @@ std::string Describe(const OpInfo& info) {
       .Member("doc", info.doc)
       .Member("link", info.link)
       .Member("since", info.since)
-      .Raw("operands", ArrayOf(info.operands, describe))
-      .Raw("attributes", ArrayOf(info.attributes, describe))
-      .Raw("results", ArrayOf(info.results, describe))
-      .Raw("regions", ArrayOf(info.regions, describe))
-      .Raw("constraints", ArrayOf(info.constraints, describe))
+      .Raw("operands", JsonArray(info.operands, describe))
+      .Raw("attributes", JsonArray(info.attributes, describe))
+      .Raw("results", JsonArray(info.results, describe))
+      .Raw("regions", JsonArray(info.regions, describe))
+      .Raw("constraints", JsonArray(info.constraints, describe))
       .Raw("traits", TraitsOf(info))
       .Member("format", info.format)
       .Member("kernel", info.kernel)
@@ -158,7 +128,7 @@ std::string Describe(const EnumInfo& info) {
   return Json()
       .Member("name", info.name)
       .Member("dialect", info.dialect)
-      .Raw("cases", ArrayOf(info.cases, [](std::string_view name) { return JsonString(name); }))
+      .Raw("cases", JsonArray(info.cases, [](std::string_view name) { return JsonString(name); }))
       .Object();
 }
 
@@ -166,7 +136,7 @@ std::string Describe(const StructInfo& info) {
   return Json()
       .Member("name", info.name)
       .Member("dialect", info.dialect)
-      .Raw("fields", ArrayOf(info.fields, [](const auto& field) { return Describe(field); }))
+      .Raw("fields", JsonArray(info.fields, [](const auto& field) { return Describe(field); }))
       .Object();
 }
 
@@ -179,8 +149,8 @@ std::string OpTableJson() {
     text += "\n" + Describe(info);
   }
   const auto describe = [](const auto& item) { return Describe(item); };
-  return text + "],\n\"enums\": " + ArrayOf(EnumTable(), describe) +
-         ",\n\"structs\": " + ArrayOf(StructTable(), describe) + "}\n";
+  return text + "],\n\"enums\": " + JsonArray(EnumTable(), describe) +
+         ",\n\"structs\": " + JsonArray(StructTable(), describe) + "}\n";
 }
 
 }  // namespace paddock

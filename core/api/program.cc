@@ -170,8 +170,6 @@ Span Program::EnclosingOperation(Span span, bool is_outermost) const {
   return found == nullptr ? span : found->span;
 }
 
-bool Program::has_commented_inputs() const {
-  return example_->is_snippet || !example_->inputs.empty();
-}
+bool Program::has_commented_inputs() const { return !example_->inputs.empty(); }
 
 }  // namespace paddock

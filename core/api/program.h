@@ -80,7 +80,7 @@ class Program {
   // around it, or with `is_outermost` of the outermost one within its function. `span`
   // itself if no operation covers it.
   Span EnclosingOperation(Span span, bool is_outermost) const;
-  // What a snippet's comments give: inputs by name, and expectations.
+  // Whether comments give values of arguments.
   bool has_commented_inputs() const;
 
   // The inside, for the stages above.

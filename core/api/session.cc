@@ -1,9 +1,12 @@
 #include "core/api/session.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/api/expectations.h"
+#include "core/api/grid_inputs.h"
+#include "core/exec/machine_grid.h"
 #include "core/exec/thread_pool.h"
 #include "core/ir/module.h"
 #include "core/plan/plan.h"
@@ -19,8 +22,10 @@ struct Session::State {
   std::unique_ptr<ThreadPool> pool;
   std::shared_ptr<const Plan> plan;
   // Destroyed first: it uses all of the above.
-  std::unique_ptr<Machine> machine;
-  std::vector<Tensor> results;
+  std::unique_ptr<MachineGrid> machines;
+  // By process, and all of them.
+  std::vector<std::vector<Tensor>> results;
+  std::vector<Tensor> all_results;
   std::vector<std::string> result_types;
 };
 
@@ -30,51 +35,25 @@ void AppendTo(std::vector<Diagnostic>& diagnostics, DiagnosticSink& sink) {
   for (Diagnostic& diagnostic : sink.Take()) diagnostics.push_back(std::move(diagnostic));
 }
 
-// Fills arguments without a value from the comments; names those that stay empty.
-bool CompleteInputs(const Program& program, const FunctionInfo& entry, std::vector<Tensor>& inputs,
-                    DiagnosticSink& sink) {
-  if (inputs.size() > entry.arguments.size()) {
-    sink.Error("input", entry.span,
-               "@" + entry.name + " takes " + std::to_string(entry.arguments.size()) +
-                   " arguments, but " + std::to_string(inputs.size()) + " were given");
-    return false;
-  }
-  inputs.resize(entry.arguments.size());
-  bool is_complete = true;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].has_value()) continue;
-    const ParameterInfo& parameter = entry.arguments[i];
-    if (parameter.type == "!stablehlo.token") continue;
-    if (Result<Tensor> value = CommentedInput(program, parameter, sink)) {
-      inputs[i] = *std::move(value);
-      if (inputs[i].has_value()) continue;
-      sink.Error("input", parameter.span,
-                 "argument " + std::to_string(i) + " (%" + parameter.name + ": " + parameter.type +
-                     ") of @" + entry.name + " was given no value");
-    }
-    is_complete = false;
-  }
-  return is_complete;
-}
-
 // The types of results, tuples as their elements.
-void AppendFlattened(std::span<const Type> types, std::vector<std::string>& texts) {
+void AppendFlattened(std::span<const Type> types, std::vector<Type>& flat) {
   for (Type type : types) {
     if (type.is(TypeKind::kTuple)) {
-      AppendFlattened(type->elements, texts);
+      AppendFlattened(type->elements, flat);
     } else {
-      texts.push_back(ToString(type));
+      flat.push_back(type);
     }
   }
 }
 
-// The machine takes no place for tokens.
-std::vector<Tensor> WithoutTokens(std::vector<Tensor> inputs, const FunctionInfo& entry) {
-  std::vector<Tensor> tensors;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (entry.arguments[i].type != "!stablehlo.token") tensors.push_back(std::move(inputs[i]));
-  }
-  return tensors;
+// With the sizes that the run gave where the program leaves them open.
+std::string ResultTypeText(Type type, const Tensor& value) {
+  const bool is_open =
+      type.is(TypeKind::kUnrankedTensor) || (type.is_tensor() && !type.has_static_shape());
+  if (!is_open || !value.has_value()) return ToString(type);
+  std::string text = "tensor<";
+  for (int64_t size : value.shape()) text += std::to_string(size) + "x";
+  return text + ToString(type.element()) + ">";
 }
 
 MachineOptions MachineOptionsFor(const SessionOptions& options,
@@ -85,7 +64,9 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
   if (options.on_print) {
     machine.on_print = [print = options.on_print](const Operation&, Type type,
                                                   const Tensor& value) {
-      print(PrintValue(value, ToString(type)) + "\n");
+      PrintValueOptions shown;
+      if (type.is_quantized()) shown.quantized = type.element()->quantized;
+      print(PrintValue(value, ToString(type), shown) + "\n");
     };
   }
   if (options.on_probe) {
@@ -97,10 +78,69 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
   return machine;
 }
 
+// One for each process; those whose inputs have the same sizes share it.
+Result<std::vector<std::shared_ptr<const Plan>>> MakePlans(
+    const Module& module, const Operation& function, const PlanOptions& options,
+    std::span<const std::vector<Tensor>> inputs, DiagnosticSink& sink) {
+  std::vector<std::shared_ptr<const Plan>> plans;
+  for (const std::vector<Tensor>& process : inputs) {
+    if (!plans.empty() && plans.front()->Takes(process)) {
+      plans.push_back(plans.front());
+      continue;
+    }
+    auto plan = MakePlan(module, function, options, sink, process);
+    if (!plan) return Failed();
+    plans.push_back(*std::move(plan));
+  }
+  return plans;
+}
+
 }  // namespace
 
 Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Session::~Session() = default;
+
+namespace {
+
+MachineGridOptions GridOptionsFor(const SessionOptions& options,
+                                  const std::shared_ptr<const Program>& program,
+                                  std::shared_ptr<MemoryBudget> memory, ThreadPool* pool,
+                                  GridSize size) {
+  MachineGridOptions grid;
+  grid.machine = MachineOptionsFor(options, std::move(memory), pool);
+  grid.infeed = MakeInfeed(program, options.infeed, size);
+  if (!options.on_outfeed) return grid;
+  grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
+                                                    const Parcel& values) {
+    std::vector<std::string> texts;
+    for (Type type : types) texts.push_back(ToString(type));
+    write(size.ProcessOf(process), texts, values);
+  };
+  return grid;
+}
+
+// For each process of the grid.
+std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program,
+                                                          const FunctionInfo& entry,
+                                                          const SessionOptions& options,
+                                                          GridSize size, DiagnosticSink& sink) {
+  for (const ProcessInput& input : options.process_inputs) {
+    if (size.Contains(input.process)) continue;
+    sink.Error("input", entry.span,
+               "an input is given for process " + ToString(input.process) + ", but the grid is " +
+                   ToString(size));
+    return std::nullopt;
+  }
+  std::vector<std::vector<Tensor>> inputs;
+  for (int64_t i = 0; i < size.process_count(); ++i) {
+    auto own = CompleteInputs(program, entry, options, size.ProcessOf(i), sink);
+    if (!own) return std::nullopt;
+    inputs.push_back(*std::move(own));
+  }
+  return inputs;
+}
+
+}  // namespace
 
 std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
                                         SessionOptions options,
@@ -116,7 +156,11 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   } else if (state->entry == nullptr) {
     sink.Error("run", Span(), problem);
   }
-  if (!is_ready || !CompleteInputs(*state->program, *state->entry, options.inputs, sink)) {
+  Result<GridSize> size = Failed();
+  std::optional<std::vector<std::vector<Tensor>>> inputs;
+  if (is_ready) size = ChooseGrid(*state->program, options.grid, sink);
+  if (size) inputs = AllInputs(*state->program, *state->entry, options, *size, sink);
+  if (!inputs) {
     AppendTo(diagnostics, sink);
     return nullptr;
   }
@@ -127,43 +171,62 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
     state->pool = std::make_unique<ThreadPool>(static_cast<size_t>(options.threads));
   }
   PlanOptions plan_options;
-  plan_options.level = options.level;
+  // Values that comments expect must be kept; the bits are the same.
+  const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
+  plan_options.level = keeps_values ? Level::kFaithful : options.level;
   plan_options.numerics = options.numerics;
+  plan_options.seed = options.seed;
   plan_options.memory_limit = options.memory_bytes;
-  if (auto plan = MakePlan(module, *state->function, plan_options, sink)) {
-    state->plan = *std::move(plan);
-    auto machine =
-        Machine::Create(state->plan, WithoutTokens(std::move(options.inputs), *state->entry),
-                        MachineOptionsFor(options, state->memory, state->pool.get()), sink);
-    if (machine) state->machine = *std::move(machine);
+  plan_options.grid = *size;
+  plan_options.custom_calls = options.custom_calls;
+  if (auto plans = MakePlans(module, *state->function, plan_options, *inputs, sink)) {
+    state->plan = plans->front();
+    auto machines = MachineGrid::Create(
+        *size, *plans, *std::move(inputs),
+        GridOptionsFor(options, state->program, state->memory, state->pool.get(), *size), sink);
+    if (machines) state->machines = *std::move(machines);
   }
   AppendTo(diagnostics, sink);
-  if (state->machine == nullptr) return nullptr;
-  const Type type = FunctionType(*state->function);
-  AppendFlattened(type->results, state->result_types);
+  if (state->machines == nullptr) return nullptr;
   return std::unique_ptr<Session>(new Session(std::move(state)));
 }
 
 StopReason Session::Run(int64_t work_budget) {
-  const StopReason reason = state_->machine->Run(work_budget);
-  if (reason == StopReason::kFinished && state_->results.empty()) {
-    state_->results = state_->machine->Results();
+  const StopReason reason = state_->machines->Run(work_budget);
+  if (reason != StopReason::kFinished || !state_->results.empty()) return reason;
+  for (int64_t i = 0; i < grid().process_count(); ++i) {
+    state_->results.push_back(state_->machines->machine(i).Results());
+    const std::vector<Tensor>& own = state_->results.back();
+    state_->all_results.insert(state_->all_results.end(), own.begin(), own.end());
+  }
+  std::vector<Type> types;
+  AppendFlattened(FunctionType(*state_->function)->results, types);
+  for (size_t i = 0; i < types.size(); ++i) {
+    state_->result_types.push_back(ResultTypeText(types[i], state_->results.front()[i]));
   }
   return reason;
 }
 
 const FunctionInfo& Session::entry() const { return *state_->entry; }
-const std::vector<Tensor>& Session::results() const { return state_->results; }
+GridSize Session::grid() const { return state_->machines->size(); }
+const std::vector<Tensor>& Session::results(ProcessId process) const {
+  if (state_->results.empty()) return state_->all_results;  // none yet
+  return state_->results[static_cast<size_t>(grid().Flatten(process))];
+}
+const std::vector<Tensor>& Session::all_results() const { return state_->all_results; }
 const std::vector<std::string>& Session::result_types() const { return state_->result_types; }
 const std::vector<Diagnostic>& Session::diagnostics() const {
-  return state_->machine->diagnostics().diagnostics();
+  return state_->machines->diagnostics().diagnostics();
 }
-Progress Session::progress() const { return state_->machine->progress(); }
-Counts Session::counts() const { return state_->machine->counts(); }
-uint64_t Session::peak_bytes() const { return state_->plan->peak_bytes(); }
+Progress Session::progress() const { return state_->machines->progress(); }
+Counts Session::counts() const { return state_->machines->counts(); }
+uint64_t Session::peak_bytes() const {
+  return state_->plan->peak_bytes() * static_cast<uint64_t>(grid().process_count());
+}
 
 Span Session::current_span() const {
-  const Operation* operation = state_->machine->current_operation();
+  const Operation* operation =
+      state_->machines->machine(state_->machines->current()).current_operation();
   return operation == nullptr ? Span() : operation->span;
 }
 
@@ -206,14 +269,31 @@ const Value* FindDefinition(const Region& region, uint32_t offset) {
 
 }  // namespace
 
-std::optional<Tensor> Session::ValueAt(uint32_t offset) const {
+std::optional<Tensor> Session::ValueAt(uint32_t offset, ProcessId process) const {
   const Operation* module = state_->program->module().operation();
   const Value* value = FindDefinition(*module->regions[0], offset);
-  return value == nullptr ? std::nullopt : state_->machine->ValueOf(*value);
+  if (value == nullptr) return std::nullopt;
+  return state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
+}
+
+bool Session::LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
+                     ProcessId process) const {
+  return state_->machines->machine(grid().Flatten(process)).LookAt(value, look);
 }
 
 std::vector<Diagnostic> Session::CheckExpectations() const {
-  return paddock::CheckExpectations(*state_->program, *state_->entry, state_->results);
+  std::vector<Diagnostic> unmet;
+  for (int64_t i = 0; i < grid().process_count(); ++i) {
+    const ComputedValues values = {
+        .results = state_->results[static_cast<size_t>(i)],
+        .inner = [&](const Value& value) { return state_->machines->machine(i).ValueOf(value); }};
+    const ProcessId process = grid().ProcessOf(i);
+    for (Diagnostic& diagnostic : paddock::CheckExpectations(
+             *state_->program, *state_->entry, values, {process.replica, process.partition})) {
+      unmet.push_back(std::move(diagnostic));
+    }
+  }
+  return unmet;
 }
 
 }  // namespace paddock

@@ -6,23 +6,57 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/api/program.h"
 #include "core/exec/machine.h"
+#include "core/grid/process_grid.h"
+#include "core/plan/custom_call.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
 
+// An argument for one process alone.
+struct ProcessInput {
+  ProcessId process;
+  size_t argument = 0;
+  Tensor value;
+};
+
+// What one stablehlo.infeed reads.
+struct InfeedEntry {
+  // Absent: every process reads it.
+  std::optional<ProcessId> process;
+  // One a result but for the token; or none, and the values as text: a list, or for several
+  // results a tuple of lists.
+  std::vector<Tensor> values;
+  std::string text;
+  Span span;
+};
+
 struct SessionOptions {
   std::string entry;  // empty: see Program::FindEntry
-  // One an argument, in order; fewer, or one without a value, is an error that names the
-  // argument, unless the program's comments give it.
+  // The process grid. A comment `num_replicas` of the program goes before it; 0 x 0 is what
+  // the module's attributes say, or 1 x 1.
+  GridSize grid{0, 0};
+  // One an argument, in order, for every process; fewer, or one without a value, is an error
+  // that names the argument, unless it is given for each process or by the program's comments.
   std::vector<Tensor> inputs;
+  std::vector<ProcessInput> process_inputs;
+  // In the order in which a process reads them; none: those of the program's comments.
+  std::vector<InfeedEntry> infeed;
+  // Called with what stablehlo.outfeed writes, and the types of it.
+  std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
+      on_outfeed;
+  // Functions for targets of stablehlo.custom_call; may be null.
+  std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
+  // Of rng; the same seed gives the same numbers on every machine.
+  uint64_t seed = 0;
   int threads = 1;
   // Of tensors, the program's constants apart.
   uint64_t memory_bytes = uint64_t{4} << 30;
@@ -49,14 +83,18 @@ class Session {
   StopReason Run(int64_t work_budget);
 
   const FunctionInfo& entry() const;
-  // After kFinished: one tensor a result of the entry, tuples flattened, tokens without a
-  // value; and the type of each, "tensor<2xf32>".
-  const std::vector<Tensor>& results() const;
+  GridSize grid() const;
+  // After kFinished, of one process: one tensor a result of the entry, tuples flattened, tokens
+  // without a value; and the type of each, "tensor<2xf32>".
+  const std::vector<Tensor>& results(ProcessId process = {}) const;
+  // Of all processes, one after the other.
+  const std::vector<Tensor>& all_results() const;
   const std::vector<std::string>& result_types() const;
   // Why it failed.
   const std::vector<Diagnostic>& diagnostics() const;
   Progress progress() const;
-  // Where the machine stands in the source; unknown before the start and after the end.
+  // Where the machine whose turn it is stands in the source; unknown before the start and after the
+  // end.
   Span current_span() const;
   // The same as a line of the source, 0 where unknown.
   uint32_t current_line() const;
@@ -65,7 +103,10 @@ class Session {
   uint64_t peak_bytes() const;
   // A copy of the value whose definition (the name of a result, an argument) covers byte
   // `offset` of the source, if it has been computed and is still kept.
-  std::optional<Tensor> ValueAt(uint32_t offset) const;
+  std::optional<Tensor> ValueAt(uint32_t offset, ProcessId process = {}) const;
+  // See Machine::LookAt.
+  bool LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
+              ProcessId process = {}) const;
   // Commented expectations that the results do not meet, one diagnostic each (code
   // "expectation").
   std::vector<Diagnostic> CheckExpectations() const;

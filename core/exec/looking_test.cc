@@ -223,9 +223,9 @@ func.func @main(%p: tensor<i1>) -> tensor<2xf32> {
       const Tensor predicate = TensorOf<uint8_t>(ElementType::kI1, {}, {p});
       const auto machine = MachineOf(PlanOf(program, At(level)), {predicate});
       REQUIRE(machine->RunToEnd() == StopReason::kFailed);
-      CHECK(machine->diagnostics().diagnostics()[0].message ==
-            (p == 1 ? "the operation 'horse.trot' is not known"
-                    : "custom_call target 'gallop' is not known"));
+      CHECK(machine->diagnostics().diagnostics()[0].message.starts_with(
+          p == 1 ? "the operation 'horse.trot' is not known"
+                 : "custom_call target 'gallop' is not known"));
     }
   }
 }

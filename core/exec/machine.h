@@ -13,6 +13,7 @@
 
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
+#include "core/grid/process_link.h"
 #include "core/plan/plan.h"
 #include "core/tensor/tensor.h"
 
@@ -22,7 +23,7 @@ class ThreadPool;
 
 enum class StopReason : uint8_t {
   kFinished,
-  kBlocked,      // on a collective, a channel or the infeed
+  kBlocked,      // waits for another process; Run again when something has happened there
   kBudgetSpent,  // Run again to go on
   kBreakpoint,   // before the operation at current_operation()
   kTrap,         // an operation gave the first NaN or infinity, if asked for
@@ -34,6 +35,8 @@ struct MachineOptions {
   std::shared_ptr<MemoryBudget> memory;
   // May be null: everything runs on the caller's thread. Bits do not depend on it.
   ThreadPool* pool = nullptr;
+  // To the other processes of the grid; null: the process is alone in a grid of 1 x 1.
+  ProcessLink* link = nullptr;
   // interpreter.print; interpreter.probe with how often this id was seen before.
   std::function<void(const Operation&, Type, const Tensor&)> on_print;
   std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>
@@ -90,6 +93,16 @@ class Machine {
   // A copy of the value as it is now: nothing if it was not computed yet, or its memory
   // has been given to another (level kFast). Tuples and tokens have none.
   std::optional<Tensor> ValueOf(const Value& value) const;
+  // The value as it is now, without a copy: `look` must keep nothing of it. Of `is_splat`
+  // values there is one element, of rank 0, that stands for all. False if there is no value.
+  struct Sight {
+    const Tensor& elements;
+    bool is_splat;
+    std::span<const int64_t> shape;
+    // How often it was computed; 0 for arguments and constants.
+    uint64_t executions;
+  };
+  bool LookAt(const Value& value, const std::function<void(const Sight&)>& look) const;
 
   // Where the machine stands; null at the end and in steps that prepare constants.
   const Operation* current_operation() const;

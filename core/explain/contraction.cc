@@ -1,7 +1,10 @@
 // Contractions: a line of each side.
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "core/explain/relation.h"
+#include "core/explain/window_cells.h"
 #include "core/plan/attributes.h"
 
 namespace paddock {
@@ -39,6 +42,104 @@ std::vector<CellBox> ExplainDotGeneral(const CellQuestion& question) {
   const size_t lhs_free = question.operand_shape(0).size() - batches - lhs_contracting.size();
   return {Side(question, 0, lhs_batching, lhs_contracting, batches),
           Side(question, 1, rhs_batching, rhs_contracting, batches + lhs_free)};
+}
+
+// Vectors and matrices: lhs's last dimension with rhs's first.
+std::vector<CellBox> ExplainDot(const CellQuestion& question) {
+  CellBox lhs = AllCells(question, 0);
+  CellBox rhs = AllCells(question, 1);
+  if (lhs.ranges.size() == 2) lhs.ranges[0] = {question.cell.front()};
+  if (rhs.ranges.size() == 2) rhs.ranges[1] = {question.cell.back()};
+  return {lhs, rhs};
+}
+
+// As dot_general, with the group dimensions: of rhs one group may be any, of the result (where
+// the ragged dimension is contracting) it comes first. Which group has a row the sizes decide.
+std::vector<CellBox> ExplainRaggedDot(const CellQuestion& question) {
+  const Attribute* numbers = question.operation.Find("ragged_dot_dimension_numbers");
+  const auto lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
+  const auto lhs_contracting = IntegersOf(numbers, "lhs_contracting_dimensions");
+  const auto rhs_batching = IntegersOf(numbers, "rhs_batching_dimensions");
+  auto rhs_whole = IntegersOf(numbers, "rhs_contracting_dimensions");
+  for (const int64_t d : IntegersOf(numbers, "rhs_group_dimensions")) rhs_whole.push_back(d);
+  const auto ragged = IntegersOf(numbers, "lhs_ragged_dimensions");
+  const bool has_groups = Holds(lhs_contracting, static_cast<size_t>(ragged[0]));
+  const CellQuestion inner{question.operation, question.result,
+                           question.cell.subspan(has_groups ? 1 : 0)};
+  const size_t batches = lhs_batching.size();
+  const size_t lhs_free = question.operand_shape(0).size() - batches - lhs_contracting.size();
+  return {Side(inner, 0, lhs_batching, lhs_contracting, batches),
+          Side(inner, 1, rhs_batching, rhs_whole, batches + lhs_free), AllCells(question, 2)};
+}
+
+// The window of lhs with the input features of the cell's group, and the whole kernel of its
+// output feature. Of dynamic_conv, whose padding is an operand, any position may be met.
+std::vector<CellBox> ExplainConvolution(const CellQuestion& question) {
+  const ConvolutionAttributes attributes = ConvolutionAttributesOf(question.operation);
+  const auto at = [&](int64_t d) { return question.cell[static_cast<size_t>(d)]; };
+  CellBox lhs = AllCells(question, 0);
+  CellBox rhs = AllCells(question, 1);
+  const auto range = [](CellBox& box, int64_t d) -> CellRange& {
+    return box.ranges[static_cast<size_t>(d)];
+  };
+  const int64_t feature = at(attributes.output_feature);
+  CellRange& output = range(rhs, attributes.kernel_output_feature);
+  const int64_t groups = attributes.feature_groups * attributes.batch_groups;
+  const int64_t group = feature / (output.count / groups);
+  output = {feature};
+  const int64_t features = range(rhs, attributes.kernel_input_feature).count;
+  const bool has_feature_groups = attributes.feature_groups > 1;
+  range(lhs, attributes.input_feature) = {has_feature_groups ? group * features : 0, features};
+  CellRange& batch = range(lhs, attributes.input_batch);
+  const int64_t batches = batch.count / attributes.batch_groups;
+  batch = {(has_feature_groups ? 0 : group * batches) + at(attributes.output_batch)};
+  const bool is_dynamic = question.operation.operands.size() > 2;
+  const auto result_shape = question.operation.results[0]->type.shape();
+  for (size_t i = 0; !is_dynamic && i < attributes.input_spatial.size(); ++i) {
+    const WindowDimension window = attributes.WindowAlong(i, question.operand_shape(0),
+                                                          question.operand_shape(1), result_shape);
+    range(lhs, attributes.input_spatial[i]) =
+        CellsOfWindow(window, at(attributes.output_spatial[i]));
+  }
+  std::vector<CellBox> boxes = {std::move(lhs), std::move(rhs)};
+  if (is_dynamic) boxes.push_back(AllCells(question, 2));
+  return boxes;
+}
+
+namespace {
+
+// Cells of one operand of an einsum: its letters at the cell's index where the result has them.
+// What an ellipsis stands for is taken whole.
+CellBox LetteredCells(const CellQuestion& question, uint32_t operand, std::string_view letters,
+                      std::string_view result_letters) {
+  CellBox box = AllCells(question, operand);
+  const bool has_ellipsis = letters.find('.') != std::string_view::npos ||
+                            result_letters.find('.') != std::string_view::npos;
+  if (has_ellipsis) return box;
+  for (size_t d = 0; d < letters.size() && d < box.ranges.size(); ++d) {
+    const size_t at = result_letters.find(letters[d]);
+    if (at < question.cell.size()) box.ranges[d] = {question.cell[at]};
+  }
+  return box;
+}
+
+}  // namespace
+
+// "ab,bc->ac": a line of each side along the letters that are summed.
+std::vector<CellBox> ExplainEinsum(const CellQuestion& question) {
+  std::string config(TextOf(question.operation, "einsum_config"));
+  std::erase(config, ' ');
+  const std::string_view text = config;
+  const size_t arrow = std::min(text.find("->"), text.size());
+  const std::string_view result_letters = arrow < text.size() ? text.substr(arrow + 2) : "";
+  std::string_view rest = text.substr(0, arrow);
+  std::vector<CellBox> boxes;
+  for (uint32_t i = 0; i < question.operation.operands.size(); ++i) {
+    const size_t comma = std::min(rest.find(','), rest.size());
+    boxes.push_back(LetteredCells(question, i, rest.substr(0, comma), result_letters));
+    rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view();
+  }
+  return boxes;
 }
 
 }  // namespace paddock

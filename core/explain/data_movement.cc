@@ -1,4 +1,6 @@
 // Data movement: each cell of the result is one cell of one operand, or of none.
+#include <algorithm>
+
 #include "core/explain/relation.h"
 #include "core/plan/attributes.h"
 
@@ -33,6 +35,20 @@ std::vector<CellBox> ExplainBroadcastInDim(const CellQuestion& question) {
     indices.push_back(shape[d] == 1 ? 0 : question.cell[static_cast<size_t>(dimensions[d])]);
   }
   return {OneCell(0, indices)};
+}
+
+// The operand's dimensions are the last ones.
+std::vector<CellBox> ExplainBroadcast(const CellQuestion& question) {
+  return {OneCell(0, question.cell.last(question.operand_shape(0).size()))};
+}
+
+// The cell that has the same bits: one of a group that is packed, or the one that is unpacked.
+std::vector<CellBox> ExplainBitcastConvert(const CellQuestion& question) {
+  const std::span<const int64_t> shape = question.operand_shape(0);
+  const size_t shared = std::min(shape.size(), question.cell.size());
+  CellBox box = OneCell(0, question.cell.first(shared));
+  for (size_t d = shared; d < shape.size(); ++d) box.ranges.push_back({0, shape[d]});
+  return {box};
 }
 
 // result[i] = operand[j] with i[d] = j[permutation[d]].

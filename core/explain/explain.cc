@@ -18,6 +18,10 @@ std::string IndicesText(std::span<const int64_t> indices) {
   return text + "]";
 }
 
+bool HasCells(const Operation& operation, uint32_t result) {
+  return result < operation.results.size() && operation.results[result]->type.is_tensor();
+}
+
 bool IsInside(std::span<const int64_t> cell, std::span<const int64_t> shape) {
   if (cell.size() != shape.size()) return false;
   for (size_t i = 0; i < cell.size(); ++i) {
@@ -40,6 +44,8 @@ CellBox AllCells(const CellQuestion& question, uint32_t operand) {
   return box;
 }
 
+bool HasRelation(OpKind kind) { return kExplainFunctions[static_cast<size_t>(kind)] != nullptr; }
+
 Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t result,
                                          std::span<const int64_t> cell, DiagnosticSink& sink) {
   const ExplainFunction function =
@@ -50,8 +56,7 @@ Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t re
                "the index relation of " + std::string(operation.name) + " is not yet implemented");
     return Failed();
   }
-  if (result >= operation.results.size() ||
-      !IsInside(cell, operation.results[result]->type.shape())) {
+  if (!HasCells(operation, result) || !IsInside(cell, operation.results[result]->type.shape())) {
     sink.Error("explain", operation.span,
                "result " + std::to_string(result) + " of " + std::string(operation.name) +
                    " has no cell " + IndicesText(cell));

@@ -68,10 +68,12 @@ std::vector<Leaf> NewLeavesLike(Lowering& lowering, std::span<const Leaf> leaves
   return result;
 }
 
+bool HasSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
+
 void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> leaves) {
   size_t at = 0;
   for (const Value* result : operation.results) {
-    const size_t count = lowering.LeavesOf(result->type, operation.name_span)->size();
+    const size_t count = LeafCount(lowering.TypeOf(*result));
     lowering.Alias(*result, leaves.subspan(at, count));
     at += count;
   }
@@ -92,6 +94,7 @@ class WhileLowering {
       return lowering_.NotImplemented(operation_,
                                       "a while with several blocks is not yet implemented");
     }
+    if (lowering_.IsLate(operation_)) return RunLate(*cond, *body);
     lowering_.FlushAll();
     MakeCarried(*body);
     EnterLoop();
@@ -104,6 +107,9 @@ class WhileLowering {
     BranchParameters* branch = EmitBranch(lowering_, operation_, decision, &ReadPredicate, 2);
     const auto next = lowering_.LowerBlock(*body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!HasSameShape(carried_[i], (*next)[i])) return lowering_.MakeLate(operation_);
+    }
     lowering_.FlushAll();
     RepeatLoop(begin, *next);
     branch->jumps[0] = JumpFrom(branch_step, lowering_.next_step());
@@ -118,6 +124,43 @@ class WhileLowering {
   }
 
  private:
+  // One iteration after the other in place, each decided when its condition is known.
+  Result<void> RunLate(Block& cond, Block& body) {
+    const bool resumes_in_body = lowering_.ResumesIn(body);
+    std::vector<Leaf> carried;
+    if (lowering_.ResumesIn(cond)) {
+      for (const Value* argument : cond.arguments) {
+        const std::vector<Leaf> leaves = lowering_.Leaves(*argument);
+        carried.insert(carried.end(), leaves.begin(), leaves.end());
+      }
+    } else if (!resumes_in_body) {
+      carried = lowering_.OperandLeaves(operation_, 0, operation_.operands.size());
+    }
+    for (int planned = 0;; ++planned) {
+      // What is used in every iteration is in memory before the first.
+      for (Leaf& leaf : carried) leaf = lowering_.InMemory(leaf);
+      lowering_.FlushAll();
+      if (planned != 0 || !resumes_in_body) {
+        const bool is_decided = lowering_.ResumesIn(cond);
+        const auto predicate = lowering_.LowerInPlace(cond, carried);
+        if (!predicate || predicate->size() != 1) return Failed();
+        const auto known = Lowering::IntegersOf(predicate->front());
+        if (!known || (planned >= kMostUnrolled && !is_decided)) {
+          return lowering_.SuspendAtEnd(cond);
+        }
+        if (known->front() == 0) break;
+      }
+      auto next = lowering_.LowerInPlace(body, carried);
+      if (!next) return Failed();
+      carried = *std::move(next);
+    }
+    BindResults(lowering_, operation_, carried);
+    return {};
+  }
+
+  // Of iterations whose conditions are all known while planning.
+  static constexpr int kMostUnrolled = 8;
+
   // A value that the body returns as it came is not carried at all.
   void MakeCarried(const Block& body) {
     for (size_t i = 0; i < operation_.operands.size(); ++i) {
@@ -182,17 +225,38 @@ class WhileLowering {
 
 // --- if, case
 
+// Planned in place once the index is known. A branch that planning goes on in was chosen.
+Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
+                               std::span<const size_t> order) {
+  Block* chosen = nullptr;
+  for (Region* region : operation.regions) {
+    if (lowering.ResumesIn(*region->only_block())) chosen = region->only_block();
+  }
+  if (chosen == nullptr) {
+    const auto known = Lowering::IntegersOf(lowering.Operand(operation, 0));
+    if (!known) return lowering.Suspend(operation, operation.operands);
+    const auto count = static_cast<int64_t>(order.size());
+    const int64_t index =
+        known->front() < 0 || known->front() >= count ? count - 1 : known->front();
+    chosen = operation.regions[order[static_cast<size_t>(index)]]->only_block();
+  }
+  const auto leaves = lowering.LowerInPlace(*chosen, {});
+  if (!leaves) return Failed();
+  BindResults(lowering, operation, *leaves);
+  return {};
+}
+
 // `order`: which region each jump of the branch leads to.
 Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
                            simd::ReadIndexFunction read, std::span<const size_t> order) {
+  for (const Region* region : operation.regions) {
+    if (region->only_block() != nullptr) continue;
+    return lowering.NotImplemented(operation, "a branch of several blocks is not yet implemented");
+  }
+  if (lowering.IsLate(operation)) return LowerChosenBranch(lowering, operation, order);
   lowering.FlushAll();
   const Leaf index = lowering.DenseOperand(operation, 0);
   std::vector<Leaf> results;
-  for (const Value* result : operation.results) {
-    const auto leaves = lowering.LeavesOf(result->type, operation.name_span);
-    const std::vector<Leaf> made = NewLeavesLike(lowering, *leaves);
-    results.insert(results.end(), made.begin(), made.end());
-  }
   const uint32_t branch_step = lowering.next_step();
   BranchParameters* branch = EmitBranch(lowering, operation, index, read, order.size());
   std::vector<std::pair<uint32_t, MoveParameters*>> ends;
@@ -200,17 +264,15 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
   for (size_t i = 0; i < operation.regions.size(); ++i) {
     const uint32_t begin = lowering.next_step();
     jump_of_region[i] = JumpFrom(branch_step, begin);
-    Block* block = operation.regions[i]->only_block();
-    if (block == nullptr) {
-      return lowering.NotImplemented(operation,
-                                     "a branch of several blocks is not yet implemented");
-    }
-    const auto leaves = lowering.LowerBlock(*block, {});
-    if (!leaves || leaves->size() != results.size()) return Failed();
+    const auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
+    if (!leaves) return Failed();
     lowering.FlushAll();
+    if (i == 0) results = NewLeavesLike(lowering, *leaves);
+    if (leaves->size() != results.size()) return Failed();
     std::vector<Leaf> sources, targets;
     for (size_t k = 0; k < results.size(); ++k) {
       if (results[k].is_token) continue;
+      if (!HasSameShape(results[k], (*leaves)[k])) return lowering.MakeLate(operation);
       sources.push_back(lowering.InMemory((*leaves)[k]));
       targets.push_back(results[k]);
     }
@@ -253,8 +315,7 @@ Result<void> LowerIf(Lowering& lowering, const Operation& operation) {
 Result<void> LowerCase(Lowering& lowering, const Operation& operation) {
   std::vector<size_t> order;
   for (size_t i = 0; i < operation.regions.size(); ++i) order.push_back(i);
-  return LowerBranches(lowering, operation,
-                       simd::FindReadIndex(lowering.Operand(operation, 0).type), order);
+  return LowerBranches(lowering, operation, simd::FindReadIndex(ElementType::kI32), order);
 }
 
 Result<void> LowerCall(Lowering& lowering, const Operation& operation) {
@@ -279,10 +340,10 @@ Result<void> LowerGetTupleElement(Lowering& lowering, const Operation& operation
   }
   size_t before = 0;
   for (size_t i = 0; i < index; ++i) {
-    before += lowering.LeavesOf(tuple.type->elements[i], operation.name_span)->size();
+    before += LeafCount(tuple.type->elements[i]);
   }
   const std::vector<Leaf> leaves = lowering.Leaves(tuple);
-  const size_t count = lowering.LeavesOf(tuple.type->elements[index], operation.name_span)->size();
+  const size_t count = LeafCount(tuple.type->elements[index]);
   lowering.Alias(*operation.results[0], std::span(leaves).subspan(before, count));
   return {};
 }
@@ -297,13 +358,6 @@ Result<void> LowerToken(Lowering& lowering, const Operation& operation) {
   token.is_token = true;
   lowering.Bind(*operation.results[0], token);
   return {};
-}
-
-Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
-  const std::string_view target = TextOf(operation, "call_target_name");
-  if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
-  return EmitFailure(lowering, operation, "custom-call",
-                     "custom_call target '" + std::string(target) + "' is not known");
 }
 
 }  // namespace paddock

@@ -80,7 +80,7 @@ bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int
 
 // The operand's elements under another shape and perhaps type of as many bytes.
 void AliasAs(Lowering& lowering, const Value& result, Leaf leaf) {
-  const Leaf shape = lowering.LeavesOf(result.type, result.type_span)->front();
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), result.type_span)->front();
   leaf.type = shape.type;
   leaf.shape = shape.shape;
   leaf.count = shape.count;
@@ -91,7 +91,7 @@ Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
                                  std::span<const int64_t> dimensions) {
   const Value& result = *operation.results[0];
   const Leaf operand = lowering.Operand(operation, 0);
-  const Leaf shape = lowering.LeavesOf(result.type, operation.name_span)->front();
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   TileNode node;
   node.kind = TileNode::Kind::kStrided;
   node.loops = BroadcastLoops(operand, dimensions, shape.shape);
@@ -157,7 +157,8 @@ bool HasSpareBits(ElementType type) {
 
 Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
   const Attribute* value = operation.Find("value");
-  const Leaf shape = lowering.LeavesOf(operation.results[0]->type, operation.name_span)->front();
+  const Leaf shape =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
   if (value == nullptr || value->value == nullptr || value->value->element_type() != shape.type) {
     return lowering.NotImplemented(
         operation, "a constant without elements of its type is not yet implemented");
@@ -175,7 +176,7 @@ Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerIota(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
-  const Leaf shape = lowering.LeavesOf(result.type, operation.name_span)->front();
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const simd::IotaPlan plan =
       simd::PlanIota(shape.type, shape.shape, IntegerOf(operation, "iota_dimension", 0));
   TileNode node;
@@ -194,7 +195,7 @@ Result<void> LowerBroadcastInDim(Lowering& lowering, const Operation& operation)
 Result<void> LowerBroadcast(Lowering& lowering, const Operation& operation) {
   const size_t added = IntegersOf(operation, "broadcast_sizes").size();
   std::vector<int64_t> dimensions;
-  for (size_t i = 0; i < operation.operands[0]->type.rank(); ++i) {
+  for (size_t i = 0; i < lowering.TypeOf(*operation.operands[0]).rank(); ++i) {
     dimensions.push_back(static_cast<int64_t>(added + i));
   }
   return LowerBroadcastAlong(lowering, operation, dimensions);
@@ -208,7 +209,7 @@ Result<void> LowerReshape(Lowering& lowering, const Operation& operation) {
 Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation) {
   Leaf operand = lowering.Operand(operation, 0);
   const Value& result = *operation.results[0];
-  const Leaf shape = lowering.LeavesOf(result.type, operation.name_span)->front();
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const bool shows_bits = shape.type != operand.type;
   if (shows_bits && lowering.numerics() == simd::Numerics::kPortable) {
     operand = WithCanonicalNaNs(lowering, operation, operand);
@@ -266,7 +267,8 @@ Result<void> LowerReverse(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   std::vector<simd::Sizes> shapes;
-  for (const Value* operand : operation.operands) shapes.push_back(operand->type.shape());
+  for (const Value* operand : operation.operands)
+    shapes.push_back(lowering.TypeOf(*operand).shape());
   const Leaf first = lowering.Operand(operation, 0);
   EmitMovement(
       lowering, operation,

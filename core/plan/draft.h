@@ -10,6 +10,7 @@
 
 #include "core/base/arena.h"
 #include "core/plan/plan.h"
+#include "core/plan/suspension.h"
 #include "core/plan/tile_graph.h"
 
 namespace paddock {
@@ -89,9 +90,23 @@ struct DraftMove {
 
 struct DraftLocation {
   const Value* value = nullptr;
+  Type type;
   Leaf leaf;
   uint32_t step = kNowhere;
   uint32_t ready = kNowhere;
+};
+
+// The leaves of a value that is needed after a suspension.
+struct LiveLeaves {
+  const Value* value = nullptr;
+  std::vector<Leaf> leaves;
+  // Its elements must be known to go on.
+  bool is_needed = false;
+};
+
+struct DraftSuspension {
+  std::vector<SuspensionFrame> path;
+  std::vector<LiveLeaves> live;
 };
 
 struct PlanDraft {
@@ -106,6 +121,8 @@ struct PlanDraft {
   std::vector<DraftLocation> locations;
   std::vector<Leaf> arguments;
   std::vector<Leaf> results;
+  // Instead of results, where the plan ends before the function does.
+  std::unique_ptr<DraftSuspension> suspension;
   uint64_t scratch_bytes = 0;
 };
 

@@ -36,7 +36,7 @@ void Lowering::Compute(const Operation& operation, const Value& result,
 
 void Lowering::ComputeInto(const Operation& operation, const Value& result, TileNode node,
                            std::span<const Leaf> operands) {
-  const Leaf shape = LeavesOf(result.type, operation.name_span)->front();
+  const Leaf shape = LeavesOf(TypeOf(result), operation.name_span)->front();
   node.type = shape.type;
   if (shape.count == 0) {
     Define(result);
@@ -56,7 +56,7 @@ void Lowering::ComputeInto(const Operation& operation, const Value& result, Tile
 
 void Lowering::Load(const Operation& operation, const Value& result, TileNode node,
                     const Leaf* source) {
-  Leaf shape = LeavesOf(result.type, operation.name_span)->front();
+  Leaf shape = LeavesOf(TypeOf(result), operation.name_span)->front();
   node.type = shape.type;
   if (shape.count == 0) {
     Define(result);
@@ -133,13 +133,13 @@ void Lowering::BindNode(const Operation& operation, const Value& result, uint32_
   Group& group = *groups_[group_index];
   group.uses_left.resize(group.graph.nodes().size(), 0);
   group.uses_left[node] += UseCount(result);
-  group.names.emplace_back(&result, node);
-  group.last = &operation;
-  Leaf leaf = LeavesOf(result.type, operation.name_span)->front();
+  group.last = composed_ != nullptr ? composed_ : &operation;
+  Leaf leaf = LeavesOf(TypeOf(result), operation.name_span)->front();
   leaf.where = Leaf::Where::kNode;
   leaf.index = group_index;
   leaf.node = node;
   leaf.is_splat = leaf.count != group.graph.count();
+  group.names.push_back({&result, node, leaf});
   Bind(result, leaf);
   if (level() == Level::kFaithful) FlushGroup(group_index);
 }
@@ -159,7 +159,7 @@ void Lowering::FlushGroup(uint32_t index) {
   bool has_output = false;
   for (uint32_t i = 0; i < group.graph.nodes().size(); ++i) {
     TileNode& node = group.graph.node(i);
-    const bool is_named = keep_all && i == group.names.front().second;
+    const bool is_named = keep_all && i == group.names.front().node;
     if (group.uses_left[i] <= 0 && !is_named) continue;
     node.is_output = true;
     has_output = true;
@@ -189,13 +189,12 @@ void Lowering::EmitTiles(Group& group, const CompiledTiles& tiles) {
   for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
   for (uint32_t node : tiles.writes) spec.writes.push_back(group.memory[node]);
   EmitTileStep(std::move(spec), tiles, group.graph.count());
-  for (const auto& [value, node] : group.names) {
-    if (group.memory[node].where == Leaf::Where::kNone) continue;
-    Leaf leaf = LeavesOf(value->type, value->type_span)->front();
+  for (const Group::Name& name : group.names) {
+    if (group.memory[name.node].where == Leaf::Where::kNone) continue;
+    Leaf leaf = name.leaf;
     leaf.where = Leaf::Where::kSlot;
-    leaf.index = group.memory[node].index;
-    leaf.is_splat = leaf.count != group.graph.count();
-    Locate(*value, leaf);
+    leaf.index = group.memory[name.node].index;
+    Locate(*name.value, leaf);
   }
 }
 

@@ -11,13 +11,33 @@
 namespace paddock {
 namespace {
 
-// Work units of one element, beside the bytes it moves: a few for polynomials.
+// Work units of one element, beside the bytes it moves: a few for polynomials, more where
+// pairs of f64 are computed with, most where terms are summed.
 int64_t WorkOf(std::string_view kernel, ElementType type) {
   static constexpr std::string_view kLong[] = {
       "atan2", "cbrt",         "cosine",   "divide", "exponential", "exponential_minus_one",
       "log",   "log_plus_one", "logistic", "power",  "remainder",   "rsqrt",
       "sine",  "sqrt",         "tan",      "tanh"};
-  const int64_t base = std::ranges::find(kLong, kernel) != std::end(kLong) ? 16 : 1;
+  static constexpr std::string_view kLonger[] = {"_asin_acos_kernel",
+                                                 "acos",
+                                                 "acosh",
+                                                 "asin",
+                                                 "asinh",
+                                                 "atan",
+                                                 "atanh",
+                                                 "bessel_i1e",
+                                                 "cosh",
+                                                 "erf",
+                                                 "erf_inv",
+                                                 "erfc",
+                                                 "sinh",
+                                                 "digamma",
+                                                 "lgamma"};
+  static constexpr std::string_view kSums[] = {"polygamma", "zeta"};
+  const auto is_in = [&](const auto& list) {
+    return std::ranges::find(list, kernel) != std::end(list);
+  };
+  const int64_t base = is_in(kSums) ? 1024 : is_in(kLonger) ? 64 : is_in(kLong) ? 16 : 1;
   return base * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
 }
 
@@ -30,12 +50,22 @@ simd::ComparisonDirection DirectionOf(std::string_view text) {
   return text == "LE" ? D::kLe : D::kLt;
 }
 
+// An index is a signed integer of 64 bits.
+std::vector<ElementType> WithoutIndex(std::span<const ElementType> types) {
+  std::vector<ElementType> stored(types.begin(), types.end());
+  std::ranges::replace(stored, ElementType::kIndex, ElementType::kI64);
+  return stored;
+}
+
 }  // namespace
 
 // The greatest operand type: of select the branches', of abs the complex one.
 ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
                                 ElementType result, simd::Numerics numerics, Arena& arena) {
   ElementKernel found;
+  const std::vector<ElementType> stored = WithoutIndex(operands);
+  operands = stored;
+  if (result == ElementType::kIndex) result = ElementType::kI64;
   const ElementType type = operation.is(OpKind::kStablehloSelect) ? operands[1] : operands[0];
   found.work = WorkOf(operation.info->kernel, type);
   if (operation.is(OpKind::kStablehloConvert)) {
@@ -62,14 +92,6 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   for (const Leaf& operand : operands) types.push_back(operand.type);
   const Value& result = *operation.results[0];
   const Type type = result.type;
-  const bool is_quantized =
-      type.is_quantized() || std::ranges::any_of(operation.operands, [](const Value* operand) {
-        return operand->type.is_quantized();
-      });
-  if (is_quantized) {
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
-  }
   const ElementKernel found = FindElementKernel(operation, types, *type.element_type(),
                                                 lowering.numerics(), lowering.arena());
   if (found.kernel == nullptr) {

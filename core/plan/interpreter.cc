@@ -37,7 +37,7 @@ Leaf EmitSeen(Lowering& lowering, const Operation& operation, StepFunction funct
   SeenParameters parameters;
   parameters.element_type = operand.type;
   parameters.shape = operand.shape;
-  parameters.type = operation.operands[0]->type;
+  parameters.type = lowering.TypeOf(*operation.operands[0]);
   parameters.id = TextOf(operation, "probe_id");
   spec.parameters = lowering.Own(parameters);
   lowering.Emit(spec);

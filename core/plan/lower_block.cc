@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/lowering.h"
+#include "core/plan/quantized_form.h"
 #include "core/plan/run_support.h"
 
 namespace paddock {
@@ -19,6 +20,18 @@ LowerFunction const kLowerTable[] = {
 
 std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
+// How `operation` is lowered; null if nobody wrote it yet.
+LowerFunction LowerFunctionOf(const Operation& operation) {
+  if (operation.info == nullptr) return &LowerUnknown;
+  const OpKind kind = operation.info->kind;
+  if (FindQuantized(kind) != nullptr && HasQuantized(operation)) return &LowerQuantized;
+  return FindLower(kind);
+}
+
+bool HasPassedValues(const Operation& operation) {
+  return operation.info == nullptr || operation.info->has(kPassesValues);
+}
+
 bool IsTerminator(const Operation& operation) {
   return operation.info != nullptr && operation.info->has(kTerminator);
 }
@@ -29,32 +42,54 @@ LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(ki
 
 std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
                                                       std::span<const Leaf> arguments) {
+  fixed_.push_back(block.parent->parent);
+  auto results = LowerInPlace(block, arguments);
+  fixed_.pop_back();
+  return results;
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerInPlace(Block& block,
+                                                        std::span<const Leaf> arguments) {
   if (depth_ >= kMaximumDepth) {
     Fail(*block.parent->parent, "limit",
          "regions and calls are nested deeper than " + std::to_string(kMaximumDepth));
     return std::nullopt;
   }
   ++depth_;
+  frames_.push_back({&block, nullptr});
   auto results = LowerOperations(block, arguments);
+  frames_.pop_back();
   --depth_;
   return results;
 }
 
+bool Lowering::BindArguments(const Block& block, std::span<const Leaf> arguments) {
+  size_t at = 0;
+  for (const Value* argument : block.arguments) {
+    const size_t count = LeafCount(argument->type);
+    if (at + count > arguments.size()) return false;
+    Alias(*argument, arguments.subspan(at, count));
+    at += count;
+  }
+  return true;
+}
+
 std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
                                                            std::span<const Leaf> arguments) {
-  size_t at = 0;
-  for (Value* argument : block.arguments) {
-    const auto leaves = LeavesOf(argument->type, argument->type_span);
-    if (!leaves || at + leaves->size() > arguments.size()) return std::nullopt;
-    Alias(*argument, arguments.subspan(at, leaves->size()));
-    at += leaves->size();
+  const Operation* first = block.first;
+  if (ResumesIn(block)) {
+    first = resume_path_[resume_depth_++].operation;
+  } else if (!BindArguments(block, arguments)) {
+    return std::nullopt;
   }
-  for (Operation* operation : block) {
+  for (const Operation* operation = first; operation != nullptr; operation = operation->next) {
+    frames_.back().operation = operation;
     if (IsTerminator(*operation)) {
       if (IsPoisoned(*operation)) return std::nullopt;
       return OperandLeaves(*operation, 0, operation->operands.size());
     }
     LowerOperation(*operation);
+    if (has_stopped()) return std::nullopt;
   }
   if (block.last != nullptr) Fail(*block.last, "run", "the block does not end with a return");
   return std::nullopt;
@@ -78,7 +113,7 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
     return std::nullopt;
   }
   call_stack_.push_back(&function);
-  auto results = LowerBlock(*body, arguments);
+  auto results = LowerInPlace(*body, arguments);
   call_stack_.pop_back();
   return results;
 }
@@ -111,17 +146,41 @@ void Lowering::LowerOperation(const Operation& operation) {
     is_over_limit_ = true;
     return Poison(operation);
   }
-  if (IsPoisoned(operation)) return Poison(operation);
-  const LowerFunction lower =
-      operation.info == nullptr ? &LowerUnknown : FindLower(operation.info->kind);
+  // Of one that planning goes on inside of, the operands are past.
+  const bool resumes = resume_depth_ != 0 && resume_depth_ < resume_path_.size();
+  if (!resumes && IsPoisoned(operation)) return Poison(operation);
+  const LowerFunction lower = LowerFunctionOf(operation);
   if (lower == nullptr) {
     NotImplemented(operation, std::string(operation.name) + " is not yet implemented");
     return Poison(operation);
   }
-  for (const Value* result : operation.results) {
-    if (!LeavesOf(result->type, operation.name_span)) return Poison(operation);
+  if (!HasPassedValues(operation)) {
+    if (!RefineResults(operation)) return Poison(operation);
+    for (const Value* result : operation.results) {
+      if (!LeavesOf(TypeOf(*result), operation.name_span)) return Poison(operation);
+    }
+    if (is_dynamic_ && IsFoldable(operation)) {
+      if (!Fold(operation, lower)) Poison(operation);
+      return;
+    }
   }
   if (!lower(*this, operation)) Poison(operation);
+}
+
+Result<void> Lowering::LowerComposed(const Operation& source, Block& block) {
+  CountUses(block);
+  const Operation* outer = composed_;
+  if (composed_ == nullptr) composed_ = &source;
+  const auto results = LowerBlock(block, OperandLeaves(source, 0, source.operands.size()));
+  composed_ = outer;
+  if (!results) return Failed();
+  size_t at = 0;
+  for (const Value* result : source.results) {
+    const size_t count = LeafCount(TypeOf(*result));
+    Alias(*result, std::span(*results).subspan(at, count));
+    at += count;
+  }
+  return {};
 }
 
 Result<void> LowerUnknown(Lowering& lowering, const Operation& operation) {

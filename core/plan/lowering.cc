@@ -5,11 +5,21 @@
 #include "core/base/check.h"
 #include "core/base/overflow.h"
 #include "core/plan/move_steps.h"
+#include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& arena,
-                   std::vector<std::shared_ptr<const void>>& owned, DiagnosticSink& sink)
-    : module_(module), options_(options), arena_(arena), owned_(owned), sink_(sink) {
+                   std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
+                   DiagnosticSink& sink)
+    : module_(module),
+      options_(options),
+      arena_(arena),
+      owned_(owned),
+      sink_(sink),
+      knowledge_(knowledge) {
+  auto types = std::make_shared<TypeContext>(&module.types());
+  types_ = types.get();
+  owned_.push_back(std::move(types));
   bindings_.resize(module.value_count());
   use_counts_.resize(module.value_count());
   CountUses(*module.body());
@@ -18,8 +28,10 @@ Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& aren
 void Lowering::CountUses(const Block& block) {
   for (const Operation* operation : block) {
     for (const Value* operand : operation->operands) ++use_counts_[operand->id];
+    for (const Value* result : operation->results) NoteType(*result);
     for (const Region* region : operation->regions) {
       for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
+        for (const Value* argument : inner->arguments) NoteType(*argument);
         CountUses(*inner);
       }
     }
@@ -27,6 +39,13 @@ void Lowering::CountUses(const Block& block) {
 }
 
 // --- Values.
+
+uint32_t Lowering::NewValueId() {
+  const auto id = static_cast<uint32_t>(bindings_.size());
+  bindings_.emplace_back();
+  use_counts_.push_back(0);
+  return id;
+}
 
 std::vector<Leaf> Lowering::Leaves(const Value& value) const {
   const Binding& binding = bindings_[value.id];
@@ -58,8 +77,11 @@ void Lowering::Bind(const Value& value, std::span<const Leaf> leaves) {
   bindings_[value.id] = {static_cast<uint32_t>(leaves_.size()), static_cast<uint32_t>(copy.size()),
                          true};
   leaves_.insert(leaves_.end(), copy.begin(), copy.end());
-  if (copy.size() != 1 || value.type.is(TypeKind::kTuple)) return;
+  if (copy.size() != 1 || value.type.is(TypeKind::kTuple) || value.type.is(TypeKind::kFuture)) {
+    return;
+  }
   const Leaf leaf = Resolved(copy[0]);
+  if (is_dynamic_ && !leaf.is_token) NoteShape(value, leaf);
   if (leaf.where == Leaf::Where::kNode) return;  // located when it is computed
   Locate(value, leaf);
 }
@@ -69,9 +91,16 @@ void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
     if (leaf.where != Leaf::Where::kNode || !groups_[leaf.index]->is_open) continue;
     Group& group = *groups_[leaf.index];
     group.uses_left[leaf.node] += static_cast<int64_t>(UseCount(value)) - 1;
-    if (leaves.size() == 1) group.names.emplace_back(&value, leaf.node);
+    if (leaves.size() == 1) group.names.push_back({&value, leaf.node, leaf});
   }
   Bind(value, leaves);
+}
+
+size_t LeafCount(Type type) {
+  if (!type.is(TypeKind::kTuple)) return 1;
+  size_t count = 0;
+  for (Type element : type->elements) count += LeafCount(element);
+  return count;
 }
 
 std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
@@ -90,11 +119,25 @@ std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
     result.push_back(leaf);
     return result;
   }
-  const bool is_quantized = type && type.is_tensor() && type.is_quantized();
+  if (const auto element = ShapeElement(type)) {
+    leaf.type = *element;
+    leaf.count = 1;
+    result.push_back(leaf);
+    return result;
+  }
+  if (type.is(TypeKind::kFuture)) {
+    // A ticket, or the value itself, which is bound in its place.
+    leaf.type = ElementType::kI64;
+    leaf.count = 1;
+    result.push_back(leaf);
+    return result;
+  }
+  const bool is_scalar = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
+  const bool is_stored = is_scalar || type.is_tensor() || type.is(TypeKind::kMemref);
+  const bool is_quantized = is_stored && type.is_quantized();
   const Type element = is_quantized ? type.element()->quantized->storage : type;
-  const auto element_type = element && (is_quantized || type.is_tensor())
-                                ? element.element_type()
-                                : std::optional<ElementType>();
+  const auto element_type =
+      element && is_stored ? element.element_type() : std::optional<ElementType>();
   if (!element_type || !type.has_static_shape()) {
     has_failed_ = true;
     sink_.Error("not-implemented", span,
@@ -156,7 +199,7 @@ Leaf Lowering::NewLeaf(ElementType type, std::span<const int64_t> shape) {
 }
 
 Leaf Lowering::Define(const Value& result) {
-  const auto leaves = LeavesOf(result.type, result.type_span);
+  const auto leaves = LeavesOf(TypeOf(result), result.type_span);
   PADDOCK_CHECK(leaves && leaves->size() == 1);
   const Leaf leaf = NewLeaf(leaves->front().type, leaves->front().shape);
   // The step that writes it is the next one.
@@ -166,9 +209,10 @@ Leaf Lowering::Define(const Value& result) {
 }
 
 void Lowering::Locate(const Value& value, const Leaf& leaf) {
-  if (leaf.where == Leaf::Where::kNone) return;
+  const bool is_composed = value.id >= module_.value_count();
+  if (leaf.where == Leaf::Where::kNone || is_composed) return;
   const Writer writer = leaf.where == Leaf::Where::kSlot ? writers_[leaf.index] : Writer();
-  draft_.locations.push_back({&value, leaf, writer.step, writer.ready});
+  draft_.locations.push_back({&value, TypeOf(value), leaf, writer.step, writer.ready});
 }
 
 void Lowering::SetWriter(std::span<const Leaf> leaves, uint32_t step) {
@@ -196,7 +240,7 @@ void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   DraftStep step;
   step.function = spec.function;
   step.parameters = spec.parameters;
-  step.operation = spec.operation;
+  step.operation = composed_ != nullptr && spec.operation != nullptr ? composed_ : spec.operation;
   step.first_reference = static_cast<uint32_t>(draft_.references.size());
   step.operations = spec.operations;
   for (const Leaf& leaf : spec.reads) {
@@ -266,6 +310,14 @@ MoveParameters* Lowering::EmitMove(const Operation* operation, std::span<const L
 }
 
 Leaf Lowering::FillConstant(const Leaf& leaf) {
+  if (leaf.count <= kMostKnown && is_dynamic_) {
+    Leaf full = leaf;
+    full.is_splat = false;
+    std::vector<std::byte> elements(static_cast<size_t>(leaf.count) * leaf.element_bytes());
+    simd::Fill(elements.data(), leaf.address, leaf.element_bytes(), leaf.count);
+    full.address = CopyConstant(elements.data(), elements.size());
+    return full;
+  }
   for (const auto& [splat, full] : filled_) {
     if (splat.address == leaf.address && splat.count == leaf.count && splat.type == leaf.type) {
       Leaf found = full;
@@ -303,19 +355,26 @@ std::unexpected<Failure> Lowering::Fail(const Operation& operation, std::string_
   return Failed();
 }
 
-void Lowering::SetArguments(const Block& body) {
-  uint32_t inputs = 0;
-  for (const Value* argument : body.arguments) {
-    auto leaves = LeavesOf(argument->type, argument->type_span);
-    if (!leaves) continue;
-    for (Leaf& leaf : *leaves) {
-      if (!leaf.is_token) {
-        leaf.where = Leaf::Where::kInput;
-        leaf.index = inputs++;
-      }
-      draft_.arguments.push_back(leaf);
-    }
-  }
+std::unexpected<Failure> Lowering::FailRule(const Operation& operation, Constraint constraint,
+                                            std::string_view detail) {
+  has_failed_ = true;
+  const ConstraintInfo& rule = Info(constraint);
+  Diagnostic diagnostic;
+  diagnostic.code = rule.code;
+  diagnostic.message = std::string(rule.subject);
+  if (rule.label.starts_with('C')) diagnostic.message += " (" + std::string(rule.label) + ")";
+  diagnostic.message += ": " + std::string(detail);
+  diagnostic.span = operation.name_span.is_known() ? operation.name_span : operation.span;
+  diagnostic.formula = rule.formula;
+  diagnostic.link = SpecificationLink(rule.link);
+  sink_.Report(std::move(diagnostic));
+  return Failed();
+}
+
+const PendingCollective* Lowering::FindPending(const Leaf& ticket) const {
+  if (ticket.where != Leaf::Where::kSlot) return nullptr;
+  const auto found = pending_.find(ticket.index);
+  return found == pending_.end() ? nullptr : found->second.get();
 }
 
 void Lowering::SetResults(std::span<const Leaf> leaves) {

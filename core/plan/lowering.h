@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,9 +19,13 @@
 #include "core/plan/draft.h"
 #include "core/plan/move_steps.h"
 #include "core/plan/plan.h"
+#include "core/plan/suspension.h"
 #include "core/plan/tile_graph.h"
+#include "core/types/type_context.h"
 
 namespace paddock {
+
+struct PendingCollective;
 
 // A step as a Lower function says it. Its references are the reads, then the writes.
 struct StepSpec {
@@ -40,16 +45,31 @@ struct StepSpec {
   size_t scratch_bytes = 0;
 };
 
+// What attempts to plan a function have found out for the next one.
+struct PlanKnowledge {
+  // Arguments whose values sizes depend on; sorted.
+  std::vector<uint32_t> fixed_arguments;
+  // Branches and loops whose values have sizes that differ from one run through them to
+  // another: the run plans them when it comes to them.
+  std::vector<const Operation*> late;
+};
+
 class Lowering {
  public:
   Lowering(const Module& module, const PlanOptions& options, Arena& arena,
-           std::vector<std::shared_ptr<const void>>& owned, DiagnosticSink& sink);
+           std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
+           DiagnosticSink& sink);
 
   Level level() const { return options_.level; }
   simd::Numerics numerics() const { return options_.numerics; }
+  uint64_t seed() const { return options_.seed; }
+  GridSize grid() const { return options_.grid; }
+  const PlanOptions& options() const { return options_; }
   const Module& module() const { return module_; }
   Arena& arena() { return arena_; }
   PlanDraft& draft() { return draft_; }
+  // Of what planning makes itself; they live as long as the plan.
+  TypeContext& types() { return *types_; }
 
   // --- Parameters of steps live as long as the plan.
   template <class T>
@@ -68,6 +88,17 @@ class Lowering {
   }
 
   // --- Values. A tuple has several leaves, any other value one.
+  // The type that this plan gives a value: where the program leaves sizes open, with the sizes
+  // of this run.
+  Type TypeOf(const Value& value) const {
+    return value.id < real_types_.size() && real_types_[value.id] ? real_types_[value.id]
+                                                                  : value.type;
+  }
+  // The integers of a leaf that planning knows; of at most kMostKnown elements.
+  static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
+  static constexpr int64_t kMostKnown = 1024;
+  // Of a value that no module knows (core/plan/composition.h).
+  uint32_t NewValueId();
   std::vector<Leaf> Leaves(const Value& value) const;
   Leaf Operand(const Operation& operation, size_t index) const;
   // All leaves of the operands begin .. end.
@@ -119,26 +150,64 @@ class Lowering {
   // Computes every group that is still open.
   void FlushAll();
 
+  // --- Futures: what async_done finds by the leaf that async_start bound.
+  void KeepPending(const Leaf& ticket, std::shared_ptr<const PendingCollective> pending) {
+    pending_[ticket.index] = std::move(pending);
+  }
+  // Null for a future whose value is the leaf itself.
+  const PendingCollective* FindPending(const Leaf& ticket) const;
+
   // --- Blocks.
   // Lowers the operations of `block` with its arguments bound to `arguments`, and gives the
   // leaves of what its terminator returns, still perhaps in groups.
   std::optional<std::vector<Leaf>> LowerBlock(Block& block, std::span<const Leaf> arguments);
+  // The same for a block that is run through once and in place, so that planning can stop in
+  // it and go on there (core/plan/suspension.h).
+  std::optional<std::vector<Leaf>> LowerInPlace(Block& block, std::span<const Leaf> arguments);
   // The body of a function called from `call`; recursion and depth are diagnostics.
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
+  // The operations of `block`, which know nothing of `source` but its operands, in its place.
+  Result<void> LowerComposed(const Operation& source, Block& block);
+
+  // --- Sizes that only the run knows (core/plan/suspension.h).
+  // The plan ends before `operation`: what follows is planned when the values are known.
+  std::unexpected<Failure> Suspend(const Operation& operation,
+                                   std::span<const Value* const> needed);
+  // The same before the end of `block`, whose lowering is over.
+  std::unexpected<Failure> SuspendAtEnd(Block& block);
+  // Another attempt plans this branch or loop as late.
+  std::unexpected<Failure> MakeLate(const Operation& operation);
+  bool IsLate(const Operation& operation) const;
+  // Planning goes on inside this block.
+  bool ResumesIn(const Block& block) const {
+    return resume_depth_ < resume_path_.size() && resume_path_[resume_depth_].block == &block;
+  }
+  // Binds what was live, and goes on at the place of a suspension.
+  void Resume(std::span<const SuspensionFrame> path, std::span<const LiveLeaves> live);
+  bool is_suspended() const { return draft_.suspension != nullptr; }
+  bool needs_another_attempt() const { return needs_another_attempt_; }
 
   // --- Diagnostics.
   std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
   std::unexpected<Failure> Fail(const Operation& operation, std::string_view code,
                                 std::string message);
+  // A numbered constraint that only planning can judge.
+  std::unexpected<Failure> FailRule(const Operation& operation, Constraint rule,
+                                    std::string_view detail);
+  DiagnosticSink& sink() { return sink_; }
+  void MarkFailed() { has_failed_ = true; }
   bool has_failed() const { return has_failed_; }
 
   // How often each value is used in the whole module.
   uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
   // What planning of the function ends with.
   void SetResults(std::span<const Leaf> leaves);
-  void SetArguments(const Block& body);
+  // `inputs`: one for each that is no token; may be empty where no size is open.
+  bool SetArguments(const Block& body, std::span<const Tensor> inputs);
+  // The arguments, those that sizes depend on as constants.
+  std::vector<Leaf> ArgumentLeaves(std::span<const Tensor> inputs);
 
  private:
   struct Group {
@@ -149,12 +218,34 @@ class Lowering {
     // Per node: uses that are still to come, the memory once computed, and its names.
     std::vector<int64_t> uses_left;
     std::vector<Leaf> memory;
-    std::vector<std::pair<const Value*, uint32_t>> names;
+    struct Name {
+      const Value* value;
+      uint32_t node;
+      Leaf leaf;
+    };
+    std::vector<Name> names;
     const Operation* last = nullptr;
     bool is_open = true;
   };
 
   void CountUses(const Block& block);
+  void NoteType(const Value& value);
+  bool BindArguments(const Block& block, std::span<const Leaf> arguments);
+  void NoteShape(const Value& value, const Leaf& leaf);
+  bool SetArgument(const Value& argument, size_t number, const Tensor* input);
+  const std::byte* CopyConstant(const std::byte* data, size_t bytes);
+  // Gives the results of `operation` their real types; judges its constraints on them.
+  Result<void> RefineResults(const Operation& operation);
+  bool IsFoldable(const Operation& operation) const;
+  Result<void> Fold(const Operation& operation, Result<void> (*lower)(Lowering&, const Operation&));
+  bool TraceToArguments(std::span<const Value* const> values);
+  void AddLiveValues();
+  void AddLive(const Operation* operation, std::vector<bool>& is_later,
+               std::vector<bool>& is_added);
+  void AddLiveIn(const Operation& operation, std::vector<bool>& is_later,
+                 std::vector<bool>& is_added);
+  void AddLiveValue(const Value& value, std::vector<bool>& is_added);
+  bool has_stopped() const { return is_suspended() || needs_another_attempt_; }
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
   uint32_t OpenGroup(int64_t count, size_t nodes);
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
@@ -180,10 +271,26 @@ class Lowering {
   std::vector<std::shared_ptr<const void>>& owned_;
   DiagnosticSink& sink_;
   PlanDraft draft_;
+  TypeContext* types_;
+  // What the operations of a composition are part of.
+  const Operation* composed_ = nullptr;
   bool has_failed_ = false;
   bool is_over_limit_ = false;
   uint64_t lowered_operations_ = 0;
   int depth_ = 0;
+
+  // Some type of the module leaves a size open: without, none of what follows is used.
+  bool is_dynamic_ = false;
+  bool needs_another_attempt_ = false;
+  PlanKnowledge& knowledge_;
+  // By value id; null where the declared type is the real one.
+  std::vector<Type> real_types_;
+  // The blocks being lowered in place, each with the operation that it stands at.
+  std::vector<SuspensionFrame> frames_;
+  // Operations around them that are not lowered in place.
+  std::vector<const Operation*> fixed_;
+  std::vector<SuspensionFrame> resume_path_;
+  size_t resume_depth_ = 0;
 
   // By value id: where its leaves begin in leaves_, and how many.
   struct Binding {
@@ -206,7 +313,15 @@ class Lowering {
     uint32_t ready = kNowhere;
   };
   std::vector<Writer> writers_;
+  // By slot.
+  std::unordered_map<uint32_t, std::shared_ptr<const PendingCollective>> pending_;
 };
+
+// What holds a value of the shape dialect whose rank is none: a size, a witness.
+std::optional<ElementType> ShapeElement(Type type);
+
+// Of a value of this type: a tuple has those of its elements, any other one.
+size_t LeafCount(Type type);
 
 using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& operation);
 

@@ -26,7 +26,8 @@ void BindPassedThrough(Lowering& lowering, const Operation& operation, const Com
 Result<void> LowerMap(Lowering& lowering, const Operation& operation) {
   Block* block = operation.regions[0]->only_block();
   const Value& result = *operation.results[0];
-  const int64_t count = lowering.LeavesOf(result.type, operation.name_span)->front().count;
+  const int64_t count =
+      lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front().count;
   const auto body =
       block == nullptr ? std::nullopt : CompileBody(lowering, *block, count, /*allow_direct=*/true);
   if (block == nullptr) {

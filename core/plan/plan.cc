@@ -1,14 +1,22 @@
 #include "core/plan/plan.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
+#include "core/base/overflow.h"
 #include "core/plan/lowering.h"
 
 namespace paddock {
 namespace {
 
 StepStatus FinishStep(StepContext&) { return StepStatus::kFinished; }
+
+// Small constants are handed on as copies, others where they are.
+bool IsCopied(const PlanValue& constant) {
+  const int64_t count = CheckedProduct(constant.shape).value_or(0);
+  return count <= Lowering::kMostKnown;
+}
 
 }  // namespace
 
@@ -22,10 +30,35 @@ class PlanBuilder {
     plan_->options_ = options;
   }
 
-  Result<std::shared_ptr<const Plan>> Run(DiagnosticSink& sink) {
-    Lowering lowering(*plan_->module_, plan_->options_, plan_->memory_, plan_->owned_, sink);
-    if (!Lower(lowering)) return Failed();
-    const PlanDraft& draft = lowering.draft();
+  // The rest of `before`, whose live values are `live`.
+  PlanBuilder(const std::shared_ptr<const Plan>& before, std::span<const Tensor> live)
+      : PlanBuilder(before->module(), before->function(), before->options_) {
+    plan_->late_ = before->late_;
+    path_ = before->suspension()->path;
+    BindLive(before, live);
+  }
+
+  Result<std::shared_ptr<const Plan>> Run(std::span<const Tensor> inputs, DiagnosticSink& sink) {
+    PlanKnowledge knowledge;
+    knowledge.late = plan_->late_;
+    while (true) {
+      DiagnosticSink attempt;
+      Lowering lowering(*plan_->module_, plan_->options_, plan_->memory_, plan_->owned_, knowledge,
+                        attempt);
+      const bool is_lowered = Lower(lowering, inputs);
+      if (lowering.needs_another_attempt()) continue;
+      for (Diagnostic& diagnostic : attempt.Take()) sink.Report(std::move(diagnostic));
+      if (!is_lowered) return Failed();
+      for (uint32_t argument : knowledge.fixed_arguments) {
+        plan_->fixed_arguments_.push_back({argument, inputs[argument]});
+      }
+      plan_->late_ = knowledge.late;
+      return Build(lowering.draft(), sink);
+    }
+  }
+
+ private:
+  Result<std::shared_ptr<const Plan>> Build(const PlanDraft& draft, DiagnosticSink& sink) {
     memory_ = PlanMemory(draft, plan_->options_.level, plan_->options_.retention_limit);
     prologue_ = static_cast<uint32_t>(draft.prologue.size());
     references_ = plan_->memory_.MakeArray<Reference>(draft.references.size());
@@ -36,13 +69,59 @@ class PlanBuilder {
     for (const DraftStep& step : draft.steps) AddStep(step);
     for (const Leaf& leaf : draft.arguments) plan_->arguments_.push_back(Place(leaf));
     for (const Leaf& leaf : draft.results) plan_->results_.push_back(Place(leaf));
+    if (draft.suspension != nullptr) AddSuspension(*draft.suspension);
     AddLocations(draft);
     if (!CountBytes(draft, sink)) return Failed();
     return std::shared_ptr<const Plan>(plan_);
   }
 
- private:
-  bool Lower(Lowering& lowering) {
+  // Leaves of the values that a suspended plan hands on: known ones are constants of this
+  // plan, the others its arguments.
+  void BindLive(const std::shared_ptr<const Plan>& before, std::span<const Tensor> live) {
+    uint32_t inputs = 0;
+    size_t at = 0;
+    for (const Suspension::Live& value : before->suspension()->live) {
+      LiveLeaves bound{value.value, {}, value.is_needed};
+      for (const PlanValue& from : value.leaves) {
+        Leaf leaf;
+        leaf.is_token = from.is_token;
+        if (!leaf.is_token) {
+          SetPlace(leaf, value, from, live[at++], inputs);
+          // It may be a constant of the plan before.
+          const bool is_borrowed = leaf.where == Leaf::Where::kConstant && !IsCopied(from);
+          if (is_borrowed && plan_->owned_.empty()) plan_->owned_.push_back(before);
+        }
+        bound.leaves.push_back(leaf);
+      }
+      live_.push_back(std::move(bound));
+    }
+  }
+
+  void SetPlace(Leaf& leaf, const Suspension::Live& value, const PlanValue& from,
+                const Tensor& tensor, uint32_t& inputs) {
+    leaf.type = from.element_type;
+    leaf.shape = plan_->memory_.CopyArray(from.shape);
+    leaf.count = CheckedProduct(leaf.shape).value_or(0);
+    if (!value.is_needed && from.reference.kind != MemoryKind::kConstant) {
+      leaf.where = Leaf::Where::kInput;
+      leaf.index = inputs++;
+      return;
+    }
+    leaf.where = Leaf::Where::kConstant;
+    leaf.is_splat = from.is_splat && from.reference.kind == MemoryKind::kConstant;
+    if (!value.is_needed && !IsCopied(from)) {
+      leaf.address =
+          reinterpret_cast<const std::byte*>(static_cast<uintptr_t>(from.reference.value));
+      return;
+    }
+    // In words, for the alignment of every element.
+    const size_t bytes = static_cast<size_t>(leaf.bytes());
+    const std::span<uint64_t> words = plan_->memory_.MakeArray<uint64_t>(bytes / 8 + 1);
+    if (bytes != 0) std::memcpy(words.data(), tensor.data(), bytes);
+    leaf.address = reinterpret_cast<const std::byte*>(words.data());
+  }
+
+  bool Lower(Lowering& lowering, std::span<const Tensor> inputs) {
     const Operation& function = *plan_->function_;
     Block* body = FunctionBody(function);
     if (body == nullptr) {
@@ -53,13 +132,30 @@ class PlanBuilder {
       lowering.NotImplemented(function, "a function of several blocks is not yet implemented");
       return false;
     }
-    lowering.SetArguments(*body);
-    const auto results = lowering.LowerCall(function, function, lowering.draft().arguments);
+    if (!path_.empty()) {
+      lowering.Resume(path_, live_);
+    } else if (!lowering.SetArguments(*body, inputs)) {
+      return false;
+    }
+    const auto results = lowering.LowerCall(function, function, lowering.ArgumentLeaves(inputs));
+    if (lowering.has_failed() || lowering.needs_another_attempt()) return false;
+    if (lowering.is_suspended()) return true;
     if (results) lowering.SetResults(*results);
     StepSpec finish;
     finish.function = &FinishStep;
     lowering.Emit(finish);
     return results && !lowering.has_failed();
+  }
+
+  void AddSuspension(const DraftSuspension& draft) {
+    auto suspension = std::make_unique<Suspension>();
+    suspension->path = draft.path;
+    for (const LiveLeaves& live : draft.live) {
+      Suspension::Live value{live.value, {}, live.is_needed};
+      for (const Leaf& leaf : live.leaves) value.leaves.push_back(Place(leaf));
+      suspension->live.push_back(std::move(value));
+    }
+    plan_->suspension_ = std::move(suspension);
   }
 
   Reference Place(const DraftReference& reference) const {
@@ -113,7 +209,7 @@ class PlanBuilder {
       PlanLocation location;
       location.value = found.value;
       location.where = Place(found.leaf);
-      location.where.type = found.value->type;
+      location.where.type = found.type;
       location.step = Shifted(found.step);
       location.ready = Shifted(found.ready);
       if (found.leaf.where == Leaf::Where::kSlot) {
@@ -144,14 +240,85 @@ class PlanBuilder {
   }
 
   std::shared_ptr<Plan> plan_;
+  // Of a continuation.
+  std::vector<SuspensionFrame> path_;
+  std::vector<LiveLeaves> live_;
   MemoryPlan memory_;
   std::span<Reference> references_;
   uint32_t prologue_ = 0;
 };
 
+bool Plan::Takes(std::span<const Tensor> inputs) const {
+  size_t at = 0;
+  for (const PlanValue& argument : arguments_) {
+    if (argument.is_token) continue;
+    if (at >= inputs.size() || !inputs[at].has_value() ||
+        inputs[at].element_type() != argument.element_type ||
+        !std::ranges::equal(inputs[at].shape(), argument.shape)) {
+      return false;
+    }
+    ++at;
+  }
+  return at == inputs.size() &&
+         std::ranges::all_of(fixed_arguments_, [&](const FixedArgument& fixed) {
+           return IsBitwiseEqual(inputs[fixed.index], fixed.value);
+         });
+}
+
 Result<std::shared_ptr<const Plan>> MakePlan(const Module& module, const Operation& function,
-                                             const PlanOptions& options, DiagnosticSink& sink) {
-  return PlanBuilder(module, function, options).Run(sink);
+                                             const PlanOptions& options, DiagnosticSink& sink,
+                                             std::span<const Tensor> inputs) {
+  return PlanBuilder(module, function, options).Run(inputs, sink);
+}
+
+Result<std::shared_ptr<const Plan>> MakeContinuation(const std::shared_ptr<const Plan>& plan,
+                                                     std::span<const Tensor> live,
+                                                     DiagnosticSink& sink) {
+  return PlanBuilder(plan, live).Run({}, sink);
+}
+
+std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live) {
+  std::string key;
+  const auto append = [&key](const auto& value) {
+    key.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  };
+  for (const SuspensionFrame& frame : plan.suspension()->path) {
+    append(frame.block);
+    append(frame.operation);
+  }
+  size_t at = 0;
+  for (const Suspension::Live& value : plan.suspension()->live) {
+    append(value.value);
+    for (const PlanValue& leaf : value.leaves) {
+      append(leaf.is_token);
+      if (leaf.is_token) continue;
+      const Tensor& tensor = live[at++];
+      append(leaf.element_type);
+      for (int64_t size : leaf.shape) append(size);
+      const bool is_constant = leaf.reference.kind == MemoryKind::kConstant;
+      append(is_constant);
+      if (value.is_needed || (is_constant && IsCopied(leaf))) {
+        key.append(reinterpret_cast<const char*>(tensor.data()), tensor.byte_size());
+      } else if (is_constant) {
+        append(leaf.reference.value);
+      }
+    }
+  }
+  return key;
+}
+
+std::vector<Tensor> ContinuationInputs(const Plan& plan, std::vector<Tensor> live) {
+  std::vector<Tensor> inputs;
+  size_t at = 0;
+  for (const Suspension::Live& value : plan.suspension()->live) {
+    for (const PlanValue& leaf : value.leaves) {
+      if (leaf.is_token) continue;
+      Tensor& tensor = live[at++];
+      const bool is_input = !value.is_needed && leaf.reference.kind != MemoryKind::kConstant;
+      if (is_input) inputs.push_back(std::move(tensor));
+    }
+  }
+  return inputs;
 }
 
 }  // namespace paddock

@@ -6,13 +6,17 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/arena.h"
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
+#include "core/grid/process_grid.h"
 #include "core/ir/module.h"
+#include "core/plan/custom_call.h"
 #include "core/plan/step.h"
+#include "core/plan/suspension.h"
 #include "simd/kernel.h"
 
 namespace paddock {
@@ -24,6 +28,8 @@ enum class Level : uint8_t { kFaithful, kFast };
 struct PlanOptions {
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
+  // Of rng.
+  uint64_t seed = 0;
   // More peak bytes than this is the diagnostic "memory".
   uint64_t memory_limit = std::numeric_limits<uint64_t>::max();
   // kFaithful: when all values together need more, the largest are not kept past their
@@ -32,6 +38,12 @@ struct PlanOptions {
   // Calls are planned in place: a program that calls itself through more steps than this
   // is the diagnostic "limit".
   uint32_t step_limit = 4'000'000;
+  // Which collective operations the program is held against.
+  GridSize grid;
+  // Functions for custom_call targets; may be null.
+  std::shared_ptr<const CustomCallRegistry> custom_calls;
+  // How many interpreter.run_parallel are around the function.
+  uint32_t parallel_depth = 0;
 };
 
 // An argument or a result of the planned function; tuples are flattened into their
@@ -61,16 +73,43 @@ struct PlanLocation {
   static constexpr uint32_t kNoStep = std::numeric_limits<uint32_t>::max();
 };
 
+// What a plan that ends early hands on to the next: see core/plan/suspension.h.
+struct Suspension {
+  struct Live {
+    const Value* value = nullptr;
+    std::vector<PlanValue> leaves;
+    // Planning must see its elements.
+    bool is_needed = false;
+  };
+  std::vector<SuspensionFrame> path;
+  std::vector<Live> live;
+};
+
+// An argument whose elements were looked at while planning.
+struct FixedArgument {
+  // Among those that are no token.
+  size_t index = 0;
+  Tensor value;
+};
+
 class Plan {
  public:
   const Module& module() const { return *module_; }
   const Operation& function() const { return *function_; }
   Level level() const { return options_.level; }
+  uint64_t retention_limit() const { return options_.retention_limit; }
   simd::Numerics numerics() const { return options_.numerics; }
+  GridSize grid() const { return options_.grid; }
 
   std::span<const Step> steps() const { return steps_; }
   std::span<const PlanValue> arguments() const { return arguments_; }
+  // Empty where it is suspended.
   std::span<const PlanValue> results() const { return results_; }
+  // Null unless the plan ends before the function does.
+  const Suspension* suspension() const { return suspension_.get(); }
+  // Whether it was made for inputs of these sizes, and values where sizes depend on them.
+  bool Takes(std::span<const Tensor> inputs) const;
+  std::span<const FixedArgument> fixed_arguments() const { return fixed_arguments_; }
   // Sorted by the value's id; the values of an operation that was fused away have none.
   std::span<const PlanLocation> locations() const { return locations_; }
 
@@ -95,6 +134,9 @@ class Plan {
   std::vector<PlanValue> arguments_;
   std::vector<PlanValue> results_;
   std::vector<PlanLocation> locations_;
+  std::unique_ptr<const Suspension> suspension_;
+  std::vector<FixedArgument> fixed_arguments_;
+  std::vector<const Operation*> late_;
   uint64_t arena_bytes_ = 0;
   uint64_t scratch_bytes_ = 0;
   uint64_t peak_bytes_ = 0;
@@ -103,8 +145,21 @@ class Plan {
 
 // Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into
 // the module, which must outlive it. What cannot run is reported, all of it at once.
+// `inputs`, one for each argument that is no token, give the sizes that the program leaves
+// open, and the values that sizes depend on; the plan fits inputs of these sizes and values.
+// They may be missing where no argument leaves a size open.
 Result<std::shared_ptr<const Plan>> MakePlan(const Module& module, const Operation& function,
-                                             const PlanOptions& options, DiagnosticSink& sink);
+                                             const PlanOptions& options, DiagnosticSink& sink,
+                                             std::span<const Tensor> inputs = {});
+
+// The rest of a suspended plan, given one tensor for each leaf of its live values that is no
+// token. Rests with equal keys are equal, so that a plan once made serves again.
+std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live);
+Result<std::shared_ptr<const Plan>> MakeContinuation(const std::shared_ptr<const Plan>& plan,
+                                                     std::span<const Tensor> live,
+                                                     DiagnosticSink& sink);
+// Those of the live tensors that the rest takes as inputs; the others it holds as constants.
+std::vector<Tensor> ContinuationInputs(const Plan& plan, std::vector<Tensor> live);
 
 }  // namespace paddock
 

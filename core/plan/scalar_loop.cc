@@ -23,7 +23,7 @@ Leaf NewState(Lowering& lowering, int64_t words) {
 std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> results;
   for (const Value* result : operation.results) {
-    const Leaf shape = lowering.LeavesOf(result->type, operation.name_span)->front();
+    const Leaf shape = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span)->front();
     results.push_back(lowering.NewLeaf(shape.type, shape.shape));
   }
   return results;
@@ -269,7 +269,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   lowering.FlushAll();
   std::vector<Leaf> arguments;
   for (const Value* argument : loop.body->arguments) {
-    const auto leaves = lowering.LeavesOf(argument->type, argument->type_span);
+    const auto leaves = lowering.LeavesOf(lowering.TypeOf(*argument), argument->type_span);
     if (!leaves || leaves->size() != 1) return Failed();
     arguments.push_back(lowering.NewLeaf(leaves->front().type, leaves->front().shape));
   }
@@ -283,7 +283,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   lowering.Emit(fetch);
   const auto returned = lowering.LowerBlock(*loop.body, arguments);
   if (!returned) return Failed();
-  if (returned->size() != loop.operation->results.size()) {
+  if (returned->size() != loop.expected_count()) {
     return lowering.Fail(*loop.operation, "run", "the body returns another number of values");
   }
   lowering.FlushAll();

@@ -35,6 +35,12 @@ struct ScalarLoop {
   std::vector<Leaf> fetch_reads;
   // After the body's results in the references of store.
   std::vector<Leaf> store_writes;
+  // Values that the body returns; 0: as many as the operation has results.
+  size_t returned_count = 0;
+
+  size_t expected_count() const {
+    return returned_count != 0 ? returned_count : operation->results.size();
+  }
 };
 
 // The step that writes `store_writes` for the first time is emitted already.

@@ -15,6 +15,7 @@
 #include "core/plan/converted.h"
 #include "core/plan/lowering.h"
 #include "core/plan/scalar_loop.h"
+#include "core/plan/scatter_steps.h"
 #include "simd/movement/gather.h"
 
 namespace paddock {
@@ -233,6 +234,34 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
 
 }  // namespace
 
+Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
+                           simd::ScatterPlan plan, std::span<const Leaf> inputs,
+                           const Leaf& indices, std::span<const Leaf> updates) {
+  std::vector<ElementType> types;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    for (const Leaf& input : inputs) types.push_back(input.type);
+  }
+  ScatterParameters parameters;
+  parameters.plan = std::move(plan);
+  parameters.kernels = inputs.size() == 1 ? FindBodyMonoid(body, types[0]) : nullptr;
+  std::vector<Leaf> captured;
+  if (parameters.kernels == nullptr && !Replaces(body)) {
+    auto compiled = CompileBody(lowering, body, static_cast<int64_t>(simd::kMaxScatterPairs),
+                                /*allow_direct=*/false);
+    if (!compiled) {
+      return EmitScatterLoop(lowering, operation, body, std::move(parameters.plan), inputs, indices,
+                             updates);
+    }
+    if (compiled->results.size() != inputs.size()) {
+      return lowering.Fail(operation, "run", "the body returns another number of values");
+    }
+    captured = compiled->captured;
+    parameters.body.emplace(*compiled, types);
+  }
+  EmitScatter(lowering, operation, std::move(parameters), captured, inputs, indices, updates);
+  return {};
+}
+
 Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
   Block* body = operation.regions[0]->only_block();
   const size_t count = operation.operands.size() / 2;
@@ -241,38 +270,19 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
     return lowering.NotImplemented(operation, "this form of scatter is not yet implemented");
   }
   std::vector<Leaf> inputs, updates;
-  std::vector<ElementType> types(2 * count);
   for (size_t i = 0; i < count; ++i) {
     const auto type = body->arguments[i]->type.element_type();
     if (!type) {
       return lowering.NotImplemented(operation,
                                      "scatter of quantized tensors is not yet implemented");
     }
-    types[i] = types[count + i] = *type;
     inputs.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
     updates.push_back(
         Converted(lowering, operation, lowering.Operand(operation, count + 1 + i), *type));
   }
   const Leaf indices = lowering.DenseOperand(operation, count);
-  ScatterParameters parameters;
-  parameters.plan = PlanOf(operation, inputs[0], indices, updates[0]);
-  parameters.kernels = count == 1 ? FindBodyMonoid(*body, types[0]) : nullptr;
-  std::vector<Leaf> captured;
-  if (parameters.kernels == nullptr && !Replaces(*body)) {
-    auto compiled = CompileBody(lowering, *body, static_cast<int64_t>(simd::kMaxScatterPairs),
-                                /*allow_direct=*/false);
-    if (!compiled) {
-      return EmitScatterLoop(lowering, operation, *body, std::move(parameters.plan), inputs,
-                             indices, updates);
-    }
-    if (compiled->results.size() != count) {
-      return lowering.Fail(operation, "run", "the body returns another number of values");
-    }
-    captured = compiled->captured;
-    parameters.body.emplace(*compiled, types);
-  }
-  EmitScatter(lowering, operation, std::move(parameters), captured, inputs, indices, updates);
-  return {};
+  return EmitScatterOf(lowering, operation, *body,
+                       PlanOf(operation, inputs[0], indices, updates[0]), inputs, indices, updates);
 }
 
 }  // namespace paddock

@@ -8,10 +8,14 @@
 #include <string_view>
 
 #include "core/diagnostics/diagnostic.h"
+#include "core/grid/process_link.h"
 #include "core/ir/operation.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
+
+struct ParallelPrograms;
+struct StepContext;
 
 enum class StepStatus : uint8_t {
   kDone,         // go on at `next`
@@ -19,6 +23,7 @@ enum class StepStatus : uint8_t {
   kBlocked,      // waits for another process; call again
   kFailed,       // a diagnostic was reported
   kFinished,     // the last step of the plan
+  kSuspended,    // the same of one that ends early: go on with its continuation
 };
 
 // What a step may ask of the machine besides its memory. Implemented by Machine.
@@ -37,6 +42,19 @@ class StepHost {
   // `thread` < thread_count() says which part of the scratch memory is the task's.
   virtual void RunTasks(int64_t count, Task task, void* argument) = 0;
   virtual size_t thread_count() const = 0;
+
+  // How often rng drew numbers in this run; a step that did counts itself.
+  virtual uint64_t& draws() = 0;
+
+  // --- The grid.
+  virtual ProcessLink& link() = 0;
+  // What a step that is not done yet will give to others.
+  virtual Parcel& staged() = 0;
+  // Within the memory limit; without a value, and a diagnostic, if it does not suffice.
+  virtual Tensor NewTensor(ElementType type, std::span<const int64_t> shape) = 0;
+  virtual DiagnosticSink& errors() = 0;
+  // interpreter.run_parallel; operands and results as references of the step.
+  virtual StepStatus RunParallel(const ParallelPrograms& programs, StepContext& context) = 0;
 
  protected:
   ~StepHost() = default;

@@ -1,0 +1,90 @@
+#include "core/api/values.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ir/module.h"
+#include "core/tensor/print_value.h"
+#include "simd/bytes.h"
+
+namespace paddock {
+namespace {
+
+uint64_t CountOf(std::span<const int64_t> shape) {
+  uint64_t count = 1;
+  for (int64_t size : shape) count *= static_cast<uint64_t>(size);
+  return count;
+}
+
+// `times`: how many elements each one that is stored stands for.
+void Describe(const Tensor& elements, uint64_t times, ValueSummary& value) {
+  const auto stored = static_cast<size_t>(elements.element_count());
+  const auto summary = simd::Summarize(elements.element_type(), elements.data(), stored);
+  value.nan_count = summary.nan_count * times;
+  value.infinity_count = summary.infinity_count * times;
+  value.min = summary.min;
+  value.max = summary.max;
+  value.mean = summary.mean;
+  if (std::isnan(summary.min)) return;
+  value.histogram.assign(kHistogramBins, 0);
+  simd::AddToHistogram(elements.element_type(), elements.data(), stored, summary.min, summary.max,
+                       value.histogram);
+  for (uint64_t& bin : value.histogram) bin *= times;
+}
+
+// What is asked: the values of one process whose names stand in a range.
+struct Question {
+  const Session& session;
+  Span range;
+  ProcessId process;
+};
+
+void Add(const Question& question, const Value& value, std::vector<ValueSummary>& found) {
+  const Span range = question.range;
+  if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
+    return;
+  }
+  const auto look = [&](const Machine::Sight& sight) {
+    ValueSummary& summary = found.emplace_back();
+    summary.name = "%" + std::string(value.name);
+    if (value.operation != nullptr && value.index > 0) {
+      summary.name += "#" + std::to_string(value.index);
+    }
+    summary.definition = value.span;
+    summary.type = ToString(value.type);
+    summary.element_type = sight.elements.element_type();
+    summary.shape.assign(sight.shape.begin(), sight.shape.end());
+    summary.count = CountOf(sight.shape);
+    summary.executions = sight.executions;
+    if (summary.count == 0) return;
+    Describe(sight.elements, sight.is_splat ? summary.count : 1, summary);
+    const bool is_whole = !sight.is_splat || summary.count == 1;
+    if (is_whole && summary.count <= kMostShownElements) {
+      summary.elements = PrintJson(sight.elements.Reshaped(summary.shape));
+    }
+  };
+  question.session.LookAt(value, look, question.process);
+}
+
+void AddRegion(const Question& question, const Region& region, std::vector<ValueSummary>& found) {
+  const Span range = question.range;
+  for (const Block* block = region.first; block != nullptr; block = block->next) {
+    for (const Value* argument : block->arguments) Add(question, *argument, found);
+    for (const Operation* operation : *block) {
+      if (operation->span.begin >= range.end || operation->span.end <= range.begin) continue;
+      for (const Value* result : operation->results) Add(question, *result, found);
+      for (const Region* inner : operation->regions) AddRegion(question, *inner, found);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ValueSummary> ValuesIn(const Program& program, const Session& session, Span range,
+                                   ProcessId process) {
+  std::vector<ValueSummary> found;
+  AddRegion({session, range, process}, *program.module().operation()->regions[0], found);
+  return found;
+}
+
+}  // namespace paddock

@@ -1,0 +1,125 @@
+#include "core/exec/parallel_run.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "simd/movement/copy_kernels.h"
+
+namespace paddock {
+namespace {
+
+// An entry for the types that an infeed operation asks for.
+Result<Parcel> InfeedEntry(std::span<const Tensor> entries, int64_t index, const Site& site,
+                           std::span<const Type> types, DiagnosticSink& sink) {
+  if (index >= static_cast<int64_t>(entries.size())) {
+    sink.Error("infeed", site.span,
+               "entry " + std::to_string(index) + " of the infeed is read, but it has " +
+                   std::to_string(entries.size()));
+    return Failed();
+  }
+  const Tensor& entry = entries[static_cast<size_t>(index)];
+  const Type type = types.size() == 1 ? types[0] : Type();
+  const auto element = type && type.is_quantized()
+                           ? type.element()->quantized->storage.element_type()
+                           : (type ? type.element_type() : std::optional<ElementType>());
+  if (element == entry.element_type() && std::ranges::equal(type.shape(), entry.shape())) {
+    return Parcel{entry};
+  }
+  sink.Error("infeed", site.span,
+             "entry " + std::to_string(index) + " of the infeed is not of the type that is read");
+  return Failed();
+}
+
+}  // namespace
+
+bool ParallelRun::MakeInfeed(const MachineOptions& options, DiagnosticSink& sink) {
+  for (const std::shared_ptr<const Plan>& plan : programs_.infeed) {
+    MachineOptions own = options;
+    own.link = nullptr;
+    auto machine = Machine::Create(plan, {}, std::move(own), sink);
+    if (!machine) return false;
+    if ((*machine)->RunToEnd() != StopReason::kFinished) {
+      for (const Diagnostic& diagnostic : (*machine)->diagnostics().diagnostics()) {
+        sink.Report(diagnostic);
+      }
+      return false;
+    }
+    infeed_.push_back((*machine)->Results().front());
+  }
+  return true;
+}
+
+std::unique_ptr<ParallelRun> ParallelRun::Start(const ParallelPrograms& programs,
+                                                std::byte* const* references,
+                                                const MachineOptions& options,
+                                                DiagnosticSink& sink) {
+  std::unique_ptr<ParallelRun> run(new ParallelRun(programs));
+  if (!run->MakeInfeed(options, sink)) return nullptr;
+  std::vector<std::vector<Tensor>> inputs;
+  for (const std::shared_ptr<const Plan>& plan : programs.plans) {
+    std::vector<Tensor>& own = inputs.emplace_back();
+    for (const PlanValue& argument : plan->arguments()) {
+      if (argument.is_token) continue;
+      Tensor value = Tensor::Allocate(argument.element_type, argument.shape, options.memory);
+      if (!value.has_value()) {
+        sink.Error("memory", plan->function().name_span,
+                   "the inputs need more memory than there is");
+        return nullptr;
+      }
+      if (value.byte_size() != 0) {
+        std::memcpy(value.mutable_data(), references[run->input_count_], value.byte_size());
+      }
+      ++run->input_count_;
+      own.push_back(std::move(value));
+    }
+  }
+  MachineGridOptions grid_options;
+  grid_options.machine = options;
+  grid_options.machine.breakpoints.clear();
+  grid_options.infeed = [entries = run->infeed_](int64_t, int64_t index, const Site& site,
+                                                 std::span<const Type> types,
+                                                 DiagnosticSink& errors) {
+    return InfeedEntry(entries, index, site, types, errors);
+  };
+  auto grid = MachineGrid::Create(programs.size, programs.plans, std::move(inputs),
+                                  std::move(grid_options), sink);
+  if (!grid) return nullptr;
+  run->grid_ = *std::move(grid);
+  return run;
+}
+
+StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
+  const int64_t before = grid_->progress().work_done;
+  const StopReason reason = grid_->Run(std::max<int64_t>(context.budget, 1));
+  context.budget -= grid_->progress().work_done - before;
+  switch (reason) {
+    case StopReason::kFinished:
+      WriteResults(context.pointers);
+      return StepStatus::kDone;
+    case StopReason::kFailed:
+      for (const Diagnostic& diagnostic : grid_->diagnostics().diagnostics()) {
+        sink.Report(diagnostic);
+      }
+      return StepStatus::kFailed;
+    default:
+      context.position = 1;
+      return StepStatus::kBudgetSpent;
+  }
+}
+
+void ParallelRun::WriteResults(std::byte* const* references) const {
+  size_t at = input_count_;
+  for (int64_t process = 0; process < programs_.size.process_count(); ++process) {
+    for (const Tensor& result : grid_->machine(process).Results()) {
+      if (!result.has_value()) continue;  // a token
+      if (result.byte_size() != 0) {
+        std::memcpy(references[at], result.data(), result.byte_size());
+      }
+      ++at;
+    }
+  }
+}
+
+}  // namespace paddock

@@ -1,0 +1,228 @@
+// Operations over windows with random attributes, against their definitions.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include "core/exec/windows_testing.h"
+
+namespace paddock::testing {
+namespace {
+
+using Body = std::function<int32_t(int32_t, int32_t)>;
+
+int32_t Wrapped(int64_t value) { return static_cast<int32_t>(static_cast<uint32_t>(value)); }
+
+// The cells of each window, in order, padding included.
+template <class T>
+std::vector<std::vector<T>> WindowsOf(const RandomWindows& windows, const std::vector<T>& operand,
+                                      T padding) {
+  std::vector<std::vector<T>> all;
+  ForEachIndex(windows.counts, [&](const Sizes& at) {
+    std::vector<T> cells;
+    ForEachIndex(windows.windows, [&](const Sizes& cell) {
+      const int64_t offset = windows.OffsetAt(at, cell);
+      cells.push_back(offset < 0 ? padding : operand[static_cast<size_t>(offset)]);
+    });
+    all.push_back(std::move(cells));
+  });
+  return all;
+}
+
+std::string ReduceWindowText(const RandomWindows& windows, const std::string& element,
+                             const std::string& body) {
+  const std::string operand = TensorText(windows.sizes, element);
+  const std::string result = TensorText(windows.counts, element);
+  const std::string scalar = "tensor<" + element + ">";
+  return "func.func @main(%x: " + operand + ", %i: " + scalar + ") -> " + result +
+         " {\n %r = \"stablehlo.reduce_window\"(%x, %i) ({\n ^bb0(%a: " + scalar +
+         ", %b: " + scalar + "):\n" + body + " stablehlo.return %s : " + scalar + "\n }) {" +
+         windows.Attributes() + ", base_dilations = " + Array(windows.base_dilations) +
+         ", window_dilations = " + Array(windows.window_dilations) + "} : (" + operand + ", " +
+         scalar + ") -> " + result + "\n return %r : " + result + "\n}";
+}
+
+struct BodyCase {
+  std::string text;
+  Body body;
+};
+
+// Associative, so that any tree gives the same.
+const BodyCase kBodies[] = {
+    {" %s = stablehlo.add %a, %b : tensor<i32>\n",
+     [](int32_t a, int32_t b) { return Wrapped(int64_t{a} + b); }},
+    {" %s = stablehlo.maximum %b, %a : tensor<i32>\n",
+     [](int32_t a, int32_t b) { return std::max(a, b); }},
+    // a + b + a * b: no kernel of its own.
+    {" %p = stablehlo.multiply %a, %b : tensor<i32>\n %q = stablehlo.add %a, %b : tensor<i32>\n"
+     " %s = stablehlo.add %p, %q : tensor<i32>\n",
+     [](int32_t a, int32_t b) {
+       const auto x = static_cast<uint32_t>(a), y = static_cast<uint32_t>(b);
+       return static_cast<int32_t>(x + y + x * y);
+     }},
+};
+
+void CheckReduceWindow(Dice& dice, const RandomWindows& windows, const BodyCase& body) {
+  const std::vector<int32_t> operand = dice.Integers(CountOf(windows.sizes), -50, 50);
+  const int32_t init = static_cast<int32_t>(dice.Roll(-3, 3));
+  std::vector<int32_t> expected;
+  for (const auto& cells : WindowsOf(windows, operand, init)) {
+    int32_t total = init;
+    for (int32_t cell : cells) total = body.body(total, cell);
+    expected.push_back(total);
+  }
+  const std::string text = ReduceWindowText(windows, "i32", body.text);
+  INFO(text);
+  CHECK(RunEveryWay<int32_t>(text, {TensorOf(ElementType::kI32, windows.sizes, operand),
+                                    TensorOf<int32_t>(ElementType::kI32, {}, {init})}) == expected);
+}
+
+TEST_CASE("reduce_window gives what its definition gives") {
+  Dice dice(1);
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    RandomWindows windows;
+    const int64_t rank = dice.Roll(1, 3);
+    for (int64_t i = 0; i < rank; ++i) windows.Add(dice, dice.Roll(0, 9), 4, true);
+    CheckReduceWindow(dice, windows, kBodies[repeat % 3]);
+  }
+}
+
+TEST_CASE("reduce_window over long windows gives what its definition gives") {
+  Dice dice(2);
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    RandomWindows windows;
+    const bool is_first = dice.Roll(0, 1) == 0;
+    if (!is_first) windows.Add(dice, dice.Roll(1, 3), 2, true);
+    windows.Add(dice, dice.Roll(1, 900), 1200, repeat % 4 == 0);
+    if (is_first) windows.Add(dice, dice.Roll(1, 40), 2, true);
+    CheckReduceWindow(dice, windows, kBodies[repeat % 2]);
+  }
+}
+
+// The order of docs/numerics.md for windows of more than 64 and at most 256 cells.
+float ByHalves(const float* cells, size_t count) {
+  if (count == 1) return cells[0];
+  return ByHalves(cells, count / 2) + ByHalves(cells + count / 2, count / 2);
+}
+
+float TotalOf(const std::vector<float>& cells) {
+  float total = 0;
+  size_t done = 0;
+  if (cells.size() <= 64) {
+    total = cells[0];
+    for (size_t i = 1; i < cells.size(); ++i) total += cells[i];
+    return total;
+  }
+  for (size_t length = 1; length <= cells.size(); length *= 2) {
+    if ((cells.size() & length) == 0) continue;
+    const float part = ByHalves(cells.data() + done, length);
+    total = done == 0 ? part : total + part;
+    done += length;
+  }
+  return total;
+}
+
+constexpr char kAddFloats[] = " %s = stablehlo.add %a, %b : tensor<f32>\n";
+
+TEST_CASE("reduce_window adds floats in the documented order") {
+  Dice dice(3);
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    RandomWindows windows;
+    windows.Add(dice, dice.Roll(1, 300), repeat % 2 == 0 ? 64 : 256, true);
+    std::vector<float> operand;
+    for (int64_t i = 0; i < windows.sizes[0]; ++i) {
+      operand.push_back(static_cast<float>(dice.Roll(-1000000, 1000000)) * 0.37f);
+    }
+    const float init = 0.1f;
+    std::vector<float> expected;
+    for (const auto& cells : WindowsOf(windows, operand, init)) {
+      expected.push_back(init + TotalOf(cells));
+    }
+    CHECK(RunEveryWay<float>(ReduceWindowText(windows, "f32", kAddFloats),
+                             {TensorOf(ElementType::kF32, windows.sizes, operand),
+                              TensorOf<float>(ElementType::kF32, {}, {init})}) == expected);
+  }
+}
+
+TEST_CASE("long sums of floats are accurate") {
+  Dice dice(4);
+  RandomWindows windows;
+  windows.sizes = windows.windows = windows.counts = {100000};
+  windows.strides = windows.base_dilations = windows.window_dilations = {1};
+  windows.low = {99999};
+  windows.high = {0};
+  std::vector<float> operand;
+  for (int64_t i = 0; i < 100000; ++i) operand.push_back(static_cast<float>(dice.Roll(0, 1 << 20)));
+  const auto sums = RunEveryWay<float>(ReduceWindowText(windows, "f32", kAddFloats),
+                                       {TensorOf(ElementType::kF32, windows.sizes, operand),
+                                        TensorOf<float>(ElementType::kF32, {}, {0.0f})});
+  double exact = 0;
+  double worst = 0;
+  for (size_t i = 0; i < sums.size(); ++i) {
+    exact += double{operand[i]};
+    worst = std::max(worst, std::abs(double{sums[i]} - exact) / std::max(exact, 1.0));
+  }
+  // A few roundings, where one after the other would take thousands.
+  CHECK(worst < 16 * 0x1p-24);
+}
+
+TEST_CASE("select_and_scatter gives what its definition gives") {
+  Dice dice(5);
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    RandomWindows windows;
+    const int64_t rank = dice.Roll(1, 3);
+    for (int64_t i = 0; i < rank; ++i) windows.Add(dice, dice.Roll(1, 9), 4, false);
+    const bool is_greater = dice.Roll(0, 1) == 0;
+    const std::vector<int32_t> operand = dice.Integers(CountOf(windows.sizes), -4, 4);
+    const std::vector<int32_t> source = dice.Integers(CountOf(windows.counts), -50, 50);
+    std::vector<int32_t> expected(operand.size(), 7);
+    size_t window = 0;
+    ForEachIndex(windows.counts, [&](const Sizes& at) {
+      int64_t selected = -1;
+      ForEachIndex(windows.windows, [&](const Sizes& cell) {
+        const int64_t offset = windows.OffsetAt(at, cell);
+        if (offset < 0) return;
+        const auto value = [&](int64_t i) { return operand[static_cast<size_t>(i)]; };
+        const bool keeps = selected >= 0 && (is_greater ? value(selected) > value(offset)
+                                                        : value(selected) <= value(offset));
+        if (!keeps) selected = offset;
+      });
+      if (selected >= 0) expected[static_cast<size_t>(selected)] += source[window];
+      ++window;
+    });
+    const std::string x = TensorText(windows.sizes, "i32");
+    const std::string s = TensorText(windows.counts, "i32");
+    const std::string text =
+        "func.func @main(%x: " + x + ", %s: " + s + ", %i: tensor<i32>) -> " + x +
+        " {\n %r = \"stablehlo.select_and_scatter\"(%x, %s, %i) ({\n ^bb0(%a: tensor<i32>, %b: "
+        "tensor<i32>):\n %p = stablehlo.compare " +
+        (is_greater ? "GT" : "LE") +
+        ", %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n "
+        "}, {\n ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n %t = stablehlo.add %a, %b : "
+        "tensor<i32>\n stablehlo.return %t : tensor<i32>\n }) {" +
+        windows.Attributes() + "} : (" + x + ", " + s + ", tensor<i32>) -> " + x +
+        "\n return %r : " + x + "\n}";
+    INFO(text);
+    CHECK(RunEveryWay<int32_t>(text, {TensorOf(ElementType::kI32, windows.sizes, operand),
+                                      TensorOf(ElementType::kI32, windows.counts, source),
+                                      TensorOf<int32_t>(ElementType::kI32, {}, {7})}) == expected);
+  }
+}
+
+TEST_CASE("windows that reach over too many elements are refused") {
+  RandomWindows windows;
+  windows.sizes = {3};
+  windows.windows = {int64_t{1} << 40};
+  windows.strides = windows.window_dilations = {2};
+  windows.base_dilations = {1};
+  windows.low = {0};
+  windows.high = {int64_t{1} << 41};
+  windows.counts = {3};
+  const Program program(ReduceWindowText(windows, "f32", kAddFloats));
+  const std::vector<Diagnostic> refusal = Refusal(program, At(Level::kFast));
+  REQUIRE(refusal.size() == 1);
+  CHECK(refusal[0].code == "memory");
+}
+
+}  // namespace
+}  // namespace paddock::testing

@@ -1,0 +1,22 @@
+// Which arguments of a body each value that it returns is computed from.
+#ifndef PADDOCK_CORE_EXPLAIN_BODY_DEPENDENCE_H_
+#define PADDOCK_CORE_EXPLAIN_BODY_DEPENDENCE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/explain/relation.h"
+
+namespace paddock {
+
+// For each value that the region's first block returns, whether argument k is one of those it
+// is computed from, directly or through other values.
+std::vector<std::vector<bool>> BodyDependence(const Region& body);
+
+// Of the body of a reduction or scatter over `count` values (accumulators, then elements): the
+// numbers of those whose cells come to value `result`, itself among them, in order.
+std::vector<uint32_t> CombinedWith(const Region& body, uint32_t result, uint32_t count);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXPLAIN_BODY_DEPENDENCE_H_

@@ -1,0 +1,23 @@
+// Which cells of an operand a window meets along one dimension.
+#ifndef PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_
+#define PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_
+
+#include "core/explain/explain.h"
+#include "core/plan/window_attributes.h"
+
+namespace paddock {
+
+// The operand's indices in window number `at`; count 0 if it lies in padding altogether.
+CellRange CellsOfWindow(const WindowDimension& window, int64_t at);
+
+// The windows that hold index `index` of the operand, and all indices that these windows
+// hold; no dilations.
+struct WindowsOfCell {
+  CellRange windows;
+  CellRange cells;
+};
+WindowsOfCell WindowsThatHold(const WindowDimension& window, int64_t index);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_

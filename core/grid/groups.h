@@ -1,0 +1,72 @@
+// Process groups: how collective operations split the grid (the specification's
+// "Collective ops").
+#ifndef PADDOCK_CORE_GRID_GROUPS_H_
+#define PADDOCK_CORE_GRID_GROUPS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/grid/process_grid.h"
+#include "core/ir/module.h"
+#include "core/ir/operation.h"
+
+namespace paddock {
+
+enum class GroupStrategy : uint8_t {
+  kCrossReplica,
+  kCrossPartition,
+  kCrossReplicaAndPartition,
+  kFlattenedIds,
+};
+std::string_view ToString(GroupStrategy strategy);
+
+// What ids the strategy takes: 0 .. count - 1, and what they are called.
+struct GroupIds {
+  int64_t count = 0;
+  std::string_view name;  // "num_replicas", "num_partitions" or "num_processes"
+};
+GroupIds IdsOf(GroupStrategy strategy, GridSize size);
+
+// Rows of ids; -1 fills up shorter rows.
+using GroupRows = std::vector<std::vector<int64_t>>;
+
+// The groups that an operation's replica_groups names, of flattened process ids.
+class ProcessGroups {
+ public:
+  ProcessGroups() = default;
+  // Every id of `rows` is -1 or one of the strategy's.
+  ProcessGroups(GroupStrategy strategy, const GroupRows& rows, GridSize size);
+
+  struct Place {
+    uint32_t group = 0;
+    uint32_t position = 0;
+  };
+  const std::vector<std::vector<int64_t>>& groups() const { return groups_; }
+  // Where a process stands; nothing if it is in no group.
+  std::optional<Place> Find(int64_t process) const;
+  size_t largest() const;
+
+ private:
+  void Add(std::vector<int64_t> group);
+
+  std::vector<std::vector<int64_t>> groups_;
+  // By process; a group of kNone: in none.
+  static constexpr uint32_t kNone = UINT32_MAX;
+  std::vector<Place> places_;
+};
+
+// The rows of a tensor of ids, row-major, `row_length` each.
+GroupRows RowsOf(const std::vector<int64_t>& ids, int64_t row_length);
+
+// The rows that #stablehlo.replica_group_mesh_axes stands for: the mesh's ids with the axes
+// that are not named first, cut into runs of the product of the named ones. Nothing, and a
+// sentence in `problem`, if the mesh or an axis makes no sense.
+std::optional<GroupRows> RowsOfMesh(const Module& module, const Attribute& mesh_axes,
+                                    std::string& problem);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_GROUPS_H_

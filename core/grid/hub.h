@@ -1,0 +1,163 @@
+// Hub: where the processes of a grid meet. Pure logic, without threads, waiting or time: a
+// process asks, and is told whether the answer is there yet. Whoever runs the processes
+// decides when to ask again, so that one hub serves one thread, many, or messages from afar.
+#ifndef PADDOCK_CORE_GRID_HUB_H_
+#define PADDOCK_CORE_GRID_HUB_H_
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/grid/process_grid.h"
+#include "core/tensor/tensor.h"
+#include "core/types/type.h"
+
+namespace paddock {
+
+// Where in a program a process communicates, as others see it.
+struct Site {
+  std::string_view operation;  // "stablehlo.all_reduce"
+  Span span;
+  int64_t channel = 0;
+  // What must be the same for all that meet here: attributes and types.
+  std::string signature;
+};
+
+using SiteRef = std::shared_ptr<const Site>;
+
+using Parcel = std::vector<Tensor>;
+
+// A queue of messages. Without source and target (-1) it belongs to the one process that
+// sends to the channel and the one that receives from it.
+struct MailboxKey {
+  enum class Kind : uint8_t { kPermute, kChannel };
+  Kind kind = Kind::kChannel;
+  int64_t channel = 0;
+  int64_t source = -1;
+  int64_t target = -1;
+  friend auto operator<=>(const MailboxKey&, const MailboxKey&) = default;
+};
+
+// The next entry of a process's infeed, tensors of `types`, read at `site`; fails with a
+// diagnostic if there is none or it does not fit.
+using Infeed = std::function<Result<Parcel>(int64_t process, int64_t entry, const Site& site,
+                                            std::span<const Type> types, DiagnosticSink& sink)>;
+using Outfeed = std::function<void(int64_t process, std::span<const Type> types, Parcel values)>;
+
+class Hub {
+ public:
+  explicit Hub(GridSize size);
+
+  GridSize size() const { return size_; }
+
+  // --- Meetings: each member gives a parcel, and gets those of all. The k-th meeting of
+  // the same members on the same channel is the same for all of them.
+
+  // A member arrives; `members` in group order are flattened ids, and `process` is one.
+  // Gives a ticket, or fails with a diagnostic if it came with another operation, or to
+  // another order of members, than those before it.
+  Result<uint64_t> Join(int64_t process, const SiteRef& site, std::span<const int64_t> members,
+                        Parcel parcel, DiagnosticSink& sink);
+  // The parcels in group order, once all have come; valid until Leave. Null: not yet.
+  const std::vector<Parcel>* Look(uint64_t ticket);
+  void Leave(uint64_t ticket);
+
+  // --- Messages, first in, first out.
+  Result<void> Send(int64_t process, const SiteRef& site, const MailboxKey& key, Parcel parcel,
+                    DiagnosticSink& sink);
+  // The number of the next message that nobody has reserved: it is received later, by its
+  // number, whatever is received before.
+  uint64_t Reserve(const MailboxKey& key) { return mailboxes_[key].reserved++; }
+  // The message of that number, or without one the next. Nothing: not yet.
+  Result<std::optional<Parcel>> Receive(int64_t process, const SiteRef& site, const MailboxKey& key,
+                                        std::optional<uint64_t> number, DiagnosticSink& sink);
+
+  // --- Who has ended.
+  void Finish(int64_t process);
+  // Grows with everything that could let a waiting process go on.
+  uint64_t event_count() const { return event_count_; }
+  // Why nobody can go on: who waits where and for whom, and what those do instead.
+  Diagnostic DescribeDeadlock() const;
+
+ private:
+  struct Round {
+    SiteRef site;
+    int64_t first = 0;
+    std::vector<int64_t> members;
+    std::vector<Parcel> parcels;
+    std::vector<bool> has_come;
+    size_t missing = 0;
+    size_t to_leave = 0;
+  };
+  // All meetings of some members on one channel.
+  struct Meeting {
+    std::deque<Round> rounds;
+    // Rounds that are over.
+    uint64_t past = 0;
+    // By member, sorted: how many rounds it has come to.
+    std::vector<uint64_t> joined;
+  };
+  struct MeetingKey {
+    int64_t channel = 0;
+    // Sorted.
+    std::vector<int64_t> members;
+    friend auto operator<=>(const MeetingKey&, const MeetingKey&) = default;
+  };
+  struct Ticket {
+    Meeting* meeting = nullptr;
+    uint64_t round = 0;
+    int64_t process = 0;
+  };
+  struct Message {
+    SiteRef site;
+    Parcel parcel;
+  };
+  struct Mailbox {
+    // Without a value once received.
+    std::deque<std::optional<Message>> messages;
+    // How many were removed at the front, and how many have a receiver.
+    uint64_t past = 0;
+    uint64_t reserved = 0;
+    int64_t sender = -1;
+    int64_t receiver = -1;
+  };
+  struct State {
+    bool is_finished = false;
+    // Set while it waits.
+    SiteRef site;
+    std::vector<int64_t> waits_for;
+  };
+
+  Round& RoundOf(const Ticket& ticket);
+  bool Fits(const Round& round, const Site& site, std::span<const int64_t> members, int64_t process,
+            DiagnosticSink& sink) const;
+  bool Claim(int64_t& owner, int64_t process, const Site& site, std::string_view role,
+             DiagnosticSink& sink) const;
+  void Wait(int64_t process, const SiteRef& site, std::vector<int64_t> waits_for);
+  void GoOn(int64_t process);
+  std::string Name(int64_t process) const;
+  std::string Names(std::span<const int64_t> processes) const;
+  std::string DescribeState(int64_t process) const;
+
+  GridSize size_;
+  std::vector<State> states_;
+  std::map<MeetingKey, Meeting> meetings_;
+  std::map<MailboxKey, Mailbox> mailboxes_;
+  std::unordered_map<uint64_t, Ticket> tickets_;
+  uint64_t last_ticket_ = 0;
+  uint64_t event_count_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_HUB_H_

@@ -1,0 +1,66 @@
+// ProcessLink: how a process speaks with the others of its grid, whatever carries the words.
+#ifndef PADDOCK_CORE_GRID_PROCESS_LINK_H_
+#define PADDOCK_CORE_GRID_PROCESS_LINK_H_
+
+#include "core/grid/hub.h"
+
+namespace paddock {
+
+// None of it waits: an answer that is not there yet is asked for again.
+class ProcessLink {
+ public:
+  virtual ~ProcessLink() = default;
+  virtual GridSize size() const = 0;
+  virtual int64_t process() const = 0;  // flattened
+
+  // As Hub's.
+  virtual Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members,
+                                Parcel parcel, DiagnosticSink& sink) = 0;
+  virtual const std::vector<Parcel>* Look(uint64_t ticket) = 0;
+  virtual void Leave(uint64_t ticket) = 0;
+  virtual Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
+                            DiagnosticSink& sink) = 0;
+  virtual uint64_t Reserve(const MailboxKey& key) = 0;
+  virtual Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
+                                                std::optional<uint64_t> number,
+                                                DiagnosticSink& sink) = 0;
+
+  virtual Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
+                                    DiagnosticSink& sink) = 0;
+  virtual void WriteOutfeed(std::span<const Type> types, Parcel values) = 0;
+};
+
+// To a hub of the same address space and thread.
+class LocalLink final : public ProcessLink {
+ public:
+  // `infeed` and `outfeed` may be empty. The hub outlives the link.
+  LocalLink(Hub& hub, int64_t process, Infeed infeed, Outfeed outfeed)
+      : hub_(hub), process_(process), infeed_(std::move(infeed)), outfeed_(std::move(outfeed)) {}
+
+  GridSize size() const override { return hub_.size(); }
+  int64_t process() const override { return process_; }
+  Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
+                        DiagnosticSink& sink) override;
+  const std::vector<Parcel>* Look(uint64_t ticket) override { return hub_.Look(ticket); }
+  void Leave(uint64_t ticket) override { hub_.Leave(ticket); }
+  Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
+                    DiagnosticSink& sink) override;
+  uint64_t Reserve(const MailboxKey& key) override { return hub_.Reserve(key); }
+  Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
+                                        std::optional<uint64_t> number,
+                                        DiagnosticSink& sink) override;
+  Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
+                            DiagnosticSink& sink) override;
+  void WriteOutfeed(std::span<const Type> types, Parcel values) override;
+
+ private:
+  Hub& hub_;
+  int64_t process_;
+  Infeed infeed_;
+  Outfeed outfeed_;
+  int64_t infeed_entry_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_PROCESS_LINK_H_

@@ -1,0 +1,389 @@
+// Lowering of collective operations: each is a meeting of the group, a pure function of what
+// its members give, in group order.
+#include "core/plan/collective.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/base/overflow.h"
+#include "core/plan/attributes.h"
+#include "core/plan/collective_loop.h"
+#include "core/plan/converted.h"
+#include "core/plan/pairwise_reduce.h"
+
+namespace paddock {
+namespace {
+
+bool IsRooted(const Operation& operation) {
+  return operation.is(OpKind::kStablehloCollectiveBroadcast);
+}
+
+bool IsReduction(const Operation& operation) {
+  return operation.is(OpKind::kStablehloAllReduce) ||
+         operation.is(OpKind::kStablehloReduceScatter) ||
+         operation.is(OpKind::kStablehloCollectiveReduce);
+}
+
+GroupRules RulesOf(const Operation& operation) {
+  GroupRules rules;
+  switch (operation.info->kind) {
+    case OpKind::kStablehloAllGather:
+      rules.complete = Constraint::kAllGatherC3;
+      rules.range = Constraint::kAllGatherC4;
+      break;
+    case OpKind::kStablehloAllToAll:
+      rules.complete = Constraint::kAllToAllC6;
+      rules.range = Constraint::kAllToAllC7;
+      break;
+    case OpKind::kStablehloReduceScatter:
+      rules.complete = Constraint::kReduceScatterC4;
+      rules.range = Constraint::kReduceScatterC5;
+      break;
+    case OpKind::kStablehloCollectiveBroadcast:
+      rules.is_complete = false;
+      rules.range = Constraint::kCollectiveBroadcastC2;
+      break;
+    case OpKind::kStablehloCollectiveReduce:
+      rules.is_complete = false;
+      rules.range = Constraint::kCollectiveReduceX1;
+      break;
+    default:
+      rules.complete = Constraint::kAllReduceC2;
+      rules.range = Constraint::kAllReduceC3;
+  }
+  return rules;
+}
+
+// Attributes that all members must agree in, as text.
+std::string AttributesText(const Operation& operation) {
+  std::string text;
+  for (std::string_view name : {"all_gather_dim", "split_dimension", "concat_dimension",
+                                "split_count", "scatter_dimension"}) {
+    if (operation.Find(name) == nullptr) continue;
+    text += ", " + std::string(name) + " = " + std::to_string(IntegerOf(operation, name, 0));
+  }
+  if (operation.Find("has_dynamic_root") != nullptr) text += ", has_dynamic_root";
+  return text;
+}
+
+std::vector<Type> OperandTypes(Lowering& lowering, const Operation& operation) {
+  std::vector<Type> types;
+  for (const Value* operand : operation.operands) types.push_back(lowering.TypeOf(*operand));
+  return types;
+}
+
+bool HasDynamicRoot(const Operation& operation) {
+  return operation.Find("has_dynamic_root") != nullptr;
+}
+
+// The type that a reduction's body computes in; null for operations without a body.
+Type BodyType(const Operation& operation) {
+  if (operation.regions.empty()) return {};
+  const Block* body = operation.regions[0]->only_block();
+  if (body == nullptr || body->arguments.size() != 2) return {};
+  return body->arguments[0]->type;
+}
+
+// Operand `index` as it travels: in full, and in the type of the body.
+Result<Leaf> Travelling(Lowering& lowering, const Operation& operation, size_t index) {
+  const Leaf leaf = lowering.Operand(operation, index);
+  const Type body = BodyType(operation);
+  const bool is_root = HasDynamicRoot(operation) && index + 1 == operation.operands.size();
+  if (!body || is_root) return lowering.Dense(leaf);
+  const Type operand = lowering.TypeOf(*operation.operands[index]);
+  if (body.is_quantized() || operand.is_quantized()) {
+    if (body.element() == operand.element()) return lowering.Dense(leaf);
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) +
+                       " with another quantized type than its body's is not yet implemented");
+  }
+  return Converted(lowering, operation, leaf, *body.element_type());
+}
+
+// --- The size of groups against shapes.
+
+Result<void> CheckFactor(Lowering& lowering, const Operation& operation, Constraint rule,
+                         const ProcessGroups& groups, int64_t whole, int64_t part,
+                         std::string_view what) {
+  for (const auto& group : groups.groups()) {
+    const auto size = static_cast<int64_t>(group.size());
+    if (part * size == whole) continue;
+    std::string detail = std::string(what) + ", but the groups have " + std::to_string(size) +
+                         " processes in a grid of " + ToString(lowering.grid());
+    if (part > 0 && whole % part == 0) {
+      detail += "; groups of " + std::to_string(whole / part) + " would do";
+    }
+    return lowering.FailRule(operation, rule, detail);
+  }
+  return {};
+}
+
+int64_t SizeAt(Lowering& lowering, const Value& value, int64_t dimension) {
+  return lowering.TypeOf(value).shape()[static_cast<size_t>(dimension)];
+}
+
+Result<void> CheckShapes(Lowering& lowering, const Operation& operation,
+                         const ProcessGroups& groups) {
+  if (operation.is(OpKind::kStablehloAllToAll)) {
+    const int64_t count = IntegerOf(operation, "split_count", 1);
+    return CheckFactor(lowering, operation, Constraint::kAllToAllC8, groups, count, 1,
+                       "split_count = " + std::to_string(count));
+  }
+  const bool is_gather = operation.is(OpKind::kStablehloAllGather);
+  if (!is_gather && !operation.is(OpKind::kStablehloReduceScatter)) return {};
+  const int64_t dimension =
+      IntegerOf(operation, is_gather ? "all_gather_dim" : "scatter_dimension", 0);
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    const int64_t operand = SizeAt(lowering, *operation.operands[i], dimension);
+    const int64_t result = SizeAt(lowering, *operation.results[i], dimension);
+    const std::string what = "the operand's dimension " + std::to_string(dimension) + " is " +
+                             std::to_string(operand) + " and the result's " +
+                             std::to_string(result);
+    const auto checked = is_gather ? CheckFactor(lowering, operation, Constraint::kAllGatherC6,
+                                                 groups, result, operand, what)
+                                   : CheckFactor(lowering, operation, Constraint::kReduceScatterC8,
+                                                 groups, operand, result, what);
+    if (!checked) return Failed();
+  }
+  return {};
+}
+
+// --- Taking.
+
+// Memory for results that the next step writes.
+std::vector<Leaf> DefineAll(Lowering& lowering, std::span<Value* const> results) {
+  std::vector<Leaf> leaves;
+  for (const Value* result : results) leaves.push_back(lowering.Define(*result));
+  return leaves;
+}
+
+std::vector<int64_t> RowMajorStrides(std::span<const int64_t> shape) {
+  std::vector<int64_t> strides(shape.size(), 1);
+  for (size_t i = shape.size(); i-- > 1;) {
+    strides[i - 1] = strides[i] * std::max<int64_t>(1, shape[i]);
+  }
+  return strides;
+}
+
+// How the part of `operand` that goes to one member lies in it, and in a result of shape
+// `result`: split along one dimension, joined along another. -1: none.
+TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const int64_t> result,
+                                   int64_t split_dimension, int64_t split_count,
+                                   int64_t concat_dimension) {
+  const auto width = static_cast<int64_t>(ByteSize(operand.type));
+  std::vector<int64_t> part(operand.shape.begin(), operand.shape.end());
+  const auto split = static_cast<size_t>(split_dimension);
+  if (split_dimension >= 0) part[split] /= split_count;
+  const std::vector<int64_t> source_strides = RowMajorStrides(operand.shape);
+  const std::vector<int64_t> result_strides = RowMajorStrides(result);
+  std::vector<simd::CopyDimension> dimensions;
+  for (size_t i = 0; i < part.size(); ++i) {
+    dimensions.push_back({part[i], source_strides[i], result_strides[i]});
+  }
+  TakePartsParameters::Part planned;
+  planned.copy = simd::PlanStridedCopy(static_cast<size_t>(width), dimensions);
+  if (split_dimension >= 0) planned.source_stride = part[split] * source_strides[split] * width;
+  if (concat_dimension >= 0) {
+    const auto concat = static_cast<size_t>(concat_dimension);
+    planned.result_stride = part[concat] * result_strides[concat] * width;
+  }
+  return planned;
+}
+
+uint32_t EmitTake(Lowering& lowering, const Operation& at, StepFunction function,
+                  const void* parameters, std::vector<Leaf> reads, std::vector<Leaf> writes) {
+  StepSpec spec;
+  spec.operation = &at;
+  spec.function = function;
+  spec.parameters = parameters;
+  spec.reads = std::move(reads);
+  for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  spec.writes = std::move(writes);
+  spec.pays_by_itself = true;
+  return lowering.Emit(spec);
+}
+
+Result<void> TakeParts(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                       std::span<Value* const> results) {
+  const Operation& operation = *pending.operation;
+  TakePartsParameters parameters;
+  parameters.meeting = pending.meeting;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const ParcelEntry& entry = pending.meeting->entries[i];
+    const std::span<const int64_t> shape = lowering.TypeOf(*results[i]).shape();
+    parameters.parts.push_back(
+        operation.is(OpKind::kStablehloAllGather)
+            ? PlanPart(entry, shape, -1, 1, IntegerOf(operation, "all_gather_dim", 0))
+            : PlanPart(entry, shape, IntegerOf(operation, "split_dimension", 0),
+                       IntegerOf(operation, "split_count", 1),
+                       IntegerOf(operation, "concat_dimension", 0)));
+  }
+  const void* kept = lowering.Own(std::move(parameters));
+  EmitTake(lowering, at, &TakePartsStep, kept, {pending.ticket}, DefineAll(lowering, results));
+  return {};
+}
+
+// --- Reductions.
+
+std::optional<CompiledBody> CompileReduction(Lowering& lowering, const Operation& operation) {
+  return CompileBody(lowering, *operation.regions[0]->only_block(), kBodyBlock,
+                     /*allow_direct=*/false);
+}
+
+// The rows of the group's members for a part of shape `part` each, one below the other.
+Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                       std::span<const int64_t> part) {
+  const ParcelEntry& entry = pending.meeting->entries[0];
+  const auto members = static_cast<int64_t>(pending.meeting->groups.largest());
+  const Leaf rows = NewFoldRows(lowering, pending, entry.type, *CheckedProduct(part));
+  TakePartsParameters parameters;
+  parameters.meeting = pending.meeting;
+  parameters.parts.push_back(
+      PlanPart(entry, part, IntegerOf(*pending.operation, "scatter_dimension", 0), members, -1));
+  parameters.parts[0].result_stride = static_cast<int64_t>(rows.bytes()) / members;
+  EmitTake(lowering, at, &TakePartsStep, lowering.Own(std::move(parameters)), {pending.ticket},
+           {rows});
+  return rows;
+}
+
+Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pending,
+                               const Operation& at, const Value& result) {
+  const Operation& operation = *pending.operation;
+  const ParcelEntry& entry = pending.meeting->entries[0];
+  const Leaf rows = TakeScatteredRows(lowering, pending, at, lowering.TypeOf(result).shape());
+  const auto body = CompileReduction(lowering, operation);
+  if (!body) return EmitFoldLoop(lowering, pending, at, rows, result, 0);
+  FoldRowsParameters parameters{pending.meeting, BodyRunner(*body, {entry.type, entry.type}),
+                                body->captured.size(), 0};
+  const size_t scratch = FoldScratchBytes(parameters.body);
+  StepSpec spec;
+  spec.operation = &at;
+  spec.function = &FoldRowsStep;
+  spec.reads = {rows};
+  spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
+  const Leaf leaf = lowering.Define(result);
+  parameters.count = leaf.count;
+  spec.writes = {leaf};
+  spec.scratch_bytes = scratch;
+  spec.work = static_cast<int64_t>(rows.bytes());
+  spec.operations = static_cast<uint64_t>(rows.count);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return {};
+}
+
+Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                      std::span<Value* const> results) {
+  const Operation& operation = *pending.operation;
+  const ElementType type = pending.meeting->entries[0].type;
+  const auto body = CompileReduction(lowering, operation);
+  if (!body) return EmitFoldLoops(lowering, pending, at, results);
+  TakeFoldParameters parameters{pending.meeting, BodyRunner(*body, {type, type}),
+                                body->captured.size(),
+                                operation.is(OpKind::kStablehloCollectiveReduce)};
+  StepSpec spec;
+  spec.operation = &at;
+  spec.function = &TakeFoldStep;
+  spec.reads = {pending.ticket};
+  spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
+  spec.scratch_bytes = FoldScratchBytes(parameters.body);
+  spec.parameters = lowering.Own(std::move(parameters));
+  spec.writes = DefineAll(lowering, results);
+  for (const Leaf& leaf : spec.writes) {
+    spec.work += 4 * static_cast<int64_t>(leaf.bytes());
+    spec.operations += static_cast<uint64_t>(leaf.count);
+  }
+  spec.pays_by_itself = true;
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace
+
+ParcelEntry EntryOf(const Leaf& leaf, Type type) {
+  ParcelEntry entry;
+  entry.type = leaf.type;
+  entry.shape = leaf.shape;
+  entry.bytes = static_cast<int64_t>(leaf.bytes());
+  if (type.is_quantized()) {
+    const std::span<const int64_t> zero_points = type.element()->quantized->zero_points;
+    if (!zero_points.empty()) std::memcpy(entry.nothing, zero_points.data(), sizeof(int64_t));
+  }
+  return entry;
+}
+
+std::string TypesText(std::span<const Type> types) {
+  std::string text = "(";
+  for (size_t i = 0; i < types.size(); ++i) text += (i == 0 ? "" : ", ") + ToString(types[i]);
+  return text + ")";
+}
+
+SiteRef SiteOf(const Operation& operation, std::string signature) {
+  return std::make_shared<const Site>(
+      Site{operation.name, operation.span, ChannelOf(operation), std::move(signature)});
+}
+
+Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {
+  if (operation.is(OpKind::kStablehloCollectivePermute)) return GivePermute(lowering, operation);
+  const bool is_either = operation.is(OpKind::kStablehloAllToAll) || IsRooted(operation);
+  auto groups = GroupsOf(lowering, operation,
+                         is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
+                         RulesOf(operation));
+  if (!groups || !CheckShapes(lowering, operation, *groups)) return Failed();
+  MeetingParameters meeting;
+  meeting.site =
+      SiteOf(operation, TypesText(OperandTypes(lowering, operation)) + AttributesText(operation));
+  meeting.groups = *std::move(groups);
+  meeting.is_from_root = IsRooted(operation);
+  meeting.has_dynamic_root = HasDynamicRoot(operation);
+  StepSpec spec;
+  std::vector<Leaf> operands;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    const auto leaf = Travelling(lowering, operation, i);
+    if (!leaf) return Failed();
+    spec.reads.push_back(*leaf);
+    meeting.entries.push_back(EntryOf(*leaf, lowering.TypeOf(*operation.operands[i])));
+    operands.push_back(*leaf);
+    spec.work += 2 * static_cast<int64_t>(leaf->bytes());
+  }
+  PendingCollective pending;
+  pending.operation = &operation;
+  pending.operands = std::move(operands);
+  pending.meeting = lowering.Own(std::move(meeting));
+  pending.ticket = lowering.NewLeaf(ElementType::kI64, {});
+  spec.operation = &operation;
+  spec.function = &GiveStep;
+  spec.parameters = pending.meeting;
+  spec.writes = {pending.ticket};
+  spec.pays_by_itself = true;
+  lowering.Emit(spec);
+  return pending;
+}
+
+Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
+                            const Operation& at, std::span<Value* const> results) {
+  const Operation& operation = *pending.operation;
+  if (operation.is(OpKind::kStablehloCollectivePermute)) {
+    return TakePermute(lowering, pending, at, results);
+  }
+  if (IsRooted(operation)) {
+    EmitTake(lowering, at, &TakeRootStep, pending.meeting, {pending.ticket},
+             DefineAll(lowering, results));
+    return {};
+  }
+  if (operation.is(OpKind::kStablehloReduceScatter)) {
+    return TakeReduceScatter(lowering, pending, at, *results[0]);
+  }
+  return IsReduction(operation) ? TakeFold(lowering, pending, at, results)
+                                : TakeParts(lowering, pending, at, results);
+}
+
+Result<void> LowerCollective(Lowering& lowering, const Operation& operation) {
+  const auto pending = GiveCollective(lowering, operation);
+  if (!pending) return Failed();
+  return TakeCollective(lowering, *pending, operation, operation.results);
+}
+
+}  // namespace paddock

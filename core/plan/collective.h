@@ -1,0 +1,47 @@
+// A collective operation in two halves, so that async_start and async_done can stand
+// between them.
+#ifndef PADDOCK_CORE_PLAN_COLLECTIVE_H_
+#define PADDOCK_CORE_PLAN_COLLECTIVE_H_
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/plan/collective_groups.h"
+#include "core/plan/collective_steps.h"
+#include "core/plan/lowering.h"
+
+namespace paddock {
+
+// What was given, and will be taken.
+struct PendingCollective {
+  const Operation* operation = nullptr;
+  Leaf ticket;
+  // As they were given.
+  std::vector<Leaf> operands;
+  // Owned by the plan; null for collective_permute.
+  const MeetingParameters* meeting = nullptr;
+  const ProcessPairs* pairs = nullptr;
+};
+
+// Emits the giving half of a collective operation.
+Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation);
+// Emits the taking half and binds `results`; `at` is the operation that waits.
+Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
+                            const Operation& at, std::span<Value* const> results);
+
+// --- Of messages (collective_messages.cc).
+Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation);
+Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                         std::span<Value* const> results);
+
+// What travels of a leaf of this type.
+ParcelEntry EntryOf(const Leaf& leaf, Type type);
+// "(tensor<2xf32>, tensor<i32>)".
+std::string TypesText(std::span<const Type> types);
+SiteRef SiteOf(const Operation& operation, std::string signature);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_COLLECTIVE_H_

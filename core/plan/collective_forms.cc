@@ -1,0 +1,65 @@
+// Lowering of other forms of collective operations: the deprecated cross-replica-sum, and
+// the two halves that stand apart.
+#include <memory>
+#include <utility>
+
+#include "core/plan/collective.h"
+#include "core/plan/composition.h"
+
+namespace paddock {
+
+// all_reduce with add.
+Result<void> LowerCrossReplicaSum(Lowering& lowering, const Operation& operation) {
+  const auto element = lowering.TypeOf(*operation.results[0]).element_type();
+  if (!element) {
+    return lowering.NotImplemented(operation,
+                                   "cross-replica-sum of quantized tensors is not yet implemented");
+  }
+  Composition made(lowering, operation);
+  const Type arguments[] = {made.ScalarOf(*element), made.ScalarOf(*element)};
+  const std::span<Value* const> values = made.BeginRegion(arguments);
+  Value* const sum[] = {made.Binary(OpKind::kStablehloAdd, values[0], values[1])};
+  Region* const region = made.EndRegion(sum);
+  const Type results[] = {made.result_type(0)};
+  const NamedAttribute attributes[] = {
+      Composition::Named("replica_groups", operation.Find("replica_groups"))};
+  return made.Give(made.AddAll(OpKind::kStablehloAllReduce, made.operands(), results, attributes,
+                               std::span(&region, 1)));
+}
+
+Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
+  Block* body = operation.regions[0]->only_block();
+  if (body == nullptr || body->first == nullptr ||
+      body->arguments.size() != operation.operands.size()) {
+    return lowering.NotImplemented(operation, "this form of async_start is not yet implemented");
+  }
+  for (size_t i = 0; i < body->arguments.size(); ++i) {
+    const Leaf leaf = lowering.Operand(operation, i);
+    lowering.Alias(*body->arguments[i], std::span(&leaf, 1));
+  }
+  const Operation& inner = *body->first;
+  if (inner.info == nullptr || !inner.info->has(kCollective)) {
+    lowering.LowerOperation(inner);
+    if (lowering.has_failed()) return Failed();
+    const Leaf leaf = lowering.InMemory(lowering.Leaves(*inner.results[0]).front());
+    lowering.Bind(*operation.results[0], leaf);
+    return {};
+  }
+  auto pending = GiveCollective(lowering, inner);
+  if (!pending) return Failed();
+  const Leaf ticket = pending->ticket;
+  lowering.Bind(*operation.results[0], ticket);
+  lowering.KeepPending(ticket, std::make_shared<PendingCollective>(*std::move(pending)));
+  return {};
+}
+
+Result<void> LowerAsyncDone(Lowering& lowering, const Operation& operation) {
+  const Leaf leaf = lowering.Operand(operation, 0);
+  if (const PendingCollective* pending = lowering.FindPending(leaf)) {
+    return TakeCollective(lowering, *pending, operation, operation.results);
+  }
+  lowering.Alias(*operation.results[0], std::span(&leaf, 1));
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,323 @@
+// Lowering of what goes from one process to another, or to the outside: collective_permute,
+// send and recv, infeed and outfeed; and of who a process is.
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/plan/attributes.h"
+#include "core/plan/collective.h"
+#include "core/plan/run_support.h"
+#include "simd/movement/copy_kernels.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// --- Messages. Send: the entries. Receive: the entries.
+
+struct MessageParameters {
+  SiteRef site;
+  MailboxKey::Kind kind = MailboxKey::Kind::kChannel;
+  std::vector<ParcelEntry> entries;
+  std::vector<Type> types;
+  // Null: by the channel alone.
+  const ProcessPairs* pairs = nullptr;
+};
+
+// Where the message goes or comes from; nothing if this process has no part in it.
+std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t process, bool is_send) {
+  MailboxKey key{message.kind, message.site->channel};
+  if (message.pairs == nullptr) return key;
+  const auto at = static_cast<size_t>(process);
+  key.source = is_send ? process : message.pairs->source_of[at];
+  key.target = is_send ? message.pairs->target_of[at] : process;
+  if (key.source < 0 || key.target < 0) return std::nullopt;
+  return key;
+}
+
+// The operands as a parcel, copied chunk by chunk; nothing yet: the budget is spent.
+Result<std::optional<Parcel>> Pack(StepContext& context, std::span<const ParcelEntry> entries) {
+  Parcel& parcel = context.host->staged();
+  if (context.position == 0) {
+    parcel.assign(entries.size(), Tensor());
+    for (size_t i = 0; i < entries.size(); ++i) {
+      parcel[i] = context.host->NewTensor(entries[i].type, entries[i].shape);
+      if (!parcel[i].has_value()) return Failed();
+    }
+  }
+  int64_t before = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    while (context.position < before + entries[i].bytes) {
+      const int64_t at = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
+      std::memcpy(parcel[i].mutable_data() + at, context.pointers[i] + at,
+                  static_cast<size_t>(bytes));
+      context.position += bytes;
+      if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
+        return std::optional<Parcel>();
+      }
+    }
+    before += entries[i].bytes;
+  }
+  return std::optional(std::exchange(parcel, {}));
+}
+
+// The received tensors into memory. Position counts bytes.
+StepStatus Unpack(StepContext& context, std::span<const ParcelEntry> entries, size_t first) {
+  Parcel& parcel = context.host->staged();
+  int64_t before = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    while (context.position < before + entries[i].bytes) {
+      const int64_t at = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
+      std::memcpy(context.pointers[first + i] + at, parcel[i].data() + at,
+                  static_cast<size_t>(bytes));
+      context.position += bytes;
+      if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
+        return StepStatus::kBudgetSpent;
+      }
+    }
+    before += entries[i].bytes;
+  }
+  parcel.clear();
+  return StepStatus::kDone;
+}
+
+StepStatus SendStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/true);
+  if (!key) return StepStatus::kDone;
+  auto parcel = Pack(context, message.entries);
+  if (!parcel) return StepStatus::kFailed;
+  if (!*parcel) return StepStatus::kBudgetSpent;
+  return link.Send(message.site, *key, **std::move(parcel), context.host->errors())
+             ? StepStatus::kDone
+             : StepStatus::kFailed;
+}
+
+// Receives to the references from `first` on; zeros for a process that nobody sends to.
+StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
+  const auto& message = context.As<MessageParameters>();
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/false);
+  if (!key) {
+    for (size_t i = 0; i < message.entries.size(); ++i) {
+      const ParcelEntry& entry = message.entries[i];
+      const size_t width = ByteSize(entry.type);
+      simd::Fill(context.pointers[first + i], entry.nothing, width,
+                 entry.bytes / static_cast<int64_t>(width));
+    }
+    return StepStatus::kDone;
+  }
+  if (context.position == 0) {
+    auto received = link.Receive(message.site, *key, number, context.host->errors());
+    if (!received) return StepStatus::kFailed;
+    if (!*received) return StepStatus::kBlocked;
+    context.host->staged() = **std::move(received);
+  }
+  return Unpack(context, message.entries, first);
+}
+
+StepStatus ReceiveStep(StepContext& context) { return Receive(context, 0, std::nullopt); }
+
+// Of collective_permute. Give: the entry, ticket. Take: ticket; the entry. The ticket is the
+// number of the message to come.
+StepStatus GivePermuteStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  const StepStatus status = SendStep(context);
+  if (status != StepStatus::kDone) return status;
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/false);
+  const uint64_t number = key ? link.Reserve(*key) : 0;
+  std::memcpy(context.pointers[message.entries.size()], &number, sizeof(number));
+  return StepStatus::kDone;
+}
+
+StepStatus TakePermuteStep(StepContext& context) {
+  return Receive(context, 1, simd::LoadUnaligned<uint64_t>(context.pointers[0]));
+}
+
+// --- The outside.
+
+StepStatus InfeedStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  if (context.position == 0) {
+    auto entry =
+        context.host->link().ReadInfeed(*message.site, message.types, context.host->errors());
+    if (!entry) return StepStatus::kFailed;
+    context.host->staged() = *std::move(entry);
+  }
+  return Unpack(context, message.entries, 0);
+}
+
+StepStatus OutfeedStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  auto parcel = Pack(context, message.entries);
+  if (!parcel) return StepStatus::kFailed;
+  if (!*parcel) return StepStatus::kBudgetSpent;
+  context.host->link().WriteOutfeed(message.types, **std::move(parcel));
+  return StepStatus::kDone;
+}
+
+StepStatus ReplicaIdStep(StepContext& context) {
+  ProcessLink& link = context.host->link();
+  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).replica);
+  std::memcpy(context.pointers[0], &id, sizeof(id));
+  return StepStatus::kDone;
+}
+
+StepStatus PartitionIdStep(StepContext& context) {
+  ProcessLink& link = context.host->link();
+  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).partition);
+  std::memcpy(context.pointers[0], &id, sizeof(id));
+  return StepStatus::kDone;
+}
+
+// --- Lowering.
+
+bool IsToken(Lowering& lowering, const Value& value) {
+  return lowering.TypeOf(value).is(TypeKind::kToken);
+}
+
+void BindToken(Lowering& lowering, const Value& value) {
+  Leaf token;
+  token.is_token = true;
+  lowering.Bind(value, token);
+}
+
+// Sends all operands that are no tokens.
+void EmitSend(Lowering& lowering, const Operation& operation, StepFunction function,
+              MessageParameters message, std::vector<Leaf> writes = {}) {
+  StepSpec spec;
+  spec.writes = std::move(writes);
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    const Value& operand = *operation.operands[i];
+    if (IsToken(lowering, operand)) continue;
+    const Leaf leaf = lowering.DenseOperand(operation, i);
+    const Type type = lowering.TypeOf(operand);
+    spec.reads.push_back(leaf);
+    spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+    message.entries.push_back(EntryOf(leaf, type));
+    message.types.push_back(type);
+  }
+  message.site = SiteOf(operation, TypesText(message.types));
+  spec.operation = &operation;
+  spec.function = function;
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(message));
+  lowering.Emit(spec);
+}
+
+// Receives all results that are no tokens; `source` says from where.
+void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at,
+                 StepFunction function, std::span<Value* const> results, MessageParameters message,
+                 std::vector<Leaf> reads = {}) {
+  StepSpec spec;
+  spec.reads = std::move(reads);
+  for (const Value* result : results) {
+    if (IsToken(lowering, *result)) {
+      BindToken(lowering, *result);
+      continue;
+    }
+    const Leaf leaf = lowering.Define(*result);
+    const Type type = lowering.TypeOf(*result);
+    spec.writes.push_back(leaf);
+    spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+    message.entries.push_back(EntryOf(leaf, type));
+    message.types.push_back(type);
+  }
+  message.site = SiteOf(source, TypesText(message.types));
+  spec.operation = &at;
+  spec.function = function;
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(message));
+  lowering.Emit(spec);
+}
+
+// Who sends to whom on a channel, if the program says so.
+Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& operation) {
+  const Attribute* pairs = operation.Find("source_target_pairs");
+  const Attribute* is_host = operation.Find("is_host_transfer");
+  if (pairs == nullptr || (is_host != nullptr && is_host->integer != 0)) return nullptr;
+  auto found = PairsOf(lowering, operation, EitherStrategyOf(operation), nullptr);
+  if (!found) return Failed();
+  return lowering.Own(*std::move(found));
+}
+
+void EmitId(Lowering& lowering, const Operation& operation, StepFunction function) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.writes = {lowering.Define(*operation.results[0])};
+  lowering.Emit(spec);
+}
+
+}  // namespace
+
+Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation) {
+  static constexpr Constraint kRange = Constraint::kCollectivePermuteC4;
+  auto pairs = PairsOf(lowering, operation, EitherStrategyOf(operation), &kRange);
+  if (!pairs) return Failed();
+  PendingCollective pending;
+  pending.operation = &operation;
+  pending.pairs = lowering.Own(*std::move(pairs));
+  MessageParameters message;
+  message.kind = MailboxKey::Kind::kPermute;
+  message.pairs = pending.pairs;
+  pending.ticket = lowering.NewLeaf(ElementType::kI64, {});
+  EmitSend(lowering, operation, &GivePermuteStep, std::move(message), {pending.ticket});
+  return pending;
+}
+
+Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                         std::span<Value* const> results) {
+  MessageParameters message;
+  message.kind = MailboxKey::Kind::kPermute;
+  message.pairs = pending.pairs;
+  EmitReceive(lowering, *pending.operation, at, &TakePermuteStep, results, std::move(message),
+              {pending.ticket});
+  return {};
+}
+
+Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
+  const auto pairs = ChannelPairs(lowering, operation);
+  if (!pairs) return Failed();
+  MessageParameters message;
+  message.pairs = *pairs;
+  EmitSend(lowering, operation, &SendStep, std::move(message));
+  BindToken(lowering, *operation.results[0]);
+  return {};
+}
+
+Result<void> LowerRecv(Lowering& lowering, const Operation& operation) {
+  const auto pairs = ChannelPairs(lowering, operation);
+  if (!pairs) return Failed();
+  MessageParameters message;
+  message.pairs = *pairs;
+  EmitReceive(lowering, operation, operation, &ReceiveStep, operation.results, std::move(message));
+  return {};
+}
+
+Result<void> LowerInfeed(Lowering& lowering, const Operation& operation) {
+  EmitReceive(lowering, operation, operation, &InfeedStep, operation.results, {});
+  return {};
+}
+
+Result<void> LowerOutfeed(Lowering& lowering, const Operation& operation) {
+  EmitSend(lowering, operation, &OutfeedStep, {});
+  BindToken(lowering, *operation.results[0]);
+  return {};
+}
+
+Result<void> LowerReplicaId(Lowering& lowering, const Operation& operation) {
+  EmitId(lowering, operation, &ReplicaIdStep);
+  return {};
+}
+
+Result<void> LowerPartitionId(Lowering& lowering, const Operation& operation) {
+  EmitId(lowering, operation, &PartitionIdStep);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,230 @@
+// Lowering of the custom calls around a part of a program that is written for each device:
+// SPMDFullToShardShape takes the process' tile of a tensor, SPMDShardToFullShape puts the
+// tiles of all processes together.
+#include "core/plan/collective_sharding.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/collective.h"
+#include "core/plan/run_support.h"
+#include "core/plan/sharding.h"
+
+namespace paddock {
+namespace {
+
+// One tile's loops over the shard and the full tensor, and where each device's tile begins.
+struct TileParameters {
+  simd::StridedCopyPlan copy;
+  // In bytes of the full tensor, by device; -1: another device has the same tile.
+  std::vector<int64_t> offsets;
+  bool is_by_partition = false;
+  const MeetingParameters* meeting = nullptr;
+};
+
+int64_t DeviceOf(const TileParameters& parameters, ProcessLink& link) {
+  return parameters.is_by_partition ? link.size().ProcessOf(link.process()).partition
+                                    : link.process();
+}
+
+// Full tensor; tile.
+StepStatus TakeTileStep(StepContext& context) {
+  const auto& parameters = context.As<TileParameters>();
+  const auto device = static_cast<size_t>(DeviceOf(parameters, context.host->link()));
+  const std::byte* source = context.pointers[0] + parameters.offsets[device];
+  const int64_t chunks = simd::ChunkCount(parameters.copy);
+  return RunChunks(context, chunks, parameters.copy.byte_count / std::max<int64_t>(1, chunks) + 1,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.copy, source, context.pointers[1], chunk);
+                   });
+}
+
+// Ticket; full tensor.
+StepStatus JoinTilesStep(StepContext& context) {
+  const auto& parameters = context.As<TileParameters>();
+  ProcessLink& link = context.host->link();
+  uint64_t ticket = 0;
+  std::memcpy(&ticket, context.pointers[0], sizeof(ticket));
+  const std::vector<Parcel>* parcels = link.Look(ticket);
+  if (parcels == nullptr) return StepStatus::kBlocked;
+  const int64_t chunks = simd::ChunkCount(parameters.copy);
+  int64_t before = 0;
+  for (size_t device = 0; device < parcels->size(); ++device) {
+    if (parameters.offsets[device] < 0) continue;
+    while (context.position < before + chunks) {
+      simd::RunChunk(parameters.copy, (*parcels)[device][0].data(),
+                     context.pointers[1] + parameters.offsets[device], context.position - before);
+      ++context.position;
+      if (!context.Spend(2 * parameters.copy.byte_count / chunks)) return StepStatus::kBudgetSpent;
+    }
+    before += chunks;
+  }
+  link.Leave(ticket);
+  return StepStatus::kDone;
+}
+
+std::string_view ShardingText(const Operation& operation) {
+  return TextOf(operation, "mhlo.sharding");
+}
+
+// What is said of a value where it is made: by a Sharding call, or of an argument.
+std::string_view ShardingTextOf(const Value& value) {
+  if (value.operation != nullptr) return ShardingText(*value.operation);
+  const Operation* function = value.block->parent->parent;
+  const Attribute* attributes = function->Find("arg_attrs");
+  if (attributes == nullptr || value.index >= attributes->elements.size()) return {};
+  const Attribute* sharding = attributes->elements[value.index]->Find("mhlo.sharding");
+  return sharding == nullptr ? std::string_view() : sharding->text;
+}
+
+Result<void> RefuseSharding(Lowering& lowering, const Operation& operation, std::string why) {
+  return EmitFailure(
+      lowering, operation, "custom-call",
+      "custom_call @" + std::string(TextOf(operation, "call_target_name")) + ": " + std::move(why));
+}
+
+// How `full` is cut into tiles of the shape of `shard`; empty if `problem` says why not.
+TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard,
+                         std::string_view text, bool is_joining, std::string& problem) {
+  TileParameters parameters;
+  const auto sharding = ParseSharding(text, full.shape.size());
+  if (!sharding || sharding->tiles.empty() || full.shape.size() != shard.shape.size()) {
+    problem = "the sharding '" + std::string(text) + "' does not say how " +
+              std::to_string(full.shape.size()) + " dimensions are cut";
+    return parameters;
+  }
+  const GridSize grid = lowering.grid();
+  const auto devices = static_cast<int64_t>(sharding->places.size());
+  parameters.is_by_partition = devices == grid.partitions;
+  if (!parameters.is_by_partition && devices != grid.process_count()) {
+    problem = "the sharding is over " + std::to_string(devices) + " devices, but the grid is " +
+              ToString(grid) + "; a grid of " + ToString(GridSize{1, devices}) + " would do";
+    return parameters;
+  }
+  const auto width = static_cast<int64_t>(full.element_bytes());
+  std::vector<int64_t> full_strides(full.shape.size(), 1), shard_strides(full.shape.size(), 1);
+  for (size_t i = full.shape.size(); i-- > 1;) {
+    full_strides[i - 1] = full_strides[i] * std::max<int64_t>(1, full.shape[i]);
+    shard_strides[i - 1] = shard_strides[i] * std::max<int64_t>(1, shard.shape[i]);
+  }
+  std::vector<simd::CopyDimension> loops;
+  for (size_t i = 0; i < full.shape.size(); ++i) {
+    if (shard.shape[i] * sharding->tiles[i] != full.shape[i]) {
+      problem = "dimension " + std::to_string(i) + " of " + std::to_string(full.shape[i]) +
+                " is not " + std::to_string(sharding->tiles[i]) + " tiles of " +
+                std::to_string(shard.shape[i]);
+      return parameters;
+    }
+    loops.push_back({shard.shape[i], is_joining ? shard_strides[i] : full_strides[i],
+                     is_joining ? full_strides[i] : shard_strides[i]});
+  }
+  parameters.copy = simd::PlanStridedCopy(static_cast<size_t>(width), loops);
+  for (const std::vector<int64_t>& place : sharding->places) {
+    int64_t offset = 0;
+    for (size_t i = 0; i < loops.size(); ++i) {
+      offset += place[i] * shard.shape[i] * full_strides[i] * width;
+    }
+    const bool is_copy =
+        is_joining && std::ranges::find(parameters.offsets, offset) != parameters.offsets.end();
+    parameters.offsets.push_back(is_copy ? -1 : offset);
+  }
+  return parameters;
+}
+
+bool IsOneToOne(const Operation& operation) {
+  return operation.operands.size() == 1 && operation.results.size() == 1;
+}
+
+bool IsSame(Lowering& lowering, const Operation& operation) {
+  return std::ranges::equal(lowering.TypeOf(*operation.operands[0]).shape(),
+                            lowering.TypeOf(*operation.results[0]).shape());
+}
+
+Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
+  lowering.Alias(*operation.results[0], lowering.Leaves(*operation.operands[0]));
+  return {};
+}
+
+// Everybody gives a tile.
+Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                  TileParameters& parameters) {
+  const GridSize grid = lowering.grid();
+  GroupRows rows(1);
+  for (size_t i = 0; i < parameters.offsets.size(); ++i) {
+    rows[0].push_back(static_cast<int64_t>(i));
+  }
+  const Type type = lowering.TypeOf(*operation.operands[0]);
+  MeetingParameters meeting;
+  meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
+  meeting.groups = ProcessGroups(
+      parameters.is_by_partition ? GroupStrategy::kCrossPartition : GroupStrategy::kFlattenedIds,
+      rows, grid);
+  meeting.entries.push_back(EntryOf(tile, type));
+  parameters.meeting = lowering.Own(std::move(meeting));
+  const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});
+  StepSpec give;
+  give.operation = &operation;
+  give.function = &GiveStep;
+  give.parameters = parameters.meeting;
+  give.reads = {tile};
+  give.writes = {ticket};
+  give.work = 2 * static_cast<int64_t>(tile.bytes());
+  give.pays_by_itself = true;
+  lowering.Emit(give);
+  return ticket;
+}
+
+// The step that makes the only result of `operation`.
+void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction function,
+                const Leaf& from, TileParameters parameters) {
+  const Leaf result = lowering.Define(*operation.results[0]);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.reads = {from};
+  spec.writes = {result};
+  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+}
+
+}  // namespace
+
+Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
+  if (!IsOneToOne(operation)) {
+    return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
+  }
+  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf full = lowering.DenseOperand(operation, 0);
+  const Leaf like =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  std::string problem;
+  TileParameters parameters = PlanTiles(
+      lowering, full, like, ShardingTextOf(*operation.operands[0]), /*is_joining=*/false, problem);
+  if (!problem.empty()) return RefuseSharding(lowering, operation, std::move(problem));
+  EmitMaking(lowering, operation, &TakeTileStep, full, std::move(parameters));
+  return {};
+}
+
+Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
+  if (!IsOneToOne(operation)) {
+    return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
+  }
+  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf tile = lowering.DenseOperand(operation, 0);
+  const Leaf like =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  std::string problem;
+  TileParameters parameters = PlanTiles(lowering, like, tile, ShardingText(operation),
+                                        /*is_joining=*/true, problem);
+  if (!problem.empty()) return RefuseSharding(lowering, operation, std::move(problem));
+  const Leaf ticket = EmitGiveTile(lowering, operation, tile, parameters);
+  EmitMaking(lowering, operation, &JoinTilesStep, ticket, std::move(parameters));
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,277 @@
+#include "core/plan/collective_steps.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/check.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/pairwise_reduce.h"
+#include "core/plan/run_support.h"
+#include "simd/movement/copy_kernels.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+using simd::LoadUnaligned;
+
+// A ticket of 0 is that of a process in no group.
+uint64_t TicketAt(const std::byte* address) { return LoadUnaligned<uint64_t>(address); }
+
+// The root's position for entry `index`.
+int64_t RootOf(const MeetingParameters& meeting, const std::byte* roots, size_t index) {
+  return meeting.has_dynamic_root ? LoadUnaligned<int32_t>(roots + index * sizeof(int32_t)) : 0;
+}
+
+bool Travels(const StepContext& context, const MeetingParameters& meeting,
+             const ProcessGroups::Place& place, size_t index) {
+  if (!meeting.is_from_root || index >= meeting.data_count()) return true;
+  return RootOf(meeting, context.pointers[meeting.data_count()], index) == place.position;
+}
+
+bool CheckRoots(StepContext& context, const MeetingParameters& meeting, size_t group_size) {
+  if (!meeting.has_dynamic_root) return true;
+  for (size_t i = 0; i < meeting.data_count(); ++i) {
+    const int64_t root = RootOf(meeting, context.pointers[meeting.data_count()], i);
+    if (root >= 0 && static_cast<size_t>(root) < group_size) continue;
+    ReportAt(context, "collective-root",
+             std::string(context.operation->name) + ": root[" + std::to_string(i) +
+                 "] = " + std::to_string(root) + ", but the group has " +
+                 std::to_string(group_size) + " processes");
+    return false;
+  }
+  return true;
+}
+
+// The same root in all members: each reads its own operand.
+bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
+                const std::vector<Parcel>& parcels) {
+  if (!meeting.has_dynamic_root) return true;
+  const size_t at = meeting.data_count();
+  for (const Parcel& parcel : parcels) {
+    if (IsBitwiseEqual(parcel[at], parcels[0][at])) continue;
+    ReportAt(
+        context, "collective-root",
+        std::string(context.operation->name) + ": the processes of a group have different roots");
+    return false;
+  }
+  return true;
+}
+
+void WriteNothing(const ParcelEntry& entry, std::byte* result) {
+  if (entry.bytes == 0) return;
+  const size_t width = ByteSize(entry.type);
+  simd::Fill(result, entry.nothing, width, entry.bytes / static_cast<int64_t>(width));
+}
+
+// Copies in chunks; `before` of the position are other copies' bytes.
+bool CopyBytes(StepContext& context, int64_t before, const std::byte* from, std::byte* to,
+               int64_t bytes) {
+  while (context.position < before + bytes) {
+    const int64_t at = context.position - before;
+    const int64_t count = std::min(kChunkWork, bytes - at);
+    std::memcpy(to + at, from + at, static_cast<size_t>(count));
+    context.position += count;
+    if (!context.Spend(2 * count) && context.position < before + bytes) return false;
+  }
+  return true;
+}
+
+// Ends a take: the meeting is over for this process.
+StepStatus LeaveMeeting(StepContext& context) {
+  context.host->link().Leave(TicketAt(context.pointers[0]));
+  return StepStatus::kDone;
+}
+
+// Blocks of one row of elements.
+int64_t BlockCount(int64_t count) { return (count + kBodyBlock - 1) / kBodyBlock; }
+
+// Two buffers that take turns, then the body's own.
+constexpr size_t kBlockBytes = static_cast<size_t>(kBodyBlock) * 16;
+
+// Elements of a block that begins at element `begin`: row 0 combined with row 1, that with
+// row 2, and so on. row_of(j) is where row j begins.
+template <class RowOf>
+void FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows, RowOf row_of,
+               std::byte* result, int64_t begin, int64_t count, size_t width, std::byte* scratch) {
+  const size_t offset = static_cast<size_t>(begin) * width;
+  const size_t bytes = static_cast<size_t>(count) * width;
+  // Rows are read only, whatever the type of the list says.
+  const auto at = [&](size_t row) { return const_cast<std::byte*>(row_of(row)) + offset; };
+  if (rows == 1) {
+    std::memcpy(result + offset, at(0), bytes);
+    return;
+  }
+  std::byte* left = at(0);
+  for (size_t row = 1; row < rows; ++row) {
+    std::byte* to = row + 1 == rows ? result + offset : scratch + (row % 2) * kBlockBytes;
+    std::byte* const arguments[] = {left, at(row)};
+    body.Run(arguments, captured, &to, count, scratch + 2 * kBlockBytes);
+    left = to;
+  }
+}
+
+}  // namespace
+
+std::optional<ProcessGroups::Place> OwnPlace(const StepContext& context,
+                                             const MeetingParameters& meeting) {
+  return meeting.groups.Find(context.host->link().process());
+}
+
+size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& place) {
+  return meeting.groups.groups()[place.group].size();
+}
+
+size_t FoldScratchBytes(const BodyRunner& body) { return 2 * kBlockBytes + body.scratch_bytes(); }
+
+StepStatus GiveStep(StepContext& context) {
+  const auto& meeting = context.As<MeetingParameters>();
+  std::byte* ticket = context.pointers[meeting.entries.size()];
+  const auto place = OwnPlace(context, meeting);
+  uint64_t number = 0;
+  if (!place) {
+    std::memcpy(ticket, &number, sizeof(number));
+    return StepStatus::kDone;
+  }
+  Parcel& parcel = context.host->staged();
+  if (context.position == 0) {
+    if (!CheckRoots(context, meeting, GroupSize(meeting, *place))) return StepStatus::kFailed;
+    parcel.assign(meeting.entries.size(), Tensor());
+    for (size_t i = 0; i < parcel.size(); ++i) {
+      const ParcelEntry& entry = meeting.entries[i];
+      if (!Travels(context, meeting, *place, i)) continue;
+      parcel[i] = context.host->NewTensor(entry.type, entry.shape);
+      if (!parcel[i].has_value()) return StepStatus::kFailed;
+    }
+  }
+  int64_t before = 0;
+  for (size_t i = 0; i < parcel.size(); ++i) {
+    if (!parcel[i].has_value()) continue;
+    const int64_t bytes = meeting.entries[i].bytes;
+    if (!CopyBytes(context, before, context.pointers[i], parcel[i].mutable_data(), bytes)) {
+      return StepStatus::kBudgetSpent;
+    }
+    before += bytes;
+  }
+  const auto joined = context.host->link().Join(meeting.site, meeting.groups.groups()[place->group],
+                                                std::move(parcel), context.host->errors());
+  parcel.clear();
+  if (!joined) return StepStatus::kFailed;
+  std::memcpy(ticket, &*joined, sizeof(*joined));
+  return StepStatus::kDone;
+}
+
+StepStatus TakePartsStep(StepContext& context) {
+  const auto& parameters = context.As<TakePartsParameters>();
+  const MeetingParameters& meeting = *parameters.meeting;
+  const auto place = OwnPlace(context, meeting);
+  if (!place) return StepStatus::kDone;  // a loop that follows writes the results
+  const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
+  if (parcels == nullptr) return StepStatus::kBlocked;
+  int64_t before = 0;
+  for (size_t k = 0; k < parameters.parts.size(); ++k) {
+    const TakePartsParameters::Part& part = parameters.parts[k];
+    const int64_t chunks = simd::ChunkCount(part.copy);
+    for (size_t member = 0; member < parcels->size(); ++member, before += chunks) {
+      const std::byte* source = (*parcels)[member][k].data() + place->position * part.source_stride;
+      std::byte* result =
+          context.pointers[1 + k] + static_cast<int64_t>(member) * part.result_stride;
+      while (context.position < before + chunks) {
+        simd::RunChunk(part.copy, source, result, context.position - before);
+        ++context.position;
+        const bool may_go_on = context.Spend(2 * part.copy.byte_count / chunks);
+        if (!may_go_on) return StepStatus::kBudgetSpent;
+      }
+    }
+  }
+  return LeaveMeeting(context);
+}
+
+StepStatus TakeRootStep(StepContext& context) {
+  const auto& meeting = context.As<MeetingParameters>();
+  const auto place = OwnPlace(context, meeting);
+  if (!place) {
+    for (size_t k = 0; k < meeting.data_count(); ++k) {
+      WriteNothing(meeting.entries[k], context.pointers[1 + k]);
+    }
+    return StepStatus::kDone;
+  }
+  const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
+  if (parcels == nullptr) return StepStatus::kBlocked;
+  if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
+  const Parcel& any = (*parcels)[0];
+  int64_t before = 0;
+  for (size_t k = 0; k < meeting.data_count(); ++k) {
+    const std::byte* roots = meeting.has_dynamic_root ? any.back().data() : nullptr;
+    const Tensor& source = (*parcels)[static_cast<size_t>(RootOf(meeting, roots, k))][k];
+    const int64_t bytes = meeting.entries[k].bytes;
+    if (!CopyBytes(context, before, source.data(), context.pointers[1 + k], bytes)) {
+      return StepStatus::kBudgetSpent;
+    }
+    before += bytes;
+  }
+  return LeaveMeeting(context);
+}
+
+StepStatus TakeFoldStep(StepContext& context) {
+  const auto& parameters = context.As<TakeFoldParameters>();
+  const MeetingParameters& meeting = *parameters.meeting;
+  std::byte* const* results = context.pointers + 1 + parameters.captured_count;
+  const auto place = OwnPlace(context, meeting);
+  const std::vector<Parcel>* parcels = nullptr;
+  if (place) {
+    parcels = context.host->link().Look(TicketAt(context.pointers[0]));
+    if (parcels == nullptr) return StepStatus::kBlocked;
+    if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
+  }
+  int64_t before = 0;
+  for (size_t k = 0; k < meeting.data_count(); ++k) {
+    const ParcelEntry& entry = meeting.entries[k];
+    const size_t width = ByteSize(entry.type);
+    const int64_t count = entry.bytes / static_cast<int64_t>(width);
+    const int64_t blocks = BlockCount(count);
+    const std::byte* roots =
+        parcels != nullptr && meeting.has_dynamic_root ? (*parcels)[0].back().data() : nullptr;
+    const bool is_mine =
+        place && (!parameters.is_for_root || RootOf(meeting, roots, k) == int64_t{place->position});
+    if (!is_mine) {
+      WriteNothing(entry, results[k]);
+    } else if (context.position < before + blocks) {
+      const auto row_of = [&](size_t row) -> const std::byte* { return (*parcels)[row][k].data(); };
+      const int64_t work =
+          static_cast<int64_t>(parcels->size()) * kBodyBlock * parameters.body.work_per_element();
+      context.position -= before;
+      const StepStatus status = RunChunks(context, blocks, work, [&](int64_t block, size_t thread) {
+        const int64_t begin = block * kBodyBlock;
+        FoldBlock(parameters.body, context.pointers + 1, parcels->size(), row_of, results[k], begin,
+                  std::min(kBodyBlock, count - begin), width,
+                  context.scratch + thread * context.scratch_stride);
+      });
+      context.position += before;
+      if (status != StepStatus::kDone) return status;
+    }
+    before += blocks;
+  }
+  return place ? LeaveMeeting(context) : StepStatus::kDone;
+}
+
+StepStatus FoldRowsStep(StepContext& context) {
+  const auto& parameters = context.As<FoldRowsParameters>();
+  const auto place = OwnPlace(context, *parameters.meeting);
+  PADDOCK_CHECK(place);
+  const size_t rows = GroupSize(*parameters.meeting, *place);
+  std::byte* result = context.pointers[1 + parameters.captured_count];
+  const size_t width = ByteSize(parameters.body.argument_types()[0]);
+  const auto row_of = [&](size_t row) -> const std::byte* {
+    return context.pointers[0] + row * static_cast<size_t>(parameters.count) * width;
+  };
+  const int64_t work = static_cast<int64_t>(rows) * kBodyBlock * parameters.body.work_per_element();
+  return RunChunks(context, BlockCount(parameters.count), work, [&](int64_t block, size_t thread) {
+    const int64_t begin = block * kBodyBlock;
+    FoldBlock(parameters.body, context.pointers + 1, rows, row_of, result, begin,
+              std::min(kBodyBlock, parameters.count - begin), width,
+              context.scratch + thread * context.scratch_stride);
+  });
+}
+
+}  // namespace paddock

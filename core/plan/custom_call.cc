@@ -1,0 +1,311 @@
+// Lowering of custom_call: functions of the embedder, then the targets that have a meaning
+// here; any other fails when it is reached, with its name.
+#include "core/plan/custom_call.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "core/plan/attributes.h"
+#include "core/plan/collective_sharding.h"
+#include "core/plan/composition.h"
+#include "core/plan/lowering.h"
+#include "core/plan/run_support.h"
+#include "core/plan/shape_assertion.h"
+
+namespace paddock {
+namespace {
+
+// --- Functions of the embedder. Reads: the operands; writes: the results.
+
+struct CallParameters {
+  CustomCallFunction function;
+  std::string_view target;
+  struct Leaf {
+    ElementType type = ElementType::kI1;
+    std::span<const int64_t> shape;
+    // Of a result: the operand that it begins as a copy of, or -1.
+    int64_t alias = -1;
+  };
+  std::vector<Leaf> operands;
+  std::vector<Leaf> results;
+};
+
+StepStatus CallStep(StepContext& context) {
+  const auto& parameters = context.As<CallParameters>();
+  const size_t operand_count = parameters.operands.size();
+  std::vector<Tensor> operands, results;
+  for (size_t i = 0; i < operand_count; ++i) {
+    const CallParameters::Leaf& leaf = parameters.operands[i];
+    operands.push_back(ViewOf(leaf.type, leaf.shape, context.pointers[i]));
+  }
+  for (const CallParameters::Leaf& leaf : parameters.results) {
+    Tensor result = context.host->NewTensor(leaf.type, leaf.shape);
+    if (!result.has_value()) return StepStatus::kFailed;
+    if (leaf.alias >= 0 && result.byte_size() != 0) {
+      std::memcpy(result.mutable_data(), operands[static_cast<size_t>(leaf.alias)].data(),
+                  result.byte_size());
+    }
+    results.push_back(std::move(result));
+  }
+  ProcessLink& link = context.host->link();
+  const std::string problem = parameters.function({parameters.target, *context.operation, operands,
+                                                   results, link.size().ProcessOf(link.process())});
+  if (!problem.empty()) {
+    ReportAt(context, "custom-call",
+             "custom_call @" + std::string(parameters.target) + ": " + problem);
+    return StepStatus::kFailed;
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i].byte_size() == 0) continue;
+    std::memcpy(context.pointers[operand_count + i], results[i].data(), results[i].byte_size());
+  }
+  return StepStatus::kDone;
+}
+
+// The leaf, without tokens, that `indices` lead to in the values; -1 if they lead nowhere.
+int64_t LeafAt(std::span<const Type> types, std::span<const int64_t> indices) {
+  const auto count_of = [](auto&& self, Type type) -> int64_t {
+    if (type.is(TypeKind::kToken)) return 0;
+    if (!type.is(TypeKind::kTuple)) return 1;
+    int64_t count = 0;
+    for (Type element : type->elements) count += self(self, element);
+    return count;
+  };
+  int64_t leaf = 0;
+  for (int64_t index : indices) {
+    if (index < 0 || static_cast<size_t>(index) >= types.size()) return -1;
+    for (int64_t i = 0; i < index; ++i) leaf += count_of(count_of, types[static_cast<size_t>(i)]);
+    const Type type = types[static_cast<size_t>(index)];
+    types =
+        type.is(TypeKind::kTuple) ? std::span<const Type>(type->elements) : std::span<const Type>();
+  }
+  return leaf;
+}
+
+std::vector<Type> TypesOf(Lowering& lowering, std::span<Value* const> values) {
+  std::vector<Type> types;
+  for (const Value* value : values) types.push_back(lowering.TypeOf(*value));
+  return types;
+}
+
+void SetAliases(Lowering& lowering, const Operation& operation, CallParameters& parameters) {
+  const Attribute* aliases = operation.Find("output_operand_aliases");
+  if (aliases == nullptr) return;
+  const std::vector<Type> operands = TypesOf(lowering, operation.operands);
+  const std::vector<Type> results = TypesOf(lowering, operation.results);
+  for (const Attribute* alias : aliases->elements) {
+    std::vector<int64_t> output = IntegersOf(alias, "output_tuple_indices");
+    if (results.size() == 1) output.insert(output.begin(), 0);
+    std::vector<int64_t> operand = IntegersOf(alias, "operand_tuple_indices");
+    operand.insert(operand.begin(), IntegerOf(alias, "operand_index", 0));
+    const int64_t to = LeafAt(results, output);
+    const int64_t from = LeafAt(operands, operand);
+    if (to < 0 || from < 0 || static_cast<size_t>(to) >= parameters.results.size() ||
+        static_cast<size_t>(from) >= parameters.operands.size()) {
+      continue;
+    }
+    parameters.results[static_cast<size_t>(to)].alias = from;
+  }
+}
+
+Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
+                             std::string_view target, const CustomCallFunction& function) {
+  CallParameters parameters;
+  parameters.function = function;
+  parameters.target = target;
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &CallStep;
+  for (const Leaf& leaf : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
+    if (leaf.is_token) continue;
+    spec.reads.push_back(lowering.Dense(leaf));
+    parameters.operands.push_back({leaf.type, leaf.shape});
+    spec.work += static_cast<int64_t>(leaf.bytes());
+  }
+  for (const Value* result : operation.results) {
+    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    if (!leaves) return Failed();
+    for (Leaf& leaf : *leaves) {
+      if (leaf.is_token) continue;
+      leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+      spec.writes.push_back(leaf);
+      parameters.results.push_back({leaf.type, leaf.shape});
+      spec.work += static_cast<int64_t>(leaf.bytes());
+    }
+    lowering.SetWriter(*leaves, lowering.next_step());
+    lowering.Bind(*result, *leaves);
+  }
+  SetAliases(lowering, operation, parameters);
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return {};
+}
+
+// --- Targets that Paddock knows.
+
+// The results are the operands: annotations for compilers, and buffers.
+Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
+  const std::vector<Type> operands = TypesOf(lowering, operation.operands);
+  const std::vector<Type> results = TypesOf(lowering, operation.results);
+  const auto is_same = [](Type a, Type b) {
+    const bool are_arrays =
+        (a.is_tensor() || a.is(TypeKind::kMemref)) && (b.is_tensor() || b.is(TypeKind::kMemref));
+    return a == b ||
+           (are_arrays && std::ranges::equal(a.shape(), b.shape()) && a.element() == b.element());
+  };
+  if (!std::ranges::equal(operands, results, is_same)) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " changes the shape of a value by how it lies on devices, which is "
+                           "not yet implemented");
+  }
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    lowering.Alias(*operation.results[i], lowering.Leaves(*operation.operands[i]));
+  }
+  return {};
+}
+
+// Nobody has written the buffer yet: zeros, so that runs are the same.
+Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
+  static constexpr std::byte kZeros[16] = {};
+  const auto leaves =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+  if (!leaves || leaves->size() != 1) return Failed();
+  Leaf leaf = leaves->front();
+  leaf.where = Leaf::Where::kConstant;
+  leaf.address = kZeros;
+  leaf.is_splat = leaf.count != 1;
+  lowering.Bind(*operation.results[0], leaf);
+  return {};
+}
+
+const Attribute* CallAttribute(const Operation& operation, std::string_view name) {
+  for (std::string_view holder : {"mhlo.attributes", "backend_config"}) {
+    const Attribute* attributes = operation.Find(holder);
+    if (attributes == nullptr) continue;
+    if (const Attribute* found = attributes->Find(name)) return found;
+  }
+  return nullptr;
+}
+
+// The k first of the last dimension in falling order, or rising where `largest` is false.
+Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
+  if (operation.operands.size() != 1 || operation.results.size() != 2 ||
+      lowering.TypeOf(*operation.operands[0]).is_quantized()) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " takes one tensor, and gives values and indices");
+  }
+  const Attribute* largest = CallAttribute(operation, "largest");
+  const bool is_falling = largest == nullptr || largest->integer != 0;
+  Composition made(lowering, operation);
+  Value* operand = made.operand(0);
+  const std::span<const int64_t> shape = operand->type.shape();
+  if (shape.empty()) return lowering.Fail(operation, "run", "top-k of a scalar");
+  const auto last = static_cast<int64_t>(shape.size()) - 1;
+  const ElementType element = *operand->type.element_type();
+  Value* const iota = made.Add(OpKind::kStablehloIota, {}, made.LikeOf(operand, ElementType::kI32),
+                               {made.Integer("iota_dimension", last)});
+  const Type scalar = made.ScalarOf(element);
+  const Type place = made.ScalarOf(ElementType::kI32);
+  const Type arguments[] = {scalar, scalar, place, place};
+  const std::span<Value* const> values = made.BeginRegion(arguments);
+  const bool is_float = IsFloat(element);
+  Value* const is_first =
+      made.Add(OpKind::kStablehloCompare, {values[0], values[1]}, made.ScalarOf(ElementType::kI1),
+               {made.Enum("comparison_direction", "comparison_direction", is_falling ? "GT" : "LT"),
+                made.Enum("compare_type", "comparison_type", is_float ? "TOTALORDER" : "NOTYPE")});
+  Value* const decision[] = {is_first};
+  Region* const comparator = made.EndRegion(decision);
+  Value* const operands[] = {operand, iota};
+  const Type sorted_types[] = {operand->type, iota->type};
+  const NamedAttribute attributes[] = {made.Integer("dimension", last),
+                                       made.Flag("is_stable", true)};
+  const std::span<Value* const> sorted = made.AddAll(OpKind::kStablehloSort, operands, sorted_types,
+                                                     attributes, std::span(&comparator, 1));
+  const std::vector<int64_t> starts(shape.size(), 0);
+  const std::vector<int64_t> strides(shape.size(), 1);
+  std::vector<Value*> results;
+  for (size_t i = 0; i < 2; ++i) {
+    const Type type = made.result_type(i);
+    results.push_back(made.Add(
+        OpKind::kStablehloSlice, {sorted[i]},
+        made.TensorOf(type.shape(), i == 0 ? element : ElementType::kI32),
+        {made.Integers("start_indices", starts), made.Integers("limit_indices", type.shape()),
+         made.Integers("strides", strides)}));
+  }
+  results[1] = made.Convert(results[1], *made.result_type(1).element_type());
+  return made.Give(results);
+}
+
+struct KnownTarget {
+  std::string_view name;
+  LowerFunction lower;
+};
+
+constexpr KnownTarget kKnownTargets[] = {
+    {"AllocateBuffer", &LowerCreateBuffer},
+    {"CreateBuffer", &LowerCreateBuffer},
+    {"LayoutConstraint", &LowerAnnotation},
+    {"MoveToDevice", &LowerAnnotation},
+    {"MoveToHost", &LowerAnnotation},
+    {"Pin", &LowerAnnotation},
+    {"SPMDFullToShardShape", &LowerFullToShard},
+    {"SPMDShardToFullShape", &LowerShardToFull},
+    {"Sharding", &LowerAnnotation},
+    {"TopK", &LowerTopKTarget},
+    {"Unpin", &LowerAnnotation},
+    {"annotate_device_placement", &LowerAnnotation},
+    {"mhlo.topk", &LowerTopKTarget},
+    {"shape_assertion", &LowerShapeAssertion},
+    {"xla.sdy.FuncResultSharding", &LowerAnnotation},
+    {"xla.sdy.GlobalToLocalShape", &LowerAnnotation},
+    {"xla.sdy.LocalToGlobalShape", &LowerAnnotation},
+    {"xla.sdy.ShardingGroup", &LowerAnnotation},
+};
+
+// An operation that was exported under the name of its old dialect: `mhlo.erf`.
+Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, OpKind kind) {
+  Composition made(lowering, operation);
+  std::vector<Type> results;
+  for (size_t i = 0; i < operation.results.size(); ++i) results.push_back(made.result_type(i));
+  return made.Give(made.AddAll(kind, made.operands(), results, {}));
+}
+
+// The element-wise operation that a target like `mhlo.erf` stands for.
+const OpInfo* FindMeant(const Operation& operation, std::string_view target) {
+  constexpr std::string_view kPrefix = "mhlo.";
+  if (!target.starts_with(kPrefix) || operation.operands.size() != 1 ||
+      operation.results.size() != 1) {
+    return nullptr;
+  }
+  const std::string name(target.substr(kPrefix.size()));
+  for (std::string_view dialect : {"chlo.", "stablehlo."}) {
+    const OpInfo* info = FindOp(std::string(dialect) + name);
+    if (info != nullptr && info->has(kElementwise) && info->operands.size() == 1) return info;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
+  const std::string_view target = TextOf(operation, "call_target_name");
+  const CustomCallRegistry* registry = lowering.options().custom_calls.get();
+  const CustomCallFunction* function = registry == nullptr ? nullptr : registry->Find(target);
+  if (function != nullptr) return LowerRegistered(lowering, operation, target, *function);
+  if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
+  const auto known = std::ranges::find(kKnownTargets, target, &KnownTarget::name);
+  if (known != std::end(kKnownTargets)) return known->lower(lowering, operation);
+  if (const OpInfo* meant = FindMeant(operation, target)) {
+    return LowerAsOperation(lowering, operation, meant->kind);
+  }
+  return EmitFailure(lowering, operation, "custom-call",
+                     "custom_call target '" + std::string(target) +
+                         "' is not known: it is neither one that Paddock runs nor registered by "
+                         "the program around it");
+}
+
+}  // namespace paddock

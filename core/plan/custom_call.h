@@ -1,0 +1,58 @@
+// Functions of the embedder for targets of stablehlo.custom_call.
+#ifndef PADDOCK_CORE_PLAN_CUSTOM_CALL_H_
+#define PADDOCK_CORE_PLAN_CUSTOM_CALL_H_
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/grid/process_grid.h"
+#include "core/ir/operation.h"
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+// One execution of a custom_call.
+struct CustomCall {
+  std::string_view target;
+  // Where its attributes are: operation.Find("backend_config").
+  const Operation& operation;
+  // Tuples flattened, tokens left out. Views of the machine's memory, for the call alone.
+  std::span<const Tensor> operands;
+  // Of the declared types, to be written. A result that is an alias of an operand begins as
+  // its copy; any other is uninitialised.
+  std::span<Tensor> results;
+  ProcessId process;
+};
+
+// Gives an empty text, or why it failed. It may be called by machines on several threads.
+using CustomCallFunction = std::function<std::string(const CustomCall&)>;
+
+//   auto calls = std::make_shared<paddock::CustomCallRegistry>();
+//   calls->Add("my.double", [](const paddock::CustomCall& call) {
+//     ...
+//     return std::string();
+//   });
+//   auto session = paddock::Session::Start(program, {.custom_calls = calls}, diagnostics);
+class CustomCallRegistry {
+ public:
+  // Instead of what the target meant before, also where it is one that Paddock knows.
+  void Add(std::string target, CustomCallFunction function) {
+    functions_[std::move(target)] = std::move(function);
+  }
+  // Null if there is none.
+  const CustomCallFunction* Find(std::string_view target) const {
+    const auto found = functions_.find(target);
+    return found == functions_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::map<std::string, CustomCallFunction, std::less<>> functions_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_CUSTOM_CALL_H_

@@ -1,0 +1,301 @@
+// Lowering of einsum and unary_einsum, which are dot_general between diagonals, sums and
+// transposes of their operands, and of torch_index_select, which is a gather.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/composition.h"
+#include "core/plan/lowering.h"
+
+namespace paddock {
+namespace {
+
+// A value whose dimensions have letters.
+struct Term {
+  Value* value = nullptr;
+  std::string letters;
+
+  int64_t size(char letter) const { return value->type.shape()[letters.find(letter)]; }
+};
+
+// The letters of "ab,bc->ac".
+struct Formula {
+  std::vector<std::string> terms;
+  std::string result;
+};
+
+// Nothing if the text is none.
+std::optional<Formula> ParseFormula(std::string_view text) {
+  Formula formula;
+  formula.terms.emplace_back();
+  bool is_result = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (c == ' ') continue;
+    if (c == '-' && i + 1 < text.size() && text[i + 1] == '>' && !is_result) {
+      is_result = true;
+      ++i;
+    } else if (c == ',' && !is_result) {
+      formula.terms.emplace_back();
+    } else if (is_letter) {
+      (is_result ? formula.result : formula.terms.back()) += c;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (!is_result) return std::nullopt;
+  return formula;
+}
+
+class Einsum {
+ public:
+  Einsum(Lowering& lowering, const Operation& operation)
+      : lowering_(lowering), operation_(operation), made_(lowering, operation) {}
+
+  Result<void> Run() {
+    const std::string_view text = TextOf(operation_, "einsum_config");
+    const auto formula = ParseFormula(text);
+    if (!formula || formula->terms.size() != operation_.operands.size()) {
+      return Refuse("is no formula of " + std::to_string(operation_.operands.size()) + " operands");
+    }
+    std::vector<Term> terms;
+    for (size_t i = 0; i < formula->terms.size(); ++i) {
+      terms.push_back({made_.operand(i), formula->terms[i]});
+      if (terms[i].letters.size() != terms[i].value->type.rank()) {
+        return Refuse("has " + std::to_string(terms[i].letters.size()) + " letters for operand " +
+                      std::to_string(i) + " of rank " +
+                      std::to_string(terms[i].value->type.rank()));
+      }
+    }
+    if (const std::string problem = FindProblem(terms, formula->result); !problem.empty()) {
+      return Refuse(problem);
+    }
+    for (size_t i = 0; i < terms.size(); ++i) {
+      TakeDiagonals(terms[i]);
+      const std::string others =
+          formula->result + (terms.size() == 2 ? formula->terms[1 - i] : std::string());
+      SumAlone(terms[i], others);
+    }
+    Term result = terms.size() == 2 ? Multiply(terms[0], terms[1], formula->result) : terms[0];
+    Value* ordered = Ordered(result, formula->result);
+    return made_.Give({made_.Convert(ordered, *made_.result_type(0).element_type())});
+  }
+
+ private:
+  std::unexpected<Failure> Refuse(const std::string& why) {
+    return lowering_.Fail(operation_, "einsum",
+                          std::string(operation_.name) + ": \"" +
+                              std::string(TextOf(operation_, "einsum_config")) + "\" " + why);
+  }
+
+  // Equal letters have equal sizes, and the result's letters are there once each.
+  std::string FindProblem(const std::vector<Term>& terms, const std::string& result) {
+    std::vector<int64_t> sizes(128, -1);
+    for (const Term& term : terms) {
+      for (size_t i = 0; i < term.letters.size(); ++i) {
+        int64_t& size = sizes[static_cast<size_t>(term.letters[i])];
+        const int64_t own = term.value->type.shape()[i];
+        if (size >= 0 && size != own) {
+          return "gives '" + std::string(1, term.letters[i]) + "' the sizes " +
+                 std::to_string(size) + " and " + std::to_string(own);
+        }
+        size = own;
+      }
+    }
+    std::vector<int64_t> shape;
+    for (char letter : result) {
+      if (sizes[static_cast<size_t>(letter)] < 0 || std::ranges::count(result, letter) != 1) {
+        return "has '" + std::string(1, letter) + "' in its result, which is not there once";
+      }
+      shape.push_back(sizes[static_cast<size_t>(letter)]);
+    }
+    if (std::ranges::equal(shape, made_.result_type(0).shape())) return {};
+    return "gives a result of another shape than " + ToString(made_.result_type(0));
+  }
+
+  // A letter that stands twice: the elements whose indices are the same there.
+  void TakeDiagonals(Term& term) {
+    while (true) {
+      const auto twice = std::ranges::find_if(
+          term.letters, [&](char letter) { return std::ranges::count(term.letters, letter) > 1; });
+      if (twice == term.letters.end()) return;
+      TakeDiagonal(term, *twice);
+    }
+  }
+
+  void TakeDiagonal(Term& term, char letter) {
+    const std::span<const int64_t> shape = term.value->type.shape();
+    std::vector<int64_t> along, offsets, slice_sizes, result_shape;
+    std::string letters;
+    for (size_t i = 0; i < shape.size(); ++i) {
+      if (term.letters[i] == letter) {
+        along.push_back(static_cast<int64_t>(i));
+        slice_sizes.push_back(1);
+        continue;
+      }
+      offsets.push_back(static_cast<int64_t>(letters.size()));
+      slice_sizes.push_back(shape[i]);
+      result_shape.push_back(shape[i]);
+      letters += term.letters[i];
+    }
+    const int64_t size = term.size(letter);
+    const int64_t index_shape[] = {size, static_cast<int64_t>(along.size())};
+    Value* const indices =
+        made_.Add(OpKind::kStablehloIota, {}, made_.TensorOf(index_shape, ElementType::kI64),
+                  {made_.Integer("iota_dimension", 0)});
+    result_shape.push_back(size);
+    const NamedAttribute fields[] = {made_.Integers("offset_dims", offsets),
+                                     made_.Integers("collapsed_slice_dims", along),
+                                     made_.Integers("operand_batching_dims", {}),
+                                     made_.Integers("start_indices_batching_dims", {}),
+                                     made_.Integers("start_index_map", along),
+                                     made_.Integer("index_vector_dim", 1)};
+    term.value = made_.Add(OpKind::kStablehloGather, {term.value, indices},
+                           made_.TensorOf(result_shape, *term.value->type.element_type()),
+                           {made_.Struct("dimension_numbers", "gather", fields),
+                            made_.Integers("slice_sizes", slice_sizes)});
+    term.letters = letters + letter;
+  }
+
+  // Letters that nobody else has are summed away.
+  void SumAlone(Term& term, std::string_view others) {
+    std::vector<int64_t> dimensions;
+    std::string letters;
+    for (size_t i = 0; i < term.letters.size(); ++i) {
+      if (others.find(term.letters[i]) == std::string_view::npos) {
+        dimensions.push_back(static_cast<int64_t>(i));
+      } else {
+        letters += term.letters[i];
+      }
+    }
+    if (dimensions.empty()) return;
+    const ElementType element = *term.value->type.element_type();
+    Value* const zero = made_.Constant(made_.ScalarOf(element), 0);
+    term.value = made_.Reduce(OpKind::kStablehloAdd, term.value, zero, dimensions);
+    term.letters = letters;
+  }
+
+  Term Multiply(const Term& lhs, const Term& rhs, std::string_view result) {
+    std::vector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting, shape;
+    std::string batching, lhs_free, rhs_free;
+    for (size_t i = 0; i < lhs.letters.size(); ++i) {
+      const char letter = lhs.letters[i];
+      const size_t at = rhs.letters.find(letter);
+      const bool is_kept = result.find(letter) != std::string_view::npos;
+      if (at == std::string::npos) {
+        lhs_free += letter;
+      } else {
+        (is_kept ? lhs_batching : lhs_contracting).push_back(static_cast<int64_t>(i));
+        (is_kept ? rhs_batching : rhs_contracting).push_back(static_cast<int64_t>(at));
+        if (is_kept) batching += letter;
+      }
+    }
+    for (char letter : rhs.letters) {
+      if (lhs.letters.find(letter) == std::string::npos) rhs_free += letter;
+    }
+    Term product;
+    product.letters = batching + lhs_free + rhs_free;
+    for (char letter : product.letters) {
+      shape.push_back(lhs.letters.find(letter) != std::string::npos ? lhs.size(letter)
+                                                                    : rhs.size(letter));
+    }
+    const NamedAttribute fields[] = {made_.Integers("lhs_batching_dimensions", lhs_batching),
+                                     made_.Integers("rhs_batching_dimensions", rhs_batching),
+                                     made_.Integers("lhs_contracting_dimensions", lhs_contracting),
+                                     made_.Integers("rhs_contracting_dimensions", rhs_contracting)};
+    product.value = made_.Add(OpKind::kStablehloDotGeneral, {lhs.value, rhs.value},
+                              made_.TensorOf(shape, *made_.result_type(0).element_type()),
+                              {made_.Struct("dot_dimension_numbers", "dot", fields)});
+    return product;
+  }
+
+  // The dimensions in the order of the result's letters.
+  Value* Ordered(const Term& term, std::string_view result) {
+    if (term.letters == result) return term.value;
+    std::vector<int64_t> permutation;
+    for (char letter : result) {
+      permutation.push_back(static_cast<int64_t>(term.letters.find(letter)));
+    }
+    return made_.Transpose(term.value, permutation);
+  }
+
+  Lowering& lowering_;
+  const Operation& operation_;
+  Composition made_;
+};
+
+bool HasQuantized(Lowering& lowering, const Operation& operation) {
+  return std::ranges::any_of(operation.operands, [&](const Value* operand) {
+    return lowering.TypeOf(*operand).is_quantized();
+  });
+}
+
+}  // namespace
+
+Result<void> LowerEinsum(Lowering& lowering, const Operation& operation) {
+  if (HasQuantized(lowering, operation)) {
+    return lowering.NotImplemented(
+        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
+  }
+  return Einsum(lowering, operation).Run();
+}
+
+// result[i.., j.., k..] = operand[i.., index[i[:batch_dims].., j..], k..], i of `dim` indices.
+Result<void> LowerTorchIndexSelect(Lowering& lowering, const Operation& operation) {
+  Composition made(lowering, operation);
+  Value* const operand = made.operand(0);
+  Value* const index = made.operand(1);
+  const auto rank = static_cast<int64_t>(operand->type.rank());
+  const auto index_rank = static_cast<int64_t>(index->type.rank());
+  int64_t dim = IntegerOf(operation, "dim", 0);
+  int64_t batch = IntegerOf(operation, "batch_dims", 0);
+  if (dim < 0) dim += rank;
+  if (batch < 0) batch += index_rank;
+  if (dim < 0 || dim >= rank || batch < 0 || batch > dim || batch > index_rank) {
+    return lowering.Fail(operation, "torch-index-select",
+                         "torch_index_select: 0 <= batch_dims <= dim < rank(operand), but dim = " +
+                             std::to_string(dim) + " and batch_dims = " + std::to_string(batch));
+  }
+  std::vector<int64_t> batching, offsets, slice_sizes, result_shape;
+  const std::span<const int64_t> shape = operand->type.shape();
+  for (int64_t i = 0; i < rank; ++i) {
+    const int64_t size = shape[static_cast<size_t>(i)];
+    const bool is_offset = i >= batch && i != dim;
+    slice_sizes.push_back(is_offset ? size : 1);
+    if (i < batch) batching.push_back(i);
+    if (is_offset) offsets.push_back(i < dim ? i : i - 1 + index_rank - batch);
+    if (i != dim) {
+      result_shape.push_back(size);
+      continue;
+    }
+    for (int64_t j = batch; j < index_rank; ++j) {
+      result_shape.push_back(index->type.shape()[static_cast<size_t>(j)]);
+    }
+  }
+  if (!std::ranges::equal(result_shape, made.result_type(0).shape())) {
+    return lowering.Fail(operation, "torch-index-select",
+                         "torch_index_select: the result's shape is that of the operand with the "
+                         "index' in place of dimension " +
+                             std::to_string(dim));
+  }
+  const bool has_elements = std::ranges::find(result_shape, 0) == result_shape.end();
+  if (has_elements && shape[static_cast<size_t>(dim)] == 0) {
+    return lowering.Fail(operation, "torch-index-select",
+                         "torch_index_select: dimension " + std::to_string(dim) +
+                             " has no slice that an index could select");
+  }
+  const int64_t along[] = {dim};
+  const NamedAttribute fields[] = {made.Integers("offset_dims", offsets),
+                                   made.Integers("collapsed_slice_dims", along),
+                                   made.Integers("operand_batching_dims", batching),
+                                   made.Integers("start_indices_batching_dims", batching),
+                                   made.Integers("start_index_map", along),
+                                   made.Integer("index_vector_dim", index_rank)};
+  return made.Give({made.Add(OpKind::kStablehloGather, {operand, index}, made.result_type(0),
+                             {made.Struct("dimension_numbers", "gather", fields),
+                              made.Integers("slice_sizes", slice_sizes)})});
+}
+
+}  // namespace paddock

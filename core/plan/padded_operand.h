@@ -1,0 +1,45 @@
+// An operand that windows slide over, read through strides: padding and base dilation are
+// copied in before, and only where windows meet them.
+#ifndef PADDOCK_CORE_PLAN_PADDED_OPERAND_H_
+#define PADDOCK_CORE_PLAN_PADDED_OPERAND_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plan/lowering.h"
+#include "core/plan/window_attributes.h"
+#include "simd/windows/padded_copy.h"
+
+namespace paddock {
+
+struct PaddedOperand {
+  // Dense, in memory.
+  Leaf leaf;
+  // The element at the first cell of the first window, and from one to the next along each
+  // dimension, in elements.
+  int64_t first = 0;
+  std::vector<int64_t> strides;
+};
+
+std::vector<int64_t> RowMajorStridesOf(std::span<const int64_t> shape);
+
+// What a copy shows of each dimension: from the first window's beginning to the last one's end.
+std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDimension> windows);
+
+// Whether a window meets padding or holes; otherwise the operand can be read as it is.
+bool MeetsPadding(std::span<const WindowDimension> windows);
+
+// Whether the elements that windows reach over, padding included, can be counted and held at
+// all; otherwise reports that. Said once an operation, before anything is planned with them.
+Result<void> CheckReach(Lowering& lowering, const Operation& operation,
+                        std::span<const WindowDimension> windows);
+
+// `windows`: of each dimension; the result is not empty. `padding` is one element in memory,
+// or null for zero.
+PaddedOperand EmitPadded(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                         std::span<const WindowDimension> windows, const Leaf* padding);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_PADDED_OPERAND_H_

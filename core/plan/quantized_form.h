@@ -1,0 +1,87 @@
+// QuantizedForm: an operation on quantized tensors put together from operations on tensors
+// of their storage types, regions and all.
+#ifndef PADDOCK_CORE_PLAN_QUANTIZED_FORM_H_
+#define PADDOCK_CORE_PLAN_QUANTIZED_FORM_H_
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/plan/composition.h"
+#include "core/plan/quantized_parameters.h"
+
+namespace paddock {
+
+class QuantizedForm {
+ public:
+  QuantizedForm(Lowering& lowering, const Operation& source);
+
+  Lowering& lowering() { return lowering_; }
+  Composition& made() { return made_; }
+
+  // --- Values: what stands for one of the program, of its storage type if it is quantized.
+  Value* Of(Value* value);
+  Value* Operand(const Operation& operation, size_t index) { return Of(operation.operands[index]); }
+  void Set(const Operation& operation, size_t result, Value* value) {
+    values_[operation.results[result]] = value;
+  }
+  // The type of `value`, of a quantized one that of what is stored.
+  Type StorageType(const Value& value) { return made_.StorageType(lowering_.TypeOf(value)); }
+
+  // --- Operations.
+  // Appends what `operation` is in this form, and sets its results.
+  Result<void> Append(const Operation& operation);
+  // The same operation of other operands and results.
+  Result<std::span<Value* const>> Repeat(const Operation& operation,
+                                         std::span<Value* const> operands,
+                                         std::span<const Type> results);
+  // Lowers all that was appended; the results of the source were set.
+  Result<void> Finish();
+
+  // --- Arithmetic, as the specification's dequantize and quantize say, once a tensor.
+  // From storage to the expressed type and back.
+  Value* Dequantize(Value* stored, const QuantizedType& type);
+  Value* Quantize(Value* value, const QuantizedType& type);
+  // integers * factor + offset, rounded to nearest even, as elements of `type`; integers alone
+  // where every factor is 1. Clamped to the range of `type` and stored, or (WideInteger) not.
+  Value* Rescale(Value* integers, const QuantizedParameters& factor,
+                 const QuantizedParameters& offset, const QuantizedType& type, bool is_stored);
+  // From one quantized type to another, of which the elements are clamped and stored or not.
+  Value* Requantize(Value* stored, const QuantizedType& from, const QuantizedType& to,
+                    bool is_stored);
+  // Wide integers into the range of `type`, and stored.
+  Value* Store(Value* integers, const QuantizedType& type);
+  // The parameters as a tensor.
+  Value* Over(const QuantizedParameters& parameters, Type result);
+
+ private:
+  Value* Clamped(Value* value, double least, double greatest);
+  Value* RoundedAndStored(Value* value, const QuantizedType& type);
+  Result<Region*> CopyRegion(const Region& region);
+
+  Lowering& lowering_;
+  const Operation& source_;
+  Composition made_;
+  std::unordered_map<const Value*, Value*> values_;
+};
+
+// Whether a value of the operation or of its regions is quantized.
+bool HasQuantized(const Operation& operation);
+// Of a quantized tensor, else null.
+const QuantizedType* QuantizedTypeOf(const Value& value);
+// Equal in every parameter.
+bool IsSame(const QuantizedType& a, const QuantizedType& b);
+
+// How an operation of the table is put together; fails with a diagnostic.
+using QuantizedFunction = Result<void> (*)(QuantizedForm& form, const Operation& operation);
+
+// Null where the stored elements are all that the operation needs to know.
+QuantizedFunction FindQuantized(OpKind kind);
+
+#define PADDOCK_HANDLER(name) Result<void> name(QuantizedForm& form, const Operation& operation);
+#include "dialect/quantized_handlers.inc"
+#undef PADDOCK_HANDLER
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_QUANTIZED_FORM_H_

@@ -1,0 +1,48 @@
+// Scales and zero points of quantized tensors as numbers over a shape.
+#ifndef PADDOCK_CORE_PLAN_QUANTIZED_PARAMETERS_H_
+#define PADDOCK_CORE_PLAN_QUANTIZED_PARAMETERS_H_
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/types/type.h"
+
+namespace paddock {
+
+// One number for all elements or, where there are dimensions, one for each index of these:
+// values are row-major over `sizes`. Dimensions ascend.
+struct QuantizedParameters {
+  std::vector<int64_t> dimensions;
+  std::vector<int64_t> sizes;
+  std::vector<double> values;
+
+  static QuantizedParameters Same(double value) { return {{}, {}, {value}}; }
+  // One number for each index of `dimension`; for all elements where it is negative.
+  static QuantizedParameters Along(int64_t dimension, std::vector<double> values);
+
+  bool AreAll(double value) const;
+};
+
+// Scales are of the expressed type: rounded to it where it is narrower than f32. `dimension`
+// says where the quantization dimension is found, if not where the type says.
+QuantizedParameters ScalesOf(const QuantizedType& type);
+QuantizedParameters ScalesOf(const QuantizedType& type, int64_t dimension);
+QuantizedParameters ZeroPointsOf(const QuantizedType& type);
+QuantizedParameters ZeroPointsOf(const QuantizedType& type, int64_t dimension);
+
+// Number by number, over the dimensions of both.
+QuantizedParameters Combined(const QuantizedParameters& a, const QuantizedParameters& b,
+                             const std::function<double(double, double)>& function);
+
+// What quantization computes in: f64 for an expressed type of f64, else f32.
+ElementType ComputationType(const QuantizedType& type);
+// An integer type that holds differences and sums of a few stored elements.
+ElementType WideInteger(const QuantizedType& type);
+ElementType StorageElement(const QuantizedType& type);
+// As f32 or f64 holds it.
+double RoundedTo(ElementType computation, double value);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_QUANTIZED_PARAMETERS_H_

@@ -1,0 +1,194 @@
+// Lowering: real sizes. Where the program writes `?`, values get types with the sizes of this
+// run: of arguments from the inputs, of results from the same functions that check programs,
+// which so judge their constraints again.
+#include <algorithm>
+#include <cstring>
+
+#include "core/check/check.h"
+#include "core/plan/lowering.h"
+#include "core/plan/run_support.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+bool IsOpen(Type type) {
+  return type.is(TypeKind::kUnrankedTensor) || (type.is_tensor() && !type.has_static_shape()) ||
+         (type.is(TypeKind::kOpaque) && type->text.starts_with("!shape."));
+}
+
+bool HasRunConstraint(const Operation& operation) {
+  return operation.info != nullptr &&
+         std::ranges::any_of(operation.info->constraints, [](const ConstraintInfo& constraint) {
+           return constraint.when == When::kRun;
+         });
+}
+
+// What planning knows of operands; it notes what was asked for in vain.
+class KnownLeaves final : public KnownOperands {
+ public:
+  KnownLeaves(const Lowering& lowering, const Operation& operation)
+      : lowering_(lowering), operation_(operation) {}
+
+  std::optional<std::vector<int64_t>> IntegersOf(size_t operand) const override {
+    auto known = Lowering::IntegersOf(lowering_.Operand(operation_, operand));
+    if (!known) missing_.push_back(operation_.operands[operand]);
+    return known;
+  }
+
+  std::span<const Value* const> missing() const { return missing_; }
+
+ private:
+  const Lowering& lowering_;
+  const Operation& operation_;
+  mutable std::vector<const Value*> missing_;
+};
+
+std::string Quoted(const Value& value) {
+  return value.name.empty() ? std::string("value") : "%" + std::string(value.name);
+}
+
+}  // namespace
+
+std::optional<ElementType> ShapeElement(Type type) {
+  if (!type.is(TypeKind::kOpaque)) return std::nullopt;
+  if (type->text == "!shape.size") return ElementType::kIndex;
+  if (type->text == "!shape.witness") return ElementType::kI1;
+  return std::nullopt;
+}
+
+std::optional<std::vector<int64_t>> Lowering::IntegersOf(const Leaf& leaf) {
+  const bool is_whole = IsInteger(leaf.type) || IsBoolean(leaf.type);
+  if (leaf.where != Leaf::Where::kConstant || !is_whole || leaf.count > kMostKnown) {
+    return std::nullopt;
+  }
+  const simd::ReadIndexFunction read = simd::FindReadIndex(leaf.type);
+  std::vector<int64_t> integers(static_cast<size_t>(leaf.count));
+  for (size_t i = 0; i < integers.size(); ++i) {
+    integers[i] = read(leaf.address + (leaf.is_splat ? 0 : i * leaf.element_bytes()));
+  }
+  return integers;
+}
+
+void Lowering::NoteType(const Value& value) { is_dynamic_ = is_dynamic_ || IsOpen(value.type); }
+
+void Lowering::NoteShape(const Value& value, const Leaf& leaf) {
+  if (!IsOpen(value.type)) return;
+  if (real_types_.size() <= value.id) real_types_.resize(value.id + 1);
+  const bool is_tensor = value.type.is_tensor() || value.type.is(TypeKind::kUnrankedTensor);
+  real_types_[value.id] = is_tensor ? types_->GetTensor(leaf.shape, value.type.element())
+                                    : types_->GetTensor(leaf.shape, leaf.type);
+}
+
+Result<void> Lowering::RefineResults(const Operation& operation) {
+  if (!is_dynamic_ && !HasRunConstraint(operation)) return {};
+  const auto is_open = [](const Value* value) { return IsOpen(value->type); };
+  if (!HasRunConstraint(operation) && std::ranges::none_of(operation.operands, is_open) &&
+      std::ranges::none_of(operation.results, is_open)) {
+    return {};
+  }
+  std::vector<Type> operands;
+  for (const Value* operand : operation.operands) operands.push_back(TypeOf(*operand));
+  const KnownLeaves known(*this, operation);
+  DiagnosticSink found;
+  const auto types = InferResultTypes(operation, operands, module_, *types_, found, &known);
+  // Of what it only warns, the check has warned.
+  for (Diagnostic& diagnostic : found.Take()) {
+    if (diagnostic.severity == Severity::kError) sink_.Report(std::move(diagnostic));
+  }
+  if (!types) {
+    has_failed_ = true;
+    return Failed();
+  }
+  if (!known.missing().empty()) return Suspend(operation, known.missing());
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    const Value& result = *operation.results[i];
+    if (!IsOpen(result.type)) continue;
+    if (real_types_.size() <= result.id) real_types_.resize(result.id + 1);
+    real_types_[result.id] = (*types)[i];
+  }
+  return {};
+}
+
+// --- Arguments.
+
+// Whether `input` can be the argument of `type`; a bound is the most that a size can be.
+static bool FitsInput(Type type, const Tensor& input) {
+  if (!type.is_tensor()) return true;
+  const std::span<const int64_t> shape = type.shape();
+  if (shape.size() != input.shape().size()) return false;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    const int64_t size = input.shape()[i];
+    const int64_t bound = i < type->bounds.size() ? type->bounds[i] : kDynamic;
+    if (shape[i] != kDynamic ? shape[i] != size : bound != kDynamic && size > bound) return false;
+  }
+  return true;
+}
+
+bool Lowering::SetArgument(const Value& argument, size_t number, const Tensor* input) {
+  if (!IsOpen(argument.type)) return true;
+  if (input == nullptr || !input->has_value()) {
+    has_failed_ = true;
+    sink_.Error("input", argument.type_span,
+                "argument " + std::to_string(number) + " (" + Quoted(argument) + ": " +
+                    ToString(argument.type) + ") needs an input, which gives its sizes");
+    return false;
+  }
+  if (!FitsInput(argument.type, *input)) {
+    has_failed_ = true;
+    sink_.Error("input", argument.span,
+                "argument " + std::to_string(number) + " (" + Quoted(argument) + ") is " +
+                    ToString(argument.type) + ", but " +
+                    TensorTypeText(input->element_type(), input->shape()) + " is given");
+    return false;
+  }
+  if (real_types_.size() <= argument.id) real_types_.resize(argument.id + 1);
+  real_types_[argument.id] = types_->GetTensor(input->shape(), argument.type.element());
+  return true;
+}
+
+bool Lowering::SetArguments(const Block& body, std::span<const Tensor> inputs) {
+  uint32_t at = 0;
+  bool all_fit = true;
+  for (size_t i = 0; i < body.arguments.size(); ++i) {
+    const Value& argument = *body.arguments[i];
+    const Tensor* input = at < inputs.size() ? &inputs[at] : nullptr;
+    if (!SetArgument(argument, i, input)) {
+      ++at;
+      all_fit = false;
+      continue;
+    }
+    auto leaves = LeavesOf(TypeOf(argument), argument.type_span);
+    if (!leaves) return false;
+    for (Leaf& leaf : *leaves) {
+      if (!leaf.is_token) {
+        leaf.where = Leaf::Where::kInput;
+        leaf.index = at++;
+      }
+      draft_.arguments.push_back(leaf);
+    }
+  }
+  return all_fit;
+}
+
+std::vector<Leaf> Lowering::ArgumentLeaves(std::span<const Tensor> inputs) {
+  std::vector<Leaf> leaves = draft_.arguments;
+  for (Leaf& leaf : leaves) {
+    if (leaf.where != Leaf::Where::kInput || leaf.index >= inputs.size()) continue;
+    if (!std::ranges::binary_search(knowledge_.fixed_arguments, leaf.index)) continue;
+    const Tensor& input = inputs[leaf.index];
+    if (input.element_type() != leaf.type || input.element_count() != leaf.count) continue;
+    leaf.where = Leaf::Where::kConstant;
+    leaf.address = CopyConstant(input.data(), input.byte_size());
+  }
+  return leaves;
+}
+
+const std::byte* Lowering::CopyConstant(const std::byte* data, size_t bytes) {
+  // In words, for the alignment of every element.
+  const std::span<uint64_t> words = arena_.MakeArray<uint64_t>(bytes / 8 + 1);
+  if (bytes != 0) std::memcpy(words.data(), data, bytes);
+  return reinterpret_cast<const std::byte*>(words.data());
+}
+
+}  // namespace paddock

@@ -1,0 +1,240 @@
+// Lowering of chlo.scan (family reduction): its body as a stretch of the flat list, gone through
+// once for each position.
+//
+//   start                inits to the carries, the counter to 0
+//   h: fetch -> e        slices of the inputs and the carries, as the body's arguments
+//      body
+//      store -> h        to slices of the outputs, and to the carries
+//   e:
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "core/plan/attributes.h"
+#include "core/plan/scalar_loop.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// Of an input or output: outer x length x inner bytes, of which a slice has outer x inner.
+struct Slices {
+  int64_t outer = 1;
+  int64_t length = 0;
+  int64_t inner_bytes = 0;
+
+  int64_t bytes() const { return outer * inner_bytes; }
+};
+
+// The carries are copied whole, as slices of length 1.
+struct ScanLoop : ScalarLoopJumps {
+  std::vector<Slices> inputs;
+  std::vector<Slices> outputs;
+  std::vector<Slices> carries;
+  int64_t length = 0;
+  bool is_reverse = false;
+
+  int64_t position(int64_t step) const { return is_reverse ? length - 1 - step : step; }
+};
+
+Slices SlicesOf(const Leaf& leaf, size_t dimension) {
+  Slices slices;
+  for (size_t d = 0; d < dimension; ++d) slices.outer *= leaf.shape[d];
+  slices.length = leaf.shape[dimension];
+  slices.inner_bytes = static_cast<int64_t>(leaf.element_bytes());
+  for (size_t d = dimension + 1; d < leaf.shape.size(); ++d) slices.inner_bytes *= leaf.shape[d];
+  return slices;
+}
+
+Slices WholeOf(const Leaf& leaf) {
+  return {1, 1, leaf.count * static_cast<int64_t>(leaf.element_bytes())};
+}
+
+int64_t CounterAt(const std::byte* state) { return simd::LoadUnaligned<int64_t>(state); }
+void SetCounter(std::byte* state, int64_t value) { std::memcpy(state, &value, sizeof(value)); }
+
+// One of several copies that a step makes, one after the other; its place among all bytes.
+class Copies {
+ public:
+  explicit Copies(StepContext& context) : context_(context) {}
+
+  // Slice `position` of `whole` to or from a dense slice; false if the budget is spent first.
+  bool Copy(const Slices& slices, std::byte* whole, std::byte* slice, int64_t position,
+            bool is_store) {
+    const int64_t begin = done_;
+    done_ += slices.bytes();
+    while (context_.position < done_) {
+      const int64_t at = context_.position - begin;
+      const int64_t row = at / slices.inner_bytes, column = at % slices.inner_bytes;
+      const int64_t bytes = std::min(slices.inner_bytes - column, kChunkWork);
+      std::byte* there = whole + (row * slices.length + position) * slices.inner_bytes + column;
+      std::byte* here = slice + at;
+      std::memcpy(is_store ? there : here, is_store ? here : there, static_cast<size_t>(bytes));
+      context_.position += bytes;
+      if (!context_.Spend(2 * bytes + 4)) return context_.position == done_ && IsLast();
+    }
+    return true;
+  }
+  void SetTotal(int64_t total) { total_ = total; }
+
+ private:
+  bool IsLast() const { return done_ == total_; }
+
+  StepContext& context_;
+  int64_t done_ = 0;
+  int64_t total_ = 0;
+};
+
+int64_t TotalBytes(std::span<const Slices> a, std::span<const Slices> b) {
+  int64_t total = 0;
+  for (const Slices& slices : a) total += slices.bytes();
+  for (const Slices& slices : b) total += slices.bytes();
+  return total;
+}
+
+// Inits; carries, outputs, counter.
+StepStatus StartScan(StepContext& context) {
+  const auto& loop = context.As<ScanLoop>();
+  const size_t n = loop.carries.size();
+  Copies copies(context);
+  copies.SetTotal(TotalBytes(loop.carries, {}));
+  for (size_t i = 0; i < n; ++i) {
+    if (!copies.Copy(loop.carries[i], context.pointers[i], context.pointers[n + i], 0, false)) {
+      return StepStatus::kBudgetSpent;
+    }
+  }
+  SetCounter(context.pointers[2 * n + loop.outputs.size()], 0);
+  return StepStatus::kDone;
+}
+
+// Inputs, carries, counter; arguments.
+StepStatus FetchScan(StepContext& context) {
+  const auto& loop = context.As<ScanLoop>();
+  const size_t inputs = loop.inputs.size(), carries = loop.carries.size();
+  std::byte* const* arguments = context.pointers + inputs + carries + 1;
+  const int64_t step = CounterAt(context.pointers[inputs + carries]);
+  if (step == loop.length) {
+    context.next += static_cast<uint32_t>(loop.exit);
+    return StepStatus::kDone;
+  }
+  Copies copies(context);
+  copies.SetTotal(TotalBytes(loop.inputs, loop.carries));
+  for (size_t i = 0; i < inputs + carries; ++i) {
+    const bool is_input = i < inputs;
+    const Slices& slices = is_input ? loop.inputs[i] : loop.carries[i - inputs];
+    const int64_t position = is_input ? loop.position(step) : 0;
+    if (!copies.Copy(slices, context.pointers[i], arguments[i], position, false)) {
+      return StepStatus::kBudgetSpent;
+    }
+  }
+  return StepStatus::kDone;
+}
+
+// Returned values; outputs, carries, counter.
+StepStatus StoreScan(StepContext& context) {
+  const auto& loop = context.As<ScanLoop>();
+  const size_t outputs = loop.outputs.size(), carries = loop.carries.size();
+  std::byte* const* targets = context.pointers + outputs + carries;
+  std::byte* counter = targets[outputs + carries];
+  const int64_t step = CounterAt(counter);
+  Copies copies(context);
+  copies.SetTotal(TotalBytes(loop.outputs, loop.carries));
+  for (size_t i = 0; i < outputs + carries; ++i) {
+    const bool is_output = i < outputs;
+    const Slices& slices = is_output ? loop.outputs[i] : loop.carries[i - outputs];
+    const int64_t position = is_output ? loop.position(step) : 0;
+    if (!copies.Copy(slices, targets[i], context.pointers[i], position, true)) {
+      return StepStatus::kBudgetSpent;
+    }
+  }
+  SetCounter(counter, step + 1);
+  context.next += static_cast<uint32_t>(loop.back);
+  return StepStatus::kDone;
+}
+
+struct ScanValues {
+  std::vector<Leaf> inputs, inits, outputs, carries;
+};
+
+Leaf NewResult(Lowering& lowering, const Value& value, Span span) {
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(value), span)->front();
+  return lowering.NewLeaf(shape.type, shape.shape);
+}
+
+// The operands are the inputs, then as many inits as there are carries among the results.
+ScanValues ValuesOf(Lowering& lowering, const Operation& operation, size_t input_count) {
+  ScanValues values;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    (i < input_count ? values.inputs : values.inits).push_back(lowering.DenseOperand(operation, i));
+  }
+  const size_t output_count = operation.results.size() - values.inits.size();
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    (i < output_count ? values.outputs : values.carries)
+        .push_back(NewResult(lowering, *operation.results[i], operation.name_span));
+  }
+  return values;
+}
+
+ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  auto* loop = lowering.OwnMutable<ScanLoop>();
+  const auto dimension = static_cast<size_t>(IntegerOf(operation, "dimension", 0));
+  for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
+  for (const Leaf& output : values.outputs) loop->outputs.push_back(SlicesOf(output, dimension));
+  for (const Leaf& carry : values.carries) loop->carries.push_back(WholeOf(carry));
+  loop->length = IntegerOf(operation, "scan_dim_size", 0);
+  if (!loop->inputs.empty()) {
+    loop->length = loop->inputs[0].length;
+  } else if (!loop->outputs.empty()) {
+    loop->length = loop->outputs[0].length;
+  }
+  const Attribute* is_reverse = operation.Find("is_reverse");
+  loop->is_reverse = is_reverse != nullptr && is_reverse->integer != 0;
+  return loop;
+}
+
+// Without the attribute there are as many inputs as inits.
+size_t InputCount(const Operation& operation) {
+  const std::vector<int64_t> sizes = IntegersOf(operation, "operandSegmentSizes");
+  return sizes.empty() ? operation.operands.size() / 2 : static_cast<size_t>(sizes[0]);
+}
+
+std::vector<Leaf> Joined(std::initializer_list<std::span<const Leaf>> lists) {
+  std::vector<Leaf> all;
+  for (const std::span<const Leaf> list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+}  // namespace
+
+Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
+  const ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
+  ScanLoop* parameters = LoopOf(lowering, operation, values);
+  const int64_t one[] = {1};
+  const Leaf counter = lowering.NewLeaf(ElementType::kI64,
+                                        lowering.arena().CopyArray(std::span<const int64_t>(one)));
+  StepSpec start;
+  start.operation = &operation;
+  start.function = &StartScan;
+  start.parameters = parameters;
+  start.reads = values.inits;
+  start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
+  start.pays_by_itself = true;
+  lowering.Emit(start);
+  ScalarLoop loop;
+  loop.operation = &operation;
+  loop.body = operation.regions[0]->only_block();
+  loop.fetch = &FetchScan;
+  loop.store = &StoreScan;
+  loop.parameters = parameters;
+  loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
+  loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  const uint32_t head = lowering.next_step();
+  if (!EmitScalarLoop(lowering, loop)) return Failed();
+  const std::vector<Leaf> results = Joined({values.outputs, values.carries});
+  lowering.SetWriter(results, head);
+  for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
+  return {};
+}
+
+}  // namespace paddock

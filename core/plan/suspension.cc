@@ -1,0 +1,230 @@
+// Lowering: where planning stops for want of a value, and how it goes on.
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/base/overflow.h"
+#include "core/plan/lowering.h"
+
+namespace paddock {
+namespace {
+
+StepStatus SuspendStep(StepContext&) { return StepStatus::kSuspended; }
+
+// Traces values back to arguments of the planned function, through pure operations and calls.
+class ArgumentTrace {
+ public:
+  // The blocks around a value, with the operations in them that the next one belongs to.
+  using Path = std::vector<SuspensionFrame>;
+
+  explicit ArgumentTrace(const Lowering& lowering) : lowering_(lowering) {}
+
+  // False if a value has another source.
+  bool Follow(const Value& value, const Path& path) {
+    if (++visited_ > kMostVisited) return false;
+    if (value.operation == nullptr) return FollowArgument(value, Within(path, value.block));
+    const Operation& operation = *value.operation;
+    const Path around = Within(path, operation.parent);
+    if (around.empty()) return false;
+    if (operation.is(OpKind::kFuncCall)) return FollowCall(operation, value.index, around);
+    if (operation.info == nullptr || !operation.info->has(kPure) || !operation.regions.empty()) {
+      return false;
+    }
+    // Sizes are known, whatever the elements are.
+    if (operation.is(OpKind::kStablehloGetDimensionSize)) return true;
+    if (!IsSmall(value)) return false;
+    return std::ranges::all_of(operation.operands,
+                               [&](const Value* operand) { return Follow(*operand, around); });
+  }
+
+  std::vector<uint32_t> TakeArguments() { return std::move(arguments_); }
+
+ private:
+  static constexpr int kMostVisited = 10'000;
+
+  // The path up to `block`; empty if it is not on it.
+  static Path Within(Path path, const Block* block) {
+    while (!path.empty() && path.back().block != block) path.pop_back();
+    return path;
+  }
+
+  bool IsSmall(const Value& value) const {
+    const Type type = lowering_.TypeOf(value);
+    if (!type.is_tensor()) return !type.is(TypeKind::kTuple);
+    if (!type.has_static_shape()) return false;
+    return CheckedProduct(type.shape()).value_or(Lowering::kMostKnown + 1) <= Lowering::kMostKnown;
+  }
+
+  bool FollowCall(const Operation& call, uint32_t result, Path path) {
+    const Attribute* callee = call.Find("callee");
+    const Operation* function =
+        callee == nullptr ? nullptr : lowering_.module().FindSymbol(callee->text);
+    Block* body = function == nullptr ? nullptr : FunctionBody(*function);
+    if (body == nullptr || body->last == nullptr || result >= body->last->operands.size()) {
+      return false;
+    }
+    path.back().operation = &call;
+    path.push_back({body, body->last});
+    return Follow(*body->last->operands[result], path);
+  }
+
+  bool FollowArgument(const Value& value, Path path) {
+    if (path.empty()) return false;
+    if (path.size() == 1) return FollowInput(value);
+    path.pop_back();
+    const Operation& call = *path.back().operation;
+    return call.is(OpKind::kFuncCall) && value.index < call.operands.size() &&
+           Follow(*call.operands[value.index], path);
+  }
+
+  // An argument of what is planned itself; tuples and tokens are no sizes.
+  bool FollowInput(const Value& value) {
+    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    if (leaves.size() != 1) return false;
+    const Leaf& leaf = leaves[0];
+    if (leaf.where == Leaf::Where::kConstant) return true;
+    const bool is_whole = IsInteger(leaf.type) || IsBoolean(leaf.type);
+    if (leaf.where != Leaf::Where::kInput || !is_whole || leaf.count > Lowering::kMostKnown) {
+      return false;
+    }
+    arguments_.push_back(leaf.index);
+    return true;
+  }
+
+  const Lowering& lowering_;
+  std::vector<uint32_t> arguments_;
+  int visited_ = 0;
+};
+
+bool CanBeLate(const Operation& operation) {
+  return operation.is(OpKind::kStablehloWhile) || operation.is(OpKind::kStablehloIf) ||
+         operation.is(OpKind::kStablehloCase);
+}
+
+}  // namespace
+
+bool Lowering::IsLate(const Operation& operation) const {
+  return std::ranges::find(knowledge_.late, &operation) != knowledge_.late.end();
+}
+
+std::unexpected<Failure> Lowering::MakeLate(const Operation& operation) {
+  if (!has_failed_ && !has_stopped()) {
+    // What is around it must be gone through in place too.
+    const Operation* outermost = fixed_.empty() ? &operation : fixed_.front();
+    if (!CanBeLate(*outermost) || composed_ != nullptr || IsLate(*outermost)) {
+      return NotImplemented(operation, std::string(operation.name) +
+                                           ": a size that only the run knows is not yet "
+                                           "implemented here");
+    }
+    knowledge_.late.push_back(outermost);
+    needs_another_attempt_ = true;
+  }
+  return Failed();
+}
+
+bool Lowering::TraceToArguments(std::span<const Value* const> values) {
+  // Of a resumed plan, the arguments are not those of the function.
+  if (!resume_path_.empty()) return false;
+  std::vector<uint32_t> found;
+  for (const Value* value : values) {
+    ArgumentTrace trace(*this);
+    if (!trace.Follow(*value, frames_)) return false;
+    const std::vector<uint32_t> arguments = trace.TakeArguments();
+    found.insert(found.end(), arguments.begin(), arguments.end());
+  }
+  std::vector<uint32_t>& fixed = knowledge_.fixed_arguments;
+  const size_t before = fixed.size();
+  fixed.insert(fixed.end(), found.begin(), found.end());
+  std::ranges::sort(fixed);
+  fixed.erase(std::ranges::unique(fixed).begin(), fixed.end());
+  return fixed.size() != before;
+}
+
+std::unexpected<Failure> Lowering::Suspend(const Operation& operation,
+                                           std::span<const Value* const> needed) {
+  if (has_failed_ || has_stopped()) return Failed();
+  if (composed_ == nullptr && TraceToArguments(needed)) {
+    needs_another_attempt_ = true;
+    return Failed();
+  }
+  if (composed_ != nullptr || !fixed_.empty()) return MakeLate(operation);
+  auto suspension = std::make_unique<DraftSuspension>();
+  suspension->path = frames_;
+  draft_.suspension = std::move(suspension);
+  AddLiveValues();
+  for (LiveLeaves& live : draft_.suspension->live) {
+    live.is_needed = std::ranges::find(needed, live.value) != needed.end();
+    for (Leaf& leaf : live.leaves) {
+      if (leaf.is_token) continue;
+      leaf = InMemory(leaf);
+      if (leaf.where == Leaf::Where::kSlot) draft_.slots[leaf.index].is_kept = true;
+    }
+  }
+  FlushAll();
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &SuspendStep;
+  Emit(spec);
+  return Failed();
+}
+
+std::unexpected<Failure> Lowering::SuspendAtEnd(Block& block) {
+  frames_.push_back({&block, block.last});
+  const auto failure = Suspend(*block.last, block.last->operands);
+  frames_.pop_back();
+  return failure;
+}
+
+// What the frames' operations and those after them use.
+void Lowering::AddLiveValues() {
+  std::vector<bool> is_added(bindings_.size());
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    const SuspensionFrame& frame = frames_[i];
+    const bool is_innermost = i + 1 == frames_.size();
+    std::vector<bool> is_later(bindings_.size());
+    AddLive(is_innermost ? frame.operation : frame.operation->next, is_later, is_added);
+    if (is_innermost || !frame.operation->is(OpKind::kStablehloWhile)) continue;
+    // What the loop takes from outside when it comes round, and what it carries.
+    for (const Value* argument : frames_[i + 1].block->arguments) AddLiveValue(*argument, is_added);
+    AddLiveIn(*frame.operation, is_later, is_added);
+  }
+}
+
+// From `operation` to the end of its block, those that are there already.
+void Lowering::AddLive(const Operation* operation, std::vector<bool>& is_later,
+                       std::vector<bool>& is_added) {
+  for (; operation != nullptr; operation = operation->next) {
+    for (const Value* operand : operation->operands) {
+      if (!is_later[operand->id]) AddLiveValue(*operand, is_added);
+    }
+    AddLiveIn(*operation, is_later, is_added);
+    for (const Value* result : operation->results) is_later[result->id] = true;
+  }
+}
+
+void Lowering::AddLiveIn(const Operation& operation, std::vector<bool>& is_later,
+                         std::vector<bool>& is_added) {
+  for (const Region* region : operation.regions) {
+    for (const Block* block = region->first; block != nullptr; block = block->next) {
+      for (const Value* argument : block->arguments) is_later[argument->id] = true;
+      AddLive(block->first, is_later, is_added);
+    }
+  }
+}
+
+void Lowering::AddLiveValue(const Value& value, std::vector<bool>& is_added) {
+  if (is_added[value.id] || !bindings_[value.id].is_bound) return;
+  is_added[value.id] = true;
+  draft_.suspension->live.push_back({&value, Leaves(value), false});
+}
+
+void Lowering::Resume(std::span<const SuspensionFrame> path, std::span<const LiveLeaves> live) {
+  resume_path_.assign(path.begin(), path.end());
+  for (const LiveLeaves& value : live) {
+    Bind(*value.value, value.leaves);
+    for (const Leaf& leaf : value.leaves) {
+      if (leaf.where == Leaf::Where::kInput) draft_.arguments.push_back(leaf);
+    }
+  }
+}
+
+}  // namespace paddock
