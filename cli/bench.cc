@@ -15,6 +15,7 @@ constexpr OptionInfo kOptions[] = {
     {"--runs", "N", "counted runs, after one that is not (5)"},
     kLevelOption,
     kNumericsOption,
+    kSeedOption,
     kThreadsOption,
     kMemoryOption,
     {"--format", "text|json", "how the figures are printed"},

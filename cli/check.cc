@@ -1,5 +1,7 @@
 // paddock check, print and ops: what can be said of a program without running it.
 #include "cli/command.h"
+#include "cli/diff.h"
+#include "core/api/fixes.h"
 #include "core/api/version.h"
 
 namespace paddock::cli {
@@ -8,13 +10,48 @@ namespace {
 constexpr OptionInfo kCheckOptions[] = {
     {"--strict", "", "refuse what upstream allows against the specification"},
     {"--format", "text|json", "how diagnostics are printed"},
+    {"--fix", "", "write what is certain to be meant into the files"},
+    {"--dry-run", "", "with --fix: print what would change, and change nothing"},
 };
+
+// Mends a file, or shows how; false after a complaint. Standard input is mended to standard
+// output.
+bool FixFile(const std::string& path, const Arguments& arguments, Host& host) {
+  std::string problem;
+  const std::optional<std::string> text = host.Read(path, problem);
+  if (!text) {
+    Complain(host, problem);
+    return false;
+  }
+  const FixedText fixed = MakeFixes(path, *text, {.strict = arguments.Has("--strict")});
+  if (arguments.Has("--dry-run")) {
+    host.PrintOut(Diff(path, *text, fixed.text));
+    return true;
+  }
+  if (path == "-") {
+    host.PrintOut(fixed.text);
+    return true;
+  }
+  if (fixed.fix_count == 0) return true;
+  if (!host.Write(path, fixed.text, problem)) {
+    Complain(host, problem);
+    return false;
+  }
+  host.PrintError(path + ": " + std::to_string(fixed.fix_count) +
+                  (fixed.fix_count == 1 ? " fix made\n" : " fixes made\n"));
+  return true;
+}
 
 int RunCheck(const Arguments& arguments, Host& host) {
   if (arguments.positional().empty()) return Complain(host, "check needs a FILE");
+  if (arguments.Has("--dry-run") && !arguments.Has("--fix")) {
+    return Complain(host, "--dry-run goes with --fix");
+  }
   int code = kDone;
   std::string json;
   for (const std::string& path : arguments.positional()) {
+    if (arguments.Has("--fix") && !FixFile(path, arguments, host)) return kMisused;
+    if (arguments.Has("--fix") && path == "-") continue;
     const auto program = LoadFile(path, host, {.strict = arguments.Has("--strict")});
     if (program == nullptr) return kMisused;
     if (program->has_errors()) code = kRefused;

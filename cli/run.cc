@@ -1,10 +1,13 @@
 // paddock run.
 #include <cstdio>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/session_options.h"
 #include "core/io/npy.h"
+#include "core/plan/lowering.h"
 #include "core/tensor/print_value.h"
+#include "core/tensor/quantized_value.h"
 
 namespace paddock::cli {
 namespace {
@@ -15,13 +18,18 @@ constexpr int64_t kElideAbove = 1000;
 constexpr OptionInfo kOptions[] = {
     kEntryOption,
     kInputOption,
-    {"--output", "N=@FILE.npy", "write result N (index or name) to a file"},
+    kGridOption,
+    kInfeedOption,
+    {"--output", "N=@FILE.npy",
+     "write result N (index or name), or N@(R, P) of one process, to a file"},
     kLevelOption,
     kNumericsOption,
+    kSeedOption,
     kThreadsOption,
     kMemoryOption,
     {"--work", "BUDGET", "stop after so much work (one unit is about 0.25 ns)"},
     {"--time", "", "print how long it took and the bytes it needed"},
+    {"--print", "upstream|numpy|dense", "the form of results, whole but for numpy's (upstream)"},
     {"--format", "text|json", "how results and diagnostics are printed"},
 };
 
@@ -36,6 +44,10 @@ class Run {
     if (!format.empty() && format != "text" && format != "json") {
       return Complain(host_, "--format is text or json, not '" + std::string(format) + "'");
     }
+    if (!ReadForm()) {
+      return Complain(host_, "--print is upstream, numpy or dense, not '" +
+                                 std::string(arguments_.Get("--print")) + "'");
+    }
     uint64_t budget = 0;
     if (!ReadCount(arguments_, "--work", budget, host_)) return kMisused;
     program_ = LoadFile(arguments_.positional()[0], host_);
@@ -48,6 +60,21 @@ class Run {
   }
 
  private:
+  // Without --print long results are elided; upstream's form is whole when asked for.
+  bool ReadForm() {
+    const std::string_view form = arguments_.Get("--print");
+    if (form.empty()) return true;
+    if (form == "numpy") {
+      print_.form = ValueForm::kNumpy;
+    } else if (form == "dense") {
+      print_.form = ValueForm::kDense;
+    } else {
+      print_.elide_above = INT64_MAX;
+      return form == "upstream";
+    }
+    return true;
+  }
+
   int Start(PreparedRun run, uint64_t budget) {
     numerics_ = run.options.numerics;
     run.options.on_print = [this](std::string_view text) {
@@ -56,6 +83,10 @@ class Run {
       } else {
         host_.PrintOut(text);
       }
+    };
+    run.options.on_outfeed = [this](ProcessId process, std::span<const std::string> types,
+                                    std::span<const Tensor> values) {
+      AddOutfeed(process, types, values);
     };
     const double start = host_.Now();
     std::vector<Diagnostic> diagnostics;
@@ -74,11 +105,7 @@ class Run {
   int Conclude(const Session& session) {
     const std::vector<Diagnostic> unmet = session.CheckExpectations();
     Show(unmet);
-    const std::vector<Tensor>& results = session.results();
-    for (size_t i = 0; i < results.size(); ++i) {
-      if (!results[i].has_value()) continue;  // a token
-      AddResult(results[i], session.result_types()[i]);
-    }
+    for (int64_t i = 0; i < session.grid().process_count(); ++i) AddResults(session, i);
     if (!is_json_) {
       host_.PrintError("ran @" + session.entry().name + " in " +
                        std::string(NumericsName(numerics_)) + " numerics\n");
@@ -88,13 +115,61 @@ class Run {
     return Finish(unmet.empty() ? kDone : kRefused);
   }
 
-  void AddResult(const Tensor& value, const std::string& type) {
+  static const QuantizedType* QuantizedTypeOf(Type type) {
+    return type && type.is_tensor() ? type.element()->quantized : nullptr;
+  }
+
+  // A process of a larger grid is named before its results.
+  void AddResults(const Session& session, int64_t index) {
+    const ProcessId process = session.grid().ProcessOf(index);
+    const std::vector<Tensor>& results = session.results(process);
+    const bool is_one_of_many = session.grid().process_count() > 1;
+    bool is_named = !is_one_of_many || is_json_;
+    std::span<const Tensor> leaves = results;
+    for (const ParameterInfo& result : session.entry().results) {
+      const size_t i = results.size() - leaves.size();
+      if (result.handle.is(TypeKind::kTuple) && !is_json_) {
+        if (!std::exchange(is_named, true)) host_.PrintOut("@" + ToString(process) + "\n");
+        host_.PrintOut(PrintValue(result.handle, leaves, print_) + "\n");
+        continue;
+      }
+      const size_t count = LeafCount(result.handle);
+      for (size_t leaf = i; leaf < i + count; ++leaf) {
+        if (!results[leaf].has_value()) continue;  // a token
+        if (!std::exchange(is_named, true)) host_.PrintOut("@" + ToString(process) + "\n");
+        AddValue(results_, results[leaf], session.result_types()[leaf],
+                 is_one_of_many ? std::optional(process) : std::nullopt,
+                 QuantizedTypeOf(result.handle));
+      }
+      leaves = leaves.subspan(count);
+    }
+  }
+
+  void AddValue(std::string& list, const Tensor& value, const std::string& type,
+                std::optional<ProcessId> process, const QuantizedType* quantized = nullptr) {
     if (!is_json_) {
-      host_.PrintOut(PrintValue(value, type, {.elide_above = kElideAbove}) + "\n");
+      PrintValueOptions print = print_;
+      print.quantized = quantized;
+      host_.PrintOut(PrintValue(value, type, print) + "\n");
       return;
     }
-    if (!results_.empty()) results_ += ", ";
-    results_ += "{\"type\": " + JsonString(type) + ", \"value\": " + PrintJson(value) + "}";
+    if (!list.empty()) list += ", ";
+    list += "{\"type\": " + JsonString(type) + ", \"value\": " + PrintJson(value);
+    if (quantized != nullptr) {
+      const Tensor meant = Dequantized(value, *quantized);
+      if (meant.has_value()) list += ", \"means\": " + PrintJson(meant);
+    }
+    if (process) {
+      list += ", \"process\": [" + std::to_string(process->replica) + ", " +
+              std::to_string(process->partition) + "]";
+    }
+    list += "}";
+  }
+
+  void AddOutfeed(ProcessId process, std::span<const std::string> types,
+                  std::span<const Tensor> values) {
+    if (!is_json_) host_.PrintOut("outfeed@" + ToString(process) + "\n");
+    for (size_t i = 0; i < values.size(); ++i) AddValue(outfeed_, values[i], types[i], process);
   }
 
   int WriteOutputs(const Session& session) {
@@ -103,14 +178,21 @@ class Run {
       if (equals == std::string_view::npos) {
         return Complain(host_, "--output takes N=@FILE.npy, not '" + std::string(given) + "'");
       }
-      const auto index = FindParameter(session.entry().results, given.substr(0, equals));
-      if (!index || *index >= session.results().size() || !session.results()[*index].has_value()) {
+      std::string_view name = given.substr(0, equals);
+      std::optional<ProcessId> process;
+      const bool is_read =
+          TakeProcess(name, process) && (!process || session.grid().Contains(*process));
+      const auto index =
+          is_read ? FindParameter(session.entry().results, name) : std::optional<size_t>();
+      const std::vector<Tensor>& results =
+          session.results(is_read && process ? *process : ProcessId{});
+      if (!index || *index >= results.size() || !results[*index].has_value()) {
         return Complain(host_, "@" + session.entry().name + " has no result '" +
                                    std::string(given.substr(0, equals)) + "' to write");
       }
       std::string problem;
       const std::string path(given.substr(equals + 2));
-      if (!host_.Write(path, WriteNpy(session.results()[*index]), problem)) {
+      if (!host_.Write(path, WriteNpy(results[*index]), problem)) {
         return Complain(host_, problem);
       }
     }
@@ -147,19 +229,21 @@ class Run {
     if (!is_json_) return code;
     static constexpr std::string_view kStatus[] = {"done", "refused", "misused", "stopped"};
     host_.PrintOut("{\"status\": \"" + std::string(kStatus[code]) + "\", \"numerics\": \"" +
-                   std::string(NumericsName(numerics_)) +
-                   "\", \"diagnostics\": " + DiagnosticsJson(shown_, program_->source()) +
-                   ", \"results\": [" + results_ + "]}\n");
+                   std::string(NumericsName(numerics_)) + "\", \"diagnostics\": " +
+                   DiagnosticsJson(shown_, program_->source()) + ", \"results\": [" + results_ +
+                   "]" + (outfeed_.empty() ? "" : ", \"outfeed\": [" + outfeed_ + "]") + "}\n");
     return code;
   }
 
   const Arguments& arguments_;
   Host& host_;
   const bool is_json_;
+  PrintValueOptions print_ = {.elide_above = kElideAbove, .form = ValueForm::kUpstream};
   std::shared_ptr<const Program> program_;
   simd::Numerics numerics_ = simd::Numerics::kFast;
   std::vector<Diagnostic> shown_;
   std::string results_;
+  std::string outfeed_;
 };
 
 int RunRun(const Arguments& arguments, Host& host) { return Run(arguments, host).Execute(); }

@@ -5,6 +5,7 @@
 
 #include "core/api/hash.h"
 #include "core/api/session.h"
+#include "core/text/parse.h"
 
 namespace paddock::cli {
 namespace {
@@ -36,7 +37,8 @@ class CaseRunner {
     } else if (program_->has_errors()) {
       outcome_.reason = Describe(program_->diagnostics(), program_->source());
     } else {
-      outcome_.reason = CheckPrinting();
+      outcome_.reason = FindUnboundComment();
+      if (outcome_.reason.empty()) outcome_.reason = CheckPrinting();
       if (outcome_.reason.empty() && IsRunnable()) outcome_.reason = CheckRun();
     }
     outcome_.is_passed = outcome_.reason.empty();
@@ -47,7 +49,23 @@ class CaseRunner {
   bool IsRunnable() const {
     std::string problem;
     const FunctionInfo* entry = program_->FindEntry("", problem);
-    return entry != nullptr && (entry->arguments.empty() || program_->has_commented_inputs());
+    if (entry == nullptr) return false;
+    const bool needs_values = std::ranges::any_of(entry->arguments, [](const ParameterInfo& info) {
+      return !info.handle.is(TypeKind::kToken);
+    });
+    // One whose comments expect results but give no inputs is incomplete, and says so.
+    return !needs_values || program_->has_commented_inputs() ||
+           !program_->example().expectations.empty();
+  }
+
+  // A misspelt expectation would never fail.
+  std::string FindUnboundComment() const {
+    for (const Diagnostic& diagnostic : program_->diagnostics()) {
+      if (diagnostic.code != "example") continue;
+      return "line " + std::to_string(program_->source().Locate(diagnostic.span.begin).line) +
+             ": " + diagnostic.message;
+    }
+    return {};
   }
 
   // Also what a run refuses counts, but not that an operation cannot run yet.
@@ -117,7 +135,7 @@ class CaseRunner {
     }
     result.diagnostics = session->diagnostics();
     if (reason != StopReason::kFinished) return result;
-    result.hash = HashResults(session->results());
+    result.hash = HashResults(session->all_results());
     for (Diagnostic& unmet : session->CheckExpectations()) {
       result.diagnostics.push_back(std::move(unmet));
     }

@@ -16,11 +16,17 @@ namespace paddock::cli {
 inline constexpr OptionInfo kEntryOption = {"--entry", "F", "the function to run"};
 inline constexpr OptionInfo kInputOption = {
     "--input", "N=VALUE",
-    "argument N (index or name): @file.npy, dense<...>, [[1, 2]], zeros, ones, iota, random:SEED"};
+    "argument N (index or name): @file.npy, dense<...>, [[1, 2]], zeros, ones, iota, random:SEED; "
+    "N@(R, P) for one process; @file.npy:split=D cut along dimension D, a part a process"};
+inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas x P partitions"};
+inline constexpr OptionInfo kInfeedOption = {
+    "--infeed", "VALUE",
+    "the infeed's next entry: @file.npy or a list; @(R, P)=VALUE for one process"};
 inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
                                             "faithful keeps every value; same bits"};
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
                                                "portable gives the same bits on every machine"};
+inline constexpr OptionInfo kSeedOption = {"--seed", "N", "of what rng draws (0)"};
 inline constexpr OptionInfo kThreadsOption = {"--threads", "N", "threads of one run (1)"};
 inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES", "limit of all values (4G)"};
 
@@ -45,6 +51,9 @@ CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& a
 // Which of `parameters` is meant by `name`, an index or a name with or without `%`.
 std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters,
                                     std::string_view name);
+
+// `0@(1, 0)`: takes the process off the name. False if what follows `@` is none.
+bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process);
 
 // Runs to the end in slices, showing progress and watching for Ctrl-C; `budget` is the
 // work allowed (see Session::Run), 0 for no limit.

@@ -13,7 +13,7 @@ import { tidyChanged } from "./tidy.mjs";
 const kLimitMinutes = 60;
 
 // Threads meet in these stages.
-const hasThreads = (name) => /_(tensor|grid|exec|api|build)_test$/.test(name);
+const hasThreads = (name) => /_(tensor|grid|exec|api|build|generate)_test$/.test(name);
 const isKernel = (name) => name.startsWith("paddock_simd");
 
 async function checkFormat() {

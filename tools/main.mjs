@@ -1,5 +1,6 @@
 // Commands behind the npm scripts. Each prints its stages with their seconds; a failure is one plain sentence.
 import { Failure } from "./lib/failure.mjs";
+import { endChildren } from "./lib/run.mjs";
 
 const commands = {
   start: () => import("./start.mjs"),
@@ -9,8 +10,17 @@ const commands = {
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),
   "known-failures": () => import("./known-failures.mjs"),
+  "type-support": () => import("./type-support.mjs"),
   ci: () => import("./ci.mjs"),
 };
+
+// Ended from outside, we take along the compilers that we started.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    endChildren();
+    process.exit(1);
+  });
+}
 
 export async function run([name, ...args]) {
   try {

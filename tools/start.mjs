@@ -24,7 +24,7 @@ export async function main([file]) {
   if (code !== 0) return code;
   console.log("");
   await wasmParts;
-  await buildPage(ledger, ["wasm"]);
+  await buildPage(ledger, ["baseline"]);
   const address = await servePage(join(root, "web/dist"));
   console.log(`\nReady after ${ledger.seconds.toFixed(0)} s. The page: ${address} (Ctrl-C ends it)`);
 }

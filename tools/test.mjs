@@ -21,10 +21,9 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("checks of the sources", () => nodeTests(globSync("tools/*.test.mjs")));
   await ledger.tolerantStage("native: C++ tests", () => test("native"));
   await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
+  await ledger.tolerantStage("native: the command, examples of the specifications", () => nodeTests(globSync("tests/*.test.mjs")));
   await otherParts;
-  for (const flavour of ["wasm", "wasm-relaxed"]) {
-    await ledger.tolerantStage(`${flavour}: kernels in Node`, () => test(flavour, { accepts: isKernel }));
-  }
+  await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isKernel }));
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
   await ledger.tolerantStage("npm package: tests in Node", () => nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd }));
   await ledger.tolerantStage("page: tests in Chromium", () => nodeTests(globSync("web/test/*.test.mjs")));

@@ -11,60 +11,23 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/fixes.h"
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
 #include "core/api/program.h"
 #include "core/api/session.h"
+#include "core/api/structure.h"
+#include "core/api/values.h"
 #include "core/api/version.h"
+#include "core/diagnostics/json.h"
 #include "core/io/npy.h"
 #include "core/tensor/print_value.h"
+#include "wasm/describe.h"
 
 namespace paddock {
 namespace {
 
 using emscripten::allow_raw_pointers;
-
-std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const Source& source) {
-  std::string text = "[";
-  for (const Diagnostic& diagnostic : diagnostics) {
-    if (text.size() > 1) text += ",";
-    text += RenderJson(diagnostic, source);
-  }
-  return text + "]";
-}
-
-std::string ShapeJson(std::span<const int64_t> shape) {
-  std::string text = "[";
-  for (int64_t size : shape) {
-    if (text.size() > 1) text += ",";
-    text += std::to_string(size);
-  }
-  return text + "]";
-}
-
-std::string ParametersJson(const std::vector<ParameterInfo>& parameters) {
-  std::string text = "[";
-  for (const ParameterInfo& parameter : parameters) {
-    if (text.size() > 1) text += ",";
-    const std::string element =
-        parameter.element_type ? JsonString(Spelling(*parameter.element_type)) : "null";
-    text += "{\"name\":" + JsonString(parameter.name) + ",\"type\":" + JsonString(parameter.type) +
-            ",\"elementType\":" + element + ",\"shape\":" + ShapeJson(parameter.shape) +
-            ",\"begin\":" + std::to_string(parameter.span.begin) +
-            ",\"end\":" + std::to_string(parameter.span.end) + "}";
-  }
-  return text + "]";
-}
-
-std::string FunctionJson(const FunctionInfo& function) {
-  return "{\"name\":" + JsonString(function.name) +
-         ",\"isPublic\":" + (function.is_public ? "true" : "false") +
-         ",\"hasBody\":" + (function.has_body ? "true" : "false") +
-         ",\"begin\":" + std::to_string(function.span.begin) +
-         ",\"end\":" + std::to_string(function.span.end) +
-         ",\"arguments\":" + ParametersJson(function.arguments) +
-         ",\"results\":" + ParametersJson(function.results) + "}";
-}
 
 // "2,3" as sizes; nothing after the first that is no number.
 std::vector<int64_t> ParseShape(const std::string& text) {
@@ -93,14 +56,7 @@ class ProgramHandle {
   std::string diagnostics() const {
     return DiagnosticsJson(program_->diagnostics(), program_->source());
   }
-  std::string functions() const {
-    std::string text = "[";
-    for (const FunctionInfo& function : program_->functions()) {
-      if (text.size() > 1) text += ",";
-      text += FunctionJson(function);
-    }
-    return text + "]";
-  }
+  std::string functions() const { return DescribeAll(program_->functions()); }
   // The entry's name, or empty where there is none to run.
   std::string entry(std::string name) const {
     std::string problem;
@@ -110,6 +66,24 @@ class ProgramHandle {
   bool has_commented_inputs() const { return program_->has_commented_inputs(); }
   std::string print(bool is_generic) const {
     return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
+  }
+  // Of the operations that stand in bytes begin .. end.
+  std::string operations(uint32_t begin, uint32_t end) const {
+    return DescribeAll(OperationsIn(*program_, Span{begin, end}));
+  }
+  // What is named at byte `offset`, or null.
+  std::string name_at(uint32_t offset) const {
+    const auto name = NameAt(*program_, offset);
+    return name ? Describe(*name) : "null";
+  }
+  // The text with every certain fix made, and how many were.
+  std::string fixed() const {
+    const FixedText fixed = MakeFixes(std::string(program_->source().name()),
+                                      std::string(program_->source().text()), {});
+    return Json()
+        .Member("text", std::string_view(fixed.text))
+        .Member("count", static_cast<uint64_t>(fixed.fix_count))
+        .Object();
   }
   bool is_same_program(const ProgramHandle& other) const {
     return program_->IsSameProgram(*other.program_);
@@ -128,7 +102,7 @@ class TensorHandle {
 
   std::string type() const { return type_; }
   std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
-  std::string shape() const { return ShapeJson(tensor_.shape()); }
+  std::string shape() const { return JsonSizes(tensor_.shape()); }
   // Of the bytes in this module's memory; they may lie at any alignment.
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
   size_t byte_size() const { return tensor_.byte_size(); }
@@ -173,6 +147,10 @@ class SessionHandle {
   void set_portable(bool is_portable) {
     options_.numerics = is_portable ? simd::Numerics::kPortable : simd::Numerics::kFast;
   }
+  // 0 x 0: what the program says.
+  void set_grid(int replicas, int partitions) { options_.grid = {replicas, partitions}; }
+  // Inputs that are set from now on are for this process alone; of a negative one for all.
+  void set_process(int replica, int partition) { process_ = {replica, partition}; }
   void set_memory_bytes(double bytes) { options_.memory_bytes = static_cast<uint64_t>(bytes); }
 
   // Where JavaScript writes the `byte_size` bytes of argument `index`; 0 if it takes none
@@ -188,7 +166,7 @@ class SessionHandle {
       return Refuse(parameter, "needs " + std::to_string(tensor.byte_size()) + " bytes, not " +
                                    std::to_string(byte_size));
     }
-    options_.inputs[index] = tensor;
+    Give(index, tensor);
     return reinterpret_cast<uintptr_t>(tensor.mutable_data());
   }
   bool set_input_text(size_t index, std::string text) {
@@ -235,24 +213,34 @@ class SessionHandle {
     return DiagnosticsJson(session_->CheckExpectations(), program_->source());
   }
   std::string take_printed() { return std::exchange(printed_, {}); }
+  int replicas() const { return static_cast<int>(session_->grid().replicas); }
+  int partitions() const { return static_cast<int>(session_->grid().partitions); }
   size_t result_count() const { return session_->results().size(); }
-  // Null for a token.
-  TensorHandle* result(size_t index) const {
-    const Tensor& tensor = session_->results()[index];
+  // Of a process by its flattened id. Null for a token.
+  TensorHandle* result(size_t index, int process) const {
+    const Tensor& tensor = session_->results(ProcessOf(process))[index];
     if (!tensor.has_value()) return nullptr;
     return new TensorHandle(tensor, session_->result_types()[index]);
   }
-  // 16 hexadecimal digits over the bits of all results.
+  // 16 hexadecimal digits over the bits of all results of all processes.
   std::string result_hash() const {
     static constexpr char kDigits[] = "0123456789abcdef";
-    const uint64_t hash = HashResults(session_->results());
+    const uint64_t hash = HashResults(session_->all_results());
     std::string text;
     for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(hash >> shift) & 15];
     return text;
   }
-  TensorHandle* value_at(uint32_t offset) const {
-    std::optional<Tensor> value = session_->ValueAt(offset);
-    return value ? new TensorHandle(*std::move(value)) : nullptr;
+  TensorHandle* value_at(uint32_t offset, int process) const {
+    std::optional<Tensor> value = session_->ValueAt(offset, ProcessOf(process));
+    if (!value) return nullptr;
+    std::string type = "tensor<";
+    for (int64_t size : value->shape()) type += std::to_string(size) + "x";
+    type += std::string(Spelling(value->element_type())) + ">";
+    return new TensorHandle(*std::move(value), std::move(type));
+  }
+  // Summaries of the values whose names stand in bytes begin .. end and that are there.
+  std::string values(uint32_t begin, uint32_t end, int process) const {
+    return DescribeAll(ValuesIn(*program_, *session_, Span{begin, end}, ProcessOf(process)));
   }
   double work_done() const { return static_cast<double>(session_->progress().work_done); }
   double estimated_work() const { return static_cast<double>(session_->progress().estimated_work); }
@@ -260,6 +248,8 @@ class SessionHandle {
   double peak_bytes() const { return static_cast<double>(session_->peak_bytes()); }
 
  private:
+  ProcessId ProcessOf(int flattened) const { return session_->grid().ProcessOf(flattened); }
+
   bool IsArgument(size_t index) const {
     return entry_ != nullptr && index < entry_->arguments.size();
   }
@@ -273,11 +263,19 @@ class SessionHandle {
     return 0;
   }
 
+  void Give(size_t index, Tensor value) {
+    if (process_.replica < 0) {
+      options_.inputs[index] = std::move(value);
+    } else {
+      options_.process_inputs.push_back({process_, index, std::move(value)});
+    }
+  }
+
   template <class MakeValue>
   bool Keep(size_t index, MakeValue make) {
     DiagnosticSink sink;
     Result<Tensor> value = make(sink);
-    if (value) options_.inputs[index] = *std::move(value);
+    if (value) Give(index, *std::move(value));
     for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
     return value.has_value();
   }
@@ -285,6 +283,7 @@ class SessionHandle {
   std::shared_ptr<const Program> program_;
   const FunctionInfo* entry_ = nullptr;
   SessionOptions options_;
+  ProcessId process_{-1, -1};
   std::vector<Diagnostic> diagnostics_;
   std::unique_ptr<Session> session_;
   std::string printed_;
@@ -314,6 +313,9 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("entry", &ProgramHandle::entry)
       .function("hasCommentedInputs", &ProgramHandle::has_commented_inputs)
       .function("print", &ProgramHandle::print)
+      .function("fixed", &ProgramHandle::fixed)
+      .function("operations", &ProgramHandle::operations)
+      .function("nameAt", &ProgramHandle::name_at)
       .function("isSameProgram", &ProgramHandle::is_same_program);
   class_<TensorHandle>("TensorHandle")
       .function("type", &TensorHandle::type)
@@ -326,6 +328,10 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("npy", &TensorHandle::npy, allow_raw_pointers());
   class_<SessionHandle>("SessionHandle")
       .constructor<const ProgramHandle&, std::string>()
+      .function("setGrid", &SessionHandle::set_grid)
+      .function("setProcess", &SessionHandle::set_process)
+      .function("replicas", &SessionHandle::replicas)
+      .function("partitions", &SessionHandle::partitions)
       .function("setFaithful", &SessionHandle::set_faithful)
       .function("setPortable", &SessionHandle::set_portable)
       .function("setMemoryBytes", &SessionHandle::set_memory_bytes)
@@ -341,6 +347,7 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("resultCount", &SessionHandle::result_count)
       .function("result", &SessionHandle::result, allow_raw_pointers())
       .function("resultHash", &SessionHandle::result_hash)
+      .function("values", &SessionHandle::values)
       .function("valueAt", &SessionHandle::value_at, allow_raw_pointers())
       .function("workDone", &SessionHandle::work_done)
       .function("estimatedWork", &SessionHandle::estimated_work)

@@ -10,10 +10,12 @@ function(paddock_own_sources target)
   endif()
 endfunction()
 
-# paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...])
+# paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...] [RELAXED])
 #   DEPS, TEST_DEPS: other stages by name; LINK: CMake targets, such as fmt::fmt-header-only.
+#   RELAXED: uses relaxed SIMD where it may, so WebAssembly has it a second time, as paddock_<name>_relaxed. A program that
+#   links this one first is of the relaxed flavour; all else is the same code in both.
 function(paddock_stage name)
-  cmake_parse_arguments(PARSE_ARGV 1 stage "" "" "DEPS;LINK;SOURCES;TEST_DEPS")
+  cmake_parse_arguments(PARSE_ARGV 1 stage "RELAXED" "" "DEPS;LINK;SOURCES;TEST_DEPS")
   set(target paddock_${name})
   list(TRANSFORM stage_DEPS PREPEND paddock_)
   list(TRANSFORM stage_TEST_DEPS PREPEND paddock_)
@@ -40,6 +42,22 @@ function(paddock_stage name)
   endif()
   if(PADDOCK_TESTS AND tests)
     paddock_test(${target}_test SOURCES ${tests} LINK ${target} ${stage_TEST_DEPS})
+  endif()
+  if(EMSCRIPTEN AND stage_RELAXED)
+    paddock_relaxed_variant(${target} "${sources}" "${tests}")
+  endif()
+endfunction()
+
+# The same sources with relaxed SIMD, and their tests.
+function(paddock_relaxed_variant target sources tests)
+  add_library(${target}_relaxed STATIC ${sources})
+  target_compile_options(${target}_relaxed PRIVATE -fno-exceptions -fno-rtti -mrelaxed-simd)
+  paddock_own_sources(${target}_relaxed)
+  target_link_libraries(${target}_relaxed PUBLIC $<TARGET_PROPERTY:${target},LINK_LIBRARIES>)
+  target_include_directories(${target}_relaxed PUBLIC ${PROJECT_SOURCE_DIR})
+  if(PADDOCK_TESTS AND tests)
+    paddock_test(${target}_relaxed_test SOURCES ${tests} LINK ${target}_relaxed)
+    target_compile_options(${target}_relaxed_test PRIVATE -mrelaxed-simd)
   endif()
 endfunction()
 

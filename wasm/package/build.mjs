@@ -1,5 +1,4 @@
-// Builds dist/: the modules and glue out of build/wasm and build/wasm-relaxed (where they
-// were built), the Worker as a string, and the compiled sources; prints what they weigh.
+// Builds dist/: the modules and glue out of build/wasm (the relaxed one where it was built), the Worker as a string, and the compiled sources; prints what they weigh.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,24 +10,16 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
 const dist = join(here, 'dist')
 
-const flavours = [
-  { folder: 'wasm', file: 'paddock.wasm' },
-  { folder: 'wasm-relaxed', file: 'paddock-relaxed.wasm' },
-]
-
 function copyModules() {
-  let count = 0
-  for (const { folder, file } of flavours) {
-    const built = join(root, 'build', folder, 'bin')
-    if (!existsSync(join(built, 'paddock.wasm'))) continue
-    copyFileSync(join(built, 'paddock.wasm'), join(dist, file))
-    if (count++ > 0) continue
-    copyFileSync(join(built, 'paddock.mjs'), join(dist, 'paddock.mjs'))
-    copyFileSync(join(built, 'paddock.d.ts'), join(dist, 'paddock.d.ts'))
-    // The generated types stand beside the glue under the name that its import has.
-    writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
+  const built = join(root, 'build', 'wasm', 'bin')
+  if (!existsSync(join(built, 'paddock.wasm'))) {
+    throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  if (count === 0) throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'paddock.d.ts']) {
+    if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
+  }
+  // The generated types stand beside the glue under the name that its import has.
+  writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
 }
 
 async function buildWorkerSource() {

@@ -1,53 +1,103 @@
-import type { Diagnostic, Program, RunResult } from 'paddock-hlo'
-import { createEditor, type Editor } from './editor.js'
+import type { EditorView } from '@codemirror/view'
+import type { Diagnostic, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import { button, element, textElement } from './dom.js'
+import { keepDraft, readDraft } from './draft.js'
+import { applyFix, showDiagnostics } from './editor/diagnostics.js'
+import { createEditor } from './editor/editor.js'
+import { currentProgram, giveOpTable, giveProgram } from './editor/engine-source.js'
+import { foldLongLiterals } from './editor/folding.js'
+import { replaceText } from './editor/replace-text.js'
+import { showValues } from './editor/value-column.js'
 import { examples, type Example } from './examples.js'
-import type { Inputs } from './inputs.js'
-import { element, formatBytes, renderResult, textElement } from './result-view.js'
+import { acceptFiles } from './files.js'
+import { foreignTextSentence } from './foreign-text.js'
+import { InputChoices, type Inputs, type Source } from './inputs.js'
+import { formatBytes } from './numbers.js'
 import { Runner, type RunnerState } from './runner.js'
+import { renderDocs } from './stage/docs-view.js'
+import { renderInputs } from './stage/inputs-view.js'
+import { renderProcesses } from './stage/processes-view.js'
+import { renderProblems } from './stage/problems.js'
+import { Stage, type Cursor } from './stage/stage.js'
+import { Tabs } from './stage/tabs.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
 
+type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
+
 /// How long the text rests before it is checked and run.
-const editDelay = 150
+const editDelay = 60
 /// New errors wait this long, so that half a word is not called wrong.
 const errorDelay = 400
 /// A run that takes less never shows Stop, so that the button does not flicker.
 const stopDelay = 100
+/// Values are asked for this far above and below the lines in sight.
+const margin = 4000
 
 /// `<paddock-playground>`: a program, what is wrong with it, and the values it makes.
 export class PlaygroundElement extends HTMLElement {
-  private editor!: Editor
-  private readonly runner = new Runner({
-    onState: (state) => this.showState(state),
-    onChecked: (diagnostics) => this.showDiagnostics(diagnostics),
-    onResult: (result, program, inputs) => void this.showResult(result, program, inputs),
-    onPrint: (text) => this.showPrinted(text),
-  })
+  private view!: EditorView
+  private readonly choices = new InputChoices()
+  private readonly runner = new Runner(
+    {
+      onState: (state) => this.showState(state),
+      onChecked: (diagnostics, program) => this.showChecked(diagnostics, program),
+      onResult: (result, program, inputs) => void this.showResult(result, program, inputs),
+      onPrint: (text) => this.showPrinted(text),
+      onOpTable: (table) => this.useOpTable(table),
+    },
+    this.choices,
+  )
   private readonly button = element('button', 'run')
+  private readonly grid = element('input', 'grid')
   private readonly status = element('p', 'status')
-  private readonly stage = element('section', 'stage')
+  private readonly pane = element('section', 'stage')
   private readonly problems = element('ul', 'problems')
+  private readonly foreign = element('p', 'foreign')
   private readonly printed = element('pre', 'printed')
-  private readonly results = element('div', 'results')
+  private readonly stage = new Stage((info) => this.docsPanel.replaceChildren(renderDocs(info)))
+  private readonly valuePanel = element('div', 'panel')
+  private readonly inputPanel = element('div', 'panel')
+  private readonly processPanel = element('div', 'panel')
+  private readonly docsPanel = element('div', 'panel')
+  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputPanel, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value')
+  private result: RunResult | null = null
   private isRunning = false
+  private process = 0
+  private isVisited = false
+  private isKept = true
   private example: Example = examples[0]
   private text: string = examples[0].text
   private editTimer = 0
   private errorTimer = 0
   private stopTimer = 0
+  private sightTimer = 0
 
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [theme, styles]
-    const pane = element('section', 'editor')
-    pane.setAttribute('aria-label', 'Program')
-    this.stage.setAttribute('aria-label', 'Values')
-    this.stage.tabIndex = 0
-    this.stage.append(this.problems, this.printed, this.results)
+    const editor = element('section', 'editor')
+    editor.setAttribute('aria-label', 'Program')
+    this.pane.setAttribute('aria-label', 'Values')
+    this.pane.tabIndex = 0
+    this.valuePanel.append(this.printed, this.stage.dom)
+    this.pane.append(this.tabs.bar, this.foreign, this.problems, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
+    this.docsPanel.append(renderDocs(undefined))
     this.status.setAttribute('role', 'status')
-    root.append(this.bar(), pane, this.stage, this.status)
-    this.editor = createEditor(pane, root, this.text, (text) => this.edited(text))
+    const draft = readDraft()
+    if (draft !== null) {
+      this.text = draft.text
+      this.example = examples.find(({ id }) => id === draft.example) ?? examples[0]
+    }
+    root.append(this.bar(), editor, this.pane, this.status)
+    this.view = createEditor(editor, root, this.text, {
+      onEdit: (text) => this.edited(text),
+      onCursor: () => this.followCursor(),
+      onViewport: () => this.refreshValues(),
+    })
+    foldLongLiterals(this.view)
+    acceptFiles(this, { openText: (text) => this.openText(text), giveArray: (name, bytes) => void this.giveArray(name, bytes) })
     this.submit()
   }
 
@@ -56,6 +106,7 @@ export class PlaygroundElement extends HTMLElement {
     const choice = element('select', 'examples')
     choice.setAttribute('aria-label', 'Example')
     for (const { id, title } of examples) choice.append(new Option(title, id))
+    choice.value = this.example.id
     choice.addEventListener('change', () => this.open(choice.value))
     this.button.type = 'button'
     this.button.textContent = 'Run'
@@ -63,30 +114,101 @@ export class PlaygroundElement extends HTMLElement {
     bar.append(
       textElement('h1', 'name', 'Paddock'),
       choice,
-      textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Change a number.'),
+      textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, or put the cursor on a line.'),
+      this.gridField(),
       this.button,
     )
     return bar
+  }
+
+  /// The process grid, replicas x partitions; empty is what the program says.
+  private gridField(): HTMLElement {
+    this.grid.type = 'text'
+    this.grid.value = '1 x 1'
+    this.grid.setAttribute('aria-label', 'Grid of processes, replicas x partitions')
+    this.grid.title = 'Replicas x partitions'
+    this.grid.addEventListener('change', () => {
+      const [, replicas, partitions] = /^\s*(\d{1,4})\s*[x×*,]\s*(\d{1,4})\s*$/.exec(this.grid.value) ?? []
+      this.runner.grid = replicas === undefined ? null : { replicas: Math.max(1, Number(replicas)), partitions: Math.max(1, Number(partitions)) }
+      this.submit()
+    })
+    return this.grid
   }
 
   private open(id: string): void {
     const example = examples.find((one) => one.id === id)
     if (example === undefined) return
     this.example = example
-    const { view } = this.editor
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: example.text }, selection: { anchor: 0 }, scrollIntoView: true })
+    this.choices.clear()
+    this.openText(example.text)
+  }
+
+  private openText(text: string): void {
+    this.isVisited = false
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true })
+    foldLongLiterals(this.view)
+  }
+
+  /// A file goes to the first argument whose value was not a file yet, and of those to one
+  /// whose shape and type it has; the engine says where it does not fit.
+  private async giveArray(name: string, bytes: Uint8Array): Promise<void> {
+    const parameters = currentProgram(this.view)?.entry?.arguments ?? []
+    const header = new TextDecoder('latin1').decode(bytes.subarray(0, 512))
+    const shape = /'shape': \(([\d, ]*)\)/.exec(header)?.[1]?.match(/\d+/g)?.map(Number) ?? []
+    const isFree = (parameter: ParameterInfo): boolean => this.choices.find(parameter)?.kind !== 'file'
+    const fits = (parameter: ParameterInfo): boolean =>
+      parameter.shape.length === shape.length && parameter.shape.every((size, i) => size < 0 || size === shape[i])
+    const target = parameters.find((one) => fits(one) && isFree(one)) ?? parameters.find(fits) ?? parameters.find(isFree)
+    if (target === undefined) {
+      this.status.textContent = `This program takes no inputs, so there is no place for ${name}.`
+      return
+    }
+    this.choices.choose(target, { kind: 'file', name, bytes })
+    this.submit()
   }
 
   private edited(text: string): void {
     this.text = text
     clearTimeout(this.editTimer)
     this.editTimer = window.setTimeout(() => this.submit(), editDelay)
+    this.isKept = keepDraft({ text, example: this.example.id })
   }
 
   private submit(): void {
     clearTimeout(this.editTimer)
     this.printed.textContent = ''
     void this.runner.submit(this.text, this.example)
+  }
+
+  private useOpTable(table: OpTable): void {
+    giveOpTable(this.view, table)
+    this.stage.useOpTable(table)
+  }
+
+  /// Until somebody goes to a line, the program's results are what there is to see.
+  private cursor(): Cursor | null {
+    if (!this.isVisited) return null
+    const offset = this.view.state.selection.main.head
+    const { from, to } = this.view.state.doc.lineAt(offset)
+    return { offset, line: { from, to } }
+  }
+
+  private followCursor(): void {
+    if (this.view.hasFocus) this.isVisited = true
+    if (this.result !== null && currentProgram(this.view) !== null) void this.stage.follow(this.cursor())
+  }
+
+  private refreshValues(): void {
+    clearTimeout(this.sightTimer)
+    this.sightTimer = window.setTimeout(() => void this.showLineValues(), 50)
+  }
+
+  private async showLineValues(): Promise<void> {
+    const { result } = this
+    if (result?.values == null || currentProgram(this.view) === null) return
+    const { from, to } = this.view.viewport
+    const summaries = await result.values.summaries(Math.max(0, from - margin), to + margin, this.process).catch(() => null)
+    if (summaries !== null && result === this.result && currentProgram(this.view) !== null) showValues(this.view, summaries)
   }
 
   private showState(state: RunnerState): void {
@@ -102,6 +224,8 @@ export class PlaygroundElement extends HTMLElement {
         if (state.seconds > 0.3) this.status.textContent = `Running line ${state.line}, ${state.seconds.toFixed(1)} s.`
         break
       case 'lost':
+        this.result = null
+        giveProgram(this.view, null)
         this.status.textContent = `The engine was lost: ${state.message}. Your text is safe; Run starts it again.`
         break
       case 'ready':
@@ -114,30 +238,76 @@ export class PlaygroundElement extends HTMLElement {
     this.button.textContent = isRunning ? 'Stop' : 'Run'
   }
 
+  private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
+    giveProgram(this.view, program)
+    const sentence = program.hasErrors ? foreignTextSentence(program.text) : null
+    this.foreign.textContent = sentence ?? ''
+    this.showProblems(sentence === null ? diagnostics : [])
+    if (sentence !== null) this.status.textContent = 'This is no StableHLO program.'
+  }
+
   /// What was mended vanishes at once, what is new waits.
-  private showDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  private showProblems(diagnostics: readonly Diagnostic[]): void {
     clearTimeout(this.errorTimer)
     const show = (): void => {
-      this.editor.show(diagnostics)
-      this.problems.replaceChildren(...diagnostics.map((diagnostic) => this.problem(diagnostic)))
+      showDiagnostics(this.view, diagnostics)
+      this.problems.replaceChildren(
+        ...renderProblems(diagnostics, { goTo: (diagnostic) => this.goTo(diagnostic), apply: (fix) => applyFix(this.view, fix) }),
+      )
+      void this.offerToFollow(diagnostics)
       const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-      this.stage.toggleAttribute('data-stale', errors > 0)
+      this.pane.toggleAttribute('data-stale', errors > 0)
       if (errors > 0) this.status.textContent = errors === 1 ? 'One error.' : `${errors} errors.`
     }
     if (diagnostics.length === 0) show()
     else this.errorTimer = window.setTimeout(show, errorDelay)
   }
 
-  private problem(diagnostic: Diagnostic): HTMLElement {
-    const item = element('li', diagnostic.severity)
-    const place = textElement('button', 'place', `Line ${diagnostic.line}`)
-    place.addEventListener('click', () => {
-      this.editor.view.dispatch({ selection: { anchor: diagnostic.from }, scrollIntoView: true })
-      this.editor.view.focus()
-    })
-    item.append(place, textElement('span', 'message', diagnostic.message))
-    if (!diagnostic.message.includes(diagnostic.formula)) item.append(textElement('code', 'formula', diagnostic.formula))
-    return item
+  /// Where the checker knows what a change of shape or name means further down, one action
+  /// makes it everywhere.
+  private async offerToFollow(diagnostics: readonly Diagnostic[]): Promise<void> {
+    const program = currentProgram(this.view)
+    if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
+    const fixed = await program.fixed().catch(() => null)
+    if (fixed === null || fixed.count < 2 || currentProgram(this.view) !== program) return
+    const follow = (): void => replaceText(this.view, fixed.text)
+    const item = element('li', 'follow')
+    item.append(button('fix', `Follow through the program (${fixed.count} changes)`, follow))
+    this.problems.prepend(item)
+  }
+
+  private goTo(diagnostic: Diagnostic): void {
+    this.view.dispatch({ selection: { anchor: diagnostic.from }, scrollIntoView: true })
+    this.view.focus()
+  }
+
+  private async showProcesses(result: RunResult): Promise<void> {
+    const { replicas, partitions } = result.grid
+    // Not while somebody types there.
+    if (this.shadowRoot?.activeElement !== this.grid) this.grid.value = `${replicas} x ${partitions}`
+    if (this.process >= replicas * partitions) this.process = 0
+    this.tabs.remark('Processes', replicas * partitions > 1 ? String(replicas * partitions) : '')
+    const width = Math.max(this.pane.clientWidth - 32, 160)
+    const panel = await renderProcesses(result, this.process, width, (process) => this.chooseProcess(process))
+    if (result === this.result) this.processPanel.replaceChildren(panel)
+  }
+
+  private chooseProcess(process: number): void {
+    this.process = process
+    if (this.result === null) return
+    void this.showProcesses(this.result)
+    void this.showLineValues()
+    void this.stage.showProcess(process, this.cursor())
+  }
+
+  private showInputs(program: Program, inputs: Inputs): void {
+    const count = inputs.sources.length
+    this.tabs.remark('Inputs', count === 0 ? '' : String(count))
+    const choose = (parameter: ParameterInfo, source: Source): void => {
+      this.choices.choose(parameter, source)
+      this.submit()
+    }
+    this.inputPanel.replaceChildren(renderInputs(program, inputs, { choose }))
   }
 
   private showPrinted(text: string): void {
@@ -145,22 +315,18 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs): Promise<void> {
+    this.result = result
+    this.showInputs(program, inputs)
+    await this.showProcesses(result)
     if (result.status === 'stopped') {
-      this.status.textContent = `Stopped at line ${result.stoppedAtLine}.`
-      return
+      this.status.textContent = `Stopped at line ${result.stoppedAtLine}. Values up to here are kept.`
+    } else {
+      this.showProblems([...program.diagnostics, ...result.diagnostics])
     }
-    this.showDiagnostics([...program.diagnostics, ...result.diagnostics])
-    if (result.status === 'failed') return
-    const width = Math.max(this.stage.clientWidth - 32, 160)
-    const sections: HTMLElement[] = []
-    for (const [index, tensor] of result.results.entries()) {
-      if (tensor === null) continue
-      const name = program.entry?.results[index]?.name
-      sections.push(await renderResult(tensor, name || (result.results.length > 1 ? `Result ${index}` : 'Result'), width))
-    }
-    if (sections.length === 0) sections.push(textElement('p', 'note', 'The program ran and returns no value.'))
-    this.results.replaceChildren(...sections)
+    void this.showLineValues()
+    await this.stage.showRun(program, result, this.cursor())
+    if (result.status !== 'finished') return
     const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, portable numerics.`
-    this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.`
+    this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`
   }
 }

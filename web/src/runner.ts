@@ -1,7 +1,7 @@
-import type { Diagnostic, Paddock, Program, RunResult } from 'paddock-hlo'
+import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-hlo'
 import { load } from 'paddock-hlo'
 import type { Example } from './examples.js'
-import { inputsFor, type Inputs } from './inputs.js'
+import { inputsFor, type InputChoices, type Inputs } from './inputs.js'
 
 /// What the page shows of the engine.
 export type RunnerState =
@@ -17,6 +17,8 @@ export interface RunnerEvents {
   /// A run ended; `result.results` stay alive until the next run ends.
   onResult(result: RunResult, program: Program, inputs: Inputs): void
   onPrint(text: string): void
+  /// Once for each engine.
+  onOpTable(table: OpTable): void
 }
 
 /// A Worker that does not answer Stop in this time is replaced. One that reads a text when
@@ -45,8 +47,13 @@ export class Runner {
   private current: Work | null = null
   private shown: RunResult | null = null
   private program: Program | null = null
+  /// Null: as the program says.
+  grid: { replicas: number; partitions: number } | null = null
 
-  constructor(private readonly events: RunnerEvents) {}
+  constructor(
+    private readonly events: RunnerEvents,
+    private readonly choices: InputChoices,
+  ) {}
 
   /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
   async submit(text: string, example: Example): Promise<void> {
@@ -87,8 +94,10 @@ export class Runner {
   private engine(): Promise<Paddock> {
     if (this.paddock !== null) return this.paddock
     this.events.onState({ kind: 'loading' })
-    this.paddock = load()
-    return this.paddock
+    const loading = load()
+    this.paddock = loading
+    loading.then((paddock) => paddock.opTable()).then((table) => this.events.onOpTable(table), () => {})
+    return loading
   }
 
   private async checkAndRun(paddock: Paddock, { text, example, signal, isNewest }: Submission): Promise<void> {
@@ -100,7 +109,7 @@ export class Runner {
     this.program = program
     this.events.onChecked(program.diagnostics, program)
     if (!program.hasErrors && program.entry !== null) {
-      const inputs = await inputsFor(program, example)
+      const inputs = await inputsFor(program, example, this.choices)
       const result = await this.run(program, inputs, signal)
       if (!isNewest()) return closeAll(result)
       if (this.shown !== null) closeAll(this.shown)
@@ -114,6 +123,9 @@ export class Runner {
     const start = performance.now()
     return program.run({
       numerics: 'portable',
+      level: 'faithful',
+      keepValues: true,
+      grid: this.grid ?? undefined,
       signal,
       inputs: inputs.values,
       onPrint: (text) => this.events.onPrint(text),
@@ -135,5 +147,6 @@ export class Runner {
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function closeAll(result: RunResult): void {
-  for (const tensor of result.results) tensor?.close()
+  for (const results of result.processes) for (const tensor of results) tensor?.close()
+  result.values?.close()
 }

@@ -14,7 +14,7 @@ export const styles = sheet(`
   button { cursor: pointer; }
   button.run { min-width: 72px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
   :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
-  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); }
+  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); --value-column: clamp(200px, 38%, 280px); }
   .stage { grid-area: stage; overflow: auto; padding: 16px; background: var(--pane); min-width: 0; }
   .stage[data-stale] .results { opacity: 0.5; }
   .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
@@ -22,13 +22,57 @@ export const styles = sheet(`
   :host([data-lost]) .status { color: var(--error); }
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
+  .problems li.follow { border: none; padding: 0; }
   .problems li.warning { border-color: var(--now); }
   .problems .place { margin-right: 8px; padding: 0 6px; }
   .problems .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
+  .problems li[data-consequence] { opacity: 0.65; }
+  .problems .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
+  .problems .code { font: 13px/18px var(--mono); }
+  .problems .remark-line { margin: 4px 0 0; color: var(--muted); }
+  .problems .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
+  .problems .fix { border-color: var(--green); color: var(--green); }
+  .operation { margin: 0 0 16px; }
+  .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
+  .op-link { margin-left: 8px; color: var(--muted); }
+  .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
+  .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
+  .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
+  .foreign { margin: 0 0 16px; padding-left: 8px; border-left: 2px solid var(--error); max-width: 60ch; }
+  .foreign:empty { display: none; }
+  .input { margin-bottom: 24px; }
+  .input .source { margin: 0 0 8px; color: var(--muted); }
+  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }
+  label.choice { position: relative; cursor: pointer; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
+  .choice:has(.file:focus-visible) { outline: 2px solid var(--now); }
+  .file { position: absolute; inset: 0; opacity: 0; width: 100%; cursor: pointer; }
+  .choice[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
+  .typed { width: 100%; box-sizing: border-box; padding: 4px 8px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; }
+  :host([data-drop]) .stage { outline: 2px dashed var(--green); outline-offset: -8px; }
+  .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
+  .copy { padding: 0 6px; color: var(--muted); }
+  .copied { width: 280px; height: 64px; }
+  .docs { max-width: 72ch; }
+  .docs-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); }
+  .parts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; }
+  .parts dt { font: 13px/18px var(--mono); }
+  .parts dd { margin: 0; color: var(--muted); overflow-wrap: anywhere; }
+  .rules dd { font: 13px/18px var(--mono); color: var(--ink); }
+  .rules .when { display: block; font: 12px/16px var(--words); color: var(--muted); }
+  .grid { width: 64px; box-sizing: border-box; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 6px; text-align: center; }
+  .tiles { display: grid; gap: 12px; }
+  .tile { border-left: 3px solid var(--line); padding-left: 8px; min-width: 0; overflow-x: auto; }
+  .tile .copies { display: none; }
+  .pick { margin-bottom: 8px; font: 13px/18px var(--mono); }
+  .pick[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
+  .row { display: flex; flex-wrap: wrap; gap: 0 24px; }
+  .elements summary { color: var(--muted); cursor: pointer; }
+  .gives { margin: 0 0 12px; padding-top: 8px; border-top: 1px solid var(--line); color: var(--muted); }
+  .empty { display: inline-block; margin: 0; padding: 8px 12px; border: 1px dashed var(--line); color: var(--muted); }
   .result { margin-bottom: 24px; }
   .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
   .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
-  .picture { display: block; image-rendering: pixelated; }
+  .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
   .legend, .note { margin: 8px 0; color: var(--muted); }
   .legend { display: flex; align-items: center; gap: 8px; }
   .ramp { width: 96px; height: 8px; outline: 1px solid var(--line); }
@@ -43,6 +87,7 @@ export const styles = sheet(`
   }
   @media (max-width: 699px) {
     .sentence { display: none; }
+    .editor { --value-column: 0px; }
     .examples { flex: 1; min-width: 0; }
     .bar { gap: 8px; padding: 0 8px; }
     button.run { min-height: 36px; }

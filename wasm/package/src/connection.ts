@@ -19,7 +19,7 @@ interface Pending extends Listener {
   reject(error: Error): void
 }
 
-type Kind = 'program' | 'tensor'
+type Kind = 'program' | 'tensor' | 'session'
 
 /// Pairs answers with requests and gives the engine's memory back when objects are gone.
 export class Connection {
@@ -82,8 +82,7 @@ export class Connection {
 
   private send(kind: Kind, id: number): void {
     if (this.lost !== undefined) return
-    const programs = kind === 'program' ? [id] : []
-    const tensors = kind === 'tensor' ? [id] : []
-    this.ask({ kind: 'release', programs, tensors }).catch(() => {})
+    const of = (wanted: Kind): number[] => (kind === wanted ? [id] : [])
+    this.ask({ kind: 'release', programs: of('program'), tensors: of('tensor'), sessions: of('session') }).catch(() => {})
   }
 }

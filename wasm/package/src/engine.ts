@@ -42,6 +42,7 @@ function isFatal(error: unknown): boolean {
 export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
   private readonly tensors = new Registry<TensorHandle>()
+  private readonly sessions = new Registry<SessionHandle>()
   private readonly running = new Set<number>()
 
   constructor(
@@ -77,6 +78,16 @@ export class Engine {
       case 'stop':
         this.running.delete(request.run)
         return {}
+      case 'fixed':
+        return JSON.parse(this.programs.get(request.program).fixed())
+      case 'operations':
+        return { operations: JSON.parse(this.programs.get(request.program).operations(request.begin, request.end)) }
+      case 'name':
+        return { name: JSON.parse(this.programs.get(request.program).nameAt(request.offset)) }
+      case 'values':
+        return { values: JSON.parse(this.sessions.get(request.session).values(request.begin, request.end, request.process)) }
+      case 'value':
+        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process)) }
       case 'read': {
         const bytes = this.read(request.tensor, request.as)
         transfer.push(bytes)
@@ -87,6 +98,7 @@ export class Engine {
       case 'release':
         request.programs.forEach((program) => this.programs.release(program))
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
+        request.sessions.forEach((session) => this.sessions.release(session))
         return {}
     }
   }
@@ -107,18 +119,22 @@ export class Engine {
   private async run(id: number, request: RunRequest): Promise<Replies['run']> {
     const session = new this.module.SessionHandle(this.programs.get(request.program), request.entry)
     this.running.add(id)
+    let isKept = false
     try {
       session.setFaithful(request.faithful)
       session.setPortable(request.portable)
       session.setMemoryBytes(request.memoryBytes)
       const start = performance.now()
-      const isReady = request.inputs.every((input, index) => input === null || this.setInput(session, index, input))
-      if (!isReady || !session.start()) return this.conclude('failed', session, start)
+      session.setGrid(request.replicas, request.partitions)
+      const isReady = this.setInputs(session, request)
+      if (!isReady || !session.start()) return { ...this.conclude('failed', session, start), session: 0 }
       const status = await this.runSlices(id, session)
-      return this.conclude(status, session, start)
+      const reply = this.conclude(status, session, start)
+      isKept = request.keep
+      return { ...reply, session: isKept ? this.sessions.add(session) : 0 }
     } finally {
       this.running.delete(id)
-      session.delete()
+      if (!isKept) session.delete()
     }
   }
 
@@ -161,16 +177,20 @@ export class Engine {
     status: 'finished' | 'failed' | 'stopped',
     session: SessionHandle,
     start: number,
-  ): Replies['run'] {
+  ): Omit<Replies['run'], 'session'> {
     const isFinished = status === 'finished'
     const diagnostics = JSON.parse(session.diagnostics())
     if (isFinished) diagnostics.push(...JSON.parse(session.unmetExpectations()))
-    const results: (WireTensor | null)[] = []
-    for (let i = 0; isFinished && i < session.resultCount(); ++i) results.push(this.keep(session.result(i)))
+    const replicas = session.hasStarted() ? session.replicas() : 1
+    const partitions = session.hasStarted() ? session.partitions() : 1
+    const resultsOf = (process: number): (WireTensor | null)[] =>
+      Array.from({ length: session.resultCount() }, (_, index) => this.keep(session.result(index, process)))
     return {
       status,
       diagnostics,
-      results,
+      processes: isFinished ? Array.from({ length: replicas * partitions }, (_, process) => resultsOf(process)) : [],
+      replicas,
+      partitions,
       hash: isFinished ? session.resultHash() : '',
       peakBytes: session.hasStarted() ? session.peakBytes() : 0,
       milliseconds: performance.now() - start,
@@ -187,6 +207,16 @@ export class Engine {
       shape: JSON.parse(handle.shape()),
       byteSize: handle.byteSize(),
     }
+  }
+
+  private setInputs(session: SessionHandle, request: RunRequest): boolean {
+    const set = (inputs: readonly (WireInput | null)[]): boolean =>
+      inputs.every((input, index) => input === null || this.setInput(session, index, input))
+    if (!set(request.inputs)) return false
+    return request.processInputs.every(({ replica, partition, inputs }) => {
+      session.setProcess(replica, partition)
+      return set(inputs)
+    })
   }
 
   private setInput(session: SessionHandle, index: number, input: WireInput): boolean {

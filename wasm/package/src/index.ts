@@ -7,7 +7,9 @@
 ///     console.log(await results[0].data())
 
 export { load, hasRelaxedSimd, Paddock, type Flavour, type LoadOptions } from './load.js'
-export { Program, type FunctionInfo, type Input, type ParameterInfo, type RunOptions, type RunResult } from './program.js'
+export { Program, type FunctionInfo, type Input, type Inputs, type ParameterInfo, type RunOptions, type RunResult } from './program.js'
+export { RunValues, type NamePlace, type OperationPlace, type ValueSummary } from './structure.js'
 export { Tensor } from './tensor.js'
 export { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
+export type { Arity, AttributeInfo, OpInfo, OpTable } from './op-table.js'
 export type { Diagnostic, Range } from './diagnostics.js'

@@ -2,6 +2,7 @@ import './dispose.js'
 import { Connection, type Port } from './connection.js'
 import { Engine } from './engine.js'
 import { instantiate, type Factory } from './glue.js'
+import type { OpTable } from './op-table.js'
 import { createPause } from './pause.js'
 import { Program } from './program.js'
 import type { Envelope, Message } from './protocol.js'
@@ -44,7 +45,7 @@ export class Paddock {
   }
 
   /// Everything the op table says, as `paddock ops --json` prints it.
-  async opTable(): Promise<unknown> {
+  async opTable(): Promise<OpTable> {
     return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
   }
 

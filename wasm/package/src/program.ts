@@ -1,6 +1,7 @@
 import './dispose.js'
 import type { Connection } from './connection.js'
 import { offsetConverter, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
+import { Offsets, readName, readOperation, RunValues, type NamePlace, type OperationPlace } from './structure.js'
 import type { ElementType } from './element-types.js'
 import type { Replies, WireFunction, WireInput, WireParameter } from './protocol.js'
 import { Tensor } from './tensor.js'
@@ -35,17 +36,27 @@ export type Input =
   | { npy: Uint8Array; name?: string }
   | string
 
+/// In the order of the arguments, or by name.
+export type Inputs = readonly (Input | null)[] | Readonly<Record<string, Input>>
+
 export interface RunOptions {
   /// The function to run; `main`, or the only one.
   entry?: string
-  /// In the order of the arguments, or by name.
-  inputs?: readonly (Input | null)[] | Readonly<Record<string, Input>>
+  /// For every process.
+  inputs?: Inputs
+  /// For one process alone, before what `inputs` gives to all.
+  processInputs?: readonly { replica: number; partition: number; inputs: Inputs }[]
+  /// The process grid; left out, what the program says, or one process.
+  grid?: { replicas: number; partitions: number }
   /// `faithful` keeps every value; both give the same bits.
   level?: 'fast' | 'faithful'
   /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
   numerics?: 'fast' | 'portable'
   /// Limit of all values; 1 GiB if left out.
   memoryBytes?: number
+  /// Keeps what the run made of each value for `RunResult.values`: at level `faithful` all of
+  /// them, as far as `memoryBytes` allows.
+  keepValues?: boolean
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   /// What `interpreter.print` writes.
@@ -55,8 +66,11 @@ export interface RunOptions {
 export interface RunResult {
   /// `results` are there exactly when it is `finished`.
   status: 'finished' | 'failed' | 'stopped'
-  /// Null stands for a token.
+  /// Null stands for a token. Of the process (0, 0).
   results: readonly (Tensor | null)[]
+  /// Of every process, by its flattened id: replica * partitions + partition.
+  processes: readonly (readonly (Tensor | null)[])[]
+  grid: { replicas: number; partitions: number }
   diagnostics: readonly Diagnostic[]
   numerics: 'fast' | 'portable'
   /// 16 hexadecimal digits over the bits of all results; equal on every machine in portable
@@ -66,6 +80,8 @@ export interface RunResult {
   milliseconds: number
   /// Where a stopped run stood, else 0.
   stoppedAtLine: number
+  /// Of a run with `keepValues`, also one that failed or was stopped; null if it never started.
+  values: RunValues | null
 }
 
 const defaultMemoryBytes = 2 ** 30
@@ -80,6 +96,7 @@ export class Program {
   /// Its comments give values for its arguments.
   readonly hasCommentedInputs: boolean
   private readonly id: number
+  private readonly offsets: Offsets
 
   /// @internal
   constructor(
@@ -88,12 +105,33 @@ export class Program {
     reply: Replies['parse'],
   ) {
     this.id = reply.program
+    this.offsets = new Offsets(text)
     this.diagnostics = readDiagnostics(reply.diagnostics, text)
     this.hasErrors = reply.hasErrors
     this.functions = readFunctions(reply.functions, text)
     this.entry = this.functions.find(({ name, hasBody }) => hasBody && name === reply.entry) ?? null
     this.hasCommentedInputs = reply.hasCommentedInputs
     connection.watch(this, 'program', this.id)
+  }
+
+  /// The text with every fix made that the checker is certain of, and how many were: a changed
+  /// shape is followed through the program. What it leaves is for a person to decide.
+  async fixed(): Promise<{ text: string; count: number }> {
+    return this.connection.ask({ kind: 'fixed', program: this.id })
+  }
+
+  /// The operations that stand between two places of the text, outer ones first.
+  async operations(from = 0, to = this.text.length): Promise<OperationPlace[]> {
+    const { begin, end } = this.offsets.bytes({ from, to })
+    const { operations } = await this.connection.ask({ kind: 'operations', program: this.id, begin, end })
+    return operations.map((operation) => readOperation(operation, this.offsets))
+  }
+
+  /// The value or function whose name stands at `offset`, where it is defined and used; or null.
+  async nameAt(offset: number): Promise<NamePlace | null> {
+    const at = this.offsets.bytes({ from: offset, to: offset }).begin
+    const { name } = await this.connection.ask({ kind: 'name', program: this.id, offset: at })
+    return name && readName(name, this.offsets)
   }
 
   /// The program as text: `pretty` keeps names, `generic` is canonical.
@@ -115,9 +153,16 @@ export class Program {
         program: this.id,
         entry: options.entry ?? '',
         inputs: arrangeInputs(options.inputs ?? [], entry?.arguments ?? [], transfer),
+        processInputs: (options.processInputs ?? []).map(({ inputs, ...process }) => ({
+          ...process,
+          inputs: arrangeInputs(inputs, entry?.arguments ?? [], transfer),
+        })),
+        replicas: options.grid?.replicas ?? 0,
+        partitions: options.grid?.partitions ?? 0,
         faithful: options.level === 'faithful',
         portable: numerics === 'portable',
         memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
+        keep: options.keepValues ?? false,
       },
       { onProgress: options.onProgress, onPrint: options.onPrint },
       transfer,
@@ -127,15 +172,19 @@ export class Program {
     options.signal?.addEventListener('abort', stop, { once: true })
     try {
       const reply = await running
+      const processes = reply.processes.map((results) => results.map((wire) => wire && new Tensor(this.connection, wire)))
       return {
         status: reply.status,
-        results: reply.results.map((wire) => wire && new Tensor(this.connection, wire)),
+        results: processes[0] ?? [],
+        processes,
+        grid: { replicas: reply.replicas, partitions: reply.partitions },
         diagnostics: readDiagnostics(reply.diagnostics, this.text),
         numerics,
         hash: reply.hash,
         peakBytes: reply.peakBytes,
         milliseconds: reply.milliseconds,
         stoppedAtLine: reply.stoppedAtLine,
+        values: reply.session === 0 ? null : new RunValues(this.connection, reply.session, this.offsets),
       }
     } finally {
       options.signal?.removeEventListener('abort', stop)
@@ -168,7 +217,7 @@ function readFunctions(wire: readonly WireFunction[], text: string): FunctionInf
 }
 
 function arrangeInputs(
-  inputs: NonNullable<RunOptions['inputs']>,
+  inputs: Inputs,
   parameters: readonly ParameterInfo[],
   transfer: ArrayBuffer[],
 ): (WireInput | null)[] {

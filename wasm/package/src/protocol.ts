@@ -2,7 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 1
+export const protocolVersion = 2
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -19,8 +19,9 @@ export interface WireDiagnostic {
   formula: string
   link: string
   notes: { message: string; begin: number; end: number }[]
-  fixes: { label: string; begin: number; end: number; replacement: string }[]
+  fixes: { label: string; begin: number; end: number; replacement: string; is_certain: boolean }[]
   is_consequence: boolean
+  caused_by: { code: string; begin: number; end: number } | null
 }
 
 export interface WireParameter {
@@ -40,6 +41,44 @@ export interface WireFunction {
   end: number
   arguments: WireParameter[]
   results: WireParameter[]
+}
+
+export interface WireName {
+  name: string
+  type: string
+  begin: number
+  end: number
+  typeSpan: { begin: number; end: number }
+  uses: { begin: number; end: number }[]
+}
+
+export interface WireOperation {
+  name: string
+  begin: number
+  end: number
+  nameSpan: { begin: number; end: number }
+  depth: number
+  location: string
+  operands: WireName[]
+  results: WireName[]
+}
+
+export interface WireValue {
+  name: string
+  begin: number
+  end: number
+  type: string
+  elementType: string
+  shape: number[]
+  count: number
+  executions: number
+  nan: number
+  infinite: number
+  min: number | null
+  max: number | null
+  mean: number | null
+  histogram: number[]
+  elements?: unknown
 }
 
 export interface WireTensor {
@@ -62,9 +101,16 @@ export interface RunRequest {
   program: number
   entry: string
   inputs: (WireInput | null)[]
+  /// For one process alone.
+  processInputs: { replica: number; partition: number; inputs: (WireInput | null)[] }[]
+  /// 0 x 0: what the program says, or 1 x 1.
+  replicas: number
+  partitions: number
   faithful: boolean
   portable: boolean
   memoryBytes: number
+  /// Whether the session stays, so that its values can be asked for.
+  keep: boolean
 }
 
 export type Request =
@@ -74,9 +120,14 @@ export type Request =
   | { kind: 'print'; program: number; generic: boolean }
   | RunRequest
   | { kind: 'stop'; run: number }
+  | { kind: 'fixed'; program: number }
+  | { kind: 'operations'; program: number; begin: number; end: number }
+  | { kind: 'name'; program: number; offset: number }
+  | { kind: 'values'; session: number; begin: number; end: number; process: number }
+  | { kind: 'value'; session: number; offset: number; process: number }
   | { kind: 'read'; tensor: number; as: 'bytes' | 'npy' }
   | { kind: 'show'; tensor: number; elideAbove: number }
-  | { kind: 'release'; programs: number[]; tensors: number[] }
+  | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[] }
 
 export interface Replies {
   info: { version: string; target: string; protocol: number }
@@ -94,13 +145,22 @@ export interface Replies {
     status: 'finished' | 'failed' | 'stopped'
     diagnostics: WireDiagnostic[]
     /// Null stands for a token.
-    results: (WireTensor | null)[]
+    processes: (WireTensor | null)[][]
+    replicas: number
+    partitions: number
     hash: string
     peakBytes: number
     milliseconds: number
     stoppedAtLine: number
+    /// 0 if it was not kept or did not start.
+    session: number
   }
   stop: Record<string, never>
+  fixed: { text: string; count: number }
+  operations: { operations: WireOperation[] }
+  name: { name: WireName | null }
+  values: { values: WireValue[] }
+  value: { tensor: WireTensor | null }
   read: { bytes: ArrayBuffer }
   show: { text: string }
   release: Record<string, never>

@@ -3,7 +3,7 @@
 // with colons between.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -13,6 +13,7 @@ import { accepted, findPrograms, judge, readCases } from './cases.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
+const generator = join(root, 'build', 'native', 'bin', 'paddock_generator')
 const noResults = '2180a92350d49cce'
 
 let folder
@@ -98,10 +99,23 @@ for (const flavour of flavours) {
     assert.ok(cases > 150, `${cases} cases`)
   })
 
+  test(`random programs give the native verdicts and bits, ${flavour}`, async () => {
+    const programs = join(folder, `random-${flavour}`)
+    mkdirSync(programs)
+    const count = 300
+    execFileSync(generator, ['0', `${count}`, programs])
+    const { cases, withResults } = await compare(programs, flavour)
+    assert.equal(cases, count)
+    // All but those with operations that cannot run yet with the types that they got.
+    assert.ok(withResults > count * 0.8, `${withResults} give results`)
+  })
+
   test(`functions, products and sums of every float type give the native bits, ${flavour}`, async () => {
     const types = ['f32', 'f64', 'bf16', 'f16', 'f8E4M3FN', 'f8E5M2']
-    for (const type of types) writeFileSync(join(folder, `${type}.mlir`), sweep(type))
-    assert.deepEqual(await compare(folder, flavour), { cases: types.length, withResults: types.length })
+    const sweeps = join(folder, `sweeps-${flavour}`)
+    mkdirSync(sweeps)
+    for (const type of types) writeFileSync(join(sweeps, `${type}.mlir`), sweep(type))
+    assert.deepEqual(await compare(sweeps, flavour), { cases: types.length, withResults: types.length })
   })
 }
 

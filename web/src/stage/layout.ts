@@ -16,7 +16,15 @@ export interface Layout {
   bin: number
 }
 
-const tallest = 560
+/// How large a picture may be, in CSS pixels.
+export interface Room {
+  width: number
+  height?: number
+  /// No cell is larger.
+  largestCell?: number
+}
+
+const usualHeight = 560
 const largestCell = 46
 /// From this size on, a cell's number is printed into it.
 export const numberedCell = 34
@@ -24,20 +32,21 @@ export const facetGap = 8
 /// Of a picture of many facets; the rest is left out, and the legend says so.
 const mostCells = 1_000_000
 
-export function layOut(shape: readonly number[], width: number): Layout {
+export function layOut(shape: readonly number[], room: Room): Layout {
+  const { width, height: tallest = usualHeight, largestCell: most = largestCell } = room
   const columns = shape.at(-1) ?? 1
-  if (shape.length === 1) return layOutStrip(columns, width)
+  if (shape.length === 1) return layOutStrip(columns, width, tallest, most)
   const rows = shape.at(-2) ?? 1
   const facets = shape.slice(0, -2).reduce((product, size) => product * size, 1)
   const cells = rows * columns
   const bin = Math.max(1, Math.ceil(columns / width), Math.ceil(rows / (2 * tallest)))
   const drawnFacets = Math.min(facets, Math.max(1, Math.floor(mostCells / Math.max(cells, 1))))
-  const { facetsAcross, cell } = fitFacets(rows, columns, drawnFacets, width)
+  const { facetsAcross, cell } = fitFacets(rows, columns, drawnFacets, width, tallest, most)
   return { rows, columns, cells, facets, drawnFacets, facetsAcross, cell, bin }
 }
 
 /// The arrangement with the largest cells.
-function fitFacets(rows: number, columns: number, facets: number, width: number): { facetsAcross: number; cell: number } {
+function fitFacets(rows: number, columns: number, facets: number, width: number, tallest: number, most: number): { facetsAcross: number; cell: number } {
   let best = { facetsAcross: 1, cell: 0 }
   for (let across = 1; across <= Math.min(facets, 64); ++across) {
     const down = Math.ceil(facets / across)
@@ -46,13 +55,13 @@ function fitFacets(rows: number, columns: number, facets: number, width: number)
     const cell = Math.floor(Math.min(byWidth, byHeight))
     if (cell > best.cell) best = { facetsAcross: across, cell }
   }
-  return { ...best, cell: Math.min(Math.max(best.cell, 1), largestCell) }
+  return { ...best, cell: Math.min(Math.max(best.cell, 1), most) }
 }
 
 /// A strip wraps at the pane, with the largest cells that need no scrolling.
-function layOutStrip(count: number, width: number): Layout {
+function layOutStrip(count: number, width: number, tallest: number, most: number): Layout {
   const fits = (size: number): boolean => Math.floor(width / size) * Math.floor(tallest / size) >= count
-  let cell = count * largestCell <= width ? largestCell : numberedCell
+  let cell = Math.min(most, count * largestCell <= width ? largestCell : numberedCell)
   while (cell > 1 && !fits(cell)) --cell
   const columns = Math.min(count, Math.max(1, Math.floor(width / cell)))
   const rows = Math.ceil(count / columns)

@@ -1,5 +1,6 @@
 import { scaleOf, type Colour, type Scale } from './colour-scale.js'
-import { facetGap, layOut, numberedCell, type Layout } from './layout.js'
+import { facetGap, layOut, numberedCell, type Layout, type Room } from './layout.js'
+import { shortNumber } from '../numbers.js'
 
 const paper = '#F3F1EA'
 const ink = '#1C211E'
@@ -14,10 +15,11 @@ export interface Picture {
 /// From this size on cells have a gap, and NaN and infinities their signs.
 const gappedCell = 6
 
-/// A square a cell, coloured by its number; NaN is hatched, infinities are triangles.
-export function drawHeatmap(values: ArrayLike<number>, shape: readonly number[], width: number): Picture {
-  const layout = layOut(shape, width)
-  const scale = scaleOf(firstOf(values, layout.drawnFacets * layout.cells))
+/// A square a cell, coloured by its number; NaN is hatched, infinities are triangles. Pictures
+/// that belong together share a scale.
+export function drawHeatmap(values: ArrayLike<number>, shape: readonly number[], room: Room, shared?: Scale): Picture {
+  const layout = layOut(shape, room)
+  const scale = shared ?? scaleOf(firstOf(values, layout.drawnFacets * layout.cells))
   const canvas = layout.cell >= gappedCell ? drawCells(values, layout, scale) : drawPixels(values, layout, scale)
   return { canvas, scale, layout }
 }
@@ -147,11 +149,4 @@ function drawTriangle(context: CanvasRenderingContext2D, isUp: boolean, x: numbe
   context.lineTo(x + size - inset, base)
   context.lineTo(x + size / 2, tip)
   context.fill()
-}
-
-/// At most `digits` significant digits, with a true minus.
-export function shortNumber(value: number, digits = 6): string {
-  if (Number.isNaN(value)) return 'NaN'
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
-  return String(Number(value.toPrecision(digits))).replace('-', '−')
 }

@@ -1,22 +1,47 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
+import { element, textElement } from '../dom.js'
+import { formatBytes, shortNumber } from '../numbers.js'
 import type { Scale } from './colour-scale.js'
-import { drawHeatmap, shortNumber } from './heatmap.js'
+import { copyActions } from './copy.js'
+import { drawHeatmap } from './heatmap.js'
+import type { Room } from './layout.js'
 
 /// Tensors of more bytes than this are not copied out of the engine to be drawn.
 const mostBytes = 64 * 2 ** 20
 
-/// One result: its type, its picture with a legend, its elements as text.
-export async function renderResult(tensor: Tensor, title: string, width: number): Promise<HTMLElement> {
+/// A tensor with its numbers, read out of the engine.
+export interface Shown {
+  tensor: Tensor
+  title: string
+  /// Null where there are too many to draw, or none.
+  numbers: ArrayLike<number> | null
+  text: string
+}
+
+export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
+  const isDrawable = tensor.byteSize <= mostBytes && tensor.byteSize > 0
+  const numbers = isDrawable ? toNumbers(await tensor.values(), tensor) : null
+  return { tensor, title, numbers, text: await tensor.text() }
+}
+
+/// One value: its type, its picture with a legend, and its elements as text, behind a word
+/// where there are pictures beside it.
+export function renderValue({ tensor, title, numbers, text }: Shown, room: Room, together?: { scale?: Scale }): HTMLElement {
   const section = element('section', 'result')
   section.setAttribute('aria-label', title)
   section.append(titleOf(title, tensor))
-  const isDrawable = tensor.byteSize <= mostBytes && tensor.byteSize > 0
-  if (isDrawable) section.append(...drawParts(toNumbers(await tensor.values(), tensor), tensor, width))
-  section.append(textElement('pre', 'result-text', await tensor.text()))
-  if (!isDrawable && tensor.byteSize > 0) {
-    section.append(textElement('p', 'note', `${formatBytes(tensor.byteSize)} are not drawn here.`))
-  }
+  if (numbers !== null) section.append(...drawParts(numbers, tensor, room, together?.scale))
+  else if (tensor.byteSize === 0) section.append(textElement('p', 'empty', `${tensor.shape.join(' x ')}: no elements`))
+  else section.append(textElement('p', 'note', `${formatBytes(tensor.byteSize)} are not drawn here.`))
+  if (tensor.byteSize > 0) section.append(copyActions(tensor, title))
+  section.append(together === undefined ? textElement('pre', 'result-text', text) : folded(text))
   return section
+}
+
+function folded(text: string): HTMLElement {
+  const details = element('details', 'elements')
+  details.append(textElement('summary', '', 'Elements'), textElement('pre', 'result-text', text))
+  return details
 }
 
 /// Complex numbers are drawn by their magnitude; 64-bit integers lose digits in the picture only.
@@ -28,11 +53,11 @@ function toNumbers(elements: ElementArray, tensor: Tensor): ArrayLike<number> {
   return Float64Array.from({ length: elements.length / 2 }, (_, i) => Math.hypot(elements[2 * i]!, elements[2 * i + 1]!))
 }
 
-function drawParts(values: ArrayLike<number>, tensor: Tensor, width: number): HTMLElement[] {
+function drawParts(values: ArrayLike<number>, tensor: Tensor, room: Room, scale?: Scale): HTMLElement[] {
   if (tensor.shape.length === 0 && values.length === 1) {
     return [textElement('p', 'scalar', shortNumber(values[0]!))]
   }
-  const picture = drawHeatmap(values, tensor.shape, width)
+  const picture = drawHeatmap(values, tensor.shape, room, scale)
   picture.canvas.className = 'picture'
   picture.canvas.setAttribute('role', 'img')
   picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${picture.scale.minimum} to ${picture.scale.maximum}`)
@@ -61,23 +86,4 @@ function legendOf(scale: Scale, remarks: readonly string[]): HTMLElement {
   legend.append(textElement('span', 'number', shortNumber(scale.minimum)), ramp, textElement('span', 'number', shortNumber(scale.maximum)))
   if (remarks.length > 0) legend.append(textElement('span', 'remark', remarks.join(', ')))
   return legend
-}
-
-/// Three digits and a unit: 23.0 kB.
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB']
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
-  return power === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** power).toPrecision(3)} ${units[power]}`
-}
-
-export function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string): HTMLElementTagNameMap[K] {
-  const created = document.createElement(name)
-  created.className = className
-  return created
-}
-
-export function textElement<K extends keyof HTMLElementTagNameMap>(name: K, className: string, text: string): HTMLElementTagNameMap[K] {
-  const created = element(name, className)
-  created.textContent = text
-  return created
 }

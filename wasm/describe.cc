@@ -1,0 +1,90 @@
+#include "wasm/describe.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace paddock {
+namespace {
+
+// Null for what JSON has no number.
+std::string Number(double value) {
+  if (!std::isfinite(value)) return "null";
+  std::array<char, 32> text;
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() ? std::string(text.data(), end) : "null";
+}
+
+}  // namespace
+
+std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const Source& source) {
+  return JsonArray(diagnostics,
+                   [&](const Diagnostic& diagnostic) { return RenderJson(diagnostic, source); });
+}
+
+std::string Describe(const ParameterInfo& parameter) {
+  const std::string element =
+      parameter.element_type ? JsonString(Spelling(*parameter.element_type)) : "null";
+  return Json()
+      .Member("name", parameter.name)
+      .Member("type", parameter.type)
+      .Raw("elementType", element)
+      .Raw("shape", JsonSizes(parameter.shape))
+      .Member(parameter.span)
+      .Object();
+}
+
+std::string Describe(const FunctionInfo& function) {
+  return Json()
+      .Member("name", function.name)
+      .Member("isPublic", function.is_public)
+      .Member("hasBody", function.has_body)
+      .Member(function.span)
+      .Raw("arguments", DescribeAll(function.arguments))
+      .Raw("results", DescribeAll(function.results))
+      .Object();
+}
+
+std::string Describe(const NamePlace& name) {
+  return Json()
+      .Member("name", name.name)
+      .Member("type", name.type)
+      .Member(name.definition)
+      .Raw("typeSpan", Json().Member(name.type_span).Object())
+      .Raw("uses", JsonArray(name.uses, [](Span use) { return Json().Member(use).Object(); }))
+      .Object();
+}
+
+std::string Describe(const OperationPlace& place) {
+  return Json()
+      .Member("name", place.name)
+      .Member(place.span)
+      .Raw("nameSpan", Json().Member(place.name_span).Object())
+      .Member("depth", place.depth)
+      .Member("location", place.location)
+      .Raw("operands", DescribeAll(place.operands))
+      .Raw("results", DescribeAll(place.results))
+      .Object();
+}
+
+std::string Describe(const ValueSummary& value) {
+  Json json;
+  json.Member("name", value.name)
+      .Member(value.definition)
+      .Member("type", value.type)
+      .Member("elementType", Spelling(value.element_type))
+      .Raw("shape", JsonSizes(value.shape))
+      .Member("count", value.count)
+      .Member("executions", value.executions)
+      .Member("nan", value.nan_count)
+      .Member("infinite", value.infinity_count)
+      .Raw("min", Number(value.min))
+      .Raw("max", Number(value.max))
+      .Raw("mean", Number(value.mean))
+      .Raw("histogram",
+           JsonArray(value.histogram, [](uint64_t count) { return std::to_string(count); }));
+  if (!value.elements.empty()) json.Raw("elements", value.elements);
+  return json.Object();
+}
+
+}  // namespace paddock

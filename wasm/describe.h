@@ -1,0 +1,31 @@
+// What messages to JavaScript say of programs and runs, as JSON.
+#ifndef PADDOCK_WASM_DESCRIBE_H_
+#define PADDOCK_WASM_DESCRIBE_H_
+
+#include <string>
+#include <vector>
+
+#include "core/api/program.h"
+#include "core/api/structure.h"
+#include "core/api/values.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/diagnostics/json.h"
+
+namespace paddock {
+
+std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const Source& source);
+std::string Describe(const ParameterInfo& parameter);
+std::string Describe(const FunctionInfo& function);
+std::string Describe(const NamePlace& name);
+std::string Describe(const OperationPlace& place);
+std::string Describe(const ValueSummary& value);
+
+// An array of what Describe says of each.
+template <class Range>
+std::string DescribeAll(const Range& range) {
+  return JsonArray(range, [](const auto& item) { return Describe(item); });
+}
+
+}  // namespace paddock
+
+#endif  // PADDOCK_WASM_DESCRIBE_H_

@@ -1,0 +1,44 @@
+/// What is known of every operation: the op table, as `paddock ops --json` prints it.
+export interface OpTable {
+  ops: readonly OpInfo[]
+  enums: readonly { name: string; dialect: string; cases: readonly string[] }[]
+  structs: readonly { name: string; dialect: string; fields: readonly AttributeInfo[] }[]
+}
+
+export interface OpInfo {
+  /// `stablehlo.add`.
+  name: string
+  dialect: string
+  family: string
+  /// One sentence.
+  doc: string
+  /// Its section of the specification, or empty.
+  link: string
+  since: string
+  operands: readonly { name: string; type: string; arity: Arity }[]
+  attributes: readonly AttributeInfo[]
+  results: readonly { name: string; type: string; arity: Arity }[]
+  regions: readonly { name: string; arity: Arity; isolated: boolean }[]
+  constraints: readonly { label: string; when: string; formula: string }[]
+  traits: readonly string[]
+  /// How it is written without quotes; empty where it has only the generic form.
+  format: string
+  kernel: string
+  checked: boolean
+  /// Whether it can be executed.
+  runs: boolean
+}
+
+export type Arity = 'one' | 'optional' | 'variadic'
+
+export interface AttributeInfo {
+  name: string
+  /// `i64`, `i64_array`, `enum`, `struct` ...
+  form: string
+  /// Of an enumeration or structure its name.
+  of: string
+  optional: boolean
+  default: string
+  since: string
+  label: string
+}

@@ -1,0 +1,129 @@
+import './dispose.js'
+import type { Connection } from './connection.js'
+import { byteConverter, offsetConverter, type Range } from './diagnostics.js'
+import type { ElementType } from './element-types.js'
+import type { WireName, WireOperation, WireValue } from './protocol.js'
+import { Tensor } from './tensor.js'
+
+/// A value (`%x`) or function (`@main`) and the places of its name. The range is of the
+/// definition.
+export interface NamePlace extends Range {
+  name: string
+  type: string
+  /// Of its type at the definition; null where the text has none.
+  typeRange: Range | null
+  /// All other places of the name.
+  uses: readonly Range[]
+}
+
+export interface OperationPlace extends Range {
+  /// `stablehlo.add`.
+  name: string
+  nameRange: Range
+  /// How many regions it stands in.
+  depth: number
+  /// What `loc(...)` says, or empty.
+  location: string
+  /// `uses` of an operand is its place in this operation.
+  operands: readonly NamePlace[]
+  results: readonly NamePlace[]
+}
+
+/// What a run made of one value. The range is of the name, where it is defined.
+export interface ValueSummary extends Range {
+  name: string
+  type: string
+  elementType: ElementType
+  shape: readonly number[]
+  count: number
+  /// How often it was computed; 0 for arguments and constants.
+  executions: number
+  nan: number
+  infinite: number
+  /// Of the finite elements, of complex ones their absolute values; null if there is none.
+  min: number | null
+  max: number | null
+  mean: number | null
+  /// How many elements lie in each of equal parts of min .. max; empty if none is finite.
+  histogram: readonly number[]
+  /// Nested arrays, of tensors of at most 16 elements: numbers, booleans, pairs for complex
+  /// ones, strings for 64-bit integers, "NaN", "Infinity" and "-Infinity".
+  elements?: unknown
+}
+
+/// @internal Between the engine's bytes and JavaScript's code units.
+export class Offsets {
+  readonly unit: (byte: number) => number
+  readonly byte: (unit: number) => number
+
+  constructor(text: string) {
+    this.unit = offsetConverter(text)
+    this.byte = byteConverter(text)
+  }
+
+  range({ begin, end }: { begin: number; end: number }): Range {
+    return { from: this.unit(begin), to: this.unit(end) }
+  }
+  bytes({ from, to }: Range): { begin: number; end: number } {
+    return { begin: this.byte(from), end: this.byte(to) }
+  }
+}
+
+/// @internal
+export function readName({ begin, end, typeSpan, uses, ...rest }: WireName, offsets: Offsets): NamePlace {
+  return {
+    ...rest,
+    ...offsets.range({ begin, end }),
+    typeRange: typeSpan.end === 0 ? null : offsets.range(typeSpan),
+    uses: uses.map((use) => offsets.range(use)),
+  }
+}
+
+/// @internal
+export function readOperation({ begin, end, nameSpan, operands, results, ...rest }: WireOperation, offsets: Offsets): OperationPlace {
+  return {
+    ...rest,
+    ...offsets.range({ begin, end }),
+    nameRange: offsets.range(nameSpan),
+    operands: operands.map((name) => readName(name, offsets)),
+    results: results.map((name) => readName(name, offsets)),
+  }
+}
+
+/// The values that a run kept. They stay in the engine's memory until `close()` (else the
+/// garbage collector gives it back).
+export class RunValues {
+  /// @internal
+  constructor(
+    private readonly connection: Connection,
+    private readonly session: number,
+    private readonly offsets: Offsets,
+  ) {
+    connection.watch(this, 'session', session)
+  }
+
+  /// Of the values that are defined between two places of the text; `process` is a flattened id.
+  async summaries(from = 0, to = Number.MAX_SAFE_INTEGER, process = 0): Promise<ValueSummary[]> {
+    const { begin, end } = this.offsets.bytes({ from, to })
+    const { values } = await this.connection.ask({ kind: 'values', session: this.session, begin, end, process })
+    return values.map(({ begin, end, elementType, ...rest }: WireValue) => ({
+      ...rest,
+      ...this.offsets.range({ begin, end }),
+      elementType: elementType as ElementType,
+    }))
+  }
+
+  /// The value that is defined at `offset`, or null if it was not computed or not kept.
+  async tensor(offset: number, process = 0): Promise<Tensor | null> {
+    const at = this.offsets.bytes({ from: offset, to: offset }).begin
+    const { tensor } = await this.connection.ask({ kind: 'value', session: this.session, offset: at, process })
+    return tensor && new Tensor(this.connection, tensor)
+  }
+
+  close(): void {
+    this.connection.release(this, 'session', this.session)
+  }
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}

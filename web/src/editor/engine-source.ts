@@ -1,0 +1,63 @@
+import { Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import type { OpInfo, OpTable, Program } from 'paddock-hlo'
+
+/// What the editor's features ask of the engine. The program is the one that was read last;
+/// its places are the text's only while `isCurrent`.
+export interface EngineSource {
+  program: Program | null
+  isCurrent: boolean
+}
+
+const setProgram = StateEffect.define<Program | null>()
+
+const programField = StateField.define<EngineSource>({
+  create: () => ({ program: null, isCurrent: false }),
+  update(source, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(setProgram)) return { program: effect.value, isCurrent: effect.value?.text === transaction.newDoc.toString() }
+    }
+    return transaction.docChanged && source.isCurrent ? { ...source, isCurrent: false } : source
+  },
+})
+
+const opTable = Facet.define<OpTable, OpTable | null>({ combine: (tables) => tables[0] ?? null })
+const opTableField = StateEffect.define<OpTable>()
+const tableField = StateField.define<OpTable | null>({
+  create: () => null,
+  update(table, transaction) {
+    for (const effect of transaction.effects) if (effect.is(opTableField)) return effect.value
+    return table
+  },
+  provide: (field) => opTable.computeN([field], (state) => (state.field(field) === null ? [] : [state.field(field)!])),
+})
+
+export function giveProgram(view: EditorView, program: Program | null): void {
+  view.dispatch({ effects: setProgram.of(program) })
+}
+
+export function giveOpTable(view: EditorView, table: OpTable): void {
+  view.dispatch({ effects: opTableField.of(table) })
+}
+
+/// The program that was read from the very text that is shown, or null.
+export function currentProgram(view: EditorView): Program | null {
+  const source = view.state.field(programField, false)
+  return source?.isCurrent === true ? source.program : null
+}
+
+/// The program that was read last, perhaps before some edits.
+export function latestProgram(view: EditorView): Program | null {
+  return view.state.field(programField, false)?.program ?? null
+}
+
+export function tableOf(view: EditorView): OpTable | null {
+  return view.state.facet(opTable)
+}
+
+/// `add` and `func` are written for `stablehlo.add` and `func.func`, too.
+export function findOp(table: OpTable, written: string): OpInfo | undefined {
+  return table.ops.find(({ name }) => name === written) ?? table.ops.find(({ name }) => name === `func.${written}`)
+}
+
+export const engineSource: Extension = [programField, tableField]

@@ -1,0 +1,99 @@
+import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from '@codemirror/language'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { groupedNumber } from '../numbers.js'
+
+/// Literals of more characters than this are folded when a text is opened.
+const longestLiteral = 80
+const longestLaidOut = 600
+
+interface Range {
+  from: number
+  to: number
+}
+
+/// The elements of the literal that begins on a line: what lies between `dense<[` and `]>`.
+function literalFrom(state: EditorState, lineStart: number, lineEnd: number): Range | null {
+  const open = state.sliceDoc(lineStart, Math.min(lineEnd, lineStart + 4000)).search(/dense(?:_resource)?<["[]/)
+  if (open < 0) return null
+  const from = lineStart + state.sliceDoc(lineStart + open, lineStart + open + 16).indexOf('<') + open + 2
+  const to = findClose(state, from)
+  return to === null || to - from <= longestLiteral ? null : { from, to }
+}
+
+/// Where the `>` of a literal stands, less its bracket.
+function findClose(state: EditorState, from: number): number | null {
+  const chunk = 1 << 16
+  for (let at = from; at < state.doc.length; at += chunk) {
+    const found = state.sliceDoc(at, at + chunk).indexOf('>')
+    if (found >= 0) return at + found - 1
+  }
+  return null
+}
+
+/// A region or function whose `{` ends the line, up to its `}`.
+function regionFrom(state: EditorState, lineStart: number, lineEnd: number): Range | null {
+  const text = state.sliceDoc(Math.max(lineStart, lineEnd - 200), lineEnd)
+  if (!/\{\s*$/.test(text)) return null
+  let depth = 0
+  const limit = Math.min(state.doc.length, lineEnd + 2_000_000)
+  const rest = state.sliceDoc(lineEnd - (text.length - text.lastIndexOf('{')), limit)
+  const start = limit - rest.length
+  for (const match of rest.matchAll(/[{}]|\/\/[^\n]*|"(?:[^"\\]|\\.)*"/g)) {
+    if (match[0] === '{') ++depth
+    else if (match[0] === '}' && --depth === 0) return { from: start + 1, to: start + match.index }
+  }
+  return null
+}
+
+const service = foldService.of((state, from, to) => literalFrom(state, from, to) ?? regionFrom(state, from, to))
+
+/// `dense<[0, 512, …]>` with how many elements there are.
+function placeholder(_view: EditorView, onClick: (event: Event) => void, prepared: string): HTMLElement {
+  const span = document.createElement('span')
+  span.className = 'cm-foldPlaceholder'
+  span.textContent = prepared
+  span.setAttribute('aria-label', 'folded; click to unfold')
+  span.onclick = onClick
+  return span
+}
+
+function prepare(state: EditorState, { from, to }: Range): string {
+  const isLiteral = /dense(?:_resource)?<["[]$/.test(state.sliceDoc(Math.max(0, from - 20), from))
+  if (!isLiteral) return '…'
+  const text = state.sliceDoc(from, Math.min(to, from + 1_000_000))
+  const first = /^[^,\]"]{0,24}(?:,[^,\]"]{0,24})?/.exec(text)?.[0].replace(/\s+/g, ' ') ?? ''
+  const count = text.startsWith('0x') ? `${groupedNumber((to - from - 2) / 2)} bytes` : `${groupedNumber((text.match(/,/g)?.length ?? 0) + 1)} elements`
+  return `${first.trim()}, … ${count}`
+}
+
+/// Folds long literals of a text that was just opened. One that is laid out over lines is
+/// meant to be seen, unless it is very long.
+export function foldLongLiterals(view: EditorView): void {
+  const { state } = view
+  const effects = []
+  for (let at = 0; at < state.doc.length; ) {
+    const line = state.doc.lineAt(at)
+    const literal = literalFrom(state, line.from, line.to)
+    if (literal !== null) {
+      const most = literal.to <= line.to ? longestLiteral : longestLaidOut
+      if (literal.to - literal.from > most) effects.push(foldEffect.of(literal))
+    }
+    at = Math.max(line.to, literal?.to ?? 0) + 1
+  }
+  if (effects.length > 0) view.dispatch({ effects })
+}
+
+const look = EditorView.baseTheme({
+  '.cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line)', borderRadius: '3px', color: 'var(--muted)', padding: '0 4px', cursor: 'pointer' },
+  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted)' },
+})
+
+/// Regions and long literals fold.
+export const folding: Extension = [
+  service,
+  codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }),
+  foldGutter({ openText: '⌄', closedText: '›' }),
+  keymap.of(foldKeymap),
+  look,
+]

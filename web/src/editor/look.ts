@@ -1,0 +1,32 @@
+import { EditorView } from '@codemirror/view'
+
+/// How the editor looks; features bring what is theirs.
+export const look = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--ground)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '14px', lineHeight: '22px' },
+  '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--muted)', border: 'none' },
+  // Selections lie below the line and must be seen through it.
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--line) 30%, transparent)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--green) 24%, transparent)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'color-mix(in srgb, var(--green) 14%, transparent)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'color-mix(in srgb, var(--green) 24%, transparent)' },
+  '.cm-panels, .cm-panels-bottom': { backgroundColor: 'var(--pane)', color: 'var(--ink)', borderColor: 'var(--line)' },
+  '.cm-panel, .cm-panel input, .cm-panel button': { font: '13px/18px var(--words)' },
+  '.cm-textfield, .cm-button': { background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px' },
+  '.cm-gutter-lint': { width: '12px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0 2px' },
+  '.cm-lint-marker': { content: '""', width: '8px', height: '8px', margin: '7px 0', borderRadius: '50%' },
+  '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--error)' },
+  '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--now)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-lintRange-error': { backgroundImage: 'none', borderBottom: '2px solid var(--error)' },
+  '.cm-lintRange-warning': { backgroundImage: 'none', borderBottom: '2px solid var(--now)' },
+  '.cm-tooltip': { backgroundColor: 'var(--pane)', color: 'var(--ink)', border: '1px solid var(--line)' },
+  '.cm-diagnostic': { fontFamily: 'var(--words)', fontSize: '13px', borderLeft: 'none', padding: '6px 10px' },
+  '.cm-diagnosticText': { whiteSpace: 'pre-wrap' },
+  '.cm-diagnosticAction': { background: 'var(--green)', color: 'var(--ground)', borderRadius: '3px', padding: '2px 8px' },
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: '16px' } },
+})

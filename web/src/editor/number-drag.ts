@@ -1,0 +1,122 @@
+import type { Extension } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+
+const numberPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+interface Found {
+  from: number
+  to: number
+  text: string
+}
+
+/// The numbers within `dense<...>` on the lines in sight.
+function* numbersInSight(view: EditorView): Generator<Found> {
+  for (const { from, to } of view.visibleRanges) {
+    const start = literalStart(view, from)
+    const text = view.state.sliceDoc(start, to)
+    for (const literal of text.matchAll(/dense<([^">x]*)>?/g)) {
+      const offset = start + literal.index + 'dense<'.length
+      for (const number of literal[1]!.matchAll(numberPattern)) {
+        const at = offset + number.index
+        if (at >= from) yield { from: at, to: at + number[0].length, text: number[0] }
+      }
+    }
+  }
+}
+
+/// A literal may begin above what is in sight.
+function literalStart(view: EditorView, from: number): number {
+  const before = view.state.sliceDoc(Math.max(0, from - 4000), from)
+  const open = before.lastIndexOf('dense<')
+  return open >= 0 && !before.slice(open).includes('>') ? from - before.length + open : from
+}
+
+/// A number moved by so many pixels: its last digit counts up or down, a step every 4 pixels.
+export function draggedNumber(text: string, pixels: number): string {
+  const steps = Math.trunc(pixels / 4)
+  const [, mantissa, exponent] = /^(-?[\d.]+)([eE].*)?$/.exec(text)!
+  const digits = mantissa!.split('.')[1]?.length ?? 0
+  const moved = (Number(mantissa) + steps * 10 ** -digits).toFixed(digits)
+  return (Number(moved) === 0 ? moved.replace('-', '') : moved) + (exponent ?? '')
+}
+
+const draggable = Decoration.mark({ class: 'cm-draggableNumber' })
+
+class NumberDrag {
+  decorations: DecorationSet
+  private dragged: { from: number; to: number; text: string; startX: number; pointer: number } | null = null
+
+  constructor(private readonly view: EditorView) {
+    this.decorations = this.find()
+  }
+
+  update(update: ViewUpdate): void {
+    if (update.docChanged || update.viewportChanged) this.decorations = this.find()
+  }
+
+  private find(): DecorationSet {
+    return Decoration.set([...numbersInSight(this.view)].map(({ from, to }) => draggable.range(from, to)))
+  }
+
+  /// Only a pull sideways changes the number; a click puts the cursor as ever.
+  begin(event: PointerEvent): void {
+    if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest('.cm-draggableNumber') === null) return
+    const position = this.view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
+    const found = [...numbersInSight(this.view)].find(({ from, to }) => from <= position && position <= to)
+    if (found !== undefined) this.dragged = { ...found, startX: event.clientX, pointer: event.pointerId }
+  }
+
+  move(event: PointerEvent): void {
+    const { dragged } = this
+    if (dragged === null || event.pointerId !== dragged.pointer) return
+    const pixels = event.clientX - dragged.startX
+    if (Math.abs(pixels) < 4) return
+    const insert = draggedNumber(dragged.text, pixels)
+    if (insert === this.view.state.sliceDoc(dragged.from, dragged.to)) return
+    this.view.dispatch({
+      changes: { from: dragged.from, to: dragged.to, insert },
+      selection: { anchor: dragged.from, head: dragged.from + insert.length },
+      userEvent: 'input.drag',
+    })
+    dragged.to = dragged.from + insert.length
+  }
+
+  /// Whether a drag is going on, so that no text is selected meanwhile.
+  get isDragging(): boolean {
+    return this.dragged !== null
+  }
+
+  end(): void {
+    this.dragged = null
+  }
+}
+
+const plugin = ViewPlugin.fromClass(NumberDrag, {
+  decorations: (drag) => drag.decorations,
+  eventObservers: {
+    pointerdown(event) {
+      this.begin(event)
+    },
+    pointermove(event) {
+      this.move(event)
+    },
+    pointerup() {
+      this.end()
+    },
+    pointercancel() {
+      this.end()
+    },
+  },
+  eventHandlers: {
+    mousemove() {
+      return this.isDragging
+    },
+  },
+})
+
+const look = EditorView.baseTheme({
+  '.cm-draggableNumber': { cursor: 'ew-resize', borderBottom: '1px dotted var(--muted)' },
+})
+
+/// Numbers in constants are pulled sideways; the program follows.
+export const numberDrag: Extension = [plugin, look]

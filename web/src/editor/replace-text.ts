@@ -1,0 +1,21 @@
+import type { ChangeSpec } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+/// The edits that turn one text into another of as many lines, a line at a time where lines
+/// differ, so that cursor, folds and values stay with what did not change.
+export function lineChanges(before: string, after: string): ChangeSpec[] {
+  const old = before.split('\n')
+  const fresh = after.split('\n')
+  if (old.length !== fresh.length) return [{ from: 0, to: before.length, insert: after }]
+  const changes: ChangeSpec[] = []
+  let from = 0
+  old.forEach((line, i) => {
+    if (line !== fresh[i]) changes.push({ from, to: from + line.length, insert: fresh[i]! })
+    from += line.length + 1
+  })
+  return changes
+}
+
+export function replaceText(view: EditorView, text: string): void {
+  view.dispatch({ changes: lineChanges(view.state.doc.toString(), text), userEvent: 'input.fix' })
+}

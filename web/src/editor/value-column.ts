@@ -1,0 +1,183 @@
+import { MapMode, StateEffect, StateField, type Extension, type Transaction } from '@codemirror/state'
+import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { ValueSummary } from 'paddock-hlo'
+import { element, svgElement, textElement } from '../dom.js'
+import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
+
+interface PlacedValue {
+  position: number
+  summary: ValueSummary
+}
+
+interface Values {
+  placed: readonly PlacedValue[]
+  /// The text has changed since they were made.
+  isStale: boolean
+}
+
+const setValues = StateEffect.define<readonly ValueSummary[]>()
+
+/// What the last run made of each value; follows the text through edits.
+const valuesField = StateField.define<Values>({
+  create: () => ({ placed: [], isStale: false }),
+  update: (values, transaction) => followEdit(takeNew(values, transaction), transaction),
+})
+
+function takeNew(values: Values, transaction: Transaction): Values {
+  for (const effect of transaction.effects) {
+    if (effect.is(setValues)) return { placed: effect.value.map((summary) => ({ position: summary.from, summary })), isStale: false }
+  }
+  return values
+}
+
+function followEdit(values: Values, transaction: Transaction): Values {
+  if (!transaction.docChanged || values.placed.length === 0) return values
+  const placed: PlacedValue[] = []
+  for (const { position, summary } of values.placed) {
+    const moved = transaction.changes.mapPos(position, 1, MapMode.TrackDel)
+    if (moved !== null) placed.push({ position: moved, summary })
+  }
+  return { placed, isStale: true }
+}
+
+/// Shows these beside their lines.
+export function showValues(view: EditorView, summaries: readonly ValueSummary[]): void {
+  const { length } = view.state.doc
+  view.dispatch({ effects: setValues.of(summaries.filter(({ from }) => from <= length)) })
+}
+
+/// The value that is shown for the name defined at `position`, or undefined.
+export function valueDefinedAt(view: EditorView, position: number): ValueSummary | undefined {
+  return view.state.field(valuesField, false)?.placed.find((placed) => placed.position === position)?.summary
+}
+
+interface Row {
+  top: number
+  summaries: ValueSummary[]
+}
+
+class ValueColumn {
+  private readonly column = element('div', 'cm-valueColumn')
+  private readonly lines = element('div', 'cm-valueLines')
+
+  constructor(private readonly view: EditorView) {
+    this.column.setAttribute('aria-hidden', 'true')
+    this.column.append(this.lines)
+    view.dom.append(this.column)
+    view.scrollDOM.addEventListener('scroll', this.follow, { passive: true })
+    this.schedule()
+  }
+
+  update(update: ViewUpdate): void {
+    const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
+    if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+  }
+
+  destroy(): void {
+    this.view.scrollDOM.removeEventListener('scroll', this.follow)
+    this.column.remove()
+  }
+
+  private readonly follow = (): void => {
+    this.lines.style.transform = `translateY(${-this.view.scrollDOM.scrollTop}px)`
+  }
+
+  private schedule(): void {
+    this.view.requestMeasure({ key: this, read: () => this.measure(), write: (rows) => this.draw(rows) })
+  }
+
+  /// The values of each line in sight, and where the line stands.
+  private measure(): Row[] {
+    const { placed } = this.view.state.field(valuesField)
+    const { from, to } = this.view.viewport
+    const rows = new Map<number, ValueSummary[]>()
+    for (const { position, summary } of placed) {
+      if (position < from || position > to) continue
+      const top = this.view.lineBlockAt(position).top + this.view.documentPadding.top
+      rows.set(top, [...(rows.get(top) ?? []), summary])
+    }
+    return [...rows].map(([top, summaries]) => ({ top, summaries }))
+  }
+
+  private draw(rows: readonly Row[]): void {
+    this.column.classList.toggle('cm-valueColumn-stale', this.view.state.field(valuesField).isStale)
+    this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
+    this.lines.replaceChildren(
+      ...rows.map(({ top, summaries }) => {
+        const row = summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
+        row.style.top = `${top}px`
+        return row
+      }),
+    )
+    this.follow()
+  }
+}
+
+/// A value in one line: small ones whole, others by histogram, shape and extremes.
+export function describeValue(summary: ValueSummary): HTMLElement {
+  const row = element('div', 'cm-value')
+  const whole = summary.elements === undefined ? null : elementsText(summary.elements, summary.elementType.startsWith('complex'))
+  if (whole !== null && whole.length <= 28) {
+    row.append(textElement('span', 'cm-value-whole', whole), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
+  } else {
+    row.append(histogramOf(summary), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
+    if (summary.min !== null && summary.max !== null) row.append(textElement('span', 'cm-value-range', rangeText(summary.min, summary.max)))
+  }
+  if (summary.nan > 0) row.append(textElement('span', 'cm-value-nan', `NaN ${groupedNumber(summary.nan)}`))
+  if (summary.infinite > 0) row.append(textElement('span', 'cm-value-inf', `∞ ${groupedNumber(summary.infinite)}`))
+  if (summary.executions > 1) row.append(textElement('span', 'cm-value-times', `×${groupedNumber(summary.executions)}`))
+  return row
+}
+
+/// The results of one operation, each by its elements or its shape.
+function describeSeveral(summaries: readonly ValueSummary[]): HTMLElement {
+  const row = element('div', 'cm-value')
+  for (const { elements, elementType, shape } of summaries) {
+    const whole = elements === undefined ? null : elementsText(elements, elementType.startsWith('complex'))
+    const isShort = whole !== null && whole.length <= 12
+    row.append(textElement('span', isShort ? 'cm-value-whole' : 'cm-value-shape', isShort ? whole : shapeText(shape, elementType)))
+  }
+  return row
+}
+
+function rangeText(min: number, max: number): string {
+  return min === max ? shortNumber(min, 4) : `${shortNumber(min, 4)} … ${shortNumber(max, 4)}`
+}
+
+function histogramOf({ histogram }: ValueSummary): SVGElement {
+  const width = 48
+  const height = 14
+  const most = Math.max(...histogram, 1)
+  const step = width / Math.max(histogram.length, 1)
+  const svg = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'cm-value-histogram' })
+  histogram.forEach((count, i) => {
+    if (count === 0) return
+    const tall = Math.max(1, (height * count) / most)
+    svg.append(svgElement('rect', { x: i * step, y: height - tall, width: Math.max(step - 1, 1), height: tall }))
+  })
+  return svg
+}
+
+const look = EditorView.baseTheme({
+  '&': { position: 'relative' },
+  '.cm-content': { paddingRight: 'var(--value-column, 0px)' },
+  '.cm-valueColumn': {
+    position: 'absolute', top: '0', right: '0', bottom: '0', width: 'var(--value-column, 0px)', overflow: 'hidden', pointerEvents: 'none',
+    paddingLeft: '16px', boxSizing: 'border-box', font: '12px/22px var(--mono)', color: 'var(--muted)',
+    background: 'linear-gradient(to right, transparent, var(--ground) 16px)',
+  },
+  '.cm-valueColumn-empty': { display: 'none' },
+  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
+  '.cm-valueLines': { position: 'relative', height: '100%' },
+  '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: '22px' },
+  '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },
+  '.cm-value-whole': { color: 'var(--ink)' },
+  '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },
+  '.cm-value-range': { color: 'var(--ink)' },
+  '.cm-value-nan, .cm-value-inf': { borderRadius: '3px', padding: '0 4px', lineHeight: '16px', border: '1px solid currentColor' },
+  '.cm-value-nan': { color: 'var(--nan)' },
+  '.cm-value-inf': { color: 'var(--now)' },
+})
+
+/// The column at the editor's right edge in which every line shows what it made.
+export const valueColumn: Extension = [valuesField, ViewPlugin.fromClass(ValueColumn), look]

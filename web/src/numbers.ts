@@ -1,0 +1,38 @@
+/// Numbers, shapes and sizes as the page writes them.
+
+/// At most `digits` significant digits, with a true minus.
+export function shortNumber(value: number, digits = 6): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
+  return String(Number(value.toPrecision(digits))).replace('-', '−')
+}
+
+/// Thin spaces between groups of three digits: 1 048 576.
+export function groupedNumber(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, '\u2009')
+}
+
+/// `4x8 f32`; of a scalar the element type alone.
+export function shapeText(shape: readonly number[], elementType: string): string {
+  return shape.length === 0 ? elementType : `${shape.join('x')} ${elementType}`
+}
+
+/// Three digits and a unit: 23.0 kB.
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB']
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  return power === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** power).toPrecision(3)} ${units[power]}`
+}
+
+/// Elements as the engine gives them in JSON, written on one line: `[1, −2.5]`.
+export function elementsText(elements: unknown, isComplex: boolean, digits = 4): string {
+  if (Array.isArray(elements)) {
+    const isPair = isComplex && elements.length === 2 && !Array.isArray(elements[0])
+    const parts = elements.map((one) => elementsText(one, isComplex, digits)).join(', ')
+    return isPair ? `(${parts})` : `[${parts}]`
+  }
+  if (typeof elements === 'number') return shortNumber(elements, digits)
+  if (elements === 'Infinity') return '∞'
+  if (elements === '-Infinity') return '−∞'
+  return String(elements).replace('-', '−')
+}

@@ -1,0 +1,131 @@
+import type { ElementArray, Tensor } from 'paddock-hlo'
+import { button, element, textElement } from '../dom.js'
+
+/// Tensors of more elements are saved as a file, not copied as text.
+const mostCopied = 200_000
+
+const numpyTypes: Readonly<Record<string, string>> = {
+  i1: 'np.bool_', i8: 'np.int8', i16: 'np.int16', i32: 'np.int32', i64: 'np.int64',
+  ui8: 'np.uint8', ui16: 'np.uint16', ui32: 'np.uint32', ui64: 'np.uint64',
+  f16: 'np.float16', f32: 'np.float32', f64: 'np.float64', 'complex<f32>': 'np.complex64', 'complex<f64>': 'np.complex128',
+}
+
+/// The shortest decimal that an f32 (and so any smaller float) reads back to the same number.
+function floatText(value: number, isDouble: boolean): string {
+  if (isDouble || !Number.isFinite(value)) return String(value)
+  for (let digits = 1; digits < 9; ++digits) {
+    const text = value.toPrecision(digits)
+    if (Math.fround(Number(text)) === value) return String(Number(text))
+  }
+  return String(Number(value.toPrecision(9)))
+}
+
+/// How each kind of number is written in one target language.
+interface Spelling {
+  nan: string
+  infinity: string
+  isTrue: string
+  isFalse: string
+  complex(re: string, im: string): string
+  /// Floats must show that they are.
+  hasPoint: boolean
+}
+
+// Of a literal, what is no number is written as its bits.
+const dense: Spelling = { nan: '', infinity: '', isTrue: 'true', isFalse: 'false', complex: (re, im) => `(${re}, ${im})`, hasPoint: true }
+const numpy: Spelling = { nan: 'np.nan', infinity: 'np.inf', isTrue: 'True', isFalse: 'False', complex: (re, im) => `complex(${re}, ${im})`, hasPoint: true }
+const csv: Spelling = { nan: 'nan', infinity: 'inf', isTrue: '1', isFalse: '0', complex: (re, im) => `${re}${im.startsWith('-') ? '' : '+'}${im}j`, hasPoint: false }
+
+/// `bits` gives the element's pattern, as a literal writes what is no number.
+function partText(value: number | bigint, bits: () => string, tensor: Tensor, spelling: Spelling): string {
+  const part = tensor.elementType.replace(/^complex<(.*)>$/, '$1')
+  if (part === 'i1') return value ? spelling.isTrue : spelling.isFalse
+  if (!/^b?f\d/.test(part)) return String(value)
+  const number = Number(value)
+  if (!Number.isFinite(number) && spelling === dense) return bits()
+  if (Number.isNaN(number)) return spelling.nan
+  if (!Number.isFinite(number)) return `${number < 0 ? '-' : ''}${spelling.infinity}`
+  const text = Object.is(number, -0) ? '-0' : floatText(number, part === 'f64')
+  return spelling.hasPoint && /^-?\d+$/.test(text) ? `${text}.0` : text
+}
+
+async function texts(tensor: Tensor, spelling: Spelling): Promise<string[]> {
+  const values = await tensor.values()
+  const stored = await tensor.data()
+  const isComplex = tensor.elementType.startsWith('complex')
+  const one = (i: number): string => partText(values[i]!, () => bitsText(stored, i), tensor, spelling)
+  const count = isComplex ? values.length / 2 : values.length
+  return Array.from({ length: count }, (_, i) => (isComplex ? spelling.complex(one(2 * i), one(2 * i + 1)) : one(i)))
+}
+
+/// `0x7FC00000`.
+function bitsText(stored: ElementArray, index: number): string {
+  const width = stored.BYTES_PER_ELEMENT
+  const bytes = new Uint8Array(stored.buffer, stored.byteOffset + index * width, width)
+  return `0x${[...bytes].reverse().map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase()}`
+}
+
+function nested(elements: readonly string[], shape: readonly number[]): string {
+  if (shape.length === 0) return elements[0] ?? ''
+  const [size, ...rest] = shape
+  const inner = rest.reduce((product, one) => product * one, 1)
+  return `[${Array.from({ length: size! }, (_, i) => nested(elements.slice(i * inner, (i + 1) * inner), rest)).join(', ')}]`
+}
+
+export async function asDense(tensor: Tensor): Promise<string> {
+  return `dense<${nested(await texts(tensor, dense), tensor.shape)}> : tensor<${[...tensor.shape, tensor.elementType].join('x')}>`
+}
+
+export async function asNumpy(tensor: Tensor): Promise<string> {
+  const type = numpyTypes[tensor.elementType]
+  return `np.array(${nested(await texts(tensor, numpy), tensor.shape)}${type === undefined ? '' : `, dtype=${type}`})`
+}
+
+export async function asCsv(tensor: Tensor): Promise<string> {
+  const elements = await texts(tensor, csv)
+  const across = Math.max(tensor.shape.at(-1) ?? 1, 1)
+  const rows = Array.from({ length: Math.ceil(elements.length / across) }, (_, i) => elements.slice(i * across, (i + 1) * across).join(','))
+  return rows.join('\n')
+}
+
+/// A row of words that copy the tensor or save it.
+export function copyActions(tensor: Tensor, name: string): HTMLElement {
+  const row = element('p', 'copies')
+  const said = textElement('span', 'said', '')
+  said.setAttribute('role', 'status')
+  const offer = (label: string, write: () => Promise<string>): void => {
+    row.append(button('copy', label, () => void copy(write, said)))
+  }
+  const count = tensor.shape.reduce((product, size) => product * size, 1)
+  if (count <= mostCopied) {
+    row.append(textElement('span', 'copy-word', 'Copy'))
+    offer('dense', () => asDense(tensor))
+    offer('numpy', () => asNumpy(tensor))
+    offer('CSV', () => asCsv(tensor))
+  }
+  row.append(button('copy', 'Save .npy', () => void save(tensor, name)), said)
+  return row
+}
+
+async function copy(write: () => Promise<string>, said: HTMLElement): Promise<void> {
+  const text = await write()
+  try {
+    await navigator.clipboard.writeText(text)
+    said.textContent = 'Copied.'
+  } catch {
+    // A frame may not write to the clipboard: the text stands selected instead.
+    const field = element('textarea', 'copied')
+    field.value = text
+    field.readOnly = true
+    said.replaceChildren(field)
+    field.select()
+  }
+}
+
+async function save(tensor: Tensor, name: string): Promise<void> {
+  const link = element('a', '')
+  link.href = URL.createObjectURL(new Blob([(await tensor.npy()) as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }))
+  link.download = `${name.replace(/[^\w.-]+/g, '') || 'result'}.npy`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,54 @@
+import type { RunResult, Tensor } from 'paddock-hlo'
+import { button, element, textElement } from '../dom.js'
+import { scaleOf } from './colour-scale.js'
+import { readValue, renderValue, type Shown } from './value-view.js'
+
+/// More tiles than this are not drawn; the values of the others are a choice away.
+const mostTiles = 64
+
+/// How many hues there are for processes; the styles define --d0 and on.
+const hues = 6
+
+/// A tile a process: what it returns, all on one scale. Choosing one shows its values beside
+/// the program.
+export async function renderProcesses(result: RunResult, chosen: number, width: number, choose: (process: number) => void): Promise<HTMLElement> {
+  const { replicas, partitions } = result.grid
+  const pane = element('div', 'processes')
+  const count = replicas * partitions
+  if (count === 1) {
+    pane.append(textElement('p', 'note', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.'))
+    return pane
+  }
+  pane.append(textElement('p', 'operation', `${replicas} x ${partitions} processes, as (replica, partition).`))
+  const across = Math.min(partitions, Math.max(1, Math.floor(width / 140)))
+  const tileWidth = Math.floor(width / across) - 28
+  const tiles = element('div', 'tiles')
+  tiles.style.gridTemplateColumns = `repeat(${across}, minmax(0, 1fr))`
+  const shown = await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
+  const scale = scaleOf(numbersOf(shown.flat()))
+  shown.forEach((values, process) => {
+    const tile = element('section', 'tile')
+    tile.style.borderLeftColor = `var(--d${process % hues})`
+    const name = `(${Math.floor(process / partitions)}, ${process % partitions})`
+    tile.setAttribute('aria-label', `Process ${name}`)
+    const pick = button('pick', name, () => choose(process))
+    pick.setAttribute('aria-pressed', String(process === chosen))
+    tile.append(pick, ...values.map((value) => renderValue(value, { width: tileWidth, height: 160 }, { scale })))
+    tiles.append(tile)
+  })
+  pane.append(tiles)
+  if (count > mostTiles) pane.append(textElement('p', 'note', `${mostTiles} of ${count} processes are drawn.`))
+  return pane
+}
+
+async function readAll(results: readonly (Tensor | null)[]): Promise<Shown[]> {
+  const tensors = results.filter((tensor) => tensor !== null)
+  return Promise.all(tensors.map((tensor, index) => readValue(tensor, tensors.length > 1 ? `Result ${index}` : 'Result')))
+}
+
+function* numbersOf(values: readonly Shown[]): Generator<number> {
+  for (const { numbers } of values) {
+    if (numbers === null) continue
+    for (let i = 0; i < numbers.length; ++i) yield numbers[i]!
+  }
+}
