@@ -30,6 +30,17 @@ const add = `func.func @main(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) -> tensor
 }
 `
 
+test('run shows what quantized values mean, and reads them as it shows them', () => {
+  const type = 'tensor<2x!quant.uniform<i8:f32:0, {0.5:-10, 0.25:4}>>'
+  const path = file('quantized.mlir', `func.func @main(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`)
+  const { code, out, error } = paddock(['run', path, '--input', '0=[-8, 8]'])
+  assert.equal(code, 0, error)
+  assert.equal(out, `${type} {\n  [-8, 8]\n} = tensor<2xf32> {\n  [1.000000e+00, 1.000000e+00]\n}\n`)
+  assert.equal(paddock(['run', path, '--input', `0=${out}`]).out, out)
+  const json = JSON.parse(paddock(['run', path, '--input', '0=[-8, 8]', '--format', 'json']).out)
+  assert.deepEqual(json.results, [{ type, value: [-8, 8], means: [1, 1] }])
+})
+
 test('run prints the result', () => {
   const { code, out, error } = paddock(['run', 'examples/hello.mlir'])
   assert.equal(code, 0, error)
@@ -54,6 +65,71 @@ test('run takes inputs by index, name, rule, list and file, and writes results',
   const json = JSON.parse(second.out)
   assert.equal(json.status, 'done')
   assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
+})
+
+test('run takes a grid, with values for each process', () => {
+  const path = file('gather.mlir', `func.func @main(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<4xi32>, !stablehlo.token) {
+  %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
+  %a:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<4xi32>, !stablehlo.token)
+  %s = stablehlo.add %r, %a#0 : tensor<4xi32>
+  %u = "stablehlo.outfeed"(%s, %a#1) : (tensor<4xi32>, !stablehlo.token) -> !stablehlo.token
+  return %r, %u : tensor<4xi32>, !stablehlo.token
+}
+`)
+  const json = (...words) => JSON.parse(paddock(['run', path, '--format', 'json', ...words]).out)
+  const run = json('--grid', '2x1', '--input', 'x=[1, 2]', '--input', 'x@(1, 0)=[3, 4]', '--infeed', '@(0, 0)=[0, 0, 0, 1]', '--infeed', '[5, 5, 5, 5]')
+  assert.deepEqual(run.results.map(({ value, process }) => [process, value]), [[[0, 0], [3, 4, 1, 2]], [[1, 0], [3, 4, 1, 2]]])
+  const outfeed = Object.fromEntries(run.outfeed.map(({ value, process }) => [process, value]))
+  assert.deepEqual(outfeed, { '0,0': [3, 4, 1, 3], '1,0': [8, 9, 6, 7] })
+
+  const whole = join(folder, 'whole.npy')
+  const iota = file('iota.mlir', 'func.func @main() -> tensor<4xi32> { %r = stablehlo.iota dim = 0 : tensor<4xi32>\n return %r : tensor<4xi32> }')
+  paddock(['run', iota, '--output', `0=@${whole}`])
+  const split = json('--grid', '2x1', '--input', `x=@${whole}:split=0`, '--infeed', '[0, 0, 0, 0]')
+  assert.deepEqual(split.results[0].value, [2, 3, 0, 1])
+
+  const refused = paddock(['run', path, '--grid', '3x1', '--input', 'x=[1, 2]'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.error, /a grid of 2 x 1 would do/)
+  const outside = paddock(['run', path, '--grid', '2x1', '--input', 'x@(2, 0)=[1, 2]'])
+  assert.match(outside.error, /an input is given for process \(2, 0\), but the grid is 2 x 1/)
+  assert.equal(paddock(['run', path, '--grid', '2x0']).code, 2)
+})
+
+test('check --fix mends what is certain, through the program, and shows it with --dry-run', () => {
+  const wrong = `func.func @main(%operand: tensor<4x2xf32>) -> tensor<2x4xf32> {
+  %0 = stablehlo.transpose %opernd, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.negat %0 : (tensor<4x4xf32>) -> tensor<2x4xf32>
+  return %1 : tensor<2x4xf32>
+}
+`
+  const right = wrong.replace('%opernd', '%operand').replaceAll('tensor<4x4xf32>', 'tensor<2x4xf32>').replace('negat ', 'negate ')
+  const path = file('fixable.mlir', wrong)
+  const shown = paddock(['check', '--fix', '--dry-run', path])
+  assert.match(shown.out, /^--- .*\n\+\+\+ .*\n@@ -2,2 \+2,2 @@\n-  %0 = stablehlo.transpose %opernd/)
+  assert.match(shown.error, /help: write %operand/)
+  assert.equal(shown.code, 1)
+  assert.equal(readFileSync(path, 'utf8'), wrong)
+  const fixed = paddock(['check', '--fix', path])
+  assert.equal(fixed.code, 0, fixed.error)
+  assert.match(fixed.error, /fixes made/)
+  assert.equal(readFileSync(path, 'utf8'), right)
+  assert.equal(paddock(['check', '--fix', '-'], wrong).out, right)
+  assert.equal(paddock(['check', '--dry-run', path]).code, 2)
+})
+
+test('run prints in three forms, each of which is an input again', () => {
+  const path = file('forms.mlir', `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  return %x : tensor<2x2xf32>
+}
+`)
+  const outputs = ['upstream', 'numpy', 'dense'].map((form) => paddock(['run', path, '--input', '0=[[1, 0.1], [-2.5, inf]]', '--print', form]).out)
+  assert.equal(outputs[1], 'tensor<2x2xf32>\n[[ 1.0,  0.1],\n [-2.5,  inf]]\n')
+  assert.equal(outputs[2], 'dense<[[1.0, 0.1], [-2.5, 0x7F800000]]> : tensor<2x2xf32>\n')
+  for (const output of outputs) {
+    const again = paddock(['run', path, '--input', `0=${output.trim()}`, '--print', 'dense'])
+    assert.equal(again.out, outputs[2], again.error)
+  }
 })
 
 test('run reads standard input', () => {
@@ -116,16 +192,16 @@ test('all errors of a text are reported at once', () => {
 })
 
 test('what does not run yet says so by name and place', () => {
-  const path = file('later.mlir', `func.func @main() -> tensor<2xcomplex<f32>> {
-  %x = stablehlo.constant dense<(1.0, 0.0)> : tensor<2xcomplex<f32>>
-  %r = stablehlo.fft %x, type = FFT, length = [2] : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
-  return %r : tensor<2xcomplex<f32>>
+  const path = file('later.mlir', `func.func @main() -> tensor<2xf32> {
+  %x = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %r = math.log10 %x : tensor<2xf32>
+  return %r : tensor<2xf32>
 }
 `)
   const { code, error } = paddock(['run', path])
   if (code === 0) return // it does by now
   assert.equal(code, 1)
-  assert.match(error, /later\.mlir:3:.*stablehlo\.fft is not yet implemented/)
+  assert.match(error, /later\.mlir:3:.*math\.log10 is not yet implemented/)
 })
 
 test('memory and work are limited', () => {
@@ -240,6 +316,37 @@ test('a snippet with commented values runs as it stands', () => {
   const bad = paddock(['test', file('wrong.mlir', readFileSync(path, 'utf8').replace('[2, 4]]', '[2, 5]]'))])
   assert.equal(bad.code, 1)
   assert.match(bad.out, /element 3 is 4, but 5 is expected/)
+})
+
+test('an expectation that names nothing fails, and so does one without inputs', () => {
+  const snippet = (result, input) => file('names.mlir', `${input}
+%result = stablehlo.negate %operand : tensor<2xi32>
+// %${result}: [-1, 2]
+`)
+  const operand = '// %operand: [1, -2]'
+  assert.equal(paddock(['test', snippet('result', operand)]).code, 0)
+  const misspelt = paddock(['test', snippet('reslt', operand)])
+  assert.equal(misspelt.code, 1)
+  assert.match(misspelt.out, /line 3: no operation uses or defines %reslt/)
+  const incomplete = paddock(['test', snippet('result', '// no operand')])
+  assert.equal(incomplete.code, 1)
+  assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main was given no value/)
+})
+
+test('expectations within a function are held against its values at any level', () => {
+  const path = (value) => file('inner.mlir', `// paddock: example
+func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  // %x: [1, 2]
+  %y = stablehlo.add %x, %x : tensor<2xi32>
+  // %y: ${value}
+  %z = stablehlo.add %y, %y : tensor<2xi32>
+  return %z : tensor<2xi32>
+}
+`)
+  for (const level of ['fast', 'faithful']) {
+    assert.equal(paddock(['test', '--level', level, path('[2, 4]')]).code, 0)
+    assert.match(paddock(['test', '--level', level, path('[2, 5]')]).out, /line 5: %y of @main: element 1 is 4, but 5 is expected/)
+  }
 })
 
 test('bench prints its figures', () => {

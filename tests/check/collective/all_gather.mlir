@@ -64,3 +64,22 @@ func.func @all_gather_mesh(%x: tensor<2x3xf32>) {
   %result = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">]>} : (tensor<2x3xf32>) -> tensor<4x3xf32>
   func.return
 }
+
+// Groups of two give twice the size; upstream takes any multiple.
+func.func @all_gather_c6_factor(%x: tensor<2x3xf32>) {
+  // expected-warning @+1 {{the sizes are 3 and 9 for groups of 2}}
+  %result = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x3xf32>) -> tensor<2x9xf32>
+  func.return
+}
+
+// How many partitions multiply the group is not known here.
+func.func @all_gather_c6_partitions(%x: tensor<2x3xf32>) {
+  %result = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2x3xf32>) -> tensor<2x12xf32>
+  func.return
+}
+
+// Each operand has its own size.
+func.func @all_gather_c6_of_each(%x: tensor<2x3xf32>, %y: tensor<2x5xi8>) {
+  %result:2 = "stablehlo.all_gather"(%x, %y) {all_gather_dim = 1 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2x3xf32>, tensor<2x5xi8>) -> (tensor<2x6xf32>, tensor<2x10xi8>)
+  func.return
+}

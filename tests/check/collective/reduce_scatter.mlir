@@ -79,3 +79,22 @@ func.func @reduce_scatter_x1(%x: tensor<0x3xf32>) {
   }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0x3xf32>) -> tensor<0x3xf32>
   func.return
 }
+
+func.func @reduce_scatter_c1(%x: tensor<5x3xf32>) {
+  // expected-warning @+2 {{reduce_scatter (C1): dim(operand, scatter_dimension) % dim(process_groups, 1) = 0, but the size is 5 for groups of 2}}
+  // expected-warning @+4 {{reduce_scatter (C8): }}
+  %result = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<5x3xf32>) -> tensor<1x3xf32>
+  func.return
+}
+
+func.func @reduce_scatter_c7_narrower(%x: tensor<2xf32>) {
+  // expected-warning @+1 {{reduce_scatter (C7): }}
+  %result = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    stablehlo.return %a : tensor<bf16>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<1xbf16>
+  func.return
+}

@@ -77,7 +77,7 @@ func.func @while_c3(%x: tensor<i32>) {
 }
 
 func.func @while_c3_count(%x: tensor<i32>) {
-  // expected-error @+1 {{while (C3): }}
+  // expected-error @+8 {{while (C3): }}
   %result:2 = "stablehlo.while"(%x) ({
   ^bb0(%a: tensor<i32>):
     %c = stablehlo.compare LT, %a, %a : (tensor<i32>, tensor<i32>) -> tensor<i1>

@@ -46,3 +46,10 @@ func.func @concatenate_unknown(%x: tensor<?xf32>) {
   %result = stablehlo.concatenate %x, %x, dim = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<5xf32>
   func.return
 }
+
+// The sizes agree with an unknown one, and not with each other.
+func.func @concatenate_c2_through_unknown(%x: tensor<2x?xf32>, %y: tensor<2x3xf32>, %z: tensor<2x5xf32>) {
+  // expected-error @+1 {{inputs[2] has shape [2, 5] and those before it [4, 3]}}
+  %result = "stablehlo.concatenate"(%x, %y, %z) {dimension = 0 : i64} : (tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x5xf32>) -> tensor<6x?xf32>
+  func.return
+}

@@ -6,7 +6,9 @@ func.func @constant_c1() {
   func.return
 }
 
+// There is no other way to write it, and the specification has none.
 func.func @constant_quantized() {
+  // expected-warning @+1 {{value has type tensor<2xi8> and output tensor<2x!quant.uniform<i8:f32}}
   %result = "stablehlo.constant"() {value = dense<[1, 2]> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
   func.return
 }

@@ -41,3 +41,10 @@ func.func @reverse_c3(%x: tensor<2x3xf32>) {
   %result = "stablehlo.reverse"(%x) {dimensions = array<i64: 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
+
+// No elements, so that the sizes after the axis may differ though all rules but that one hold.
+func.func @reshape_c3_after_the_axis(%x: tensor<0x2x3x!quant.uniform<i8:f32:1, {0.5, 0.25}>>) {
+  // expected-warning @+1 {{the sizes after the axis are 3 and 5}}
+  %result = "stablehlo.reshape"(%x) : (tensor<0x2x3x!quant.uniform<i8:f32:1, {0.5, 0.25}>>) -> tensor<0x2x5x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  func.return
+}

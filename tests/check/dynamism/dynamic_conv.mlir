@@ -274,3 +274,9 @@ func.func @dynamic_conv_free(%x: tensor<1x4x4x2xf32>, %y: tensor<3x3x2x6xf32>, %
   %result = "stablehlo.dynamic_conv"(%x, %y, %p) {window_strides = array<i64: 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, window_reversal = array<i1: false, false>, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xf32>, tensor<3x3x2x6xf32>, tensor<2x2xi64>) -> tensor<1x?x?x6xf32>
   func.return
 }
+
+func.func @dynamic_conv_c27_result(%x: tensor<1x4x4x2xi8>, %y: tensor<3x3x2x6xi8>, %p: tensor<2x2xi64>) {
+  // expected-warning @+1 {{dynamic_conv (C27): }}
+  %result = "stablehlo.dynamic_conv"(%x, %y, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xi8>, tensor<3x3x2x6xi8>, tensor<2x2xi64>) -> tensor<1x?x?x6xi32>
+  func.return
+}

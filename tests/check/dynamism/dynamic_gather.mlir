@@ -91,7 +91,14 @@ func.func @dynamic_gather_c14(%x: tensor<3x4xf32>, %i: tensor<2x1xi64>, %s: tens
   func.return
 }
 
+func.func @dynamic_gather_c1_batching(%x: tensor<2x3x4xf32>, %i: tensor<2x5x1xi64>, %s: tensor<3xi64>) {
+  // expected-warning @+1 {{dynamic_gather (C1): rank(operand) = size(offset_dims) + size(collapsed_slice_dims), but there are operand_batching_dims = [0] too}}
+  %result = "stablehlo.dynamic_gather"(%x, %i, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>} : (tensor<2x3x4xf32>, tensor<2x5x1xi64>, tensor<3xi64>) -> tensor<2x5x4xf32>
+  func.return
+}
+
 func.func @dynamic_gather_x1(%x: tensor<2x3x4xf32>, %i: tensor<2x5x1xi64>, %s: tensor<3xi64>) {
+  // expected-warning @+2 {{dynamic_gather (C1): }}
   // expected-error @+1 {{as for gather}}
   %result = "stablehlo.dynamic_gather"(%x, %i, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0, 1], start_index_map = [1], index_vector_dim = 2>} : (tensor<2x3x4xf32>, tensor<2x5x1xi64>, tensor<3xi64>) -> tensor<2x5x4xf32>
   func.return

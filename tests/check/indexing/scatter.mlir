@@ -17,7 +17,7 @@ func.func @scatter_batched(%x: tensor<2x3x4xf32>, %i: tensor<2x5x1xi64>, %u: ten
 }
 
 func.func @scatter_c1(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>, %i: tensor<2x1xi64>, %u: tensor<2x4xf32>, %v: tensor<2x4xf32>) {
-  // expected-error @+4 {{scatter (C1): }}
+  // expected-error @+1 {{scatter (C1): }}
   %result:2 = "stablehlo.scatter"(%x, %y, %i, %u, %v) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
     stablehlo.return %a, %b : tensor<f32>, tensor<f32>
@@ -26,7 +26,7 @@ func.func @scatter_c1(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>, %i: tensor<2x1xi
 }
 
 func.func @scatter_c3(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>, %i: tensor<2x1xi64>, %u: tensor<2x4xf32>, %v: tensor<2x3xf32>) {
-  // expected-error @+4 {{scatter (C3): }}
+  // expected-error @+1 {{scatter (C3): }}
   %result:2 = "stablehlo.scatter"(%x, %y, %i, %u, %v) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
     stablehlo.return %a, %b : tensor<f32>, tensor<f32>
@@ -264,5 +264,34 @@ func.func @scatter_c25(%x: tensor<3x4xf32>, %i: tensor<2x1xi64>, %u: tensor<2x4x
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %a : tensor<f32>
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], input_batching_dims = [], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3x4xf32>, tensor<2x1xi64>, tensor<2x4xf32>) -> tensor<3x4xf64>
+  func.return
+}
+
+// The first and the last agree with the one between them, and not with each other.
+func.func @scatter_c1_through_unknown(%x: tensor<?x4xf32>, %y: tensor<3x4xf32>, %z: tensor<5x4xf32>, %i: tensor<2x1xi64>, %u: tensor<2x4xf32>) {
+  // expected-error @+1 {{operand 2 has shape [5, 4] and operand 0 has shape [3, 4]}}
+  %result:3 = "stablehlo.scatter"(%x, %y, %z, %i, %u, %u, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>, %e: tensor<f32>, %f: tensor<f32>):
+    stablehlo.return %a, %b, %c : tensor<f32>, tensor<f32>, tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<?x4xf32>, tensor<3x4xf32>, tensor<5x4xf32>, tensor<2x1xi64>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>) -> (tensor<?x4xf32>, tensor<3x4xf32>, tensor<5x4xf32>)
+  func.return
+}
+
+func.func @scatter_index_of_no_type(%x: tensor<3x4xf32>, %i: tensor<2x1xindex>, %u: tensor<2x4xf32>) {
+  // expected-warning @+1 {{scatter_indices is tensor<2x1xindex>, no type of the specification}}
+  %result = "stablehlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3x4xf32>, tensor<2x1xindex>, tensor<2x4xf32>) -> tensor<3x4xf32>
+  func.return
+}
+
+func.func @scatter_other_floats(%x: tensor<3xf32>, %i: tensor<1x1xi32>, %u: tensor<1xbf16>) {
+  // expected-warning @+2 {{scatter (C6): element_type(updates...) = element_type(inputs...), but inputs[0] has f32 and updates[0] bf16}}
+  // expected-warning @+1 {{scatter (C23): }}
+  %result = "stablehlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    stablehlo.return %b : tensor<bf16>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xf32>, tensor<1x1xi32>, tensor<1xbf16>) -> tensor<3xbf16>
   func.return
 }

@@ -93,3 +93,9 @@ func.func @triangular_solve_x1(%a: tensor<2x2xf32>, %b: tensor<2x3xf32>) {
   %result = "stablehlo.triangular_solve"(%a, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose TRANSPOSE_INVALID>} : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
+
+func.func @fft_negative_length(%x: tensor<0xcomplex<f32>>) {
+  // expected-error @+1 {{fft_length = [-2]}}
+  %result = "stablehlo.fft"(%x) {fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: -2>} : (tensor<0xcomplex<f32>>) -> tensor<2xf32>
+  func.return
+}

@@ -44,8 +44,8 @@ func.func @attribute_form() {
 }
 
 func.func @terminator(%x: tensor<i1>) {
-  // expected-error @+1 {{region 0 must end in stablehlo.return}}
   %result = "stablehlo.if"(%x) ({
+    // expected-error @+1 {{region 0 must end in stablehlo.return}}
     %a = stablehlo.constant dense<1.0> : tensor<f32>
   }, {
     %b = stablehlo.constant dense<1.0> : tensor<f32>
@@ -122,4 +122,20 @@ func.func @consequence(%x: tensor<2xf32>) -> tensor<2xf32> {
 func.func @dialect_of_others(%x: tensor<f32>) -> tensor<f32> {
   %0 = "other.op"(%x) : (tensor<f32>) -> tensor<f32>
   func.return %0 : tensor<f32>
+}
+
+// -----
+
+// Programs of before func.return.
+func.func @return_of_another_dialect(%x: tensor<f32>) -> tensor<?xf32> {
+  // expected-warning @+1 {{value 0 is tensor<f32> and result 0 of @return_of_another_dialect is tensor<?xf32>}}
+  stablehlo.return %x : tensor<f32>
+}
+
+// -----
+
+func.func @result_of_no_type(%x: tensor<2xf32>) {
+  // expected-warning @+1 {{results[0] is tensor<*xf32>, no type of the specification}}
+  %result = "stablehlo.custom_call"(%x) {call_target_name = "f"} : (tensor<2xf32>) -> tensor<*xf32>
+  func.return
 }

@@ -36,3 +36,10 @@ func.func @rng_bit_generator_output(%s: tensor<2xui64>) {
   %result:2 = "stablehlo.rng_bit_generator"(%s) {rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>} : (tensor<2xui64>) -> (tensor<2xui64>, tensor<?xui32>)
   func.return
 }
+
+func.func @rng_c3_negative(%a: tensor<f32>) {
+  %shape = stablehlo.constant dense<[2, -3]> : tensor<2xi64>
+  // expected-error @+1 {{shape = [2, -3]}}
+  %result = "stablehlo.rng"(%a, %a, %shape) {rng_distribution = #stablehlo<rng_distribution UNIFORM>} : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<2x3xf32>
+  func.return
+}

@@ -118,3 +118,25 @@ func.func @reduce_init_count(%x: tensor<2x3xf32>, %i: tensor<f32>) {
   }) {dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   func.return
 }
+
+// A narrower float in the body, and one that no other is: warnings both.
+func.func @reduce_c6_narrower(%x: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-warning @+2 {{init value 0 has element type f32 and E0 is bf16}}
+  // expected-warning @+1 {{input 0 has element type f32 and E0 is bf16}}
+  %result = "stablehlo.reduce"(%x, %i) ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %c = stablehlo.add %a, %b : tensor<bf16>
+    stablehlo.return %c : tensor<bf16>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<bf16>
+  func.return
+}
+
+// Promotion to a wider integer needs no warning.
+func.func @reduce_c6_wider_integer(%x: tensor<4xi8>, %i: tensor<i8>) {
+  %result = "stablehlo.reduce"(%x, %i) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xi8>, tensor<i8>) -> tensor<i32>
+  func.return
+}

@@ -141,3 +141,34 @@ func.func @reduce_window_c16(%x: tensor<4xf32>, %i: tensor<f32>) {
   }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>, base_dilations = array<i64: 1>, window_dilations = array<i64: 1>, padding = dense<0> : tensor<1x2xi64>} : (tensor<4xf32>, tensor<f32>) -> tensor<2xf64>
   func.return
 }
+
+func.func @reduce_window_c13_narrower(%x: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-warning @+2 {{init value 0 has element type f32 and E0 is f16}}
+  // expected-warning @+1 {{input 0 has element type f32 and E0 is f16}}
+  %result = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f16>, %b: tensor<f16>):
+    %c = stablehlo.add %a, %b : tensor<f16>
+    stablehlo.return %c : tensor<f16>
+  }) {window_dimensions = array<i64: 2>} : (tensor<4xf32>, tensor<f32>) -> tensor<3xf16>
+  func.return
+}
+
+// C15: a window wider than what it slides over fits nowhere.
+func.func @reduce_window_c15_empty(%x: tensor<4xf32>, %i: tensor<f32>) {
+  %result = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {window_dimensions = array<i64: 5>} : (tensor<4xf32>, tensor<f32>) -> tensor<0xf32>
+  func.return
+}
+
+// C12: padding may take away.
+func.func @reduce_window_c12_negative(%x: tensor<4xf32>, %i: tensor<f32>) {
+  %result = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {window_dimensions = array<i64: 2>, padding = dense<[[-1, -1]]> : tensor<1x2xi64>} : (tensor<4xf32>, tensor<f32>) -> tensor<1xf32>
+  func.return
+}

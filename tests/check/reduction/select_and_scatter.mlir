@@ -167,3 +167,34 @@ func.func @select_and_scatter_c12(%x: tensor<4xf32>, %s: tensor<2xf32>, %i: tens
   }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>, padding = dense<0> : tensor<1x2xi64>} : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf64>
   func.return
 }
+
+// Any two float types pass, with a warning.
+func.func @select_and_scatter_c9_wider(%x: tensor<4xf32>, %s: tensor<2xf32>, %i: tensor<f32>) {
+  // expected-warning @+1 {{select_and_scatter (C9): }}
+  %result = "stablehlo.select_and_scatter"(%x, %s, %i) ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %c = stablehlo.compare GE, %a, %b : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @select_and_scatter_other_floats(%x: tensor<4xf32>, %s: tensor<2xf16>, %i: tensor<f64>) {
+  // expected-warning @+3 {{select_and_scatter (C1): }}
+  // expected-warning @+2 {{select_and_scatter (C3): }}
+  // expected-warning @+5 {{select_and_scatter (C10): }}
+  %result = "stablehlo.select_and_scatter"(%x, %s, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4xf32>, tensor<2xf16>, tensor<f64>) -> tensor<4xf32>
+  func.return
+}

@@ -76,3 +76,13 @@ func.func @sort_c5_result(%x: tensor<4xf32>, %y: tensor<4xi32>) {
   }) {dimension = 0 : i64, is_stable = true} : (tensor<4xf32>, tensor<4xi32>) -> (tensor<4xf32>, tensor<4xi32>)
   func.return
 }
+
+func.func @sort_c3_through_unknown(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4xf32>) {
+  // expected-error @+1 {{operand 2 has shape [4] and operand 0 has shape [3]}}
+  %result:3 = "stablehlo.sort"(%x, %y, %z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>, %e: tensor<f32>, %f: tensor<f32>):
+    %less = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) : (tensor<?xf32>, tensor<3xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<3xf32>, tensor<4xf32>)
+  func.return
+}

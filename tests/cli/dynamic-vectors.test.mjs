@@ -1,0 +1,59 @@
+// Programs that leave sizes open, as JAX exports them: each runs with every `?` bound to a small
+// size. They come without expected values; what is asked is that they run. Where the vectors
+// are not beside the checkout, nothing is.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
+const folder = join(root, '../shared/conformance/dynamic')
+
+// Programs whose own attributes break a rule that a run can judge: strides for two dimensions
+// of a window that has one.
+const broken = {
+  'conv_general_dilated_1d_stride_2_even_dynamic.mlir': 'dynamic_conv-c2',
+  'conv_general_dilated_1d_stride_2_odd_dynamic.mlir': 'dynamic_conv-c2',
+}
+
+function element(type) {
+  if (type.startsWith('complex')) return '(1, 0)'
+  return type === 'i1' ? 'true' : '1'
+}
+
+function value(shape, type) {
+  if (shape.length === 0) return element(type)
+  return `[${Array(shape[0]).fill(value(shape.slice(1), type)).join(', ')}]`
+}
+
+// Integers before the first tensor are the sizes that `?` stands for; later ones are positions.
+function inputs(text, size) {
+  const signature = /func\.func (?:public )?@main\((.*?)\) ->/s.exec(text)
+  const types = [...(signature?.[1] ?? '').matchAll(/%\w+: tensor<([^{},]*?>?)>(?=[ ,{]|$)/g)].map((match) => match[1])
+  let seenTensor = false
+  return types.flatMap((type, i) => {
+    const [, sizes, element] = /^((?:(?:\d+|\?)x)*)(.*)$/.exec(type)
+    const shape = sizes.split('x').filter(Boolean).map((text) => (text === '?' ? size : Number(text)))
+    const isSize = shape.length === 0 && !seenTensor && element === 'i64'
+    seenTensor ||= shape.length > 0
+    const isPosition = shape.length === 0 && seenTensor && /^u?i\d+$/.test(element) && element !== 'i1'
+    return ['--input', `${i}=${isSize ? size : isPosition ? 0 : value(shape, element)}`]
+  })
+}
+
+const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.mlir')) : []
+
+test('programs with open sizes run', { skip: names.length === 0 && 'the vectors are not here' }, () => {
+  const failures = []
+  for (const name of names) {
+    const path = join(folder, name)
+    const words = ['run', path, '--format', 'json', ...inputs(readFileSync(path, 'utf8'), 2)]
+    const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { encoding: 'utf8', maxBuffer: 1 << 28 })
+    if (name in broken) assert.ok(stdout.includes(broken[name]), stdout + stderr)
+    else if (status !== 0) failures.push(`${name}: ${stdout}${stderr}`)
+  }
+  assert.deepEqual(failures, [])
+})

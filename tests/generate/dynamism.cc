@@ -1,0 +1,104 @@
+// Operations whose sizes are operands, given as constants so that results have static types.
+#include "tests/generate/writer.h"
+
+namespace paddock::generate {
+namespace {
+
+Named ShapeConstant(Writer& writer, const Shape& shape) {
+  const ElementType element = writer.random.Chance(50) ? ElementType::kI64 : ElementType::kI32;
+  return writer.Integers(shape, {element, {static_cast<int64_t>(shape.size())}});
+}
+
+void WriteGetDimensionSize(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 1);
+  const int64_t dimension = writer.random.Below(static_cast<int64_t>(operand.type.rank()));
+  writer.Apply("stablehlo.get_dimension_size", {operand}, {TensorSpec{ElementType::kI32, {}}},
+               "dimension = " + std::to_string(dimension) + " : i64");
+}
+
+void WriteDynamicBroadcastInDim(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 0, 2);
+  Shape shape = operand.type.shape;
+  std::vector<int64_t> dimensions;
+  for (size_t d = 0; d < shape.size(); ++d) dimensions.push_back(static_cast<int64_t>(d) + 1);
+  shape.insert(shape.begin(), writer.random.Between(1, 3));
+  writer.Apply("stablehlo.dynamic_broadcast_in_dim", {operand, ShapeConstant(writer, shape)},
+               {operand.type.With(shape)}, "broadcast_dimensions = " + ArrayText(dimensions));
+}
+
+void WriteDynamicIota(Writer& writer) {
+  const Shape shape = writer.AnyShape(1, 3);
+  const TensorSpec type = {writer.AnyElement(kSignedElements | kUnsignedElements | kFloatElements),
+                           shape};
+  const int64_t dimension = writer.random.Below(static_cast<int64_t>(shape.size()));
+  writer.Apply("stablehlo.dynamic_iota", {ShapeConstant(writer, shape)}, {type},
+               "iota_dimension = " + std::to_string(dimension) + " : i64");
+}
+
+void WriteDynamicReshape(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements);
+  const Shape shape = {operand.type.count()};
+  writer.Apply("stablehlo.dynamic_reshape", {operand, ShapeConstant(writer, shape)},
+               {operand.type.With(shape)});
+}
+
+void WriteDynamicPad(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 1, 3);
+  const auto rank = static_cast<int64_t>(operand.type.rank());
+  std::vector<int64_t> low, high, interior;
+  Shape shape;
+  for (int64_t size : operand.type.shape) {
+    low.push_back(writer.random.Between(0, 2));
+    high.push_back(writer.random.Between(0, 2));
+    interior.push_back(writer.random.Between(0, 1));
+    shape.push_back(size + low.back() + high.back() +
+                    (size > 0 ? (size - 1) * interior.back() : 0));
+  }
+  const TensorSpec sizes = {ElementType::kI64, {rank}};
+  writer.Apply("stablehlo.dynamic_pad",
+               {operand, writer.Get(operand.type.With(Shape())), writer.Integers(low, sizes),
+                writer.Integers(high, sizes), writer.Integers(interior, sizes)},
+               {operand.type.With(shape)});
+}
+
+void WriteRealDynamicSlice(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 1, 3);
+  const auto rank = static_cast<int64_t>(operand.type.rank());
+  std::vector<int64_t> starts, strides;
+  Shape shape;
+  for (int64_t size : operand.type.shape) {
+    starts.push_back(writer.random.Between(0, size));
+    strides.push_back(writer.random.Between(1, 2));
+    shape.push_back((size - starts.back() + strides.back() - 1) / strides.back());
+  }
+  const TensorSpec sizes = {ElementType::kI64, {rank}};
+  writer.Apply("stablehlo.real_dynamic_slice",
+               {operand, writer.Integers(starts, sizes), writer.Integers(operand.type.shape, sizes),
+                writer.Integers(strides, sizes)},
+               {operand.type.With(shape)});
+}
+
+// The whole size, so that the result's type is static.
+void WriteSetDimensionSize(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 1);
+  const int64_t dimension = writer.random.Below(static_cast<int64_t>(operand.type.rank()));
+  const int64_t size = operand.type.shape[static_cast<size_t>(dimension)];
+  const std::vector<int64_t> sizes = {size};
+  writer.Apply("stablehlo.set_dimension_size",
+               {operand, writer.Integers(sizes, {ElementType::kI32, {}})}, {operand.type},
+               "dimension = " + std::to_string(dimension) + " : i64");
+}
+
+}  // namespace
+
+std::vector<OperationKind> DynamismKinds() {
+  return {{"stablehlo.get_dimension_size", 1, WriteGetDimensionSize},
+          {"stablehlo.dynamic_broadcast_in_dim", 1, WriteDynamicBroadcastInDim},
+          {"stablehlo.dynamic_iota", 1, WriteDynamicIota},
+          {"stablehlo.dynamic_reshape", 1, WriteDynamicReshape},
+          {"stablehlo.dynamic_pad", 1, WriteDynamicPad},
+          {"stablehlo.real_dynamic_slice", 1, WriteRealDynamicSlice},
+          {"stablehlo.set_dimension_size", 1, WriteSetDimensionSize}};
+}
+
+}  // namespace paddock::generate

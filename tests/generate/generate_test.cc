@@ -1,0 +1,70 @@
+// What holds of every program holds of random ones. `paddock_generator --judge FIRST COUNT` does
+// the same with any number of them.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <string_view>
+
+#include "core/dialect/op_info.h"
+#include "tests/generate/influence.h"
+#include "tests/generate/program.h"
+#include "tests/generate/properties.h"
+
+namespace paddock::generate {
+namespace {
+
+TEST_CASE("random programs print, stop and run at both levels and in threads alike", "[generate]") {
+  int unimplemented = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    const std::string text = WriteProgram(seed);
+    const Judgement judgement = JudgeProgram(text, seed);
+    unimplemented += judgement.is_unimplemented;
+    if (judgement.problem.empty() || judgement.is_unimplemented) continue;
+    FAIL_CHECK("program " << seed << ": " << judgement.problem << "\n" << text);
+  }
+  // Else this would test nothing.
+  CHECK(unimplemented < 60);
+}
+
+TEST_CASE("a program is the same each time it is written", "[generate]") {
+  CHECK(WriteProgram(17) == WriteProgram(17));
+  CHECK(WriteProgram(17) != WriteProgram(18));
+}
+
+TEST_CASE("cells change what they are said to feed and nothing else", "[generate]") {
+  InfluenceReport report;
+  for (uint64_t seed = 0; seed < 250; ++seed) JudgeInfluence(seed, report);
+  for (const std::string& problem : report.problems) FAIL_CHECK(problem);
+  // Whether a change shows hangs on the other values, so one operation in which all of them do is
+  // enough, of those that were met a few times.
+  for (const auto& [name, count] : report.counts) {
+    INFO(name);
+    if (count.judged >= 5) CHECK(count.complete > 0);
+  }
+}
+
+// What has nothing to compute here: calls of the caller's functions, what ends a block, and what
+// needs another process or the caller's queues.
+constexpr std::string_view kNotGenerated[] = {
+    "stablehlo.async_done", "stablehlo.async_start", "stablehlo.infeed",      "stablehlo.outfeed",
+    "stablehlo.recv",       "stablehlo.send",        "stablehlo.custom_call", "stablehlo.return",
+};
+
+TEST_CASE("every operation that can run is generated", "[generate]") {
+  std::string all;
+  for (uint64_t seed = 0; seed < 1500; ++seed) all += WriteProgram(seed);
+  for (const OpInfo& info : OpTable()) {
+    const bool is_of_family = info.dialect == "stablehlo" || info.dialect == "chlo";
+    if (!is_of_family || !info.has_lower) continue;
+    if (std::ranges::find(kNotGenerated, info.name) != std::end(kNotGenerated)) continue;
+    INFO(info.name);
+    const std::string name(info.name);
+    const bool is_found = all.find(name + " ") != std::string::npos ||
+                          all.find(name + "(") != std::string::npos ||
+                          all.find("\"" + name + "\"") != std::string::npos;
+    CHECK(is_found);
+  }
+}
+
+}  // namespace
+}  // namespace paddock::generate

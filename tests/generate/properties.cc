@@ -1,0 +1,107 @@
+#include "tests/generate/properties.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/api/hash.h"
+#include "core/api/session.h"
+#include "tests/generate/random.h"
+
+namespace paddock::generate {
+namespace {
+
+std::string Describe(const std::vector<Diagnostic>& diagnostics, const Program& program) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity != Severity::kError) continue;
+    return "line " + std::to_string(program.source().Locate(diagnostic.span.begin).line) + ": " +
+           diagnostic.message;
+  }
+  return {};
+}
+
+struct Outcome {
+  std::string problem;
+  bool is_unimplemented = false;
+  uint64_t hash = 0;
+};
+
+class Judge {
+ public:
+  Judge(const std::string& text, uint64_t seed)
+      : program_(Program::Load("generated", text)), random_(seed) {}
+
+  Judgement Result() {
+    if (std::string problem = Describe(program_->diagnostics(), *program_); !problem.empty()) {
+      return {"is refused: " + problem};
+    }
+    if (std::string problem = ComparePrinted(); !problem.empty()) return {problem};
+    return CompareRuns();
+  }
+
+ private:
+  std::string ComparePrinted() const {
+    for (const auto& [form, name] :
+         {std::pair(PrintForm::kPretty, "pretty"), std::pair(PrintForm::kGeneric, "generic")}) {
+      const auto again = Program::Load("printed", program_->Print(form));
+      if (std::string problem = Describe(again->diagnostics(), *again); !problem.empty()) {
+        return std::string("its ") + name + " form is refused: " + problem;
+      }
+      if (!program_->IsSameProgram(*again)) {
+        return std::string("its ") + name + " form is another program";
+      }
+    }
+    return {};
+  }
+
+  Judgement CompareRuns() {
+    const Outcome whole = Run(Level::kFast, 1, false);
+    if (!whole.problem.empty()) return {whole.problem, whole.is_unimplemented};
+    const struct {
+      const char* name;
+      Level level;
+      int threads;
+      bool is_sliced;
+    } kOthers[] = {{"level faithful", Level::kFaithful, 1, false},
+                   {"slices of work", Level::kFast, 1, true},
+                   {"slices of work at level faithful", Level::kFaithful, 1, true},
+                   {"two threads", Level::kFast, 2, false}};
+    for (const auto& other : kOthers) {
+      const Outcome outcome = Run(other.level, other.threads, other.is_sliced);
+      if (!outcome.problem.empty()) return {std::string(other.name) + ": " + outcome.problem};
+      if (outcome.hash != whole.hash) return {std::string(other.name) + ": other bits"};
+    }
+    return {};
+  }
+
+  Outcome Run(Level level, int threads, bool is_sliced) {
+    std::vector<Diagnostic> diagnostics;
+    SessionOptions options;
+    options.level = level;
+    options.threads = threads;
+    options.numerics = simd::Numerics::kPortable;
+    const auto session = Session::Start(program_, std::move(options), diagnostics);
+    if (session == nullptr) {
+      const bool is_unimplemented =
+          !diagnostics.empty() && diagnostics[0].code == "not-implemented";
+      return {Describe(diagnostics, *program_), is_unimplemented};
+    }
+    StopReason reason = StopReason::kBudgetSpent;
+    while (reason == StopReason::kBudgetSpent) {
+      reason = session->Run(is_sliced ? random_.Between(1, 2000) : int64_t{1} << 40);
+    }
+    if (reason != StopReason::kFinished) return {Describe(session->diagnostics(), *program_)};
+    return {"", false, HashResults(session->results())};
+  }
+
+  std::shared_ptr<const Program> program_;
+  Random random_;
+};
+
+}  // namespace
+
+Judgement JudgeProgram(const std::string& text, uint64_t seed) {
+  return Judge(text, seed).Result();
+}
+
+}  // namespace paddock::generate

@@ -1,0 +1,24 @@
+// What must hold of every program.
+#ifndef PADDOCK_TESTS_GENERATE_PROPERTIES_H_
+#define PADDOCK_TESTS_GENERATE_PROPERTIES_H_
+
+#include <cstdint>
+#include <string>
+
+namespace paddock::generate {
+
+struct Judgement {
+  // One line; empty if everything holds.
+  std::string problem;
+  // It holds an operation that cannot run yet with these types.
+  bool is_unimplemented = false;
+};
+
+// Of a program whose comments give its inputs: it checks without errors; both printed forms read
+// as the same program; and both levels, runs in slices of work (sized at random from `seed`) and
+// runs of two threads give the same bits.
+Judgement JudgeProgram(const std::string& text, uint64_t seed);
+
+}  // namespace paddock::generate
+
+#endif  // PADDOCK_TESTS_GENERATE_PROPERTIES_H_

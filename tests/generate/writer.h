@@ -1,0 +1,151 @@
+// The text of a random program while it is written: values in scope, lines, regions.
+#ifndef PADDOCK_TESTS_GENERATE_WRITER_H_
+#define PADDOCK_TESTS_GENERATE_WRITER_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dialect/op_info.h"
+#include "core/tensor/tensor.h"
+#include "core/types/element_type.h"
+#include "tests/generate/random.h"
+
+namespace paddock::generate {
+
+using Shape = std::vector<int64_t>;
+
+struct TensorSpec {
+  ElementType element = ElementType::kF32;
+  Shape shape;
+  friend bool operator==(const TensorSpec&, const TensorSpec&) = default;
+
+  size_t rank() const { return shape.size(); }
+  int64_t count() const;
+  std::string text() const;  // "tensor<2x3xf32>"
+  TensorSpec With(ElementType other) const { return {other, shape}; }
+  TensorSpec With(Shape other) const { return {element, std::move(other)}; }
+};
+
+struct Named {
+  std::string name;
+  TensorSpec type;
+};
+
+// Everything that the table says can be run, whose element types are tensors of the
+// machine's.
+inline constexpr uint32_t kStoredElements =
+    kBooleanElements | kSignedElements | kUnsignedElements | kFloatElements | kComplexElements;
+
+class Writer {
+ public:
+  explicit Writer(uint64_t seed);
+
+  Random random;
+
+  // --- Values.
+  const std::vector<Named>& scope() const { return scope_; }
+  void Add(Named value) { scope_.push_back(std::move(value)); }
+  // A value of this type: one in scope, or a new one.
+  Named Get(const TensorSpec& type);
+  // One in scope that `is_wanted`; recent ones are likelier.
+  std::optional<Named> Find(const std::function<bool(const TensorSpec&)>& is_wanted);
+  // One with an element type of the set and a rank in [least, most].
+  Named GetAny(uint32_t elements, size_t least_rank = 0, size_t most_rank = 4);
+  Named Constant(const TensorSpec& type);
+  // `dense<...>` of random elements.
+  std::string Literal(const TensorSpec& type);
+  // An integer constant of these elements.
+  Named Integers(const std::vector<int64_t>& elements, const TensorSpec& type);
+
+  // --- Types.
+  // One of the program's few element types, if any is in the set.
+  ElementType AnyElement(uint32_t elements);
+  Shape AnyShape(size_t least_rank, size_t most_rank);
+
+  // --- Text.
+  std::string NewName();
+  // `%name = operation`, the value comes into scope.
+  Named Define(const TensorSpec& type, const std::string& operation);
+  // The generic form of an operation: `parts` are its attributes, `regions` each `{...}`.
+  std::vector<Named> Apply(std::string_view op, const std::vector<Named>& operands,
+                           const std::vector<TensorSpec>& results,
+                           const std::string& attributes = "",
+                           const std::vector<std::string>& regions = {});
+  // `{ ^bb0(arguments): ... return }` around what `write` writes; it gives what is returned.
+  // Values of outside are seen if `sees_outside`.
+  std::string Region(const std::vector<TensorSpec>& arguments, bool sees_outside,
+                     const std::function<std::vector<Named>(const std::vector<Named>&)>& write);
+  // A region of a few element-wise operations on scalars.
+  std::string ScalarBody(const std::vector<TensorSpec>& arguments,
+                         const std::vector<TensorSpec>& results);
+  // The body of a reduction or scatter over values of these types: accumulators, then elements.
+  // Often a monoid for each, else any function.
+  std::string CombinerBody(const std::vector<TensorSpec>& scalars);
+
+  bool Runs(std::string_view op) const;
+  int depth = 0;
+  // Within a body that is applied to elements.
+  bool is_in_body = false;
+
+  // A function that is written beside @main.
+  struct Function {
+    std::string name;
+    std::vector<TensorSpec> arguments;
+    std::vector<TensorSpec> results;
+  };
+  std::vector<Function> functions;
+
+  std::string Take() { return std::move(text_); }
+  void Text(const std::string& text) { text_ += text; }
+
+ private:
+  Named Make(const TensorSpec& type);
+
+  std::string text_;
+  std::vector<Named> scope_;
+  std::vector<ElementType> palette_;
+  int64_t next_name_ = 0;
+};
+
+// "a, b" of names, "T, U" of types.
+std::string NamesOf(const std::vector<Named>& values);
+std::string TypesOf(const std::vector<Named>& values);
+std::string TypesOf(const std::vector<TensorSpec>& types);
+std::string ListText(const std::vector<int64_t>& values);   // "1, 2"
+std::string ArrayText(const std::vector<int64_t>& values);  // "array<i64: 1, 2>"
+
+// One more operation with all its results, by a kind that the table says can run.
+void WriteOperation(Writer& writer);
+
+// How each kind of operation is written; it may choose not to write any.
+struct OperationKind {
+  std::string_view op;
+  int weight;
+  void (*write)(Writer& writer);
+};
+// By family; of `elementwise` those that need more than operands of one type.
+std::vector<OperationKind> ElementwiseKinds();
+std::vector<OperationKind> DataMovementKinds();
+std::vector<OperationKind> IndexingKinds();
+std::vector<OperationKind> ContractionKinds();
+std::vector<OperationKind> ReductionKinds();
+std::vector<OperationKind> WindowKinds();
+std::vector<OperationKind> LinearAlgebraKinds();
+std::vector<OperationKind> ControlFlowKinds();
+std::vector<OperationKind> DynamismKinds();
+std::vector<OperationKind> CollectiveKinds();
+std::vector<OperationKind> QuantizationKinds();
+
+// Gives element `index` any bits of its type.
+void PutRandomBits(Random& random, Tensor& tensor, int64_t index);
+
+// A random choice of `count` of 0 .. size - 1, in random order.
+std::vector<int64_t> ChooseDimensions(Random& random, size_t size, size_t count);
+
+}  // namespace paddock::generate
+
+#endif  // PADDOCK_TESTS_GENERATE_WRITER_H_

@@ -1,0 +1,197 @@
+// A window of two cells slides along four elements of one feature.
+func.func @convolution_one_dimension() {
+  %lhs = stablehlo.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xi32>
+  %rhs = stablehlo.constant dense<[[[10]], [[1]]]> : tensor<2x1x1xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1xi32>, tensor<2x1x1xi32>) -> tensor<1x3x1xi32>
+  check.expect_eq_const %r, dense<[[[12], [23], [34]]]> : tensor<1x3x1xi32>
+  return
+}
+
+// -----
+
+// Features before positions in every tensor; the sum runs over positions and input features.
+func.func @convolution_features_first() {
+  %lhs = stablehlo.constant dense<[[[1, 2, 3], [10, 20, 30]]]> : tensor<1x2x3xi32>
+  %rhs = stablehlo.constant dense<[[[1, 2], [1, 0]], [[0, 1], [2, 0]]]> : tensor<2x2x2xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x3xi32>, tensor<2x2x2xi32>) -> tensor<1x2x2xi32>
+  check.expect_eq_const %r, dense<[[[15, 28], [22, 43]]]> : tensor<1x2x2xi32>
+  return
+}
+
+// -----
+
+// Padding is zero; a negative one cuts elements off.
+func.func @convolution_padding() {
+  %lhs = stablehlo.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xf32>
+  %rhs = stablehlo.constant dense<[[[1.0]], [[10.0]], [[100.0]]]> : tensor<3x1x1xf32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[2, -1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1xf32>, tensor<3x1x1xf32>) -> tensor<1x3x1xf32>
+  check.expect_eq_const %r, dense<[[[100.0], [210.0], [321.0]]]> : tensor<1x3x1xf32>
+  return
+}
+
+// -----
+
+// Negative padding alone moves the first window.
+func.func @convolution_negative_padding() {
+  %lhs = stablehlo.constant dense<[[[1], [2], [3], [4], [5]]]> : tensor<1x5x1xi64>
+  %rhs = stablehlo.constant dense<[[[1]], [[10]]]> : tensor<2x1x1xi64>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[-1, -1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x5x1xi64>, tensor<2x1x1xi64>) -> tensor<1x2x1xi64>
+  check.expect_eq_const %r, dense<[[[32], [43]]]> : tensor<1x2x1xi64>
+  return
+}
+
+// -----
+
+// Elements of lhs stand apart with zeros between, cells of rhs skip elements.
+func.func @convolution_dilations() {
+  %lhs = stablehlo.constant dense<[[[1], [2], [3]]]> : tensor<1x3x1xi32>
+  %rhs = stablehlo.constant dense<[[[1]], [[10]]]> : tensor<2x1x1xi32>
+  %base = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {lhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xi32>, tensor<2x1x1xi32>) -> tensor<1x4x1xi32>
+  check.expect_eq_const %base, dense<[[[1], [20], [2], [30]]]> : tensor<1x4x1xi32>
+  %window = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xi32>, tensor<2x1x1xi32>) -> tensor<1x1x1xi32>
+  check.expect_eq_const %window, dense<31> : tensor<1x1x1xi32>
+  return
+}
+
+// -----
+
+// A reversed window meets the kernel from its other end.
+func.func @convolution_reversal() {
+  %lhs = stablehlo.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xi32>
+  %rhs = stablehlo.constant dense<[[[10]], [[1]]]> : tensor<2x1x1xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1xi32>, tensor<2x1x1xi32>) -> tensor<1x2x1xi32>
+  check.expect_eq_const %r, dense<[[[21], [43]]]> : tensor<1x2x1xi32>
+  return
+}
+
+// -----
+
+// Each feature has a kernel of its own, features last and features first.
+func.func @convolution_depthwise() {
+  %lhs = stablehlo.constant dense<[[[1, 5], [2, 6], [3, 7]]]> : tensor<1x3x2xf32>
+  %rhs = stablehlo.constant dense<[[[1.0, 10.0]], [[2.0, 20.0]]]> : tensor<2x1x2xf32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x3x2xf32>, tensor<2x1x2xf32>) -> tensor<1x2x2xf32>
+  check.expect_eq_const %r, dense<[[[5.0, 170.0], [8.0, 200.0]]]> : tensor<1x2x2xf32>
+  %first = stablehlo.transpose %lhs, dims = [0, 2, 1] : (tensor<1x3x2xf32>) -> tensor<1x2x3xf32>
+  %s = stablehlo.convolution(%first, %rhs) dim_numbers = [b, f, 0]x[0, i, o]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x2x3xf32>, tensor<2x1x2xf32>) -> tensor<1x2x2xf32>
+  check.expect_eq_const %s, dense<[[[5.0, 8.0], [170.0, 200.0]]]> : tensor<1x2x2xf32>
+  return
+}
+
+// -----
+
+// Two groups of two features; the second group's outputs come last.
+func.func @convolution_feature_groups() {
+  %lhs = stablehlo.constant dense<[[[1, 2, 3, 4]]]> : tensor<1x1x4xi32>
+  %rhs = stablehlo.constant dense<[[[1, 2, 3, 4], [10, 20, 30, 40]]]> : tensor<1x2x4xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x1x4xi32>, tensor<1x2x4xi32>) -> tensor<1x1x4xi32>
+  check.expect_eq_const %r, dense<[[[21, 42, 129, 172]]]> : tensor<1x1x4xi32>
+  return
+}
+
+// -----
+
+// The batch is split in two; each half meets its own half of the kernels.
+func.func @convolution_batch_groups() {
+  %lhs = stablehlo.constant dense<[[[1]], [[2]], [[3]], [[4]]]> : tensor<4x1x1xi32>
+  %rhs = stablehlo.constant dense<[[[10, 100]]]> : tensor<1x1x2xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<4x1x1xi32>, tensor<1x1x2xi32>) -> tensor<2x1x2xi32>
+  check.expect_eq_const %r, dense<[[[10, 300]], [[20, 400]]]> : tensor<2x1x2xi32>
+  return
+}
+
+// -----
+
+// Output features may come before the batch.
+func.func @convolution_features_outermost() {
+  %lhs = stablehlo.constant dense<[[[1]], [[2]]]> : tensor<2x1x1xi32>
+  %rhs = stablehlo.constant dense<[[[10, 100]]]> : tensor<1x1x2xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[0, f, b], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x1x1xi32>, tensor<1x1x2xi32>) -> tensor<1x2x2xi32>
+  check.expect_eq_const %r, dense<[[[10, 20], [100, 200]]]> : tensor<1x2x2xi32>
+  return
+}
+
+// -----
+
+// Integers wrap in their own width; a wider result keeps all.
+func.func @convolution_integer_sums() {
+  %lhs = stablehlo.constant dense<[[[100], [100], [100]]]> : tensor<1x3x1xi8>
+  %rhs = stablehlo.constant dense<[[[2]], [[2]], [[2]]]> : tensor<3x1x1xi8>
+  %narrow = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xi8>, tensor<3x1x1xi8>) -> tensor<1x1x1xi8>
+  check.expect_eq_const %narrow, dense<88> : tensor<1x1x1xi8>
+  %wide = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xi8>, tensor<3x1x1xi8>) -> tensor<1x1x1xi32>
+  check.expect_eq_const %wide, dense<600> : tensor<1x1x1xi32>
+  return
+}
+
+// -----
+
+// Sums of half-precision products are rounded once: 2048 + 1 + 1 is 2050.
+func.func @convolution_rounds_once() {
+  %lhs = stablehlo.constant dense<[[[2048.0], [1.0], [1.0]]]> : tensor<1x3x1xf16>
+  %one = stablehlo.constant dense<1.0> : tensor<3x1x1xf16>
+  %r = stablehlo.convolution(%lhs, %one) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xf16>, tensor<3x1x1xf16>) -> tensor<1x1x1xf16>
+  check.expect_eq_const %r, dense<2050.0> : tensor<1x1x1xf16>
+  return
+}
+
+// -----
+
+// Of booleans, multiplication is and, addition or.
+func.func @convolution_booleans() {
+  %lhs = stablehlo.constant dense<[[[true], [false], [true], [true]]]> : tensor<1x4x1xi1>
+  %rhs = stablehlo.constant dense<[[[false]], [[true]]]> : tensor<2x1x1xi1>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[0, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1xi1>, tensor<2x1x1xi1>) -> tensor<1x4x1xi1>
+  check.expect_eq_const %r, dense<[[[false], [true], [true], [false]]]> : tensor<1x4x1xi1>
+  return
+}
+
+// -----
+
+func.func @convolution_complex() {
+  %lhs = stablehlo.constant dense<[[[(1.0, 2.0)], [(0.0, 1.0)]]]> : tensor<1x2x1xcomplex<f32>>
+  %rhs = stablehlo.constant dense<[[[(0.0, 1.0)]], [[(3.0, 0.0)]]]> : tensor<2x1x1xcomplex<f32>>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x1xcomplex<f32>>, tensor<2x1x1xcomplex<f32>>) -> tensor<1x1x1xcomplex<f32>>
+  check.expect_eq_const %r, dense<(-2.0, 4.0)> : tensor<1x1x1xcomplex<f32>>
+  return
+}
+
+// -----
+
+// Without spatial dimensions it is a product of matrices.
+func.func @convolution_of_matrices() {
+  %lhs = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %rhs = stablehlo.constant dense<[[1, 0, 1], [0, 1, 1]]> : tensor<2x3xi32>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, f]x[i, o]->[b, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x2xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>
+  check.expect_eq_const %r, dense<[[1, 2, 3], [3, 4, 7]]> : tensor<2x3xi32>
+  return
+}
+
+// -----
+
+// Nothing to sum is zero; no window at all is an empty result.
+func.func @convolution_of_nothing() {
+  %lhs = stablehlo.constant dense<> : tensor<1x3x0xf32>
+  %rhs = stablehlo.constant dense<> : tensor<2x0x1xf32>
+  %zero = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x0xf32>, tensor<2x0x1xf32>) -> tensor<1x2x1xf32>
+  check.expect_eq_const %zero, dense<0.0> : tensor<1x2x1xf32>
+  %short = stablehlo.constant dense<1.0> : tensor<1x1x1xf32>
+  %long = stablehlo.constant dense<1.0> : tensor<2x1x1xf32>
+  %none = stablehlo.convolution(%short, %long) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1xf32>, tensor<2x1x1xf32>) -> tensor<1x0x1xf32>
+  check.expect_eq_const %none, dense<> : tensor<1x0x1xf32>
+  %empty = stablehlo.constant dense<> : tensor<1x0x1xf32>
+  %padded = stablehlo.convolution(%empty, %long) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x1xf32>, tensor<2x1x1xf32>) -> tensor<1x1x1xf32>
+  check.expect_eq_const %padded, dense<0.0> : tensor<1x1x1xf32>
+  return
+}
+
+// -----
+
+// One kernel a feature, in half precision: the sum is rounded once here too.
+func.func @convolution_depthwise_rounds_once() {
+  %lhs = stablehlo.constant dense<[[[2048.0, 1.0], [1.0, 2.0], [1.0, 3.0]]]> : tensor<1x3x2xf16>
+  %one = stablehlo.constant dense<1.0> : tensor<3x1x2xf16>
+  %r = stablehlo.convolution(%lhs, %one) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x3x2xf16>, tensor<3x1x2xf16>) -> tensor<1x1x2xf16>
+  check.expect_eq_const %r, dense<[[[2050.0, 6.0]]]> : tensor<1x1x2xf16>
+  return
+}

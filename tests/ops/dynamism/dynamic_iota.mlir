@@ -1,0 +1,17 @@
+func.func @dynamic_iota_second_dimension() {
+  %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %x = stablehlo.dynamic_iota %shape, dim = 1 : (tensor<2xi64>) -> tensor<?x?xf16>
+  %r = stablehlo.convert %x : (tensor<?x?xf16>) -> tensor<2x3xf16>
+  check.expect_eq_const %r, dense<[[0.0, 1.0, 2.0], [0.0, 1.0, 2.0]]> : tensor<2x3xf16>
+  return
+}
+
+// -----
+
+func.func @dynamic_iota_empty() {
+  %shape = stablehlo.constant dense<0> : tensor<1xi32>
+  %x = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xui8>
+  %r = stablehlo.convert %x : (tensor<?xui8>) -> tensor<0xui8>
+  check.expect_eq_const %r, dense<> : tensor<0xui8>
+  return
+}

@@ -1,0 +1,13 @@
+func.func @constant_like_values() {
+  %x = stablehlo.constant dense<[[1, 2]]> : tensor<1x2xi32>
+  %f32 = "chlo.constant_like"(%x) {value = 2.5 : f32} : (tensor<1x2xi32>) -> tensor<1x2xf32>
+  check.expect_eq_const %f32, dense<2.5> : tensor<1x2xf32>
+  %bf16 = "chlo.constant_like"(%x) {value = -3.0 : bf16} : (tensor<1x2xi32>) -> tensor<1x2xbf16>
+  check.expect_eq_const %bf16, dense<-3.0> : tensor<1x2xbf16>
+  %i8 = "chlo.constant_like"(%x) {value = -7 : i8} : (tensor<1x2xi32>) -> tensor<1x2xi8>
+  check.expect_eq_const %i8, dense<-7> : tensor<1x2xi8>
+  %scalar = stablehlo.constant dense<0> : tensor<i32>
+  %f64 = "chlo.constant_like"(%scalar) {value = 1.0 : f64} : (tensor<i32>) -> tensor<f64>
+  check.expect_eq_const %f64, dense<1.0> : tensor<f64>
+  return
+}

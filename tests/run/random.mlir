@@ -1,0 +1,12 @@
+// The shape of random numbers is a value; the barrier hides the constant from the check.
+
+// The shape has three elements, the result is declared to have two.
+func.func @main() -> tensor<2xf32> {
+  %a = stablehlo.constant dense<0.0> : tensor<f32>
+  %b = stablehlo.constant dense<1.0> : tensor<f32>
+  %shape_known = stablehlo.constant dense<[3]> : tensor<1xi64>
+  %shape = stablehlo.optimization_barrier %shape_known : tensor<1xi64>
+  // expected-error @+1 {{rng-c3}}
+  %result = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<2xf32>
+  func.return %result : tensor<2xf32>
+}
