@@ -9,7 +9,7 @@
 namespace paddock::cli {
 namespace {
 
-constexpr OptionInfo kOptions[] = {
+constexpr OptionInfo kBenchOptions[] = {
     kEntryOption,
     {"--input", "N=VALUE", "as for run; arguments not given are random:1"},
     {"--runs", "N", "counted runs, after one that is not (5)"},
@@ -135,6 +135,7 @@ int RunBench(const Arguments& arguments, Host& host) { return Bench(arguments, h
 
 }  // namespace
 
-const Subcommand kBenchCommand = {"bench", "FILE [options]", "time a program", kOptions, RunBench};
+const Subcommand kBenchCommand = {"bench", "FILE [options]", "time a program", kBenchOptions,
+                                  RunBench};
 
 }  // namespace paddock::cli

@@ -15,7 +15,7 @@ namespace {
 // Longer values are printed with their middle left out; --format json prints them whole.
 constexpr int64_t kElideAbove = 1000;
 
-constexpr OptionInfo kOptions[] = {
+constexpr OptionInfo kRunOptions[] = {
     kEntryOption,
     kInputOption,
     kGridOption,
@@ -250,6 +250,6 @@ int RunRun(const Arguments& arguments, Host& host) { return Run(arguments, host)
 
 }  // namespace
 
-const Subcommand kRunCommand = {"run", "FILE [options]", "run a program", kOptions, RunRun};
+const Subcommand kRunCommand = {"run", "FILE [options]", "run a program", kRunOptions, RunRun};
 
 }  // namespace paddock::cli

@@ -10,7 +10,7 @@
 namespace paddock::cli {
 namespace {
 
-constexpr OptionInfo kOptions[] = {
+constexpr OptionInfo kTestOptions[] = {
     {"--jobs", "N", "cases at once (1)"},
     {"--expect-fail", "FILE", "cases known to fail, each with its reason"},
     {"--level", "fast|faithful|both", "both compares their bits (fast)"},
@@ -248,7 +248,7 @@ int RunTest(const Arguments& arguments, Host& host) { return TestRun(arguments, 
 
 }  // namespace
 
-const Subcommand kTestCommand = {"test", "PATH...", "run the cases of files and folders", kOptions,
-                                 RunTest};
+const Subcommand kTestCommand = {"test", "PATH...", "run the cases of files and folders",
+                                 kTestOptions, RunTest};
 
 }  // namespace paddock::cli

@@ -25,7 +25,7 @@ export async function testAll(ledger) {
   await otherParts;
   await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isKernel }));
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
-  await ledger.tolerantStage("npm package: tests in Node", () => nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd }));
+  await ledger.tolerantStage("npm package: tests in Node", testPackage);
   await ledger.tolerantStage("page: tests in Chromium", () => nodeTests(globSync("web/test/*.test.mjs")));
 }
 
@@ -34,6 +34,12 @@ async function testPrograms() {
   await build("native", ["paddock"]);
   const files = globSync("tests/*.mlir", "examples/*.mlir", "*.md");
   return runPrograms(["--level", "both", ...files.map((file) => join(root, file))]);
+}
+
+/** Compares with the native command, on programs that a native generator writes, too. */
+async function testPackage() {
+  await build("native", ["paddock", "paddock_generator"]);
+  return nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd });
 }
 
 export async function main() {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildFolder, jobs } from "./lib/cmake.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { cache, root } from "./lib/paths.mjs";
-import { capture } from "./lib/run.mjs";
+import { capture, run } from "./lib/run.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
 // After so long no further file is begun: a new machine, or a header that everybody includes, must not take CI's time.
@@ -33,11 +33,20 @@ function stampOf(path, configuration) {
   return join(cache, "tidy", hash.digest("hex").slice(0, 32));
 }
 
-/** Needs a built native preset, for the compile commands and the generated headers. Returns counts of files. */
+// The native preset with a command for each file, which compiling several as one has not.
+const folder = buildFolder("tidy");
+
+async function configure() {
+  await run("cmake", ["--preset", "native", "-B", folder, "-DPADDOCK_UNITY=OFF"], "configuring the build that clang-tidy reads");
+  await run("cmake", ["--build", folder, "--target", "paddock_dialect"], "generating its headers");
+}
+
+/** Returns counts of files. */
 export async function tidyChanged() {
+  await configure();
   makeFolder(join(cache, "tidy"));
   const configuration = read(".clang-tidy");
-  const commands = JSON.parse(readFileSync(join(buildFolder("native"), "compile_commands.json"), "utf8"));
+  const commands = JSON.parse(readFileSync(join(folder, "compile_commands.json"), "utf8"));
   const compiled = new Set(commands.map(({ file }) => file));
   const files = globSync("*.cc").filter((path) => compiled.has(join(root, path)));
   const changed = files.filter((path) => !existsSync(stampOf(path, configuration)));
@@ -47,7 +56,7 @@ export async function tidyChanged() {
   const work = async () => {
     for (let path = queue.shift(); path && Date.now() < deadline; path = queue.shift()) {
       const checks = path.endsWith("_test.cc") ? [`--checks=${notInTests}`] : [];
-      const { code, output } = await capture("clang-tidy-19", ["--quiet", ...checks, "-p", buildFolder("native"), path]);
+      const { code, output } = await capture("clang-tidy-19", ["--quiet", ...checks, "-p", folder, path]);
       counts[code === 0 ? "passed" : "failed"] += 1;
       if (code === 0) writeFileSync(stampOf(path, configuration), "");
       else console.log(output.replaceAll(`${root}/`, ""));

@@ -25,12 +25,6 @@ std::string ShapeText(const Tensor& tensor) {
   return text + std::string(Spelling(tensor.element_type())) + ">";
 }
 
-// The stored element type of a tensor type.
-std::optional<ElementType> StoredType(Type type) {
-  return type.is_quantized() ? type.element()->quantized->storage.element_type()
-                             : type.element_type();
-}
-
 // Why `values` cannot be an entry of these types; empty if they can.
 std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type> types) {
   if (values.size() != types.size()) {
@@ -38,7 +32,7 @@ std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type>
            " are read";
   }
   for (size_t i = 0; i < values.size(); ++i) {
-    if (values[i].element_type() == StoredType(types[i]) &&
+    if (values[i].element_type() == types[i].stored_element_type() &&
         std::ranges::equal(values[i].shape(), types[i].shape())) {
       continue;
     }

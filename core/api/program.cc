@@ -18,9 +18,7 @@ ParameterInfo Describe(Type type, std::string_view name, Span span) {
   info.span = span;
   if (!type || !type.is_tensor()) return info;
   info.shape.assign(type.shape().begin(), type.shape().end());
-  const Type element = type.element();
-  info.element_type = element.is(TypeKind::kQuantized) ? element->quantized->storage.element_type()
-                                                       : type.element_type();
+  info.element_type = type.stored_element_type();
   return info;
 }
 

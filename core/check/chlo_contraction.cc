@@ -1,6 +1,7 @@
 // Client-side products.
 #include <algorithm>
 
+#include "core/base/contains.h"
 #include "core/check/context.h"
 #include "core/check/dot_rules.h"
 #include "core/check/gather_rules.h"
@@ -9,7 +10,7 @@
 namespace paddock {
 namespace {
 
-constexpr std::string_view kNumbers = "ragged_dot_dimension_numbers";
+constexpr std::string_view kRaggedNumbers = "ragged_dot_dimension_numbers";
 
 // What the ragged dimension of lhs is.
 enum class RaggedMode : uint8_t { kFree, kContracting, kBatching };
@@ -21,9 +22,9 @@ class RaggedDot {
         lhs_(context.operand(0)),
         rhs_(context.operand(1)),
         group_sizes_(context.operand(2)),
-        dims_(*context.attribute(kNumbers)),
-        ragged_(IntegersOf(context.attribute(kNumbers)->Find("lhs_ragged_dimensions"))),
-        groups_(IntegersOf(context.attribute(kNumbers)->Find("rhs_group_dimensions"))) {}
+        dims_(*context.attribute(kRaggedNumbers)),
+        ragged_(IntegersOf(context.attribute(kRaggedNumbers)->Find("lhs_ragged_dimensions"))),
+        groups_(IntegersOf(context.attribute(kRaggedNumbers)->Find("rhs_group_dimensions"))) {}
 
   // X1 to X13.
   bool CheckNumbers() {
@@ -32,7 +33,7 @@ class RaggedDot {
                                  Constraint::kChloRaggedDotX5, Constraint::kChloRaggedDotX6,
                                  Constraint::kChloRaggedDotX7, Constraint::kChloRaggedDotX8,
                                  Constraint::kChloRaggedDotX9, Constraint::kChloRaggedDotX10};
-    if (!CheckDotDimensions(context_, kNumbers, dims_, lhs_, rhs_, kRules)) return false;
+    if (!CheckDotDimensions(context_, kRaggedNumbers, dims_, lhs_, rhs_, kRules)) return false;
     const bool is_ragged =
         ragged_.size() == 1 && ragged_[0] >= 0 && ragged_[0] < static_cast<int64_t>(lhs_.rank());
     if (!is_ragged) return Fail(Constraint::kChloRaggedDotX11, Say("it is ", ragged_));
@@ -110,7 +111,7 @@ class RaggedDot {
   }
 
   bool Fail(Constraint rule, std::string_view detail) {
-    context_.Fail(rule, At::Attribute(kNumbers), detail);
+    context_.Fail(rule, At::Attribute(kRaggedNumbers), detail);
     return false;
   }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/contains.h"
 #include "core/check/context.h"
 #include "core/check/convolution_rules.h"
 #include "core/check/dot_rules.h"

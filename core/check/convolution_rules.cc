@@ -42,7 +42,7 @@ ConvolutionConstraints DynamicConvRules() {
 
 namespace {
 
-constexpr std::string_view kNumbers = "dimension_numbers";
+constexpr std::string_view kDimensionNumbers = "dimension_numbers";
 
 // One operand's dimensions, as [batch, spatial.., feature].
 struct Dimensions {
@@ -64,7 +64,7 @@ class Convolution {
         rules_(rules),
         lhs_(context.operand(0)),
         rhs_(context.operand(1)),
-        numbers_(*context.attribute(kNumbers)),
+        numbers_(*context.attribute(kDimensionNumbers)),
         input_{Integer("input_batch_dimension"), Integer("input_feature_dimension"),
                List("input_spatial_dimensions")},
         kernel_{Integer("kernel_input_feature_dimension"),
@@ -223,7 +223,7 @@ class Convolution {
   }
 
   bool CheckDimensions(const Dimensions& dims, size_t count_rule, size_t range_rule) {
-    const paddock::At at = paddock::At::Attribute(kNumbers);
+    const paddock::At at = paddock::At::Attribute(kDimensionNumbers);
     const size_t rank = lhs_.rank();
     if (dims.spatial.size() != rank - 2) {
       context_.Fail(rules_[count_rule], at,

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "core/base/contains.h"
 #include "core/check/index_rules.h"
 
 namespace paddock {
 namespace {
 
-constexpr std::string_view kNumbers = "dimension_numbers";
+constexpr std::string_view kIndexNumbers = "dimension_numbers";
 
 struct GatherDimensions {
   explicit GatherDimensions(const Attribute& numbers)
@@ -41,7 +42,7 @@ class Gather {
         operand_(operand),
         start_indices_(start_indices),
         rules_(rules),
-        dims_(*context.attribute(kNumbers)) {}
+        dims_(*context.attribute(kIndexNumbers)) {}
 
   // C1 to C8: offset and collapsed dimensions.
   bool CheckOffsets() {
@@ -132,7 +133,7 @@ class Gather {
   }
 
  private:
-  static At at() { return At::Attribute(kNumbers); }
+  static At at() { return At::Attribute(kIndexNumbers); }
 
   // C3: as many map entries as an index has.
   bool CheckMapSize() {

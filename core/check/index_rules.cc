@@ -45,10 +45,6 @@ bool CheckSorted(CheckContext& context, Constraint rule, At at, std::span<const 
   return false;
 }
 
-bool Contains(std::span<const int64_t> values, int64_t value) {
-  return std::ranges::find(values, value) != values.end();
-}
-
 Dimension Sum(Dimension a, Dimension b) {
   int64_t sum = kDynamic;
   if (a.limit() != kDynamic && b.limit() != kDynamic &&

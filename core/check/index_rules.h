@@ -15,8 +15,6 @@ bool CheckInRange(CheckContext& context, Constraint rule, At at, std::span<const
 bool CheckUnique(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 bool CheckSorted(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 
-bool Contains(std::span<const int64_t> values, int64_t value);
-
 // The size of one after the other; a static size counts as its bound.
 Dimension Sum(Dimension a, Dimension b);
 

@@ -1,6 +1,7 @@
 // Operations that read or write at indices that are values.
 #include <algorithm>
 
+#include "core/base/contains.h"
 #include "core/check/context.h"
 #include "core/check/element_rules.h"
 #include "core/check/gather_rules.h"

@@ -21,9 +21,7 @@ Result<Parcel> InfeedEntry(std::span<const Tensor> entries, int64_t index, const
   }
   const Tensor& entry = entries[static_cast<size_t>(index)];
   const Type type = types.size() == 1 ? types[0] : Type();
-  const auto element = type && type.is_quantized()
-                           ? type.element()->quantized->storage.element_type()
-                           : (type ? type.element_type() : std::optional<ElementType>());
+  const auto element = type ? type.stored_element_type() : std::optional<ElementType>();
   if (element == entry.element_type() && std::ranges::equal(type.shape(), entry.shape())) {
     return Parcel{entry};
   }

@@ -3,16 +3,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/contains.h"
 #include "core/explain/relation.h"
 #include "core/explain/window_cells.h"
 #include "core/plan/attributes.h"
 
 namespace paddock {
 namespace {
-
-bool Holds(const std::vector<int64_t>& dimensions, size_t d) {
-  return std::ranges::find(dimensions, static_cast<int64_t>(d)) != dimensions.end();
-}
 
 // Batching dimensions stand at the cell's first indices, free ones follow from `free_at`;
 // contracting dimensions are whole.
@@ -23,7 +20,7 @@ CellBox Side(const CellQuestion& question, uint32_t operand, const std::vector<i
     box.ranges[static_cast<size_t>(batching[b])] = {question.cell[b]};
   }
   for (size_t d = 0; d < box.ranges.size(); ++d) {
-    if (Holds(batching, d) || Holds(contracting, d)) continue;
+    if (Contains(batching, d) || Contains(contracting, d)) continue;
     box.ranges[d] = {question.cell[free_at++]};
   }
   return box;
@@ -63,7 +60,7 @@ std::vector<CellBox> ExplainRaggedDot(const CellQuestion& question) {
   auto rhs_whole = IntegersOf(numbers, "rhs_contracting_dimensions");
   for (const int64_t d : IntegersOf(numbers, "rhs_group_dimensions")) rhs_whole.push_back(d);
   const auto ragged = IntegersOf(numbers, "lhs_ragged_dimensions");
-  const bool has_groups = Holds(lhs_contracting, static_cast<size_t>(ragged[0]));
+  const bool has_groups = Contains(lhs_contracting, static_cast<size_t>(ragged[0]));
   const CellQuestion inner{question.operation, question.result,
                            question.cell.subspan(has_groups ? 1 : 0)};
   const size_t batches = lhs_batching.size();

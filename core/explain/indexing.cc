@@ -1,16 +1,13 @@
 // Slices whose place a run decides: every place that they can have, and the indices.
 #include <algorithm>
 
+#include "core/base/contains.h"
 #include "core/explain/body_dependence.h"
 #include "core/explain/relation.h"
 #include "core/plan/attributes.h"
 
 namespace paddock {
 namespace {
-
-bool Holds(const std::vector<int64_t>& list, size_t value) {
-  return std::ranges::find(list, static_cast<int64_t>(value)) != list.end();
-}
 
 // Where `value` stands in `list`; it does.
 size_t PlaceIn(const std::vector<int64_t>& list, size_t value) {
@@ -26,7 +23,7 @@ struct IndexedSlices {
   std::vector<int64_t> index_map;
   size_t index_vector_dimension = 0;
 
-  bool IsInWindow(size_t d) const { return !Holds(collapsed, d) && !Holds(batching, d); }
+  bool IsInWindow(size_t d) const { return !Contains(collapsed, d) && !Contains(batching, d); }
 };
 
 IndexedSlices GatherSlices(const Operation& operation) {
@@ -76,7 +73,7 @@ std::vector<CellBox> ExplainSlices(const CellQuestion& question, const IndexedSl
   const std::span<const int64_t> indices_shape = question.operand_shape(1);
   std::vector<int64_t> batch;
   for (size_t d = 0; d < question.cell.size(); ++d) {
-    if (!Holds(slices.window, d)) batch.push_back(question.cell[d]);
+    if (!Contains(slices.window, d)) batch.push_back(question.cell[d]);
   }
   const std::vector<int64_t> positions =
       WindowPositions(slices, shape.size(), [&](size_t d) { return question.cell[d]; });
@@ -84,11 +81,11 @@ std::vector<CellBox> ExplainSlices(const CellQuestion& question, const IndexedSl
   // Which components of the index vector can move the slice.
   std::vector<int64_t> moving;
   for (size_t d = 0; d < shape.size(); ++d) {
-    if (Holds(slices.batching, d)) {
+    if (Contains(slices.batching, d)) {
       const size_t place = PlaceIn(slices.batching, d);
       const auto of_indices = static_cast<size_t>(slices.indices_batching[place]);
       operand.ranges.push_back({batch[BatchPlace(slices, of_indices)]});
-    } else if (Holds(slices.index_map, d)) {
+    } else if (Contains(slices.index_map, d)) {
       operand.ranges.push_back(Movable(positions[d], shape[d], slice_sizes[d]));
       const size_t component = PlaceIn(slices.index_map, d);
       if (shape[d] > slice_sizes[d]) moving.push_back(static_cast<int64_t>(component));
@@ -175,13 +172,13 @@ std::vector<CellBox> ExplainScatter(const CellQuestion& question) {
   CellBox update = AllCells(question, inputs + 1);
   std::vector<size_t> batch_dimensions;
   for (size_t d = 0; d < update.ranges.size(); ++d) {
-    if (!Holds(slices.window, d)) batch_dimensions.push_back(d);
+    if (!Contains(slices.window, d)) batch_dimensions.push_back(d);
   }
   bool is_reached = true;
   size_t next_window = 0;
   for (size_t d = 0; d < shape.size(); ++d) {
     const CellRange here = {question.cell[d]};
-    if (Holds(slices.batching, d)) {
+    if (Contains(slices.batching, d)) {
       const auto of_indices =
           static_cast<size_t>(slices.indices_batching[PlaceIn(slices.batching, d)]);
       indices.ranges[of_indices] = here;
@@ -189,8 +186,8 @@ std::vector<CellBox> ExplainScatter(const CellQuestion& question) {
     } else if (slices.IsInWindow(d)) {
       CellRange& range = update.ranges[static_cast<size_t>(slices.window[next_window++])];
       // A slice that no index moves along this dimension starts at 0.
-      if (!Holds(slices.index_map, d)) range = here.start < range.count ? here : CellRange{0, 0};
-    } else if (!Holds(slices.index_map, d) && here.start > 0) {
+      if (!Contains(slices.index_map, d)) range = here.start < range.count ? here : CellRange{0, 0};
+    } else if (!Contains(slices.index_map, d) && here.start > 0) {
       is_reached = false;
     }
   }

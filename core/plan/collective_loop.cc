@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/element_cells.h"
 #include "core/plan/scalar_loop.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
@@ -24,9 +25,6 @@ struct FoldLoop : ScalarLoopJumps {
 };
 
 constexpr int64_t kNothing = -1;
-
-int64_t CounterAt(const std::byte* state) { return LoadUnaligned<int64_t>(state); }
-void SetCounter(std::byte* state, int64_t value) { std::memcpy(state, &value, sizeof(value)); }
 
 int64_t RootOf(const FoldLoop& loop, const std::byte* roots) {
   if (!loop.meeting->has_dynamic_root) return 0;

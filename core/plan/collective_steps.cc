@@ -87,7 +87,7 @@ StepStatus LeaveMeeting(StepContext& context) {
 int64_t BlockCount(int64_t count) { return (count + kBodyBlock - 1) / kBodyBlock; }
 
 // Two buffers that take turns, then the body's own.
-constexpr size_t kBlockBytes = static_cast<size_t>(kBodyBlock) * 16;
+constexpr size_t kBodyBlockBytes = static_cast<size_t>(kBodyBlock) * 16;
 
 // Elements of a block that begins at element `begin`: row 0 combined with row 1, that with
 // row 2, and so on. row_of(j) is where row j begins.
@@ -104,9 +104,9 @@ void FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows, 
   }
   std::byte* left = at(0);
   for (size_t row = 1; row < rows; ++row) {
-    std::byte* to = row + 1 == rows ? result + offset : scratch + (row % 2) * kBlockBytes;
+    std::byte* to = row + 1 == rows ? result + offset : scratch + (row % 2) * kBodyBlockBytes;
     std::byte* const arguments[] = {left, at(row)};
-    body.Run(arguments, captured, &to, count, scratch + 2 * kBlockBytes);
+    body.Run(arguments, captured, &to, count, scratch + 2 * kBodyBlockBytes);
     left = to;
   }
 }
@@ -122,7 +122,9 @@ size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& p
   return meeting.groups.groups()[place.group].size();
 }
 
-size_t FoldScratchBytes(const BodyRunner& body) { return 2 * kBlockBytes + body.scratch_bytes(); }
+size_t FoldScratchBytes(const BodyRunner& body) {
+  return 2 * kBodyBlockBytes + body.scratch_bytes();
+}
 
 StepStatus GiveStep(StepContext& context) {
   const auto& meeting = context.As<MeetingParameters>();

@@ -30,7 +30,7 @@ int64_t ComparisonsOf(const simd::SortShape& shape) {
 
 // --- The elements brought to their places. References: operands, workspace; results.
 
-struct GatherParameters {
+struct PlacingParameters {
   simd::MergeSortPlan plan;
   std::vector<size_t> widths;
 };
@@ -38,11 +38,11 @@ struct GatherParameters {
 constexpr int64_t kGathered = 1 << 15;
 
 // One chunk is a part of one slice of one operand.
-int64_t ChunksOfSlice(const GatherParameters& parameters) {
+int64_t ChunksOfSlice(const PlacingParameters& parameters) {
   return (parameters.plan.shape.size + kGathered - 1) / kGathered;
 }
 
-void GatherChunk(const GatherParameters& parameters, std::byte* const* operands,
+void GatherChunk(const PlacingParameters& parameters, std::byte* const* operands,
                  const std::byte* workspace, std::byte* const* results, int64_t chunk) {
   const simd::SortShape& shape = parameters.plan.shape;
   const int64_t per_slice = ChunksOfSlice(parameters);
@@ -57,8 +57,8 @@ void GatherChunk(const GatherParameters& parameters, std::byte* const* operands,
                     std::min(kGathered, shape.size - begin));
 }
 
-StepStatus GatherStep(StepContext& context) {
-  const auto& parameters = context.As<GatherParameters>();
+StepStatus PlacingStep(StepContext& context) {
+  const auto& parameters = context.As<PlacingParameters>();
   const size_t n = parameters.widths.size();
   const simd::SortShape& shape = parameters.plan.shape;
   const int64_t per_slice = ChunksOfSlice(parameters);
@@ -71,10 +71,10 @@ StepStatus GatherStep(StepContext& context) {
 
 void EmitGather(Lowering& lowering, const Operation& operation, const simd::MergeSortPlan& plan,
                 std::span<const Leaf> operands, const Leaf& workspace) {
-  GatherParameters parameters{plan, {}};
+  PlacingParameters parameters{plan, {}};
   StepSpec spec;
   spec.operation = &operation;
-  spec.function = &GatherStep;
+  spec.function = &PlacingStep;
   for (const Leaf& operand : operands) {
     parameters.widths.push_back(operand.element_bytes());
     spec.reads.push_back(operand);

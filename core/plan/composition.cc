@@ -61,7 +61,7 @@ Type Composition::TensorOf(std::span<const int64_t> shape, ElementType element) 
 Type Composition::StorageType(Type type) {
   if (type.is(TypeKind::kScalar)) return types_.GetTensor({}, type);
   if (!type.is_tensor() || !type.is_quantized()) return type;
-  return types_.GetTensor(type.shape(), *type.element()->quantized->storage.element_type());
+  return types_.GetTensor(type.shape(), *type.stored_element_type());
 }
 
 Type Composition::result_type(size_t index) {

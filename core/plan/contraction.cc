@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/contains.h"
 #include "core/plan/attributes.h"
 #include "core/plan/converted.h"
 #include "core/plan/dot_algorithm.h"
@@ -28,10 +29,6 @@ std::vector<int64_t> StridesOf(const Leaf& leaf) {
 struct DotDimensions {
   std::vector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
 };
-
-bool Contains(const std::vector<int64_t>& list, size_t dimension) {
-  return std::ranges::find(list, static_cast<int64_t>(dimension)) != list.end();
-}
 
 std::vector<simd::GemmDimension> Paired(const Leaf& lhs, const Leaf& rhs,
                                         const std::vector<int64_t>& lhs_dimensions,

@@ -14,7 +14,7 @@ namespace {
 
 // --- Padding that only a run knows. References: lhs, padding; padded.
 
-struct PaddingParameters {
+struct RunPaddingParameters {
   simd::PaddedCopyPlan plan;
   int64_t chunk_work = 1;
   // Of each spatial dimension.
@@ -29,10 +29,10 @@ struct PaddingParameters {
 };
 
 // Of every type.
-constexpr std::byte kZero[16] = {};
+constexpr std::byte kZeroElement[16] = {};
 
 // Reports a padding with which the result would be of another shape (C25).
-bool FitsResult(StepContext& context, const PaddingParameters::Edge& edge, size_t dimension,
+bool FitsResult(StepContext& context, const RunPaddingParameters::Edge& edge, size_t dimension,
                 int64_t low, int64_t high) {
   const WindowDimension& window = edge.window;
   const int64_t dilated =
@@ -53,7 +53,7 @@ bool FitsResult(StepContext& context, const PaddingParameters::Edge& edge, size_
 }
 
 StepStatus DynamicPaddingStep(StepContext& context) {
-  const auto& parameters = context.As<PaddingParameters>();
+  const auto& parameters = context.As<RunPaddingParameters>();
   std::vector<int64_t> lows(parameters.rank, 0);
   for (size_t i = 0; i < parameters.edges.size(); ++i) {
     const std::byte* at = context.pointers[1] + 2 * i * parameters.index_bytes;
@@ -64,7 +64,7 @@ StepStatus DynamicPaddingStep(StepContext& context) {
   }
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, lows, context.pointers[0], kZero,
+                     simd::RunChunk(parameters.plan, lows, context.pointers[0], kZeroElement,
                                     context.pointers[2], chunk);
                    });
 }
@@ -109,7 +109,7 @@ StepStatus DepthwiseStep(StepContext& context) {
 Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Leaf& lhs,
                         const Leaf& padding, std::span<const WindowDimension> windows,
                         std::span<const int64_t> spatial) {
-  PaddingParameters parameters;
+  RunPaddingParameters parameters;
   parameters.rank = windows.size();
   const auto dimensions = PaddedDimensionsOf(windows);
   std::vector<uint8_t> is_fixed(dimensions.size(), 1);

@@ -11,12 +11,12 @@ namespace paddock {
 namespace {
 
 // Multiply-adds on f64 in a unit of work.
-constexpr int64_t kMultiplyAddsOfUnit = 2;
+constexpr int64_t kRowOperationsOfUnit = 2;
 // Work of a chunk; from here on a single block or matrix is done in pieces.
 constexpr int64_t kEnoughWork = 1 << 20;
 
 int64_t WorkOfMultiplyAdds(int64_t count, ElementType type) {
-  return count * (IsComplex(type) ? 4 : 1) / kMultiplyAddsOfUnit + 1;
+  return count * (IsComplex(type) ? 4 : 1) / kRowOperationsOfUnit + 1;
 }
 
 // Independent items, each of some pieces that follow each other: whole items for each thread,

@@ -134,10 +134,7 @@ std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
   }
   const bool is_scalar = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
   const bool is_stored = is_scalar || type.is_tensor() || type.is(TypeKind::kMemref);
-  const bool is_quantized = is_stored && type.is_quantized();
-  const Type element = is_quantized ? type.element()->quantized->storage : type;
-  const auto element_type =
-      element && is_stored ? element.element_type() : std::optional<ElementType>();
+  const auto element_type = is_stored ? type.stored_element_type() : std::optional<ElementType>();
   if (!element_type || !type.has_static_shape()) {
     has_failed_ = true;
     sink_.Error("not-implemented", span,

@@ -16,11 +16,11 @@ struct PaddingParameters {
 };
 
 // Of every type.
-constexpr std::byte kZero[16] = {};
+constexpr std::byte kDefaultPadding[16] = {};
 
 StepStatus PaddingStep(StepContext& context) {
   const auto& parameters = context.As<PaddingParameters>();
-  const std::byte* padding = parameters.has_padding ? context.pointers[1] : kZero;
+  const std::byte* padding = parameters.has_padding ? context.pointers[1] : kDefaultPadding;
   std::byte* result = context.pointers[parameters.has_padding ? 2 : 1];
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/contains.h"
 #include "core/base/overflow.h"
 #include "core/plan/attributes.h"
 #include "core/plan/quantized_form.h"
@@ -13,10 +14,6 @@ namespace paddock {
 namespace {
 
 using Dimensions = std::vector<int64_t>;
-
-bool Contains(const Dimensions& list, int64_t dimension) {
-  return std::ranges::find(list, dimension) != list.end();
-}
 
 // Which dimensions of lhs and rhs go together in dot_general or dot.
 struct DotNumbers {

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/base/contains.h"
 #include "core/plan/attributes.h"
 #include "core/plan/composition.h"
 #include "core/plan/converted.h"
@@ -16,10 +17,6 @@ namespace paddock {
 namespace {
 
 using Dimensions = std::vector<int64_t>;
-
-bool Contains(const Dimensions& list, int64_t dimension) {
-  return std::ranges::find(list, dimension) != list.end();
-}
 
 class RaggedDot {
  public:

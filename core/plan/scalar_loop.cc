@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "core/plan/element_cells.h"
 #include "simd/movement/index_value.h"
 #include "simd/reduce/pairwise.h"
 
@@ -11,9 +12,6 @@ namespace {
 using simd::LoadUnaligned;
 
 // The loop's counter is the last reference of fetch's reads and of store's writes.
-int64_t CounterAt(const std::byte* state) { return LoadUnaligned<int64_t>(state); }
-void SetCounter(std::byte* state, int64_t value) { std::memcpy(state, &value, sizeof(value)); }
-
 Leaf NewState(Lowering& lowering, int64_t words) {
   const int64_t shape[] = {words};
   return lowering.NewLeaf(ElementType::kI64,
@@ -29,7 +27,7 @@ std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation) {
   return results;
 }
 
-void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> results) {
+void BindEachResult(Lowering& lowering, const Operation& operation, std::span<const Leaf> results) {
   for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
 }
 
@@ -319,7 +317,7 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
   lowering.SetWriter(results, head);
-  BindResults(lowering, operation, results);
+  BindEachResult(lowering, operation, results);
   return {};
 }
 
@@ -337,14 +335,14 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   }
   const std::vector<Leaf> results = NewResults(lowering, operation);
   if (results[0].count == 0) {
-    BindResults(lowering, operation, results);
+    BindEachResult(lowering, operation, results);
     return {};
   }
   if (parameters->shape.count == 0) {
     std::vector<Leaf> sources(inits.begin(), inits.end());
     for (Leaf& source : sources) source.is_splat = true;
     lowering.EmitMove(&operation, sources, results, 0, false);
-    BindResults(lowering, operation, results);
+    BindEachResult(lowering, operation, results);
     return {};
   }
   const Leaf state = NewState(lowering, 1);
@@ -359,7 +357,7 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
   lowering.SetWriter(results, head);
-  BindResults(lowering, operation, results);
+  BindEachResult(lowering, operation, results);
   return {};
 }
 
@@ -376,7 +374,7 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
   }
   const std::vector<Leaf> results = NewResults(lowering, operation);
   if (results[0].count == 0) {
-    BindResults(lowering, operation, results);
+    BindEachResult(lowering, operation, results);
     return {};
   }
   const Leaf conflicts = NewState(lowering, sizeof(simd::ScatterConflicts) / sizeof(int64_t) + 1);
@@ -393,7 +391,7 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
   lowering.SetWriter(results, head);
-  BindResults(lowering, operation, results);
+  BindEachResult(lowering, operation, results);
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "core/plan/attributes.h"
+#include "core/plan/element_cells.h"
 #include "core/plan/scalar_loop.h"
 #include "simd/movement/index_value.h"
 
@@ -50,9 +51,6 @@ Slices SlicesOf(const Leaf& leaf, size_t dimension) {
 Slices WholeOf(const Leaf& leaf) {
   return {1, 1, leaf.count * static_cast<int64_t>(leaf.element_bytes())};
 }
-
-int64_t CounterAt(const std::byte* state) { return simd::LoadUnaligned<int64_t>(state); }
-void SetCounter(std::byte* state, int64_t value) { std::memcpy(state, &value, sizeof(value)); }
 
 // One of several copies that a step makes, one after the other; its place among all bytes.
 class Copies {

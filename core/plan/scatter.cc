@@ -13,6 +13,7 @@
 #include "core/plan/body_program.h"
 #include "core/plan/body_runner.h"
 #include "core/plan/converted.h"
+#include "core/plan/element_cells.h"
 #include "core/plan/lowering.h"
 #include "core/plan/scalar_loop.h"
 #include "core/plan/scatter_steps.h"
@@ -84,10 +85,6 @@ void Spread(const std::byte* from, const int64_t* offsets, size_t count, std::by
   }
 }
 
-struct Wide {
-  uint64_t words[2];
-};
-
 using IndexedCopy = void (*)(const std::byte* from, const int64_t* offsets, size_t count,
                              std::byte* to);
 
@@ -95,14 +92,14 @@ IndexedCopy CollectOf(size_t bytes) {
   if (bytes == 1) return &Collect<uint8_t>;
   if (bytes == 2) return &Collect<uint16_t>;
   if (bytes == 4) return &Collect<uint32_t>;
-  return bytes == 8 ? &Collect<uint64_t> : &Collect<Wide>;
+  return bytes == 8 ? &Collect<uint64_t> : &Collect<WideElement>;
 }
 
 IndexedCopy SpreadOf(size_t bytes) {
   if (bytes == 1) return &Spread<uint8_t>;
   if (bytes == 2) return &Spread<uint16_t>;
   if (bytes == 4) return &Spread<uint32_t>;
-  return bytes == 8 ? &Spread<uint64_t> : &Spread<Wide>;
+  return bytes == 8 ? &Spread<uint64_t> : &Spread<WideElement>;
 }
 
 // Scratch memory of a body that has no kernel.
@@ -113,7 +110,7 @@ struct BlockMemory {
 };
 constexpr size_t kBlockHead = (sizeof(BlockMemory) + 63) / 64 * 64;
 // Of the widest element.
-constexpr size_t kBlockBytes = simd::kMaxScatterPairs * 16;
+constexpr size_t kPairBlockBytes = simd::kMaxScatterPairs * 16;
 
 // Combines one block and gives the position after it.
 int64_t CombineBlock(const StepContext& context, const ScatterParameters& parameters,
@@ -125,7 +122,7 @@ int64_t CombineBlock(const StepContext& context, const ScatterParameters& parame
   std::byte* at = context.scratch + kBlockHead;
   std::vector<std::byte*> arguments, results;
   for (size_t i = 0; i < 3 * n; ++i) {
-    (i < 2 * n ? arguments : results).push_back(at + i * kBlockBytes);
+    (i < 2 * n ? arguments : results).push_back(at + i * kPairBlockBytes);
   }
   const std::vector<ElementType>& types = parameters.body->argument_types();
   for (size_t i = 0; i < n; ++i) {
@@ -134,7 +131,7 @@ int64_t CombineBlock(const StepContext& context, const ScatterParameters& parame
     collect(memory.updates[i], block.sources, pairs.count, arguments[n + i]);
   }
   parameters.body->Run(arguments.data(), memory.captured, results.data(),
-                       static_cast<int64_t>(pairs.count), at + 3 * n * kBlockBytes);
+                       static_cast<int64_t>(pairs.count), at + 3 * n * kPairBlockBytes);
   for (size_t i = 0; i < n; ++i) {
     SpreadOf(ByteSize(types[i]))(results[i], block.targets, pairs.count, memory.results[i]);
   }
@@ -224,7 +221,7 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
   }
   if (parameters.body) {
     spec.scratch_bytes =
-        kBlockHead + 3 * inputs.size() * kBlockBytes + parameters.body->scratch_bytes();
+        kBlockHead + 3 * inputs.size() * kPairBlockBytes + parameters.body->scratch_bytes();
   }
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(std::move(parameters));

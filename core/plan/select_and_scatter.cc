@@ -10,11 +10,11 @@ namespace {
 
 // One index for each update, into all elements in a row; -1 is outside and skipped.
 simd::ScatterPlan FlatScatter(const Leaf& target, int64_t updates) {
-  static constexpr int64_t kZero[] = {0};
+  static constexpr int64_t kFirst[] = {0};
   const int64_t shape[] = {target.count};
   const int64_t indices_shape[] = {updates, 1};
   const int64_t updates_shape[] = {updates};
-  const simd::GatherDimensionNumbers numbers{{}, kZero, {}, {}, kZero, 1};
+  const simd::GatherDimensionNumbers numbers{{}, kFirst, {}, {}, kFirst, 1};
   return simd::PlanScatter(target.element_bytes(), shape, ElementType::kI64, indices_shape,
                            updates_shape, numbers);
 }

@@ -6,6 +6,7 @@
 #include "core/plan/body_program.h"
 #include "core/plan/body_runner.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/element_cells.h"
 #include "core/plan/padded_operand.h"
 #include "core/plan/scalar_loop.h"
 #include "core/plan/select_compare.h"
@@ -41,10 +42,6 @@ struct Batch {
   }
 };
 
-struct Wide {
-  uint64_t words[2];
-};
-
 struct BatchFunctions {
   decltype(&Batch<uint8_t>::Gather) gather;
   decltype(&Batch<uint8_t>::Select) select;
@@ -59,7 +56,7 @@ BatchFunctions FunctionsOf(size_t bytes) {
   if (bytes == 1) return FunctionsFor<uint8_t>();
   if (bytes == 2) return FunctionsFor<uint16_t>();
   if (bytes == 4) return FunctionsFor<uint32_t>();
-  return bytes == 8 ? FunctionsFor<uint64_t>() : FunctionsFor<Wide>();
+  return bytes == 8 ? FunctionsFor<uint64_t>() : FunctionsFor<WideElement>();
 }
 
 struct SelectParameters {

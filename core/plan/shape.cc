@@ -53,7 +53,8 @@ Result<void> BindOne(Lowering& lowering, const Operation& operation, int64_t int
 }
 
 // The values of all operands, or nothing after planning was stopped until they are known.
-std::optional<std::vector<Integers>> KnownOperands(Lowering& lowering, const Operation& operation) {
+std::optional<std::vector<Integers>> IntegerOperands(Lowering& lowering,
+                                                     const Operation& operation) {
   std::vector<Integers> all;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     auto known = Lowering::IntegersOf(lowering.Operand(operation, i));
@@ -104,7 +105,7 @@ std::string AllOf(std::span<const Integers> shapes) {
 
 Result<void> LowerSizes(Lowering& lowering, const Operation& operation,
                         int64_t (*compute)(int64_t, int64_t)) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindOne(lowering, operation, compute((*known)[0][0], (*known)[1][0]));
 }
@@ -144,7 +145,7 @@ Result<void> LowerShapeMul(Lowering& lowering, const Operation& operation) {
 
 // Rounded to the lower integer.
 Result<void> LowerShapeDiv(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   const int64_t lhs = (*known)[0][0];
   const int64_t rhs = (*known)[1][0];
@@ -158,7 +159,7 @@ Result<void> LowerShapeDiv(Lowering& lowering, const Operation& operation) {
 
 // They are all one shape; which, is free.
 Result<void> LowerShapeAny(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   if (known->empty()) return lowering.NotImplemented(operation, "shape.any of nothing");
   return BindList(lowering, operation, known->front());
@@ -182,7 +183,7 @@ Result<void> LowerShapeAssumingAll(Lowering& lowering, const Operation& operatio
 }
 
 Result<void> LowerShapeBroadcast(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   const auto shape = BroadcastOf(*known);
   if (shape) return BindList(lowering, operation, *shape);
@@ -191,7 +192,7 @@ Result<void> LowerShapeBroadcast(Lowering& lowering, const Operation& operation)
 }
 
 Result<void> LowerShapeConcat(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   Integers both = (*known)[0];
   both.insert(both.end(), (*known)[1].begin(), (*known)[1].end());
@@ -213,14 +214,14 @@ Result<void> LowerShapeConstWitness(Lowering& lowering, const Operation& operati
 }
 
 Result<void> LowerShapeCstrBroadcastable(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindWitness(lowering, operation, BroadcastOf(*known).has_value(),
                      "shape.cstr_broadcastable: " + AllOf(*known) + " do not broadcast");
 }
 
 Result<void> LowerShapeCstrEq(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   const bool holds =
       std::ranges::adjacent_find(*known, std::ranges::not_equal_to()) == known->end();
@@ -229,14 +230,14 @@ Result<void> LowerShapeCstrEq(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerShapeCstrRequire(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindWitness(lowering, operation, (*known)[0][0] != 0,
                      "shape.cstr_require: " + std::string(TextOf(operation, "msg")));
 }
 
 Result<void> LowerShapeIsBroadcastable(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindOne(lowering, operation, BroadcastOf(*known).has_value() ? 1 : 0);
 }
@@ -246,13 +247,13 @@ Result<void> LowerShapeDim(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerShapeGetExtent(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return LowerExtent(lowering, operation, (*known)[0], 1);
 }
 
 Result<void> LowerShapeFromExtents(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   Integers extents;
   for (const Integers& extent : *known) extents.push_back(extent[0]);
@@ -261,25 +262,25 @@ Result<void> LowerShapeFromExtents(Lowering& lowering, const Operation& operatio
 
 // The same elements under another type.
 Result<void> LowerShapeSameList(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindList(lowering, operation, (*known)[0]);
 }
 
 Result<void> LowerShapeSameSize(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindOne(lowering, operation, (*known)[0][0]);
 }
 
 Result<void> LowerShapeNumElements(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindOne(lowering, operation, Product((*known)[0]));
 }
 
 Result<void> LowerShapeRank(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   return BindOne(lowering, operation, static_cast<int64_t>((*known)[0].size()));
 }
@@ -290,7 +291,7 @@ Result<void> LowerShapeOf(Lowering& lowering, const Operation& operation) {
 
 // A negative index counts from the end.
 Result<void> LowerShapeSplitAt(Lowering& lowering, const Operation& operation) {
-  const auto known = KnownOperands(lowering, operation);
+  const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
   const Integers& shape = (*known)[0];
   const auto size = static_cast<int64_t>(shape.size());

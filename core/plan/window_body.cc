@@ -6,30 +6,27 @@
 
 #include "core/plan/body_runner.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/element_cells.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 namespace {
 
 template <class T>
-void Gather(const std::byte* from, const int64_t* starts, int64_t count, std::byte* to) {
+void GatherCells(const std::byte* from, const int64_t* starts, int64_t count, std::byte* to) {
   for (int64_t i = 0; i < count; ++i) {
     std::memcpy(to + static_cast<size_t>(i) * sizeof(T),
                 from + starts[i] * static_cast<int64_t>(sizeof(T)), sizeof(T));
   }
 }
 
-struct Wide {
-  uint64_t words[2];
-};
-
 using GatherFunction = void (*)(const std::byte*, const int64_t*, int64_t, std::byte*);
 
 GatherFunction GatherOf(size_t bytes) {
-  if (bytes == 1) return &Gather<uint8_t>;
-  if (bytes == 2) return &Gather<uint16_t>;
-  if (bytes == 4) return &Gather<uint32_t>;
-  return bytes == 8 ? &Gather<uint64_t> : &Gather<Wide>;
+  if (bytes == 1) return &GatherCells<uint8_t>;
+  if (bytes == 2) return &GatherCells<uint16_t>;
+  if (bytes == 4) return &GatherCells<uint32_t>;
+  return bytes == 8 ? &GatherCells<uint64_t> : &GatherCells<WideElement>;
 }
 
 // References: padded operands, inits, captured values; results.

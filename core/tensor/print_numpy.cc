@@ -10,8 +10,6 @@
 namespace paddock {
 namespace {
 
-constexpr int64_t kKeptAtEachEnd = 3;
-
 // The shortest text that reads back; infinities and NaNs as words.
 std::string TextOf(ElementType type, const std::byte* element) {
   if (IsComplex(type)) {

@@ -10,6 +10,9 @@
 
 namespace paddock {
 
+// Of a long dimension that is elided so many elements are shown at each end.
+inline constexpr int64_t kKeptAtEachEnd = 3;
+
 // The type's line, then nested lists with aligned columns. Of more than `elide_above` elements the
 // middle of long dimensions is `...`.
 std::string PrintNumpy(const Tensor& value, std::string_view type, int64_t elide_above);

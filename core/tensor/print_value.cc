@@ -12,10 +12,8 @@
 namespace paddock {
 namespace {
 
-constexpr int64_t kKeptAtEachEnd = 3;
-
 // With six decimals where that is exact, else the shortest text that reads back.
-void AppendFloat(std::string& out, ElementType type, const std::byte* element) {
+void AppendShownFloat(std::string& out, ElementType type, const std::byte* element) {
   const double value = FloatValue(type, element);
   if (std::isnan(value)) {
     out += "nan";
@@ -36,13 +34,13 @@ void AppendFloat(std::string& out, ElementType type, const std::byte* element) {
 }
 
 void AppendShown(std::string& out, ElementType type, const std::byte* element) {
-  if (IsFloat(type)) return AppendFloat(out, type, element);
+  if (IsFloat(type)) return AppendShownFloat(out, type, element);
   if (!IsComplex(type)) return AppendElement(out, type, element);
   const ElementType part = PartType(type);
   out += '[';
-  AppendFloat(out, part, element);
+  AppendShownFloat(out, part, element);
   out += ", ";
-  AppendFloat(out, part, element + ByteSize(part));
+  AppendShownFloat(out, part, element + ByteSize(part));
   out += ']';
 }
 

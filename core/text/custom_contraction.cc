@@ -173,7 +173,7 @@ bool ReadDimensionList(Parser& parser, std::string_view letters, DimensionList& 
   return true;
 }
 
-constexpr CustomReader kReaders[] = {
+constexpr CustomReader kContractionReaders[] = {
     {"DotDimensions", ReadDotDimensions},
     {"Window", ReadWindow},
     {"ConvolutionDimensions", ReadConvolutionDimensions},
@@ -181,7 +181,7 @@ constexpr CustomReader kReaders[] = {
 
 }  // namespace
 
-std::span<const CustomReader> ContractionReaders() { return kReaders; }
+std::span<const CustomReader> ContractionReaders() { return kContractionReaders; }
 
 // `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`
 const Attribute* Parser::ParseConvolutionDimensions(uint32_t begin, Where where) {

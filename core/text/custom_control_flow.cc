@@ -129,13 +129,13 @@ bool ReadTupleType(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-constexpr CustomReader kReaders[] = {
+constexpr CustomReader kControlFlowReaders[] = {
     {"While", ReadWhile},     {"Composite", ReadComposite}, {"CustomCallTarget", ReadTarget},
     {"Barrier", ReadBarrier}, {"TupleType", ReadTupleType},
 };
 
 }  // namespace
 
-std::span<const CustomReader> ControlFlowReaders() { return kReaders; }
+std::span<const CustomReader> ControlFlowReaders() { return kControlFlowReaders; }
 
 }  // namespace paddock

@@ -122,7 +122,7 @@ bool ReadExponentMantissa(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-constexpr CustomReader kReaders[] = {
+constexpr CustomReader kElementwiseReaders[] = {
     {"Constant", ReadConstant},
     {"SliceRanges", ReadSliceRanges},
     {"SelectTypes", ReadSelectTypes},
@@ -132,6 +132,6 @@ constexpr CustomReader kReaders[] = {
 
 }  // namespace
 
-std::span<const CustomReader> ElementwiseReaders() { return kReaders; }
+std::span<const CustomReader> ElementwiseReaders() { return kElementwiseReaders; }
 
 }  // namespace paddock

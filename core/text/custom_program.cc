@@ -158,7 +158,7 @@ bool ReadReturn(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-constexpr CustomReader kReaders[] = {
+constexpr CustomReader kProgramReaders[] = {
     {"Module", ReadModule},
     {"Function", ReadFunction},
     {"Call", ReadCall},
@@ -167,6 +167,6 @@ constexpr CustomReader kReaders[] = {
 
 }  // namespace
 
-std::span<const CustomReader> ProgramReaders() { return kReaders; }
+std::span<const CustomReader> ProgramReaders() { return kProgramReaders; }
 
 }  // namespace paddock

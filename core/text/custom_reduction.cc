@@ -201,7 +201,7 @@ bool ReadScan(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-constexpr CustomReader kReaders[] = {
+constexpr CustomReader kReductionReaders[] = {
     {"Reduce", ReadReduce},
     {"TopK", ReadTopK},
     {"Scan", ReadScan},
@@ -209,6 +209,6 @@ constexpr CustomReader kReaders[] = {
 
 }  // namespace
 
-std::span<const CustomReader> ReductionReaders() { return kReaders; }
+std::span<const CustomReader> ReductionReaders() { return kReductionReaders; }
 
 }  // namespace paddock

@@ -13,14 +13,6 @@ bool IsElementCharacter(char c) {
          c == '[' || c == ']' || c == '(' || c == ')' || c == '-' || c == '+';
 }
 
-// How elements of this type are stored, that of the storage type of a quantized one.
-std::optional<ElementType> StoredType(Type element) {
-  if (!element.is(TypeKind::kQuantized)) return element.element_type();
-  const Type storage = element->quantized->storage;
-  const bool is_unsigned = storage->signedness == Signedness::kUnsigned;
-  return ElementTypeFromSpelling((is_unsigned ? "ui" : "i") + std::to_string(storage->width));
-}
-
 }  // namespace
 
 // The elements are read only when the type behind them is known; until then their end is
@@ -69,7 +61,7 @@ const Attribute* Parser::ParseDense() {
   if (!ParseColonType(type, {"and a type after dense<...>"})) return nullptr;
   const std::string_view elements = TextBetween(elements_begin, elements_end);
   const std::optional<ElementType> element_type =
-      type.is_tensor() ? StoredType(type.element()) : std::nullopt;
+      type.is_tensor() ? type.stored_element_type() : std::nullopt;
   if (type.is_tensor() && !type.has_static_shape()) {
     Fail(SpanFrom(type_begin),
          "a literal of type " + ToString(type) + ", whose shape is not static", "literal-type");

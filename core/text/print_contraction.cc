@@ -96,7 +96,7 @@ bool PrintWindow(Printer& printer, const Operation& operation) {
                      [&](const Attribute& value) { return PrintReversal(printer, value); });
 }
 
-constexpr CustomPrinter kPrinters[] = {
+constexpr CustomPrinter kContractionPrinters[] = {
     {"DotDimensions", PrintDotDimensions},
     {"Window", PrintWindow},
     {"ConvolutionDimensions", PrintConvolution},
@@ -104,6 +104,6 @@ constexpr CustomPrinter kPrinters[] = {
 
 }  // namespace
 
-std::span<const CustomPrinter> ContractionPrinters() { return kPrinters; }
+std::span<const CustomPrinter> ContractionPrinters() { return kContractionPrinters; }
 
 }  // namespace paddock

@@ -105,13 +105,13 @@ bool PrintTupleType(Printer& printer, const Operation& operation) {
   return true;
 }
 
-constexpr CustomPrinter kPrinters[] = {
+constexpr CustomPrinter kControlFlowPrinters[] = {
     {"While", PrintWhile},     {"Composite", PrintComposite}, {"CustomCallTarget", PrintTarget},
     {"Barrier", PrintBarrier}, {"TupleType", PrintTupleType},
 };
 
 }  // namespace
 
-std::span<const CustomPrinter> ControlFlowPrinters() { return kPrinters; }
+std::span<const CustomPrinter> ControlFlowPrinters() { return kControlFlowPrinters; }
 
 }  // namespace paddock

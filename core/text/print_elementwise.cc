@@ -103,7 +103,7 @@ bool PrintExponentMantissa(Printer& printer, const Operation& operation) {
   return true;
 }
 
-constexpr CustomPrinter kPrinters[] = {
+constexpr CustomPrinter kElementwisePrinters[] = {
     {"Constant", PrintConstant},
     {"SliceRanges", PrintSliceRanges},
     {"SelectTypes", PrintSelectTypes},
@@ -113,6 +113,6 @@ constexpr CustomPrinter kPrinters[] = {
 
 }  // namespace
 
-std::span<const CustomPrinter> ElementwisePrinters() { return kPrinters; }
+std::span<const CustomPrinter> ElementwisePrinters() { return kElementwisePrinters; }
 
 }  // namespace paddock

@@ -160,7 +160,7 @@ bool PrintReturn(Printer& printer, const Operation& operation) {
   return true;
 }
 
-constexpr CustomPrinter kPrinters[] = {
+constexpr CustomPrinter kProgramPrinters[] = {
     {"Module", PrintModule},
     {"Function", PrintFunction},
     {"Call", PrintCall},
@@ -169,6 +169,6 @@ constexpr CustomPrinter kPrinters[] = {
 
 }  // namespace
 
-std::span<const CustomPrinter> ProgramPrinters() { return kPrinters; }
+std::span<const CustomPrinter> ProgramPrinters() { return kProgramPrinters; }
 
 }  // namespace paddock

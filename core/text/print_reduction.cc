@@ -160,7 +160,7 @@ bool PrintScan(Printer& printer, const Operation& operation) {
   return true;
 }
 
-constexpr CustomPrinter kPrinters[] = {
+constexpr CustomPrinter kReductionPrinters[] = {
     {"Reduce", PrintReduce},
     {"TopK", PrintTopK},
     {"Scan", PrintScan},
@@ -168,6 +168,6 @@ constexpr CustomPrinter kPrinters[] = {
 
 }  // namespace
 
-std::span<const CustomPrinter> ReductionPrinters() { return kPrinters; }
+std::span<const CustomPrinter> ReductionPrinters() { return kReductionPrinters; }
 
 }  // namespace paddock

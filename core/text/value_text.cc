@@ -66,14 +66,6 @@ class ValueReader {
   Span span_;
 };
 
-std::optional<ElementType> StoredType(Type type) {
-  const Type element = type.is(TypeKind::kComplex) ? type : type.element();
-  if (!element.is(TypeKind::kQuantized)) return type.element_type();
-  const Type storage = element->quantized->storage;
-  const bool is_unsigned = storage->signedness == Signedness::kUnsigned;
-  return ElementTypeFromSpelling((is_unsigned ? "ui" : "i") + std::to_string(storage->width));
-}
-
 // `dense<[1, 2]> : tensor<2xi32>` to `[1, 2]`.
 bool ValueReader::StripDense(std::string_view& text, Type type) {
   if (!text.starts_with("dense<")) return true;
@@ -171,7 +163,7 @@ std::expected<Literal, LiteralError> ReadLoosely(std::string_view text, ElementT
 }
 
 bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tensor>& tensors) {
-  const std::optional<ElementType> element_type = StoredType(type);
+  const std::optional<ElementType> element_type = type.stored_element_type();
   if (!element_type) return Fail("values of type " + ToString(type) + " cannot be written");
   std::vector<int64_t> shape;
   const bool is_dense = text.starts_with("dense<");

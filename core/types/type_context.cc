@@ -102,6 +102,14 @@ constexpr std::string_view kForeignFloats[] = {"tf32", "f80", "f128"};
 
 }  // namespace
 
+std::optional<ElementType> Type::stored_element_type() const {
+  if (!is_quantized()) return element_type();
+  const Type storage = element()->quantized->storage;
+  if (storage.element_type()) return storage.element_type();
+  // si8: a signed integer, which i8 is to an operation.
+  return ElementTypeFromSpelling("i" + std::to_string(storage->width));
+}
+
 const TypeStorage* TypeContext::Find(const TypeStorage& storage, uint64_t hash) const {
   const auto [begin, end] = interned_.equal_range(hash);
   for (auto at = begin; at != end; ++at) {

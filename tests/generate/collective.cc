@@ -15,7 +15,7 @@ std::string Group(Writer& writer, bool may_be_global) {
 }
 
 // Its sizes are not 0, as operations that split or join want it.
-std::optional<Named> AnyOperand(Writer& writer, size_t least_rank) {
+std::optional<Named> OperandOfRank(Writer& writer, size_t least_rank) {
   const Named operand = writer.GetAny(kStoredElements, least_rank);
   return operand.type.count() == 0 ? std::nullopt : std::optional(operand);
 }
@@ -25,14 +25,14 @@ std::string AnyDimension(Writer& writer, const Named& operand) {
 }
 
 void WriteAllGather(Writer& writer) {
-  const auto operand = AnyOperand(writer, 1);
+  const auto operand = OperandOfRank(writer, 1);
   if (!operand) return;
   writer.Apply("stablehlo.all_gather", {*operand}, {operand->type},
                "all_gather_dim = " + AnyDimension(writer, *operand) + ", " + Group(writer, true));
 }
 
 void WriteAllToAll(Writer& writer) {
-  const auto operand = AnyOperand(writer, 1);
+  const auto operand = OperandOfRank(writer, 1);
   if (!operand) return;
   writer.Apply("stablehlo.all_to_all", {*operand}, {operand->type},
                "split_dimension = " + AnyDimension(writer, *operand) +
@@ -53,7 +53,7 @@ void WriteCollectiveReduce(Writer& writer) {
   WriteReducing(writer, "stablehlo.collective_reduce", "", writer.GetAny(kStoredElements));
 }
 void WriteReduceScatter(Writer& writer) {
-  const auto operand = AnyOperand(writer, 1);
+  const auto operand = OperandOfRank(writer, 1);
   if (!operand) return;
   WriteReducing(writer, "stablehlo.reduce_scatter",
                 "scatter_dimension = " + AnyDimension(writer, *operand) + ", ", *operand);

@@ -308,7 +308,7 @@ test('a value is copied as text that gives it back', async () => {
   const { page } = await openPage(site, { permissions: ['clipboard-read', 'clipboard-write'] })
   const copied = async (label) => {
     await stage(page).getByRole('button', { name: label }).click()
-    await stage(page).getByText('Copied.').waitFor()
+    await stage(page).getByText(`Copied as ${label}.`).waitFor()
     return page.evaluate(() => navigator.clipboard.readText())
   }
   const literal = 'dense<[[0.1, -2.0], [0x7FC00000, 0xFF800000]]> : tensor<2x2xf32>'

@@ -94,7 +94,7 @@ export function copyActions(tensor: Tensor, name: string): HTMLElement {
   const said = textElement('span', 'said', '')
   said.setAttribute('role', 'status')
   const offer = (label: string, write: () => Promise<string>): void => {
-    row.append(button('copy', label, () => void copy(write, said)))
+    row.append(button('copy', label, () => void copy(label, write, said)))
   }
   const count = tensor.shape.reduce((product, size) => product * size, 1)
   if (count <= mostCopied) {
@@ -107,11 +107,12 @@ export function copyActions(tensor: Tensor, name: string): HTMLElement {
   return row
 }
 
-async function copy(write: () => Promise<string>, said: HTMLElement): Promise<void> {
+async function copy(label: string, write: () => Promise<string>, said: HTMLElement): Promise<void> {
+  said.textContent = ''
   const text = await write()
   try {
     await navigator.clipboard.writeText(text)
-    said.textContent = 'Copied.'
+    said.textContent = `Copied as ${label}.`
   } catch {
     // A frame may not write to the clipboard: the text stands selected instead.
     const field = element('textarea', 'copied')

@@ -1,0 +1,25 @@
+# em++ and emar are programs in Python, which take longer to start than many of our files to compile. em++ says which
+# options it would hand to clang, so clang compiles and llvm-ar archives; em++ links.
+include_guard()
+if(NOT EMSCRIPTEN)
+  return()
+endif()
+
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -fwasm-exceptions --cflags
+  OUTPUT_VARIABLE paddock_em_options OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE paddock_em_result ERROR_QUIET)
+execute_process(COMMAND ${PADDOCK_EMSCRIPTEN_ROOT}/em-config LLVM_ROOT
+  OUTPUT_VARIABLE paddock_em_llvm OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+# Debian's clang has its version in its name, that of an emsdk has not.
+find_program(PADDOCK_EM_CLANG NAMES clang++-19 clang++ PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
+find_program(PADDOCK_EM_AR NAMES llvm-ar-19 llvm-ar PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
+
+if(paddock_em_result EQUAL 0 AND PADDOCK_EM_CLANG)
+  # Which sources have exceptions is said target by target.
+  string(REPLACE " -fwasm-exceptions" "" paddock_em_options "${paddock_em_options}")
+  set(CMAKE_CXX_COMPILE_OBJECT
+    "${PADDOCK_EM_CLANG} ${paddock_em_options} <DEFINES> <INCLUDES> <FLAGS> -o <OBJECT> -c <SOURCE>")
+endif()
+if(PADDOCK_EM_AR)
+  set(CMAKE_CXX_ARCHIVE_CREATE "${PADDOCK_EM_AR} qcs <TARGET> <LINK_FLAGS> <OBJECTS>")
+  set(CMAKE_CXX_ARCHIVE_FINISH "")
+endif()
