@@ -1,0 +1,25 @@
+// What the stories share: the site, and the parts of the page as a person names them.
+import { after, before } from 'node:test'
+import { openPage, startSite } from './site.mjs'
+
+export { openPage }
+
+/// The site under a sub-path, for all tests of a file; it is there while they run.
+export function useSite() {
+  let site
+  before(async () => (site = await startSite('/some/sub/path/')))
+  after(() => site?.close())
+  return () => site
+}
+
+export const program = (page) => page.getByRole('textbox', { name: 'StableHLO program' })
+export const stage = (page) => page.getByRole('region', { name: 'Values' })
+/// Beside the lines; it has no role, because the stage says the same in words.
+export const column = (page) => page.locator('.cm-valueColumn')
+
+export async function replaceProgram(page, text) {
+  await program(page).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
