@@ -3,20 +3,20 @@
 
 #include <algorithm>
 
+#include "simd/chunks.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
 
 namespace paddock::simd {
 namespace {
 
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-int64_t RoundUp(int64_t a, int64_t b) { return CeilDiv(a, b) * b; }
+int64_t RoundUp(int64_t a, int64_t b) { return CeilDivide(a, b) * b; }
 
 // The smallest multiple of `unit` that cuts `size` into as few parts of at most `most` as
 // can be, so that the last part is not a sliver.
 int64_t EvenPart(int64_t size, int64_t most, int64_t unit) {
-  const int64_t parts = std::max<int64_t>(CeilDiv(size, most), 1);
-  return std::max(RoundUp(CeilDiv(size, parts), unit), unit);
+  const int64_t parts = std::max<int64_t>(CeilDivide(size, most), 1);
+  return std::max(RoundUp(CeilDivide(size, parts), unit), unit);
 }
 
 StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride) {
@@ -88,8 +88,8 @@ void PlanBlocks(GemmPlan& plan) {
   const int64_t most_tile_m = plan.encode == nullptr ? kMostTileM : kMostTileMAside;
   plan.tile_m = EvenPart(plan.m, most_tile_m, rows);
   plan.block_m = EvenPart(plan.tile_m, MostBlockM(plan), rows);
-  plan.blocks_m = CeilDiv(plan.tile_m, plan.block_m);
-  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+  plan.blocks_m = CeilDivide(plan.tile_m, plan.block_m);
+  plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
 
   WorkspaceLayout layout;
   plan.workspace.rhs_block = layout.Take(plan.block_k * plan.tile_n, element);
@@ -130,7 +130,7 @@ void PlanFewRows(GemmPlan& plan) {
   plan.tile_shape = {kernels.wide.rows, columns};
   plan.block_k = EvenPart(plan.k, kMostBlockK, 1);
   plan.blocks_m = 1;
-  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+  plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
 
   WorkspaceLayout layout;
   plan.workspace.rhs_block = layout.Take(kRowsStagedTogether * columns, element);
@@ -163,7 +163,7 @@ void PlanVector(GemmPlan& plan) {
   plan.vector_runs_across_k = outer > 1 && IsContiguous(matrix.outer) && !IsContiguous(matrix.k);
 
   plan.block_k = std::min(std::max<int64_t>(plan.k, 1), kMostVectorBytes / lane_bytes);
-  plan.blocks_k = CeilDiv(std::max<int64_t>(plan.k, 1), plan.block_k);
+  plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
   plan.blocks_m = 1;
   int64_t tile = kTileAlongK;
   if (plan.vector_runs_across_k) {
@@ -196,15 +196,15 @@ void PlanVector(GemmPlan& plan) {
 constexpr int64_t kBatchGroupWork = int64_t{1} << 18;
 
 void PlanTiles(GemmPlan& plan) {
-  plan.tiles_m = CeilDiv(plan.m, plan.tile_m);
-  plan.tiles_n = CeilDiv(plan.n, plan.tile_n);
+  plan.tiles_m = CeilDivide(plan.m, plan.tile_m);
+  plan.tiles_n = CeilDivide(plan.n, plan.tile_n);
   const int64_t tiles = plan.tiles_m * plan.tiles_n;
   if (tiles == 1 && plan.blocks_m == 1 && plan.blocks_k == 1) {
     const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
     plan.batch_group =
         std::clamp<int64_t>(kBatchGroupWork / work, 1, std::max<int64_t>(plan.batch, 1));
   }
-  plan.tiles = CeilDiv(plan.batch, plan.batch_group) * tiles;
+  plan.tiles = CeilDivide(plan.batch, plan.batch_group) * tiles;
   plan.steps_per_tile = plan.batch_group * plan.blocks_m * plan.blocks_k;
 }
 

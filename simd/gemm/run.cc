@@ -1,14 +1,13 @@
 // Running a planned matrix multiplication, step by step or by chunks.
 #include <algorithm>
 
+#include "simd/chunks.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock::simd {
 namespace {
 
 constexpr int64_t kChunksPerThread = 2;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // Steps of one tile have about the same work, so an even share is what one costs.
 int64_t WorkOfStep(const GemmPlan& plan) {
@@ -18,8 +17,8 @@ int64_t WorkOfStep(const GemmPlan& plan) {
 // Where tiles are fewer than `threads` want, a chunk is some blocks of rows of a tile.
 int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
   if (threads <= 1 || plan.tiles == 0) return plan.blocks_m;
-  const int64_t parts = CeilDiv(kChunksPerThread * threads, plan.tiles);
-  return CeilDiv(plan.blocks_m, std::min(parts, plan.blocks_m));
+  const int64_t parts = CeilDivide(kChunksPerThread * threads, plan.tiles);
+  return CeilDivide(plan.blocks_m, std::min(parts, plan.blocks_m));
 }
 
 }  // namespace
@@ -30,13 +29,13 @@ size_t WorkspaceBytes(const GemmPlan& plan) { return plan.workspace.bytes; }
 
 int64_t ChunkCount(const GemmPlan& plan, int64_t threads) {
   if (plan.tiles == 0) return 0;
-  return plan.tiles * CeilDiv(plan.blocks_m, BlocksOfChunk(plan, threads));
+  return plan.tiles * CeilDivide(plan.blocks_m, BlocksOfChunk(plan, threads));
 }
 
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
                   int64_t threads, int64_t chunk) {
   const int64_t blocks = BlocksOfChunk(plan, threads);
-  const int64_t parts = CeilDiv(plan.blocks_m, blocks);
+  const int64_t parts = CeilDivide(plan.blocks_m, blocks);
   const int64_t first = chunk % parts * blocks;
   const int64_t end = std::min(first + blocks, plan.blocks_m);
   for (int64_t step = 0; step < plan.steps_per_tile; step += plan.blocks_m) {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/chunks.h"
+
 namespace paddock::simd {
 namespace {
-
-constexpr int64_t kChunkBytes = 256 << 10;
 
 // The low bits of a byte as the byte that stores them.
 class ByteExtension {

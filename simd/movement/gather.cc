@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/check.h"
+#include "simd/chunks.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/movement/row_major.h"
@@ -11,7 +12,6 @@
 namespace paddock::simd {
 namespace {
 
-constexpr int64_t kChunkBytes = 256 << 10;
 // Positions whose offsets are computed at once, on the stack.
 constexpr int64_t kBlock = 512;
 // What finding and reading an index vector costs, in bytes moved.

@@ -5,12 +5,11 @@
 #include <type_traits>
 
 #include "core/types/small_float.h"
+#include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock::simd {
 namespace {
-
-constexpr int64_t kChunkBytes = 256 << 10;
 
 template <class T>
 void Store(void* result, int64_t i, T value) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "simd/chunks.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/row_major.h"
 
@@ -20,10 +21,6 @@ std::vector<CopyDimension> DimensionsOf(Sizes shape, Sizes source_strides, Sizes
     dimensions.push_back({shape[i], source_strides[i], result_strides[i]});
   }
   return dimensions;
-}
-
-int64_t CeilDivide(int64_t dividend, int64_t divisor) {
-  return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
 }
 
 // Where the operand's elements lie in one dimension of a padded result: at

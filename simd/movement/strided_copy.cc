@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "simd/chunks.h"
 #include "simd/movement/offset_cursor.h"
 
 namespace paddock::simd {
@@ -11,7 +12,6 @@ namespace {
 // A step stays well inside L2 with source and result; a chunk is what can be
 // neither stopped nor split: 25 us at 10 GB/s.
 constexpr int64_t kStepBytes = 64 << 10;
-constexpr int64_t kChunkBytes = 256 << 10;
 // Up to this a repeated row is cheaper to double in place than to copy row by row.
 constexpr int64_t kMaxRepeatBytes = 4096;
 // Transposed tiles: this many bytes of each source row and of each result row,

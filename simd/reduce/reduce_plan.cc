@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "simd/chunks.h"
 #include "simd/movement/row_major.h"
 #include "simd/reduce/reduce.h"
 
@@ -9,7 +10,7 @@ namespace {
 using Layout = ReducePass::Layout;
 
 // 100 us at 10 GB/s.
-constexpr int64_t kChunkBytes = 1 << 20;
+constexpr int64_t kPassChunkBytes = 1 << 20;
 // A tile of columns: long enough for the hardware to prefetch each row, short
 // enough that the lanes of all its columns stay in L2, and that a block of small
 // floats, which take a nanosecond each to round, is no more than 2 ms.
@@ -43,8 +44,6 @@ std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
   }
   return groups;
 }
-
-int64_t CeilDivide(int64_t dividend, int64_t divisor) { return (dividend + divisor - 1) / divisor; }
 
 void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
   pass.layout = Layout::kShortRows;
@@ -98,7 +97,7 @@ ReducePass PlanPass(std::span<const Group> groups, int64_t element_bytes) {
   pass.block_count = CeilDivide(pass.count, kReduceBlock);
   pass.unit_count = pass.kept_count / pass.neighbour_count * pass.tile_count * pass.block_count;
   const int64_t unit_bytes = std::min(pass.count, kReduceBlock) * pass.tile * element_bytes;
-  pass.units_per_chunk = std::max<int64_t>(kChunkBytes / unit_bytes, 1);
+  pass.units_per_chunk = std::max<int64_t>(kPassChunkBytes / unit_bytes, 1);
   pass.chunk_bytes = unit_bytes * std::min(pass.units_per_chunk, pass.unit_count);
   return pass;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "simd/chunks.h"
 #include "simd/movement/row_major.h"
 #include "simd/reduce/scatter.h"
 
@@ -11,7 +12,6 @@ using Place = ScatterPlan::Component::Place;
 
 // Elements of a step's window at most, and of a chunk of short steps at least.
 constexpr int64_t kMaxWindow = 64 << 10;
-constexpr int64_t kChunkBytes = 256 << 10;
 // What a step costs besides its window, in bytes.
 constexpr int64_t kStepBytes = 16;
 

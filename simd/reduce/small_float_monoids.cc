@@ -94,7 +94,7 @@ struct SmallFloatBody {
 };
 
 template <ElementType kType>
-const MonoidKernels* KernelsOfType() {
+const MonoidKernels* SmallFloatKernelsOfType() {
   using T = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>;
   constexpr ElementType kFixed = ByteSize(kType) == 1 ? ElementType::kF32 : kType;
   static constexpr MonoidKernels kKernels[] = {
@@ -108,9 +108,9 @@ const MonoidKernels* KernelsOfType() {
 const MonoidKernels* FindSmallFloat(Monoid monoid, ElementType type) {
   const auto i = static_cast<size_t>(monoid);
   if (monoid > Monoid::kMaximum) return nullptr;
-#define PADDOCK_ROW(name, spelling, kind, bits, bytes)                                  \
-  if constexpr (IsFloat(ElementType::k##name) && BitWidth(ElementType::k##name) < 32) { \
-    if (type == ElementType::k##name) return KernelsOfType<ElementType::k##name>() + i; \
+#define PADDOCK_ROW(name, spelling, kind, bits, bytes)                                            \
+  if constexpr (IsFloat(ElementType::k##name) && BitWidth(ElementType::k##name) < 32) {           \
+    if (type == ElementType::k##name) return SmallFloatKernelsOfType<ElementType::k##name>() + i; \
   }
   PADDOCK_ELEMENT_TYPES(PADDOCK_ROW)
 #undef PADDOCK_ROW

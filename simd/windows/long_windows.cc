@@ -11,15 +11,11 @@
 #include <bit>
 #include <utility>
 
+#include "simd/chunks.h"
 #include "simd/windows/window_runner.h"
 
 namespace paddock::simd {
 namespace {
-
-int64_t FloorDivide(int64_t dividend, int64_t divisor) {
-  const int64_t quotient = dividend / divisor;
-  return dividend % divisor < 0 ? quotient - 1 : quotient;
-}
 
 // The tables of the shared workspace, [outer, blocks, inner].
 enum class Table : uint8_t { kTotals, kSpare, kLeast, kMost };

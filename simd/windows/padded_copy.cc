@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock::simd {
 namespace {
-
-constexpr int64_t kChunkBytes = 1 << 18;
 
 // Indices of the operand that a dimension of the result shows: first .. end.
 struct Shown {

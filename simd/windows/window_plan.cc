@@ -2,23 +2,17 @@
 #include <algorithm>
 #include <bit>
 
+#include "simd/chunks.h"
 #include "simd/windows/window_reduce.h"
 
 namespace paddock::simd {
 namespace {
 
-int64_t CeilDivide(int64_t dividend, int64_t divisor) { return (dividend + divisor - 1) / divisor; }
-
-int64_t FloorDivide(int64_t dividend, int64_t divisor) {
-  const int64_t quotient = dividend / divisor;
-  return dividend % divisor < 0 ? quotient - 1 : quotient;
-}
-
 // Each of the three arrays that a unit works on: they stay in the first cache together.
 constexpr int64_t kUnitBytes = 8 << 10;
 constexpr int64_t kMostTileBytes = 2048;
 constexpr int64_t kLeastTileBytes = 64;
-constexpr int64_t kChunkWork = 1 << 18;
+constexpr int64_t kPassChunkWork = 1 << 18;
 
 size_t RoundUp(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
 
@@ -33,7 +27,7 @@ void ChooseTile(WindowPass& pass, int64_t rows) {
 void CountUnits(WindowPass& pass) {
   pass.line_groups = CeilDivide(pass.outer, pass.lines);
   pass.row_groups = CeilDivide(pass.window.result_size, pass.rows);
-  pass.units_per_chunk = std::max<int64_t>(1, kChunkWork / pass.unit_work);
+  pass.units_per_chunk = std::max<int64_t>(1, kPassChunkWork / pass.unit_work);
 }
 
 // Positions of the same remainder by the stride are a phase: a cell of neighbouring windows

@@ -12,7 +12,7 @@ namespace {
 constexpr int64_t kPieceBytes = 4096;
 // A unit this long is worth a loop of its own.
 constexpr int64_t kLongUnitBytes = 256;
-constexpr int64_t kChunkWork = 1 << 18;
+constexpr int64_t kSumsChunkWork = 1 << 18;
 
 bool IsWhole(const WindowDimension& window) {
   return window.window == 1 && window.stride == 1 && window.base_dilation == 1 && window.low == 0 &&
@@ -70,7 +70,7 @@ WindowSums PlanWindowSums(const MonoidKernels& kernels, std::span<const WindowDi
   const auto cells = static_cast<int64_t>(sums.cells.size());
   const int64_t piece_work = (cells + 1) * (sums.piece * unit_bytes / 2 + 32);
   sums.pieces_per_chunk =
-      std::clamp<int64_t>(kChunkWork / piece_work, 1, sums.row_count * sums.pieces);
+      std::clamp<int64_t>(kSumsChunkWork / piece_work, 1, sums.row_count * sums.pieces);
   sums.chunk_work = sums.pieces_per_chunk * piece_work;
   return sums;
 }

@@ -29,8 +29,8 @@ function(paddock_stage name)
     add_library(${target} STATIC ${sources} ${stage_SOURCES})
     target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
     paddock_own_sources(${target})
-    # Kernels are templates of Highway: their headers are the smaller part.
-    if(PADDOCK_UNITY AND NOT name MATCHES "^simd")
+    # With several targets Highway includes a file of kernels once a target: none can stand beside another.
+    if(PADDOCK_UNITY AND NOT (PADDOCK_SIMD_TARGETS STREQUAL "all" AND name MATCHES "^simd"))
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     endif()
     set(scope PUBLIC)
@@ -55,6 +55,9 @@ endfunction()
 # The same sources with relaxed SIMD, and their tests.
 function(paddock_relaxed_variant target sources tests)
   add_library(${target}_relaxed STATIC ${sources})
+  if(PADDOCK_UNITY)
+    set_target_properties(${target}_relaxed PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
   target_compile_options(${target}_relaxed PRIVATE -fno-exceptions -fno-rtti -mrelaxed-simd)
   paddock_own_sources(${target}_relaxed)
   target_link_libraries(${target}_relaxed PUBLIC $<TARGET_PROPERTY:${target},LINK_LIBRARIES>)
@@ -84,6 +87,7 @@ function(paddock_test target)
   paddock_own_sources(${target})
   # A test's own code runs briefly, and Catch2's macros are long.
   target_compile_options(${target} PRIVATE -O1)
+  # Tests of kernels name their operations alike.
   if(PADDOCK_UNITY AND NOT target MATCHES "^paddock_simd")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
   endif()
