@@ -29,6 +29,11 @@ void AddNote(Diagnostic& diagnostic, const Site& site, std::string message) {
 
 }  // namespace
 
+void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process) {
+  if (size.process_count() == 1) return;
+  diagnostic.notes.push_back({"in process " + ToString(size.ProcessOf(process)), Span()});
+}
+
 Hub::Hub(GridSize size) : size_(size), states_(static_cast<size_t>(size.process_count())) {}
 
 std::string Hub::Name(int64_t process) const { return ToString(size_.ProcessOf(process)); }
@@ -100,6 +105,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
     round.members.assign(members.begin(), members.end());
     round.parcels.resize(members.size());
     round.has_come.resize(members.size());
+    round.tickets.resize(members.size());
     round.missing = round.to_leave = members.size();
     meeting.rounds.push_back(std::move(round));
   }
@@ -112,6 +118,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   PADDOCK_CHECK(position < round.members.size());
   round.parcels[position] = std::move(parcel);
   round.has_come[position] = true;
+  round.tickets[position] = ticket;
   --round.missing;
   ++event_count_;
   return ticket;
@@ -138,6 +145,12 @@ const std::vector<Parcel>* Hub::Look(uint64_t ticket) {
     Wait(found->second.process, round.site, std::move(missing));
   }
   return nullptr;
+}
+
+const std::vector<uint64_t>& Hub::Companions(uint64_t ticket) {
+  const auto found = tickets_.find(ticket);
+  PADDOCK_CHECK(found != tickets_.end());
+  return RoundOf(found->second).tickets;
 }
 
 void Hub::Leave(uint64_t ticket) {

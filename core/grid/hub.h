@@ -54,6 +54,9 @@ using Infeed = std::function<Result<Parcel>(int64_t process, int64_t entry, cons
                                             std::span<const Type> types, DiagnosticSink& sink)>;
 using Outfeed = std::function<void(int64_t process, std::span<const Type> types, Parcel values)>;
 
+// Says in which process of a larger grid something went wrong.
+void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);
+
 class Hub {
  public:
   explicit Hub(GridSize size);
@@ -71,6 +74,8 @@ class Hub {
   // The parcels in group order, once all have come; valid until Leave. Null: not yet.
   const std::vector<Parcel>* Look(uint64_t ticket);
   void Leave(uint64_t ticket);
+  // The tickets of all, in group order, once all have come; the same until the first Leave.
+  const std::vector<uint64_t>& Companions(uint64_t ticket);
 
   // --- Messages, first in, first out.
   Result<void> Send(int64_t process, const SiteRef& site, const MailboxKey& key, Parcel parcel,
@@ -96,6 +101,7 @@ class Hub {
     std::vector<int64_t> members;
     std::vector<Parcel> parcels;
     std::vector<bool> has_come;
+    std::vector<uint64_t> tickets;
     size_t missing = 0;
     size_t to_leave = 0;
   };

@@ -22,7 +22,12 @@ Result<std::optional<Parcel>> LocalLink::Receive(const SiteRef& site, const Mail
 
 Result<Parcel> LocalLink::ReadInfeed(const Site& site, std::span<const Type> types,
                                      DiagnosticSink& sink) {
-  if (infeed_) return infeed_(process_, infeed_entry_++, site, types, sink);
+  return ReadNextEntry(infeed_, process_, infeed_entry_, site, types, sink);
+}
+
+Result<Parcel> ReadNextEntry(const Infeed& infeed, int64_t process, int64_t& next, const Site& site,
+                             std::span<const Type> types, DiagnosticSink& sink) {
+  if (infeed) return infeed(process, next++, site, types, sink);
   sink.Error("infeed", site.span, "the program reads from its infeed, but was given none");
   return Failed();
 }

@@ -20,7 +20,8 @@ class ProcessLink {
   virtual void Leave(uint64_t ticket) = 0;
   virtual Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                             DiagnosticSink& sink) = 0;
-  virtual uint64_t Reserve(const MailboxKey& key) = 0;
+  // `site` is where it will be received.
+  virtual uint64_t Reserve(const SiteRef& site, const MailboxKey& key) = 0;
   virtual Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
                                                 std::optional<uint64_t> number,
                                                 DiagnosticSink& sink) = 0;
@@ -29,6 +30,10 @@ class ProcessLink {
                                     DiagnosticSink& sink) = 0;
   virtual void WriteOutfeed(std::span<const Type> types, Parcel values) = 0;
 };
+
+// The process's next entry; `next` counts them.
+Result<Parcel> ReadNextEntry(const Infeed& infeed, int64_t process, int64_t& next, const Site& site,
+                             std::span<const Type> types, DiagnosticSink& sink);
 
 // To a hub of the same address space and thread.
 class LocalLink final : public ProcessLink {
@@ -45,7 +50,7 @@ class LocalLink final : public ProcessLink {
   void Leave(uint64_t ticket) override { hub_.Leave(ticket); }
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;
-  uint64_t Reserve(const MailboxKey& key) override { return hub_.Reserve(key); }
+  uint64_t Reserve(const SiteRef&, const MailboxKey& key) override { return hub_.Reserve(key); }
   Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
                                         std::optional<uint64_t> number,
                                         DiagnosticSink& sink) override;

@@ -129,7 +129,7 @@ StepStatus GivePermuteStep(StepContext& context) {
   if (status != StepStatus::kDone) return status;
   ProcessLink& link = context.host->link();
   const auto key = KeyOf(message, link.process(), /*is_send=*/false);
-  const uint64_t number = key ? link.Reserve(*key) : 0;
+  const uint64_t number = key ? link.Reserve(message.site, *key) : 0;
   std::memcpy(context.pointers[message.entries.size()], &number, sizeof(number));
   return StepStatus::kDone;
 }

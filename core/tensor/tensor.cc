@@ -28,12 +28,18 @@ Tensor Tensor::FromBuffer(ElementType type, std::span<const int64_t> shape, Buff
                           size_t byte_offset) {
   const std::optional<int64_t> bytes = ByteSizeOf(type, shape);
   PADDOCK_CHECK(bytes && byte_offset + static_cast<size_t>(*bytes) <= buffer->size());
+  Tensor tensor = WithoutBytes(type, shape);
+  tensor.buffer_ = std::move(buffer);
+  tensor.byte_offset_ = byte_offset;
+  return tensor;
+}
+
+Tensor Tensor::WithoutBytes(ElementType type, std::span<const int64_t> shape) {
+  PADDOCK_CHECK(ByteSizeOf(type, shape));
   Tensor tensor;
   tensor.element_type_ = type;
   tensor.shape_.assign(shape.begin(), shape.end());
   tensor.element_count_ = *CheckedProduct(shape);
-  tensor.buffer_ = std::move(buffer);
-  tensor.byte_offset_ = byte_offset;
   return tensor;
 }
 

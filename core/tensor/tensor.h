@@ -27,6 +27,9 @@ class Tensor {
   // Over bytes that exist; `buffer` holds at least byte_offset + byte_size bytes.
   static Tensor FromBuffer(ElementType type, std::span<const int64_t> shape, BufferRef buffer,
                            size_t byte_offset = 0);
+  // A type and a shape whose bytes are elsewhere: has_value() is false, byte_size() says how many
+  // they are.
+  static Tensor WithoutBytes(ElementType type, std::span<const int64_t> shape);
   // A copy of `elements`, one after the other; T is as wide as the stored element.
   template <class T>
   static Tensor FromElements(ElementType type, std::span<const int64_t> shape,

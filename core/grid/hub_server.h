@@ -1,0 +1,135 @@
+// HubServer: the hub of a grid whose processes run elsewhere, shared out among peers
+// (core/grid/peer.h). Like Hub it is pure logic: it takes messages, says to whom which go,
+// and knows at each moment whether anybody can go on: a peer cannot if it said so after it had
+// got all that was sent to it. So a deadlock is found when it is there, however long a
+// message takes.
+#ifndef PADDOCK_CORE_GRID_HUB_SERVER_H_
+#define PADDOCK_CORE_GRID_HUB_SERVER_H_
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/grid/hub.h"
+#include "core/grid/message.h"
+#include "core/grid/wire.h"
+
+namespace paddock {
+
+struct HubServerOptions {
+  GridSize size;
+  // Of each peer: every process is in one of them.
+  std::vector<std::vector<int64_t>> shares;
+  // What a peer is called before its number: "rank", "worker".
+  std::string peer_noun = "peer";
+  // Carries a message to a peer; calls nothing of the hub's.
+  std::function<void(size_t peer, Message message)> send;
+  // What processes write, each process's in its order, and with what they finish, if their
+  // peer sends that. May be empty.
+  std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
+      on_outfeed;
+  std::function<void(std::string_view)> on_print;
+  std::function<void(int64_t process, Parcel results)> on_results;
+};
+
+class HubServer {
+ public:
+  explicit HubServer(HubServerOptions options);
+
+  // From a peer; one that makes no sense fails the run and names the peer.
+  void Take(size_t peer, const Message& message);
+  // In its flat form.
+  void TakeBytes(size_t peer, const BufferRef& bytes);
+  // A peer is gone, before or after its last word; `how` it was seen, "exited with code 1".
+  void Vanish(size_t peer, std::string_view how);
+  // Ends the run before its end.
+  void Stop();
+
+  GridSize size() const { return hub_.size(); }
+  size_t peer_count() const { return peers_.size(); }
+  // Set once the run is over, when peers are told.
+  const std::optional<wire::Stop>& outcome() const { return outcome_; }
+  // Every peer has said its last word or is gone: no more messages are sent or expected.
+  bool is_closed() const;
+  // What peers said about their results, in the order of peers.
+  std::vector<Diagnostic> Remarks() const;
+  // Of all peers together.
+  uint64_t peak_bytes() const;
+
+ private:
+  // An answer that a peer waits for.
+  struct Question {
+    int64_t process = 0;
+    // A meeting's; 0: a message's.
+    uint64_t ticket = 0;
+    // A message's.
+    SiteRef site;
+    MailboxKey key;
+    uint64_t number = 0;
+  };
+  struct PeerState {
+    std::vector<int64_t> share;
+    bool is_known = false;
+    bool has_closed = false;
+    bool is_gone = false;
+    uint64_t sent = 0;
+    // Its last message, if it was that.
+    std::optional<wire::Idle> idle;
+    std::unordered_map<uint64_t, Question> questions;
+    std::vector<Diagnostic> remarks;
+    uint64_t peak_bytes = 0;
+  };
+  struct Asker {
+    size_t peer = 0;
+    uint64_t ticket = 0;
+  };
+
+  // False: it makes no sense.
+  bool Hear(size_t peer, wire::Hello hello);
+  bool Hear(size_t peer, wire::Join join);
+  bool Hear(size_t peer, wire::Send send);
+  bool Hear(size_t peer, wire::Ask ask);
+  bool Hear(size_t peer, wire::Idle idle);
+  bool Hear(size_t peer, const wire::Outfeed& outfeed);
+  bool Hear(size_t peer, const wire::Print& print);
+  bool Hear(size_t peer, wire::Finish finish);
+  bool Hear(size_t peer, wire::Fail fail);
+  bool Hear(size_t peer, wire::GiveUp);
+  bool Hear(size_t peer, wire::Closed closed);
+
+  bool IsRunning(size_t peer, int64_t process) const;
+  bool IsGroup(const wire::Join& join) const;
+  void Say(size_t peer, const wire::FromHub& words);
+  void Conclude(uint64_t ticket);
+  void Serve(const MailboxKey& key);
+  void Misunderstand(size_t peer);
+  void FailIn(int64_t process, DiagnosticSink& sink);
+  void Fail(std::string_view code, std::string message);
+  void End(wire::Stop outcome);
+  void LookForDeadlock();
+  std::string Describe(size_t peer) const;
+
+  HubServerOptions options_;
+  Hub hub_;
+  std::vector<PeerState> peers_;
+  // By process.
+  std::vector<size_t> peer_of_;
+  std::vector<bool> is_finished_;
+  int64_t running_count_ = 0;
+  // By the hub's ticket.
+  std::unordered_map<uint64_t, Asker> meeting_;
+  // Who waits for messages, in the order of the messages.
+  std::map<MailboxKey, std::deque<Asker>> waiting_;
+  std::optional<uint64_t> program_hash_;
+  std::optional<wire::Stop> outcome_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_HUB_SERVER_H_

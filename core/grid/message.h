@@ -1,0 +1,61 @@
+// Message: what goes between a hub and its peers, whatever carries it: words (core/grid/wire.h)
+// and tensors, whose bytes are never copied here.
+//
+// Its flat form, little-endian:
+//
+//    0  "pdk1"
+//    4  u32 number of tensors
+//    8  u32 bytes of the words
+//   12  u32 bytes of the table
+//   16  words, table
+//       then the bytes of each tensor that has a value, at the next multiple of 64
+//
+// A row of the table is of numbers (core/grid/words.h): 0, no tensor; or 1 + 2 * element type, and
+// one more if its bytes stay where they are, then rank and dimension sizes.
+#ifndef PADDOCK_CORE_GRID_MESSAGE_H_
+#define PADDOCK_CORE_GRID_MESSAGE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+struct Message {
+  std::vector<std::byte> words;
+  // Some may be without a value, or even without a type (Tensor::WithoutBytes).
+  std::vector<Tensor> tensors;
+};
+
+using SendMessage = std::function<void(Message)>;
+
+// A message as one run of bytes: how many, and where to. Refers to the message.
+class FlatMessage {
+ public:
+  explicit FlatMessage(const Message& message);
+
+  size_t byte_size() const { return byte_size_; }
+  // Calls visit(offset, bytes) for each piece that is not empty, in order: what lies between
+  // two pieces does not matter.
+  void ForEachPiece(
+      const std::function<void(size_t offset, std::span<const std::byte> bytes)>& visit) const;
+  // Writes byte_size() bytes.
+  void CopyTo(std::byte* bytes) const;
+
+ private:
+  const Message& message_;
+  std::vector<std::byte> head_;
+  size_t byte_size_ = 0;
+};
+
+// The message of a flat form, whose tensors share `bytes`; nothing if it is none.
+std::optional<Message> ReadMessage(const BufferRef& bytes);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_MESSAGE_H_

@@ -1,0 +1,125 @@
+// Peer: some processes of a grid, its share, that speak with a hub elsewhere in messages
+// (core/grid/wire.h). Nothing here waits: whoever carries the messages gives those of the hub
+// to Take, and the processes ask again.
+#ifndef PADDOCK_CORE_GRID_PEER_H_
+#define PADDOCK_CORE_GRID_PEER_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/grid/message.h"
+#include "core/grid/process_link.h"
+#include "core/grid/wire.h"
+
+namespace paddock {
+
+// Part `part` of `count` about equal ones: processes that follow each other. The first part has
+// process 0; of more parts than processes some are empty.
+std::vector<int64_t> ShareOf(GridSize size, size_t part, size_t count);
+
+struct PeerOptions {
+  GridSize size;
+  // Flattened ids, rising.
+  std::vector<int64_t> share;
+  // The hub refuses peers that run different programs.
+  uint64_t program_hash = 0;
+  // Carries a message to the hub; calls nothing of the peer's. A process goes on once nobody
+  // holds what it lent any more, so that a message that waits long should be copied.
+  SendMessage send;
+  // Results go to the hub; else it is told only who has finished.
+  bool sends_results = false;
+};
+
+class Peer {
+ public:
+  // Says hello.
+  explicit Peer(PeerOptions options);
+  ~Peer();
+  Peer(const Peer&) = delete;
+  Peer& operator=(const Peer&) = delete;
+
+  GridSize size() const { return options_.size; }
+  const std::vector<int64_t>& share() const { return options_.share; }
+  bool Runs(int64_t process) const { return is_own_[static_cast<size_t>(process)]; }
+  // Of the process at `place` in the share.
+  ProcessLink& link(size_t place);
+  // What is fed in is known where a process runs.
+  void set_infeed(Infeed infeed) { infeed_ = std::move(infeed); }
+  // As Hub's.
+  void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
+  // Where processes run on several threads: their links and Print hold it while they speak.
+  // Everything else is called by one thread at a time, when no process speaks.
+  void set_mutex(std::mutex* mutex) { mutex_ = mutex; }
+
+  // From the hub; one that makes no sense fails the run.
+  void Take(const Message& message);
+  // In its flat form.
+  void TakeBytes(const BufferRef& bytes);
+
+  // A process has ended.
+  void Finish(int64_t process, Parcel results);
+  // The run cannot go on; the hub's answer is Stop.
+  void Fail(std::vector<Diagnostic> diagnostics);
+  // The user asked to stop, or the work that was allowed is done; the hub's answer is Stop.
+  void GiveUp();
+  // None of the share's processes can go on before the next message.
+  void ReportIdle();
+  void Print(std::string_view text);
+
+  // That the run is over for all, and why.
+  const std::optional<wire::Stop>& stop() const { return stop_; }
+  // The last word, after Stop.
+  void Close(std::vector<Diagnostic> diagnostics, uint64_t peak_bytes);
+
+ private:
+  class Link;
+  // What all members of a meeting gave, and which of them are here.
+  struct Round {
+    std::vector<Parcel> parcels;
+    std::vector<int64_t> processes;
+  };
+  // What an answer of the hub is awaited for.
+  struct Question {
+    int64_t process = 0;
+    // 0: a message that was asked for.
+    size_t member_count = 0;
+    // What the process gave, or the message.
+    Parcel own;
+    std::shared_ptr<Round> round;
+    bool is_answered = false;
+  };
+
+  void Say(const wire::FromPeer& words);
+  void Misunderstand();
+  bool Answer(wire::Met met);
+  bool Answer(wire::Deliver deliver);
+  bool Answer(wire::Stop stop);
+  uint64_t NewQuestion(int64_t process, size_t member_count, Parcel own);
+  void Leave(uint64_t ticket);
+  std::unique_lock<std::mutex> Lock() const;
+  bool IsOwnGroup(std::span<const int64_t> members) const;
+
+  PeerOptions options_;
+  Infeed infeed_;
+  std::function<void(int64_t process)> on_wake_;
+  std::mutex* mutex_ = nullptr;
+  // By process.
+  std::vector<bool> is_own_;
+  std::vector<std::unique_ptr<Link>> links_;
+  std::unordered_map<uint64_t, Question> questions_;
+  uint64_t last_ticket_ = 0;
+  uint64_t received_ = 0;
+  bool has_reported_idle_ = false;
+  bool has_closed_ = false;
+  std::optional<wire::Stop> stop_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_PEER_H_

@@ -1,0 +1,143 @@
+// What a hub and its peers say to each other. A peer runs some of a grid's processes, its share,
+// somewhere else: in a Worker, on another machine. All of it is said through the hub, and messages
+// between the two ends arrive in the order in which they were sent.
+//
+//   peer -> hub                                    hub -> peer
+//   Hello                    first of all
+//   Join   a process came to a meeting     ...     Met     all have come: what they gave
+//   Send   a process sends
+//   Ask    a process will receive          ...     Deliver the message that was asked for
+//   Idle   none of the share can go on
+//   Outfeed, Print, Finish   of a process
+//   Fail   the run cannot go on                    Stop    the run is over: why
+//   GiveUp somebody wants no more of it
+//   Closed the answer to Stop, last of all
+//
+// A ticket is a number that the peer chose for a question, other than all before.
+#ifndef PADDOCK_CORE_GRID_WIRE_H_
+#define PADDOCK_CORE_GRID_WIRE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/grid/hub.h"
+#include "core/grid/message.h"
+
+namespace paddock::wire {
+
+inline constexpr uint64_t kVersion = 1;
+
+// --- Peer to hub.
+
+struct Hello {
+  uint64_t version = kVersion;
+  GridSize size;
+  std::vector<int64_t> share;
+  // Equal for peers that run the same program.
+  uint64_t program_hash = 0;
+};
+
+struct Join {
+  uint64_t ticket = 0;
+  int64_t process = 0;
+  SiteRef site;
+  std::vector<int64_t> members;
+  Parcel parcel;
+};
+
+struct Send {
+  int64_t process = 0;
+  SiteRef site;
+  MailboxKey key;
+  Parcel parcel;
+};
+
+// For the next message of `key` that nobody has asked for.
+struct Ask {
+  uint64_t ticket = 0;
+  int64_t process = 0;
+  SiteRef site;
+  MailboxKey key;
+};
+
+// No process of the share can go on without the hub. Those that have not finished wait for
+// `tickets`.
+struct Idle {
+  // How many messages of the hub the peer had got by then.
+  uint64_t received = 0;
+  std::vector<uint64_t> tickets;
+};
+
+struct Outfeed {
+  int64_t process = 0;
+  std::vector<std::string> types;
+  Parcel values;
+};
+
+struct Print {
+  std::string text;
+};
+
+struct Finish {
+  int64_t process = 0;
+  // Empty where the results stay with the peer.
+  Parcel results;
+};
+
+struct Fail {
+  std::vector<Diagnostic> diagnostics;
+};
+
+// The user asked to stop, or the work that was allowed is done.
+struct GiveUp {};
+
+struct Closed {
+  // What is to be said about the results: expectations that they do not meet.
+  std::vector<Diagnostic> diagnostics;
+  // That the share needed at most.
+  uint64_t peak_bytes = 0;
+};
+
+using FromPeer =
+    std::variant<Hello, Join, Send, Ask, Idle, Outfeed, Print, Finish, Fail, GiveUp, Closed>;
+
+// --- Hub to peer.
+
+struct Met {
+  // Of the share's members, in the order of the group.
+  std::vector<uint64_t> tickets;
+  // In the order of the group; nothing for the share's own members, whose peer has kept theirs.
+  std::vector<std::optional<Parcel>> parcels;
+};
+
+struct Deliver {
+  uint64_t ticket = 0;
+  Parcel parcel;
+};
+
+struct Stop {
+  enum class Cause : uint8_t {
+    kFinished,
+    kFailed,   // `diagnostics` says why
+    kStopped,  // somebody asked for it
+  };
+  Cause cause = Cause::kFinished;
+  std::vector<Diagnostic> diagnostics;
+};
+
+using FromHub = std::variant<Met, Deliver, Stop>;
+
+// --- As messages. What is read has the right form; whether it makes sense is for the reader to
+// judge.
+
+Message Encode(const FromPeer& words);
+Message Encode(const FromHub& words);
+std::optional<FromPeer> ReadFromPeer(const Message& message);
+std::optional<FromHub> ReadFromHub(const Message& message);
+
+}  // namespace paddock::wire
+
+#endif  // PADDOCK_CORE_GRID_WIRE_H_
