@@ -5,7 +5,7 @@ export const theme = sheet(`
     --ground: #FBFAF6; --pane: #F3F1EA; --line: #DAD6CA; --ink: #1C211E; --muted: #5C645F;
     --green: #1F6B4A; --now: #A84A08; --error: #B3261E; --nan: #A3178F;
     --d0: #0B62A8; --d1: #A84300; --d2: #5B6A00; --d3: #7A3E9D; --d4: #00706B; --d5: #9C2F5B;
-    --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+    --mono: "Plex Mono", "Plex Mono stand-in", ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     --words: system-ui, sans-serif;
     color-scheme: light;
   }

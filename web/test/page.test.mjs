@@ -127,3 +127,23 @@ for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]])
     })
   }
 }
+
+test('code is set in the font that the page brings, which weighs little', async () => {
+  const sizes = []
+  const { page, problems } = await openPage(site(), {}, (page) => page.on('response', async (response) => {
+    if (/\.woff2$/.test(response.url())) sizes.push((await response.body()).length)
+  }))
+  await stage(page).getByRole('img').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  assert.ok(await page.evaluate(() => [...document.fonts].some(({ family, status }) => /Plex Mono/.test(family) && status === 'loaded')))
+  assert.equal(sizes.length, 2)
+  assert.ok(sizes[0] + sizes[1] < 30_000, `${sizes} bytes`)
+  // Every character that formulas are written with has the width of a letter: none comes from another font.
+  const widths = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = '20px "Plex Mono", serif'
+    return ['a', '→', '≤', '×', '−', '…', '∞'].map((character) => context.measureText(character).width)
+  })
+  assert.deepEqual(widths, widths.map(() => widths[0]))
+  assert.deepEqual(problems, [])
+})

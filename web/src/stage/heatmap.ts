@@ -115,7 +115,7 @@ function drawCell(context: CanvasRenderingContext2D, value: number, x: number, y
   if (!Number.isFinite(value)) return drawTriangle(context, value > 0, x, y, size)
   if (size < numberedCell - 1) return
   context.fillStyle = red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? ink : '#FBFAF6'
-  context.font = '11px ui-monospace, monospace'
+  context.font = '11px "Plex Mono", "Plex Mono stand-in", monospace'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(shortNumber(value, 4), x + size / 2, y + size / 2, size - 2)

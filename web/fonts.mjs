@@ -1,0 +1,31 @@
+// The page's one font, IBM Plex Mono in two weights, cut down to the characters that programs and formulas have.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const folder = fileURLToPath(new URL('src/fonts', import.meta.url))
+const plex = createRequire(import.meta.url).resolve('@ibm/plex-mono/package.json').replace(/package\.json$/, '')
+const weights = { 400: 'Regular', 600: 'SemiBold' }
+
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
+// ASCII; of Latin-1 and of punctuation what texts in English have; arrows; mathematics. What the font lacks is left out.
+const characters = `${range(0x20, 0x7e)}\u00a0°±²³·×÷éµ–—‘’“”…•←↑→↓↔⇒∂∆∈∏∑−√∞∧∨∩∪∫≈≠≡≤≥⌈⌉⌊⌋\u2009`
+
+/// A Vite plugin: writes src/fonts/*.woff2 for page.css to name, and puts the font's licence beside them.
+export function fonts() {
+  return {
+    name: 'paddock-fonts',
+    async buildStart() {
+      mkdirSync(folder, { recursive: true })
+      for (const [weight, name] of Object.entries(weights)) {
+        const whole = readFileSync(join(plex, 'fonts/complete/woff2', `IBMPlexMono-${name}.woff2`))
+        writeFileSync(join(folder, `plex-mono-${weight}.woff2`), await subsetFont(whole, characters, { targetFormat: 'woff2' }))
+      }
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'assets/plex-mono-LICENSE.txt', source: readFileSync(join(plex, 'LICENSE.txt')) })
+    },
+  }
+}
