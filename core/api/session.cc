@@ -109,6 +109,7 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options,
   MachineGridOptions grid;
   grid.machine = MachineOptionsFor(options, std::move(memory), pool);
   grid.infeed = MakeInfeed(program, options.infeed, size);
+  grid.on_communication = options.on_communication;
   if (!options.on_outfeed) return grid;
   grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
                                                     const Parcel& values) {

@@ -13,6 +13,7 @@
 
 #include "core/api/program.h"
 #include "core/exec/machine.h"
+#include "core/grid/communication.h"
 #include "core/grid/process_grid.h"
 #include "core/plan/custom_call.h"
 #include "core/tensor/tensor.h"
@@ -51,6 +52,9 @@ struct SessionOptions {
   // Called with what stablehlo.outfeed writes, and the types of it.
   std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
       on_outfeed;
+  // Told what each process gives to others and gets from them (core/grid/communication.h).
+  // Empty: nothing is recorded.
+  CommunicationListener on_communication;
   // Functions for targets of stablehlo.custom_call; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;

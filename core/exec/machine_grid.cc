@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/grid/recording_link.h"
+
 namespace paddock {
 namespace {
 
@@ -17,8 +19,9 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
   std::unique_ptr<MachineGrid> grid(new MachineGrid(size));
   grid->random_ = options.schedule_seed;
   for (size_t i = 0; i < plans.size(); ++i) {
-    grid->links_.push_back(std::make_unique<LocalLink>(grid->hub_, static_cast<int64_t>(i),
-                                                       options.infeed, options.outfeed));
+    auto link = std::make_unique<LocalLink>(grid->hub_, static_cast<int64_t>(i), options.infeed,
+                                            options.outfeed);
+    grid->links_.push_back(Recorded(std::move(link), options.on_communication));
     MachineOptions machine_options = options.machine;
     machine_options.link = grid->links_.back().get();
     auto machine =
@@ -53,8 +56,14 @@ void MachineGrid::Finish() {
   turn_ %= running_.size();
 }
 
-StopReason MachineGrid::Fail() {
+// Those who wait, wait for nothing.
+StopReason MachineGrid::Abandon() {
   has_failed_ = true;
+  for (const auto& link : links_) link->Abandon();
+  return StopReason::kFailed;
+}
+
+StopReason MachineGrid::Fail() {
   for (Diagnostic diagnostic : machines_[current_]->diagnostics().diagnostics()) {
     if (hub_.size().process_count() > 1) {
       diagnostic.notes.push_back(
@@ -62,7 +71,7 @@ StopReason MachineGrid::Fail() {
     }
     diagnostics_.Report(std::move(diagnostic));
   }
-  return StopReason::kFailed;
+  return Abandon();
 }
 
 StopReason MachineGrid::Run(int64_t work_budget) {
@@ -90,9 +99,8 @@ StopReason MachineGrid::Run(int64_t work_budget) {
           ++idle_turns_;
         }
         if (idle_turns_ == running_.size()) {
-          has_failed_ = true;
           diagnostics_.Report(hub_.DescribeDeadlock());
-          return StopReason::kFailed;
+          return Abandon();
         }
         Next();
         break;

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "core/exec/machine.h"
+#include "core/grid/communication.h"
 #include "core/grid/hub.h"
+#include "core/grid/process_link.h"
 
 namespace paddock {
 
@@ -18,6 +20,8 @@ struct MachineGridOptions {
   MachineOptions machine;
   Infeed infeed;
   Outfeed outfeed;
+  // Told what each process gives and gets; empty: nothing is recorded.
+  CommunicationListener on_communication;
   // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
   // not depend on it.
   uint64_t schedule_seed = 0;
@@ -50,10 +54,11 @@ class MachineGrid {
   void Next();
   void Finish();
   StopReason Fail();
+  StopReason Abandon();
   uint64_t Draw();
 
   Hub hub_;
-  std::vector<std::unique_ptr<LocalLink>> links_;
+  std::vector<std::unique_ptr<ProcessLink>> links_;
   std::vector<std::unique_ptr<Machine>> machines_;
   // Those that have not finished, and which of them is next.
   std::vector<size_t> running_;

@@ -24,6 +24,14 @@
 
 namespace paddock {
 
+// Who gets what in a meeting.
+enum class Exchange : uint8_t {
+  kWhole,     // everybody all that everybody gives: all_gather, all_reduce
+  kParts,     // everybody a part of what everybody gives: all_to_all, reduce_scatter
+  kFromRoot,  // everybody what one gives: collective_broadcast
+  kToRoot,    // one all that everybody gives: collective_reduce
+};
+
 // Where in a program a process communicates, as others see it.
 struct Site {
   std::string_view operation;  // "stablehlo.all_reduce"
@@ -31,6 +39,10 @@ struct Site {
   int64_t channel = 0;
   // What must be the same for all that meet here: attributes and types.
   std::string signature;
+  // For who listens (core/grid/communication.h); it follows from the operation. With a dynamic
+  // root the last tensor of a parcel holds the roots' positions.
+  Exchange exchange = Exchange::kWhole;
+  bool has_dynamic_root = false;
 };
 
 using SiteRef = std::shared_ptr<const Site>;

@@ -13,7 +13,7 @@ class ProcessLink {
   virtual GridSize size() const = 0;
   virtual int64_t process() const = 0;  // flattened
 
-  // As Hub's.
+  // As Hub's. The members' numbers stay where they are until this process leaves.
   virtual Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members,
                                 Parcel parcel, DiagnosticSink& sink) = 0;
   virtual const std::vector<Parcel>* Look(uint64_t ticket) = 0;
@@ -29,6 +29,9 @@ class ProcessLink {
   virtual Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                                     DiagnosticSink& sink) = 0;
   virtual void WriteOutfeed(std::span<const Type> types, Parcel values) = 0;
+
+  // The run has failed: nobody will ask again.
+  virtual void Abandon() {}
 };
 
 // The process's next entry; `next` counts them.

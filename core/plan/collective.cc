@@ -77,6 +77,14 @@ bool HasDynamicRoot(const Operation& operation) {
   return operation.Find("has_dynamic_root") != nullptr;
 }
 
+Exchange ExchangeOf(const Operation& operation) {
+  if (IsRooted(operation)) return Exchange::kFromRoot;
+  if (operation.is(OpKind::kStablehloCollectiveReduce)) return Exchange::kToRoot;
+  const bool is_cut =
+      operation.is(OpKind::kStablehloAllToAll) || operation.is(OpKind::kStablehloReduceScatter);
+  return is_cut ? Exchange::kParts : Exchange::kWhole;
+}
+
 // The type that a reduction's body computes in; null for operations without a body.
 Type BodyType(const Operation& operation) {
   if (operation.regions.empty()) return {};
@@ -321,8 +329,9 @@ std::string TypesText(std::span<const Type> types) {
 }
 
 SiteRef SiteOf(const Operation& operation, std::string signature) {
-  return std::make_shared<const Site>(
-      Site{operation.name, operation.span, ChannelOf(operation), std::move(signature)});
+  return std::make_shared<const Site>(Site{operation.name, operation.span, ChannelOf(operation),
+                                           std::move(signature), ExchangeOf(operation),
+                                           HasDynamicRoot(operation)});
 }
 
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {

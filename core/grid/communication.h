@@ -1,0 +1,72 @@
+// Communication: what a process gave to others and got from them, told to whoever listens.
+#ifndef PADDOCK_CORE_GRID_COMMUNICATION_H_
+#define PADDOCK_CORE_GRID_COMMUNICATION_H_
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics/span.h"
+#include "core/grid/hub.h"
+
+namespace paddock {
+
+enum class CommunicationKind : uint8_t { kMeeting, kSend, kReceive, kInfeed, kOutfeed };
+std::string_view ToString(CommunicationKind kind);
+std::string_view ToString(Exchange exchange);
+
+// One process's part in a meeting or a message. Views hold during the call that tells it.
+struct Communication {
+  CommunicationKind kind = CommunicationKind::kMeeting;
+  int64_t process = 0;  // flattened, as all of them here
+  std::string_view operation;
+  // Its place in the program; unknown of outfeed.
+  Span span;
+  int64_t channel = 0;
+  Exchange exchange = Exchange::kWhole;
+  // A meeting's in group order, or source and target of a message; -1 is one that the program
+  // does not name, of a channel without source_target_pairs. Of infeed and outfeed none.
+  std::span<const int64_t> members;
+  // The k-th meeting of these members on this channel, or message of this queue, from 0: what
+  // this process and the others call the same.
+  uint64_t occurrence = 0;
+  // What each member gives, or what the message holds; of kFromRoot what the roots give
+  // together, of kToRoot what each member gives to all roots together.
+  uint64_t bytes = 0;
+  // Of kFromRoot and kToRoot: whose bytes these are, by position in the group.
+  struct Root {
+    size_t position = 0;
+    uint64_t bytes = 0;
+  };
+  std::vector<Root> roots;
+  // Nanoseconds: when it came, when all were there, when it had what it came for. Those that
+  // did not come about until the run failed are `met`, or `end`, at kNever.
+  int64_t begin = 0;
+  int64_t met = kNever;
+  int64_t end = kNever;
+
+  static constexpr int64_t kNever = -1;
+
+  // What the member at one position gives to the one at another; nothing to itself.
+  uint64_t BytesBetween(size_t from, size_t to) const;
+  // What this process gives to others, and gets from them.
+  uint64_t given() const { return Sum(/*is_given=*/true); }
+  uint64_t taken() const { return Sum(/*is_given=*/false); }
+
+ private:
+  uint64_t Sum(bool is_given) const;
+};
+
+// Told on the thread that runs the process, each meeting when the process leaves it.
+using CommunicationListener = std::function<void(const Communication&)>;
+
+// {"kind": "meeting", "process": 1, "operation": "stablehlo.all_reduce", ...}: members as
+// flattened ids, times in microseconds, null for never.
+std::string CommunicationJson(const Communication& communication);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_COMMUNICATION_H_

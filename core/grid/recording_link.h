@@ -1,0 +1,78 @@
+// RecordingLink: tells a listener what passes through another link. Without a listener there
+// is no such link, and recording costs nothing.
+#ifndef PADDOCK_CORE_GRID_RECORDING_LINK_H_
+#define PADDOCK_CORE_GRID_RECORDING_LINK_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/grid/communication.h"
+#include "core/grid/process_link.h"
+
+namespace paddock {
+
+class RecordingLink final : public ProcessLink {
+ public:
+  RecordingLink(std::unique_ptr<ProcessLink> link, CommunicationListener listener,
+                Clock clock = &NowNanoseconds)
+      : link_(std::move(link)), listener_(std::move(listener)), clock_(clock) {}
+
+  GridSize size() const override { return link_->size(); }
+  int64_t process() const override { return link_->process(); }
+  Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
+                        DiagnosticSink& sink) override;
+  const std::vector<Parcel>* Look(uint64_t ticket) override;
+  void Leave(uint64_t ticket) override;
+  Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
+                    DiagnosticSink& sink) override;
+  uint64_t Reserve(const MailboxKey& key) override;
+  Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
+                                        std::optional<uint64_t> number,
+                                        DiagnosticSink& sink) override;
+  Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
+                            DiagnosticSink& sink) override;
+  void WriteOutfeed(std::span<const Type> types, Parcel values) override;
+  void Abandon() override;
+
+ private:
+  // A meeting that this process came to and has not left.
+  struct Visit {
+    SiteRef site;
+    Communication event;
+  };
+  // A message that it waits for.
+  struct Awaited {
+    SiteRef site;
+    MailboxKey key;
+    Communication event;
+  };
+  struct Traffic {
+    uint64_t sent = 0;
+    uint64_t received = 0;
+  };
+
+  Communication NewEvent(CommunicationKind kind, const Site& site) const;
+  void TellMessage(Communication& event, const MailboxKey& key) const;
+
+  std::unique_ptr<ProcessLink> link_;
+  CommunicationListener listener_;
+  Clock clock_;
+  // By channel and a hash of the members: how many meetings it came to.
+  std::map<std::pair<int64_t, uint64_t>, uint64_t> meetings_;
+  std::unordered_map<uint64_t, Visit> visits_;
+  std::map<MailboxKey, Traffic> traffic_;
+  std::optional<Awaited> awaited_;
+};
+
+// The link itself, or around it one that records if anybody listens.
+std::unique_ptr<ProcessLink> Recorded(std::unique_ptr<ProcessLink> link,
+                                      const CommunicationListener& listener);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_RECORDING_LINK_H_
