@@ -122,8 +122,8 @@ Result<void> RecordingLink::Send(const SiteRef& site, const MailboxKey& key, Par
   return sent;
 }
 
-uint64_t RecordingLink::Reserve(const MailboxKey& key) {
-  const uint64_t number = link_->Reserve(key);
+uint64_t RecordingLink::Reserve(const SiteRef& site, const MailboxKey& key) {
+  const uint64_t number = link_->Reserve(site, key);
   traffic_[key].received = number + 1;
   return number;
 }

@@ -30,7 +30,7 @@ class RecordingLink final : public ProcessLink {
   void Leave(uint64_t ticket) override;
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;
-  uint64_t Reserve(const MailboxKey& key) override;
+  uint64_t Reserve(const SiteRef& site, const MailboxKey& key) override;
   Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
                                         std::optional<uint64_t> number,
                                         DiagnosticSink& sink) override;
