@@ -3,7 +3,6 @@
 #include "core/plan/collective.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "core/base/overflow.h"
@@ -75,14 +74,6 @@ std::vector<Type> OperandTypes(Lowering& lowering, const Operation& operation) {
 
 bool HasDynamicRoot(const Operation& operation) {
   return operation.Find("has_dynamic_root") != nullptr;
-}
-
-Exchange ExchangeOf(const Operation& operation) {
-  if (IsRooted(operation)) return Exchange::kFromRoot;
-  if (operation.is(OpKind::kStablehloCollectiveReduce)) return Exchange::kToRoot;
-  const bool is_cut =
-      operation.is(OpKind::kStablehloAllToAll) || operation.is(OpKind::kStablehloReduceScatter);
-  return is_cut ? Exchange::kParts : Exchange::kWhole;
 }
 
 // The type that a reduction's body computes in; null for operations without a body.
@@ -199,17 +190,19 @@ TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const i
   return planned;
 }
 
-uint32_t EmitTake(Lowering& lowering, const Operation& at, StepFunction function,
-                  const void* parameters, std::vector<Leaf> reads, std::vector<Leaf> writes) {
+// Reads the ticket.
+void EmitTake(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+              StepFunction function, const void* parameters, std::vector<Leaf> writes) {
   StepSpec spec;
   spec.operation = &at;
   spec.function = function;
   spec.parameters = parameters;
-  spec.reads = std::move(reads);
+  spec.reads = {pending.ticket};
   for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
   spec.writes = std::move(writes);
+  spec.traffic = pending.taking;
   spec.pays_by_itself = true;
-  return lowering.Emit(spec);
+  lowering.Emit(spec);
 }
 
 Result<void> TakeParts(Lowering& lowering, const PendingCollective& pending, const Operation& at,
@@ -228,7 +221,7 @@ Result<void> TakeParts(Lowering& lowering, const PendingCollective& pending, con
                        IntegerOf(operation, "concat_dimension", 0)));
   }
   const void* kept = lowering.Own(std::move(parameters));
-  EmitTake(lowering, at, &TakePartsStep, kept, {pending.ticket}, DefineAll(lowering, results));
+  EmitTake(lowering, pending, at, &TakePartsStep, kept, DefineAll(lowering, results));
   return {};
 }
 
@@ -250,8 +243,7 @@ Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, con
   parameters.parts.push_back(
       PlanPart(entry, part, IntegerOf(*pending.operation, "scatter_dimension", 0), members, -1));
   parameters.parts[0].result_stride = static_cast<int64_t>(rows.bytes()) / members;
-  EmitTake(lowering, at, &TakePartsStep, lowering.Own(std::move(parameters)), {pending.ticket},
-           {rows});
+  EmitTake(lowering, pending, at, &TakePartsStep, lowering.Own(std::move(parameters)), {rows});
   return rows;
 }
 
@@ -303,36 +295,13 @@ Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, cons
     spec.work += 4 * static_cast<int64_t>(leaf.bytes());
     spec.operations += static_cast<uint64_t>(leaf.count);
   }
+  spec.traffic = pending.taking;
   spec.pays_by_itself = true;
   lowering.Emit(spec);
   return {};
 }
 
 }  // namespace
-
-ParcelEntry EntryOf(const Leaf& leaf, Type type) {
-  ParcelEntry entry;
-  entry.type = leaf.type;
-  entry.shape = leaf.shape;
-  entry.bytes = static_cast<int64_t>(leaf.bytes());
-  if (type.is_quantized()) {
-    const std::span<const int64_t> zero_points = type.element()->quantized->zero_points;
-    if (!zero_points.empty()) std::memcpy(entry.nothing, zero_points.data(), sizeof(int64_t));
-  }
-  return entry;
-}
-
-std::string TypesText(std::span<const Type> types) {
-  std::string text = "(";
-  for (size_t i = 0; i < types.size(); ++i) text += (i == 0 ? "" : ", ") + ToString(types[i]);
-  return text + ")";
-}
-
-SiteRef SiteOf(const Operation& operation, std::string signature) {
-  return std::make_shared<const Site>(Site{operation.name, operation.span, ChannelOf(operation),
-                                           std::move(signature), ExchangeOf(operation),
-                                           HasDynamicRoot(operation)});
-}
 
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {
   if (operation.is(OpKind::kStablehloCollectivePermute)) return GivePermute(lowering, operation);
@@ -362,9 +331,16 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
   pending.operands = std::move(operands);
   pending.meeting = lowering.Own(std::move(meeting));
   pending.ticket = lowering.NewLeaf(ElementType::kI64, {});
+  Traffic traffic{TrafficRole::kGive, pending.meeting->site, &pending.meeting->groups};
+  for (size_t i = 0; i < pending.meeting->data_count(); ++i) {
+    traffic.bytes += static_cast<uint64_t>(pending.meeting->entries[i].bytes);
+  }
   spec.operation = &operation;
   spec.function = &GiveStep;
   spec.parameters = pending.meeting;
+  spec.traffic = lowering.Own(traffic);
+  traffic.role = TrafficRole::kTake;
+  pending.taking = lowering.Own(traffic);
   spec.writes = {pending.ticket};
   spec.pays_by_itself = true;
   lowering.Emit(spec);
@@ -378,8 +354,7 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
     return TakePermute(lowering, pending, at, results);
   }
   if (IsRooted(operation)) {
-    EmitTake(lowering, at, &TakeRootStep, pending.meeting, {pending.ticket},
-             DefineAll(lowering, results));
+    EmitTake(lowering, pending, at, &TakeRootStep, pending.meeting, DefineAll(lowering, results));
     return {};
   }
   if (operation.is(OpKind::kStablehloReduceScatter)) {

@@ -11,6 +11,7 @@
 #include "core/plan/collective_groups.h"
 #include "core/plan/collective_steps.h"
 #include "core/plan/lowering.h"
+#include "core/plan/traffic.h"
 
 namespace paddock {
 
@@ -23,6 +24,8 @@ struct PendingCollective {
   // Owned by the plan; null for collective_permute.
   const MeetingParameters* meeting = nullptr;
   const ProcessPairs* pairs = nullptr;
+  // Of the taking half.
+  const Traffic* taking = nullptr;
 };
 
 // Emits the giving half of a collective operation.

@@ -147,6 +147,7 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
   }
   take.parameters = lowering.Own(std::move(parameters));
   take.writes = rows;
+  take.traffic = pending.taking;
   take.pays_by_itself = true;
   lowering.Emit(take);
   for (size_t i = 0; i < results.size(); ++i) {

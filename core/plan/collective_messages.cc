@@ -186,9 +186,17 @@ void BindToken(Lowering& lowering, const Value& value) {
   lowering.Bind(value, token);
 }
 
+const Traffic* TrafficOf(Lowering& lowering, TrafficRole role, const MessageParameters& message) {
+  Traffic traffic{role, message.site, nullptr, message.pairs, message.kind};
+  for (const ParcelEntry& entry : message.entries) {
+    traffic.bytes += static_cast<uint64_t>(entry.bytes);
+  }
+  return lowering.Own(traffic);
+}
+
 // Sends all operands that are no tokens.
-void EmitSend(Lowering& lowering, const Operation& operation, StepFunction function,
-              MessageParameters message, std::vector<Leaf> writes = {}) {
+void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
+              StepFunction function, MessageParameters message, std::vector<Leaf> writes = {}) {
   StepSpec spec;
   spec.writes = std::move(writes);
   for (size_t i = 0; i < operation.operands.size(); ++i) {
@@ -202,6 +210,7 @@ void EmitSend(Lowering& lowering, const Operation& operation, StepFunction funct
     message.types.push_back(type);
   }
   message.site = SiteOf(operation, TypesText(message.types));
+  spec.traffic = TrafficOf(lowering, role, message);
   spec.operation = &operation;
   spec.function = function;
   spec.pays_by_itself = true;
@@ -210,7 +219,7 @@ void EmitSend(Lowering& lowering, const Operation& operation, StepFunction funct
 }
 
 // Receives all results that are no tokens; `source` says from where.
-void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at,
+void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at, TrafficRole role,
                  StepFunction function, std::span<Value* const> results, MessageParameters message,
                  std::vector<Leaf> reads = {}) {
   StepSpec spec;
@@ -228,6 +237,7 @@ void EmitReceive(Lowering& lowering, const Operation& source, const Operation& a
     message.types.push_back(type);
   }
   message.site = SiteOf(source, TypesText(message.types));
+  spec.traffic = TrafficOf(lowering, role, message);
   spec.operation = &at;
   spec.function = function;
   spec.pays_by_itself = true;
@@ -266,7 +276,8 @@ Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& opera
   message.kind = MailboxKey::Kind::kPermute;
   message.pairs = pending.pairs;
   pending.ticket = lowering.NewLeaf(ElementType::kI64, {});
-  EmitSend(lowering, operation, &GivePermuteStep, std::move(message), {pending.ticket});
+  EmitSend(lowering, operation, TrafficRole::kSend, &GivePermuteStep, std::move(message),
+           {pending.ticket});
   return pending;
 }
 
@@ -275,8 +286,8 @@ Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, c
   MessageParameters message;
   message.kind = MailboxKey::Kind::kPermute;
   message.pairs = pending.pairs;
-  EmitReceive(lowering, *pending.operation, at, &TakePermuteStep, results, std::move(message),
-              {pending.ticket});
+  EmitReceive(lowering, *pending.operation, at, TrafficRole::kReceive, &TakePermuteStep, results,
+              std::move(message), {pending.ticket});
   return {};
 }
 
@@ -285,7 +296,7 @@ Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
   if (!pairs) return Failed();
   MessageParameters message;
   message.pairs = *pairs;
-  EmitSend(lowering, operation, &SendStep, std::move(message));
+  EmitSend(lowering, operation, TrafficRole::kSend, &SendStep, std::move(message));
   BindToken(lowering, *operation.results[0]);
   return {};
 }
@@ -295,17 +306,19 @@ Result<void> LowerRecv(Lowering& lowering, const Operation& operation) {
   if (!pairs) return Failed();
   MessageParameters message;
   message.pairs = *pairs;
-  EmitReceive(lowering, operation, operation, &ReceiveStep, operation.results, std::move(message));
+  EmitReceive(lowering, operation, operation, TrafficRole::kReceive, &ReceiveStep,
+              operation.results, std::move(message));
   return {};
 }
 
 Result<void> LowerInfeed(Lowering& lowering, const Operation& operation) {
-  EmitReceive(lowering, operation, operation, &InfeedStep, operation.results, {});
+  EmitReceive(lowering, operation, operation, TrafficRole::kOutside, &InfeedStep, operation.results,
+              {});
   return {};
 }
 
 Result<void> LowerOutfeed(Lowering& lowering, const Operation& operation) {
-  EmitSend(lowering, operation, &OutfeedStep, {});
+  EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, {});
   BindToken(lowering, *operation.results[0]);
   return {};
 }

@@ -44,6 +44,7 @@ int64_t ReadPredicate(const void* address) {
 BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
                              simd::ReadIndexFunction read, size_t count) {
   auto* parameters = lowering.arena().Make<BranchParameters>();
+  lowering.draft().has_branches = true;
   parameters->read = read;
   parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
   StepSpec spec;

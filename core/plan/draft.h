@@ -63,6 +63,7 @@ struct DraftStep {
   int64_t estimated_work = kStepWork;
   uint64_t operations = 0;
   uint64_t bytes = 0;
+  const Traffic* traffic = nullptr;
 };
 
 struct DraftSlot {
@@ -117,6 +118,8 @@ struct PlanDraft {
   std::vector<InPlacePair> pairs;
   std::vector<DraftSlot> slots;
   std::vector<DraftLoop> loops;
+  // What runs depends on values: an if or a case.
+  bool has_branches = false;
   std::vector<DraftMove> moves;
   std::vector<DraftLocation> locations;
   std::vector<Leaf> arguments;

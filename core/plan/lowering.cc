@@ -240,6 +240,7 @@ void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.operation = composed_ != nullptr && spec.operation != nullptr ? composed_ : spec.operation;
   step.first_reference = static_cast<uint32_t>(draft_.references.size());
   step.operations = spec.operations;
+  step.traffic = spec.traffic;
   for (const Leaf& leaf : spec.reads) {
     draft_.references.push_back(ReferenceTo(leaf, false));
     step.bytes += leaf.bytes();

@@ -43,6 +43,7 @@ struct StepSpec {
   // Arithmetic operations of one execution.
   uint64_t operations = 0;
   size_t scratch_bytes = 0;
+  const Traffic* traffic = nullptr;
 };
 
 // What attempts to plan a function have found out for the next one.

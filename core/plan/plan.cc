@@ -70,6 +70,7 @@ class PlanBuilder {
     for (const Leaf& leaf : draft.arguments) plan_->arguments_.push_back(Place(leaf));
     for (const Leaf& leaf : draft.results) plan_->results_.push_back(Place(leaf));
     if (draft.suspension != nullptr) AddSuspension(*draft.suspension);
+    plan_->is_straight_ = draft.loops.empty() && !draft.has_branches && draft.suspension == nullptr;
     AddLocations(draft);
     if (!CountBytes(draft, sink)) return Failed();
     return std::shared_ptr<const Plan>(plan_);
@@ -198,6 +199,7 @@ class PlanBuilder {
     step.estimated_work = draft.estimated_work;
     step.operations = draft.operations;
     step.bytes = draft.bytes;
+    step.traffic = draft.traffic;
     plan_->estimated_work_ += draft.estimated_work;
     plan_->steps_.push_back(step);
   }

@@ -102,6 +102,8 @@ class Plan {
   GridSize grid() const { return options_.grid; }
 
   std::span<const Step> steps() const { return steps_; }
+  // Every step runs once, in order: no loop or branch of the program depends on values.
+  bool is_straight() const { return is_straight_; }
   std::span<const PlanValue> arguments() const { return arguments_; }
   // Empty where it is suspended.
   std::span<const PlanValue> results() const { return results_; }
@@ -141,6 +143,7 @@ class Plan {
   uint64_t scratch_bytes_ = 0;
   uint64_t peak_bytes_ = 0;
   int64_t estimated_work_ = 0;
+  bool is_straight_ = true;
 };
 
 // Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into

@@ -16,6 +16,7 @@ namespace paddock {
 
 struct ParallelPrograms;
 struct StepContext;
+struct Traffic;
 
 enum class StepStatus : uint8_t {
   kDone,         // go on at `next`
@@ -126,6 +127,8 @@ struct Step {
   // it reads and writes.
   uint64_t operations = 0;
   uint64_t bytes = 0;
+  // Null unless it deals with other processes or the outside.
+  const Traffic* traffic = nullptr;
 };
 
 }  // namespace paddock

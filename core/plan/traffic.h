@@ -1,0 +1,37 @@
+// Traffic: what a step gives to or takes from other processes, known before it runs.
+#ifndef PADDOCK_CORE_PLAN_TRAFFIC_H_
+#define PADDOCK_CORE_PLAN_TRAFFIC_H_
+
+#include <cstdint>
+
+#include "core/grid/groups.h"
+#include "core/grid/hub.h"
+
+namespace paddock {
+
+struct ProcessPairs;
+
+enum class TrafficRole : uint8_t {
+  kGive,  // to a meeting; it never waits
+  kTake,  // from that meeting
+  kSend,
+  kReceive,
+  kOutside,  // infeed and outfeed
+};
+
+// Lives as long as the plan.
+struct Traffic {
+  TrafficRole role = TrafficRole::kOutside;
+  SiteRef site;
+  // Of a meeting; the step that takes has the same as the one that gives.
+  const ProcessGroups* groups = nullptr;
+  // Of a message, with its kind; null: by the channel alone.
+  const ProcessPairs* pairs = nullptr;
+  MailboxKey::Kind mailbox = MailboxKey::Kind::kChannel;
+  // What each member gives, or the message holds.
+  uint64_t bytes = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_TRAFFIC_H_
