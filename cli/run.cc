@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/session_options.h"
+#include "core/api/trace.h"
 #include "core/io/npy.h"
 #include "core/plan/lowering.h"
 #include "core/tensor/print_value.h"
@@ -29,6 +30,8 @@ constexpr OptionInfo kRunOptions[] = {
     kMemoryOption,
     {"--work", "BUDGET", "stop after so much work (one unit is about 0.25 ns)"},
     {"--time", "", "print how long it took and the bytes it needed"},
+    {"--trace", "FILE.json", "write what each process did when, for Perfetto or chrome://tracing"},
+    {"--trace-limit", "N", "of events that a trace keeps, the first ones (500000)"},
     {"--print", "upstream|numpy|dense", "the form of results, whole but for numpy's (upstream)"},
     {"--format", "text|json", "how results and diagnostics are printed"},
 };
@@ -49,7 +52,7 @@ class Run {
                                  std::string(arguments_.Get("--print")) + "'");
     }
     uint64_t budget = 0;
-    if (!ReadCount(arguments_, "--work", budget, host_)) return kMisused;
+    if (!ReadCount(arguments_, "--work", budget, host_) || !MakeTrace()) return kMisused;
     program_ = LoadFile(arguments_.positional()[0], host_);
     if (program_ == nullptr) return kMisused;
     Show(program_->diagnostics());
@@ -75,8 +78,16 @@ class Run {
     return true;
   }
 
+  bool MakeTrace() {
+    uint64_t limit = Trace::kDefaultLimit;
+    if (!ReadCount(arguments_, "--trace-limit", limit, host_)) return false;
+    if (arguments_.Has("--trace")) trace_ = std::make_unique<Trace>(limit);
+    return true;
+  }
+
   int Start(PreparedRun run, uint64_t budget) {
     numerics_ = run.options.numerics;
+    if (trace_ != nullptr) trace_->Listen(run.options);
     run.options.on_print = [this](std::string_view text) {
       if (is_json_) {
         host_.PrintError(text);
@@ -96,10 +107,29 @@ class Run {
     const double planned = host_.Now();
     const RunOutcome outcome = RunToEnd(*session, budget, host_);
     if (arguments_.Has("--time")) PrintTime(*session, planned - start, host_.Now() - planned);
+    if (!WriteTrace(session->grid())) return kMisused;
     if (outcome.reason == StopReason::kFinished) return Conclude(*session);
     if (outcome.reason == StopReason::kBudgetSpent) return PrintStopped(*session, outcome);
     Show(session->diagnostics());
     return Finish(kRefused);
+  }
+
+  // However the run ended.
+  bool WriteTrace(GridSize size) {
+    if (trace_ == nullptr) return true;
+    std::string problem;
+    const std::string path(arguments_.Get("--trace"));
+    if (!host_.Write(path, trace_->Json(*program_, size), problem)) {
+      Complain(host_, problem);
+      return false;
+    }
+    if (trace_->is_truncated()) {
+      host_.PrintError("the trace was cut: it holds the first " +
+                       std::to_string(trace_->kept_count()) + " of " +
+                       std::to_string(trace_->event_count()) +
+                       " events; --trace-limit says how many it keeps\n");
+    }
+    return true;
   }
 
   int Conclude(const Session& session) {
@@ -240,6 +270,7 @@ class Run {
   const bool is_json_;
   PrintValueOptions print_ = {.elide_above = kElideAbove, .form = ValueForm::kUpstream};
   std::shared_ptr<const Program> program_;
+  std::unique_ptr<Trace> trace_;
   simd::Numerics numerics_ = simd::Numerics::kFast;
   std::vector<Diagnostic> shown_;
   std::string results_;

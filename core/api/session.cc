@@ -110,6 +110,7 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options,
   grid.machine = MachineOptionsFor(options, std::move(memory), pool);
   grid.infeed = MakeInfeed(program, options.infeed, size);
   grid.on_communication = options.on_communication;
+  grid.on_span = options.on_span;
   if (!options.on_outfeed) return grid;
   grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
                                                     const Parcel& values) {

@@ -55,6 +55,8 @@ struct SessionOptions {
   // Told what each process gives to others and gets from them (core/grid/communication.h).
   // Empty: nothing is recorded.
   CommunicationListener on_communication;
+  // Told of each call of a step of the plan, on the thread that runs the process. Slow.
+  std::function<void(int64_t process, const StepSpan&)> on_span;
   // Functions for targets of stablehlo.custom_call; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/check.h"
+#include "core/base/clock.h"
 #include "core/exec/machine_state.h"
 
 namespace paddock {
@@ -49,7 +50,14 @@ StopReason Machine::State::Loop() {
     context.parameters = step.parameters;
     context.next = at + 1;
     context.operation = plan->steps()[at].operation;
+    int64_t begin = 0;
+    if constexpr (kIsWatched) {
+      if (options.on_span) begin = NowNanoseconds();
+    }
     const StepStatus status = step.function(context);
+    if constexpr (kIsWatched) {
+      if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status});
+    }
     if (status != StepStatus::kDone) [[unlikely]] {
       if (status != StepStatus::kSuspended) return Stop(status);
       if (!Continue()) return Stop(StepStatus::kFailed);
@@ -75,7 +83,7 @@ StopReason Machine::State::Run(int64_t work_budget) {
   if (has_failed) return StopReason::kFailed;
   context.budget = work_budget;
   const bool is_watched =
-      options.on_step || !options.breakpoints.empty() || options.trap_non_finite;
+      options.on_step || options.on_span || !options.breakpoints.empty() || options.trap_non_finite;
   const StopReason reason = is_watched ? Loop<true>() : Loop<false>();
   work_done += work_budget - context.budget;
   return reason;

@@ -30,6 +30,19 @@ enum class StopReason : uint8_t {
   kFailed,       // diagnostics() says why
 };
 
+// One call of a step's function, told when it is over. Views hold during the call.
+struct StepSpan {
+  // The plan that holds the step: another one where sizes are known only during the run.
+  const std::shared_ptr<const Plan>& plan;
+  uint32_t step;
+  // Nanoseconds.
+  int64_t begin;
+  int64_t end;
+  // kDone, or why it will be called again.
+  StepStatus status;
+};
+using StepListener = std::function<void(const StepSpan&)>;
+
 struct MachineOptions {
   // Shared with whoever else holds tensors; may be null.
   std::shared_ptr<MemoryBudget> memory;
@@ -43,6 +56,8 @@ struct MachineOptions {
       on_probe;
   // After each step, when the values of its operation can be looked at. Slow.
   std::function<void(const Operation&)> on_step;
+  // After each call of a step's function. Slow.
+  StepListener on_span;
   // Run stops before a step of one of these.
   std::vector<const Operation*> breakpoints;
   // Stop after the first operation that gives NaN or infinity. Level kFaithful names it

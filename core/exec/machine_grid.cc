@@ -24,6 +24,11 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     grid->links_.push_back(Recorded(std::move(link), options.on_communication));
     MachineOptions machine_options = options.machine;
     machine_options.link = grid->links_.back().get();
+    if (options.on_span) {
+      machine_options.on_span = [i, listen = options.on_span](const StepSpan& span) {
+        listen(static_cast<int64_t>(i), span);
+      };
+    }
     auto machine =
         Machine::Create(plans[i], std::move(inputs[i]), std::move(machine_options), sink);
     if (!machine) return Failed();

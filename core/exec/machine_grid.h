@@ -22,6 +22,8 @@ struct MachineGridOptions {
   Outfeed outfeed;
   // Told what each process gives and gets; empty: nothing is recorded.
   CommunicationListener on_communication;
+  // Told of each call of a step, on the thread that runs the process. Slow.
+  std::function<void(int64_t process, const StepSpan&)> on_span;
   // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
   // not depend on it.
   uint64_t schedule_seed = 0;

@@ -1,0 +1,78 @@
+// Trace: what each process of a run did and when, as a trace that Chrome and Perfetto show.
+//
+//   paddock::Trace trace;
+//   trace.Listen(options);
+//   auto session = paddock::Session::Start(program, options, diagnostics);
+//   ...
+//   std::string text = trace.Json(*program, session->grid());
+#ifndef PADDOCK_CORE_API_TRACE_H_
+#define PADDOCK_CORE_API_TRACE_H_
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/api/program.h"
+#include "core/api/session.h"
+
+namespace paddock {
+
+class Trace {
+ public:
+  static constexpr uint64_t kDefaultLimit = 500'000;
+
+  // Keeps the first `limit` events, steps and communications together; a step takes about 50
+  // bytes here and 200 in the text.
+  explicit Trace(uint64_t limit = kDefaultLimit) : limit_(limit) {}
+  Trace(const Trace&) = delete;
+  Trace& operator=(const Trace&) = delete;
+
+  // Sets the listeners of `options`. The trace outlives the session that is started with them.
+  void Listen(SessionOptions& options);
+
+  // What was heard, kept or not.
+  uint64_t event_count() const { return event_count_; }
+  uint64_t kept_count() const { return event_count_ < limit_ ? event_count_ : limit_; }
+  bool is_truncated() const { return event_count_ > limit_; }
+
+  // {"traceEvents": [...], ...}: a process a process of the grid, with a track of its steps and
+  // tracks of its communications, and arrows from senders to receivers and from the last
+  // member of a meeting to those that waited for it. Sorted by time.
+  std::string Json(const Program& program, GridSize size) const;
+
+ private:
+  friend class TraceWriter;
+  struct Step {
+    const Operation* operation;
+    int64_t process;
+    int64_t begin;
+    int64_t end;
+    uint64_t bytes;
+    uint64_t operations;
+  };
+  struct Talk {
+    // Its members are those of groups_[group].
+    Communication event;
+    size_t group;
+  };
+
+  void Add(int64_t process, const StepSpan& span);
+  void Add(const Communication& event);
+  bool HasRoom() { return event_count_++ < limit_; }
+
+  uint64_t limit_;
+  // Processes may run on several threads.
+  std::mutex mutex_;
+  uint64_t event_count_ = 0;
+  std::vector<Step> steps_;
+  std::vector<Talk> talks_;
+  // Lists of members, each once.
+  std::map<std::vector<int64_t>, size_t> group_numbers_;
+  std::vector<const std::vector<int64_t>*> groups_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_TRACE_H_

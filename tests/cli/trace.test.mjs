@@ -1,0 +1,138 @@
+// `paddock run --trace`: the file is a trace that Perfetto reads, and says what happened.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
+const folder = mkdtempSync(join(tmpdir(), 'paddock-trace-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/// Runs `text` and gives the exit code, what was written, and the trace.
+function trace(text, ...words) {
+  const program = join(folder, 'program.mlir')
+  const path = join(folder, 'trace.json')
+  writeFileSync(program, text)
+  rmSync(path, { force: true })
+  const { status, stderr } = spawnSync(command[0], [...command.slice(1), 'run', program, '--trace', path, ...words], { cwd: root, encoding: 'utf8' })
+  const trace = JSON.parse(readFileSync(path, 'utf8'))
+  return { code: status, error: stderr, ...trace, events: checked(trace.traceEvents) }
+}
+
+/// What every trace keeps: sorted by time, boxes of a track beside or within each other, and every arrow with two ends,
+/// each in a box of its track.
+function checked(events) {
+  const tracks = new Map()
+  const flows = new Map()
+  let before = 0
+  for (const event of events) {
+    if (event.ph === 'M') continue
+    assert.ok(event.ts >= before, `${event.ts} after ${before}`)
+    before = event.ts
+    const track = `${event.pid}/${event.tid}`
+    if (!tracks.has(track)) tracks.set(track, [])
+    if (event.ph === 'X') {
+      const open = tracks.get(track)
+      while (open.length && open.at(-1).end <= event.ts) open.pop()
+      const end = Number((event.ts + event.dur).toFixed(3))
+      if (open.length) assert.ok(end <= open.at(-1).end + 1e-6, `${event.name} sticks out of ${open.at(-1).name}`)
+      open.push({ name: event.name, end })
+    } else {
+      assert.match(event.ph, /^[sf]$/)
+      const open = tracks.get(track).filter(({ end }) => end > event.ts)
+      assert.ok(open.length, `arrow ${event.id} in no box`)
+      flows.set(event.id, (flows.get(event.id) ?? '') + event.ph)
+    }
+  }
+  for (const ends of flows.values()) assert.equal(ends, 'sf')
+  return events
+}
+
+const boxes = (events, name) => events.filter((event) => event.ph === 'X' && event.name === name)
+
+test('a program of one process: steps with line, type and bytes, within their loop', () => {
+  const { code, error, events, otherData } = trace(`func.func @main() -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %r = stablehlo.while(%i = %zero) : tensor<i32>
+    cond {
+      %p = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %n = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %n : tensor<i32>
+    }
+  return %r : tensor<i32>
+}
+`, '--level', 'faithful')
+  assert.equal(code, 0, error)
+  assert.equal(otherData.grid, '1 x 1')
+  const [loop, ...others] = boxes(events, 'while')
+  assert.equal(others.length, 0)
+  const adds = boxes(events, 'add')
+  assert.equal(adds.length, 3)
+  for (const { ts, dur, args } of adds) {
+    assert.ok(ts >= loop.ts && ts + dur <= loop.ts + loop.dur + 1e-3)
+    assert.equal(args.line, 10)
+    assert.equal(args.result, '%n')
+    assert.equal(args.type, 'tensor<i32>')
+    assert.ok(args.bytes >= 8)
+  }
+  assert.deepEqual(events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name), ['process (0, 0)'])
+})
+
+const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %s = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+`
+
+test('a grid: a process each, meetings with their members, arrows to who waited and from sender to receiver', () => {
+  const { code, error, events } = trace(`func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {
+  %x = stablehlo.iota dim = 0 : tensor<4xf32>
+${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %r, %p : tensor<4xf32>, tensor<4xf32>
+}
+`, '--grid', '3x1')
+  assert.equal(code, 0, error)
+  assert.deepEqual(events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name), ['process (0, 0)', 'process (1, 0)', 'process (2, 0)'])
+  const meetings = events.filter(({ cat }) => cat === 'meeting')
+  assert.deepEqual(meetings.map(({ pid }) => pid).sort(), [1, 2, 3])
+  for (const { name, args } of meetings) {
+    assert.equal(name, 'all_reduce')
+    assert.deepEqual(args, { line: 3, members: '(0, 0), (1, 0), (2, 0)', occurrence: 0, gave: 32, got: 32 })
+  }
+  for (const name of ['collective_permute to (1, 0)', 'collective_permute from (2, 0)']) assert.equal(boxes(events, name).length, 1)
+  // Two waited for the last to come to the meeting; three messages.
+  assert.equal(events.filter(({ ph }) => ph === 's').length, 2 + 3)
+})
+
+test('a failed run has its trace, with what was left unfinished', () => {
+  const { code, events } = trace(`func.func @main() {
+  %t = stablehlo.create_token : !stablehlo.token
+  %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
+  return
+}
+`)
+  assert.equal(code, 1)
+  assert.equal(boxes(events, 'recv (unfinished)').length, 1)
+})
+
+test('a trace is cut at its limit, and says so', () => {
+  const { code, error, events, otherData } = trace(`func.func @main() -> tensor<4xf32> {
+  %x = stablehlo.iota dim = 0 : tensor<4xf32>
+${reduce}  return %r : tensor<4xf32>
+}
+`, '--grid', '8x1', '--trace-limit', '5')
+  assert.equal(code, 0, error)
+  assert.equal(otherData.kept, 5)
+  assert.ok(otherData.events > 5)
+  assert.match(error, new RegExp(`the first 5 of ${otherData.events} events`))
+  assert.ok(events.filter(({ cat }) => cat === 'step' || cat === 'meeting').length <= 5)
+})
