@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/session_options.h"
-#include "core/api/inputs.h"
 
 namespace paddock::cli {
 namespace {
@@ -50,7 +49,7 @@ class Bench {
     if (program_->has_errors()) return kRefused;
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
-    if (const int code = FillMissing(*prepared); code != kDone) return code;
+    if (!FillMissing(*program_, *prepared, host_)) return kRefused;
     for (uint64_t i = 0; i <= runs; ++i) {
       if (const int code = RunOnce(prepared->options, i != 0); code != kDone) return code;
     }
@@ -59,20 +58,6 @@ class Bench {
   }
 
  private:
-  int FillMissing(PreparedRun& run) {
-    if (program_->has_commented_inputs()) return kDone;
-    for (size_t index : run.missing) {
-      DiagnosticSink sink;
-      Result<Tensor> value = MakeInput("random:1", run.entry->arguments[index], sink);
-      if (!value) {
-        PrintDiagnostics(host_, sink.diagnostics(), program_->source());
-        return kRefused;
-      }
-      run.options.inputs[index] = *std::move(value);
-    }
-    return kDone;
-  }
-
   int RunOnce(const SessionOptions& options, bool is_counted) {
     std::vector<Diagnostic> diagnostics;
     const double start = host_.Now();

@@ -8,7 +8,8 @@ namespace paddock::cli {
 namespace {
 
 const Subcommand* const kSubcommands[] = {&kRunCommand,   &kTestCommand, &kCheckCommand,
-                                          &kPrintCommand, &kOpsCommand,  &kBenchCommand};
+                                          &kPrintCommand, &kOpsCommand,  &kBenchCommand,
+                                          &kCostCommand};
 
 std::string Padded(std::string_view text, size_t width) {
   std::string padded(text);

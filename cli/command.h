@@ -38,6 +38,7 @@ extern const Subcommand kCheckCommand;
 extern const Subcommand kPrintCommand;
 extern const Subcommand kOpsCommand;
 extern const Subcommand kBenchCommand;
+extern const Subcommand kCostCommand;
 
 // Prints "paddock: MESSAGE" to standard error and returns `code`.
 int Complain(Host& host, std::string_view message, int code = kMisused);

@@ -305,4 +305,18 @@ RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
   return outcome;
 }
 
+bool FillMissing(const Program& program, PreparedRun& run, Host& host) {
+  if (program.has_commented_inputs()) return true;
+  for (size_t index : run.missing) {
+    DiagnosticSink sink;
+    Result<Tensor> value = MakeInput("random:1", run.entry->arguments[index], sink);
+    if (!value) {
+      PrintDiagnostics(host, sink.diagnostics(), program.source());
+      return false;
+    }
+    run.options.inputs[index] = *std::move(value);
+  }
+  return true;
+}
+
 }  // namespace paddock::cli

@@ -48,6 +48,10 @@ struct PreparedRun {
 CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& arguments,
                                       Host& host);
 
+// Gives random:1 to the arguments without a value, unless the program's comments have values;
+// false, complaining, where a type has no random values.
+bool FillMissing(const Program& program, PreparedRun& run, Host& host);
+
 // Which of `parameters` is meant by `name`, an index or a name with or without `%`.
 std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters,
                                     std::string_view name);

@@ -1,0 +1,55 @@
+// What a program would cost on a machine of many chips (docs/machine-model.md).
+#ifndef PADDOCK_CORE_API_COST_H_
+#define PADDOCK_CORE_API_COST_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/program.h"
+#include "core/api/session.h"
+#include "core/cost/machine_model.h"
+#include "core/cost/schedule.h"
+#include "core/cost/timeline.h"
+
+namespace paddock {
+
+// Finds out what each process does: from the plan where that says it all, otherwise by
+// listening to a run, which is the caller's to make.
+class CostEstimator {
+ public:
+  // Null, and the reasons in `diagnostics`, if no grid fits the program.
+  static std::unique_ptr<CostEstimator> Start(std::shared_ptr<const Program> program,
+                                              const SessionOptions& options, MachineModel machine,
+                                              std::vector<Diagnostic>& diagnostics);
+
+  // Loops, branches or sizes depend on values.
+  bool needs_run() const { return !is_planned_; }
+  // Sets the listeners of the run's options. The estimator outlives the session.
+  void Listen(SessionOptions& options);
+
+  // After the run, if one is needed. Nothing, and a sentence in `problem`, if the machine does
+  // not fit the grid or processes wait for what never comes.
+  std::optional<CostReport> Estimate(std::string& problem);
+
+  GridSize grid() const { return schedule_.grid(); }
+  const MachineModel& machine() const { return machine_; }
+  // "torus 8 x 8", once estimated; and its chips.
+  const std::string& topology() const { return topology_; }
+  int64_t chip_count() const { return chip_count_; }
+
+ private:
+  CostEstimator(MachineModel machine, GridSize grid)
+      : machine_(std::move(machine)), schedule_(grid, machine_) {}
+
+  MachineModel machine_;
+  Schedule schedule_;
+  bool is_planned_ = false;
+  std::string topology_;
+  int64_t chip_count_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_COST_H_

@@ -1,0 +1,63 @@
+// MachineModel: chips and the links between them, as a small text file says
+// (docs/machine-model.md).
+#ifndef PADDOCK_CORE_COST_MACHINE_MODEL_H_
+#define PADDOCK_CORE_COST_MACHINE_MODEL_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics/diagnostic.h"
+#include "core/diagnostics/source.h"
+
+namespace paddock {
+
+enum class TopologyKind : uint8_t { kRing, kTorus, kTree, kFull };
+
+// How a collective is carried out.
+enum class Algorithm : uint8_t {
+  kRing,        // around a ring of the members, in one direction
+  kTwoWayRing,  // in both directions, half of the bytes each
+  kTorus,       // rings along every dimension of a box of chips, all dimensions at once
+  kRecursive,   // pairs at distance n/2, n/4 ...: halving and doubling
+  kTree,        // a binomial tree from or to the root
+  kDirect,      // everybody to everybody at once
+  kPairwise,    // one distance after the other
+};
+std::string_view ToString(TopologyKind kind);
+std::string_view ToString(Algorithm algorithm);
+
+struct MachineModel {
+  std::string name;
+  TopologyKind topology = TopologyKind::kRing;
+  // A torus's dimensions, or the number of chips alone; empty: as many as the grid has
+  // processes, of a torus in `rank` dimensions as equal as can be.
+  std::vector<int64_t> sizes;
+  int64_t rank = 1;
+  // Of a tree: chips below a switch, and switches below the next.
+  int64_t fanout = 8;
+  // Of a tree: how much faster the link above a switch is than one below.
+  double uplink = 1;
+
+  double link_bandwidth = 0;  // bytes a second, in each direction
+  double link_latency = 0;    // seconds a hop
+  double flops = 0;           // operations on elements a second
+  std::map<std::string, double, std::less<>> flops_of_type;
+  double memory_bandwidth = 0;  // bytes a second
+  double step_seconds = 0;      // what a step costs at least
+  // By operation without dialect; those missing follow from the topology.
+  std::map<std::string, Algorithm, std::less<>> algorithms;
+
+  // Of a step that does so much on elements of that type.
+  double ComputeSeconds(uint64_t operations, uint64_t bytes, std::string_view type) const;
+};
+
+// Nothing, and diagnostics in `sink`, if the text is no machine.
+std::optional<MachineModel> ReadMachine(const Source& source, DiagnosticSink& sink);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_COST_MACHINE_MODEL_H_

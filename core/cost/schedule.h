@@ -1,0 +1,70 @@
+// Schedule: what each process does, as far as a machine's time goes: stretches of computation,
+// and what it gives and takes between them.
+#ifndef PADDOCK_CORE_COST_SCHEDULE_H_
+#define PADDOCK_CORE_COST_SCHEDULE_H_
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "core/cost/machine_model.h"
+#include "core/exec/machine.h"
+#include "core/plan/traffic.h"
+
+namespace paddock {
+
+struct ProcessSchedule {
+  struct Event {
+    // Of computation since the event before.
+    double seconds = 0;
+    // Index of Schedule::traffic.
+    uint32_t traffic = 0;
+  };
+  std::vector<Event> events;
+  // Of computation after the last event, and altogether.
+  double seconds_after = 0;
+  double compute_seconds = 0;
+  uint64_t operations = 0;
+  uint64_t bytes = 0;
+};
+
+class Schedule {
+ public:
+  // More events than this are not kept: see is_complete.
+  static constexpr uint64_t kMaximumEvents = 20'000'000;
+
+  Schedule(GridSize grid, const MachineModel& machine) : grid_(grid), machine_(machine) {}
+
+  // Of a plan whose steps run once each, in order (Plan::is_straight): of all processes.
+  void AddPlan(const std::shared_ptr<const Plan>& plan);
+  // Of a run that tells its steps; from any thread.
+  void AddSpan(int64_t process, const StepSpan& span);
+
+  GridSize grid() const { return grid_; }
+  void SetGrid(GridSize grid) { grid_ = grid; }
+  const ProcessSchedule& OfProcess(int64_t process) const;
+  const std::vector<const Traffic*>& traffic() const { return traffic_; }
+  bool is_complete() const { return event_count_ <= kMaximumEvents; }
+
+ private:
+  void Add(ProcessSchedule& schedule, const Step& step);
+
+  GridSize grid_;
+  const MachineModel& machine_;
+  std::mutex mutex_;
+  // One for all, or one a process.
+  std::vector<ProcessSchedule> processes_;
+  // Those that hold the traffic.
+  std::set<std::shared_ptr<const Plan>> plans_;
+  const Plan* last_plan_ = nullptr;
+  std::unordered_map<const Traffic*, uint32_t> numbers_;
+  std::vector<const Traffic*> traffic_;
+  uint64_t event_count_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_COST_SCHEDULE_H_

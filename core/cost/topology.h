@@ -1,0 +1,54 @@
+// Topology: which links there are between chips, and which of them a message takes.
+#ifndef PADDOCK_CORE_COST_TOPOLOGY_H_
+#define PADDOCK_CORE_COST_TOPOLOGY_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cost/machine_model.h"
+
+namespace paddock {
+
+// Links go one way. Chip k of a torus has the row-major coordinates of k; of a tree chips are
+// the leaves, in order, and switches are inside.
+class Topology {
+ public:
+  // Of a machine for `processes`, process k on chip k. Nothing, and a sentence in `problem`,
+  // if it has too few chips or too many links.
+  static std::optional<Topology> Make(const MachineModel& machine, int64_t processes,
+                                      std::string& problem);
+
+  int64_t chip_count() const { return chip_count_; }
+  // "torus 8 x 8".
+  std::string Name() const;
+  TopologyKind kind() const { return kind_; }
+  // Of a ring one dimension; of a tree or full machine none.
+  const std::vector<int64_t>& sizes() const { return sizes_; }
+  std::vector<int64_t> CoordinatesOf(int64_t chip) const;
+
+  size_t link_count() const { return link_count_; }
+  // Bytes a second.
+  double BandwidthOf(size_t link) const;
+  // The links from one chip to another, in order; none to itself.
+  void FindRoute(int64_t from, int64_t to, std::vector<size_t>& links) const;
+
+ private:
+  void MakeTorus(std::vector<int64_t> sizes);
+  bool MakeTree(int64_t chips);
+
+  TopologyKind kind_ = TopologyKind::kRing;
+  int64_t chip_count_ = 0;
+  size_t link_count_ = 0;
+  double bandwidth_ = 0;
+  double uplink_ = 1;
+  int64_t fanout_ = 0;
+  std::vector<int64_t> sizes_;
+  // Of a tree: the first link of each level; a node's two are up, then down.
+  std::vector<size_t> level_links_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_COST_TOPOLOGY_H_
