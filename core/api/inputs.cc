@@ -1,5 +1,8 @@
 #include "core/api/inputs.h"
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,17 +24,6 @@ bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   return false;
 }
 
-bool HasSizes(const ParameterInfo& parameter, DiagnosticSink& sink) {
-  for (int64_t size : parameter.shape) {
-    if (size >= 0) continue;
-    sink.Error("input", parameter.span,
-               NameOf(parameter) +
-                   " has sizes of its own only with a value: give it a list or a .npy file");
-    return false;
-  }
-  return true;
-}
-
 std::string ShapeText(std::span<const int64_t> shape) {
   std::string text;
   for (int64_t size : shape) text += (size < 0 ? "?" : std::to_string(size)) + "x";
@@ -46,20 +38,71 @@ bool Fits(std::span<const int64_t> shape, std::span<const int64_t> wanted) {
   return true;
 }
 
+std::string TypeText(std::span<const int64_t> shape, const ParameterInfo& parameter) {
+  return "tensor<" + ShapeText(shape) + ToString(parameter.handle.element()) + ">";
+}
+
+// A rule, and the type behind it that says the open sizes: `iota : tensor<4x3xf32>`.
+struct RuleText {
+  std::string_view rule;
+  std::string_view type;
+};
+
+RuleText SplitType(std::string_view text) {
+  const size_t begin = text.find("tensor<");
+  const size_t colon = begin == std::string_view::npos ? begin : text.rfind(':', begin);
+  if (colon == std::string_view::npos) return {text, {}};
+  const size_t end = text.substr(0, colon).find_last_not_of(' ');
+  return {text.substr(0, end == std::string_view::npos ? 0 : end + 1), text.substr(begin)};
+}
+
+// The sizes in `type`; empty if it is no tensor type with them.
+std::vector<int64_t> SizesIn(std::string_view type) {
+  std::vector<int64_t> sizes;
+  const char* at = type.data() + std::string_view("tensor<").size();
+  const char* const end = type.data() + type.size();
+  for (int64_t size = 0;;) {
+    const auto [next, error] = std::from_chars(at, end, size);
+    if (error != std::errc() || next == end || *next != 'x') return sizes;
+    sizes.push_back(size);
+    at = next + 1;
+  }
+}
+
+// The shape of a value made by a rule: the parameter's, with the sizes of `type` if it is given.
+std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const ParameterInfo& parameter,
+                                             DiagnosticSink& sink) {
+  if (!type.empty()) {
+    std::vector<int64_t> sizes = SizesIn(type);
+    if (type == TypeText(sizes, parameter) && Fits(sizes, parameter.shape)) return sizes;
+    sink.Error("input", parameter.span, NameOf(parameter) + " cannot take " + std::string(type));
+    return std::nullopt;
+  }
+  if (std::ranges::find(parameter.shape, kDynamic) == parameter.shape.end()) return parameter.shape;
+  std::vector<int64_t> example = parameter.shape;
+  std::ranges::replace(example, kDynamic, 4);
+  sink.Error("input", parameter.span,
+             NameOf(parameter) + " needs sizes: write them behind the rule, such as `iota : " +
+                 TypeText(example, parameter) + "`, or give a list or a .npy file");
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink) {
   if (!IsTensor(parameter, sink)) return Failed();
-  const std::optional<ValueRule> rule = ParseValueRule(text);
+  const RuleText split = SplitType(text);
+  const std::optional<ValueRule> rule = ParseValueRule(split.rule);
   if (!rule) {
     Result<std::vector<Tensor>> values =
         ParseValueText(text, parameter.handle, sink, parameter.span);
     if (!values) return Failed();
     return std::move(values->front());
   }
-  if (!HasSizes(parameter, sink)) return Failed();
-  Tensor value = Tensor::Allocate(*parameter.element_type, parameter.shape);
+  const auto shape = ShapeFor(split.type, parameter, sink);
+  if (!shape) return Failed();
+  Tensor value = Tensor::Allocate(*parameter.element_type, *shape);
   if (!value.has_value()) {
     sink.Error("memory", parameter.span, NameOf(parameter) + " needs more memory than there is");
     return Failed();

@@ -12,8 +12,9 @@
 namespace paddock {
 
 // `text` is dense<...>, a nested list such as [[1, 2], [3, 4]], a plain number, or one of
-// zeros, ones, iota, random:SEED (core/io/generate_values.h). The result has the
-// parameter's element type and shape; diagnostics have code "input" and name it.
+// zeros, ones, iota, random:SEED (core/io/generate_values.h), which a type may follow for the
+// sizes that the parameter leaves open: `iota : tensor<4x3xf32>`. The result has the
+// parameter's element type and a shape that fits; diagnostics have code "input" and name it.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink);
 

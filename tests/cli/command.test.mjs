@@ -132,6 +132,18 @@ test('run prints in three forms, each of which is an input again', () => {
   }
 })
 
+test('sizes left open stand behind the rule that makes a value', () => {
+  const text = 'func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {\n  return %x : tensor<?x3xf32>\n}\n'
+  const run = (value) => paddock(['run', '-', '--print', 'dense', '--input', `x=${value}`], text)
+  assert.equal(run('iota : tensor<1x3xf32>').out.trim(), 'dense<[[0.0, 1.0, 2.0]]> : tensor<1x3xf32>')
+  assert.match(run('iota').error, /needs sizes: write them behind the rule, such as `iota : tensor<4x3xf32>`/)
+  for (const type of ['tensor<1x4xf32>', 'tensor<1x3xi32>', 'tensor<3xf32>', 'tensor<', 'tensor<99999999999999999999x3xf32>']) {
+    const { code, error } = run(`iota : ${type}`)
+    assert.notEqual(code, 0)
+    assert.ok(error.includes(`argument %x: tensor<?x3xf32> cannot take ${type}`), error)
+  }
+})
+
 test('run reads standard input', () => {
   const { code, out } = paddock(['run', '-', '--input', '0=zeros', '--input', '1=ones'], add)
   assert.equal(code, 0)

@@ -1,10 +1,12 @@
+import { readArrays, type FileArray } from './arrays/array-file.js'
+
 /// Files dropped on the page: programs are opened, arrays become inputs.
 export interface FileEvents {
   openText(text: string): void
-  giveArray(name: string, bytes: Uint8Array): void
+  giveArrays(fileName: string, arrays: readonly FileArray[]): void
+  /// The file is broken; `sentence` says how.
+  refuse(fileName: string, sentence: string): void
 }
-
-const arrayMagic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]
 
 export function acceptFiles(host: HTMLElement, events: FileEvents): void {
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
@@ -21,14 +23,20 @@ export function acceptFiles(host: HTMLElement, events: FileEvents): void {
       if (!hasFiles(event)) return
       event.preventDefault()
       event.stopPropagation()
-      for (const file of event.dataTransfer?.files ?? []) void take(file, events)
+      for (const file of event.dataTransfer?.files ?? []) void takeFile(file, events)
     },
     { capture: true },
   )
 }
 
-async function take(file: File, events: FileEvents): Promise<void> {
+/// Opens a file, or takes its arrays.
+export async function takeFile(file: File, events: FileEvents): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (arrayMagic.every((byte, i) => bytes[i] === byte)) return events.giveArray(file.name, bytes)
-  events.openText(new TextDecoder().decode(bytes))
+  try {
+    const arrays = await readArrays(file.name, bytes)
+    if (arrays === null) events.openText(new TextDecoder().decode(bytes))
+    else events.giveArrays(file.name, arrays)
+  } catch (error) {
+    events.refuse(file.name, error instanceof Error ? error.message : String(error))
+  }
 }

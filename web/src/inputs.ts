@@ -1,4 +1,5 @@
 import type { Input, ParameterInfo, Program } from 'paddock-hlo'
+import { npyFile, type FileArray } from './arrays/array-file.js'
 import type { Example } from './examples.js'
 
 /// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
@@ -8,7 +9,7 @@ export type Source =
   | { kind: 'zeros' }
   | { kind: 'ones' }
   | { kind: 'text'; text: string }
-  | { kind: 'file'; name: string; bytes: Uint8Array }
+  | { kind: 'file'; name: string; array: FileArray }
 
 export const usualSource: Source = { kind: 'normal', seed: 7 }
 
@@ -22,6 +23,7 @@ export interface Inputs {
 /// What people chose for arguments, by name and type: an edit elsewhere loses nothing.
 export class InputChoices {
   private readonly chosen = new Map<string, Source>()
+  private readonly sizes = new Map<string, number[]>()
 
   find(parameter: ParameterInfo): Source | undefined {
     return this.chosen.get(keyOf(parameter))
@@ -29,10 +31,30 @@ export class InputChoices {
   choose(parameter: ParameterInfo, source: Source): void {
     this.chosen.set(keyOf(parameter), source)
   }
+  /// The shape that values are made with: the argument's, and what was chosen where it says `?`.
+  shapeOf(parameter: ParameterInfo): readonly number[] {
+    const sizes = this.sizes.get(keyOf(parameter))
+    return parameter.shape.map((size, i) => (size >= 0 ? size : (sizes?.[i] ?? usualSize(parameter, i))))
+  }
+  chooseSize(parameter: ParameterInfo, dimension: number, size: number): void {
+    this.sizes.set(keyOf(parameter), this.shapeOf(parameter).with(dimension, size))
+  }
   clear(): void {
     this.chosen.clear()
+    this.sizes.clear()
   }
 }
+
+export const isOpen = ({ shape }: ParameterInfo): boolean => shape.some((size) => size < 0)
+
+/// `#stablehlo.bounds<5, ?>` of a type: 5 for dimension 0, null for dimension 1.
+export function boundOf({ type }: ParameterInfo, dimension: number): number | null {
+  const bound = /bounds<([^>]*)>/.exec(type)?.[1]?.split(',')[dimension]?.trim()
+  return bound === undefined || bound === '?' ? null : Number(bound)
+}
+
+/// A size that nobody said.
+const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.min(4, boundOf(parameter, dimension) ?? 4)
 
 const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
@@ -41,7 +63,8 @@ const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 export async function inputsFor(program: Program, example: Example, choices: InputChoices): Promise<Inputs> {
   const parameters = program.hasCommentedInputs ? [] : (program.entry?.arguments ?? [])
   const sources = await Promise.all(parameters.map((parameter) => sourceOf(parameter, example, choices)))
-  return { values: sources.map((source) => source && inputOf(source)), sources, sentence: sentenceOf(sources) }
+  const values = sources.map((source, i) => source && inputOf(source, parameters[i] as ParameterInfo, choices))
+  return { values, sources, sentence: sentenceOf(sources) }
 }
 
 async function sourceOf(parameter: ParameterInfo, example: Example, choices: InputChoices): Promise<Source | null> {
@@ -49,13 +72,17 @@ async function sourceOf(parameter: ParameterInfo, example: Example, choices: Inp
   const chosen = choices.find(parameter)
   if (chosen !== undefined) return chosen
   const file = example.inputs?.[parameter.type]
-  return file === undefined ? usualSource : { kind: 'file', name: file.name, bytes: await fetchBytes(file.url) }
+  return file === undefined ? usualSource : { kind: 'file', name: file.name, array: npyFile(file.name, await fetchBytes(file.url)) }
 }
 
-function inputOf(source: Source): Input {
-  if (source.kind === 'file') return { npy: source.bytes, name: source.name }
+function inputOf(source: Source, parameter: ParameterInfo, choices: InputChoices): Input {
+  if (source.kind === 'file') return source.array.input
   if (source.kind === 'text') return source.text
-  return source.kind === 'normal' ? `random:${source.seed}` : source.kind
+  const rule = source.kind === 'normal' ? `random:${source.seed}` : source.kind
+  if (!isOpen(parameter)) return rule
+  const open = choices.shapeOf(parameter).filter((_, i) => (parameter.shape[i] ?? 0) < 0)
+  const type = parameter.type.replace(/, #.*$/, '>').replace(/\?/g, () => String(open.shift()))
+  return `${rule} : ${type}`
 }
 
 export function sourceText(source: Source): string {

@@ -1,5 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import type { Diagnostic, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import type { FileArray } from './arrays/array-file.js'
+import { assignArrays } from './arrays/assign.js'
 import { button, element, textElement } from './dom.js'
 import { keepDraft, readDraft } from './draft.js'
 import { applyFix, showDiagnostics } from './editor/diagnostics.js'
@@ -9,7 +11,7 @@ import { foldLongLiterals } from './editor/folding.js'
 import { replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
 import { examples, type Example } from './examples.js'
-import { acceptFiles } from './files.js'
+import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { foreignTextSentence } from './foreign-text.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
 import { formatBytes } from './numbers.js'
@@ -97,7 +99,7 @@ export class PlaygroundElement extends HTMLElement {
       onViewport: () => this.refreshValues(),
     })
     foldLongLiterals(this.view)
-    acceptFiles(this, { openText: (text) => this.openText(text), giveArray: (name, bytes) => void this.giveArray(name, bytes) })
+    acceptFiles(this, this.fileEvents())
     this.submit()
   }
 
@@ -149,22 +151,29 @@ export class PlaygroundElement extends HTMLElement {
     foldLongLiterals(this.view)
   }
 
-  /// A file goes to the first argument whose value was not a file yet, and of those to one
-  /// whose shape and type it has; the engine says where it does not fit.
-  private async giveArray(name: string, bytes: Uint8Array): Promise<void> {
+  private giveArrays(fileName: string, arrays: readonly FileArray[], preferred?: ParameterInfo): void {
     const parameters = currentProgram(this.view)?.entry?.arguments ?? []
-    const header = new TextDecoder('latin1').decode(bytes.subarray(0, 512))
-    const shape = /'shape': \(([\d, ]*)\)/.exec(header)?.[1]?.match(/\d+/g)?.map(Number) ?? []
-    const isFree = (parameter: ParameterInfo): boolean => this.choices.find(parameter)?.kind !== 'file'
-    const fits = (parameter: ParameterInfo): boolean =>
-      parameter.shape.length === shape.length && parameter.shape.every((size, i) => size < 0 || size === shape[i])
-    const target = parameters.find((one) => fits(one) && isFree(one)) ?? parameters.find(fits) ?? parameters.find(isFree)
-    if (target === undefined) {
-      this.status.textContent = `This program takes no inputs, so there is no place for ${name}.`
+    const ordered = preferred === undefined ? parameters : [preferred, ...parameters.filter((one) => one !== preferred)]
+    const isTaken = (parameter: ParameterInfo): boolean => parameter !== preferred && this.choices.find(parameter)?.kind === 'file'
+    const { assigned, left } = assignArrays(ordered, arrays, isTaken)
+    if (assigned.size === 0) {
+      const why = parameters.length === 0 ? 'This program takes no inputs' : `No argument has the type of ${left.map(({ name }) => name).join(', ')}`
+      this.status.textContent = `${why}, so there is no place for ${fileName}.`
       return
     }
-    this.choices.choose(target, { kind: 'file', name, bytes })
+    for (const [parameter, array] of assigned) {
+      const name = arrays.length === 1 ? fileName : `${array.name} of ${fileName}`
+      this.choices.choose(parameter, { kind: 'file', name, array })
+    }
     this.submit()
+  }
+
+  private fileEvents(preferred?: ParameterInfo): FileEvents {
+    return {
+      openText: (text) => this.openText(text),
+      giveArrays: (name, arrays) => this.giveArrays(name, arrays, preferred),
+      refuse: (name, sentence) => (this.status.textContent = `${name} was not taken: ${sentence}.`),
+    }
   }
 
   private edited(text: string): void {
@@ -307,7 +316,12 @@ export class PlaygroundElement extends HTMLElement {
       this.choices.choose(parameter, source)
       this.submit()
     }
-    this.inputPanel.replaceChildren(renderInputs(program, inputs, { choose }))
+    const chooseSize = (parameter: ParameterInfo, dimension: number, size: number): void => {
+      this.choices.chooseSize(parameter, dimension, size)
+      this.submit()
+    }
+    const giveFile = (parameter: ParameterInfo, file: File): void => void takeFile(file, this.fileEvents(parameter))
+    this.inputPanel.replaceChildren(renderInputs(program, inputs, this.choices, { choose, chooseSize, giveFile }))
   }
 
   private showPrinted(text: string): void {

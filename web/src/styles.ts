@@ -59,6 +59,7 @@ export const styles = sheet(`
   .parts dd { margin: 0; color: var(--muted); overflow-wrap: anywhere; }
   .rules dd { font: 13px/18px var(--mono); color: var(--ink); }
   .rules .when { display: block; font: 12px/16px var(--words); color: var(--muted); }
+  .size { display: inline-flex; gap: 8px; align-items: center; margin: 0 16px 8px 0; color: var(--muted); }
   .grid { width: 64px; box-sizing: border-box; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 6px; text-align: center; }
   .tiles { display: grid; gap: 12px; }
   .tile { border-left: 3px solid var(--line); padding-left: 8px; min-width: 0; overflow-x: auto; }

@@ -2,12 +2,41 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { zipSync } from 'fflate'
 import { load } from 'paddock-hlo'
 import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const examples = new URL('../../examples/digits/', import.meta.url)
 
 const site = useSite()
+
+async function dropFile(page, name, bytes) {
+  const data = await page.evaluateHandle(([name, base64]) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name))
+    return transfer
+  }, [name, Buffer.from(bytes).toString('base64')])
+  await page.dispatchEvent('paddock-playground', 'drop', { dataTransfer: data })
+}
+
+function npy(descr, shape, array) {
+  const text = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(' ')}), }`
+  const header = Buffer.from(`${text.padEnd(117)}\n`, 'latin1')
+  return Buffer.concat([Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length, 0]), header, Buffer.from(array.buffer)])
+}
+
+function safetensors(tensors) {
+  let offset = 0
+  const entries = Object.entries(tensors).map(([name, { dtype, shape, array }]) => {
+    const begin = offset
+    offset += array.byteLength
+    return [name, { dtype, shape, data_offsets: [begin, offset] }]
+  })
+  const header = Buffer.from(JSON.stringify(Object.fromEntries(entries)))
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64LE(BigInt(header.length))
+  return Buffer.concat([length, header, ...Object.values(tensors).map(({ array }) => Buffer.from(array.buffer))])
+}
 
 test('the digits example reads its images and gives the bits that Node gives', async () => {
   const { page } = await openPage(site())
@@ -50,13 +79,59 @@ test('a dropped .npy becomes the input that it fits', async () => {
   await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
   await page.getByRole('status').getByText(/Inputs: images.npy/).waitFor()
   await replaceProgram(page, 'func.func @main(%s: tensor<f32>, %a: tensor<100x64xf32>) -> tensor<100x64xf32> {\n%r = stablehlo.negate %a : tensor<100x64xf32>\nreturn %r : tensor<100x64xf32>\n}')
-  const bytes = readFileSync(new URL('images.npy', examples)).toString('base64')
-  const data = await page.evaluateHandle((base64) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], 'mine.npy'))
-    return transfer
-  }, bytes)
   await column(page).getByText('100x64 f32').first().waitFor()
-  await page.dispatchEvent('paddock-playground', 'drop', { dataTransfer: data })
+  await dropFile(page, 'mine.npy', readFileSync(new URL('images.npy', examples)))
   await page.getByRole('status').getByText(/Inputs: mine.npy/).waitFor()
+})
+
+const affine = `func.func @main(%w: tensor<2x2xf32>, %b: tensor<2xbf16>) -> (tensor<2x2xf32>, tensor<2xbf16>) {
+%n = stablehlo.negate %w : tensor<2x2xf32>
+%m = stablehlo.negate %b : tensor<2xbf16>
+return %n, %m : tensor<2x2xf32>, tensor<2xbf16>
+}`
+
+for (const isCompressed of [false, true]) {
+  test(`the arrays of ${isCompressed ? 'a compressed' : 'an'} .npz go to the arguments of their names`, async () => {
+    const { page, problems } = await openPage(site())
+    await replaceProgram(page, 'func.func @main(%a: tensor<2xf32>, %b: tensor<2xf32>) -> tensor<2xf32> {\n%c = stablehlo.subtract %a, %b : tensor<2xf32>\nreturn %c : tensor<2xf32>\n}')
+    await column(page).getByText('2 f32').first().waitFor()
+    const files = { 'b.npy': npy('<f4', [2], new Float32Array([1, 2])), 'a.npy': npy('<f4', [2], new Float32Array([50, 70])) }
+    await dropFile(page, 'both.npz', zipSync(files, { level: isCompressed ? 9 : 0 }))
+    await column(page).getByText('[49, 68]').waitFor()
+    await page.getByRole('status').getByText('a of both.npz, b of both.npz').waitFor()
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('the tensors of a .safetensors file are inputs, bf16 too; a broken file is refused with its reason', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, affine)
+  await column(page).getByText('2x2 f32').first().waitFor()
+  const file = safetensors({
+    'layer.weight': { dtype: 'F32', shape: [2, 2], array: new Float32Array([1, 2, 3, 4]) },
+    b: { dtype: 'BF16', shape: [2], array: new Uint16Array([0x3fc0, 0x4040]) },
+  })
+  await dropFile(page, 'model.safetensors', file)
+  await column(page).getByText('[[−1, −2], [−3, −4]]').waitFor()
+  await column(page).getByText('[−1.5, −3]').waitFor()
+  await dropFile(page, 'cut.safetensors', file.subarray(0, file.length - 1))
+  await page.getByRole('status').getByText(/cut.safetensors was not taken: .* bytes, not the/).waitFor()
+  await dropFile(page, 'cut.npz', zipSync({ 'a.npy': npy('<f4', [2], new Float32Array([1, 2])) }).subarray(0, 60))
+  await page.getByRole('status').getByText(/cut.npz was not taken: the archive cannot be read/).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('sizes that the program leaves open are chosen in place', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%a: tensor<?x3xf32>, %b: tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<?x3xf32> {\n%c = stablehlo.negate %a : tensor<?x3xf32>\nreturn %c : tensor<?x3xf32>\n}')
+  await column(page).getByText('4x3 f32').first().waitFor()
+  await stage(page).getByRole('tab', { name: 'Inputs 2' }).click()
+  const size = (name) => stage(page).getByRole('spinbutton', { name })
+  assert.equal(await size('Size 0 of %b').inputValue(), '2')
+  await size('Size 0 of %a').fill('7')
+  await size('Size 0 of %a').press('Enter')
+  await column(page).getByText('7x3 f32').first().waitFor()
+  await size('Size 0 of %b').fill('3')
+  await size('Size 0 of %b').press('Enter')
+  assert.equal(await size('Size 0 of %b').inputValue(), '2')
 })

@@ -29,7 +29,7 @@ export interface FunctionInfo extends Range {
 /// A value for an argument. Bytes or a typed array hold the elements in row-major order, as
 /// `viewElements` documents them; `shape` may be left out where the argument's is static. A
 /// string is what the command takes: `[[1, 2]]`, `dense<1.0>`, `zeros`, `ones`, `iota`,
-/// `random:SEED`.
+/// `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open.
 export type Input =
   | ArrayBufferView<ArrayBufferLike>
   | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }
