@@ -1,45 +1,12 @@
-// The command as its users meet it: words in, text and exit codes out. PADDOCK names another
-// command than the native one, such as the one over WebAssembly.
+// What the command prints and how it ends.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+import { add, command, paddock, root, useFolder } from './paddock.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
-const folder = mkdtempSync(join(tmpdir(), 'paddock-'))
-after(() => rmSync(folder, { recursive: true }))
-
-function paddock(words, input = '') {
-  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: root, input, encoding: 'utf8' })
-  return { code: status, out: stdout, error: stderr }
-}
-
-function file(name, text) {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
-
-const add = `func.func @main(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) -> tensor<2xf32> {
-  %sum = stablehlo.add %lhs, %rhs : tensor<2xf32>
-  return %sum : tensor<2xf32>
-}
-`
-
-test('run shows what quantized values mean, and reads them as it shows them', () => {
-  const type = 'tensor<2x!quant.uniform<i8:f32:0, {0.5:-10, 0.25:4}>>'
-  const path = file('quantized.mlir', `func.func @main(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`)
-  const { code, out, error } = paddock(['run', path, '--input', '0=[-8, 8]'])
-  assert.equal(code, 0, error)
-  assert.equal(out, `${type} {\n  [-8, 8]\n} = tensor<2xf32> {\n  [1.000000e+00, 1.000000e+00]\n}\n`)
-  assert.equal(paddock(['run', path, '--input', `0=${out}`]).out, out)
-  const json = JSON.parse(paddock(['run', path, '--input', '0=[-8, 8]', '--format', 'json']).out)
-  assert.deepEqual(json.results, [{ type, value: [-8, 8], means: [1, 1] }])
-})
+const { file, folder } = useFolder()
 
 test('run prints the result', () => {
   const { code, out, error } = paddock(['run', 'examples/hello.mlir'])
@@ -52,48 +19,6 @@ test('run prints the result', () => {
 }
 `)
   assert.match(error, /fast numerics/)
-})
-
-test('run takes inputs by index, name, rule, list and file, and writes results', () => {
-  const path = file('add.mlir', add)
-  const sum = join(folder, 'sum.npy')
-  const first = paddock(['run', path, '--input', '0=[1, 2]', '--input', 'rhs=iota', '--output', `0=@${sum}`])
-  assert.equal(first.code, 0, first.error)
-  assert.match(first.out, /\[1\.000000e\+00, 3\.000000e\+00\]/)
-  const second = paddock(['run', path, '--input', `%lhs=@${sum}`, '--input', '1=dense<10.0>', '--format', 'json'])
-  assert.equal(second.code, 0, second.error)
-  const json = JSON.parse(second.out)
-  assert.equal(json.status, 'done')
-  assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
-})
-
-test('run takes a grid, with values for each process', () => {
-  const path = file('gather.mlir', `func.func @main(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<4xi32>, !stablehlo.token) {
-  %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
-  %a:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<4xi32>, !stablehlo.token)
-  %s = stablehlo.add %r, %a#0 : tensor<4xi32>
-  %u = "stablehlo.outfeed"(%s, %a#1) : (tensor<4xi32>, !stablehlo.token) -> !stablehlo.token
-  return %r, %u : tensor<4xi32>, !stablehlo.token
-}
-`)
-  const json = (...words) => JSON.parse(paddock(['run', path, '--format', 'json', ...words]).out)
-  const run = json('--grid', '2x1', '--input', 'x=[1, 2]', '--input', 'x@(1, 0)=[3, 4]', '--infeed', '@(0, 0)=[0, 0, 0, 1]', '--infeed', '[5, 5, 5, 5]')
-  assert.deepEqual(run.results.map(({ value, process }) => [process, value]), [[[0, 0], [3, 4, 1, 2]], [[1, 0], [3, 4, 1, 2]]])
-  const outfeed = Object.fromEntries(run.outfeed.map(({ value, process }) => [process, value]))
-  assert.deepEqual(outfeed, { '0,0': [3, 4, 1, 3], '1,0': [8, 9, 6, 7] })
-
-  const whole = join(folder, 'whole.npy')
-  const iota = file('iota.mlir', 'func.func @main() -> tensor<4xi32> { %r = stablehlo.iota dim = 0 : tensor<4xi32>\n return %r : tensor<4xi32> }')
-  paddock(['run', iota, '--output', `0=@${whole}`])
-  const split = json('--grid', '2x1', '--input', `x=@${whole}:split=0`, '--infeed', '[0, 0, 0, 0]')
-  assert.deepEqual(split.results[0].value, [2, 3, 0, 1])
-
-  const refused = paddock(['run', path, '--grid', '3x1', '--input', 'x=[1, 2]'])
-  assert.equal(refused.code, 1)
-  assert.match(refused.error, /a grid of 2 x 1 would do/)
-  const outside = paddock(['run', path, '--grid', '2x1', '--input', 'x@(2, 0)=[1, 2]'])
-  assert.match(outside.error, /an input is given for process \(2, 0\), but the grid is 2 x 1/)
-  assert.equal(paddock(['run', path, '--grid', '2x0']).code, 2)
 })
 
 test('check --fix mends what is certain, through the program, and shows it with --dry-run', () => {
@@ -116,38 +41,6 @@ test('check --fix mends what is certain, through the program, and shows it with 
   assert.equal(readFileSync(path, 'utf8'), right)
   assert.equal(paddock(['check', '--fix', '-'], wrong).out, right)
   assert.equal(paddock(['check', '--dry-run', path]).code, 2)
-})
-
-test('run prints in three forms, each of which is an input again', () => {
-  const path = file('forms.mlir', `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
-  return %x : tensor<2x2xf32>
-}
-`)
-  const outputs = ['upstream', 'numpy', 'dense'].map((form) => paddock(['run', path, '--input', '0=[[1, 0.1], [-2.5, inf]]', '--print', form]).out)
-  assert.equal(outputs[1], 'tensor<2x2xf32>\n[[ 1.0,  0.1],\n [-2.5,  inf]]\n')
-  assert.equal(outputs[2], 'dense<[[1.0, 0.1], [-2.5, 0x7F800000]]> : tensor<2x2xf32>\n')
-  for (const output of outputs) {
-    const again = paddock(['run', path, '--input', `0=${output.trim()}`, '--print', 'dense'])
-    assert.equal(again.out, outputs[2], again.error)
-  }
-})
-
-test('sizes left open stand behind the rule that makes a value', () => {
-  const text = 'func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {\n  return %x : tensor<?x3xf32>\n}\n'
-  const run = (value) => paddock(['run', '-', '--print', 'dense', '--input', `x=${value}`], text)
-  assert.equal(run('iota : tensor<1x3xf32>').out.trim(), 'dense<[[0.0, 1.0, 2.0]]> : tensor<1x3xf32>')
-  assert.match(run('iota').error, /needs sizes: write them behind the rule, such as `iota : tensor<4x3xf32>`/)
-  for (const type of ['tensor<1x4xf32>', 'tensor<1x3xi32>', 'tensor<3xf32>', 'tensor<', 'tensor<99999999999999999999x3xf32>']) {
-    const { code, error } = run(`iota : ${type}`)
-    assert.notEqual(code, 0)
-    assert.ok(error.includes(`argument %x: tensor<?x3xf32> cannot take ${type}`), error)
-  }
-})
-
-test('run reads standard input', () => {
-  const { code, out } = paddock(['run', '-', '--input', '0=zeros', '--input', '1=ones'], add)
-  assert.equal(code, 0)
-  assert.match(out, /\[1\.000000e\+00, 1\.000000e\+00\]/)
 })
 
 test('levels, numerics and threads give the same bits', () => {
@@ -269,96 +162,6 @@ test('print gives both forms, and each reads as the same program', () => {
   assert.match(generic.out, /"stablehlo\.divide"\(%0, %arg3\)/)
   const again = paddock(['print', '-', '--form', 'generic'], pretty.out)
   assert.equal(again.out, generic.out)
-})
-
-test('test judges cases, known failures and formats', () => {
-  const path = file('cases.mlir', `func.func @good() {
-  %x = stablehlo.constant dense<1> : tensor<i32>
-  check.expect_eq_const %x, dense<1> : tensor<i32>
-  return
-}
-
-// -----
-
-func.func @wrong() {
-  %x = stablehlo.constant dense<1> : tensor<i32>
-  check.expect_eq_const %x, dense<2> : tensor<i32>
-  return
-}
-
-// -----
-
-func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
-  // expected-error @+1 {{types}}
-  %r = stablehlo.add %x, %y : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>
-  return %r : tensor<2xi32>
-}
-`)
-  const plain = paddock(['test', path])
-  assert.equal(plain.code, 1)
-  assert.match(plain.out, new RegExp(`PASS ${path}:1\\nFAIL ${path}:2: line 11: .*\\nPASS ${path}:3\\n2 passed, 1 failed\\n$`))
-  const known = file('known.txt', 'cases.mlir:2  two is not one\n')
-  const listed = paddock(['test', path, '--expect-fail', known])
-  assert.equal(listed.code, 0)
-  assert.match(listed.out, /2 passed, 0 failed, 1 known\n$/)
-  const stale = paddock(['test', path, '--expect-fail', file('stale.txt', 'cases.mlir:1  gone\ncases.mlir:2  stays\n')])
-  assert.equal(stale.code, 1)
-  assert.match(stale.out, /FAIL .*:1: passes, but is listed/)
-  const json = JSON.parse(paddock(['test', path, '--format', 'json', '--level', 'both']).out)
-  assert.deepEqual([json.passed, json.failed, json.known], [2, 1, 0])
-  assert.match(paddock(['test', path, '--format', 'junit']).out, /<testsuite name="paddock" tests="3" failures="1"/)
-})
-
-test('test runs the blocks of Markdown', () => {
-  const path = file('page.md', '# Words\n\n```mlir\nfunc.func @main() {\n  %x = stablehlo.iota dim = 0 : tensor<2xi32>\n  check.expect_eq_const %x, dense<[0, 1]> : tensor<2xi32>\n  return\n}\n```\n')
-  const { code, out } = paddock(['test', path])
-  assert.equal(code, 0, out)
-  assert.match(out, /1 passed, 0 failed\n$/)
-})
-
-test('a snippet with commented values runs as it stands', () => {
-  const path = file('snippet.mlir', `// %operand: [[1, 2], [3, 4]]
-%result = "stablehlo.transpose"(%operand) {
-  permutation = array<i64: 1, 0>
-} : (tensor<2x2xi32>) -> tensor<2x2xi32>
-// %result: [[1, 3], [2, 4]]
-`)
-  const good = paddock(['test', path])
-  assert.equal(good.code, 0, good.out)
-  const bad = paddock(['test', file('wrong.mlir', readFileSync(path, 'utf8').replace('[2, 4]]', '[2, 5]]'))])
-  assert.equal(bad.code, 1)
-  assert.match(bad.out, /element 3 is 4, but 5 is expected/)
-})
-
-test('an expectation that names nothing fails, and so does one without inputs', () => {
-  const snippet = (result, input) => file('names.mlir', `${input}
-%result = stablehlo.negate %operand : tensor<2xi32>
-// %${result}: [-1, 2]
-`)
-  const operand = '// %operand: [1, -2]'
-  assert.equal(paddock(['test', snippet('result', operand)]).code, 0)
-  const misspelt = paddock(['test', snippet('reslt', operand)])
-  assert.equal(misspelt.code, 1)
-  assert.match(misspelt.out, /line 3: no operation uses or defines %reslt/)
-  const incomplete = paddock(['test', snippet('result', '// no operand')])
-  assert.equal(incomplete.code, 1)
-  assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main was given no value/)
-})
-
-test('expectations within a function are held against its values at any level', () => {
-  const path = (value) => file('inner.mlir', `// paddock: example
-func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
-  // %x: [1, 2]
-  %y = stablehlo.add %x, %x : tensor<2xi32>
-  // %y: ${value}
-  %z = stablehlo.add %y, %y : tensor<2xi32>
-  return %z : tensor<2xi32>
-}
-`)
-  for (const level of ['fast', 'faithful']) {
-    assert.equal(paddock(['test', '--level', level, path('[2, 4]')]).code, 0)
-    assert.match(paddock(['test', '--level', level, path('[2, 5]')]).out, /line 5: %y of @main: element 1 is 4, but 5 is expected/)
-  }
 })
 
 test('bench prints its figures', () => {

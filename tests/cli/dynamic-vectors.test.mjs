@@ -6,10 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { command, root } from './paddock.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 const folder = join(root, '../shared/conformance/dynamic')
 
 // Programs whose own attributes break a rule that a run can judge: strides for two dimensions

@@ -7,10 +7,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { command, root } from './paddock.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 const count = Number(process.env.PADDOCK_MUTATIONS ?? 200)
 const seed = Number(process.env.PADDOCK_SEED ?? 1)
 const folder = mkdtempSync(join(tmpdir(), 'paddock-mutations-'))

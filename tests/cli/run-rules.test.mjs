@@ -2,20 +2,12 @@
 // its run ends in the diagnostic whose code stands in its comment. A file called `.waiting` holds
 // those of operations that do not run yet, or not so: it loses that ending when they do.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { paddock, root } from './paddock.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 const folder = join(root, 'tests/run')
-
-function paddock(words, input) {
-  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { input, encoding: 'utf8' })
-  return { code: status, out: stdout, error: stderr }
-}
 
 for (const name of readdirSync(folder)) {
   for (const text of readFileSync(join(folder, name), 'utf8').split('// -----\n')) {

@@ -1,0 +1,92 @@
+// Values for arguments: how `paddock run` reads them, and prints what it can read again.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { add, paddock, useFolder } from './paddock.mjs'
+
+const { file, folder } = useFolder()
+
+test('run shows what quantized values mean, and reads them as it shows them', () => {
+  const type = 'tensor<2x!quant.uniform<i8:f32:0, {0.5:-10, 0.25:4}>>'
+  const path = file('quantized.mlir', `func.func @main(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`)
+  const { code, out, error } = paddock(['run', path, '--input', '0=[-8, 8]'])
+  assert.equal(code, 0, error)
+  assert.equal(out, `${type} {\n  [-8, 8]\n} = tensor<2xf32> {\n  [1.000000e+00, 1.000000e+00]\n}\n`)
+  assert.equal(paddock(['run', path, '--input', `0=${out}`]).out, out)
+  const json = JSON.parse(paddock(['run', path, '--input', '0=[-8, 8]', '--format', 'json']).out)
+  assert.deepEqual(json.results, [{ type, value: [-8, 8], means: [1, 1] }])
+})
+
+test('run takes inputs by index, name, rule, list and file, and writes results', () => {
+  const path = file('add.mlir', add)
+  const sum = join(folder, 'sum.npy')
+  const first = paddock(['run', path, '--input', '0=[1, 2]', '--input', 'rhs=iota', '--output', `0=@${sum}`])
+  assert.equal(first.code, 0, first.error)
+  assert.match(first.out, /\[1\.000000e\+00, 3\.000000e\+00\]/)
+  const second = paddock(['run', path, '--input', `%lhs=@${sum}`, '--input', '1=dense<10.0>', '--format', 'json'])
+  assert.equal(second.code, 0, second.error)
+  const json = JSON.parse(second.out)
+  assert.equal(json.status, 'done')
+  assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
+})
+
+test('run takes a grid, with values for each process', () => {
+  const path = file('gather.mlir', `func.func @main(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<4xi32>, !stablehlo.token) {
+  %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
+  %a:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<4xi32>, !stablehlo.token)
+  %s = stablehlo.add %r, %a#0 : tensor<4xi32>
+  %u = "stablehlo.outfeed"(%s, %a#1) : (tensor<4xi32>, !stablehlo.token) -> !stablehlo.token
+  return %r, %u : tensor<4xi32>, !stablehlo.token
+}
+`)
+  const json = (...words) => JSON.parse(paddock(['run', path, '--format', 'json', ...words]).out)
+  const run = json('--grid', '2x1', '--input', 'x=[1, 2]', '--input', 'x@(1, 0)=[3, 4]', '--infeed', '@(0, 0)=[0, 0, 0, 1]', '--infeed', '[5, 5, 5, 5]')
+  assert.deepEqual(run.results.map(({ value, process }) => [process, value]), [[[0, 0], [3, 4, 1, 2]], [[1, 0], [3, 4, 1, 2]]])
+  const outfeed = Object.fromEntries(run.outfeed.map(({ value, process }) => [process, value]))
+  assert.deepEqual(outfeed, { '0,0': [3, 4, 1, 3], '1,0': [8, 9, 6, 7] })
+
+  const whole = join(folder, 'whole.npy')
+  const iota = file('iota.mlir', 'func.func @main() -> tensor<4xi32> { %r = stablehlo.iota dim = 0 : tensor<4xi32>\n return %r : tensor<4xi32> }')
+  paddock(['run', iota, '--output', `0=@${whole}`])
+  const split = json('--grid', '2x1', '--input', `x=@${whole}:split=0`, '--infeed', '[0, 0, 0, 0]')
+  assert.deepEqual(split.results[0].value, [2, 3, 0, 1])
+
+  const refused = paddock(['run', path, '--grid', '3x1', '--input', 'x=[1, 2]'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.error, /a grid of 2 x 1 would do/)
+  const outside = paddock(['run', path, '--grid', '2x1', '--input', 'x@(2, 0)=[1, 2]'])
+  assert.match(outside.error, /an input is given for process \(2, 0\), but the grid is 2 x 1/)
+  assert.equal(paddock(['run', path, '--grid', '2x0']).code, 2)
+})
+
+test('run prints in three forms, each of which is an input again', () => {
+  const path = file('forms.mlir', `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  return %x : tensor<2x2xf32>
+}
+`)
+  const outputs = ['upstream', 'numpy', 'dense'].map((form) => paddock(['run', path, '--input', '0=[[1, 0.1], [-2.5, inf]]', '--print', form]).out)
+  assert.equal(outputs[1], 'tensor<2x2xf32>\n[[ 1.0,  0.1],\n [-2.5,  inf]]\n')
+  assert.equal(outputs[2], 'dense<[[1.0, 0.1], [-2.5, 0x7F800000]]> : tensor<2x2xf32>\n')
+  for (const output of outputs) {
+    const again = paddock(['run', path, '--input', `0=${output.trim()}`, '--print', 'dense'])
+    assert.equal(again.out, outputs[2], again.error)
+  }
+})
+
+test('sizes left open stand behind the rule that makes a value', () => {
+  const text = 'func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {\n  return %x : tensor<?x3xf32>\n}\n'
+  const run = (value) => paddock(['run', '-', '--print', 'dense', '--input', `x=${value}`], text)
+  assert.equal(run('iota : tensor<1x3xf32>').out.trim(), 'dense<[[0.0, 1.0, 2.0]]> : tensor<1x3xf32>')
+  assert.match(run('iota').error, /needs sizes: write them behind the rule, such as `iota : tensor<4x3xf32>`/)
+  for (const type of ['tensor<1x4xf32>', 'tensor<1x3xi32>', 'tensor<3xf32>', 'tensor<', 'tensor<99999999999999999999x3xf32>']) {
+    const { code, error } = run(`iota : ${type}`)
+    assert.notEqual(code, 0)
+    assert.ok(error.includes(`argument %x: tensor<?x3xf32> cannot take ${type}`), error)
+  }
+})
+
+test('run reads standard input', () => {
+  const { code, out } = paddock(['run', '-', '--input', '0=zeros', '--input', '1=ones'], add)
+  assert.equal(code, 0)
+  assert.match(out, /\[1\.000000e\+00, 1\.000000e\+00\]/)
+})

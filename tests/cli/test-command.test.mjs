@@ -1,0 +1,97 @@
+// `paddock test`: cases, expectations, Markdown.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { add, paddock, useFolder } from './paddock.mjs'
+
+const { file } = useFolder()
+
+test('test judges cases, known failures and formats', () => {
+  const path = file('cases.mlir', `func.func @good() {
+  %x = stablehlo.constant dense<1> : tensor<i32>
+  check.expect_eq_const %x, dense<1> : tensor<i32>
+  return
+}
+
+// -----
+
+func.func @wrong() {
+  %x = stablehlo.constant dense<1> : tensor<i32>
+  check.expect_eq_const %x, dense<2> : tensor<i32>
+  return
+}
+
+// -----
+
+func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
+  // expected-error @+1 {{types}}
+  %r = stablehlo.add %x, %y : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
+}
+`)
+  const plain = paddock(['test', path])
+  assert.equal(plain.code, 1)
+  assert.match(plain.out, new RegExp(`PASS ${path}:1\\nFAIL ${path}:2: line 11: .*\\nPASS ${path}:3\\n2 passed, 1 failed\\n$`))
+  const known = file('known.txt', 'cases.mlir:2  two is not one\n')
+  const listed = paddock(['test', path, '--expect-fail', known])
+  assert.equal(listed.code, 0)
+  assert.match(listed.out, /2 passed, 0 failed, 1 known\n$/)
+  const stale = paddock(['test', path, '--expect-fail', file('stale.txt', 'cases.mlir:1  gone\ncases.mlir:2  stays\n')])
+  assert.equal(stale.code, 1)
+  assert.match(stale.out, /FAIL .*:1: passes, but is listed/)
+  const json = JSON.parse(paddock(['test', path, '--format', 'json', '--level', 'both']).out)
+  assert.deepEqual([json.passed, json.failed, json.known], [2, 1, 0])
+  assert.match(paddock(['test', path, '--format', 'junit']).out, /<testsuite name="paddock" tests="3" failures="1"/)
+})
+
+test('test runs the blocks of Markdown', () => {
+  const path = file('page.md', '# Words\n\n```mlir\nfunc.func @main() {\n  %x = stablehlo.iota dim = 0 : tensor<2xi32>\n  check.expect_eq_const %x, dense<[0, 1]> : tensor<2xi32>\n  return\n}\n```\n')
+  const { code, out } = paddock(['test', path])
+  assert.equal(code, 0, out)
+  assert.match(out, /1 passed, 0 failed\n$/)
+})
+
+test('a snippet with commented values runs as it stands', () => {
+  const path = file('snippet.mlir', `// %operand: [[1, 2], [3, 4]]
+%result = "stablehlo.transpose"(%operand) {
+  permutation = array<i64: 1, 0>
+} : (tensor<2x2xi32>) -> tensor<2x2xi32>
+// %result: [[1, 3], [2, 4]]
+`)
+  const good = paddock(['test', path])
+  assert.equal(good.code, 0, good.out)
+  const bad = paddock(['test', file('wrong.mlir', readFileSync(path, 'utf8').replace('[2, 4]]', '[2, 5]]'))])
+  assert.equal(bad.code, 1)
+  assert.match(bad.out, /element 3 is 4, but 5 is expected/)
+})
+
+test('an expectation that names nothing fails, and so does one without inputs', () => {
+  const snippet = (result, input) => file('names.mlir', `${input}
+%result = stablehlo.negate %operand : tensor<2xi32>
+// %${result}: [-1, 2]
+`)
+  const operand = '// %operand: [1, -2]'
+  assert.equal(paddock(['test', snippet('result', operand)]).code, 0)
+  const misspelt = paddock(['test', snippet('reslt', operand)])
+  assert.equal(misspelt.code, 1)
+  assert.match(misspelt.out, /line 3: no operation uses or defines %reslt/)
+  const incomplete = paddock(['test', snippet('result', '// no operand')])
+  assert.equal(incomplete.code, 1)
+  assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main was given no value/)
+})
+
+test('expectations within a function are held against its values at any level', () => {
+  const path = (value) => file('inner.mlir', `// paddock: example
+func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  // %x: [1, 2]
+  %y = stablehlo.add %x, %x : tensor<2xi32>
+  // %y: ${value}
+  %z = stablehlo.add %y, %y : tensor<2xi32>
+  return %z : tensor<2xi32>
+}
+`)
+  for (const level of ['fast', 'faithful']) {
+    assert.equal(paddock(['test', '--level', level, path('[2, 4]')]).code, 0)
+    assert.match(paddock(['test', '--level', level, path('[2, 5]')]).out, /line 5: %y of @main: element 1 is 4, but 5 is expected/)
+  }
+})
