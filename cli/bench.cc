@@ -16,6 +16,8 @@ constexpr OptionInfo kBenchOptions[] = {
     kNumericsOption,
     kSeedOption,
     kThreadsOption,
+    kGridOption,
+    kModeOption,
     kMemoryOption,
     {"--format", "text|json", "how the figures are printed"},
 };

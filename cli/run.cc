@@ -27,6 +27,7 @@ constexpr OptionInfo kRunOptions[] = {
     kNumericsOption,
     kSeedOption,
     kThreadsOption,
+    kModeOption,
     kMemoryOption,
     {"--work", "BUDGET", "stop after so much work (one unit is about 0.25 ns)"},
     {"--time", "", "print how long it took and the bytes it needed"},

@@ -7,6 +7,7 @@
 
 #include "cli/host.h"
 #include "cli/test_cases.h"
+#include "core/api/session.h"
 
 namespace paddock::cli {
 
@@ -15,6 +16,7 @@ enum class TestLevel : uint8_t { kFast, kFaithful, kBoth };
 struct CaseOptions {
   TestLevel level = TestLevel::kFast;
   bool strict = false;
+  GridMode mode = GridMode::kCooperative;
   uint64_t memory_bytes = uint64_t{4} << 30;
 };
 

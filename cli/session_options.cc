@@ -212,6 +212,9 @@ CommandResult<bool> ReadModes(const Arguments& arguments, Host& host, SessionOpt
     return Misuse(host, "--threads: one instance has one thread here");
   }
   options.threads = static_cast<int>(threads);
+  const auto mode = ReadGridMode(arguments, host);
+  if (!mode) return std::unexpected(mode.error());
+  options.mode = *mode;
   return true;
 }
 
@@ -276,9 +279,30 @@ CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& a
   return run;
 }
 
-RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
-  // About 10 ms a slice: Ctrl-C is looked at between slices.
+CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host) {
+  const std::string_view mode = arguments.Get("--mode");
+  if (mode.empty() || mode == "cooperative") return GridMode::kCooperative;
+  if (mode != "threads") {
+    return Misuse(host, "--mode is cooperative or threads, not '" + std::string(mode) + "'");
+  }
+  if (!host.has_threads()) return Misuse(host, "--mode: one instance has one thread here");
+  return GridMode::kThreads;
+}
+
+namespace {
+
+// About 10 ms: Ctrl-C is looked at between slices. Where several threads share one they also wait
+// for the last of them, so that it is longer.
+int64_t SliceOf(const Session& session) {
   constexpr int64_t kSlice = int64_t{40} << 20;
+  const auto at_once = static_cast<int64_t>(session.processes_at_once());
+  return at_once == 1 ? kSlice : 2 * kSlice * at_once;
+}
+
+}  // namespace
+
+RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
+  const int64_t full_slice = SliceOf(session);
   constexpr double kQuietSeconds = 1.0;
   const double start = host.Now();
   double last_shown = start;
@@ -286,7 +310,7 @@ RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
   bool is_shown = false;
   RunOutcome outcome;
   do {
-    const int64_t slice = static_cast<int64_t>(std::min(left, static_cast<uint64_t>(kSlice)));
+    const int64_t slice = static_cast<int64_t>(std::min(left, static_cast<uint64_t>(full_slice)));
     const int64_t before = session.progress().work_done;
     outcome.reason = session.Run(slice);
     const int64_t spent = session.progress().work_done - before;

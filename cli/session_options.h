@@ -27,7 +27,11 @@ inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
                                                "portable gives the same bits on every machine"};
 inline constexpr OptionInfo kSeedOption = {"--seed", "N", "of what rng draws (0)"};
-inline constexpr OptionInfo kThreadsOption = {"--threads", "N", "threads of one run (1)"};
+inline constexpr OptionInfo kThreadsOption = {
+    "--threads", "N", "threads of one run (1; with --mode threads as many as the machine has)"};
+inline constexpr OptionInfo kModeOption = {
+    "--mode", "cooperative|threads",
+    "how a grid's processes run: in turns, or several at once; same bits (cooperative)"};
 inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES", "limit of all values (4G)"};
 
 // A failure has been printed; it ends the command with this code.
@@ -58,6 +62,9 @@ std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters
 
 // `0@(1, 0)`: takes the process off the name. False if what follows `@` is none.
 bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process);
+
+// Reads --mode, complaining about what is wrong.
+CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host);
 
 // Runs to the end in slices, showing progress and watching for Ctrl-C; `budget` is the
 // work allowed (see Session::Run), 0 for no limit.

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/run_case.h"
+#include "cli/session_options.h"
 #include "cli/test_cases.h"
 
 namespace paddock::cli {
@@ -14,6 +15,7 @@ constexpr OptionInfo kTestOptions[] = {
     {"--jobs", "N", "cases at once (1)"},
     {"--expect-fail", "FILE", "cases known to fail, each with its reason"},
     {"--level", "fast|faithful|both", "both compares their bits (fast)"},
+    kModeOption,
     {"--strict", "", "refuse what upstream allows against the specification"},
     {"--memory", "BYTES", "limit of a case's values (4G)"},
     {"--format", "text|json|junit", "text names each case"},
@@ -90,6 +92,9 @@ class TestRun {
     if (level == "faithful") options_.level = TestLevel::kFaithful;
     if (level == "both") options_.level = TestLevel::kBoth;
     options_.strict = arguments_.Has("--strict");
+    const auto mode = ReadGridMode(arguments_, host_);
+    if (!mode) return mode.error().code;
+    options_.mode = *mode;
     if (!ReadCount(arguments_, "--jobs", jobs_, host_) ||
         !ReadCount(arguments_, "--memory", options_.memory_bytes, host_)) {
       return kMisused;

@@ -1,8 +1,10 @@
 // `.ci/run`: all that must hold before a change lands. Prints a ledger; the last line is `N passed, N failed`.
+import { basename, join } from "node:path";
 import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
 import { endChildren } from "./lib/run.mjs";
+import { root } from "./lib/paths.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { findUnformatted } from "./format.mjs";
@@ -22,6 +24,14 @@ async function checkFormat() {
   return { passed: unformatted.length === 0 ? 1 : 0, failed: unformatted.length };
 }
 
+/** The programs whose processes meet: on threads they give what they give in turns. */
+async function runGrids() {
+  await build("native", ["paddock"]);
+  const folders = ["tests/ops/collective", "tests/run"].map((folder) => join(root, folder));
+  const vectors = vectorFolders.filter((folder) => hasVectors() && basename(folder) === "interpret");
+  return runPrograms(["--mode", "threads", ...folders, ...vectors]);
+}
+
 async function runVectors() {
   await build("native", ["paddock"]);
   return runPrograms(["--level", "both", "--expect-fail", knownFailures, ...vectorFolders]);
@@ -39,6 +49,7 @@ async function runStages(ledger) {
   await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));
   await ledger.tolerantStage("gcc: C++ tests", () => test("gcc"));
   await ledger.tolerantStage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads }));
+  await ledger.tolerantStage("native: programs of grids, on threads", runGrids);
   await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
   await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
   if (hasVectors()) {

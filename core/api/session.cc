@@ -21,6 +21,7 @@ struct Session::State {
   std::shared_ptr<MemoryBudget> memory;
   std::unique_ptr<ThreadPool> pool;
   std::shared_ptr<const Plan> plan;
+  size_t grid_threads = 1;
   // Destroyed first: it uses all of the above.
   std::unique_ptr<MachineGrid> machines;
   // By process, and all of them.
@@ -102,11 +103,29 @@ Session::~Session() = default;
 
 namespace {
 
+// How many machines run at once, here or in grids within.
+size_t GridThreads(const SessionOptions& options) {
+  if (options.mode == GridMode::kCooperative) return 1;
+  if (options.threads > 1) return static_cast<size_t>(options.threads);
+  return std::max<size_t>(2, ThreadPool::HardwareThreads());
+}
+
+// Threads that help with large operations: those that run no machine of this grid.
+std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, GridSize size) {
+  auto threads = static_cast<size_t>(std::max(1, options.threads));
+  if (options.mode == GridMode::kThreads) {
+    threads = GridThreads(options);
+    threads -= std::min(threads, static_cast<size_t>(size.process_count())) - 1;
+  }
+  return threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
+}
+
 MachineGridOptions GridOptionsFor(const SessionOptions& options,
                                   const std::shared_ptr<const Program>& program,
                                   std::shared_ptr<MemoryBudget> memory, ThreadPool* pool,
                                   GridSize size) {
   MachineGridOptions grid;
+  grid.threads = GridThreads(options);
   grid.machine = MachineOptionsFor(options, std::move(memory), pool);
   grid.infeed = MakeInfeed(program, options.infeed, size);
   grid.on_communication = options.on_communication;
@@ -169,9 +188,8 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   const Module& module = state->program->module();
   state->function = module.FindSymbol(state->entry->name);
   state->memory = std::make_shared<MemoryBudget>(options.memory_bytes);
-  if (options.threads > 1) {
-    state->pool = std::make_unique<ThreadPool>(static_cast<size_t>(options.threads));
-  }
+  state->grid_threads = GridThreads(options);
+  state->pool = MakePool(options, *size);
   PlanOptions plan_options;
   // Values that comments expect must be kept; the bits are the same.
   const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
@@ -211,6 +229,7 @@ StopReason Session::Run(int64_t work_budget) {
 
 const FunctionInfo& Session::entry() const { return *state_->entry; }
 GridSize Session::grid() const { return state_->machines->size(); }
+size_t Session::processes_at_once() const { return state_->grid_threads; }
 const std::vector<Tensor>& Session::results(ProcessId process) const {
   if (state_->results.empty()) return state_->all_results;  // none yet
   return state_->results[static_cast<size_t>(grid().Flatten(process))];

@@ -38,6 +38,12 @@ struct InfeedEntry {
   Span span;
 };
 
+// How the processes of a grid run. Results and diagnostics are the same.
+enum class GridMode : uint8_t {
+  kCooperative,  // in turns on the caller's thread
+  kThreads,      // several at once; what they print may lie in another order
+};
+
 struct SessionOptions {
   std::string entry;  // empty: see Program::FindEntry
   // The process grid. A comment `num_replicas` of the program goes before it; 0 x 0 is what
@@ -63,7 +69,11 @@ struct SessionOptions {
   simd::Numerics numerics = simd::Numerics::kFast;
   // Of rng; the same seed gives the same numbers on every machine.
   uint64_t seed = 0;
+  // They share the work of large operations. With kThreads it is how many processes run at
+  // once: 1 stands for as many as the machine has, but at least 2. The functions below and those
+  // of the custom calls are called on these threads; those below one at a time.
   int threads = 1;
+  GridMode mode = GridMode::kCooperative;
   // Of tensors, the program's constants apart.
   uint64_t memory_bytes = uint64_t{4} << 30;
   // Called with what interpreter.print writes, complete with its newline.
@@ -90,6 +100,8 @@ class Session {
 
   const FunctionInfo& entry() const;
   GridSize grid() const;
+  // How many processes may run at once.
+  size_t processes_at_once() const;
   // After kFinished, of one process: one tensor a result of the entry, tuples flattened, tokens
   // without a value; and the type of each, "tensor<2xf32>".
   const std::vector<Tensor>& results(ProcessId process = {}) const;

@@ -20,6 +20,7 @@ StopReason Machine::State::Stop(StepStatus status) {
     case StepStatus::kBudgetSpent:
       return StopReason::kBudgetSpent;
     case StepStatus::kBlocked:
+      passes_breakpoint = true;
       return StopReason::kBlocked;
     case StepStatus::kFinished:
       is_finished = true;

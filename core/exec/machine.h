@@ -50,6 +50,8 @@ struct MachineOptions {
   ThreadPool* pool = nullptr;
   // To the other processes of the grid; null: the process is alone in a grid of 1 x 1.
   ProcessLink* link = nullptr;
+  // Threads that the grids of interpreter.run_parallel have (MachineGridOptions::threads).
+  size_t grid_threads = 1;
   // interpreter.print; interpreter.probe with how often this id was seen before.
   std::function<void(const Operation&, Type, const Tensor&)> on_print;
   std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/check.h"
 #include "core/grid/recording_link.h"
 
 namespace paddock {
@@ -10,17 +11,57 @@ namespace {
 
 // A turn lasts at most about as long as a frame of the screen.
 constexpr int64_t kTurnWork = int64_t{16} << 20;
+// What all processes together may still do once one has failed. Those that fail too, or come to
+// where they wait for ever, do so whoever is faster: of several failures that of the lowest process
+// is told, the same in every schedule.
+constexpr int64_t kWorkAfterFailure = int64_t{16} << 20;
+
+// `function`, called by one thread at a time.
+template <class Result, class... Arguments>
+std::function<Result(Arguments...)> OneAtATime(std::function<Result(Arguments...)> function,
+                                               const std::shared_ptr<std::mutex>& mutex) {
+  if (!function) return function;
+  return [function = std::move(function), mutex](Arguments... arguments) -> Result {
+    const std::lock_guard lock(*mutex);
+    return function(std::forward<Arguments>(arguments)...);
+  };
+}
+
+void GuardFunctions(MachineGridOptions& options) {
+  const auto mutex = std::make_shared<std::mutex>();
+  options.infeed = OneAtATime(std::move(options.infeed), mutex);
+  options.outfeed = OneAtATime(std::move(options.outfeed), mutex);
+  options.on_communication = OneAtATime(std::move(options.on_communication), mutex);
+  options.on_span = OneAtATime(std::move(options.on_span), mutex);
+  MachineOptions& machine = options.machine;
+  machine.on_print = OneAtATime(std::move(machine.on_print), mutex);
+  machine.on_probe = OneAtATime(std::move(machine.on_probe), mutex);
+  machine.on_step = OneAtATime(std::move(machine.on_step), mutex);
+}
 
 }  // namespace
+
+MachineGrid::MachineGrid(GridSize size, uint64_t seed)
+    : hub_(size), queue_(static_cast<size_t>(size.process_count()), seed) {
+  hub_.set_on_wake([this](int64_t process) {
+    if (queue_.Wake(static_cast<size_t>(process))) changed_.notify_one();
+  });
+}
 
 Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
     std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink) {
-  std::unique_ptr<MachineGrid> grid(new MachineGrid(size));
-  grid->random_ = options.schedule_seed;
+  std::unique_ptr<MachineGrid> grid(new MachineGrid(size, options.schedule_seed));
+  if (options.threads > 1 && plans.size() > 1) {
+    grid->crew_ = std::make_unique<ThreadPool>(std::min(options.threads, plans.size()));
+    GuardFunctions(options);
+    // Grids within these have the threads that these have.
+    options.threads = 1;
+  }
   for (size_t i = 0; i < plans.size(); ++i) {
     auto link = std::make_unique<LocalLink>(grid->hub_, static_cast<int64_t>(i), options.infeed,
-                                            options.outfeed);
+                                            options.outfeed,
+                                            grid->crew_ != nullptr ? &grid->mutex_ : nullptr);
     grid->links_.push_back(Recorded(std::move(link), options.on_communication));
     MachineOptions machine_options = options.machine;
     machine_options.link = grid->links_.back().get();
@@ -29,36 +70,103 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
         listen(static_cast<int64_t>(i), span);
       };
     }
+    machine_options.grid_threads = options.threads;
     auto machine =
         Machine::Create(plans[i], std::move(inputs[i]), std::move(machine_options), sink);
     if (!machine) return Failed();
     grid->machines_.push_back(*std::move(machine));
-    grid->running_.push_back(i);
   }
-  grid->is_idle_.resize(plans.size());
   return grid;
 }
 
-// SplitMix64.
-uint64_t MachineGrid::Draw() {
-  random_ += 0x9e3779b97f4a7c15;
-  uint64_t bits = random_;
-  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
-  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
-  return bits ^ (bits >> 31);
+StopReason MachineGrid::Run(int64_t work_budget) {
+  if (has_failed_) return StopReason::kFailed;
+  if (!stops_.empty()) return TellStop();
+  work_left_ = work_budget;
+  is_over_ = false;
+  if (crew_ == nullptr) {
+    Work();
+  } else {
+    const auto work = [](void* grid, int64_t, size_t) { static_cast<MachineGrid*>(grid)->Work(); };
+    crew_->Run(static_cast<int64_t>(crew_->thread_count()), work, this);
+  }
+  return Conclude();
 }
 
-void MachineGrid::Next() {
-  turn_ =
-      random_ != 0 ? static_cast<size_t>(Draw() % running_.size()) : (turn_ + 1) % running_.size();
+// What each thread does: turns of processes that can run, until nobody runs and nobody can.
+void MachineGrid::Work() {
+  std::unique_lock lock(mutex_);
+  while (!is_over_) {
+    if (work_left_ > 0 && stops_.empty()) {
+      if (const auto process = queue_.Take()) {
+        if (queue_.has_ready()) changed_.notify_one();
+        Turn(*process, lock);
+        continue;
+      }
+    }
+    if (queue_.running() == 0) {
+      is_over_ = true;
+      changed_.notify_all();
+      return;
+    }
+    changed_.wait(lock);
+  }
 }
 
-// The process whose turn it is has ended.
-void MachineGrid::Finish() {
-  hub_.Finish(static_cast<int64_t>(running_[turn_]));
-  running_.erase(running_.begin() + static_cast<ptrdiff_t>(turn_));
-  if (running_.empty()) return;
-  turn_ %= running_.size();
+int64_t MachineGrid::TurnBudget() const {
+  if (!failed_.empty()) {
+    const int64_t share = kWorkAfterFailure / hub_.size().process_count();
+    return std::clamp(work_left_, int64_t{1}, std::max<int64_t>(share, 1 << 12));
+  }
+  return queue_.unfinished() == 1 ? work_left_ : std::min(work_left_, kTurnWork);
+}
+
+void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
+  const int64_t budget = TurnBudget();
+  const bool had_failed = !failed_.empty();
+  work_left_ -= budget;
+  lock.unlock();
+  Machine& machine = *machines_[process];
+  const int64_t before = machine.progress().work_done;
+  const StopReason reason = machine.Run(budget);
+  const int64_t spent = machine.progress().work_done - before;
+  lock.lock();
+  // Nothing comes back of a budget that ended with a failure.
+  if (had_failed == !failed_.empty()) work_left_ += budget - spent;
+  current_ = process;
+  Settle(process, reason);
+}
+
+void MachineGrid::Settle(size_t process, StopReason reason) {
+  switch (reason) {
+    case StopReason::kFinished:
+      hub_.Finish(static_cast<int64_t>(process));
+      queue_.End(process);
+      break;
+    case StopReason::kBlocked:
+      queue_.Block(process);
+      break;
+    case StopReason::kBudgetSpent:
+      queue_.PutBack(process);
+      break;
+    case StopReason::kFailed:
+      queue_.End(process);
+      if (failed_.empty()) work_left_ = kWorkAfterFailure;
+      failed_.push_back(process);
+      break;
+    default:
+      queue_.PutFirst(process);
+      stops_.emplace_back(process, reason);
+  }
+}
+
+StopReason MachineGrid::Conclude() {
+  if (!failed_.empty()) return Fail();
+  if (!stops_.empty()) return TellStop();
+  if (queue_.unfinished() == 0) return StopReason::kFinished;
+  if (queue_.has_ready()) return StopReason::kBudgetSpent;
+  diagnostics_.Report(hub_.DescribeDeadlock());
+  return Abandon();
 }
 
 // Those who wait, wait for nothing.
@@ -68,58 +176,32 @@ StopReason MachineGrid::Abandon() {
   return StopReason::kFailed;
 }
 
+StopReason MachineGrid::TellStop() {
+  const auto [process, reason] = stops_.front();
+  stops_.erase(stops_.begin());
+  current_ = process;
+  return reason;
+}
+
 StopReason MachineGrid::Fail() {
-  for (Diagnostic diagnostic : machines_[current_]->diagnostics().diagnostics()) {
-    if (hub_.size().process_count() > 1) {
-      diagnostic.notes.push_back(
-          {"in process " + ToString(hub_.size().ProcessOf(current())), Span()});
-    }
+  std::ranges::sort(failed_);
+  const auto own = std::ranges::find_if(
+      failed_, [this](size_t process) { return !hub_.is_refused(static_cast<int64_t>(process)); });
+  const std::optional<GridFault> fault = hub_.FindFault();
+  PADDOCK_CHECK(fault || own != failed_.end());
+  std::vector<Diagnostic> told;
+  if (fault && (own == failed_.end() || fault->process < static_cast<int64_t>(*own))) {
+    current_ = static_cast<size_t>(fault->process);
+    told.push_back(fault->diagnostic);
+  } else {
+    current_ = *own;
+    told = machines_[current_]->diagnostics().diagnostics();
+  }
+  for (Diagnostic& diagnostic : told) {
+    AddProcessNote(diagnostic, hub_.size(), current());
     diagnostics_.Report(std::move(diagnostic));
   }
   return Abandon();
-}
-
-StopReason MachineGrid::Run(int64_t work_budget) {
-  if (has_failed_) return StopReason::kFailed;
-  while (!running_.empty()) {
-    current_ = running_[turn_];
-    Machine& machine = *machines_[current_];
-    const uint64_t events = hub_.event_count();
-    const int64_t before = machine.progress().work_done;
-    const bool is_alone = running_.size() == 1;
-    const StopReason reason =
-        machine.Run(is_alone ? work_budget : std::min(work_budget, kTurnWork));
-    work_budget -= machine.progress().work_done - before;
-    if (hub_.event_count() != events || reason != StopReason::kBlocked) {
-      is_idle_.assign(machines_.size(), false);
-      idle_turns_ = 0;
-    }
-    switch (reason) {
-      case StopReason::kFinished:
-        Finish();
-        break;
-      case StopReason::kBlocked:
-        if (!is_idle_[current_]) {
-          is_idle_[current_] = true;
-          ++idle_turns_;
-        }
-        if (idle_turns_ == running_.size()) {
-          diagnostics_.Report(hub_.DescribeDeadlock());
-          return Abandon();
-        }
-        Next();
-        break;
-      case StopReason::kBudgetSpent:
-        Next();
-        break;
-      case StopReason::kFailed:
-        return Fail();
-      default:
-        return reason;
-    }
-    if (work_budget <= 0 && !running_.empty()) return StopReason::kBudgetSpent;
-  }
-  return StopReason::kFinished;
 }
 
 Progress MachineGrid::progress() const {

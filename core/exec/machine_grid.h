@@ -1,14 +1,20 @@
-// MachineGrid: the processes of a grid, each a Machine, run on one thread in turns. When none
-// can go on and not all have finished, that is a deadlock, found by logic and explained.
+// MachineGrid: the processes of a grid, each a Machine, run in turns on one thread or several.
+// When none can go on and not all have finished, that is a deadlock, found by logic and
+// explained.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_GRID_H_
 #define PADDOCK_CORE_EXEC_MACHINE_GRID_H_
 
+#include <condition_variable>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/exec/machine.h"
+#include "core/exec/run_queue.h"
+#include "core/exec/thread_pool.h"
 #include "core/grid/communication.h"
 #include "core/grid/hub.h"
 #include "core/grid/process_link.h"
@@ -16,7 +22,7 @@
 namespace paddock {
 
 struct MachineGridOptions {
-  // Of each machine; `link` is set here.
+  // Of each machine; `link` is set here. Its functions are called by one thread at a time.
   MachineOptions machine;
   Infeed infeed;
   Outfeed outfeed;
@@ -27,6 +33,10 @@ struct MachineGridOptions {
   // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
   // not depend on it.
   uint64_t schedule_seed = 0;
+  // How many machines run at once, each on a thread, the caller's among them; with fewer
+  // threads than processes, one that waits gives its thread to another. Bits, and what a
+  // failure says, do not depend on it.
+  size_t threads = 1;
 };
 
 class MachineGrid {
@@ -37,7 +47,8 @@ class MachineGrid {
       GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
       std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink);
 
-  // As Machine's. kBlocked is not among its reasons: that nobody can go on is a failure.
+  // As Machine's; the budget is of all together. kBlocked is not among its reasons: that nobody
+  // can go on is a failure. When it returns no machine runs.
   StopReason Run(int64_t work_budget);
 
   GridSize size() const { return hub_.size(); }
@@ -45,6 +56,8 @@ class MachineGrid {
   Machine& machine(int64_t process) { return *machines_[static_cast<size_t>(process)]; }
   // Whose turn it was when Run stopped.
   int64_t current() const { return static_cast<int64_t>(current_); }
+  // How many machines run at once.
+  size_t thread_count() const { return crew_ == nullptr ? 1 : crew_->thread_count(); }
   // Of the process that failed, or of all of them.
   const DiagnosticSink& diagnostics() const { return diagnostics_; }
   // Together.
@@ -52,25 +65,34 @@ class MachineGrid {
   Counts counts() const;
 
  private:
-  explicit MachineGrid(GridSize size) : hub_(size) {}
-  void Next();
-  void Finish();
+  MachineGrid(GridSize size, uint64_t seed);
+  void Work();
+  void Turn(size_t process, std::unique_lock<std::mutex>& lock);
+  void Settle(size_t process, StopReason reason);
+  int64_t TurnBudget() const;
+  StopReason Conclude();
   StopReason Fail();
+  StopReason TellStop();
   StopReason Abandon();
-  uint64_t Draw();
 
+  // Guards the hub and what follows while machines run.
+  std::mutex mutex_;
   Hub hub_;
+  RunQueue queue_;
+  // A process can be run, or the run is over.
+  std::condition_variable changed_;
+  int64_t work_left_ = 0;
+  bool is_over_ = false;
+  size_t current_ = 0;
+  std::vector<size_t> failed_;
+  // Breakpoints and traps that Run has not told of yet.
+  std::vector<std::pair<size_t, StopReason>> stops_;
+
   std::vector<std::unique_ptr<ProcessLink>> links_;
   std::vector<std::unique_ptr<Machine>> machines_;
-  // Those that have not finished, and which of them is next.
-  std::vector<size_t> running_;
-  size_t turn_ = 0;
-  size_t current_ = 0;
-  // Turns since something happened that could let others go on.
-  size_t idle_turns_ = 0;
-  std::vector<bool> is_idle_;
+  // Null: the caller's thread alone.
+  std::unique_ptr<ThreadPool> crew_;
   bool has_failed_ = false;
-  uint64_t random_ = 0;
   DiagnosticSink diagnostics_;
 };
 

@@ -3,19 +3,15 @@
 #include <bit>
 #include <random>
 
-#include "core/exec/testing.h"
+#include "core/exec/grid_testing.h"
 
 namespace paddock {
 namespace {
 
 using testing::ElementsOf;
+using testing::GridRun;
+using testing::kGridRuns;
 using testing::Program;
-
-PlanOptions OptionsFor(GridSize size, Level level) {
-  PlanOptions options = testing::At(level);
-  options.grid = size;
-  return options;
-}
 
 // The results of all processes, one after the other, or the first message.
 struct Outcome {
@@ -23,9 +19,7 @@ struct Outcome {
   std::string problem;
 };
 
-Outcome RunGrid(const Program& program, GridSize size, Level level, uint64_t seed,
-                int64_t slice = int64_t{1} << 40) {
-  const auto plan = testing::PlanOf(program, OptionsFor(size, level));
+Outcome RunGrid(const Program& program, GridSize size, const GridRun& run) {
   std::vector<std::vector<Tensor>> inputs;
   for (int64_t i = 0; i < size.process_count(); ++i) {
     std::vector<float> values;
@@ -34,22 +28,17 @@ Outcome RunGrid(const Program& program, GridSize size, Level level, uint64_t see
     }
     inputs.push_back({testing::TensorOf(ElementType::kF32, {4}, values)});
   }
-  MachineGridOptions options;
-  options.schedule_seed = seed;
-  DiagnosticSink sink;
-  const std::vector<std::shared_ptr<const Plan>> plans(inputs.size(), plan);
-  const auto grid = MachineGrid::Create(size, plans, std::move(inputs), options, sink);
-  REQUIRE(grid.has_value());
-  StopReason reason = StopReason::kBudgetSpent;
-  while (reason == StopReason::kBudgetSpent) reason = (*grid)->Run(slice);
+  const std::vector<std::string> functions(inputs.size(), "main");
+  const auto grid = testing::GridOf(program, size, functions, std::move(inputs), run);
+  const StopReason reason = testing::RunToEnd(*grid, run.slice);
   Outcome outcome;
   if (reason == StopReason::kFailed) {
-    outcome.problem = (*grid)->diagnostics().diagnostics().at(0).message;
+    outcome.problem = grid->diagnostics().diagnostics().at(0).message;
     return outcome;
   }
   REQUIRE(reason == StopReason::kFinished);
   for (int64_t i = 0; i < size.process_count(); ++i) {
-    for (const Tensor& result : (*grid)->machine(i).Results()) {
+    for (const Tensor& result : grid->machine(i).Results()) {
       outcome.bits.push_back(ElementsOf<uint32_t>(result));
     }
   }
@@ -155,7 +144,7 @@ class ProgramMaker {
   std::mt19937 random_;
 };
 
-TEST_CASE("random programs give equal bits in every schedule, slice and level") {
+TEST_CASE("random programs give equal bits in every schedule, mode, slice and level") {
   uint32_t seed = 1;
   for (const GridSize size : {GridSize{1, 1}, GridSize{2, 1}, GridSize{1, 3}, GridSize{2, 2},
                               GridSize{3, 2}, GridSize{4, 4}}) {
@@ -163,13 +152,11 @@ TEST_CASE("random programs give equal bits in every schedule, slice and level") 
       const std::string text = ProgramMaker(size, ++seed).Make();
       INFO(text);
       const Program program(text);
-      const Outcome expected = RunGrid(program, size, Level::kFast, 0);
+      const Outcome expected = RunGrid(program, size, {});
       CHECK(expected.problem.empty());
-      for (uint64_t schedule = 1; schedule <= 3; ++schedule) {
-        CHECK(RunGrid(program, size, Level::kFast, schedule).bits == expected.bits);
+      for (const GridRun& run : kGridRuns) {
+        CHECK(RunGrid(program, size, run).bits == expected.bits);
       }
-      CHECK(RunGrid(program, size, Level::kFaithful, 0).bits == expected.bits);
-      CHECK(RunGrid(program, size, Level::kFast, 7, 1).bits == expected.bits);
     }
   }
 }
@@ -185,7 +172,7 @@ TEST_CASE("a reduction is folded in group order") {
       "tensor<4xf32>\n"
       "  return %r : tensor<4xf32>\n"
       "}\n");
-  const Outcome outcome = RunGrid(program, {3, 1}, Level::kFast, 0);
+  const Outcome outcome = RunGrid(program, {3, 1}, {});
   for (int k = 0; k < 4; ++k) {
     const auto input = [&](int i) {
       return 1.0f / static_cast<float>(3 + 7 * i + k) * (i % 2 == 0 ? 1e6f : -1.0f);
@@ -211,8 +198,8 @@ TEST_CASE("a deadlock ends the run, in every schedule") {
       "  }) : (tensor<i1>) -> tensor<4xf32>\n"
       "  return %r : tensor<4xf32>\n"
       "}\n");
-  for (uint64_t schedule = 0; schedule < 4; ++schedule) {
-    CHECK(RunGrid(program, {1, 2}, Level::kFast, schedule).problem ==
+  for (const GridRun& run : kGridRuns) {
+    CHECK(RunGrid(program, {1, 2}, run).problem ==
           "deadlock: process (0, 0) waits in collective_broadcast on channel 4 for (0, 1); (0, 1) "
           "has finished");
   }
@@ -235,7 +222,7 @@ TEST_CASE("an embedder's function is called with the process it runs in") {
     }
     return {};
   });
-  PlanOptions options = OptionsFor({1, 1}, Level::kFast);
+  PlanOptions options = testing::At(Level::kFast);
   options.custom_calls = calls;
   const Tensor input = testing::TensorOf<float>(ElementType::kF32, {4}, {1, 2, 3, 4});
   const auto machine = testing::MachineOf(testing::PlanOf(program, options), {input});

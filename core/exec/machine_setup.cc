@@ -1,6 +1,8 @@
 // Machine: its memory, its inputs, and what goes on where a plan ends.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <functional>
 #include <map>
 
 #include "core/base/check.h"
@@ -98,6 +100,7 @@ void Machine::State::Start() {
   own_link.reset();
   own_hub.reset();
   parcel.clear();
+  lent = std::make_shared<std::atomic<int>>(0);
   parallel.reset();
   Bind();
 }
@@ -167,6 +170,45 @@ Tensor Machine::State::Lend(const PlanValue& value) const {
   const auto owner = std::make_shared<const BufferRef>(arena);
   return Tensor::FromBuffer(value.element_type, value.shape,
                             Buffer::Borrow(Address(value.reference), bytes, owner));
+}
+
+namespace {
+
+// What keeps lent bytes where they are.
+struct Loan {
+  std::shared_ptr<const Plan> plan;
+  BufferRef arena;
+  std::shared_ptr<std::atomic<int>> lent;
+
+  Loan(std::shared_ptr<const Plan> its_plan, BufferRef its_arena,
+       std::shared_ptr<std::atomic<int>> count)
+      : plan(std::move(its_plan)), arena(std::move(its_arena)), lent(std::move(count)) {
+    if (lent != nullptr) lent->fetch_add(1, std::memory_order_relaxed);
+  }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+  // What others have read happened before the machine writes there again.
+  ~Loan() {
+    if (lent != nullptr) lent->fetch_sub(1, std::memory_order_release);
+  }
+};
+
+}  // namespace
+
+// Inputs and constants do not change, so that only what lies in the arena must come back.
+Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
+                            const std::byte* data) {
+  for (const Tensor& input : inputs) {
+    if (input.data() != data || input.byte_size() == 0) continue;
+    return Tensor::FromBuffer(type, shape, input.buffer(),
+                              static_cast<size_t>(data - input.buffer()->data()));
+  }
+  const std::byte* begin = arena->data();
+  const bool is_in_arena =
+      !std::less<>()(data, begin) && std::less<>()(data, begin + arena->size());
+  auto loan = std::make_shared<const Loan>(plan, arena, is_in_arena ? lent : nullptr);
+  const auto bytes = static_cast<size_t>(ByteSizeOf(type, shape).value_or(0));
+  return Tensor::FromBuffer(type, shape, Buffer::Borrow(data, bytes, std::move(loan)));
 }
 
 // At level faithful all values stay, as far as the limit allows; at level fast those that the

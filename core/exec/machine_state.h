@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_EXEC_MACHINE_STATE_H_
 #define PADDOCK_CORE_EXEC_MACHINE_STATE_H_
 
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -69,6 +70,8 @@ struct Machine::State final : StepHost {
   std::unique_ptr<Hub> own_hub;
   std::unique_ptr<LocalLink> own_link;
   Parcel parcel;
+  // How many lent tensors there still are; read by this machine, counted down by others.
+  std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
   // The run_parallel that is not finished.
   std::unique_ptr<ParallelRun> parallel;
 
@@ -122,6 +125,9 @@ struct Machine::State final : StepHost {
   }
 
   Parcel& staged() override { return parcel; }
+
+  Tensor Lend(ElementType type, std::span<const int64_t> shape, const std::byte* data) override;
+  bool is_lent() const override { return lent->load(std::memory_order_acquire) != 0; }
 
   Tensor NewTensor(ElementType type, std::span<const int64_t> shape) override {
     Tensor tensor = Tensor::Allocate(type, shape, options.memory);

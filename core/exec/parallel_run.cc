@@ -77,6 +77,7 @@ std::unique_ptr<ParallelRun> ParallelRun::Start(const ParallelPrograms& programs
   grid_options.machine = options;
   grid_options.machine.breakpoints.clear();
   grid_options.machine.on_span = {};
+  grid_options.threads = options.grid_threads;
   grid_options.infeed = [entries = run->infeed_](int64_t, int64_t index, const Site& site,
                                                  std::span<const Type> types,
                                                  DiagnosticSink& errors) {

@@ -1,6 +1,7 @@
 #include "core/exec/thread_pool.h"
 
 #ifndef __EMSCRIPTEN__
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -17,6 +18,7 @@ struct ThreadPool::State {};
 ThreadPool::ThreadPool(size_t) {}
 ThreadPool::~ThreadPool() = default;
 size_t ThreadPool::thread_count() const { return 1; }
+size_t ThreadPool::HardwareThreads() { return 1; }
 void ThreadPool::Run(int64_t count, Task task, void* argument) {
   for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
 }
@@ -60,7 +62,7 @@ struct ThreadPool::State {
 };
 
 ThreadPool::ThreadPool(size_t threads) : state_(std::make_unique<State>()) {
-  if (threads == 0) threads = std::thread::hardware_concurrency();
+  if (threads == 0) threads = HardwareThreads();
   for (size_t i = 1; i < threads; ++i) {
     state_->threads.emplace_back([state = state_.get(), i] { state->Serve(i); });
   }
@@ -76,6 +78,10 @@ ThreadPool::~ThreadPool() {
 }
 
 size_t ThreadPool::thread_count() const { return state_->threads.size() + 1; }
+
+size_t ThreadPool::HardwareThreads() {
+  return std::max<size_t>(1, std::thread::hardware_concurrency());
+}
 
 void ThreadPool::Run(int64_t count, Task task, void* argument) {
   const bool is_alone = state_->threads.empty() || count == 1 || state_->is_taken.exchange(true);

@@ -18,6 +18,8 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   size_t thread_count() const;
+  // As many threads as the machine runs at once; 1 in WebAssembly.
+  static size_t HardwareThreads();
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
   // Runs tasks 0 .. count and returns when all are done. One call at a time: a second

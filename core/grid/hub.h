@@ -1,6 +1,7 @@
 // Hub: where the processes of a grid meet. Pure logic, without threads, waiting or time: a
-// process asks, and is told whether the answer is there yet. Whoever runs the processes
-// decides when to ask again, so that one hub serves one thread, many, or messages from afar.
+// process asks, and is told whether the answer is there yet. Whoever runs the processes is told
+// who may ask again, so that one hub serves one thread, many (each call under one lock), or
+// messages from afar.
 #ifndef PADDOCK_CORE_GRID_HUB_H_
 #define PADDOCK_CORE_GRID_HUB_H_
 
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -69,18 +71,29 @@ using Outfeed = std::function<void(int64_t process, std::span<const Type> types,
 // Says in which process of a larger grid something went wrong.
 void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);
 
+// What went wrong between processes, as it is told whoever came first.
+struct GridFault {
+  // Which of them is to be told of.
+  int64_t process = 0;
+  Diagnostic diagnostic;
+};
+
 class Hub {
  public:
   explicit Hub(GridSize size);
 
   GridSize size() const { return size_; }
 
+  // Called, within one of the calls below, with each process that was told to wait and now need
+  // not, or whose parcel nobody reads any more.
+  void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
+
   // --- Meetings: each member gives a parcel, and gets those of all. The k-th meeting of
   // the same members on the same channel is the same for all of them.
 
   // A member arrives; `members` in group order are flattened ids, and `process` is one.
   // Gives a ticket, or fails with a diagnostic if it came with another operation, or to
-  // another order of members, than those before it.
+  // another order of members, than those before it. The parcel is kept until all have left.
   Result<uint64_t> Join(int64_t process, const SiteRef& site, std::span<const int64_t> members,
                         Parcel parcel, DiagnosticSink& sink);
   // The parcels in group order, once all have come; valid until Leave. Null: not yet.
@@ -101,21 +114,36 @@ class Hub {
 
   // --- Who has ended.
   void Finish(int64_t process);
-  // Grows with everything that could let a waiting process go on.
-  uint64_t event_count() const { return event_count_; }
   // Why nobody can go on: who waits where and for whom, and what those do instead.
   Diagnostic DescribeDeadlock() const;
+  // A call of this process failed because it and others do not fit together. Which of them
+  // fails is chance; FindFault says the same whoever does.
+  bool is_refused(int64_t process) const {
+    return states_[static_cast<size_t>(process)].is_refused;
+  }
+  // Of all such faults that of the lowest process.
+  std::optional<GridFault> FindFault() const;
 
  private:
-  struct Round {
+  struct Comer {
+    int64_t process = 0;
     SiteRef site;
+    std::vector<int64_t> members;
+  };
+  struct Round {
+    // The first to come.
     int64_t first = 0;
     std::vector<int64_t> members;
     std::vector<Parcel> parcels;
-    std::vector<bool> has_come;
+    // By position; null: has not come.
+    std::vector<SiteRef> sites;
     std::vector<uint64_t> tickets;
+    // Those that came with something else.
+    std::vector<Comer> strangers;
     size_t missing = 0;
     size_t to_leave = 0;
+
+    const SiteRef& first_site() const;
   };
   // All meetings of some members on one channel.
   struct Meeting {
@@ -140,41 +168,66 @@ class Hub {
     SiteRef site;
     Parcel parcel;
   };
+  // Of one end of a channel: the process that it belongs to, and any others that came to it.
+  struct Owners {
+    int64_t owner = -1;
+    std::map<int64_t, SiteRef> processes;
+  };
   struct Mailbox {
     // Without a value once received.
     std::deque<std::optional<Message>> messages;
     // How many were removed at the front, and how many have a receiver.
     uint64_t past = 0;
     uint64_t reserved = 0;
-    int64_t sender = -1;
-    int64_t receiver = -1;
+    // Where the key names no source, and no target.
+    Owners senders;
+    Owners receivers;
+    // Who waits for a message.
+    int64_t waiting = -1;
   };
   struct State {
     bool is_finished = false;
-    // Set while it waits.
+    bool is_refused = false;
+    // Where it waits, null if it does not: in a meeting, or (without a ticket) for a message.
     SiteRef site;
-    std::vector<int64_t> waits_for;
+    uint64_t ticket = 0;
+    MailboxKey key;
   };
 
-  Round& RoundOf(const Ticket& ticket);
-  bool Fits(const Round& round, const Site& site, std::span<const int64_t> members, int64_t process,
-            DiagnosticSink& sink) const;
-  bool Claim(int64_t& owner, int64_t process, const Site& site, std::string_view role,
-             DiagnosticSink& sink) const;
-  void Wait(int64_t process, const SiteRef& site, std::vector<int64_t> waits_for);
-  void GoOn(int64_t process);
+  const Round& RoundOf(const Ticket& ticket) const;
+  Round& RoundOf(const Ticket& ticket) {
+    return const_cast<Round&>(std::as_const(*this).RoundOf(ticket));
+  }
+  State& StateOf(int64_t process) { return states_[static_cast<size_t>(process)]; }
+  const State& StateOf(int64_t process) const { return states_[static_cast<size_t>(process)]; }
+  bool Claim(Owners& owners, int64_t process, const SiteRef& site, std::string_view role,
+             DiagnosticSink& sink);
+  void GoOn(int64_t process) { StateOf(process).site = nullptr; }
+  void Wake(int64_t process);
+  void WakeMembers(const Round& round);
+
+  // --- What is said of it (hub_report.cc).
   std::string Name(int64_t process) const;
   std::string Names(std::span<const int64_t> processes) const;
+  std::vector<int64_t> WaitsFor(const State& state) const;
   std::string DescribeState(int64_t process) const;
+  Diagnostic DescribeMismatch(const Comer& comer, const Comer& other) const;
+  std::optional<GridFault> FaultOf(const Round& round) const;
+  GridFault FaultOf(const Owners& owners, std::string_view role) const;
 
   GridSize size_;
+  std::function<void(int64_t process)> on_wake_;
   std::vector<State> states_;
   std::map<MeetingKey, Meeting> meetings_;
   std::map<MailboxKey, Mailbox> mailboxes_;
   std::unordered_map<uint64_t, Ticket> tickets_;
   uint64_t last_ticket_ = 0;
-  uint64_t event_count_ = 0;
 };
+
+// Of the same operation, with the same attributes and types.
+bool IsSame(const Site& a, const Site& b);
+// "all_reduce on channel 1".
+std::string DescribeSite(const Site& site);
 
 }  // namespace paddock
 

@@ -1,5 +1,6 @@
 #include "core/grid/hub.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 namespace paddock {
@@ -105,6 +106,67 @@ TEST_CASE("messages are received in order, reserved ones by their number") {
   CHECK(NumberIn(**hub.Receive(1, site, key, std::nullopt, sink)) == 2);
   CHECK(NumberIn(**hub.Receive(1, site, key, first, sink)) == 0);
   CHECK_FALSE(hub.Receive(1, site, key, std::nullopt, sink)->has_value());
+}
+
+TEST_CASE("those who wait are told when they need not") {
+  Hub hub({3, 1});
+  DiagnosticSink sink;
+  std::vector<int64_t> woken;
+  hub.set_on_wake([&](int64_t process) { woken.push_back(process); });
+  const int64_t members[] = {0, 1, 2};
+  const SiteRef site = SiteOf("stablehlo.all_reduce", "");
+  const auto first = *hub.Join(0, site, members, Number(1), sink);
+  CHECK(hub.Look(first) == nullptr);
+  const auto second = *hub.Join(1, site, members, Number(1), sink);
+  CHECK(woken.empty());
+  // The second did not look, so that it does not wait yet; the last one need not be told.
+  const auto third = *hub.Join(2, site, members, Number(1), sink);
+  CHECK(woken == std::vector<int64_t>{0});
+  // Whose parcels nobody reads any more.
+  hub.Leave(first);
+  hub.Leave(second);
+  CHECK(woken == std::vector<int64_t>{0});
+  hub.Leave(third);
+  CHECK(woken == std::vector<int64_t>{0, 0, 1});
+
+  woken.clear();
+  const MailboxKey key = {MailboxKey::Kind::kChannel, 1, 0, 1};
+  CHECK_FALSE(hub.Receive(1, site, key, std::nullopt, sink)->has_value());
+  CHECK(hub.Send(0, site, key, Number(1), sink));
+  CHECK(woken == std::vector<int64_t>{1});
+  CHECK(hub.Receive(1, site, key, std::nullopt, sink)->has_value());
+  CHECK(hub.Send(0, site, key, Number(1), sink));
+  CHECK(woken == std::vector<int64_t>{1});
+}
+
+TEST_CASE("a fault is the same whoever came first") {
+  const int64_t members[] = {0, 1, 2};
+  const SiteRef gather = SiteOf("stablehlo.all_gather", "");
+  const SiteRef reduce = SiteOf("stablehlo.all_reduce", "");
+  int64_t order[] = {0, 1, 2};
+  do {
+    Hub hub({3, 1});
+    DiagnosticSink sink;
+    CHECK_FALSE(hub.FindFault());
+    int refused = 0;
+    for (int64_t process : order) {
+      const bool is_in =
+          hub.Join(process, process == 1 ? gather : reduce, members, Number(1), sink).has_value();
+      CHECK(hub.is_refused(process) != is_in);
+      refused += !is_in;
+    }
+    CHECK(refused >= 1);
+    REQUIRE(hub.FindFault());
+    CHECK(hub.FindFault()->process == 1);
+    CHECK(hub.FindFault()->diagnostic.message ==
+          "processes do not meet in the same operation: (1, 0) came to all_gather and (0, 0) to "
+          "all_reduce");
+    for (int64_t process : order) {
+      const SiteRef send = SiteOf("stablehlo.send", "", 4);
+      hub.Send(process, send, {MailboxKey::Kind::kChannel, 4}, Number(1), sink);
+    }
+    CHECK(hub.FindFault()->process == 1);
+  } while (std::ranges::next_permutation(order).found);
 }
 
 TEST_CASE("a deadlock names who has finished") {

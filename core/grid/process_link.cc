@@ -4,19 +4,41 @@
 
 namespace paddock {
 
+std::unique_lock<std::mutex> LocalLink::Lock() const {
+  return mutex_ == nullptr ? std::unique_lock<std::mutex>() : std::unique_lock(*mutex_);
+}
+
 Result<uint64_t> LocalLink::Join(const SiteRef& site, std::span<const int64_t> members,
                                  Parcel parcel, DiagnosticSink& sink) {
+  const auto lock = Lock();
   return hub_.Join(process_, site, members, std::move(parcel), sink);
+}
+
+const std::vector<Parcel>* LocalLink::Look(uint64_t ticket) {
+  const auto lock = Lock();
+  return hub_.Look(ticket);
+}
+
+void LocalLink::Leave(uint64_t ticket) {
+  const auto lock = Lock();
+  hub_.Leave(ticket);
 }
 
 Result<void> LocalLink::Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                              DiagnosticSink& sink) {
+  const auto lock = Lock();
   return hub_.Send(process_, site, key, std::move(parcel), sink);
+}
+
+uint64_t LocalLink::Reserve(const SiteRef&, const MailboxKey& key) {
+  const auto lock = Lock();
+  return hub_.Reserve(key);
 }
 
 Result<std::optional<Parcel>> LocalLink::Receive(const SiteRef& site, const MailboxKey& key,
                                                  std::optional<uint64_t> number,
                                                  DiagnosticSink& sink) {
+  const auto lock = Lock();
   return hub_.Receive(process_, site, key, number, sink);
 }
 

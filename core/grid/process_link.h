@@ -2,6 +2,8 @@
 #ifndef PADDOCK_CORE_GRID_PROCESS_LINK_H_
 #define PADDOCK_CORE_GRID_PROCESS_LINK_H_
 
+#include <mutex>
+
 #include "core/grid/hub.h"
 
 namespace paddock {
@@ -38,22 +40,27 @@ class ProcessLink {
 Result<Parcel> ReadNextEntry(const Infeed& infeed, int64_t process, int64_t& next, const Site& site,
                              std::span<const Type> types, DiagnosticSink& sink);
 
-// To a hub of the same address space and thread.
+// To a hub of the same address space.
 class LocalLink final : public ProcessLink {
  public:
-  // `infeed` and `outfeed` may be empty. The hub outlives the link.
-  LocalLink(Hub& hub, int64_t process, Infeed infeed, Outfeed outfeed)
-      : hub_(hub), process_(process), infeed_(std::move(infeed)), outfeed_(std::move(outfeed)) {}
+  // `infeed` and `outfeed` may be empty. The hub outlives the link, and so does the mutex that
+  // guards it where processes run on several threads.
+  LocalLink(Hub& hub, int64_t process, Infeed infeed, Outfeed outfeed, std::mutex* mutex = nullptr)
+      : hub_(hub),
+        process_(process),
+        infeed_(std::move(infeed)),
+        outfeed_(std::move(outfeed)),
+        mutex_(mutex) {}
 
   GridSize size() const override { return hub_.size(); }
   int64_t process() const override { return process_; }
   Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
                         DiagnosticSink& sink) override;
-  const std::vector<Parcel>* Look(uint64_t ticket) override { return hub_.Look(ticket); }
-  void Leave(uint64_t ticket) override { hub_.Leave(ticket); }
+  const std::vector<Parcel>* Look(uint64_t ticket) override;
+  void Leave(uint64_t ticket) override;
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;
-  uint64_t Reserve(const SiteRef&, const MailboxKey& key) override { return hub_.Reserve(key); }
+  uint64_t Reserve(const SiteRef& site, const MailboxKey& key) override;
   Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
                                         std::optional<uint64_t> number,
                                         DiagnosticSink& sink) override;
@@ -62,10 +69,13 @@ class LocalLink final : public ProcessLink {
   void WriteOutfeed(std::span<const Type> types, Parcel values) override;
 
  private:
+  std::unique_lock<std::mutex> Lock() const;
+
   Hub& hub_;
   int64_t process_;
   Infeed infeed_;
   Outfeed outfeed_;
+  std::mutex* mutex_;
   int64_t infeed_entry_ = 0;
 };
 

@@ -100,55 +100,10 @@ Result<Leaf> Travelling(Lowering& lowering, const Operation& operation, size_t i
   return Converted(lowering, operation, leaf, *body.element_type());
 }
 
-// --- The size of groups against shapes.
-
-Result<void> CheckFactor(Lowering& lowering, const Operation& operation, Constraint rule,
-                         const ProcessGroups& groups, int64_t whole, int64_t part,
-                         std::string_view what) {
-  for (const auto& group : groups.groups()) {
-    const auto size = static_cast<int64_t>(group.size());
-    if (part * size == whole) continue;
-    std::string detail = std::string(what) + ", but the groups have " + std::to_string(size) +
-                         " processes in a grid of " + ToString(lowering.grid());
-    if (part > 0 && whole % part == 0) {
-      detail += "; groups of " + std::to_string(whole / part) + " would do";
-    }
-    return lowering.FailRule(operation, rule, detail);
-  }
-  return {};
-}
-
-int64_t SizeAt(Lowering& lowering, const Value& value, int64_t dimension) {
-  return lowering.TypeOf(value).shape()[static_cast<size_t>(dimension)];
-}
-
-Result<void> CheckShapes(Lowering& lowering, const Operation& operation,
-                         const ProcessGroups& groups) {
-  if (operation.is(OpKind::kStablehloAllToAll)) {
-    const int64_t count = IntegerOf(operation, "split_count", 1);
-    return CheckFactor(lowering, operation, Constraint::kAllToAllC8, groups, count, 1,
-                       "split_count = " + std::to_string(count));
-  }
-  const bool is_gather = operation.is(OpKind::kStablehloAllGather);
-  if (!is_gather && !operation.is(OpKind::kStablehloReduceScatter)) return {};
-  const int64_t dimension =
-      IntegerOf(operation, is_gather ? "all_gather_dim" : "scatter_dimension", 0);
-  for (size_t i = 0; i < operation.results.size(); ++i) {
-    const int64_t operand = SizeAt(lowering, *operation.operands[i], dimension);
-    const int64_t result = SizeAt(lowering, *operation.results[i], dimension);
-    const std::string what = "the operand's dimension " + std::to_string(dimension) + " is " +
-                             std::to_string(operand) + " and the result's " +
-                             std::to_string(result);
-    const auto checked = is_gather ? CheckFactor(lowering, operation, Constraint::kAllGatherC6,
-                                                 groups, result, operand, what)
-                                   : CheckFactor(lowering, operation, Constraint::kReduceScatterC8,
-                                                 groups, operand, result, what);
-    if (!checked) return Failed();
-  }
-  return {};
-}
-
 // --- Taking.
+
+// To copy less than this is quicker than to wait until the others have read it.
+constexpr int64_t kLeastLent = int64_t{64} << 10;
 
 // Memory for results that the next step writes.
 std::vector<Leaf> DefineAll(Lowering& lowering, std::span<Value* const> results) {
@@ -198,6 +153,7 @@ void EmitTake(Lowering& lowering, const PendingCollective& pending, const Operat
   spec.function = function;
   spec.parameters = parameters;
   spec.reads = {pending.ticket};
+  spec.keeps = LentOperands(pending);
   for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
   spec.writes = std::move(writes);
   spec.traffic = pending.taking;
@@ -288,6 +244,7 @@ Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, cons
   spec.function = &TakeFoldStep;
   spec.reads = {pending.ticket};
   spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
+  spec.keeps = LentOperands(pending);
   spec.scratch_bytes = FoldScratchBytes(parameters.body);
   spec.parameters = lowering.Own(std::move(parameters));
   spec.writes = DefineAll(lowering, results);
@@ -303,13 +260,21 @@ Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, cons
 
 }  // namespace
 
+std::vector<Leaf> LentOperands(const PendingCollective& pending) {
+  std::vector<Leaf> lent;
+  for (size_t i = 0; i < pending.operands.size(); ++i) {
+    if (pending.meeting->entries[i].is_lent) lent.push_back(pending.operands[i]);
+  }
+  return lent;
+}
+
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {
   if (operation.is(OpKind::kStablehloCollectivePermute)) return GivePermute(lowering, operation);
   const bool is_either = operation.is(OpKind::kStablehloAllToAll) || IsRooted(operation);
   auto groups = GroupsOf(lowering, operation,
                          is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
                          RulesOf(operation));
-  if (!groups || !CheckShapes(lowering, operation, *groups)) return Failed();
+  if (!groups || !CheckGroupSizes(lowering, operation, *groups)) return Failed();
   MeetingParameters meeting;
   meeting.site =
       SiteOf(operation, TypesText(OperandTypes(lowering, operation)) + AttributesText(operation));
@@ -323,6 +288,9 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
     if (!leaf) return Failed();
     spec.reads.push_back(*leaf);
     meeting.entries.push_back(EntryOf(*leaf, lowering.TypeOf(*operation.operands[i])));
+    // One who takes its result late would keep the others.
+    meeting.entries.back().is_lent =
+        meeting.entries.back().bytes >= kLeastLent && !lowering.has_async();
     operands.push_back(*leaf);
     spec.work += 2 * static_cast<int64_t>(leaf->bytes());
   }

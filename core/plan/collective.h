@@ -34,11 +34,17 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
 Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
                             const Operation& at, std::span<Value* const> results);
 
+// Fails if the groups are not as large as the shapes say (collective_shapes.cc).
+Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
+                             const ProcessGroups& groups);
+
 // --- Of messages (collective_messages.cc).
 Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation);
 Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                          std::span<Value* const> results);
 
+// Operands that others read where they are: the step that takes the result keeps them.
+std::vector<Leaf> LentOperands(const PendingCollective& pending);
 // What travels of a leaf of this type.
 ParcelEntry EntryOf(const Leaf& leaf, Type type);
 // "(tensor<2xf32>, tensor<i32>)".

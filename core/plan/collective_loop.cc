@@ -132,6 +132,7 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
   take.operation = &at;
   take.function = &TakePartsStep;
   take.reads = {pending.ticket};
+  take.keeps = LentOperands(pending);
   std::vector<Leaf> rows;
   for (size_t i = 0; i < results.size(); ++i) {
     const ParcelEntry& entry = pending.meeting->entries[i];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "core/base/check.h"
 #include "core/plan/chunked_step.h"
@@ -77,10 +78,15 @@ bool CopyBytes(StepContext& context, int64_t before, const std::byte* from, std:
   return true;
 }
 
-// Ends a take: the meeting is over for this process.
+// The position of a take step that has its results, and waits for what it lent.
+constexpr int64_t kHasLeft = std::numeric_limits<int64_t>::max();
+
+// Ends a take: the meeting is over for this process once the others have read what it lent. All
+// of them are here, and read before they do anything else, so that this is no deadlock.
 StepStatus LeaveMeeting(StepContext& context) {
-  context.host->link().Leave(TicketAt(context.pointers[0]));
-  return StepStatus::kDone;
+  if (context.position != kHasLeft) context.host->link().Leave(TicketAt(context.pointers[0]));
+  context.position = kHasLeft;
+  return context.host->is_lent() ? StepStatus::kBlocked : StepStatus::kDone;
 }
 
 // Blocks of one row of elements.
@@ -142,13 +148,14 @@ StepStatus GiveStep(StepContext& context) {
     for (size_t i = 0; i < parcel.size(); ++i) {
       const ParcelEntry& entry = meeting.entries[i];
       if (!Travels(context, meeting, *place, i)) continue;
-      parcel[i] = context.host->NewTensor(entry.type, entry.shape);
+      parcel[i] = entry.is_lent ? context.host->Lend(entry.type, entry.shape, context.pointers[i])
+                                : context.host->NewTensor(entry.type, entry.shape);
       if (!parcel[i].has_value()) return StepStatus::kFailed;
     }
   }
   int64_t before = 0;
   for (size_t i = 0; i < parcel.size(); ++i) {
-    if (!parcel[i].has_value()) continue;
+    if (!parcel[i].has_value() || meeting.entries[i].is_lent) continue;
     const int64_t bytes = meeting.entries[i].bytes;
     if (!CopyBytes(context, before, context.pointers[i], parcel[i].mutable_data(), bytes)) {
       return StepStatus::kBudgetSpent;
@@ -168,6 +175,7 @@ StepStatus TakePartsStep(StepContext& context) {
   const MeetingParameters& meeting = *parameters.meeting;
   const auto place = OwnPlace(context, meeting);
   if (!place) return StepStatus::kDone;  // a loop that follows writes the results
+  if (context.position == kHasLeft) return LeaveMeeting(context);
   const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
   if (parcels == nullptr) return StepStatus::kBlocked;
   int64_t before = 0;
@@ -198,6 +206,7 @@ StepStatus TakeRootStep(StepContext& context) {
     }
     return StepStatus::kDone;
   }
+  if (context.position == kHasLeft) return LeaveMeeting(context);
   const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
   if (parcels == nullptr) return StepStatus::kBlocked;
   if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
@@ -219,6 +228,7 @@ StepStatus TakeFoldStep(StepContext& context) {
   const auto& parameters = context.As<TakeFoldParameters>();
   const MeetingParameters& meeting = *parameters.meeting;
   std::byte* const* results = context.pointers + 1 + parameters.captured_count;
+  if (context.position == kHasLeft) return LeaveMeeting(context);
   const auto place = OwnPlace(context, meeting);
   const std::vector<Parcel>* parcels = nullptr;
   if (place) {

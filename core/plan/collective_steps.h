@@ -23,6 +23,8 @@ struct ParcelEntry {
   int64_t bytes = 0;
   // What a process gets that takes part in no group: 0, of quantized types the zero point.
   uint64_t nothing[2] = {0, 0};
+  // The others read it where it is, instead of a copy.
+  bool is_lent = false;
 };
 
 // Who gives what in a meeting.
@@ -39,7 +41,7 @@ struct MeetingParameters {
 };
 
 // The references of a give step are its operands and the ticket; of a take step the ticket,
-// then what it says.
+// then what it says. A take step ends when nobody reads what was lent any more.
 StepStatus GiveStep(StepContext& context);
 
 // Parts of each member's entries into one result each: all_gather, all_to_all and the rows

@@ -34,6 +34,8 @@ class FoldHost final : public StepHost {
   uint64_t& draws() override { std::abort(); }
   ProcessLink& link() override { std::abort(); }
   Parcel& staged() override { std::abort(); }
+  Tensor Lend(ElementType, std::span<const int64_t>, const std::byte*) override { std::abort(); }
+  bool is_lent() const override { return false; }
   StepStatus RunParallel(const ParallelPrograms&, StepContext&) override { std::abort(); }
 
  private:

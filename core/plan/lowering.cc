@@ -29,6 +29,7 @@ void Lowering::CountUses(const Block& block) {
   for (const Operation* operation : block) {
     for (const Value* operand : operation->operands) ++use_counts_[operand->id];
     for (const Value* result : operation->results) NoteType(*result);
+    has_async_ = has_async_ || operation->is(OpKind::kStablehloAsyncStart);
     for (const Region* region : operation->regions) {
       for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
         for (const Value* argument : inner->arguments) NoteType(*argument);
@@ -249,6 +250,7 @@ void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
     draft_.references.push_back(ReferenceTo(leaf, true));
     step.bytes += leaf.bytes();
   }
+  for (const Leaf& leaf : spec.keeps) draft_.references.push_back(ReferenceTo(leaf, false));
   for (uint32_t offset : scratch_offsets) {
     draft_.references.push_back({DraftReference::Where::kScratch, true, offset});
   }

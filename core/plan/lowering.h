@@ -35,6 +35,8 @@ struct StepSpec {
   // In memory and dense, unless the step knows of splats.
   std::vector<Leaf> reads;
   std::vector<Leaf> writes;
+  // What it neither reads nor writes, but must be there until it has run.
+  std::vector<Leaf> keeps;
   // Indices of references.
   std::vector<InPlacePair> in_place;
   // Of one execution, in units of work. A step of more than one chunk pays by itself.
@@ -201,6 +203,8 @@ class Lowering {
   void MarkFailed() { has_failed_ = true; }
   bool has_failed() const { return has_failed_; }
 
+  // Some process may have given operands that it takes the result of later.
+  bool has_async() const { return has_async_; }
   // How often each value is used in the whole module.
   uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
   // What planning of the function ends with.
@@ -282,6 +286,7 @@ class Lowering {
 
   // Some type of the module leaves a size open: without, none of what follows is used.
   bool is_dynamic_ = false;
+  bool has_async_ = false;
   bool needs_another_attempt_ = false;
   PlanKnowledge& knowledge_;
   // By value id; null where the declared type is the real one.

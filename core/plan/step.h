@@ -53,6 +53,10 @@ class StepHost {
   virtual Parcel& staged() = 0;
   // Within the memory limit; without a value, and a diagnostic, if it does not suffice.
   virtual Tensor NewTensor(ElementType type, std::span<const int64_t> shape) = 0;
+  // The bytes at `data`, the step's own operand, as a tensor that others may read. The step must
+  // not end before they have: while is_lent() it is blocked.
+  virtual Tensor Lend(ElementType type, std::span<const int64_t> shape, const std::byte* data) = 0;
+  virtual bool is_lent() const = 0;
   virtual DiagnosticSink& errors() = 0;
   // interpreter.run_parallel; operands and results as references of the step.
   virtual StepStatus RunParallel(const ParallelPrograms& programs, StepContext& context) = 0;

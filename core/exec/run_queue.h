@@ -1,0 +1,53 @@
+// RunQueue: which process of a grid is run next. Pure logic; one lock guards it where several
+// threads take from it.
+#ifndef PADDOCK_CORE_EXEC_RUN_QUEUE_H_
+#define PADDOCK_CORE_EXEC_RUN_QUEUE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace paddock {
+
+//            Take            Block
+//   ready ----------> running -----> blocked
+//     ^  <-- PutBack --  |               |
+//     |                  +--> ended      |
+//     +------------- Wake ---------------+
+class RunQueue {
+ public:
+  // All are ready. The next one is the first to come, or with a seed drawn by chance.
+  RunQueue(size_t processes, uint64_t seed);
+
+  std::optional<size_t> Take();
+  // Of one that runs: to the end of the line, or to its front.
+  void PutBack(size_t process);
+  void PutFirst(size_t process);
+  // Ready again at once if it was woken while it ran.
+  void Block(size_t process);
+  void End(size_t process);
+  // True if it is ready now and was not.
+  bool Wake(size_t process);
+
+  bool has_ready() const { return !ready_.empty(); }
+  // How many run, and how many have not ended.
+  size_t running() const { return running_; }
+  size_t unfinished() const { return unfinished_; }
+
+ private:
+  enum class State : uint8_t { kReady, kRunning, kWoken, kBlocked, kEnded };
+
+  uint64_t Draw();
+
+  std::vector<State> states_;
+  std::deque<size_t> ready_;
+  size_t running_ = 0;
+  size_t unfinished_ = 0;
+  uint64_t random_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_RUN_QUEUE_H_
