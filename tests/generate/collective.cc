@@ -1,81 +1,206 @@
-// Collective operations, on the one process that runs a program without a grid.
+// Collective operations: of groups of any strategy on the program's grid, which for most
+// programs is of one process.
+#include <algorithm>
+
+#include "tests/generate/groups.h"
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
 namespace {
 
-// The group of the one process, under any of the strategies.
-std::string Group(Writer& writer, bool may_be_global) {
-  const std::string groups = "replica_groups = dense<0> : tensor<1x1xi64>";
-  if (writer.random.Chance(40)) return groups;
-  const bool is_global = may_be_global && writer.random.Chance(40);
-  const std::string channel = is_global || writer.random.Chance(50) ? "1" : "0";
-  return groups + ", channel_handle = #stablehlo.channel_handle<handle = " + channel +
-         ", type = 0>" + (is_global ? ", use_global_device_ids" : "");
+constexpr int64_t kMostElements = 1 << 15;
+
+std::string Attribute(const char* name, int64_t value) {
+  return std::string(name) + " = " + std::to_string(value) + " : i64, ";
 }
 
-// Its sizes are not 0, as operations that split or join want it.
-std::optional<Named> OperandOfRank(Writer& writer, size_t least_rank) {
-  const Named operand = writer.GetAny(kStoredElements, least_rank);
+int64_t AnyDimension(Writer& writer, const TensorSpec& type) {
+  return writer.random.Below(static_cast<int64_t>(type.rank()));
+}
+
+// A value with elements, of one dimension at least.
+std::optional<Named> OperandWithDimensions(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements, 1);
   return operand.type.count() == 0 ? std::nullopt : std::optional(operand);
 }
 
-std::string AnyDimension(Writer& writer, const Named& operand) {
-  return std::to_string(writer.random.Below(static_cast<int64_t>(operand.type.rank()))) + " : i64";
+// A value whose dimension `dimension` can be cut into `parts`.
+std::optional<Named> OperandToCut(Writer& writer, int64_t parts, int64_t& dimension) {
+  const Named like = writer.GetAny(kStoredElements, 1);
+  if (like.type.count() == 0) return std::nullopt;
+  dimension = AnyDimension(writer, like.type);
+  TensorSpec type = like.type;
+  int64_t& size = type.shape[static_cast<size_t>(dimension)];
+  if (size % parts == 0) return like;
+  size = parts * writer.random.Between(1, 2);
+  if (type.count() > kMostElements) return std::nullopt;
+  return writer.Get(type);
+}
+
+// The operand, and now and then another of its element type.
+std::vector<Named> OneOrTwo(Writer& writer, const Named& operand, const TensorSpec& other) {
+  if (!writer.random.Chance(20)) return {operand};
+  return {operand, writer.Get(other)};
+}
+
+std::vector<TensorSpec> SpecsOf(const std::vector<Named>& values) {
+  std::vector<TensorSpec> types;
+  for (const Named& value : values) types.push_back(value.type);
+  return types;
 }
 
 void WriteAllGather(Writer& writer) {
-  const auto operand = OperandOfRank(writer, 1);
-  if (!operand) return;
-  writer.Apply("stablehlo.all_gather", {*operand}, {operand->type},
-               "all_gather_dim = " + AnyDimension(writer, *operand) + ", " + Group(writer, true));
+  const auto operand = OperandWithDimensions(writer);
+  const GroupChoice groups = ChooseGroups(writer, GroupKind::kReplica, GroupShape::kEqual);
+  if (!operand || operand->type.count() * groups.most > kMostElements) return;
+  const std::vector<Named> operands = OneOrTwo(writer, *operand, operand->type);
+  const int64_t dimension = AnyDimension(writer, operand->type);
+  TensorSpec result = operand->type;
+  result.shape[static_cast<size_t>(dimension)] *= groups.most;
+  writer.Apply("stablehlo.all_gather", operands, std::vector<TensorSpec>(operands.size(), result),
+               Attribute("all_gather_dim", dimension) + groups.attributes);
 }
 
 void WriteAllToAll(Writer& writer) {
-  const auto operand = OperandOfRank(writer, 1);
+  const GroupChoice groups = ChooseGroups(writer, GroupKind::kEither, GroupShape::kEqual);
+  int64_t split = 0;
+  const auto operand = OperandToCut(writer, groups.most, split);
   if (!operand) return;
-  writer.Apply("stablehlo.all_to_all", {*operand}, {operand->type},
-               "split_dimension = " + AnyDimension(writer, *operand) +
-                   ", concat_dimension = " + AnyDimension(writer, *operand) +
-                   ", split_count = 1 : i64, " + Group(writer, false));
+  const int64_t concat = AnyDimension(writer, operand->type);
+  TensorSpec result = operand->type;
+  result.shape[static_cast<size_t>(split)] /= groups.most;
+  result.shape[static_cast<size_t>(concat)] *= groups.most;
+  const std::vector<Named> operands = OneOrTwo(writer, *operand, operand->type);
+  writer.Apply("stablehlo.all_to_all", operands, std::vector<TensorSpec>(operands.size(), result),
+               Attribute("split_dimension", split) + Attribute("concat_dimension", concat) +
+                   Attribute("split_count", groups.most) + groups.attributes);
 }
 
-void WriteReducing(Writer& writer, const char* op, const std::string& attributes,
-                   const Named& operand) {
-  const std::string body = writer.CombinerBody({operand.type.With(Shape())});
-  writer.Apply(op, {operand}, {operand.type}, attributes + Group(writer, true), {body});
+// The element type of a body that wider values of this type go through, or the same.
+ElementType BodyElement(Writer& writer, ElementType element) {
+  if (!writer.random.Chance(20)) return element;
+  switch (element) {
+    case ElementType::kI8:
+    case ElementType::kI16:
+      return ElementType::kI32;
+    case ElementType::kI32:
+      return ElementType::kI64;
+    case ElementType::kUI8:
+    case ElementType::kUI16:
+      return ElementType::kUI32;
+    case ElementType::kF16:
+    case ElementType::kBF16:
+      return ElementType::kF32;
+    case ElementType::kF32:
+      return ElementType::kF64;
+    default:
+      return element;
+  }
 }
 
 void WriteAllReduce(Writer& writer) {
-  WriteReducing(writer, "stablehlo.all_reduce", "", writer.GetAny(kStoredElements));
+  const Named operand = writer.GetAny(kStoredElements);
+  const TensorSpec other = operand.type.With(writer.AnyShape(0, 2));
+  const std::vector<Named> operands = OneOrTwo(writer, operand, other);
+  const ElementType element = BodyElement(writer, operand.type.element);
+  std::vector<TensorSpec> results;
+  for (const Named& each : operands) results.push_back(each.type.With(element));
+  const std::string body = writer.CombinerBody({{element, {}}});
+  writer.Apply("stablehlo.all_reduce", operands, results,
+               ChooseGroups(writer, GroupKind::kReplica, GroupShape::kRagged).attributes, {body});
 }
+
+// Roots of its own now and then, the same for all processes.
+void WriteRooted(Writer& writer, const char* op, GroupKind kind,
+                 const std::vector<std::string>& regions, const Named& operand) {
+  const GroupChoice groups = ChooseGroups(writer, kind, GroupShape::kPart);
+  std::vector<Named> operands = OneOrTwo(writer, operand, operand.type);
+  const std::vector<TensorSpec> results = SpecsOf(operands);
+  std::string attributes = groups.attributes;
+  if (writer.random.Chance(25)) {
+    std::vector<int64_t> roots;
+    for (size_t i = 0; i < operands.size(); ++i) roots.push_back(writer.random.Below(groups.least));
+    const auto count = static_cast<int64_t>(roots.size());
+    operands.push_back(writer.Integers(roots, {ElementType::kI32, {count}}));
+    attributes += ", has_dynamic_root";
+  }
+  writer.Apply(op, operands, results, attributes, regions);
+}
+
 void WriteCollectiveReduce(Writer& writer) {
-  WriteReducing(writer, "stablehlo.collective_reduce", "", writer.GetAny(kStoredElements));
-}
-void WriteReduceScatter(Writer& writer) {
-  const auto operand = OperandOfRank(writer, 1);
-  if (!operand) return;
-  WriteReducing(writer, "stablehlo.reduce_scatter",
-                "scatter_dimension = " + AnyDimension(writer, *operand) + ", ", *operand);
+  const Named operand = writer.GetAny(kStoredElements);
+  const std::string body = writer.CombinerBody({operand.type.With(Shape())});
+  WriteRooted(writer, "stablehlo.collective_reduce", GroupKind::kReplica, {body}, operand);
 }
 
 void WriteCollectiveBroadcast(Writer& writer) {
-  const Named operand = writer.GetAny(kStoredElements);
-  writer.Apply("stablehlo.collective_broadcast", {operand}, {operand.type}, Group(writer, false));
+  WriteRooted(writer, "stablehlo.collective_broadcast", GroupKind::kEither, {},
+              writer.GetAny(kStoredElements));
 }
 
-// To itself, or to nobody: then the result is zeros.
+void WriteReduceScatter(Writer& writer) {
+  const GroupChoice groups = ChooseGroups(writer, GroupKind::kReplica, GroupShape::kEqual);
+  int64_t dimension = 0;
+  const auto operand = OperandToCut(writer, groups.most, dimension);
+  if (!operand) return;
+  TensorSpec result = operand->type;
+  result.shape[static_cast<size_t>(dimension)] /= groups.most;
+  const std::string body = writer.CombinerBody({operand->type.With(Shape())});
+  writer.Apply("stablehlo.reduce_scatter", {*operand}, {result},
+               Attribute("scatter_dimension", dimension) + groups.attributes, {body});
+}
+
+// Between replicas, or over a channel between partitions.
 void WriteCollectivePermute(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements);
+  const bool is_replica = writer.random.Chance(50);
+  const std::string pairs = PairsText(writer, is_replica ? writer.replicas : writer.partitions);
   writer.Apply("stablehlo.collective_permute", {operand}, {operand.type},
-               writer.random.Chance(70) ? "source_target_pairs = dense<0> : tensor<1x2xi64>"
-                                        : "source_target_pairs = dense<> : tensor<0x2xi64>");
+               pairs + ChannelText(is_replica ? 0 : writer.random.Between(1, 3)));
 }
 
 void WriteCrossReplicaSum(Writer& writer) {
   const Named operand = writer.GetAny(kSignedElements | kFloatElements);
+  std::string ids;
+  for (int64_t i = 0; i < writer.replicas; ++i) ids += (i == 0 ? "" : ", ") + std::to_string(i);
   writer.Apply("stablehlo.cross-replica-sum", {operand}, {operand.type},
-               "replica_groups = dense<0> : tensor<1x1xi64>");
+               "replica_groups = dense<[[" + ids + "]]> : tensor<1x" +
+                   std::to_string(writer.replicas) + "xi64>");
+}
+
+// Started, something else, and done.
+void WriteAsync(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements);
+  const std::string type = operand.type.text(), future = "!stablehlo.future<" + type + ">";
+  const std::string body = writer.Region({operand.type}, false, [&](const auto& values) {
+    const std::string reduction = writer.CombinerBody({operand.type.With(Shape())});
+    const std::string groups =
+        ChooseGroups(writer, GroupKind::kReplica, GroupShape::kRagged).attributes;
+    return writer.Apply("stablehlo.all_reduce", values, {operand.type}, groups, {reduction});
+  });
+  const std::string started = writer.NewName(), done = writer.NewName();
+  writer.Text("  " + started + " = \"stablehlo.async_start\"(" + operand.name + ") (" + body +
+              ") : (" + type + ") -> " + future + "\n");
+  const int64_t between = writer.random.Below(3);
+  for (int64_t i = 0; i < between; ++i) WriteOperation(writer);
+  writer.Text("  " + done + " = \"stablehlo.async_done\"(" + started + ") : (" + future + ") -> " +
+              type + "\n");
+  writer.Add({done, operand.type});
+}
+
+// Each sends first, so that nobody waits in a circle.
+void WriteSendAndReceive(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements);
+  const std::string type = operand.type.text(), token = "!stablehlo.token";
+  const std::string attributes =
+      " {" + PairsText(writer, writer.partitions) + ChannelText(10 + NewChannel(writer)) + "}";
+  const std::string first = writer.NewName(), sent = writer.NewName(), received = writer.NewName();
+  writer.Text("  " + first + " = stablehlo.create_token : " + token + "\n  " + sent +
+              " = \"stablehlo.send\"(" + operand.name + ", " + first + ")" + attributes + " : (" +
+              type + ", " + token + ") -> " + token + "\n  " + received +
+              ":2 = \"stablehlo.recv\"(" + sent + ")" + attributes + " : (" + token + ") -> (" +
+              type + ", " + token + ")\n");
+  writer.Add({received + "#0", operand.type});
 }
 
 void WriteReplicaId(Writer& writer) {
@@ -96,6 +221,8 @@ std::vector<OperationKind> CollectiveKinds() {
           {"stablehlo.collective_broadcast", 1, WriteCollectiveBroadcast},
           {"stablehlo.collective_permute", 1, WriteCollectivePermute},
           {"stablehlo.cross-replica-sum", 1, WriteCrossReplicaSum},
+          {"stablehlo.async_start", 1, WriteAsync},
+          {"stablehlo.send", 1, WriteSendAndReceive},
           {"stablehlo.replica_id", 1, WriteReplicaId},
           {"stablehlo.partition_id", 1, WritePartitionId}};
 }

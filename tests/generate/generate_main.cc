@@ -1,6 +1,7 @@
 // paddock_generator FIRST: prints program number FIRST.
 // paddock_generator FIRST COUNT FOLDER: writes COUNT programs, from FIRST on, into files of FOLDER.
 // paddock_generator --influence FIRST COUNT: the index relations of their operations, likewise.
+// paddock_generator --grid ...: the same of programs for grids of processes.
 // paddock_generator --judge FIRST COUNT [OPERATIONS]: prints what does not hold of which of them.
 #include <cstdio>
 #include <cstdlib>
@@ -15,21 +16,23 @@
 namespace {
 
 using paddock::generate::JudgeProgram;
-using paddock::generate::WriteProgram;
+
+using ProgramWriter = std::string (*)(uint64_t seed, int64_t operations);
 
 uint64_t Number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
 
-int WriteFiles(uint64_t first, uint64_t count, const std::string& folder) {
+int WriteFiles(ProgramWriter write, int64_t operations, uint64_t first, uint64_t count,
+               const std::string& folder) {
   for (uint64_t i = first; i < first + count; ++i) {
-    std::ofstream(folder + "/" + std::to_string(i) + ".mlir") << WriteProgram(i);
+    std::ofstream(folder + "/" + std::to_string(i) + ".mlir") << write(i, operations);
   }
   return 0;
 }
 
-int JudgePrograms(uint64_t first, uint64_t count, int64_t operations) {
+int JudgePrograms(ProgramWriter write, int64_t operations, uint64_t first, uint64_t count) {
   uint64_t failed = 0, unimplemented = 0;
   for (uint64_t i = first; i < first + count; ++i) {
-    const auto judgement = JudgeProgram(WriteProgram(i, operations), i);
+    const auto judgement = JudgeProgram(write(i, operations), i);
     if (judgement.problem.empty()) continue;
     ++(judgement.is_unimplemented ? unimplemented : failed);
     std::printf("%llu: %s\n", static_cast<unsigned long long>(i), judgement.problem.c_str());
@@ -57,22 +60,29 @@ int JudgeRelations(uint64_t first, uint64_t count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.size() == 3 && words[0] == "--influence") {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const bool is_grid = !words.empty() && words[0] == "--grid";
+  if (is_grid) words.erase(words.begin());
+  const ProgramWriter write =
+      is_grid ? &paddock::generate::WriteGridProgram : &paddock::generate::WriteProgram;
+  int64_t operations = is_grid ? 8 : 20;
+  if (words.size() == 3 && words[0] == "--influence" && !is_grid) {
     return JudgeRelations(Number(words[1]), Number(words[2]));
   }
   if (words.size() >= 3 && words[0] == "--judge") {
-    const int64_t operations = words.size() > 3 ? static_cast<int64_t>(Number(words[3])) : 20;
-    return JudgePrograms(Number(words[1]), Number(words[2]), operations);
+    if (words.size() > 3) operations = static_cast<int64_t>(Number(words[3]));
+    return JudgePrograms(write, operations, Number(words[1]), Number(words[2]));
   }
-  if (words.size() == 3) return WriteFiles(Number(words[0]), Number(words[1]), words[2]);
+  if (words.size() == 3) {
+    return WriteFiles(write, operations, Number(words[0]), Number(words[1]), words[2]);
+  }
   if (words.size() == 1) {
-    std::fputs(WriteProgram(Number(words[0])).c_str(), stdout);
+    std::fputs(write(Number(words[0]), operations).c_str(), stdout);
     return 0;
   }
   std::fputs(
-      "usage: paddock_generator FIRST [COUNT FOLDER] | --judge FIRST COUNT [OPERATIONS] "
-      "| --influence FIRST COUNT\n",
+      "usage: paddock_generator [--grid] FIRST [COUNT FOLDER] | [--grid] --judge FIRST COUNT "
+      "[OPERATIONS] | --influence FIRST COUNT\n",
       stderr);
   return 2;
 }

@@ -24,7 +24,15 @@ struct Outcome {
   std::string problem;
   bool is_unimplemented = false;
   uint64_t hash = 0;
+  bool misses = false;
 };
+
+// What processes that go different ways come to.
+bool IsMiss(const std::vector<Diagnostic>& diagnostics) {
+  if (diagnostics.empty()) return false;
+  const std::string& code = diagnostics[0].code;
+  return code == "deadlock" || code == "grid-mismatch";
+}
 
 class Judge {
  public:
@@ -56,28 +64,36 @@ class Judge {
 
   Judgement CompareRuns() {
     const Outcome whole = Run(Level::kFast, 1, false);
-    if (!whole.problem.empty()) return {whole.problem, whole.is_unimplemented};
+    if (!whole.problem.empty() && !whole.misses) return {whole.problem, whole.is_unimplemented};
     const struct {
       const char* name;
       Level level;
       int threads;
       bool is_sliced;
+      GridMode mode = GridMode::kCooperative;
     } kOthers[] = {{"level faithful", Level::kFaithful, 1, false},
                    {"slices of work", Level::kFast, 1, true},
                    {"slices of work at level faithful", Level::kFaithful, 1, true},
-                   {"two threads", Level::kFast, 2, false}};
+                   {"two threads", Level::kFast, 2, false},
+                   {"two at once", Level::kFast, 2, false, GridMode::kThreads},
+                   {"four at once in slices", Level::kFast, 4, true, GridMode::kThreads}};
     for (const auto& other : kOthers) {
-      const Outcome outcome = Run(other.level, other.threads, other.is_sliced);
-      if (!outcome.problem.empty()) return {std::string(other.name) + ": " + outcome.problem};
+      if (other.mode == GridMode::kThreads && !is_grid_) continue;
+      const Outcome outcome = Run(other.level, other.threads, other.is_sliced, other.mode);
+      if (outcome.problem != whole.problem) {
+        return {std::string(other.name) + ": '" + outcome.problem + "' instead of '" +
+                whole.problem + "'"};
+      }
       if (outcome.hash != whole.hash) return {std::string(other.name) + ": other bits"};
     }
-    return {};
+    return {"", false, whole.misses};
   }
 
-  Outcome Run(Level level, int threads, bool is_sliced) {
+  Outcome Run(Level level, int threads, bool is_sliced, GridMode mode = GridMode::kCooperative) {
     std::vector<Diagnostic> diagnostics;
     SessionOptions options;
     options.level = level;
+    options.mode = mode;
     options.threads = threads;
     options.numerics = simd::Numerics::kPortable;
     const auto session = Session::Start(program_, std::move(options), diagnostics);
@@ -86,16 +102,21 @@ class Judge {
           !diagnostics.empty() && diagnostics[0].code == "not-implemented";
       return {Describe(diagnostics, *program_), is_unimplemented};
     }
+    is_grid_ = session->grid().process_count() > 1;
     StopReason reason = StopReason::kBudgetSpent;
     while (reason == StopReason::kBudgetSpent) {
       reason = session->Run(is_sliced ? random_.Between(1, 2000) : int64_t{1} << 40);
     }
-    if (reason != StopReason::kFinished) return {Describe(session->diagnostics(), *program_)};
-    return {"", false, HashResults(session->results())};
+    if (reason != StopReason::kFinished) {
+      return {Describe(session->diagnostics(), *program_), false, 0,
+              IsMiss(session->diagnostics())};
+    }
+    return {"", false, HashResults(session->all_results())};
   }
 
   std::shared_ptr<const Program> program_;
   Random random_;
+  bool is_grid_ = false;
 };
 
 }  // namespace

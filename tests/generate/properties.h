@@ -12,11 +12,13 @@ struct Judgement {
   std::string problem;
   // It holds an operation that cannot run yet with these types.
   bool is_unimplemented = false;
+  // Its processes do not meet: every run says so in the same words.
+  bool misses = false;
 };
 
 // Of a program whose comments give its inputs: it checks without errors; both printed forms read
-// as the same program; and both levels, runs in slices of work (sized at random from `seed`) and
-// runs of two threads give the same bits.
+// as the same program; and both levels, runs in slices of work (sized at random from `seed`), runs
+// of two threads and, of a grid, of some processes at once give the same bits.
 Judgement JudgeProgram(const std::string& text, uint64_t seed);
 
 }  // namespace paddock::generate

@@ -87,6 +87,12 @@ class Writer {
   std::string CombinerBody(const std::vector<TensorSpec>& scalars);
 
   bool Runs(std::string_view op) const;
+  // The grid that it is written for, and how many of its channels are taken.
+  int64_t replicas = 1;
+  int64_t partitions = 1;
+  int64_t channels = 0;
+  // Collective operations stand where every process comes to: not in branches and loops.
+  bool meets_anywhere = true;
   int depth = 0;
   // Within a body that is applied to elements.
   bool is_in_body = false;
