@@ -1,29 +1,12 @@
 // The processes of a grid in turns and on threads: the same results, messages and codes; what runs for ever can be stopped.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process'
+import { test } from 'node:test'
+import { command, paddock, root, useFolder } from './paddock.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 // The command over WebAssembly has one thread.
 const hasThreads = process.env.PADDOCK === undefined
-const folder = mkdtempSync(join(tmpdir(), 'paddock-'))
-after(() => rmSync(folder, { recursive: true }))
-
-function paddock(words) {
-  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: root, encoding: 'utf8', timeout: 60_000 })
-  return { code: status, out: stdout, error: stderr }
-}
-
-function file(name, text) {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
+const { file } = useFolder()
 
 const modes = hasThreads ? [['--mode', 'cooperative'], ['--mode', 'threads'], ['--mode', 'threads', '--threads', '3']] : [[]]
 

@@ -111,9 +111,8 @@ void WriteAllReduce(Writer& writer) {
 }
 
 // Roots of its own now and then, the same for all processes.
-void WriteRooted(Writer& writer, const char* op, GroupKind kind,
+void WriteRooted(Writer& writer, const char* op, const GroupChoice& groups,
                  const std::vector<std::string>& regions, const Named& operand) {
-  const GroupChoice groups = ChooseGroups(writer, kind, GroupShape::kPart);
   std::vector<Named> operands = OneOrTwo(writer, operand, operand.type);
   const std::vector<TensorSpec> results = SpecsOf(operands);
   std::string attributes = groups.attributes;
@@ -130,11 +129,13 @@ void WriteRooted(Writer& writer, const char* op, GroupKind kind,
 void WriteCollectiveReduce(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements);
   const std::string body = writer.CombinerBody({operand.type.With(Shape())});
-  WriteRooted(writer, "stablehlo.collective_reduce", GroupKind::kReplica, {body}, operand);
+  WriteRooted(writer, "stablehlo.collective_reduce",
+              ChooseGroups(writer, GroupKind::kReplica, GroupShape::kRagged), {body}, operand);
 }
 
 void WriteCollectiveBroadcast(Writer& writer) {
-  WriteRooted(writer, "stablehlo.collective_broadcast", GroupKind::kEither, {},
+  WriteRooted(writer, "stablehlo.collective_broadcast",
+              ChooseGroups(writer, GroupKind::kEither, GroupShape::kPart), {},
               writer.GetAny(kStoredElements));
 }
 

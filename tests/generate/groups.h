@@ -18,7 +18,7 @@ enum class GroupKind : uint8_t {
 enum class GroupShape : uint8_t {
   kEqual,   // every id, in groups of one size
   kRagged,  // every id, in groups of any size
-  kPart,    // perhaps not all ids
+  kPart,    // perhaps not all ids, in groups of one size
 };
 
 struct GroupChoice {
