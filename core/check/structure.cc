@@ -52,6 +52,7 @@ bool CheckRegionCount(CheckContext& context) {
 // What ends a block of the operation's regions; nothing if any operation may, or none.
 std::optional<OpKind> TerminatorOf(const OpInfo& info) {
   if (info.kind == OpKind::kFuncFunc) return OpKind::kFuncReturn;
+  if (info.kind == OpKind::kSdyManualComputation) return OpKind::kSdyReturn;
   if (info.dialect == "stablehlo" || info.dialect == "chlo") return OpKind::kStablehloReturn;
   return std::nullopt;
 }

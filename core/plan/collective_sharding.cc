@@ -88,11 +88,12 @@ Result<void> RefuseSharding(Lowering& lowering, const Operation& operation, std:
 
 // How `full` is cut into tiles of the shape of `shard`; empty if `problem` says why not.
 TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard,
-                         std::string_view text, bool is_joining, std::string& problem) {
+                         const WrittenSharding& written, bool is_joining, std::string& problem) {
   TileParameters parameters;
-  const auto sharding = ParseSharding(text, full.shape.size());
-  if (!sharding || sharding->tiles.empty() || full.shape.size() != shard.shape.size()) {
-    problem = "the sharding '" + std::string(text) + "' does not say how " +
+  const std::optional<Sharding>& sharding = written.sharding;
+  if (!sharding || sharding->tiles.size() != full.shape.size() || sharding->tiles.empty() ||
+      full.shape.size() != shard.shape.size()) {
+    problem = "the sharding '" + std::string(written.text) + "' does not say how " +
               std::to_string(full.shape.size()) + " dimensions are cut";
     return parameters;
   }
@@ -149,14 +150,13 @@ Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
 }
 
 // Everybody gives a tile.
-Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile, Type type,
                   TileParameters& parameters) {
   const GridSize grid = lowering.grid();
   GroupRows rows(1);
   for (size_t i = 0; i < parameters.offsets.size(); ++i) {
     rows[0].push_back(static_cast<int64_t>(i));
   }
-  const Type type = lowering.TypeOf(*operation.operands[0]);
   MeetingParameters meeting;
   meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
   meeting.groups = ProcessGroups(
@@ -177,10 +177,9 @@ Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& ti
   return ticket;
 }
 
-// The step that makes the only result of `operation`.
+// The step that makes `result`.
 void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction function,
-                const Leaf& from, TileParameters parameters) {
-  const Leaf result = lowering.Define(*operation.results[0]);
+                const Leaf& from, const Leaf& result, TileParameters parameters) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = function;
@@ -192,7 +191,47 @@ void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction fun
   lowering.Emit(spec);
 }
 
+WrittenSharding Written(std::string_view text, size_t rank) {
+  return {ParseSharding(text, rank), text};
+}
+
+// A leaf of the result's type, without its place.
+Leaf LikeResult(Lowering& lowering, const Operation& operation) {
+  return lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+}
+
+// What the custom calls end with.
+Result<void> BindMade(Lowering& lowering, const Operation& operation,
+                      const std::optional<Leaf>& made, std::string problem) {
+  if (!made) return RefuseSharding(lowering, operation, std::move(problem));
+  lowering.Bind(*operation.results[0], *made);
+  return {};
+}
+
 }  // namespace
+
+std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
+                                 const Leaf& tile, const WrittenSharding& written,
+                                 std::string& problem) {
+  TileParameters parameters =
+      PlanTiles(lowering, full, tile, written, /*is_joining=*/false, problem);
+  if (!problem.empty()) return std::nullopt;
+  const Leaf result = lowering.NewLeaf(tile.type, tile.shape);
+  EmitMaking(lowering, operation, &TakeTileStep, full, result, std::move(parameters));
+  return result;
+}
+
+std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                                  Type type, const Leaf& full, const WrittenSharding& written,
+                                  std::string& problem) {
+  TileParameters parameters =
+      PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
+  if (!problem.empty()) return std::nullopt;
+  const Leaf ticket = EmitGiveTile(lowering, operation, tile, type, parameters);
+  const Leaf result = lowering.NewLeaf(full.type, full.shape);
+  EmitMaking(lowering, operation, &JoinTilesStep, ticket, result, std::move(parameters));
+  return result;
+}
 
 Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
@@ -200,14 +239,11 @@ Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
   }
   if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
   const Leaf full = lowering.DenseOperand(operation, 0);
-  const Leaf like =
-      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  const std::string_view text = ShardingTextOf(*operation.operands[0]);
   std::string problem;
-  TileParameters parameters = PlanTiles(
-      lowering, full, like, ShardingTextOf(*operation.operands[0]), /*is_joining=*/false, problem);
-  if (!problem.empty()) return RefuseSharding(lowering, operation, std::move(problem));
-  EmitMaking(lowering, operation, &TakeTileStep, full, std::move(parameters));
-  return {};
+  const auto made = EmitTakeTile(lowering, operation, full, LikeResult(lowering, operation),
+                                 Written(text, full.shape.size()), problem);
+  return BindMade(lowering, operation, made, std::move(problem));
 }
 
 Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
@@ -216,15 +252,12 @@ Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
   }
   if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
   const Leaf tile = lowering.DenseOperand(operation, 0);
-  const Leaf like =
-      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  const Leaf full = LikeResult(lowering, operation);
   std::string problem;
-  TileParameters parameters = PlanTiles(lowering, like, tile, ShardingText(operation),
-                                        /*is_joining=*/true, problem);
-  if (!problem.empty()) return RefuseSharding(lowering, operation, std::move(problem));
-  const Leaf ticket = EmitGiveTile(lowering, operation, tile, parameters);
-  EmitMaking(lowering, operation, &JoinTilesStep, ticket, std::move(parameters));
-  return {};
+  const auto made =
+      EmitJoinTiles(lowering, operation, tile, lowering.TypeOf(*operation.operands[0]), full,
+                    Written(ShardingText(operation), full.shape.size()), problem);
+  return BindMade(lowering, operation, made, std::move(problem));
 }
 
 }  // namespace paddock

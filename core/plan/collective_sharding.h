@@ -1,8 +1,13 @@
-// Custom calls that cut a tensor into the tiles of devices, and join them again.
+// Cutting a tensor into the tiles of devices, and joining them again.
 #ifndef PADDOCK_CORE_PLAN_COLLECTIVE_SHARDING_H_
 #define PADDOCK_CORE_PLAN_COLLECTIVE_SHARDING_H_
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "core/plan/lowering.h"
+#include "core/plan/sharding.h"
 
 namespace paddock {
 
@@ -10,6 +15,21 @@ namespace paddock {
 Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation);
 // SPMDShardToFullShape: the sharding is its own.
 Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation);
+
+// How a tensor lies on devices, and the words of the program that say so.
+struct WrittenSharding {
+  std::optional<Sharding> sharding;
+  std::string_view text;
+};
+
+// The process' tile of `full`, in a leaf like `tile`; nothing if `problem` says why not.
+std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
+                                 const Leaf& tile, const WrittenSharding& written,
+                                 std::string& problem);
+// All tiles together, in a leaf like `full`. `type` is that of a tile.
+std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                                  Type type, const Leaf& full, const WrittenSharding& written,
+                                  std::string& problem);
 
 }  // namespace paddock
 

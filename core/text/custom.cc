@@ -4,7 +4,7 @@ namespace paddock {
 
 const CustomReader* FindCustomReader(std::string_view name) {
   for (const auto readers : {ProgramReaders(), ControlFlowReaders(), ReductionReaders(),
-                             ContractionReaders(), ElementwiseReaders()}) {
+                             ContractionReaders(), ElementwiseReaders(), CollectiveReaders()}) {
     for (const CustomReader& reader : readers) {
       if (reader.name == name) return &reader;
     }

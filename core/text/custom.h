@@ -19,6 +19,7 @@ struct CustomReader {
 // Of each family.
 std::span<const CustomReader> ProgramReaders();
 std::span<const CustomReader> ControlFlowReaders();
+std::span<const CustomReader> CollectiveReaders();
 std::span<const CustomReader> ReductionReaders();
 std::span<const CustomReader> ContractionReaders();
 std::span<const CustomReader> ElementwiseReaders();

@@ -4,7 +4,7 @@ namespace paddock {
 
 const CustomPrinter* FindCustomPrinter(std::string_view name) {
   for (const auto printers : {ProgramPrinters(), ControlFlowPrinters(), ReductionPrinters(),
-                              ContractionPrinters(), ElementwisePrinters()}) {
+                              ContractionPrinters(), ElementwisePrinters(), CollectivePrinters()}) {
     for (const CustomPrinter& printer : printers) {
       if (printer.name == name) return &printer;
     }

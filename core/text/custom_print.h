@@ -18,6 +18,7 @@ struct CustomPrinter {
 // Of each family.
 std::span<const CustomPrinter> ProgramPrinters();
 std::span<const CustomPrinter> ControlFlowPrinters();
+std::span<const CustomPrinter> CollectivePrinters();
 std::span<const CustomPrinter> ReductionPrinters();
 std::span<const CustomPrinter> ContractionPrinters();
 std::span<const CustomPrinter> ElementwisePrinters();

@@ -71,6 +71,12 @@ bool IsClosing(TokenKind kind) {
          kind == TokenKind::kRightBrace || kind == TokenKind::kRightSquare;
 }
 
+std::string_view BracketsOf(TokenKind opening) {
+  if (opening == TokenKind::kLeftSquare) return "[]";
+  if (opening == TokenKind::kLeftBrace) return "{}";
+  return opening == TokenKind::kLeftParen ? "()" : "<>";
+}
+
 }  // namespace
 
 void OperationDraft::Reset() {
@@ -166,13 +172,17 @@ bool Parser::FailTooDeep() {
               "nesting");
 }
 
-bool Parser::SkipBalanced(Where where) {
-  if (!At(TokenKind::kLess)) return FailExpected("'<'", where);
+bool Parser::SkipBrackets(TokenKind opening_kind, Where where) {
+  const std::string_view brackets = BracketsOf(opening_kind);
+  if (!At(opening_kind)) {
+    return FailExpected("'" + std::string(brackets.substr(0, 1)) + "'", where);
+  }
   const Span opening = TokenSpan();
   size_t depth = 0;
   do {
     if (At(TokenKind::kEnd) || At(TokenKind::kUnterminatedString)) {
-      return Fail(opening, "a '<' without its '>'");
+      return Fail(opening, "a '" + std::string(brackets.substr(0, 1)) + "' without its '" +
+                               std::string(brackets.substr(1)) + "'");
     }
     // Many openings without their closings: each would be followed to the end of the text.
     if (IsOpening(token_.kind) && ++depth > options_.maximum_depth) return FailTooDeep();

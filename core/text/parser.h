@@ -94,7 +94,9 @@ class Parser {
   template <class ReadItem>
   bool ParseListUntil(TokenKind close, Where where, ReadItem read_item);
   // Moves past text that is kept unread: `<...>` with everything nested in it.
-  bool SkipBalanced(Where where);
+  bool SkipBalanced(Where where) { return SkipBrackets(TokenKind::kLess, where); }
+  // The same for another opening bracket.
+  bool SkipBrackets(TokenKind opening, Where where);
   // The text of a quoted token without quotes and escapes.
   std::string_view Unquote(std::string_view quoted);
   std::string_view TextBetween(uint32_t begin, uint32_t end) const {

@@ -121,3 +121,45 @@ func.func @main() {
   %results:4 = "interpreter.run_parallel"(%x, %x, %x, %x) {programs = [[@f, @f], [@f, @f]]} : (tensor<2x4xi64>, tensor<2x4xi64>, tensor<2x4xi64>, tensor<2x4xi64>) -> (tensor<2x2xi64>, tensor<2x2xi64>, tensor<2x2xi64>, tensor<2x2xi64>)
   func.return
 }
+
+// -----
+
+// A mesh of two devices on a grid of one.
+module {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main() -> tensor<2xi32> {
+    %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+    // expected-error @+1 {{sdy-manual_computation-x2}}
+    %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%t: tensor<1xi32>) {
+      sdy.return %t : tensor<1xi32>
+    } : (tensor<2xi32>) -> tensor<2xi32>
+    return %r : tensor<2xi32>
+  }
+}
+
+// -----
+
+// Three elements are no two tiles.
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main() -> tensor<3xi32> {
+    %x = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>
+    // expected-error @+1 {{sdy-manual_computation-x2}}
+    %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%t: tensor<2xi32>) {
+      sdy.return %t : tensor<2xi32>
+    } : (tensor<3xi32>) -> tensor<3xi32>
+    return %r : tensor<3xi32>
+  }
+}
+
+// -----
+
+// A mesh that nobody defines.
+func.func @main() -> tensor<2xi32> {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  // expected-error @+1 {{sdy-manual_computation-x2}}
+  %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%t: tensor<1xi32>) {
+    sdy.return %t : tensor<1xi32>
+  } : (tensor<2xi32>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
+}
