@@ -32,3 +32,43 @@ export function keepDraft(draft: Draft): boolean {
     return false
   }
 }
+
+/// Texts of examples that somebody changed, by the example's id: going to another one loses
+/// nothing, and where storage exists neither does a reload.
+export class EditedTexts {
+  private readonly texts = new Map<string, string>(readEdits())
+
+  get ids(): ReadonlySet<string> {
+    return new Set(this.texts.keys())
+  }
+  find(id: string): string | undefined {
+    return this.texts.get(id)
+  }
+  keep(id: string, text: string): void {
+    this.texts.set(id, text)
+    this.store()
+  }
+  forget(id: string): void {
+    if (this.texts.delete(id)) this.store()
+  }
+
+  private store(): void {
+    try {
+      sessionStorage.setItem(editsKey, JSON.stringify([...this.texts]))
+    } catch {
+      // They stay as long as the page does.
+    }
+  }
+}
+
+const editsKey = 'paddock-edits'
+
+function readEdits(): [string, string][] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(editsKey) ?? '[]')
+    const isText = (one: unknown): one is [string, string] => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string')
+    return Array.isArray(kept) ? kept.filter(isText) : []
+  } catch {
+    return []
+  }
+}

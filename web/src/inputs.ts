@@ -1,6 +1,6 @@
 import type { Input, ParameterInfo, Program } from 'paddock-hlo'
 import { npyFile, type FileArray } from './arrays/array-file.js'
-import type { Example } from './examples.js'
+import { urlOf, type Example } from './examples/catalogue.js'
 
 /// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
 export type Source =
@@ -72,7 +72,9 @@ async function sourceOf(parameter: ParameterInfo, example: Example, choices: Inp
   const chosen = choices.find(parameter)
   if (chosen !== undefined) return chosen
   const file = example.inputs?.[parameter.type]
-  return file === undefined ? usualSource : { kind: 'file', name: file.name, array: npyFile(file.name, await fetchBytes(file.url)) }
+  if (file === undefined) return usualSource
+  const name = file.split('/').at(-1) as string
+  return { kind: 'file', name, array: npyFile(name, await fetchBytes(urlOf(file))) }
 }
 
 function inputOf(source: Source, parameter: ParameterInfo, choices: InputChoices): Input {

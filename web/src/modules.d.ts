@@ -1,9 +1,5 @@
-declare module '*.mlir?raw' {
-  const text: string
-  export default text
-}
-
-declare module '*.npy?url' {
-  const url: string
-  export default url
+/// Made by pictures.mjs: a data URL for each example's id.
+declare module 'virtual:example-pictures' {
+  const pictures: Readonly<Record<string, string>>
+  export default pictures
 }

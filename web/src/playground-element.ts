@@ -10,7 +10,8 @@ import { currentProgram, giveOpTable, giveProgram } from './editor/engine-source
 import { foldLongLiterals } from './editor/folding.js'
 import { replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
-import { examples, type Example } from './examples.js'
+import { opening } from './examples/catalogue.js'
+import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { foreignTextSentence } from './foreign-text.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
@@ -68,8 +69,12 @@ export class PlaygroundElement extends HTMLElement {
   private process = 0
   private isVisited = false
   private isKept = true
-  private example: Example = examples[0]
-  private text: string = examples[0].text
+  private text: string = opening.text
+  private readonly chooser = new ExampleChooser({
+    onOpen: (text) => this.openExample(text),
+    onReplace: (from, to) => this.replacePart(from, to),
+    onProblem: (sentence) => (this.status.textContent = sentence),
+  })
   private editTimer = 0
   private errorTimer = 0
   private stopTimer = 0
@@ -83,14 +88,14 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
-    this.valuePanel.append(this.printed, this.stage.dom)
+    this.valuePanel.append(this.chooser.line, this.printed, this.stage.dom)
     this.pane.append(this.tabs.bar, this.foreign, this.problems, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
     this.docsPanel.append(renderDocs(undefined))
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
       this.text = draft.text
-      this.example = examples.find(({ id }) => id === draft.example) ?? examples[0]
+      this.chooser.restore(draft)
     }
     root.append(this.bar(), editor, this.pane, this.status)
     this.view = createEditor(editor, root, this.text, {
@@ -105,17 +110,12 @@ export class PlaygroundElement extends HTMLElement {
 
   private bar(): HTMLElement {
     const bar = element('header', 'bar')
-    const choice = element('select', 'examples')
-    choice.setAttribute('aria-label', 'Example')
-    for (const { id, title } of examples) choice.append(new Option(title, id))
-    choice.value = this.example.id
-    choice.addEventListener('change', () => this.open(choice.value))
     this.button.type = 'button'
     this.button.textContent = 'Run'
     this.button.addEventListener('click', () => (this.isRunning ? void this.runner.stop() : this.submit()))
     bar.append(
       textElement('h1', 'name', 'Paddock'),
-      choice,
+      this.chooser.title,
       textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, or put the cursor on a line.'),
       this.gridField(),
       this.button,
@@ -137,12 +137,23 @@ export class PlaygroundElement extends HTMLElement {
     return this.grid
   }
 
-  private open(id: string): void {
-    const example = examples.find((one) => one.id === id)
-    if (example === undefined) return
-    this.example = example
+  /// An example brings its own inputs and says what grid it wants.
+  private openExample(text: string): void {
     this.choices.clear()
-    this.openText(example.text)
+    this.runner.grid = null
+    this.openText(text)
+  }
+
+  /// The new part is selected, so that it is seen and can be changed at once.
+  private replacePart(part: string, insert: string): void {
+    const from = this.view.state.doc.toString().indexOf(part)
+    if (from < 0) return
+    this.view.dispatch({
+      changes: { from, to: from + part.length, insert },
+      selection: { anchor: from, head: from + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.try',
+    })
   }
 
   private openText(text: string): void {
@@ -180,13 +191,14 @@ export class PlaygroundElement extends HTMLElement {
     this.text = text
     clearTimeout(this.editTimer)
     this.editTimer = window.setTimeout(() => this.submit(), editDelay)
-    this.isKept = keepDraft({ text, example: this.example.id })
+    this.chooser.textChanged(text)
+    this.isKept = keepDraft({ text, example: this.chooser.example.id })
   }
 
   private submit(): void {
     clearTimeout(this.editTimer)
     this.printed.textContent = ''
-    void this.runner.submit(this.text, this.example)
+    void this.runner.submit(this.text, this.chooser.example)
   }
 
   private useOpTable(table: OpTable): void {

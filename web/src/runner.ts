@@ -1,6 +1,6 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-hlo'
 import { load } from 'paddock-hlo'
-import type { Example } from './examples.js'
+import type { Example } from './examples/catalogue.js'
 import { inputsFor, type InputChoices, type Inputs } from './inputs.js'
 
 /// What the page shows of the engine.

@@ -14,6 +14,12 @@ export const styles = sheet(`
   button { cursor: pointer; }
   button.run { min-width: 72px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
   :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
+  .examples { display: flex; align-items: center; min-width: 0; white-space: nowrap; }
+  .examples .title { flex: 1; max-width: 40ch; overflow: hidden; text-overflow: ellipsis; text-align: left; }
+  .examples::after { content: "\\25BE"; margin-left: 6px; color: var(--muted); }
+  .examples .label { color: var(--muted); margin-right: 4px; }
+  .try { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 16px; }
+  .try-action { padding: 0 8px; border-color: var(--green); color: var(--green); }
   .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); --value-column: clamp(200px, 38%, 280px); }
   .stage { grid-area: stage; overflow: auto; padding: 16px; background: var(--pane); min-width: 0; }
   .stage[data-stale] .results { opacity: 0.5; }
@@ -89,7 +95,9 @@ export const styles = sheet(`
   @media (max-width: 699px) {
     .sentence { display: none; }
     .editor { --value-column: 0px; }
-    .examples { flex: 1; min-width: 0; }
+    .examples { flex: 1; min-height: 36px; }
+    .examples .label { display: none; }
+    .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
     button.run { min-height: 36px; }
   }

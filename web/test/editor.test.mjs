@@ -1,7 +1,7 @@
 // The editor: what it says of a text, and how it helps to change one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -78,7 +78,7 @@ test('completion offers operations, values of a fitting type and cases of enumer
 
 test('a long literal is folded and says how much it holds', async () => {
   const { page } = await openPage(site())
-  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
+  await openExample(page, 'Handwritten digits')
   await page.locator('.cm-foldPlaceholder').first().waitFor()
   assert.match(await page.locator('.cm-foldPlaceholder').first().textContent(), /(bytes|elements)$/)
 })

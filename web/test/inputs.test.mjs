@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { zipSync } from 'fflate'
 import { load } from 'paddock-hlo'
-import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const examples = new URL('../../examples/digits/', import.meta.url)
 
@@ -40,7 +40,7 @@ function safetensors(tensors) {
 
 test('the digits example reads its images and gives the bits that Node gives', async () => {
   const { page } = await openPage(site())
-  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
+  await openExample(page, 'Handwritten digits')
   const status = page.getByRole('status').getByText(/Inputs: images.npy/)
   await status.waitFor()
   await stage(page).getByRole('img').nth(1).waitFor()
@@ -76,7 +76,7 @@ test('inputs are chosen, and kept through an edit', async () => {
 
 test('a dropped .npy becomes the input that it fits', async () => {
   const { page } = await openPage(site())
-  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: 'Handwritten digits' })
+  await openExample(page, 'Handwritten digits')
   await page.getByRole('status').getByText(/Inputs: images.npy/).waitFor()
   await replaceProgram(page, 'func.func @main(%s: tensor<f32>, %a: tensor<100x64xf32>) -> tensor<100x64xf32> {\n%r = stablehlo.negate %a : tensor<100x64xf32>\nreturn %r : tensor<100x64xf32>\n}')
   await column(page).getByText('100x64 f32').first().waitFor()

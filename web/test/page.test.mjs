@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const endless = `func.func @main() -> tensor<i32> {
 %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -48,7 +48,7 @@ test('an endless loop is stopped, and the next program runs', async () => {
   await page.getByRole('button', { name: 'Run' }).waitFor()
   assert.ok(Date.now() - start < 500)
   await page.getByRole('status').getByText(/Stopped at line/).waitFor()
-  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: "Newton's method" })
+  await openExample(page, "Newton's method")
   await stage(page).getByText('1.41421', { exact: true }).waitFor()
 })
 

@@ -23,3 +23,11 @@ export async function replaceProgram(page, text) {
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(text)
 }
+
+export const exampleMenu = (page) => page.getByRole('dialog', { name: 'Examples' })
+
+/// Out of the menu, which the name of the example in the bar opens.
+export async function openExample(page, title) {
+  await page.getByRole('button', { name: /^Example: / }).click()
+  await exampleMenu(page).getByRole('button', { name: title }).click()
+}

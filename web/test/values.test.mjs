@@ -1,7 +1,7 @@
 // What a run made, beside the lines and on the stage.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -16,7 +16,7 @@ test('beside each line stands what it made', async () => {
 
 test('values of a loop say how often they were computed', async () => {
   const { page } = await openPage(site())
-  await page.getByRole('combobox', { name: 'Example' }).selectOption({ label: "Newton's method" })
+  await openExample(page, "Newton's method")
   await column(page).getByText('×6').first().waitFor()
 })
 

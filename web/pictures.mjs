@@ -1,0 +1,82 @@
+// Draws each example's picture while the page is built: the engine runs it, and the page's own
+// colours paint its first result that is no scalar, a pixel a cell.
+import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+import { load } from 'paddock-hlo'
+import { scaleOf } from './src/stage/colour-scale.ts'
+
+const folder = new URL('../examples/', import.meta.url)
+const name = 'virtual:example-pictures'
+
+/** A module whose default export is a data URL for each example's id. */
+export function examplePictures() {
+  return {
+    name: 'example-pictures',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: async (id) => (id === `\0${name}` ? `export default ${JSON.stringify(await drawAll())}` : undefined),
+  }
+}
+
+async function drawAll() {
+  const groups = JSON.parse(readFileSync(new URL('examples.json', folder), 'utf8'))
+  const paddock = await load()
+  try {
+    const pictures = {}
+    for (const example of groups.flatMap(({ examples }) => examples)) pictures[example.id] = await draw(paddock, example)
+    return pictures
+  } finally {
+    paddock.close()
+  }
+}
+
+async function draw(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
+  const program = await paddock.parse(readFileSync(new URL(file, folder), 'utf8'))
+  const arrays = Object.values(inputs).map((path) => ({ npy: readFileSync(new URL(path, folder)) }))
+  const { status, processes, diagnostics } = await program.run({ numerics: 'portable', inputs: arrays.length > 0 ? arrays : undefined })
+  if (status !== 'finished') throw new Error(`${file}: ${diagnostics[0]?.message}`)
+  const index = processes[0].findIndex((tensor) => tensor !== null && tensor.shape.length > 0)
+  const parts = await Promise.all(processes.map(async (results) => Array.from(await results[index].values(), Number)))
+  return `data:image/png;base64,${encode(arrange(parts, processes[0][index].shape)).toString('base64')}`
+}
+
+/** Rows of numbers: a facet beside the other, and processes where they make the picture less long. */
+function arrange(parts, shape) {
+  const tables = parts.map((numbers) => tableOf(numbers, shape))
+  const [rows, columns] = [tables[0].length, tables[0][0].length]
+  if (rows * tables.length <= 2 * columns) return tables.flat()
+  return Array.from({ length: rows }, (_, row) => tables.flatMap((table) => table[row]))
+}
+
+/** A long strip is wrapped. */
+function tableOf(numbers, shape) {
+  const isStrip = shape.length === 1
+  const columns = isStrip && numbers.length > 16 ? Math.ceil(Math.sqrt(numbers.length)) : shape.at(-1)
+  const rows = isStrip ? Math.ceil(numbers.length / columns) : shape.at(-2)
+  const facets = numbers.length / (rows * columns)
+  const cell = (row, column) => numbers[(Math.floor(column / columns) * rows + row) * columns + (column % columns)] ?? 0
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: Math.ceil(facets) * columns }, (_, column) => cell(row, column)))
+}
+
+/** As a PNG. */
+function encode(table) {
+  const [rows, columns] = [table.length, table[0].length]
+  const scale = scaleOf(table.flat())
+  const raw = Buffer.alloc(rows * (1 + 3 * columns))
+  table.flat().forEach((number, i) => raw.set(scale.colour(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(columns, 0)
+  header.writeUInt32BE(rows, 4)
+  // 8 bits a colour, red, green and blue.
+  header.set([8, 2], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(raw, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}

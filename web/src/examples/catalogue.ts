@@ -1,0 +1,51 @@
+import groups from '../../../examples/examples.json'
+import horse from '../../../examples/horse.mlir?raw'
+
+/// An edit that shows what a program is about.
+export interface Attempt {
+  say: string
+  from: string
+  to: string
+}
+
+/// One entry of examples/examples.json.
+export interface Example {
+  id: string
+  title: string
+  /// What it shows, in a few words.
+  shows: string
+  /// In the folder examples; the id with its ending if left out.
+  file?: string
+  /// Files for arguments, by the argument's type.
+  inputs?: Readonly<Record<string, string>>
+  try: Attempt
+}
+
+export const catalogue: readonly { title: string; examples: readonly Example[] }[] = groups
+
+/// What a visitor meets, before anything else has come.
+export const opening = { example: groups[0]!.examples[0]! as Example, text: horse }
+
+/// Texts and inputs are files of their own, which come when they are asked for.
+const urls: Readonly<Record<string, string>> = {
+  ...import.meta.glob<string>(['../../../examples/**/*.mlir', '!../../../examples/**/*.alone.mlir'], { query: '?url', import: 'default', eager: true }),
+  ...import.meta.glob<string>('../../../examples/**/images.npy', { query: '?url', import: 'default', eager: true }),
+}
+
+export function urlOf(file: string): string {
+  const url = urls[`../../../examples/${file}`]
+  if (url === undefined) throw new Error(`there is no examples/${file}`)
+  return url
+}
+
+export function findExample(id: string): Example | undefined {
+  return catalogue.flatMap(({ examples }) => examples).find((one) => one.id === id)
+}
+
+/// Throws where the text cannot be had, such as without a network.
+export async function fetchText({ id, file = `${id}.mlir` }: Example): Promise<string> {
+  if (id === opening.example.id) return opening.text
+  const response = await fetch(urlOf(file))
+  if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+  return response.text()
+}

@@ -1,0 +1,105 @@
+import { element, textElement } from '../dom.js'
+import { EditedTexts, type Draft } from '../draft.js'
+import { fetchText, findExample, opening, type Example } from './catalogue.js'
+import type { ExampleMenu } from './menu.js'
+import { renderTry } from './try-line.js'
+
+export interface ChooserEvents {
+  /// Another text is to be shown.
+  onOpen(text: string): void
+  /// A part of the text is to become another.
+  onReplace(from: string, to: string): void
+  onProblem(sentence: string): void
+}
+
+/// Which example is open. Its name in the bar opens the menu of all; what somebody changed in
+/// one is there again when they come back to it.
+export class ExampleChooser {
+  /// For the bar.
+  readonly title = element('button', 'examples')
+  /// What to try, for the stage.
+  readonly line = element('div', 'try-line')
+  private current = opening.example
+  /// As the example is without changes; null until it is known.
+  private original: string | null = opening.text
+  private text = opening.text
+  private readonly edited = new EditedTexts()
+  private menu: ExampleMenu | null = null
+  private newest = ''
+
+  constructor(private readonly events: ChooserEvents) {
+    this.title.type = 'button'
+    this.title.setAttribute('aria-haspopup', 'dialog')
+    this.title.addEventListener('click', () => void this.openMenu())
+    this.show()
+  }
+
+  get example(): Example {
+    return this.current
+  }
+
+  /// Goes on with the text of an earlier visit.
+  restore(draft: Draft): void {
+    this.current = findExample(draft.example) ?? opening.example
+    this.original = null
+    this.textChanged(draft.text)
+    const { current } = this
+    const know = (original: string): void => {
+      if (current === this.current) this.original = original
+      this.show()
+    }
+    fetchText(current).then(know, () => {})
+  }
+
+  textChanged(text: string): void {
+    this.text = text
+    this.show()
+  }
+
+  private async openMenu(): Promise<void> {
+    const root = this.title.getRootNode() as ShadowRoot
+    try {
+      const { ExampleMenu } = await import('./menu.js')
+      this.menu ??= new ExampleMenu(root, (id) => void this.open(id))
+    } catch {
+      this.events.onProblem('The examples did not arrive. Your text is safe; reload the page to try again.')
+      return
+    }
+    this.keepChanges()
+    this.menu.open({ current: this.current.id, edited: this.edited.ids })
+  }
+
+  private async open(id: string): Promise<void> {
+    const example = findExample(id)
+    if (example === undefined || example === this.current) return
+    this.newest = id
+    try {
+      const original = await fetchText(example)
+      // Meanwhile another one may have been chosen.
+      if (this.newest !== id) return
+      this.keepChanges()
+      this.current = example
+      this.original = original
+      this.events.onOpen(this.edited.find(id) ?? original)
+    } catch {
+      this.events.onProblem(`${example.title} did not arrive. Your text is safe; choose it again to try again.`)
+    }
+  }
+
+  private keepChanges(): void {
+    if (this.text === this.original) this.edited.forget(this.current.id)
+    else this.edited.keep(this.current.id, this.text)
+  }
+
+  private startOver(): void {
+    if (this.original !== null) this.events.onOpen(this.original)
+  }
+
+  private show(): void {
+    const { current, original, text } = this
+    this.title.setAttribute('aria-label', `Example: ${current.title}`)
+    this.title.replaceChildren(textElement('span', 'label', 'Example'), textElement('span', 'title', current.title))
+    const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
+    this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited: original !== null && text !== original }))
+  }
+}

@@ -1,0 +1,87 @@
+import pictures from 'virtual:example-pictures'
+import { button, element, textElement } from '../dom.js'
+import { catalogue, type Example } from './catalogue.js'
+import { menuStyles } from './menu-styles.js'
+import { renderRecipes } from './recipes.js'
+
+export interface MenuState {
+  /// The example that is open.
+  current: string
+  /// Those with changes of somebody's.
+  edited: ReadonlySet<string>
+}
+
+/// All examples, each with a picture of what it gives, over the page. Arrow keys go from one to
+/// the next, Escape closes, and the focus goes back to where it came from.
+export class ExampleMenu {
+  private readonly dialog = element('dialog', 'example-menu')
+
+  constructor(
+    root: ShadowRoot,
+    private readonly pick: (id: string) => void,
+  ) {
+    root.adoptedStyleSheets.push(menuStyles)
+    this.dialog.setAttribute('aria-label', 'Examples')
+    this.dialog.addEventListener('keydown', (event) => this.move(event))
+    // A click beside the menu meets the dialog itself.
+    this.dialog.addEventListener('click', (event) => event.target === this.dialog && this.dialog.close())
+    root.append(this.dialog)
+  }
+
+  open(state: MenuState): void {
+    this.dialog.replaceChildren(this.head(), ...catalogue.map(({ title, examples }) => this.group(title, examples, state)), renderRecipes())
+    this.dialog.showModal()
+    const current = this.dialog.querySelector<HTMLElement>('[aria-current]')
+    current?.focus()
+  }
+
+  private head(): HTMLElement {
+    const head = element('header', 'menu-head')
+    head.append(
+      textElement('h2', 'menu-title', 'Examples'),
+      button('close', 'Close', () => this.dialog.close()),
+    )
+    return head
+  }
+
+  private group(title: string, entries: readonly Example[], state: MenuState): HTMLElement {
+    const section = element('section', 'example-group')
+    section.setAttribute('aria-label', title)
+    const list = element('ul', 'example-list')
+    for (const entry of entries) {
+      const item = element('li', '')
+      item.append(this.entry(entry, state))
+      list.append(item)
+    }
+    section.append(textElement('h3', 'group-title', title), list)
+    return section
+  }
+
+  private entry({ id, title, shows }: Example, { current, edited }: MenuState): HTMLElement {
+    const choice = button('example', '', () => {
+      this.dialog.close()
+      this.pick(id)
+    })
+    if (id === current) choice.setAttribute('aria-current', 'true')
+    const picture = element('img', 'example-picture')
+    picture.src = pictures[id] ?? ''
+    picture.alt = ''
+    const words = element('span', 'example-words')
+    words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', shows))
+    if (edited.has(id)) words.append(textElement('span', 'example-edited', 'with your changes'))
+    choice.append(picture, words)
+    return choice
+  }
+
+  private move(event: KeyboardEvent): void {
+    const choices = [...this.dialog.querySelectorAll<HTMLElement>('.example')]
+    const at = choices.findIndex((choice) => choice.matches(':focus'))
+    const targets: Record<string, number> = {
+      ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: choices.length - 1,
+    }
+    const target = targets[event.key]
+    if (target === undefined || at < 0) return
+    event.preventDefault()
+    choices[(target + choices.length) % choices.length]!.focus()
+  }
+}

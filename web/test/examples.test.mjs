@@ -1,0 +1,142 @@
+// The menu of examples: reading, trying, coming back.
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { column, exampleMenu, openExample, openPage, program, stage, useSite } from './story.mjs'
+
+const site = useSite()
+const groups = JSON.parse(readFileSync(new URL('../../examples/examples.json', import.meta.url), 'utf8'))
+const examples = groups.flatMap(({ examples }) => examples)
+const status = (page) => page.getByRole('status')
+const title = (page) => page.getByRole('button', { name: /^Example: / })
+
+/// The pixels of the first picture on the stage, as a string to compare.
+const picture = (page) => stage(page).getByRole('img').first().evaluate((canvas) => canvas.toDataURL())
+
+test('the menu shows every example with its picture, and costs nothing before it is opened', async () => {
+  const { page, problems } = await openPage(site())
+  const asked = []
+  page.on('request', (request) => asked.push(request.url()))
+  await stage(page).getByRole('img').waitFor()
+  assert.deepEqual(asked.filter((url) => /menu|\.mlir/.test(url)), [])
+  await title(page).click()
+  const entries = exampleMenu(page).locator('.example')
+  assert.deepEqual(await exampleMenu(page).locator('.example-title').allTextContents(), examples.map(({ title }) => title))
+  for (let i = 0; i < examples.length; ++i) {
+    const size = await entries.nth(i).locator('img').evaluate(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]))
+    assert.ok(size[0] > 0 && size[1] > 0, `${examples[i].id} ${size}`)
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('each example runs in the page, and what it invites to try changes its values', async (context) => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  const ran = status(page).getByText(/Ran in .*[0-9a-f]{16}/)
+  for (const example of examples) {
+    await context.test(example.title, async () => {
+      if (example.id !== 'horse') await openExample(page, example.title)
+      await stage(page).getByText(example.try.say, { exact: true }).waitFor()
+      await ran.waitFor()
+      await page.waitForTimeout(300)
+      const [before] = (await ran.textContent()).match(/[0-9a-f]{16}/)
+      await stage(page).getByRole('button', { name: 'Do it' }).click()
+      if (example.try.fails) await stage(page).getByText(/expect_eq_const/).first().waitFor()
+      else await ran.filter({ hasNotText: before }).waitFor()
+    })
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('changes are there again when one comes back, also after a reload, until one starts over', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await openExample(page, 'The Mandelbrot set')
+  await column(page).getByText('48x64 i32').first().waitFor()
+  const original = await picture(page)
+  await stage(page).getByRole('button', { name: 'Do it' }).click()
+  await page.locator('.cm-line', { hasText: '%steps = stablehlo.constant dense<6>' }).waitFor()
+  await openExample(page, 'A quilt')
+  await page.locator('.cm-line', { hasText: '%quilt = ' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Example: A quilt' }).waitFor()
+  await title(page).click()
+  const entry = exampleMenu(page).getByRole('button', { name: 'The Mandelbrot set' })
+  await entry.getByText('with your changes').waitFor()
+  await entry.click()
+  await page.locator('.cm-line', { hasText: '%steps = stablehlo.constant dense<6>' }).waitFor()
+  await stage(page).getByRole('button', { name: 'Start over' }).click()
+  await page.locator('.cm-line', { hasText: '%steps = stablehlo.constant dense<24>' }).waitFor()
+  await stage(page).getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' })
+  await page.waitForFunction((first) => document.querySelector('paddock-playground').shadowRoot.querySelector('canvas').toDataURL() === first, original)
+})
+
+test('the menu is walked with the keyboard alone', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await title(page).focus()
+  await page.keyboard.press('Enter')
+  await exampleMenu(page).waitFor()
+  const focused = () => page.evaluate(() => document.querySelector('paddock-playground').shadowRoot.activeElement?.textContent)
+  assert.match(await focused(), /A horse in 25 numbers/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  assert.match(await focused(), /A quilt/)
+  await page.keyboard.press('End')
+  assert.match(await focused(), /A mixture of experts/)
+  await page.keyboard.press('Escape')
+  await exampleMenu(page).waitFor({ state: 'hidden' })
+  assert.match(await focused(), /A horse/, 'the focus is back on the name')
+  await page.keyboard.press('Enter')
+  await exampleMenu(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Example: A quilt' }).waitFor()
+  await page.locator('.cm-line', { hasText: '%quilt = ' }).waitFor()
+})
+
+test('an example that does not arrive leaves the text alone', async () => {
+  const { page } = await openPage(site(), {}, (page) => page.route(/\.mlir$/, (route) => route.abort()))
+  await stage(page).getByRole('img').waitFor()
+  const text = await program(page).textContent()
+  await openExample(page, 'A quilt')
+  await status(page).getByText(/A quilt did not arrive. Your text is safe/).waitFor()
+  assert.equal(await program(page).textContent(), text)
+})
+
+test('the menu says how programs come from JAX and PyTorch', async () => {
+  const { page } = await openPage(site())
+  await title(page).click()
+  await exampleMenu(page).getByText('From JAX', { exact: true }).click()
+  await exampleMenu(page).getByText(/jax\.jit\(layer\)\.lower\(x, w\)\.as_text\(\)/).waitFor()
+  await exampleMenu(page).getByText('From PyTorch', { exact: true }).click()
+  await exampleMenu(page).getByText(/get_stablehlo_text/).waitFor()
+})
+
+for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`the menu fits, ${name} and ${colorScheme}`, async () => {
+      const { page } = await openPage(site(), { viewport: { width, height }, colorScheme })
+      const keep = async (part) => {
+        if (!process.env.PADDOCK_SCREENSHOTS) return
+        mkdirSync(process.env.PADDOCK_SCREENSHOTS, { recursive: true })
+        await page.screenshot({ path: `${process.env.PADDOCK_SCREENSHOTS}/${part}-${name}-${colorScheme}.png` })
+      }
+      await stage(page).getByRole('img').waitFor()
+      await title(page).click()
+      const box = await exampleMenu(page).boundingBox()
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box))
+      assert.ok((await exampleMenu(page).evaluate((menu) => menu.scrollWidth - menu.clientWidth)) <= 0)
+      const heights = await exampleMenu(page).locator('.example').evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().height))
+      assert.ok(Math.min(...heights) >= 44)
+      await keep('menu')
+      await page.keyboard.press('Escape')
+      await openExample(page, 'The outline of the horse')
+      await column(page).getByText('25x32 f32').first().waitFor({ state: 'attached' })
+      await page.waitForTimeout(300)
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0)
+      await keep('edges')
+    })
+  }
+}
