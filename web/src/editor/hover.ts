@@ -42,8 +42,11 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
 }
 
 async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | null> {
+  const { doc } = view.state
   const program = currentProgram(view)
   const name = program === null ? null : await program.nameAt(position).catch(() => null)
+  // Another text has come meanwhile, in which the place means something else or is none.
+  if (view.state.doc !== doc) return null
   if (name !== null) return { pos: position, create: () => ({ dom: describeName(view, name) }) }
   const table = tableOf(view)
   const word = opWordAt(view, position)
