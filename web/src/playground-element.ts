@@ -10,6 +10,7 @@ import { currentProgram, giveOpTable, giveProgram } from './editor/engine-source
 import { foldLongLiterals } from './editor/folding.js'
 import { replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
+import { settingsText, type EngineSettings } from './engine-settings.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
@@ -54,6 +55,8 @@ export class PlaygroundElement extends HTMLElement {
   private readonly button = element('button', 'run')
   private readonly grid = element('input', 'grid')
   private readonly status = element('p', 'status')
+  private readonly engine = button('chip', settingsText(this.runner.settings), () => void this.toggleEngine())
+  private enginePanel: HTMLElement | null = null
   private readonly pane = element('section', 'stage')
   private readonly problems = element('ul', 'problems')
   private readonly foreign = element('p', 'foreign')
@@ -97,7 +100,11 @@ export class PlaygroundElement extends HTMLElement {
       this.text = draft.text
       this.chooser.restore(draft)
     }
-    root.append(this.bar(), editor, this.pane, this.status)
+    const foot = element('footer', 'foot')
+    this.engine.title = 'The engine, and how it runs programs'
+    this.engine.setAttribute('aria-expanded', 'false')
+    foot.append(this.status, this.engine)
+    root.append(this.bar(), editor, this.pane, foot)
     this.view = createEditor(editor, root, this.text, {
       onEdit: (text) => this.edited(text),
       onCursor: () => this.followCursor(),
@@ -121,6 +128,27 @@ export class PlaygroundElement extends HTMLElement {
       this.button,
     )
     return bar
+  }
+
+  private async toggleEngine(): Promise<void> {
+    if (this.enginePanel !== null) return this.closeEngine()
+    const { renderEnginePanel } = await import('./engine-panel.js')
+    const change = (settings: EngineSettings): void => {
+      this.runner.settings = settings
+      this.engine.textContent = settingsText(settings)
+      this.submit()
+    }
+    this.enginePanel = renderEnginePanel(this.runner.running, this.runner.settings, { change, close: () => this.closeEngine() })
+    this.engine.before(this.enginePanel)
+    this.engine.setAttribute('aria-expanded', 'true')
+    this.enginePanel.querySelector('select')?.focus()
+  }
+
+  private closeEngine(): void {
+    this.enginePanel?.remove()
+    this.enginePanel = null
+    this.engine.setAttribute('aria-expanded', 'false')
+    this.engine.focus()
   }
 
   /// The process grid, replicas x partitions; empty is what the program says.
@@ -345,14 +373,15 @@ export class PlaygroundElement extends HTMLElement {
     this.showInputs(program, inputs)
     await this.showProcesses(result)
     if (result.status === 'stopped') {
-      this.status.textContent = `Stopped at line ${result.stoppedAtLine}. Values up to here are kept.`
+      const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
+      this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
     } else {
       this.showProblems([...program.diagnostics, ...result.diagnostics])
     }
     void this.showLineValues()
     await this.stage.showRun(program, result, this.cursor())
     if (result.status !== 'finished') return
-    const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, portable numerics.`
+    const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, ${result.numerics} numerics.`
     this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`
   }
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-hlo'
 import { load } from 'paddock-hlo'
+import { usualSettings, type EngineSettings } from './engine-settings.js'
 import type { Example } from './examples/catalogue.js'
 import { inputsFor, type InputChoices, type Inputs } from './inputs.js'
 
@@ -43,12 +44,16 @@ interface Submission {
 /// dropped. Owns the engine and starts another when it is lost.
 export class Runner {
   private paddock: Promise<Paddock> | null = null
+  private loaded: Paddock | null = null
   private generation = 0
   private current: Work | null = null
   private shown: RunResult | null = null
   private program: Program | null = null
   /// Null: as the program says.
   grid: { replicas: number; partitions: number } | null = null
+
+  /// Take part in the next run.
+  settings: EngineSettings = usualSettings
 
   constructor(
     private readonly events: RunnerEvents,
@@ -91,11 +96,18 @@ export class Runner {
     void engine?.then((paddock) => paddock.close())
   }
 
+  /// The engine, once it is there.
+  get running(): Paddock | null {
+    return this.loaded
+  }
+
   private engine(): Promise<Paddock> {
-    if (this.paddock !== null) return this.paddock
+    if (this.paddock !== null && (this.loaded === null || this.loaded.flavour === this.settings.flavour)) return this.paddock
+    this.release()
     this.events.onState({ kind: 'loading' })
-    const loading = load()
+    const loading = load({ flavour: this.settings.flavour })
     this.paddock = loading
+    loading.then((paddock) => (this.loaded = paddock))
     loading.then((paddock) => paddock.opTable()).then((table) => this.events.onOpTable(table), () => {})
     return loading
   }
@@ -122,7 +134,9 @@ export class Runner {
   private run(program: Program, inputs: Inputs, signal: AbortSignal): Promise<RunResult> {
     const start = performance.now()
     return program.run({
-      numerics: 'portable',
+      numerics: this.settings.numerics,
+      memoryBytes: this.settings.memoryBytes,
+      workBudget: this.settings.workBudget || undefined,
       level: 'faithful',
       keepValues: true,
       grid: this.grid ?? undefined,
@@ -135,8 +149,17 @@ export class Runner {
     })
   }
 
+  /// Ends an engine of another flavour, with all that it holds.
+  private release(): void {
+    this.loaded?.close()
+    this.loaded = null
+    this.program = null
+    this.shown = null
+  }
+
   private lose(error: Error): void {
     this.paddock = null
+    this.loaded = null
     this.current = null
     this.program = null
     this.shown = null

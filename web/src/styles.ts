@@ -24,7 +24,13 @@ export const styles = sheet(`
   .stage { grid-area: stage; overflow: auto; padding: 16px; background: var(--pane); min-width: 0; }
   .stage[data-stale] .results { opacity: 0.5; }
   .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
-  .status { grid-area: status; margin: 0; padding: 3px 16px; border-top: 1px solid var(--line); color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
+  .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
+  .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
+  .engine-panel { position: absolute; right: 16px; bottom: 28px; z-index: 5; display: grid; gap: 8px; width: min(420px, calc(100% - 32px)); box-sizing: border-box; padding: 12px; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
+  .engine-panel p { margin: 0; }
+  .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
   :host([data-lost]) .status { color: var(--error); }
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
@@ -90,6 +96,7 @@ export const styles = sheet(`
   @media (max-width: 1099px) {
     :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" minmax(24px, auto) / minmax(0, 1fr); }
     .status { white-space: normal; }
+    .chip { max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
   }
   @media (max-width: 699px) {

@@ -127,9 +127,10 @@ export class Engine {
       const start = performance.now()
       session.setGrid(request.replicas, request.partitions)
       const isReady = this.setInputs(session, request)
-      if (!isReady || !session.start()) return { ...this.conclude('failed', session, start), session: 0 }
-      const status = await this.runSlices(id, session)
-      const reply = this.conclude(status, session, start)
+      if (!isReady || !session.start()) return { ...this.conclude('failed', session, start), stoppedBy: null, session: 0 }
+      const status = await this.runSlices(id, session, request.workBudget)
+      const stoppedBy = status !== 'stopped' ? null : this.running.has(id) ? 'workBudget' : 'signal'
+      const reply = { ...this.conclude(status, session, start), stoppedBy } as const
       isKept = request.keep
       return { ...reply, session: isKept ? this.sessions.add(session) : 0 }
     } finally {
@@ -138,14 +139,16 @@ export class Engine {
     }
   }
 
-  private async runSlices(id: number, session: SessionHandle): Promise<'finished' | 'failed' | 'stopped'> {
+  private async runSlices(id: number, session: SessionHandle, workBudget: number): Promise<'finished' | 'failed' | 'stopped'> {
     // Work a millisecond, measured as the run goes on; the first slice is short.
     let budget = 4e6
     let yielded = performance.now()
     let reported = yielded
     while (this.running.has(id)) {
       const before = performance.now()
-      const code = session.run(budget)
+      const left = workBudget === 0 ? Infinity : workBudget - session.workDone()
+      if (left <= 0) return 'stopped'
+      const code = session.run(Math.min(budget, left))
       this.forwardPrinted(id, session)
       if (code !== 1) return code === 0 ? 'finished' : 'failed'
       const now = performance.now()
@@ -177,7 +180,7 @@ export class Engine {
     status: 'finished' | 'failed' | 'stopped',
     session: SessionHandle,
     start: number,
-  ): Omit<Replies['run'], 'session'> {
+  ): Omit<Replies['run'], 'session' | 'stoppedBy'> {
     const isFinished = status === 'finished'
     const diagnostics = JSON.parse(session.diagnostics())
     if (isFinished) diagnostics.push(...JSON.parse(session.unmetExpectations()))

@@ -54,6 +54,9 @@ export interface RunOptions {
   numerics?: 'fast' | 'portable'
   /// Limit of all values; 1 GiB if left out.
   memoryBytes?: number
+  /// Stops the run after so much work, of which a native core does about 4e9 units a second and
+  /// WebAssembly half as many; left out, no limit.
+  workBudget?: number
   /// Keeps what the run made of each value for `RunResult.values`: at level `faithful` all of
   /// them, as far as `memoryBytes` allows.
   keepValues?: boolean
@@ -78,6 +81,8 @@ export interface RunResult {
   hash: string
   peakBytes: number
   milliseconds: number
+  /// Why a run was `stopped`; else null.
+  stoppedBy: 'signal' | 'workBudget' | null
   /// Where a stopped run stood, else 0.
   stoppedAtLine: number
   /// Of a run with `keepValues`, also one that failed or was stopped; null if it never started.
@@ -85,6 +90,11 @@ export interface RunResult {
 }
 
 const defaultMemoryBytes = 2 ** 30
+
+function checkedBudget(budget = 0): number {
+  if (!(budget >= 0)) throw new TypeError(`workBudget is ${budget}, and must be a number of units of work`)
+  return budget === Infinity ? 0 : budget
+}
 
 /// A StableHLO program, read and checked. A text full of mistakes is one too: see `diagnostics`.
 export class Program {
@@ -162,6 +172,7 @@ export class Program {
         faithful: options.level === 'faithful',
         portable: numerics === 'portable',
         memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
+        workBudget: checkedBudget(options.workBudget),
         keep: options.keepValues ?? false,
       },
       { onProgress: options.onProgress, onPrint: options.onPrint },
@@ -183,6 +194,7 @@ export class Program {
         hash: reply.hash,
         peakBytes: reply.peakBytes,
         milliseconds: reply.milliseconds,
+        stoppedBy: reply.stoppedBy,
         stoppedAtLine: reply.stoppedAtLine,
         values: reply.session === 0 ? null : new RunValues(this.connection, reply.session, this.offsets),
       }

@@ -109,6 +109,8 @@ export interface RunRequest {
   faithful: boolean
   portable: boolean
   memoryBytes: number
+  /// 0: no limit.
+  workBudget: number
   /// Whether the session stays, so that its values can be asked for.
   keep: boolean
 }
@@ -151,6 +153,7 @@ export interface Replies {
     hash: string
     peakBytes: number
     milliseconds: number
+    stoppedBy: 'signal' | 'workBudget' | null
     stoppedAtLine: number
     /// 0 if it was not kept or did not start.
     session: number

@@ -178,6 +178,16 @@ test('the relaxed flavour gives the same bits in portable numerics', { skip: !ha
   assert.equal(hashes.size, 1)
 })
 
+test('work has a limit', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(endless)
+  const { status, stoppedBy, stoppedAtLine } = await program.run({ workBudget: 1e6 })
+  assert.deepEqual([status, stoppedBy], ['stopped', 'workBudget'])
+  assert.ok(stoppedAtLine > 0)
+  await assert.rejects(program.run({ workBudget: -1 }), /workBudget is -1/)
+  paddock.close()
+})
+
 test('two runs at a time both go on, and one is stopped without the other', async () => {
   const paddock = await load()
   const program = await paddock.parse(endless)

@@ -1,0 +1,52 @@
+import { hasRelaxedSimd, type Paddock } from 'paddock-hlo'
+import { button, element, textElement } from './dom.js'
+import type { EngineSettings } from './engine-settings.js'
+import { formatBytes } from './numbers.js'
+
+export interface EnginePanelEvents {
+  change(settings: EngineSettings): void
+  close(): void
+}
+
+const memorySizes = [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30]
+const budgets = [0, 1e8, 1e9, 1e10, 1e11]
+
+/// What the engine is, and how it runs programs. Escape closes it.
+export function renderEnginePanel(engine: Paddock | null, settings: EngineSettings, events: EnginePanelEvents): HTMLElement {
+  let current = settings
+  const panel = element('section', 'engine-panel')
+  panel.setAttribute('role', 'dialog')
+  panel.setAttribute('aria-label', 'Engine')
+  const place = engine?.place === 'worker' ? 'in a Worker' : 'in the page itself'
+  const is = engine === null ? 'The engine is not running.' : `Paddock ${engine.version}, compiled for ${engine.target}, ${place}.`
+  panel.append(textElement('p', 'note', is))
+  const offer = <K extends keyof EngineSettings>(key: K, name: string, options: readonly (readonly [EngineSettings[K], string, boolean?])[]): void => {
+    const label = textElement('label', 'setting', name)
+    const select = element('select', 'choice')
+    for (const [value, text, isMissing] of options) {
+      const option = new Option(text, String(value), false, value === settings[key])
+      option.disabled = isMissing === true
+      select.append(option)
+    }
+    select.addEventListener('change', () => {
+      const chosen = options.find(([value]) => String(value) === select.value)
+      if (chosen === undefined) return
+      current = { ...current, [key]: chosen[0] }
+      events.change(current)
+    })
+    label.append(select)
+    panel.append(label)
+  }
+  const relaxed = hasRelaxedSimd() ? 'relaxed: products may be fused in fast numerics' : 'relaxed: not in this browser'
+  offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()]])
+  offer('numerics', 'Numerics', [['portable', 'portable: the same bits everywhere'], ['fast', 'fast: may fuse multiply and add']])
+  offer('memoryBytes', 'Memory at most', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
+  offer('workBudget', 'Work at most', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))
+  panel.append(button('choice', 'Close', () => events.close()))
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    events.close()
+  })
+  return panel
+}

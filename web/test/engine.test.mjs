@@ -1,0 +1,61 @@
+// The engine, and how it runs programs.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPage, replaceProgram, stage, useSite } from './story.mjs'
+
+const site = useSite()
+
+const chip = (page) => page.getByRole('button', { name: /SIMD/ })
+const panel = (page) => page.getByRole('dialog', { name: 'Engine' })
+const choose = (page, name, label) => panel(page).getByRole('combobox', { name }).selectOption({ label })
+
+test('the engine says what it is, and runs as it is told to', async () => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  assert.equal(await chip(page).textContent(), 'baseline SIMD, portable numerics')
+  await chip(page).click()
+  await panel(page).getByText(/Paddock \d+\.\d+\.\d+, compiled for WASM.*, in a Worker/).waitFor()
+  await choose(page, 'Numerics', 'fast: may fuse multiply and add')
+  await page.getByRole('status').getByText(/fast numerics/).waitFor()
+  await choose(page, 'Memory at most', '67.1 MB')
+  assert.match(await chip(page).textContent(), /fast numerics, 67.1 MB/)
+  await page.keyboard.press('Escape')
+  assert.equal(await panel(page).count(), 0)
+  await replaceProgram(page, 'func.func @main() -> tensor<9000x1000xf64> {\n%a = stablehlo.iota dim = 0 : tensor<9000x1000xf64>\n%b = stablehlo.negate %a : tensor<9000x1000xf64>\nreturn %b : tensor<9000x1000xf64>\n}')
+  await stage(page).getByText(/memory|bytes|MB/).first().waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('work has a limit when one is set', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await chip(page).click()
+  await choose(page, 'Work at most', '0.1 G, 0.025 s of plain arithmetic')
+  await replaceProgram(page, `func.func @main() -> tensor<i32> {
+%zero = stablehlo.constant dense<0> : tensor<i32>
+%end = stablehlo.while(%i = %zero) : tensor<i32>
+cond {
+%yes = stablehlo.constant dense<true> : tensor<i1>
+stablehlo.return %yes : tensor<i1>
+} do {
+stablehlo.return %i : tensor<i32>
+}
+return %end : tensor<i32>
+}`)
+  await page.getByRole('status').getByText(/Stopped at line \d+, where the work that the engine may do was spent/).waitFor()
+})
+
+test('the other flavour takes over, and gives the same bits', async () => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  const hash = async () => /Hash of the bits: (\w+)/.exec(await page.getByRole('status').getByText(/Hash of the bits/).textContent())?.[1]
+  const before = await hash()
+  await chip(page).click()
+  const option = panel(page).getByRole('option', { name: /^relaxed/ })
+  if (await option.isDisabled()) return
+  await choose(page, 'SIMD', 'relaxed: products may be fused in fast numerics')
+  await page.getByRole('button', { name: /relaxed SIMD/ }).waitFor()
+  await page.getByRole('status').getByText(/Hash of the bits/).waitFor()
+  assert.equal(await hash(), before)
+  assert.deepEqual(problems, [])
+})
