@@ -9,8 +9,6 @@
 namespace paddock {
 namespace {
 
-using testing::Exchange;
-
 SiteRef PlaceOf(std::string_view operation, std::string signature, int64_t channel = 0) {
   return std::make_shared<const Site>(Site{operation, Span{1, 2}, channel, std::move(signature)});
 }
@@ -34,7 +32,7 @@ HubServerOptions Shares(GridSize size, std::vector<std::vector<int64_t>> shares)
 }
 
 // The one diagnostic that every peer is told.
-Diagnostic FailureOf(Exchange& exchange) {
+Diagnostic FailureOf(testing::Exchange& exchange) {
   exchange.DeliverAll();
   for (size_t i = 0; i < exchange.peer_count(); ++i) {
     REQUIRE(exchange.peer(i).stop());
@@ -58,7 +56,7 @@ TEST_CASE("shares are about equal and follow each other") {
 
 TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    Exchange exchange(Shares({4, 1}, {{0, 2}, {1}, {3}}), seed);
+    testing::Exchange exchange(Shares({4, 1}, {{0, 2}, {1}, {3}}), seed);
     const int64_t members[] = {3, 0, 1, 2};
     DiagnosticSink sink;
     struct Came {
@@ -93,7 +91,7 @@ TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
 }
 
 TEST_CASE("what a group within one share gives stays there") {
-  Exchange exchange(Shares({2, 2}, {{0, 1}, {2, 3}}), 1);
+  testing::Exchange exchange(Shares({2, 2}, {{0, 1}, {2, 3}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   const int64_t shape[] = {1000};
@@ -112,7 +110,7 @@ TEST_CASE("what a group within one share gives stays there") {
 
 TEST_CASE("messages between peers are received in order, reserved ones by their number") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    Exchange exchange(Shares({1, 2}, {{0}, {1}}), seed);
+    testing::Exchange exchange(Shares({1, 2}, {{0}, {1}}), seed);
     ProcessLink& sender = exchange.peer(0).link(0);
     ProcessLink& receiver = exchange.peer(1).link(0);
     const SiteRef site = PlaceOf("stablehlo.send", "(tensor<i32>)", 1);
@@ -137,7 +135,7 @@ TEST_CASE("messages between peers are received in order, reserved ones by their 
 
 TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hub") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    Exchange exchange(Shares({3, 1}, {{0}, {1}, {2}}), seed);
+    testing::Exchange exchange(Shares({3, 1}, {{0}, {1}, {2}}), seed);
     const int64_t members[] = {0, 1, 2};
     DiagnosticSink sink;
     for (size_t i = 0; i < 2; ++i) {
@@ -160,7 +158,7 @@ TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hu
 }
 
 TEST_CASE("who was idle before the last message came is not idle") {
-  Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   ProcessLink& first = exchange.peer(0).link(0);
@@ -180,7 +178,7 @@ TEST_CASE("who was idle before the last message came is not idle") {
 }
 
 TEST_CASE("a mismatch ends the run at every peer") {
-  Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   exchange.peer(0).link(0).Join(kReduce, members, One(1), sink);
@@ -195,7 +193,7 @@ TEST_CASE("a mismatch ends the run at every peer") {
 }
 
 TEST_CASE("a peer that is gone ends the run and is named") {
-  Exchange exchange(Shares({2, 2}, {{0}, {1, 2, 3}}), 1);
+  testing::Exchange exchange(Shares({2, 2}, {{0}, {1, 2, 3}}), 1);
   exchange.DeliverAll();
   exchange.hub().Vanish(1, "exited with code 9");
   exchange.DeliverAll();
@@ -220,7 +218,7 @@ TEST_CASE("results, prints and remarks come to the hub") {
                            std::span<const Tensor> values) {
     printed += ToString(process) + types[0] + std::to_string(OneIn({values[0]}));
   };
-  Exchange exchange(options, 3);
+  testing::Exchange exchange(options, 3);
   exchange.peer(1).Print("a");
   exchange.peer(1).Print("b");
   TypeContext types;
@@ -248,7 +246,7 @@ TEST_CASE("results, prints and remarks come to the hub") {
 }
 
 TEST_CASE("a peer of another program is refused") {
-  Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
   std::deque<BufferRef> said;
   PeerOptions other;
   other.size = {2, 1};
@@ -263,7 +261,7 @@ TEST_CASE("a peer of another program is refused") {
 }
 
 // Everything that peers and hub say in a short run.
-void Converse(Exchange& exchange) {
+void Converse(testing::Exchange& exchange) {
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   const SiteRef site = PlaceOf("stablehlo.send", "(tensor<i32>)", 1);
@@ -290,7 +288,7 @@ void Converse(Exchange& exchange) {
 
 TEST_CASE("no bytes crash a hub or a peer") {
   for (uint32_t seed = 0; seed < 3000; ++seed) {
-    Exchange exchange(Shares({2, 1}, {{0}, {1}}), seed);
+    testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), seed);
     Converse(exchange);
     for (int i = 0; i < 40; ++i) {
       // Some byte of some message on its way becomes another.
