@@ -11,7 +11,7 @@ void Trace::Listen(SessionOptions& options) {
 
 void Trace::Add(int64_t process, const StepSpan& span) {
   const paddock::Step& step = span.plan->steps()[span.step];
-  if (step.operation == nullptr || span.status == StepStatus::kBlocked) return;
+  if (step.operation == nullptr || !span.has_worked) return;
   const std::lock_guard lock(mutex_);
   if (!HasRoom()) return;
   // Of a step in several parts the last one counts what it did.

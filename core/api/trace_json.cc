@@ -256,7 +256,9 @@ class TraceWriter {
             ", \"got\": " + std::to_string(event.taken()) + "}";
     boxes_.push_back({event.process, track, event.begin, EndOf(event), std::move(text)});
     const int64_t met = event.met == Communication::kNever ? EndOf(event) : event.met;
-    if (!is_meeting || met <= event.begin) return;
+    // Who comes last waits for nobody.
+    const bool has_waited = last || event.met == Communication::kNever;
+    if (!is_meeting || !has_waited || met <= event.begin) return;
     std::string waits = "\"name\": \"waits\", \"cat\": \"wait\", \"args\": {";
     if (last) waits += "\"for\": " + JsonString(ToString(size_.ProcessOf(*last)));
     boxes_.push_back({event.process, track, event.begin, met, waits + "}"});

@@ -162,6 +162,8 @@ TEST_CASE("a machine that is too small, or none, is refused") {
   CHECK(refused("topology = star") == "a topology is ring, torus, tree or full, not 'star'");
   CHECK(refused("link.latency = 3 m") == "'3 m' is no quantity in s, such as 2.5 us");
   CHECK(refused("link.bandwidth = 0 B/s") == "'0 B/s' is no quantity in B/s, such as 2.5 GB/s");
+  CHECK(refused("link.latency = 1e300 s") == "'1e300 s' is no quantity in s, such as 2.5 us");
+  CHECK(refused("link.latency = -1 s") == "'-1 s' is no quantity in s, such as 2.5 us");
   CHECK(refused("chip.flops.f7 = 1 flop/s") == "there is no element type 'f7'");
   CHECK(refused("algorithm.all_to_all = ring") ==
         "all_to_all has no algorithm 'ring'; it has direct, pairwise");

@@ -1,7 +1,6 @@
 #include "core/cost/machine_model.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <utility>
 
@@ -50,14 +49,18 @@ std::optional<double> ParseQuantity(std::string_view text, std::string_view unit
   const size_t end = text.find_first_not_of("0123456789.eE+-");
   std::string_view rest = end == std::string_view::npos ? "" : Trimmed(text.substr(end));
   const auto number = ParseF64(Trimmed(text.substr(0, end)));
-  if (!number || !std::isfinite(*number) || *number < 0) return std::nullopt;
+  if (!number) return std::nullopt;
   if (!rest.ends_with(unit)) return std::nullopt;
   rest.remove_suffix(unit.size());
   static constexpr std::pair<std::string_view, double> kPrefixes[] = {
       {"", 1},    {"n", 1e-9}, {"u", 1e-6}, {"m", 1e-3}, {"k", 1e3},
       {"M", 1e6}, {"G", 1e9},  {"T", 1e12}, {"P", 1e15}};
   for (const auto& [prefix, factor] : kPrefixes) {
-    if (rest == prefix) return *number * factor;
+    if (rest != prefix) continue;
+    // Within what any machine has, times and sums of them are finite.
+    const double quantity = *number * factor;
+    const bool is_usual = quantity == 0 || (quantity >= 1e-18 && quantity <= 1e24);
+    return is_usual ? std::optional(quantity) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -215,7 +218,7 @@ class MachineReader {
         machine_.fanout = *fanout;
       } else if (words[at] == "uplink") {
         const auto uplink = ParseF64(words[at + 1]);
-        if (!uplink || !(*uplink > 0) || !std::isfinite(*uplink)) return false;
+        if (!uplink || !(*uplink >= 1e-3 && *uplink <= 1e6)) return false;
         machine_.uplink = *uplink;
       } else {
         return false;

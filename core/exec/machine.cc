@@ -52,12 +52,14 @@ StopReason Machine::State::Loop() {
     context.next = at + 1;
     context.operation = plan->steps()[at].operation;
     int64_t begin = 0;
+    const int64_t position = context.position;
     if constexpr (kIsWatched) {
       if (options.on_span) begin = NowNanoseconds();
     }
     const StepStatus status = step.function(context);
     if constexpr (kIsWatched) {
-      if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status});
+      const bool has_worked = status != StepStatus::kBlocked || context.position != position;
+      if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status, has_worked});
     }
     if (status != StepStatus::kDone) [[unlikely]] {
       if (status != StepStatus::kSuspended) return Stop(status);

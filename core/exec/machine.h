@@ -40,6 +40,8 @@ struct StepSpan {
   int64_t end;
   // kDone, or why it will be called again.
   StepStatus status;
+  // False where it only found that it must wait.
+  bool has_worked;
 };
 using StepListener = std::function<void(const StepSpan&)>;
 

@@ -74,6 +74,7 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     auto machine =
         Machine::Create(plans[i], std::move(inputs[i]), std::move(machine_options), sink);
     if (!machine) return Failed();
+    grid->estimated_work_ += (*machine)->progress().estimated_work;
     grid->machines_.push_back(*std::move(machine));
   }
   return grid;
@@ -131,6 +132,7 @@ void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
   const StopReason reason = machine.Run(budget);
   const int64_t spent = machine.progress().work_done - before;
   lock.lock();
+  work_done_ += spent;
   // Nothing comes back of a budget that ended with a failure.
   if (had_failed == !failed_.empty()) work_left_ += budget - spent;
   current_ = process;
@@ -206,12 +208,8 @@ StopReason MachineGrid::Fail() {
 
 Progress MachineGrid::progress() const {
   Progress whole = machine(current()).progress();
-  whole.work_done = whole.estimated_work = 0;
-  for (const auto& machine : machines_) {
-    const Progress one = machine->progress();
-    whole.work_done += one.work_done;
-    whole.estimated_work += one.estimated_work;
-  }
+  whole.work_done = work_done_;
+  whole.estimated_work = estimated_work_;
   return whole;
 }
 

@@ -82,6 +82,8 @@ class MachineGrid {
   // A process can be run, or the run is over.
   std::condition_variable changed_;
   int64_t work_left_ = 0;
+  int64_t work_done_ = 0;
+  int64_t estimated_work_ = 0;
   bool is_over_ = false;
   size_t current_ = 0;
   std::vector<size_t> failed_;

@@ -34,14 +34,27 @@ bool IsSame(const Site& a, const Site& b) {
   return &a == &b || (a.operation == b.operation && a.signature == b.signature);
 }
 
+Hub::Meeting& Hub::FindMeeting(int64_t channel, std::span<const int64_t> members) {
+  std::vector<Meeting*>& seen = seen_[{channel, members.front(), members.size()}];
+  for (Meeting* meeting : seen) {
+    if (std::ranges::equal(meeting->members, members)) return *meeting;
+  }
+  MeetingKey key{channel, {members.begin(), members.end()}};
+  std::ranges::sort(key.members);
+  Meeting& meeting = meetings_[std::move(key)];
+  if (!meeting.members.empty()) return meeting;  // in another order
+  meeting.members.assign(members.begin(), members.end());
+  meeting.joined.resize(members.size());
+  seen.push_back(&meeting);
+  return meeting;
+}
+
 Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const int64_t> members,
                            Parcel parcel, DiagnosticSink& sink) {
-  MeetingKey key{site->channel, {members.begin(), members.end()}};
-  std::ranges::sort(key.members);
+  Meeting& meeting = FindMeeting(site->channel, members);
   const auto place =
-      static_cast<size_t>(std::ranges::lower_bound(key.members, process) - key.members.begin());
-  Meeting& meeting = meetings_[std::move(key)];
-  if (meeting.joined.empty()) meeting.joined.resize(members.size());
+      static_cast<size_t>(std::ranges::find(meeting.members, process) - meeting.members.begin());
+  PADDOCK_CHECK(place < meeting.members.size());
   const uint64_t number = meeting.joined[place]++;
   const bool is_first = number == meeting.past + meeting.rounds.size();
   if (is_first) {
@@ -109,6 +122,16 @@ const std::vector<uint64_t>& Hub::Companions(uint64_t ticket) {
   const auto found = tickets_.find(ticket);
   PADDOCK_CHECK(found != tickets_.end());
   return RoundOf(found->second).tickets;
+}
+
+void Hub::Share(uint64_t ticket, Parcel made) {
+  std::optional<Parcel>& shared = RoundOf(tickets_.at(ticket)).shared;
+  if (!shared) shared = std::move(made);
+}
+
+const Parcel* Hub::FindShared(uint64_t ticket) const {
+  const std::optional<Parcel>& shared = RoundOf(tickets_.at(ticket)).shared;
+  return shared ? &*shared : nullptr;
 }
 
 void Hub::Leave(uint64_t ticket) {

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -99,6 +100,9 @@ class Hub {
   // The parcels in group order, once all have come; valid until Leave. Null: not yet.
   const std::vector<Parcel>* Look(uint64_t ticket);
   void Leave(uint64_t ticket);
+  // What all members would make of the parcels alike, once one has made it; until all have left.
+  void Share(uint64_t ticket, Parcel made);
+  const Parcel* FindShared(uint64_t ticket) const;
   // The tickets of all, in group order, once all have come; the same until the first Leave.
   const std::vector<uint64_t>& Companions(uint64_t ticket);
 
@@ -140,6 +144,7 @@ class Hub {
     std::vector<uint64_t> tickets;
     // Those that came with something else.
     std::vector<Comer> strangers;
+    std::optional<Parcel> shared;
     size_t missing = 0;
     size_t to_leave = 0;
 
@@ -150,7 +155,8 @@ class Hub {
     std::deque<Round> rounds;
     // Rounds that are over.
     uint64_t past = 0;
-    // By member, sorted: how many rounds it has come to.
+    // As the first to come ordered them, and how many rounds each has come to.
+    std::vector<int64_t> members;
     std::vector<uint64_t> joined;
   };
   struct MeetingKey {
@@ -194,6 +200,7 @@ class Hub {
     MailboxKey key;
   };
 
+  Meeting& FindMeeting(int64_t channel, std::span<const int64_t> members);
   const Round& RoundOf(const Ticket& ticket) const;
   Round& RoundOf(const Ticket& ticket) {
     return const_cast<Round&>(std::as_const(*this).RoundOf(ticket));
@@ -219,6 +226,8 @@ class Hub {
   std::function<void(int64_t process)> on_wake_;
   std::vector<State> states_;
   std::map<MeetingKey, Meeting> meetings_;
+  // The same by channel, first member and count: to find one without sorting its members.
+  std::map<std::tuple<int64_t, int64_t, size_t>, std::vector<Meeting*>> seen_;
   std::map<MailboxKey, Mailbox> mailboxes_;
   std::unordered_map<uint64_t, Ticket> tickets_;
   uint64_t last_ticket_ = 0;

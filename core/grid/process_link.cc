@@ -24,6 +24,16 @@ void LocalLink::Leave(uint64_t ticket) {
   hub_.Leave(ticket);
 }
 
+void LocalLink::Share(uint64_t ticket, Parcel made) {
+  const auto lock = Lock();
+  hub_.Share(ticket, std::move(made));
+}
+
+const Parcel* LocalLink::FindShared(uint64_t ticket) {
+  const auto lock = Lock();
+  return hub_.FindShared(ticket);
+}
+
 Result<void> LocalLink::Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                              DiagnosticSink& sink) {
   const auto lock = Lock();

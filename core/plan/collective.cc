@@ -212,7 +212,6 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
   if (!body) return EmitFoldLoop(lowering, pending, at, rows, result, 0);
   FoldRowsParameters parameters{pending.meeting, BodyRunner(*body, {entry.type, entry.type}),
                                 body->captured.size(), 0};
-  const size_t scratch = FoldScratchBytes(parameters.body);
   StepSpec spec;
   spec.operation = &at;
   spec.function = &FoldRowsStep;
@@ -221,7 +220,7 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
   const Leaf leaf = lowering.Define(result);
   parameters.count = leaf.count;
   spec.writes = {leaf};
-  spec.scratch_bytes = scratch;
+  spec.scratch_bytes = FoldScratchBytes(parameters.body, leaf.count);
   spec.work = static_cast<int64_t>(rows.bytes());
   spec.operations = static_cast<uint64_t>(rows.count);
   spec.pays_by_itself = true;
@@ -245,7 +244,11 @@ Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, cons
   spec.reads = {pending.ticket};
   spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
   spec.keeps = LentOperands(pending);
-  spec.scratch_bytes = FoldScratchBytes(parameters.body);
+  int64_t count = 0;
+  for (const Value* result : results) {
+    count = std::max(count, *CheckedProduct(lowering.TypeOf(*result).shape()));
+  }
+  spec.scratch_bytes = FoldScratchBytes(parameters.body, count);
   spec.parameters = lowering.Own(std::move(parameters));
   spec.writes = DefineAll(lowering, results);
   for (const Leaf& leaf : spec.writes) {

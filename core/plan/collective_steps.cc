@@ -92,14 +92,24 @@ StepStatus LeaveMeeting(StepContext& context) {
 // Blocks of one row of elements.
 int64_t BlockCount(int64_t count) { return (count + kBodyBlock - 1) / kBodyBlock; }
 
-// Two buffers that take turns, then the body's own.
-constexpr size_t kBodyBlockBytes = static_cast<size_t>(kBodyBlock) * 16;
+// Of one of the two buffers that take turns; the body's own memory follows them.
+size_t BlockBytes(int64_t count, size_t width) {
+  const auto bytes = static_cast<size_t>(std::min(kBodyBlock, count)) * width;
+  return (bytes + 63) / 64 * 64;
+}
 
-// Elements of a block that begins at element `begin`: row 0 combined with row 1, that with
-// row 2, and so on. row_of(j) is where row j begins.
+// Of a block of results that are `count` elements together.
+int64_t FoldWork(const BodyRunner& body, size_t rows, int64_t count) {
+  return static_cast<int64_t>(rows) * std::min(kBodyBlock, count) * body.work_per_element();
+}
+
+// Elements of the block that begins at element `begin` of `whole`: row 0 combined with row 1, that
+// with row 2, and so on. row_of(j) is where row j begins.
 template <class RowOf>
 void FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows, RowOf row_of,
-               std::byte* result, int64_t begin, int64_t count, size_t width, std::byte* scratch) {
+               std::byte* result, int64_t begin, int64_t whole, size_t width, std::byte* scratch) {
+  const int64_t count = std::min(kBodyBlock, whole - begin);
+  const size_t buffer_bytes = BlockBytes(whole, width);
   const size_t offset = static_cast<size_t>(begin) * width;
   const size_t bytes = static_cast<size_t>(count) * width;
   // Rows are read only, whatever the type of the list says.
@@ -110,11 +120,42 @@ void FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows, 
   }
   std::byte* left = at(0);
   for (size_t row = 1; row < rows; ++row) {
-    std::byte* to = row + 1 == rows ? result + offset : scratch + (row % 2) * kBodyBlockBytes;
+    std::byte* to = row + 1 == rows ? result + offset : scratch + (row % 2) * buffer_bytes;
     std::byte* const arguments[] = {left, at(row)};
-    body.Run(arguments, captured, &to, count, scratch + 2 * kBodyBlockBytes);
+    body.Run(arguments, captured, &to, count, scratch + 2 * buffer_bytes);
     left = to;
   }
+}
+
+void CopyBlock(const Tensor& from, std::byte* to, int64_t begin, int64_t whole, size_t width) {
+  const size_t offset = static_cast<size_t>(begin) * width;
+  const auto count = static_cast<size_t>(std::min(kBodyBlock, whole - begin));
+  std::memcpy(to + offset, from.data() + offset, count * width);
+}
+
+// In a large group each would fold the same rows again: who is done first shares the result
+// with those of the same address space.
+constexpr size_t kFewestSharing = 8;
+
+bool IsShared(const TakeFoldParameters& parameters, size_t members) {
+  return members >= kFewestSharing && parameters.captured_count == 0 && !parameters.is_for_root;
+}
+
+bool ShareFold(StepContext& context, const MeetingParameters& meeting, std::byte* const* results) {
+  ProcessLink& link = context.host->link();
+  const uint64_t ticket = TicketAt(context.pointers[0]);
+  if (!link.can_share() || link.FindShared(ticket) != nullptr) return true;
+  Parcel folded;
+  for (size_t k = 0; k < meeting.data_count(); ++k) {
+    const ParcelEntry& entry = meeting.entries[k];
+    folded.push_back(context.host->NewTensor(entry.type, entry.shape));
+    if (!folded.back().has_value()) return false;
+    if (entry.bytes != 0) {
+      std::memcpy(folded.back().mutable_data(), results[k], static_cast<size_t>(entry.bytes));
+    }
+  }
+  link.Share(ticket, std::move(folded));
+  return true;
 }
 
 }  // namespace
@@ -128,8 +169,8 @@ size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& p
   return meeting.groups.groups()[place.group].size();
 }
 
-size_t FoldScratchBytes(const BodyRunner& body) {
-  return 2 * kBodyBlockBytes + body.scratch_bytes();
+size_t FoldScratchBytes(const BodyRunner& body, int64_t count) {
+  return 2 * BlockBytes(count, ByteSize(body.argument_types()[0])) + body.scratch_bytes();
 }
 
 StepStatus GiveStep(StepContext& context) {
@@ -236,6 +277,9 @@ StepStatus TakeFoldStep(StepContext& context) {
     if (parcels == nullptr) return StepStatus::kBlocked;
     if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
   }
+  const bool is_shared = parcels != nullptr && IsShared(parameters, parcels->size());
+  const uint64_t ticket = TicketAt(context.pointers[0]);
+  const Parcel* folded = is_shared ? context.host->link().FindShared(ticket) : nullptr;
   int64_t before = 0;
   for (size_t k = 0; k < meeting.data_count(); ++k) {
     const ParcelEntry& entry = meeting.entries[k];
@@ -250,19 +294,21 @@ StepStatus TakeFoldStep(StepContext& context) {
       WriteNothing(entry, results[k]);
     } else if (context.position < before + blocks) {
       const auto row_of = [&](size_t row) -> const std::byte* { return (*parcels)[row][k].data(); };
-      const int64_t work =
-          static_cast<int64_t>(parcels->size()) * kBodyBlock * parameters.body.work_per_element();
+      const int64_t work = FoldWork(parameters.body, folded ? 1 : parcels->size(), count);
       context.position -= before;
       const StepStatus status = RunChunks(context, blocks, work, [&](int64_t block, size_t thread) {
         const int64_t begin = block * kBodyBlock;
+        if (folded != nullptr) return CopyBlock((*folded)[k], results[k], begin, count, width);
         FoldBlock(parameters.body, context.pointers + 1, parcels->size(), row_of, results[k], begin,
-                  std::min(kBodyBlock, count - begin), width,
-                  context.scratch + thread * context.scratch_stride);
+                  count, width, context.scratch + thread * context.scratch_stride);
       });
       context.position += before;
       if (status != StepStatus::kDone) return status;
     }
     before += blocks;
+  }
+  if (is_shared && folded == nullptr && !ShareFold(context, meeting, results)) {
+    return StepStatus::kFailed;
   }
   return place ? LeaveMeeting(context) : StepStatus::kDone;
 }
@@ -277,12 +323,11 @@ StepStatus FoldRowsStep(StepContext& context) {
   const auto row_of = [&](size_t row) -> const std::byte* {
     return context.pointers[0] + row * static_cast<size_t>(parameters.count) * width;
   };
-  const int64_t work = static_cast<int64_t>(rows) * kBodyBlock * parameters.body.work_per_element();
+  const int64_t work = FoldWork(parameters.body, rows, parameters.count);
   return RunChunks(context, BlockCount(parameters.count), work, [&](int64_t block, size_t thread) {
     const int64_t begin = block * kBodyBlock;
-    FoldBlock(parameters.body, context.pointers + 1, rows, row_of, result, begin,
-              std::min(kBodyBlock, parameters.count - begin), width,
-              context.scratch + thread * context.scratch_stride);
+    FoldBlock(parameters.body, context.pointers + 1, rows, row_of, result, begin, parameters.count,
+              width, context.scratch + thread * context.scratch_stride);
   });
 }
 

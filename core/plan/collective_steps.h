@@ -71,7 +71,8 @@ struct TakeFoldParameters {
   bool is_for_root = false;
 };
 StepStatus TakeFoldStep(StepContext& context);
-size_t FoldScratchBytes(const BodyRunner& body);
+// `count` elements are folded.
+size_t FoldScratchBytes(const BodyRunner& body, int64_t count);
 
 // Rows in memory folded: what TakeParts wrote for a reduction. Reads: rows, captured
 // values. Writes: the result.

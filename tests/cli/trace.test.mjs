@@ -91,13 +91,16 @@ const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
   }) {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<4xf32>) -> tensor<4xf32>
 `
 
-test('a grid: a process each, meetings with their members, arrows to who waited and from sender to receiver', () => {
+// WebAssembly has one thread.
+const modes = process.env.PADDOCK ? ['cooperative'] : ['cooperative', 'threads']
+
+for (const mode of modes) test(`a grid, ${mode}: a process each, meetings with their members, arrows to who waited and from sender to receiver`, () => {
   const { code, error, events } = trace(`func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {
   %x = stablehlo.iota dim = 0 : tensor<4xf32>
 ${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
   return %r, %p : tensor<4xf32>, tensor<4xf32>
 }
-`, '--grid', '3x1')
+`, '--grid', '3x1', '--mode', mode)
   assert.equal(code, 0, error)
   assert.deepEqual(events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name), ['process (0, 0)', 'process (1, 0)', 'process (2, 0)'])
   const meetings = events.filter(({ cat }) => cat === 'meeting')
@@ -107,6 +110,7 @@ ${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<
     assert.deepEqual(args, { line: 3, members: '(0, 0), (1, 0), (2, 0)', occurrence: 0, gave: 32, got: 32 })
   }
   for (const name of ['collective_permute to (1, 0)', 'collective_permute from (2, 0)']) assert.equal(boxes(events, name).length, 1)
+  assert.ok(boxes(events, 'waits').length <= 2)
   // Two waited for the last to come to the meeting; three messages.
   assert.equal(events.filter(({ ph }) => ph === 's').length, 2 + 3)
 })
