@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "hwy/highway.h"
+#include "hwy/targets.h"
 
 namespace paddock::simd::testing {
 
