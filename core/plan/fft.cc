@@ -2,6 +2,8 @@
 #include "simd/fft/fft.h"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include "core/plan/attributes.h"
@@ -17,10 +19,31 @@ constexpr int64_t kElementsAtOnce = 1 << 16;
 constexpr int64_t kLineWork = 64;
 constexpr int64_t kPassWork = 8;
 
+// Tables of long lines: computed once for all runs of a plan, by the first that comes along.
+// Machines on several threads share it.
+struct SharedTables {
+  std::mutex mutex;
+  std::vector<simd::FftTables> tables;
+};
+
 // References: operand; result, what lies between dimensions, workspace of long lines.
 struct FftParameters {
   simd::FftPlan plan;
+  std::shared_ptr<SharedTables> shared;
 };
+
+// False if the budget is spent before all are there.
+bool ComputeTables(StepContext& context, SharedTables& shared) {
+  const std::lock_guard lock(shared.mutex);
+  for (simd::FftTables& tables : shared.tables) {
+    while (!tables.is_done()) {
+      const int64_t work = tables.piece_work() * kPassWork / 2;
+      tables.RunPiece();
+      if (!context.Spend(work)) return false;
+    }
+  }
+  return true;
+}
 
 // One call of the step. Position counts the chunks of all segments, which wait for each other.
 class FftRun {
@@ -98,7 +121,9 @@ class FftRun {
 };
 
 StepStatus FftStep(StepContext& context) {
-  return FftRun(context, context.As<FftParameters>().plan).Run();
+  const auto& parameters = context.As<FftParameters>();
+  if (!ComputeTables(context, *parameters.shared)) return StepStatus::kBudgetSpent;
+  return FftRun(context, parameters.plan).Run();
 }
 
 simd::FftKind KindOf(std::string_view type) {
@@ -130,7 +155,9 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   spec.operations = static_cast<uint64_t>(plan.work) * 5;
   spec.pays_by_itself = true;
   spec.scratch_bytes = plan.scratch_bytes;
-  spec.parameters = lowering.Own(FftParameters{std::move(plan)});
+  auto shared = std::make_shared<SharedTables>();
+  shared->tables = std::move(plan.tables);
+  spec.parameters = lowering.Own(FftParameters{std::move(plan), std::move(shared)});
   lowering.Emit(spec);
   return {};
 }

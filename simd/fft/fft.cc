@@ -180,14 +180,21 @@ FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t>
         is_inverse ? shape.size() - static_cast<size_t>(rank - i) : last - static_cast<size_t>(i);
     const int64_t size =
         d == last && kind == FftKind::kRealInverse ? result_shape[d] : operand_shape[d];
-    FftDimension dimension =
-        DimensionOf(std::make_shared<const FftLine>(PlanFftLine(size)), shape, d);
+    const auto line = std::make_shared<FftLine>(PlanFftLine(size));
+    FftDimension dimension = DimensionOf(line, shape, d);
     dimension.is_inverse = is_inverse;
     if (d == last) {
       dimension.source_length = operand_shape[d];
       dimension.target_length = result_shape[d];
     }
     ChooseWidth(dimension);
+    FftTables tables(line);
+    if (dimension.is_long) {
+      plan.work += tables.work();
+      plan.tables.push_back(std::move(tables));
+    } else {
+      while (!tables.is_done()) tables.RunPiece();
+    }
     plan.dimensions.push_back(std::move(dimension));
   }
   plan.dimensions.front().reads_operand = true;

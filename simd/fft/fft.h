@@ -13,6 +13,7 @@
 //   roots    roots of unity
 //   passes   the butterflies, on vectors of f64
 //   line     lines of one length: which passes, in which order
+//   tables   what a line reads
 //   fft      from tensors to lines and back
 #ifndef PADDOCK_SIMD_FFT_FFT_H_
 #define PADDOCK_SIMD_FFT_FFT_H_
@@ -25,6 +26,7 @@
 
 #include "core/types/element_type.h"
 #include "simd/fft/line.h"
+#include "simd/fft/tables.h"
 
 namespace paddock::simd {
 
@@ -56,6 +58,8 @@ struct FftDimension {
 struct FftPlan {
   // In the order of computation.
   std::vector<FftDimension> dimensions;
+  // Of long lines, not computed yet: to be done before the first of the functions below.
+  std::vector<FftTables> tables;
   // Of complex<f64>, between dimensions; 0 if there is none.
   int64_t between_count = 0;
   // For each thread: the buffers of lines side by side. Once: those of a long line.

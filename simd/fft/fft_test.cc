@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <cstring>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -83,8 +84,11 @@ std::vector<T> RunFft(FftKind kind, const std::vector<T>& operand,
                       const std::vector<int64_t>& result_shape, int64_t rank) {
   const bool reads_complex = kind != FftKind::kRealForward;
   const bool writes_complex = kind != FftKind::kRealInverse;
-  const FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape,
-                               TypeOf<T>(writes_complex), result_shape, rank);
+  FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape, TypeOf<T>(writes_complex),
+                         result_shape, rank);
+  for (FftTables& tables : plan.tables) {
+    while (!tables.is_done()) tables.RunPiece();
+  }
   size_t count = writes_complex ? 2 : 1;
   for (int64_t size : result_shape) count *= static_cast<size_t>(size);
   std::vector<T> result(count);
@@ -273,12 +277,29 @@ TEST_CASE("transforms have the same bits on every machine", "[simd][fft]") {
 
 TEST_CASE("roots of unity are accurate", "[simd][fft]") {
   for (int64_t count : {1, 2, 3, 4, 5, 8, 12, 17, 100, 1000, 4097}) {
-    const ComplexTable roots = RootsOfUnity(count);
+    RootsOfUnity roots(count);
+    roots.ComputeUpTo(roots.half_count() / 2);
+    roots.ComputeUpTo(roots.half_count());
     for (int64_t k = 0; k < count; ++k) {
       const Wide exact = Root(k, count);
-      CHECK(std::abs(roots.re[static_cast<size_t>(k)] - exact.real()) <= 0x1.8p-53L);
-      CHECK(std::abs(roots.im[static_cast<size_t>(k)] - exact.imag()) <= 0x1.8p-53L);
+      CHECK(std::abs(roots.At(k).re - exact.real()) <= 0x1.8p-53L);
+      CHECK(std::abs(roots.At(k).im - exact.imag()) <= 0x1.8p-53L);
     }
+  }
+}
+
+TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
+  // Mixed radix with the largest one, and a convolution.
+  for (const int64_t size : {31 * 4096, 65537}) {
+    FftTables tables(std::make_shared<FftLine>(PlanFftLine(size)));
+    const int64_t work = tables.work();
+    int64_t done = 0;
+    while (!tables.is_done()) {
+      CHECK(tables.piece_work() <= int64_t{1} << 18);
+      done += tables.piece_work();
+      tables.RunPiece();
+    }
+    CHECK(done == work);
   }
 }
 

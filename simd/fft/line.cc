@@ -35,44 +35,16 @@ int64_t ConvolutionLength(int64_t least) {
   return best;
 }
 
-void AddTwiddles(FftLine& line, FftPass& pass, const ComplexTable& roots) {
-  const int64_t length = pass.radix * pass.parts;
-  const int64_t step = line.length / length;
-  pass.twiddles = line.twiddles.size();
-  for (int64_t p = 0; p < pass.parts; ++p) {
-    for (int64_t k = 1; k < pass.radix; ++k) {
-      const auto at = static_cast<size_t>(p * k * step);
-      line.twiddles.push_back(roots.re[at]);
-      line.twiddles.push_back(roots.im[at]);
-    }
-  }
-  pass.roots = line.radix_roots.size();
-  for (int64_t k = 0; k < pass.radix; ++k) {
-    const auto at = static_cast<size_t>(k * (line.length / pass.radix));
-    line.radix_roots.push_back(roots.re[at]);
-    line.radix_roots.push_back(roots.im[at]);
-  }
-}
-
 void AddPasses(FftLine& line) {
-  const ComplexTable roots = RootsOfUnity(line.length);
   int64_t parts = line.length;
   int64_t stride = 1;
+  size_t twiddles = 0, roots = 0;
   for (int64_t radix : RadicesOf(line.length)) {
     parts /= radix;
-    FftPass pass{radix, parts, stride, 0, 0};
-    AddTwiddles(line, pass, roots);
-    line.passes.push_back(pass);
+    line.passes.push_back({radix, parts, stride, twiddles, roots});
+    twiddles += static_cast<size_t>(2 * parts * (radix - 1));
+    roots += static_cast<size_t>(2 * radix);
     stride *= radix;
-  }
-}
-
-// All passes, from where the lines are.
-void AddPassStages(FftLine& line) {
-  for (size_t pass = 0; pass < line.passes.size(); ++pass) {
-    line.stages.push_back(
-        {FftStage::Kind::kPass, pass, line.result_buffer, line.is_result_swapped});
-    line.result_buffer = 1 - line.result_buffer;
   }
 }
 
@@ -80,44 +52,12 @@ void AddProductStage(FftLine& line, FftStage::Kind kind) {
   line.stages.push_back({kind, 0, line.result_buffer, line.is_result_swapped});
 }
 
-// The transform of exp(pi i k^2 / n), k = -(n - 1) .. n - 1 around the circle, over its length.
-ComplexTable SpectrumOf(const FftLine& line) {
-  const auto length = static_cast<size_t>(line.length);
-  std::vector<double> re(2 * length), im(2 * length);
-  for (int64_t k = 0; k < line.size; ++k) {
-    const auto at = static_cast<size_t>(k);
-    const auto mirrored = static_cast<size_t>((line.length - k) % line.length);
-    re[at] = re[mirrored] = line.chirp.re[at];
-    im[at] = im[mirrored] = -line.chirp.im[at];
-  }
-  FftLine inner;
-  inner.size = inner.length = line.length;
-  inner.passes = line.passes;
-  inner.twiddles = line.twiddles;
-  inner.radix_roots = line.radix_roots;
-  AddPassStages(inner);
-  RunLines(inner, {{re.data(), re.data() + length}, {im.data(), im.data() + length}, 1});
-  const size_t first = inner.result_buffer == 0 ? 0 : length;
-  ComplexTable spectrum;
-  for (size_t k = 0; k < length; ++k) {
-    spectrum.re.push_back(re[first + k] / static_cast<double>(length));
-    spectrum.im.push_back(im[first + k] / static_cast<double>(length));
-  }
-  return spectrum;
+// All passes, from where the lines are.
+void AddPassStages(FftLine& line) {
+  line.result_buffer = AddPassStages(line, line.result_buffer, line.is_result_swapped, line.stages);
 }
 
-void PlanConvolution(FftLine& line) {
-  line.length = ConvolutionLength(2 * line.size - 1);
-  AddPasses(line);
-  // exp(-pi i k^2 / n) is the root k^2 of 2 n.
-  const ComplexTable roots = RootsOfUnity(2 * line.size);
-  int64_t square = 0;
-  for (int64_t k = 0; k < line.size; ++k) {
-    line.chirp.re.push_back(roots.re[static_cast<size_t>(square)]);
-    line.chirp.im.push_back(roots.im[static_cast<size_t>(square)]);
-    square = (square + 2 * k + 1) % (2 * line.size);
-  }
-  line.spectrum = SpectrumOf(line);
+void AddConvolutionStages(FftLine& line) {
   AddProductStage(line, FftStage::Kind::kChirp);
   AddPassStages(line);
   AddProductStage(line, FftStage::Kind::kSpectrum);
@@ -160,15 +100,24 @@ int64_t ElementsOfUnit(int64_t width) { return std::max<int64_t>(1, kProductUnit
 
 }  // namespace
 
+int AddPassStages(const FftLine& line, int from, bool is_swapped, std::vector<FftStage>& stages) {
+  for (size_t pass = 0; pass < line.passes.size(); ++pass) {
+    stages.push_back({FftStage::Kind::kPass, pass, from, is_swapped});
+    from = 1 - from;
+  }
+  return from;
+}
+
 FftLine PlanFftLine(int64_t size) {
   FftLine line;
-  line.size = line.length = size;
-  if (!HasRadices(size)) {
-    PlanConvolution(line);
-    return line;
-  }
+  line.size = size;
+  line.length = HasRadices(size) ? size : ConvolutionLength(2 * size - 1);
   AddPasses(line);
-  AddPassStages(line);
+  if (line.is_convolution()) {
+    AddConvolutionStages(line);
+  } else {
+    AddPassStages(line);
+  }
   return line;
 }
 

@@ -25,9 +25,9 @@ struct FftPass {
   int64_t radix;
   int64_t parts;   // m
   int64_t stride;  // s, for one line
-  // Of the plan's twiddles: for each p, w^p, w^(2 p) .. as (re, im).
+  // Where in the line's twiddles: for each p, w^p, w^(2 p) .. as (re, im).
   size_t twiddles;
-  // Of the plan's radix roots: v^0, v^1 .. as (re, im).
+  // In its radix roots: v^0, v^1 .. as (re, im).
   size_t roots;
 };
 
@@ -51,17 +51,23 @@ struct FftLine {
   int64_t length = 0;
   std::vector<FftPass> passes;
   std::vector<FftStage> stages;
-  std::vector<double> twiddles;
-  std::vector<double> radix_roots;
+
+  // Of a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
   ComplexTable chirp;
   ComplexTable spectrum;
+  std::vector<double> twiddles;
+  std::vector<double> radix_roots;
+  bool is_convolution() const { return length != size; }
 
   // Where the result is when all stages are done; parts change places again if is_swapped.
   int result_buffer = 0;
   bool is_result_swapped = false;
 };
 
+// Without its tables, which FftTables computes (tables.h).
 FftLine PlanFftLine(int64_t size);
+// Its passes from buffers[0] on; gives where their result is.
+int AddPassStages(const FftLine& line, int from, bool is_swapped, std::vector<FftStage>& stages);
 
 // `length` * width numbers each. The lines are put into re[0], im[0].
 struct FftBuffers {

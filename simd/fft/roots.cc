@@ -62,24 +62,24 @@ Place PlaceOf(int64_t k, int64_t count) {
 
 }  // namespace
 
-ComplexTable RootsOfUnity(int64_t count) {
-  // The second half is the conjugate of the first.
-  const int64_t half = count / 2;
+void RootsOfUnity::ComputeUpTo(int64_t end) {
+  const auto begin = static_cast<int64_t>(half_.re.size());
   std::vector<double> angles, rests, cosines, sines;
-  for (int64_t k = 0; k <= half; ++k) {
-    const Pair angle =
-        QuarterTurns(static_cast<double>(PlaceOf(k, count).numerator), static_cast<double>(count));
+  for (int64_t k = begin; k < end; ++k) {
+    const Pair angle = QuarterTurns(static_cast<double>(PlaceOf(k, count_).numerator),
+                                    static_cast<double>(count_));
     angles.push_back(angle.hi);
     rests.push_back(angle.lo);
   }
   Apply("cosine", angles, cosines);
   Apply("sine", angles, sines);
-  ComplexTable table;
-  table.re.resize(static_cast<size_t>(count));
-  table.im.resize(static_cast<size_t>(count));
-  for (int64_t k = 0; k <= half && k < count; ++k) {
-    const auto at = static_cast<size_t>(k);
-    const Place place = PlaceOf(k, count);
+  if (begin == 0) {
+    half_.re.reserve(static_cast<size_t>(half_count()));
+    half_.im.reserve(static_cast<size_t>(half_count()));
+  }
+  for (int64_t k = begin; k < end; ++k) {
+    const auto at = static_cast<size_t>(k - begin);
+    const Place place = PlaceOf(k, count_);
     double cosine = cosines[at] - rests[at] * sines[at];
     double sine = sines[at] + rests[at] * cosines[at];
     if (place.is_from_end) std::swap(cosine, sine);
@@ -87,15 +87,10 @@ ComplexTable RootsOfUnity(int64_t count) {
     const double re = is_second ? -sine : cosine;
     const double im = is_second ? cosine : sine;
     const double sign = place.quarter >= 2 ? -1 : 1;
-    table.re[at] = sign * re;
-    table.im[at] = -(sign * im);
-    if (k == 0) continue;
-    table.re[static_cast<size_t>(count - k)] = table.re[at];
-    table.im[static_cast<size_t>(count - k)] = sign * im;
+    half_.re.push_back(sign * re);
+    // Half a turn is its own conjugate.
+    half_.im.push_back(2 * k == count_ ? 0 : -(sign * im));
   }
-  // Half a turn is its own conjugate.
-  if (count % 2 == 0) table.im[static_cast<size_t>(half)] = 0;
-  return table;
 }
 
 }  // namespace paddock::simd

@@ -13,9 +13,31 @@ struct ComplexTable {
   std::vector<double> im;
 };
 
-// exp(-2 pi i k / count) for k = 0 .. count - 1, each part within 1.5 * 2^-53 of the exact one;
-// the same bits on every machine.
-ComplexTable RootsOfUnity(int64_t count);
+// exp(-2 pi i k / count), each part within 1.5 * 2^-53 of the exact one; the same bits on every
+// machine.
+class RootsOfUnity {
+ public:
+  struct Root {
+    double re;
+    double im;
+  };
+
+  explicit RootsOfUnity(int64_t count) : count_(count) {}
+  // The second half is the conjugate of the first, which is computed from k = 0 on, as far as is
+  // asked for.
+  int64_t half_count() const { return count_ / 2 + 1; }
+  void ComputeUpTo(int64_t end);
+  // 0 <= k < count; its half is computed.
+  Root At(int64_t k) const {
+    const bool is_second = k >= half_count();
+    const auto at = static_cast<size_t>(is_second ? count_ - k : k);
+    return {half_.re[at], is_second ? -half_.im[at] : half_.im[at]};
+  }
+
+ private:
+  int64_t count_;
+  ComplexTable half_;
+};
 
 }  // namespace paddock::simd
 

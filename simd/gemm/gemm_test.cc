@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hwy/highway.h"
@@ -167,7 +168,7 @@ TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
   });
 }
 
-// Panels beside each other whose width is no multiple of a vector's, as windows make them.
+// As windows make them. What packing alone may get wrong is seen in pack_test.cc.
 TEST_CASE("gemm gives the oracle's bits for few columns of several panels") {
   CheckRandomCases(12, [](std::mt19937& random) {
     const auto few = 2 + static_cast<int64_t>(random() % 3);
@@ -224,6 +225,28 @@ TEST_CASE("gemm gives the same bytes whole, in steps and in chunks of any order"
       const auto whole = gemm.Run(*plan, Mode::kWhole);
       REQUIRE(gemm.Run(*plan, Mode::kSteps) == whole);
       REQUIRE(gemm.Run(*plan, Mode::kChunks) == whole);
+    }
+  });
+}
+
+TEST_CASE("gemm over the first elements alone is the product of these") {
+  ForEachTarget([&] {
+    for (const Types& types : kTypes) {
+      // Blocked, of few rows, and of a matrix times a vector.
+      for (const auto& [m, n] : {std::pair{40, 50}, {5, 70}, {1, 30}, {30, 1}}) {
+        GemmCase gemm(types, Numerics::kFast, static_cast<uint32_t>(m + n));
+        gemm.SetSizes({}, {m}, {n}, {600});
+        const auto plan = PlanGemm(gemm.problem());
+        REQUIRE(plan);
+        for (const int64_t k : {0, 1, 17, 256, 599}) {
+          GemmProblem shorter = gemm.problem();
+          shorter.k[0].size = k;
+          INFO(Name(types, Numerics::kFast) << ", " << m << " x " << n << ", first " << k);
+          const auto expected = gemm.Run(*PlanGemm(shorter), Mode::kWhole);
+          REQUIRE(gemm.Run(WithContractingSize(*plan, k), Mode::kWhole) == expected);
+          REQUIRE(gemm.Run(WithContractingSize(*plan, k), Mode::kChunks) == expected);
+        }
+      }
     }
   });
 }
