@@ -1,29 +1,13 @@
 // Lowering of dot_general and dot: a batched matrix multiplication whose operands are read
 // through their strides, so that no transpose is ever made.
-#include <algorithm>
-#include <string>
-
 #include "core/base/contains.h"
 #include "core/plan/attributes.h"
-#include "core/plan/converted.h"
 #include "core/plan/dot_algorithm.h"
 #include "core/plan/gemm_step.h"
 #include "core/plan/lowering.h"
-#include "simd/elementwise/elementwise.h"
 
 namespace paddock {
 namespace {
-
-// Row-major strides in elements; all 0 where one element stands for all.
-std::vector<int64_t> StridesOf(const Leaf& leaf) {
-  std::vector<int64_t> strides(leaf.shape.size());
-  int64_t stride = leaf.is_splat ? 0 : 1;
-  for (size_t i = strides.size(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= leaf.shape[i];
-  }
-  return strides;
-}
 
 // Which dimensions of lhs and rhs go together.
 struct DotDimensions {
@@ -33,8 +17,8 @@ struct DotDimensions {
 std::vector<simd::GemmDimension> Paired(const Leaf& lhs, const Leaf& rhs,
                                         const std::vector<int64_t>& lhs_dimensions,
                                         const std::vector<int64_t>& rhs_dimensions) {
-  const std::vector<int64_t> lhs_strides = StridesOf(lhs);
-  const std::vector<int64_t> rhs_strides = StridesOf(rhs);
+  const std::vector<int64_t> lhs_strides = OperandStrides(lhs);
+  const std::vector<int64_t> rhs_strides = OperandStrides(rhs);
   std::vector<simd::GemmDimension> result;
   for (size_t i = 0; i < lhs_dimensions.size(); ++i) {
     const auto l = static_cast<size_t>(lhs_dimensions[i]);
@@ -53,8 +37,8 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   problem.numerics = numerics;
   problem.batch = Paired(lhs, rhs, dimensions.lhs_batching, dimensions.rhs_batching);
   problem.k = Paired(lhs, rhs, dimensions.lhs_contracting, dimensions.rhs_contracting);
-  const std::vector<int64_t> lhs_strides = StridesOf(lhs);
-  const std::vector<int64_t> rhs_strides = StridesOf(rhs);
+  const std::vector<int64_t> lhs_strides = OperandStrides(lhs);
+  const std::vector<int64_t> rhs_strides = OperandStrides(rhs);
   for (size_t i = 0; i < lhs.shape.size(); ++i) {
     if (Contains(dimensions.lhs_batching, i) || Contains(dimensions.lhs_contracting, i)) continue;
     problem.m.push_back({lhs.shape[i], lhs_strides[i], 0});
@@ -66,49 +50,14 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   return problem;
 }
 
-// One product of operands in memory into `result`; false if there is no kernel for it.
-bool EmitProduct(Lowering& lowering, const Operation& operation, const Leaf& lhs, const Leaf& rhs,
-                 const Leaf& result, const DotDimensions& dimensions) {
-  return EmitGemmStep(lowering, operation,
-                      ProblemOf(lhs, rhs, result.type, dimensions, lowering.numerics()), lhs, rhs,
-                      result);
-}
-
-// The product of both operands as elements of `type`, rounded once to the result's.
-Result<void> EmitConverted(Lowering& lowering, const Operation& operation, ElementType type,
-                           const DotDimensions& dimensions) {
-  const Value& result = *operation.results[0];
-  const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
-  const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
-  if (shape.type == type) {
-    if (EmitProduct(lowering, operation, lhs, rhs, lowering.Define(result), dimensions)) return {};
-  } else {
-    const Leaf sums = lowering.NewLeaf(type, shape.shape);
-    if (EmitProduct(lowering, operation, lhs, rhs, sums, dimensions)) {
-      lowering.Compute(operation, result, simd::FindConvert(type, shape.type), nullptr,
-                       std::span(&sums, 1), 1);
-      return {};
-    }
-  }
-  return lowering.NotImplemented(operation, std::string(operation.name) + " into " +
-                                                std::string(Spelling(shape.type)) +
-                                                " is not yet implemented");
-}
-
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation,
                       const DotDimensions& dimensions) {
-  const Value& result = *operation.results[0];
-  const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
-  const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
-  const ElementType type = *result.type.element_type();
-  if (simd::AccumulationFor(lhs.type, rhs.type, type) &&
-      EmitProduct(lowering, operation, lhs, rhs, lowering.Define(result), dimensions)) {
-    return {};
-  }
-  // Types that do not go together: computed in the result's or, where that is narrow, in f32.
-  const bool is_narrow = IsFloat(type) && BitWidth(type) < 32;
-  return EmitConverted(lowering, operation, is_narrow ? ElementType::kF32 : type, dimensions);
+  return EmitInKernelTypes(lowering, operation,
+                           [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+                             const simd::GemmProblem problem =
+                                 ProblemOf(lhs, rhs, result.type, dimensions, lowering.numerics());
+                             return EmitGemmStep(lowering, operation, problem, lhs, rhs, result);
+                           });
 }
 
 }  // namespace

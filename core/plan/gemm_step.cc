@@ -1,14 +1,14 @@
 #include "core/plan/gemm_step.h"
 
 #include <algorithm>
+#include <string>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/converted.h"
+#include "simd/elementwise/elementwise.h"
 
 namespace paddock {
 namespace {
-
-// A multiply-add takes about a quarter of a unit of work: vectors do several at once.
-constexpr int64_t kMultiplyAddsOfUnit = 4;
 
 struct GemmParameters {
   simd::GemmPlan plan;
@@ -51,6 +51,28 @@ StepStatus GemmStep(StepContext& context) {
   });
 }
 
+// The product of both operands as elements of `type`, rounded once to the result's.
+Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
+                                  const EmitProduct& emit) {
+  const Value& result = *operation.results[0];
+  const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
+  const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  if (shape.type == type) {
+    if (emit(lhs, rhs, lowering.Define(result))) return {};
+  } else {
+    const Leaf sums = lowering.NewLeaf(type, shape.shape);
+    if (emit(lhs, rhs, sums)) {
+      lowering.Compute(operation, result, simd::FindConvert(type, shape.type), nullptr,
+                       std::span(&sums, 1), 1);
+      return {};
+    }
+  }
+  return lowering.NotImplemented(operation, std::string(operation.name) + " into " +
+                                                std::string(Spelling(shape.type)) +
+                                                " is not yet implemented");
+}
+
 }  // namespace
 
 bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::GemmProblem& problem,
@@ -72,6 +94,29 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.writes = {result};
   lowering.Emit(spec);
   return true;
+}
+
+std::vector<int64_t> OperandStrides(const Leaf& leaf) {
+  std::vector<int64_t> strides(leaf.shape.size());
+  int64_t stride = leaf.is_splat ? 0 : 1;
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= leaf.shape[i];
+  }
+  return strides;
+}
+
+Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
+                               const EmitProduct& emit) {
+  const Value& result = *operation.results[0];
+  const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
+  const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
+  const ElementType type = *result.type.element_type();
+  if (simd::AccumulationFor(lhs.type, rhs.type, type) && emit(lhs, rhs, lowering.Define(result))) {
+    return {};
+  }
+  const bool is_narrow = IsFloat(type) && BitWidth(type) < 32;
+  return EmitConvertedProduct(lowering, operation, is_narrow ? ElementType::kF32 : type, emit);
 }
 
 }  // namespace paddock

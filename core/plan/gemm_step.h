@@ -3,6 +3,8 @@
 #define PADDOCK_CORE_PLAN_GEMM_STEP_H_
 
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 #include "core/plan/lowering.h"
 #include "simd/gemm/gemm.h"
@@ -19,6 +21,19 @@ struct GemmOffsets {
 // result in its order; false if there is no kernel for the types.
 bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::GemmProblem& problem,
                   const Leaf& lhs, const Leaf& rhs, const Leaf& result, GemmOffsets offsets = {});
+
+// A multiply-add takes about a quarter of a unit of work: vectors do several at once.
+inline constexpr int64_t kMultiplyAddsOfUnit = 4;
+
+// Row-major strides in elements; all 0 where one element stands for all.
+std::vector<int64_t> OperandStrides(const Leaf& leaf);
+
+// Calls emit(lhs, rhs, result), which says whether there is a kernel, with the first two operands
+// in memory. Of types that do not go together it gets both as the result's or, where that is
+// narrow, as f32, and what it gives is rounded once.
+using EmitProduct = std::function<bool(const Leaf& lhs, const Leaf& rhs, const Leaf& result)>;
+Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
+                               const EmitProduct& emit);
 
 }  // namespace paddock
 

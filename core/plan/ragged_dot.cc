@@ -1,41 +1,140 @@
-// Lowering of chlo.ragged_dot (family contraction): dot_general for each group, of which only
-// the group's part counts. The groups' sizes are known when it runs, so a part is what a mask
-// selects: rows of the result where the ragged dimension is a free one of lhs, elements of both
-// operands where it is contracting.
+// Lowering of chlo.ragged_dot (family contraction): dot_general for each group, of the group's
+// rows of lhs where the ragged dimension is a free one, of its elements where it is contracting.
 #include <algorithm>
-#include <cstring>
-#include <numeric>
 #include <string>
 
 #include "core/base/contains.h"
 #include "core/plan/attributes.h"
 #include "core/plan/composition.h"
-#include "core/plan/converted.h"
-#include "core/plan/run_support.h"
+#include "core/plan/gemm_step.h"
+#include "core/plan/ragged_steps.h"
 
 namespace paddock {
 namespace {
 
 using Dimensions = std::vector<int64_t>;
 
-class RaggedDot {
+struct RaggedNumbers {
+  explicit RaggedNumbers(const Operation& operation)
+      : numbers(operation.Find("ragged_dot_dimension_numbers")),
+        lhs_batching(IntegersOf(numbers, "lhs_batching_dimensions")),
+        rhs_batching(IntegersOf(numbers, "rhs_batching_dimensions")),
+        lhs_contracting(IntegersOf(numbers, "lhs_contracting_dimensions")),
+        rhs_contracting(IntegersOf(numbers, "rhs_contracting_dimensions")),
+        ragged(IntegersOf(numbers, "lhs_ragged_dimensions")[0]),
+        groups(IntegersOf(numbers, "rhs_group_dimensions")) {}
+
+  bool is_batching() const { return Contains(lhs_batching, ragged); }
+  bool is_contracting() const { return Contains(lhs_contracting, ragged); }
+  bool is_free_of_lhs(int64_t d) const {
+    return !Contains(lhs_batching, d) && !Contains(lhs_contracting, d);
+  }
+  bool is_free_of_rhs(int64_t d) const {
+    return !Contains(rhs_batching, d) && !Contains(rhs_contracting, d) && !Contains(groups, d);
+  }
+
+  const Attribute* numbers;
+  const Dimensions lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
+  const int64_t ragged;
+  const Dimensions groups;
+};
+
+// --- Groups that are parts of one dimension.
+
+class RaggedProblemMaker {
  public:
-  RaggedDot(Lowering& lowering, const Operation& operation)
+  RaggedProblemMaker(const RaggedNumbers& numbers, const Leaf& lhs, const Leaf& rhs)
+      : numbers_(numbers),
+        lhs_(lhs),
+        rhs_(rhs),
+        lhs_strides_(OperandStrides(lhs)),
+        rhs_strides_(OperandStrides(rhs)) {}
+
+  RaggedProblem Make(ElementType result, simd::Numerics numerics) const {
+    RaggedProblem problem;
+    problem.product.lhs_type = lhs_.type;
+    problem.product.rhs_type = rhs_.type;
+    problem.product.result_type = result;
+    problem.product.numerics = numerics;
+    for (size_t i = 0; i < numbers_.lhs_batching.size(); ++i) {
+      problem.outer.push_back(Paired(numbers_.lhs_batching[i], numbers_.rhs_batching[i]));
+    }
+    for (size_t i = 0; i < numbers_.lhs_contracting.size(); ++i) {
+      const int64_t d = numbers_.lhs_contracting[i];
+      const simd::GemmDimension dimension = Paired(d, numbers_.rhs_contracting[i]);
+      if (d == numbers_.ragged) {
+        problem.ragged = dimension;
+      } else {
+        problem.product.k.push_back(dimension);
+      }
+    }
+    for (int64_t d = 0; d < static_cast<int64_t>(lhs_.shape.size()); ++d) {
+      if (numbers_.is_free_of_lhs(d)) AddRows(d, problem);
+    }
+    for (int64_t d = 0; d < static_cast<int64_t>(rhs_.shape.size()); ++d) {
+      if (!numbers_.is_free_of_rhs(d)) continue;
+      const auto at = static_cast<size_t>(d);
+      problem.product.n.push_back({rhs_.shape[at], 0, rhs_strides_[at]});
+    }
+    if (!numbers_.groups.empty()) {
+      problem.rhs_group_stride = rhs_strides_[static_cast<size_t>(numbers_.groups[0])];
+    }
+    return problem;
+  }
+
+ private:
+  simd::GemmDimension Paired(int64_t lhs, int64_t rhs) const {
+    const auto l = static_cast<size_t>(lhs), r = static_cast<size_t>(rhs);
+    return {lhs_.shape[l], lhs_strides_[l], rhs_strides_[r]};
+  }
+
+  // A free dimension of lhs. Those before the ragged one have groups of their own.
+  void AddRows(int64_t d, RaggedProblem& problem) const {
+    const auto at = static_cast<size_t>(d);
+    const simd::GemmDimension dimension{lhs_.shape[at], lhs_strides_[at], 0};
+    problem.rows *= dimension.size;
+    if (d == numbers_.ragged) {
+      problem.ragged = dimension;
+    } else if (d < numbers_.ragged && !numbers_.is_contracting()) {
+      problem.outer.push_back(dimension);
+    } else {
+      problem.product.m.push_back(dimension);
+    }
+  }
+
+  const RaggedNumbers& numbers_;
+  const Leaf& lhs_;
+  const Leaf& rhs_;
+  const std::vector<int64_t> lhs_strides_, rhs_strides_;
+};
+
+Result<void> EmitRagged(Lowering& lowering, const Operation& operation,
+                        const RaggedNumbers& numbers, const Leaf& bounds) {
+  return EmitInKernelTypes(
+      lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+        const RaggedProblem problem =
+            RaggedProblemMaker(numbers, lhs, rhs).Make(result.type, lowering.numerics());
+        const auto emit = numbers.is_contracting() ? &EmitRaggedSums : &EmitRaggedRows;
+        return emit(lowering, operation, problem, lhs, rhs, bounds, result);
+      });
+}
+
+// --- Others, composed of dot_general. Where several dimensions are contracting and the ragged
+// one is not the first, each index of those before it may have groups of its own: a group's
+// elements are what a mask selects.
+
+class ComposedRaggedDot {
+ public:
+  ComposedRaggedDot(Lowering& lowering, const Operation& operation, const RaggedNumbers& numbers)
       : made_(lowering, operation),
-        numbers_(operation.Find("ragged_dot_dimension_numbers")),
-        lhs_batching_(IntegersOf(numbers_, "lhs_batching_dimensions")),
-        rhs_batching_(IntegersOf(numbers_, "rhs_batching_dimensions")),
-        lhs_contracting_(IntegersOf(numbers_, "lhs_contracting_dimensions")),
-        rhs_contracting_(IntegersOf(numbers_, "rhs_contracting_dimensions")),
-        ragged_(IntegersOf(numbers_, "lhs_ragged_dimensions")[0]),
-        groups_(IntegersOf(numbers_, "rhs_group_dimensions")),
+        numbers_(numbers),
         sizes_(made_.Convert(made_.operand(2), ElementType::kI64)) {}
 
   Result<void> Lower() {
-    if (Contains(lhs_batching_, ragged_)) {
+    if (numbers_.is_batching()) {
       return made_.Give({Product(made_.operand(0), made_.operand(1), ResultShape(0))});
     }
-    return Contains(lhs_contracting_, ragged_) ? LowerContracting() : LowerFree();
+    return LowerContracting();
   }
 
  private:
@@ -46,19 +145,12 @@ class RaggedDot {
   ElementType result_element() { return *made_.result_type(0).element_type(); }
   int64_t group_count() const { return sizes_->type.shape().back(); }
 
-  // dot_general, with rhs' dimensions as they are without the group dimension.
   Value* Product(Value* lhs, Value* rhs, const Dimensions& shape) {
-    const auto without_group = [&](Dimensions list) {
-      for (int64_t& d : list) {
-        if (!groups_.empty() && d > groups_[0]) --d;
-      }
-      return list;
-    };
     const NamedAttribute fields[] = {
-        made_.Integers("lhs_batching_dimensions", lhs_batching_),
-        made_.Integers("rhs_batching_dimensions", without_group(rhs_batching_)),
-        made_.Integers("lhs_contracting_dimensions", lhs_contracting_),
-        made_.Integers("rhs_contracting_dimensions", without_group(rhs_contracting_))};
+        made_.Integers("lhs_batching_dimensions", numbers_.lhs_batching),
+        made_.Integers("rhs_batching_dimensions", numbers_.rhs_batching),
+        made_.Integers("lhs_contracting_dimensions", numbers_.lhs_contracting),
+        made_.Integers("rhs_contracting_dimensions", numbers_.rhs_contracting)};
     return made_.Add(OpKind::kStablehloDotGeneral, {lhs, rhs},
                      made_.TensorOf(shape, result_element()),
                      {made_.Struct("dot_dimension_numbers", "dot", fields)});
@@ -108,28 +200,11 @@ class RaggedDot {
     }
   }
 
-  // Rows past the last group stay 0.
-  Result<void> LowerFree() {
-    const Dimensions shape = ResultShape(0);
-    Dimensions prefix(lhs_batching_.size());
-    std::iota(prefix.begin(), prefix.end(), 0);
-    auto row = static_cast<int64_t>(prefix.size());
-    for (int64_t d = 0; d < ragged_; ++d) {
-      if (!Contains(lhs_batching_, d) && !Contains(lhs_contracting_, d)) prefix.push_back(row++);
-    }
-    Value* result = made_.Constant(made_.TensorOf(shape, result_element()), 0);
-    ForEachGroup([&](int64_t group, Value* begin, Value* end) {
-      Value* rhs = Slice(made_.operand(1), static_cast<size_t>(groups_[0]), group);
-      Value* product = Product(made_.operand(0), rhs, shape);
-      result = made_.Select(Mask(shape, row, prefix, begin, end), product, result);
-    });
-    return made_.Give({result});
-  }
-
   // Elements outside the group count as 0 on both sides: 0 times infinity would be NaN.
   Result<void> LowerContracting() {
-    const auto ragged_at = static_cast<size_t>(std::ranges::find(lhs_contracting_, ragged_) -
-                                               lhs_contracting_.begin());
+    const auto ragged_at =
+        static_cast<size_t>(std::ranges::find(numbers_.lhs_contracting, numbers_.ragged) -
+                            numbers_.lhs_contracting.begin());
     const auto masked = [&](Value* operand, const Dimensions& batching,
                             const Dimensions& contracting, Value* begin, Value* end) {
       Dimensions prefix = batching;
@@ -144,8 +219,10 @@ class RaggedDot {
     expanded.insert(expanded.begin(), 1);
     std::vector<Value*> products;
     ForEachGroup([&](int64_t, Value* begin, Value* end) {
-      Value* lhs = masked(made_.operand(0), lhs_batching_, lhs_contracting_, begin, end);
-      Value* rhs = masked(made_.operand(1), rhs_batching_, rhs_contracting_, begin, end);
+      Value* lhs =
+          masked(made_.operand(0), numbers_.lhs_batching, numbers_.lhs_contracting, begin, end);
+      Value* rhs =
+          masked(made_.operand(1), numbers_.rhs_batching, numbers_.rhs_contracting, begin, end);
       products.push_back(
           made_.Reshape(Product(lhs, rhs, shape), made_.TensorOf(expanded, result_element())));
     });
@@ -157,45 +234,21 @@ class RaggedDot {
   }
 
   Composition made_;
-  const Attribute* numbers_;
-  const Dimensions lhs_batching_, rhs_batching_, lhs_contracting_, rhs_contracting_;
-  const int64_t ragged_;
-  const Dimensions groups_;
+  const RaggedNumbers& numbers_;
   Value* sizes_;
 };
-
-struct GroupSizes {
-  int64_t count;
-};
-
-StepStatus CheckGroupSizes(StepContext& context) {
-  for (int64_t i = 0; i < context.As<GroupSizes>().count; ++i) {
-    int64_t size = 0;
-    std::memcpy(&size, context.pointers[0] + static_cast<size_t>(i) * sizeof(size), sizeof(size));
-    if (size >= 0) continue;
-    ReportAt(context, "run",
-             "ragged_dot: 0 <= group_sizes, but group_sizes holds " + std::to_string(size));
-    return StepStatus::kFailed;
-  }
-  return StepStatus::kDone;
-}
-
-void EmitCheck(Lowering& lowering, const Operation& operation) {
-  const Leaf sizes =
-      Converted(lowering, operation, lowering.Operand(operation, 2), ElementType::kI64);
-  StepSpec check;
-  check.operation = &operation;
-  check.function = &CheckGroupSizes;
-  check.parameters = lowering.Own(GroupSizes{sizes.count});
-  check.reads = {sizes};
-  lowering.Emit(check);
-}
 
 }  // namespace
 
 Result<void> LowerRaggedDot(Lowering& lowering, const Operation& operation) {
-  EmitCheck(lowering, operation);
-  return RaggedDot(lowering, operation).Lower();
+  const RaggedNumbers numbers(operation);
+  const Type lhs = lowering.TypeOf(*operation.operands[0]);
+  const Leaf bounds =
+      EmitGroupBounds(lowering, operation, lhs.shape()[static_cast<size_t>(numbers.ragged)]);
+  const bool is_composed = numbers.is_batching() || (numbers.is_contracting() &&
+                                                     numbers.lhs_contracting[0] != numbers.ragged);
+  if (is_composed) return ComposedRaggedDot(lowering, operation, numbers).Lower();
+  return EmitRagged(lowering, operation, numbers, bounds);
 }
 
 }  // namespace paddock

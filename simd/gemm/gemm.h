@@ -65,6 +65,10 @@ std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs
 // Nothing if AccumulationFor says nothing. Kernels are chosen for this machine.
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
 
+// The same product over the first `k` elements of the contracting dimensions alone, for operands,
+// a workspace and chunks as the plan has them.
+GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k);
+
 // Multiply-adds of the whole product.
 int64_t WorkOf(const GemmPlan& plan);
 

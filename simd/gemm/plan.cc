@@ -281,4 +281,13 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   return plan;
 }
 
+// Blocks stay as large as they are, so that what they need in the workspace does too.
+GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k) {
+  GemmPlan shorter = plan;
+  shorter.k = k;
+  shorter.blocks_k = CeilDivide(std::max<int64_t>(k, 1), plan.block_k);
+  shorter.steps_per_tile = plan.batch_group * plan.blocks_m * shorter.blocks_k;
+  return shorter;
+}
+
 }  // namespace paddock::simd
