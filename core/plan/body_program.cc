@@ -11,21 +11,26 @@ namespace {
 
 constexpr int kMaximumCallDepth = 16;
 
-bool IsScalarTensor(Type type) {
+bool IsPlainTensor(Type type) {
   return type && type.is_tensor() && type.has_static_shape() && !type.is_quantized() &&
-         type.element_type() &&
+         type.element_type();
+}
+
+bool IsScalarTensor(Type type) {
+  return IsPlainTensor(type) &&
          std::ranges::all_of(type.shape(), [](int64_t size) { return size == 1; });
 }
 
 // Follows one body, operation by operation.
 class BodyCompiler {
  public:
-  BodyCompiler(Lowering& lowering, int64_t count) : lowering_(lowering), graph_(count) {}
+  BodyCompiler(Lowering& lowering, int64_t count, std::span<const int64_t> shape)
+      : lowering_(lowering), graph_(count), shape_(shape) {}
 
   std::optional<CompiledBody> Run(Block& body, bool allow_direct) {
     body_.argument_count = static_cast<uint32_t>(body.arguments.size());
     for (uint32_t i = 0; i < body.arguments.size(); ++i) {
-      if (!IsScalarTensor(body.arguments[i]->type)) return std::nullopt;
+      if (!IsArgument(body.arguments[i]->type)) return std::nullopt;
       TileNode node;
       node.kind = TileNode::Kind::kStream;
       node.type = *body.arguments[i]->type.element_type();
@@ -47,14 +52,25 @@ class BodyCompiler {
   }
 
  private:
+  bool HasShape(Type type) const {
+    return IsPlainTensor(type) && std::ranges::equal(type.shape(), shape_);
+  }
+  bool IsArgument(Type type) const {
+    return shape_.empty() ? IsScalarTensor(type) : HasShape(type);
+  }
+  // One element that stands for all, or one of each lane.
+  bool IsElement(Type type) const { return IsScalarTensor(type) || HasShape(type); }
+
   BodyResult ResultOf(uint32_t node, const std::vector<uint32_t>& outputs) const {
     const TileNode& found = graph_.nodes()[node];
     if (found.kind == TileNode::Kind::kCompute) {
       const auto at = std::ranges::find(outputs, node) - outputs.begin();
-      return {BodyResult::Kind::kComputed, static_cast<uint32_t>(at)};
+      return {BodyResult::Kind::kComputed, static_cast<uint32_t>(at), found.type};
     }
-    if (found.source < body_.argument_count) return {BodyResult::Kind::kArgument, found.source};
-    return {BodyResult::Kind::kCaptured, found.source - body_.argument_count};
+    if (found.source < body_.argument_count) {
+      return {BodyResult::Kind::kArgument, found.source, found.type};
+    }
+    return {BodyResult::Kind::kCaptured, found.source - body_.argument_count, found.type};
   }
 
   // The nodes that the block returns.
@@ -105,9 +121,9 @@ class BodyCompiler {
     const auto operands = NodesOf(operation);
     if (!operands) return false;
     if (IsName(operation)) return Rename(operation, *operands);
-    const bool is_scalar = operation.results.size() == 1 &&
-                           IsScalarTensor(operation.results[0]->type) && !operands->empty();
-    if (!is_scalar || operation.info->kernel.empty()) return false;
+    const bool is_element = operation.results.size() == 1 &&
+                            IsElement(operation.results[0]->type) && !operands->empty();
+    if (!is_element || operation.info->kernel.empty()) return false;
     return FollowElementwise(operation, *operands);
   }
 
@@ -122,7 +138,10 @@ class BodyCompiler {
   bool Rename(const Operation& operation, const std::vector<uint32_t>& operands) {
     if (operands.size() != operation.results.size()) return false;
     for (size_t i = 0; i < operands.size(); ++i) {
-      if (!IsScalarTensor(operation.results[i]->type)) return false;
+      const Type from = operation.operands[i]->type, to = operation.results[i]->type;
+      // Elements of a shape may change places where dimensions are named.
+      const bool keeps_places = IsScalarTensor(from) || !operation.Find("broadcast_dimensions");
+      if (!IsElement(to) || !keeps_places) return false;
       nodes_[operation.results[i]] = operands[i];
     }
     return true;
@@ -131,12 +150,12 @@ class BodyCompiler {
   bool FollowConstant(const Operation& operation) {
     const Attribute* value = operation.Find("value");
     const Value& result = *operation.results[0];
-    if (value == nullptr || value->value == nullptr || !IsScalarTensor(result.type)) return false;
+    if (value == nullptr || value->value == nullptr || !IsElement(result.type)) return false;
+    if (!IsScalarTensor(result.type) && !value->is_splat) return false;
     Leaf leaf;
     leaf.where = Leaf::Where::kConstant;
     leaf.type = value->value->element_type();
     leaf.address = value->value->data();
-    leaf.shape = result.type.shape();
     leaf.count = 1;
     if (leaf.type != result.type.element_type()) return false;
     Capture(result, leaf);
@@ -179,6 +198,7 @@ class BodyCompiler {
 
   Lowering& lowering_;
   TileGraph graph_;
+  std::span<const int64_t> shape_;
   CompiledBody body_;
   std::unordered_map<const Value*, uint32_t> nodes_;
 };
@@ -213,8 +233,8 @@ std::optional<simd::Monoid> MonoidNamed(std::string_view kernel) {
 }  // namespace
 
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
-                                        bool allow_direct) {
-  return BodyCompiler(lowering, count).Run(body, allow_direct);
+                                        bool allow_direct, std::span<const int64_t> shape) {
+  return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
 }
 
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/plan/lowering.h"
@@ -22,6 +23,7 @@ struct BodyResult {
   };
   Kind kind = Kind::kComputed;
   uint32_t index = 0;
+  ElementType type = ElementType::kF32;
 };
 
 struct CompiledBody {
@@ -35,9 +37,10 @@ struct CompiledBody {
 };
 
 // Nothing if the body does more than compute scalars element by element; that is no error.
-// `count` is how many elements a run has at most.
+// `count` is how many elements a run has at most. Where arguments are tensors of a `shape` with
+// more than one element, the body is what it does with one element of each.
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
-                                        bool allow_direct);
+                                        bool allow_direct, std::span<const int64_t> shape = {});
 
 // The kernels of a body that is one commutative operation of its two arguments, each
 // taken once; null for any other.

@@ -14,7 +14,6 @@ BodyRunner::BodyRunner(const CompiledBody& body, std::vector<ElementType> types)
       results_(body.results),
       argument_types_(std::move(types)) {
   PADDOCK_CHECK(!body.tiles.is_direct);
-  for (const Leaf& leaf : body.captured) captured_types_.push_back(leaf.type);
   for (uint32_t write = 0; write < body.tiles.writes.size(); ++write) {
     for (uint32_t i = 0; i < results_.size(); ++i) {
       if (results_[i].kind != BodyResult::Kind::kComputed || results_[i].index != write) continue;
@@ -46,14 +45,13 @@ void BodyRunner::Run(std::byte* const* arguments, std::byte* const* captured,
   for (size_t i = 0; i < results_.size(); ++i) {
     const BodyResult& result = results_[i];
     if (result.kind == BodyResult::Kind::kArgument) {
-      const size_t bytes = ByteSize(argument_types_[result.index]);
+      const size_t bytes = ByteSize(result.type);
       std::memcpy(results[i], arguments[result.index], bytes * static_cast<size_t>(count));
     } else if (result.kind == BodyResult::Kind::kCaptured) {
-      simd::Fill(results[i], captured[result.index], ByteSize(captured_types_[result.index]),
-                 count);
+      simd::Fill(results[i], captured[result.index], ByteSize(result.type), count);
     } else if (result_of_write_[result.index] != i) {
       // The same value at another place.
-      const size_t bytes = ByteSize(argument_types_[i]);
+      const size_t bytes = ByteSize(result.type);
       std::memcpy(results[i], results[result_of_write_[result.index]],
                   bytes * static_cast<size_t>(count));
     }

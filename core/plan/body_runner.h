@@ -36,7 +36,6 @@ class BodyRunner {
   // By write of the program: the first result that it is.
   std::vector<uint32_t> result_of_write_;
   std::vector<ElementType> argument_types_;
-  std::vector<ElementType> captured_types_;
   size_t scratch_bytes_ = 0;
 };
 

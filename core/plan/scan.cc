@@ -1,5 +1,5 @@
-// Lowering of chlo.scan (family reduction): its body as a stretch of the flat list, gone through
-// once for each position.
+// Lowering of chlo.scan (family reduction). A body that computes element by element is one step
+// (scan_body.h); any other is a stretch of the flat list, gone through once for each position.
 //
 //   start                inits to the carries, the counter to 0
 //   h: fetch -> e        slices of the inputs and the carries, as the body's arguments
@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "core/plan/attributes.h"
 #include "core/plan/element_cells.h"
 #include "core/plan/scalar_loop.h"
+#include "core/plan/scan_body.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {
@@ -203,11 +205,58 @@ std::vector<Leaf> Joined(std::initializer_list<std::span<const Leaf>> lists) {
   return all;
 }
 
+void BindScan(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  const std::vector<Leaf> results = Joined({values.outputs, values.carries});
+  for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
+}
+
+// The body, if it computes the elements of slices each by itself, and all slices are of one shape.
+std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const ScanValues& values) {
+  if (values.carries.empty()) return std::nullopt;
+  const std::span<const int64_t> shape = values.carries[0].shape;
+  const auto fits = [&](const Value* value, const Leaf& leaf) {
+    const Type type = value->type;
+    return type.is_tensor() && type.element_type() == leaf.type && type.has_static_shape() &&
+           std::ranges::equal(type.shape(), shape);
+  };
+  const std::vector<Leaf> taken = Joined({values.inputs, values.carries});
+  const std::vector<Leaf> given = Joined({values.outputs, values.carries});
+  if (body.arguments.size() != taken.size() || body.last == nullptr ||
+      body.last->operands.size() != given.size()) {
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < taken.size(); ++i) {
+    if (!fits(body.arguments[i], taken[i])) return std::nullopt;
+  }
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (!fits(body.last->operands[i], given[i])) return std::nullopt;
+  }
+  return CompileBody(lowering, body, kScanBatch, /*allow_direct=*/false, shape);
+}
+
+// By `slices` of any input or output; of none there are no positions to tell apart.
+ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
+  const Slices slices = !loop.inputs.empty() ? loop.inputs[0] : loop.outputs[0];
+  const Leaf& leaf = !values.inputs.empty() ? values.inputs[0] : values.outputs[0];
+  return {slices.outer, loop.length,
+          slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), loop.is_reverse};
+}
+
 }  // namespace
 
 Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   const ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
   ScanLoop* parameters = LoopOf(lowering, operation, values);
+  Block* body = operation.regions[0]->only_block();
+  const bool has_slices = !values.inputs.empty() || !values.outputs.empty();
+  const auto compiled =
+      body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
+  if (compiled) {
+    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
+                 values.inits, values.outputs, values.carries);
+    BindScan(lowering, operation, values);
+    return {};
+  }
   const int64_t one[] = {1};
   const Leaf counter = lowering.NewLeaf(ElementType::kI64,
                                         lowering.arena().CopyArray(std::span<const int64_t>(one)));
@@ -221,7 +270,7 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   lowering.Emit(start);
   ScalarLoop loop;
   loop.operation = &operation;
-  loop.body = operation.regions[0]->only_block();
+  loop.body = body;
   loop.fetch = &FetchScan;
   loop.store = &StoreScan;
   loop.parameters = parameters;
@@ -229,9 +278,8 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  const std::vector<Leaf> results = Joined({values.outputs, values.carries});
-  lowering.SetWriter(results, head);
-  for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
+  lowering.SetWriter(Joined({values.outputs, values.carries}), head);
+  BindScan(lowering, operation, values);
   return {};
 }
 
