@@ -19,12 +19,6 @@ int64_t ModuleInteger(const Program& program, std::string_view name) {
 
 ProcessCoordinates CoordinatesOf(ProcessId process) { return {process.replica, process.partition}; }
 
-std::string ShapeText(const Tensor& tensor) {
-  std::string text = "tensor<";
-  for (int64_t size : tensor.shape()) text += std::to_string(size) + "x";
-  return text + std::string(Spelling(tensor.element_type())) + ">";
-}
-
 // Why `values` cannot be an entry of these types; empty if they can.
 std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type> types) {
   if (values.size() != types.size()) {
@@ -36,7 +30,8 @@ std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type>
         std::ranges::equal(values[i].shape(), types[i].shape())) {
       continue;
     }
-    return "is " + ShapeText(values[i]) + ", but " + ToString(types[i]) + " is read";
+    return "is " + TensorTypeText(values[i].element_type(), values[i].shape()) + ", but " +
+           ToString(types[i]) + " is read";
   }
   return {};
 }

@@ -24,12 +24,6 @@ bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   return false;
 }
 
-std::string ShapeText(std::span<const int64_t> shape) {
-  std::string text;
-  for (int64_t size : shape) text += (size < 0 ? "?" : std::to_string(size)) + "x";
-  return text;
-}
-
 bool Fits(std::span<const int64_t> shape, std::span<const int64_t> wanted) {
   if (shape.size() != wanted.size()) return false;
   for (size_t i = 0; i < shape.size(); ++i) {
@@ -39,7 +33,7 @@ bool Fits(std::span<const int64_t> shape, std::span<const int64_t> wanted) {
 }
 
 std::string TypeText(std::span<const int64_t> shape, const ParameterInfo& parameter) {
-  return "tensor<" + ShapeText(shape) + ToString(parameter.handle.element()) + ">";
+  return TensorTypeText(ToString(parameter.handle.element()), shape);
 }
 
 // A rule, and the type behind it that says the open sizes: `iota : tensor<4x3xf32>`.
@@ -87,6 +81,20 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
   return std::nullopt;
 }
 
+// What is wrong with it is said of the argument.
+Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter,
+                        DiagnosticSink& sink) {
+  DiagnosticSink found;
+  Result<std::vector<Tensor>> values =
+      ParseValueText(text, parameter.handle, found, parameter.span);
+  for (Diagnostic& diagnostic : found.Take()) {
+    diagnostic.message = "argument %" + parameter.name + ": " + diagnostic.message;
+    sink.Report(std::move(diagnostic));
+  }
+  if (!values) return Failed();
+  return std::move(values->front());
+}
+
 }  // namespace
 
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
@@ -95,10 +103,7 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
   const RuleText split = SplitType(text);
   const std::optional<ValueRule> rule = ParseValueRule(split.rule);
   if (!rule) {
-    Result<std::vector<Tensor>> values =
-        ParseValueText(text, parameter.handle, sink, parameter.span);
-    if (!values) return Failed();
-    return std::move(values->front());
+    return ReadList(text, parameter, sink);
   }
   const auto shape = ShapeFor(split.type, parameter, sink);
   if (!shape) return Failed();
@@ -117,8 +122,9 @@ Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
   Result<Tensor> value = ReadNpy(bytes, name, parameter.element_type, sink);
   if (value && !Fits(value->shape(), parameter.shape)) {
     sink.Error("input", parameter.span,
-               NameOf(parameter) + " cannot take tensor<" + ShapeText(value->shape()) +
-                   std::string(Spelling(value->element_type())) + "> of " + std::string(name));
+               NameOf(parameter) + " cannot take " +
+                   TensorTypeText(value->element_type(), value->shape()) + " of " +
+                   std::string(name));
     return Failed();
   }
   return value;

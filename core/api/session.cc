@@ -290,11 +290,16 @@ const Value* FindDefinition(const Region& region, uint32_t offset) {
 
 }  // namespace
 
-std::optional<Tensor> Session::ValueAt(uint32_t offset, ProcessId process) const {
+std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process) const {
   const Operation* module = state_->program->module().operation();
   const Value* value = FindDefinition(*module->regions[0], offset);
   if (value == nullptr) return std::nullopt;
-  return state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
+  std::optional<Tensor> kept = state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
+  if (!kept) return std::nullopt;
+  const bool says_all = value->type.is_tensor() && value->type.has_static_shape();
+  std::string type =
+      says_all ? ToString(value->type) : TensorTypeText(kept->element_type(), kept->shape());
+  return KeptValue{*std::move(kept), std::move(type)};
 }
 
 bool Session::LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,

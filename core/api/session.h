@@ -120,8 +120,13 @@ class Session {
   // Bytes of values that the run needs at most, known before it starts.
   uint64_t peak_bytes() const;
   // A copy of the value whose definition (the name of a result, an argument) covers byte
-  // `offset` of the source, if it has been computed and is still kept.
-  std::optional<Tensor> ValueAt(uint32_t offset, ProcessId process = {}) const;
+  // `offset` of the source, if it has been computed and is still kept; and its type, with the
+  // sizes that it has in this run.
+  struct KeptValue {
+    Tensor value;
+    std::string type;
+  };
+  std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}) const;
   // See Machine::LookAt.
   bool LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
               ProcessId process = {}) const;

@@ -24,12 +24,6 @@ void ReportAt(StepContext& context, std::string_view code, std::string message) 
   context.host->Report(std::move(diagnostic));
 }
 
-std::string TensorTypeText(ElementType type, std::span<const int64_t> shape) {
-  std::string text = "tensor<";
-  for (int64_t size : shape) text += std::to_string(size) + "x";
-  return text + std::string(Spelling(type)) + ">";
-}
-
 Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte* data) {
   static const auto owner = std::make_shared<const int>(0);
   const auto bytes = static_cast<size_t>(ByteSizeOf(type, shape).value_or(0));

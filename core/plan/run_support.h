@@ -15,9 +15,6 @@ namespace paddock {
 // A diagnostic at the step's operation.
 void ReportAt(StepContext& context, std::string_view code, std::string message);
 
-// "tensor<2x3xf32>": what a value that is here is, whatever its declared type leaves open.
-std::string TensorTypeText(ElementType type, std::span<const int64_t> shape);
-
 // A tensor over memory that the caller keeps: for callbacks only.
 Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte* data);
 

@@ -35,14 +35,6 @@ ElementType ElementOf(const Operation& operation) {
   return *operation.results[0]->type.element_type();
 }
 
-std::string ShapeText(std::span<const int64_t> shape) {
-  std::string text;
-  for (int64_t size : shape) {
-    text += (text.empty() ? "" : "x") + (size == kDynamic ? "?" : std::to_string(size));
-  }
-  return "[" + text + "]";
-}
-
 bool MayBe(std::span<const int64_t> declared, std::span<const int64_t> shape) {
   return std::ranges::equal(declared, shape,
                             [](int64_t a, int64_t b) { return a == kDynamic || a == b; });
@@ -55,8 +47,8 @@ Result<void> LowerTensorCast(Lowering& lowering, const Operation& operation) {
   const Type declared = operation.results[0]->type;
   if (declared.is_tensor() && !MayBe(declared.shape(), leaf.shape)) {
     return lowering.Fail(operation, "run",
-                         "tensor.cast: the operand has shape " + ShapeText(leaf.shape) +
-                             " and the result " + ShapeText(declared.shape()));
+                         "tensor.cast: the operand is " + TensorTypeText(leaf.type, leaf.shape) +
+                             " and the result " + ToString(declared));
   }
   lowering.Alias(*operation.results[0], std::span(&leaf, 1));
   return {};
@@ -127,8 +119,9 @@ Result<void> LowerTensorReshape(Lowering& lowering, const Operation& operation) 
   }
   if (count != source.count || !MayBe(operation.results[0]->type.shape(), *sizes)) {
     return lowering.Fail(operation, "run",
-                         "tensor.reshape: the source has shape " + ShapeText(source.shape) +
-                             " and the shape operand is " + ShapeText(*sizes));
+                         "tensor.reshape: the source is " +
+                             TensorTypeText(source.type, source.shape) +
+                             " and the result would be " + TensorTypeText(source.type, *sizes));
   }
   return made.Give({made.Reshape(made.operand(0), made.TensorOf(*sizes, ElementOf(operation)))});
 }

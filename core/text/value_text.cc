@@ -171,8 +171,16 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   // `dense<>` is a tensor without elements.
   if (text.empty() && !is_dense) return Fail("no value");
   std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
-  if (!literal)
+  if (!literal) {
+    // Lists of other sizes, if that is all that is wrong.
+    const std::vector<int64_t> written = ShapeOfLists(text);
+    if (written != shape && text.starts_with('[') &&
+        ParseLiteral(text, *element_type, written).has_value()) {
+      return Fail("a value of type " + TensorTypeText(*element_type, written) + " where " +
+                  ToString(type) + " is needed");
+    }
     return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
+  }
   Tensor tensor = literal->is_splat ? Expand(literal->value, shape) : std::move(literal->value);
   if (!tensor.has_value()) return Fail("not enough memory for a value of type " + ToString(type));
   tensors.push_back(std::move(tensor));

@@ -124,6 +124,11 @@ inline bool Type::is_quantized() const { return element().is(TypeKind::kQuantize
 
 // The type as the specification and MLIR write it: "tensor<2x?xf32>".
 std::string ToString(Type type);
+// "tensor<2x?xf32>" of tensors without more to their type.
+std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape);
+inline std::string TensorTypeText(ElementType element, std::span<const int64_t> shape) {
+  return TensorTypeText(Spelling(element), shape);
+}
 
 }  // namespace paddock
 

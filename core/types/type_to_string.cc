@@ -22,13 +22,17 @@ void AppendSize(std::string& out, int64_t size) {
   }
 }
 
-void AppendShaped(std::string& out, std::string_view keyword, Type type) {
-  out += keyword;
-  out += '<';
-  for (int64_t size : type->shape) {
+void AppendSizes(std::string& out, std::span<const int64_t> shape) {
+  for (int64_t size : shape) {
     AppendSize(out, size);
     out += 'x';
   }
+}
+
+void AppendShaped(std::string& out, std::string_view keyword, Type type) {
+  out += keyword;
+  out += '<';
+  AppendSizes(out, type->shape);
   Append(out, type->element);
   if (!type->bounds.empty()) {
     out += ", #stablehlo.bounds<";
@@ -138,6 +142,14 @@ void Append(std::string& out, Type type) {
 std::string ToString(Type type) {
   std::string out;
   Append(out, type);
+  return out;
+}
+
+std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape) {
+  std::string out = "tensor<";
+  AppendSizes(out, shape);
+  out += element;
+  out += '>';
   return out;
 }
 

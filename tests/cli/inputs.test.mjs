@@ -30,6 +30,14 @@ test('run takes inputs by index, name, rule, list and file, and writes results',
   assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
 })
 
+test('an input of another shape is named with both', () => {
+  const path = file('add.mlir', add)
+  const refusal = (value) => paddock(['run', path, '--input', `lhs=${value}`, '--input', 'rhs=iota']).error
+  assert.match(refusal('[1, 2, 3]'), /argument %lhs: a value of type tensor<3xf32> where tensor<2xf32> is needed/)
+  assert.match(refusal('[[1], [2]]'), /argument %lhs: a value of type tensor<2x1xf32> where tensor<2xf32> is needed/)
+  assert.match(refusal('[1, x]'), /argument %lhs: not a value of type tensor<2xf32>: /)
+})
+
 test('run takes a grid, with values for each process', () => {
   const path = file('gather.mlir', `func.func @main(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<4xi32>, !stablehlo.token) {
   %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
