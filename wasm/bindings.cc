@@ -147,6 +147,10 @@ class SessionHandle {
   void set_portable(bool is_portable) {
     options_.numerics = is_portable ? simd::Numerics::kPortable : simd::Numerics::kFast;
   }
+  // Of rng, in decimal digits: a number of JavaScript does not hold all of 64 bits.
+  void set_seed(std::string digits) {
+    std::from_chars(digits.data(), digits.data() + digits.size(), options_.seed);
+  }
   // 0 x 0: what the program says.
   void set_grid(int replicas, int partitions) { options_.grid = {replicas, partitions}; }
   // Inputs that are set from now on are for this process alone; of a negative one for all.
@@ -231,12 +235,9 @@ class SessionHandle {
     return text;
   }
   TensorHandle* value_at(uint32_t offset, int process) const {
-    std::optional<Tensor> value = session_->ValueAt(offset, ProcessOf(process));
-    if (!value) return nullptr;
-    std::string type = "tensor<";
-    for (int64_t size : value->shape()) type += std::to_string(size) + "x";
-    type += std::string(Spelling(value->element_type())) + ">";
-    return new TensorHandle(*std::move(value), std::move(type));
+    std::optional<Session::KeptValue> kept = session_->ValueAt(offset, ProcessOf(process));
+    if (!kept) return nullptr;
+    return new TensorHandle(std::move(kept->value), std::move(kept->type));
   }
   // Summaries of the values whose names stand in bytes begin .. end and that are there.
   std::string values(uint32_t begin, uint32_t end, int process) const {
@@ -334,6 +335,7 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("partitions", &SessionHandle::partitions)
       .function("setFaithful", &SessionHandle::set_faithful)
       .function("setPortable", &SessionHandle::set_portable)
+      .function("setSeed", &SessionHandle::set_seed)
       .function("setMemoryBytes", &SessionHandle::set_memory_bytes)
       .function("allocateInput", &SessionHandle::allocate_input)
       .function("setInputText", &SessionHandle::set_input_text)

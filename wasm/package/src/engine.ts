@@ -123,6 +123,7 @@ export class Engine {
     try {
       session.setFaithful(request.faithful)
       session.setPortable(request.portable)
+      session.setSeed(request.seed)
       session.setMemoryBytes(request.memoryBytes)
       const start = performance.now()
       session.setGrid(request.replicas, request.partitions)

@@ -52,6 +52,9 @@ export interface RunOptions {
   level?: 'fast' | 'faithful'
   /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
   numerics?: 'fast' | 'portable'
+  /// Of the numbers that `rng` draws, from 0, which it is if left out, to 2^64 - 1: equal seeds give
+  /// equal numbers, on every machine. The same as the command's `--seed`.
+  seed?: number | bigint
   /// Limit of all values; 1 GiB if left out.
   memoryBytes?: number
   /// Stops the run after so much work, of which a native core does about 4e9 units a second and
@@ -149,7 +152,7 @@ export class Program {
     return (await this.connection.ask({ kind: 'print', program: this.id, generic: form === 'generic' })).text
   }
 
-  /// Runs a function. Rejects only if the engine is lost; a program that fails or is stopped
+  /// Runs a function. Rejects only if the engine is lost or an option is none; a program that fails or is stopped
   /// gives a result that says so.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const entry = options.entry === undefined ? this.entry : this.functions.find(({ name }) => name === options.entry)
@@ -171,6 +174,7 @@ export class Program {
         partitions: options.grid?.partitions ?? 0,
         faithful: options.level === 'faithful',
         portable: numerics === 'portable',
+        seed: seedText(options.seed ?? 0),
         memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
         workBudget: checkedBudget(options.workBudget),
         keep: options.keepValues ?? false,
@@ -209,6 +213,12 @@ export class Program {
   [Symbol.dispose](): void {
     this.close()
   }
+}
+
+function seedText(seed: number | bigint): string {
+  const isWhole = typeof seed === 'bigint' ? seed >= 0n && seed < 1n << 64n : Number.isSafeInteger(seed) && seed >= 0
+  if (!isWhole) throw new RangeError(`seed is a whole number from 0 to 2^64 - 1 (above 2^53 - 1 a bigint), not ${seed}`)
+  return String(seed)
 }
 
 function readFunctions(wire: readonly WireFunction[], text: string): FunctionInfo[] {

@@ -2,7 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 2
+export const protocolVersion = 3
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -108,6 +108,8 @@ export interface RunRequest {
   partitions: number
   faithful: boolean
   portable: boolean
+  /// In decimal digits.
+  seed: string
   memoryBytes: number
   /// 0: no limit.
   workBudget: number

@@ -152,6 +152,29 @@ test('values that no array of JavaScript holds are decoded', async () => {
   paddock.close()
 })
 
+test('a seed gives the numbers that it gives the command', async () => {
+  const text = `func.func @main() -> tensor<2x2xui32> {
+  %a = stablehlo.constant dense<0> : tensor<ui32>
+  %b = stablehlo.constant dense<1000000> : tensor<ui32>
+  %shape = stablehlo.constant dense<2> : tensor<2xi64>
+  %r = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<ui32>, tensor<ui32>, tensor<2xi64>) -> tensor<2x2xui32>
+  return %r : tensor<2x2xui32>
+}`
+  const paddock = await load()
+  const program = await paddock.parse(text)
+  const numbers = async (options) => [...(await (await program.run(options)).results[0].data())]
+  // What \`paddock run --seed N\` prints.
+  const said = { 0: [880520, 362091, 319445, 415107], 7: [750152, 795284, 8453, 250128], '18446744073709551615': [83118, 294553, 434532, 680937] }
+  assert.deepEqual(await numbers({}), said[0])
+  assert.deepEqual(await numbers({ seed: 0 }), said[0])
+  assert.deepEqual(await numbers({ seed: 7 }), said[7])
+  assert.deepEqual(await numbers({ seed: 2n ** 64n - 1n }), said['18446744073709551615'])
+  for (const seed of [-1, 1.5, NaN, 2 ** 53, 2n ** 64n, -1n]) {
+    await assert.rejects(program.run({ seed }), RangeError)
+  }
+  paddock.close()
+})
+
 test('a program past the memory limit is refused before it runs', async () => {
   const paddock = await load()
   const program = await paddock.parse(largeDot)
