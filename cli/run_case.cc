@@ -101,13 +101,17 @@ class CaseRunner {
   std::string CheckPrinting() const {
     for (const auto& [form, name] :
          {std::pair(PrintForm::kPretty, "pretty"), std::pair(PrintForm::kGeneric, "generic")}) {
-      const auto again = Program::Load("<printed>", program_->Print(form), {});
+      const std::string printed = program_->Print(form);
+      const auto again = Program::Load("<printed>", printed, {});
       if (again->has_errors()) {
         return std::string("its ") + name +
                " form cannot be read: " + Describe(again->diagnostics(), again->source());
       }
       if (!program_->IsSameProgram(*again)) {
         return std::string("its ") + name + " form is another program";
+      }
+      if (again->Print(form) != printed) {
+        return std::string("its ") + name + " form is printed in another way when it is read";
       }
     }
     return {};
