@@ -34,6 +34,8 @@ class Host {
 
   // Seconds of a clock that never goes back.
   virtual double Now() = 0;
+  // Seconds that the processors worked for this process.
+  virtual double CpuSeconds() = 0;
   // The user asked to stop (Ctrl-C).
   virtual bool is_interrupted() = 0;
   // False where one process is one thread (WebAssembly).

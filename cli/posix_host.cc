@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <thread>
 
@@ -108,6 +109,12 @@ void PosixHost::PrintError(std::string_view text) {
 }
 
 bool PosixHost::is_interactive() const { return isatty(STDERR_FILENO) != 0; }
+
+double PosixHost::CpuSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 double PosixHost::Now() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();

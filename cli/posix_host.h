@@ -19,6 +19,7 @@ class PosixHost : public Host {
   void PrintError(std::string_view text) override;
   bool is_interactive() const override;
   double Now() override;
+  double CpuSeconds() override;
   bool is_interrupted() override;
   bool has_threads() const override { return true; }
   int hardware_threads() const override;

@@ -1,5 +1,7 @@
 // `npm run bench -- FILE [options]`: `paddock bench` with a fresh build. `npm run bench -- grid`: bench/grid_main.cc.
+// `npm run bench -- asymptotics [RUNS]`: how the time of operations grows with their size.
 import { join } from "node:path";
+import { measure, print } from "../bench/asymptotics.mjs";
 import { buildNative } from "./build.mjs";
 import { build } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -18,8 +20,13 @@ async function benchOwn(name) {
   return foreground(join(root, "build/native/bin", target), []);
 }
 
+const sizes = [2 ** 16, 2 ** 18, 2 ** 20];
+
 export async function main(args) {
   if (args.length === 1 && own.includes(args[0])) return benchOwn(args[0]);
   await buildNative(new Ledger());
-  return foreground(join(root, "build/native/bin/paddock"), ["bench", ...args], { cwd: process.env.INIT_CWD ?? root });
+  const paddock = join(root, "build/native/bin/paddock");
+  if (args[0] !== "asymptotics") return foreground(paddock, ["bench", ...args], { cwd: process.env.INIT_CWD ?? root });
+  print(await measure(paddock, sizes, Number(args[1] ?? 7)), sizes);
+  return 0;
 }

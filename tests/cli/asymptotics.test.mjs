@@ -1,0 +1,23 @@
+// The programs of bench/asymptotics.mjs run, and what is linear there is not quadratic. (How fast it is, the bench says.)
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cases, measure, primeBelow } from "../../bench/asymptotics.mjs";
+import { root } from "../../tools/lib/paths.mjs";
+
+const paddock = process.env.PADDOCK?.split(" ")[0] ?? join(root, "build/native/bin/paddock");
+
+test("every case is timed, and grows as it should", async () => {
+  const table = await measure(paddock, [2 ** 12, 2 ** 17], 3);
+  assert.equal(table.length, cases.length);
+  for (const { name, times, growth, share } of table) {
+    assert.ok(times.every((milliseconds) => milliseconds > 0), name);
+    // A quadratic one would be at 32, or at 20 where a logarithm is taken out; caches explain 2 or 3.
+    assert.ok(growth < 12, `${name}: a step takes ${growth} times as long with 32 times the elements`);
+    if (share !== undefined) assert.ok(share > 0, name);
+  }
+});
+
+test("the prime below", () => {
+  assert.deepEqual([10, 7, 2 ** 20].map(primeBelow), [7, 7, 1048573]);
+});
