@@ -1,44 +1,14 @@
 // The complex kernels at infinities, NaN, signed zeros and on branch cuts.
 #include <catch2/catch_test_macros.hpp>
-#include <cmath>
-#include <complex>
 
-#include "simd/math/test_samples.h"
+#include "simd/math/test_evaluate.h"
 
 namespace paddock::simd {
 namespace {
 
-using C128 = std::complex<double>;
-using C64 = std::complex<float>;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kPi = 3.141592653589793;
-
-struct Row {
-  std::string_view name;
-  C128 operand;
-  C128 result;
-};
-
-template <class C>
-C Evaluate(std::string_view name, C x, C y = 0) {
-  const ElementwiseKernel kernel = FindMathKernel(name, TestType<C>::kType, Numerics::kPortable);
-  const void* operands[] = {&x, &y};
-  C result = 0;
-  kernel(operands, &result, 1, nullptr);
-  return result;
-}
-
-template <class T>
-bool IsSame(T a, T b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  return a == b && std::signbit(a) == std::signbit(b);
-}
-
 // C's annex G where it speaks and the golden vectors do not differ: an
 // exponential of an infinite imaginary part is NaN in both.
-constexpr Row kSpecial[] = {
+constexpr ComplexCase kSpecial[] = {
     {"abs", {-kInf, kNaN}, {kInf, 0}},
     {"abs", {kNaN, 1}, {kNaN, 0}},
     {"abs", {3, -4}, {5, 0}},
@@ -101,7 +71,7 @@ constexpr Row kSpecial[] = {
 
 TEST_CASE("complex math kernels have their special values", "[simd]") {
   ForEachTarget([](const std::string& target) {
-    for (const Row& row : kSpecial) {
+    for (const ComplexCase& row : kSpecial) {
       const C128 wide = Evaluate(row.name, row.operand);
       const C64 narrow = Evaluate(row.name, C64(row.operand));
       INFO(target << " " << row.name << row.operand << " = " << wide << " and " << narrow);

@@ -1,16 +1,11 @@
 // The special functions at operands where pieces of their approximations meet, at zeros and
 // poles, and left of 0. Results were computed with 300 bits.
 #include <catch2/catch_test_macros.hpp>
-#include <cmath>
 
-#include "simd/math/reference.h"
-#include "simd/math/test_samples.h"
+#include "simd/math/test_evaluate.h"
 
 namespace paddock::simd {
 namespace {
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The second operand is 0 where there is none.
 struct Row {
@@ -19,23 +14,6 @@ struct Row {
   double y;
   double result;
 };
-
-template <class T>
-T Evaluate(std::string_view name, T x, T y) {
-  const ElementwiseKernel kernel = FindMathKernel(name, TestType<T>::kType, Numerics::kPortable);
-  const void* operands[] = {&x, &y};
-  T result = 0;
-  kernel(operands, &result, 1, nullptr);
-  return result;
-}
-
-const MathKernel& RowOf(std::string_view name) {
-  for (const MathKernel& row : MathKernels()) {
-    if (row.name == name) return row;
-  }
-  FAIL("no row for " << name);
-  return MathKernels()[0];
-}
 
 // clang-format off
 constexpr Row kHard[] = {
@@ -190,12 +168,6 @@ constexpr Row kSpecial[] = {
     {"zeta", kInf, 0.5, kInf}, {"zeta", kNaN, 1, kNaN},
 };
 // clang-format on
-
-template <class T>
-bool IsSame(T a, T b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  return a == b && std::signbit(a) == std::signbit(b);
-}
 
 }  // namespace
 
