@@ -10,6 +10,7 @@ const commands = {
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),
   "known-failures": () => import("./known-failures.mjs"),
+  numerics: () => import("./numerics.mjs"),
   "type-support": () => import("./type-support.mjs"),
   ci: () => import("./ci.mjs"),
 };
