@@ -14,7 +14,8 @@ export const page = join(root, "docs/type-support.md");
 const header = `# Operations by element type
 
 What runs, found by running the smallest program of each operation on each type. **yes**: all types of the column; a list:
-these of them; empty: the operation does not take them; **not yet**: it does, and we do not run it. Written by
+these of them; empty: the operation does not take them, or nobody says what it is of them (\`remainder\` and
+\`chlo.bessel_i1e\` of complex numbers); **not yet**: it takes them, and we do not run it. Written by
 \`node tools/paddock.cjs type-support\`. Operations without elements of their own (tokens, tuples, channels, calls) are left
 out; how quantized tensors are computed with is said in [quantization](quantization.md). Per axis, products have a
 per-tensor quantized lhs.
@@ -23,7 +24,7 @@ per-tensor quantized lhs.
 
 // By the entry's own words; of quantized elements also by the rules of their types.
 const isRefusal = (reason) =>
-  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is no (float type|value of type)|which is no number/.test(reason);
+  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is no (float type|value of type)|which is no number|, of which (there is|the specification gives) no /.test(reason);
 
 // Of one run: "yes", "no" (refused by the operation's own rules) or "not yet".
 function verdictOf({ verdict, reason }, name) {

@@ -98,6 +98,29 @@ CheckResult CheckStandardCast(CheckContext& context) {
                                      Constraint::kResultType)};
 }
 
+// A boolean for each element.
+CheckResult CheckMathTest(CheckContext& context) {
+  const CheckResult same = CheckSameTypes(context, &IsFloat, "floats");
+  if (!same) return Failed();
+  const Type boolean = context.types().GetScalar(ElementType::kI1);
+  return InferredTypes{
+      context.Infer(WithElement(context, (*same)[0].type, boolean), Constraint::kResultType)};
+}
+
+CheckResult CheckArithProductExtended(CheckContext& context) {
+  const CheckResult same = CheckSameTypes(context, &IsWhole, "signless integers or index");
+  if (!same) return Failed();
+  return InferredTypes{(*same)[0], (*same)[0]};
+}
+
+CheckResult CheckArithSumExtended(CheckContext& context) {
+  const CheckResult same = CheckSameTypes(context, &IsWhole, "signless integers or index");
+  if (!same) return Failed();
+  const Type boolean = context.types().GetScalar(ElementType::kI1);
+  const Type overflow = WithElement(context, (*same)[0].type, boolean);
+  return InferredTypes{(*same)[0], context.Infer(overflow, Constraint::kResultType)};
+}
+
 CheckResult CheckStandardCompare(CheckContext& context) {
   const CheckResult same = CheckSameTypes(context, &IsNumber, "numbers");
   if (!same) return Failed();

@@ -88,6 +88,13 @@ bool CheckElements(CheckContext& context, size_t i, size_t j) {
   return false;
 }
 
+// X4: what the plain operation refuses is a warning here, since upstream leaves it to that.
+bool CheckPlain(CheckContext& context) {
+  const Type element = context.operand(0).element;
+  if (!context.has_rule("X4") || PlainTakes(context.info(), element)) return true;
+  return context.Warn(context.rule("X4"), At::Operand(0), Say("it is ", element)).has_value();
+}
+
 CheckResult Inferred(CheckContext& context, const TensorType& result) {
   return InferredTypes{context.Infer(result, context.rule("X1"), context.rule("X2"))};
 }
@@ -96,7 +103,7 @@ CheckResult Inferred(CheckContext& context, const TensorType& result) {
 
 CheckResult CheckBroadcastBinary(CheckContext& context) {
   const auto result = BroadcastShapes(context, context.operand(0), context.operand(1));
-  if (!result || !CheckElements(context, 0, 1)) return Failed();
+  if (!result || !CheckElements(context, 0, 1) || !CheckPlain(context)) return Failed();
   return Inferred(context, *result);
 }
 

@@ -1,5 +1,7 @@
 #include "core/check/element_rules.h"
 
+#include <string>
+
 namespace paddock {
 
 Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType> operands,
@@ -22,6 +24,20 @@ Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType
     }
   }
   return merged;
+}
+
+const OpInfo& PlainOf(const OpInfo& broadcast) {
+  constexpr std::string_view kPrefix = "chlo.broadcast_";
+  const std::string name(broadcast.name.substr(kPrefix.size()));
+  const OpInfo* plain = FindOp("stablehlo." + name);
+  return plain != nullptr ? *plain : *FindOp("chlo." + name);
+}
+
+bool PlainTakes(const OpInfo& broadcast, Type element) {
+  const TypeSet& set = PlainOf(broadcast).operands[0].set;
+  if (element.is_quantized()) return (set.flags & kPerTensorQuantized) != 0;
+  const auto type = element.element_type();
+  return type && (set.elements & ElementBit(*type)) != 0;
 }
 
 }  // namespace paddock

@@ -1,7 +1,7 @@
 // Operations whose result has the operands' shape.
-#include <cmath>
 #include <string>
 
+#include "core/check/accuracy_rules.h"
 #include "core/check/context.h"
 #include "core/check/element_rules.h"
 
@@ -18,38 +18,11 @@ CheckResult CheckPart(CheckContext& context, Constraint shape_rule, Constraint e
   return InferredTypes{context.Infer(result, shape_rule, element_rule)};
 }
 
-double NumberOf(const Attribute* attribute) {
-  if (attribute == nullptr) return 0;
-  return attribute->kind == AttributeKind::kFloat ? attribute->number
-                                                  : static_cast<double>(attribute->integer);
-}
-
-// DEFAULT and HIGHEST take no tolerances, and none is negative.
-Result<void> CheckAccuracy(CheckContext& context) {
-  const Attribute* accuracy = context.attribute("result_accuracy");
-  if (accuracy == nullptr || accuracy->kind != AttributeKind::kStruct) return {};
-  const Attribute* mode = accuracy->Find("mode");
-  const bool is_tolerance = mode != nullptr && mode->text == "TOLERANCE";
-  for (const std::string_view name : {"atol", "rtol", "ulps"}) {
-    const double tolerance = NumberOf(accuracy->Find(name));
-    if (tolerance < 0 || std::isnan(tolerance)) {
-      return context.Fail(Constraint::kAttributeRange, At::Attribute("result_accuracy"),
-                          Say(name, " is negative"));
-    }
-    if (tolerance != 0 && !is_tolerance) {
-      return context.Fail(
-          Constraint::kAttributeRange, At::Attribute("result_accuracy"),
-          Say(name, " is not zero though the mode is ", mode == nullptr ? "DEFAULT" : mode->text));
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 // All operands and the result have one type, up to quantization parameters: the first rule.
 CheckResult CheckElementwise(CheckContext& context) {
-  if (auto accuracy = CheckAccuracy(context); !accuracy) return Failed();
+  if (!CheckResultAccuracy(context)) return Failed();
   const ConstraintInfo& rule = context.info().constraints[0];
   Result<TensorType> merged = MergeShapes(context, context.operands(), rule);
   if (!merged) return Failed();

@@ -59,5 +59,30 @@ func.func @main(%a: tensor<2x4xi8>, %b: tensor<4xi4>, %c: tensor<16xi1>)
   }
 }
 
+// HIGHEST takes the more accurate kernel of the two, also in a fused group and in a body.
+TEST_CASE("the highest accuracy is the portable kernel's in fast numerics too", "[exec]") {
+  const Program program(R"(
+func.func @main(%a: tensor<4096xf32>) -> (tensor<4096xf32>, tensor<4096xf32>) {
+  %b = "stablehlo.exponential"(%a) {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : (tensor<4096xf32>) -> tensor<4096xf32>
+  %c = "stablehlo.map"(%a) ({
+    ^bb0(%x: tensor<f32>):
+      %y = "stablehlo.exponential"(%x) {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : (tensor<f32>) -> tensor<f32>
+      stablehlo.return %y : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4096xf32>) -> tensor<4096xf32>
+  return %b, %c : tensor<4096xf32>, tensor<4096xf32>
+})");
+  std::vector<float> elements(4096);
+  for (size_t i = 0; i < elements.size(); ++i) elements[i] = static_cast<float>(i) * 0.0417f - 80;
+  const Tensor a = TensorOf<float>(ElementType::kF32, {4096}, elements);
+  const std::vector<uint32_t> portable = ElementsOf<uint32_t>(Run(program, Level::kFast, {a})[0]);
+  for (Level level : kLevels) {
+    PlanOptions options = At(level);
+    options.numerics = simd::Numerics::kFast;
+    const std::vector<Tensor> results = Run(program, options, {a});
+    CHECK(ElementsOf<uint32_t>(results[0]) == portable);
+    CHECK(ElementsOf<uint32_t>(results[1]) == portable);
+  }
+}
+
 }  // namespace
 }  // namespace paddock

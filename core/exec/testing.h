@@ -96,15 +96,21 @@ std::vector<T> ElementsOf(const Tensor& tensor) {
 }
 
 // The results of a run to the end.
-inline std::vector<Tensor> Run(const Program& program, Level level, std::vector<Tensor> inputs = {},
-                               MachineOptions options = {}) {
-  const auto machine = MachineOf(PlanOf(program, At(level)), std::move(inputs), std::move(options));
+inline std::vector<Tensor> Run(const Program& program, const PlanOptions& plan_options,
+                               std::vector<Tensor> inputs = {}, MachineOptions options = {}) {
+  const auto machine =
+      MachineOf(PlanOf(program, plan_options), std::move(inputs), std::move(options));
   const StopReason reason = machine->RunToEnd();
   for (const Diagnostic& diagnostic : machine->diagnostics().diagnostics()) {
     UNSCOPED_INFO(diagnostic.message);
   }
   REQUIRE(reason == StopReason::kFinished);
   return machine->Results();
+}
+
+inline std::vector<Tensor> Run(const Program& program, Level level, std::vector<Tensor> inputs = {},
+                               MachineOptions options = {}) {
+  return Run(program, At(level), std::move(inputs), std::move(options));
 }
 
 inline constexpr Level kLevels[] = {Level::kFaithful, Level::kFast};

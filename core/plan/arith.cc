@@ -1,36 +1,14 @@
-// Lowering of arith, math and index: scalars are tensors of rank 0, and most operations have a
+// Lowering of arith and index: scalars are tensors of rank 0, and most operations have a
 // kernel or a StableHLO operation that means the same (family arith of the table).
-#include <cmath>
 #include <cstring>
 #include <string>
 
 #include "core/plan/attributes.h"
-#include "core/plan/composition.h"
+#include "core/plan/composed_values.h"
 #include "core/plan/lowering.h"
 
 namespace paddock {
 namespace {
-
-ElementType UnsignedOf(ElementType type) {
-  switch (ByteSize(type)) {
-    case 1:
-      if (type == ElementType::kI2) return ElementType::kUI2;
-      return type == ElementType::kI4 ? ElementType::kUI4 : ElementType::kUI8;
-    case 2:
-      return ElementType::kUI16;
-    case 4:
-      return ElementType::kUI32;
-    default:
-      return ElementType::kUI64;
-  }
-}
-
-ElementType ElementOf(const Value* value) { return *value->type.element_type(); }
-
-Value* BitsAs(Composition& made, Value* value, ElementType type) {
-  if (ElementOf(value) == type) return value;
-  return made.Add(OpKind::kStablehloBitcastConvert, {value}, made.LikeOf(value, type));
-}
 
 // Integers as unsigned ones; booleans are that already.
 Value* Unsigned(Composition& made, Value* value) {
@@ -38,22 +16,11 @@ Value* Unsigned(Composition& made, Value* value) {
   return IsSigned(type) ? BitsAs(made, value, UnsignedOf(type)) : value;
 }
 
-Value* Number(Composition& made, const Value* like, double number) {
-  return made.Constant(like->type, number);
-}
-
 Result<void> LowerUnsigned(Lowering& lowering, const Operation& operation, OpKind kind) {
   Composition made(lowering, operation);
   Value* result =
       made.Binary(kind, Unsigned(made, made.operand(0)), Unsigned(made, made.operand(1)));
   return made.Give({BitsAs(made, result, ElementOf(made.operand(0)))});
-}
-
-// One bit more or less: on booleans, sums and differences are exclusive or.
-Result<void> LowerSum(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  if (!IsBoolean(ElementOf(made.operand(0)))) return LowerElementwise(lowering, operation);
-  return made.Give({made.Binary(OpKind::kStablehloXor, made.operand(0), made.operand(1))});
 }
 
 struct Division {
@@ -113,17 +80,6 @@ Result<void> LowerIntegerCompare(Lowering& lowering, const Operation& operation,
   return made.Give({made.Compare(Upper(predicate), lhs, rhs)});
 }
 
-// Through f64 where that is wider: for functions of whose narrow forms little is known.
-Value* Widened(Composition& made, Value* value) { return made.Convert(value, ElementType::kF64); }
-
-Result<void> LowerLogarithm(Lowering& lowering, const Operation& operation, double base) {
-  Composition made(lowering, operation);
-  Value* logarithm = made.Unary(OpKind::kStablehloLog, Widened(made, made.operand(0)));
-  Value* scale = Number(made, logarithm, std::log(base));
-  Value* result = made.Binary(OpKind::kStablehloDivide, logarithm, scale);
-  return made.Give({made.Convert(result, ElementOf(made.operand(0)))});
-}
-
 }  // namespace
 
 // --- arith
@@ -143,10 +99,6 @@ Result<void> LowerStandardConstant(Lowering& lowering, const Operation& operatio
   const int64_t integer = value->integer;
   std::memcpy(tensor.mutable_data(), &integer, ByteSize(type));
   return made.Give({made.ConstantTensor(made.result_type(0), std::move(tensor), false)});
-}
-
-Result<void> LowerArithSum(Lowering& lowering, const Operation& operation) {
-  return LowerSum(lowering, operation);
 }
 
 Result<void> LowerArithDivui(Lowering& lowering, const Operation& operation) {
@@ -194,6 +146,42 @@ Result<void> LowerArithCeildivui(Lowering& lowering, const Operation& operation)
   Value* more = made.Binary(OpKind::kStablehloAdd, quotient, Number(made, lhs, 1));
   Value* result = made.Select(is_inexact, more, quotient);
   return made.Give({BitsAs(made, result, ElementOf(made.operand(0)))});
+}
+
+// A sum that wrapped is less than either operand.
+Result<void> LowerArithAdduiExtended(Lowering& lowering, const Operation& operation) {
+  Composition made(lowering, operation);
+  const ElementType type = ElementOf(made.operand(0));
+  Value* lhs = Unsigned(made, made.operand(0));
+  Value* rhs = Unsigned(made, made.operand(1));
+  if (IsBoolean(type)) {
+    return made.Give({made.Binary(OpKind::kStablehloXor, lhs, rhs),
+                      made.Binary(OpKind::kStablehloAnd, lhs, rhs)});
+  }
+  Value* sum = made.Binary(OpKind::kStablehloAdd, lhs, rhs);
+  return made.Give({BitsAs(made, sum, type), made.Compare("LT", sum, lhs)});
+}
+
+static Result<void> LowerProduct(Lowering& lowering, const Operation& operation, bool is_signed) {
+  Composition made(lowering, operation);
+  const ElementType type = ElementOf(made.operand(0));
+  Value* lhs = is_signed ? made.operand(0) : Unsigned(made, made.operand(0));
+  Value* rhs = is_signed ? made.operand(1) : Unsigned(made, made.operand(1));
+  Value* low = made.Binary(OpKind::kStablehloMultiply, lhs, rhs);
+  if (IsBoolean(type)) {
+    // One bit: -1 * -1 = 1, whose upper bit is 0, and so is that of any other product.
+    return made.Give({low, made.Constant(made.operand(0)->type, 0)});
+  }
+  Value* high = made.Binary(OpKind::kChloMulhi, lhs, rhs);
+  return made.Give({BitsAs(made, low, type), BitsAs(made, high, type)});
+}
+
+Result<void> LowerArithMulsiExtended(Lowering& lowering, const Operation& operation) {
+  return LowerProduct(lowering, operation, true);
+}
+
+Result<void> LowerArithMuluiExtended(Lowering& lowering, const Operation& operation) {
+  return LowerProduct(lowering, operation, false);
 }
 
 // The other operand where one is NaN.
@@ -275,79 +263,6 @@ Result<void> LowerArithCmpf(Lowering& lowering, const Operation& operation) {
 Result<void> LowerArithSelect(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   return made.Give({made.Select(made.operand(0), made.operand(1), made.operand(2))});
-}
-
-// --- math
-
-Result<void> LowerMathExp2(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  Value* operand = made.operand(0);
-  return made.Give({made.Binary(OpKind::kStablehloPower, Number(made, operand, 2), operand)});
-}
-
-Result<void> LowerMathLog10(Lowering& lowering, const Operation& operation) {
-  return LowerLogarithm(lowering, operation, 10);
-}
-
-Result<void> LowerMathLog2(Lowering& lowering, const Operation& operation) {
-  return LowerLogarithm(lowering, operation, 2);
-}
-
-Result<void> LowerMathTrunc(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  Value* operand = made.operand(0);
-  Value* is_negative = made.Compare("LT", operand, Number(made, operand, 0));
-  return made.Give({made.Select(is_negative, made.Unary(OpKind::kStablehloCeil, operand),
-                                made.Unary(OpKind::kStablehloFloor, operand))});
-}
-
-Result<void> LowerMathFpowi(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  Value* base = Widened(made, made.operand(0));
-  Value* power = made.Binary(OpKind::kStablehloPower, base, Widened(made, made.operand(1)));
-  return made.Give({made.Convert(power, ElementOf(made.operand(0)))});
-}
-
-// Ones below the lowest one.
-Result<void> LowerMathCttz(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  Value* operand = made.operand(0);
-  Value* less = made.Binary(OpKind::kStablehloSubtract, operand, Number(made, operand, 1));
-  Value* below =
-      made.Binary(OpKind::kStablehloAnd, made.Unary(OpKind::kStablehloNot, operand), less);
-  return made.Give({made.Unary(OpKind::kStablehloPopcnt, below)});
-}
-
-// The bits of the one below the sign, and the sign of the other.
-Result<void> LowerMathCopysign(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  const ElementType type = ElementOf(made.operand(0));
-  if (BitWidth(type) < 8)
-    return lowering.NotImplemented(operation,
-                                   "math.copysign of this type "
-                                   "is not yet implemented");
-  Value* magnitude = BitsAs(made, made.operand(0), UnsignedOf(type));
-  Value* sign = BitsAs(made, made.operand(1), UnsignedOf(type));
-  Value* one = Number(made, magnitude, 1);
-  Value* top = Number(made, magnitude, BitWidth(type) - 1);
-  magnitude = made.Binary(OpKind::kStablehloShiftRightLogical,
-                          made.Binary(OpKind::kStablehloShiftLeft, magnitude, one), one);
-  sign = made.Binary(OpKind::kStablehloShiftLeft,
-                     made.Binary(OpKind::kStablehloShiftRightLogical, sign, top), top);
-  return made.Give({BitsAs(made, made.Binary(OpKind::kStablehloOr, magnitude, sign), type)});
-}
-
-// Types narrower than f64 in f64, where the product is exact and the sum is rounded once more.
-Result<void> LowerMathFma(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  const ElementType type = ElementOf(made.operand(0));
-  if (type == ElementType::kF64) {
-    return lowering.NotImplemented(operation, "math.fma of f64 is not yet implemented");
-  }
-  Value* product = made.Binary(OpKind::kStablehloMultiply, Widened(made, made.operand(0)),
-                               Widened(made, made.operand(1)));
-  Value* sum = made.Binary(OpKind::kStablehloAdd, product, Widened(made, made.operand(2)));
-  return made.Give({made.Convert(sum, type)});
 }
 
 }  // namespace paddock

@@ -237,7 +237,12 @@ std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t
   return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
 }
 
+// Of booleans arith's kernels are others (core/plan/elementwise.cc).
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
+  if (IsBoolean(type) && body.first != nullptr && body.first->info != nullptr &&
+      body.first->info->dialect == "arith") {
+    return nullptr;
+  }
   const auto monoid = MonoidNamed(MonoidOf(body));
   return monoid ? simd::FindMonoidKernels(*monoid, type) : nullptr;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/check/element_rules.h"
 #include "core/plan/attributes.h"
 #include "core/plan/composition.h"
 
@@ -67,17 +68,22 @@ Result<void> FailToBroadcast(Lowering& lowering, const Operation& operation, con
                        "the shapes " + text(lhs) + " and " + text(rhs) + " do not broadcast");
 }
 
-// The operation without "broadcast_": one of StableHLO's, or else of CHLO's.
-OpKind PlainKind(const Operation& operation) {
-  constexpr std::string_view kPrefix = "chlo.broadcast_";
-  const std::string name(operation.name.substr(kPrefix.size()));
-  const OpInfo* info = FindOp("stablehlo." + name);
-  return (info != nullptr ? info : FindOp("chlo." + name))->kind;
+// What checks let pass with a warning.
+Result<void> JudgeElements(Lowering& lowering, const Operation& operation) {
+  const Type type = operation.operands[0]->type;
+  const auto rule = std::ranges::find(operation.info->constraints, "X4", &ConstraintInfo::label);
+  if (rule == operation.info->constraints.end() || PlainTakes(*operation.info, type.element())) {
+    return {};
+  }
+  return lowering.FailRule(operation, *rule,
+                           "lhs is " + ToString(type) + ", of which there is no " +
+                               std::string(PlainOf(*operation.info).name));
 }
 
 }  // namespace
 
 Result<void> LowerBroadcastBinary(Lowering& lowering, const Operation& operation) {
+  if (!JudgeElements(lowering, operation)) return Failed();
   Composition made(lowering, operation);
   Value* operands[] = {made.operand(0), made.operand(1)};
   const Shape lhs = ShapeOf(operands[0]), rhs = ShapeOf(operands[1]);
@@ -98,7 +104,7 @@ Result<void> LowerBroadcastBinary(Lowering& lowering, const Operation& operation
     if (attribute.name != "broadcast_dimensions") attributes.push_back(attribute);
   }
   const Type results[] = {made.TensorOf(*shape, *made.result_type(0).element_type())};
-  return made.Give(made.AddAll(PlainKind(operation), operands, results, attributes));
+  return made.Give(made.AddAll(PlainOf(*operation.info).kind, operands, results, attributes));
 }
 
 // All three align at the right.
@@ -125,18 +131,17 @@ namespace {
 
 // The one element that the attribute holds, as it is stored.
 std::optional<Tensor> ElementOf(const Attribute& value, ElementType type) {
-  if (value.kind == AttributeKind::kElements && value.value != nullptr) {
+  Tensor element = Tensor::Allocate(type, {});
+  if (value.value != nullptr) {
     if (value.value->element_type() != type || value.value->element_count() != 1) {
       return std::nullopt;
     }
-    Tensor element = Tensor::Allocate(type, {});
     std::ranges::copy(std::span(value.value->data(), ByteSize(type)), element.mutable_data());
     return element;
   }
   const bool is_number = value.kind == AttributeKind::kInteger ||
                          value.kind == AttributeKind::kFloat || value.kind == AttributeKind::kBool;
   if (!is_number || IsComplex(type)) return std::nullopt;
-  Tensor element = Tensor::Allocate(type, {});
   // Little-endian, as every machine is that this runs on; of floats `integer` has the bits.
   const auto* bytes = reinterpret_cast<const std::byte*>(&value.integer);
   std::ranges::copy(std::span(bytes, ByteSize(type)), element.mutable_data());
@@ -147,11 +152,13 @@ std::optional<Tensor> ElementOf(const Attribute& value, ElementType type) {
 
 Result<void> LowerConstantLike(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
-  const Attribute* value = operation.Find("value");
   const Type type = made.LikeOf(made.operand(0), *made.result_type(0).element_type());
+  const Attribute* value = operation.Find("value");
   auto element = value == nullptr ? std::nullopt : ElementOf(*value, *type.element_type());
   if (!element) {
-    return lowering.NotImplemented(operation, "constant_like of this value is not yet implemented");
+    return lowering.FailRule(
+        operation, Constraint::kChloConstantLikeX1,
+        "value is no element of type " + std::string(Spelling(*type.element_type())));
   }
   return made.Give({made.ConstantTensor(type, std::move(*element), true)});
 }

@@ -50,6 +50,22 @@ simd::ComparisonDirection DirectionOf(std::string_view text) {
   return text == "LE" ? D::kLe : D::kLt;
 }
 
+// HIGHEST is the more accurate of both kernels, which portable ones are.
+simd::Numerics NumericsOf(const Operation& operation, simd::Numerics numerics) {
+  const Attribute* accuracy = operation.Find("result_accuracy");
+  const Attribute* mode = accuracy == nullptr ? nullptr : accuracy->Find("mode");
+  return mode != nullptr && mode->text == "HIGHEST" ? simd::Numerics::kPortable : numerics;
+}
+
+// A boolean of arith is one bit, signed: sums and differences are exclusive or, and true is -1.
+std::string_view KernelOf(const Operation& operation, ElementType type) {
+  const std::string_view kernel = operation.info->kernel;
+  if (!IsBoolean(type) || operation.info->dialect != "arith") return kernel;
+  if (kernel == "add" || kernel == "subtract") return "xor";
+  if (kernel == "maximum") return "minimum";
+  return kernel == "minimum" ? "maximum" : kernel;
+}
+
 // An index is a signed integer of 64 bits.
 std::vector<ElementType> WithoutIndex(std::span<const ElementType> types) {
   std::vector<ElementType> stored(types.begin(), types.end());
@@ -75,7 +91,8 @@ ElementKernel FindElementKernel(const Operation& operation, std::span<const Elem
     found.kernel = simd::FindCompare(DirectionOf(TextOf(operation, "comparison_direction")),
                                      total_order, type);
   } else {
-    found.kernel = simd::FindElementwise(operation.info->kernel, type, numerics);
+    found.kernel =
+        simd::FindElementwise(KernelOf(operation, type), type, NumericsOf(operation, numerics));
   }
   if (operation.is(OpKind::kStablehloReducePrecision)) {
     found.attributes = arena.Make<simd::ReducePrecisionAttributes>(
@@ -95,12 +112,28 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   const ElementKernel found = FindElementKernel(operation, types, *type.element_type(),
                                                 lowering.numerics(), lowering.arena());
   if (found.kernel == nullptr) {
-    return lowering.NotImplemented(operation, std::string(operation.name) + " of " +
-                                                  std::string(Spelling(types[0])) +
-                                                  " is not yet implemented");
+    return lowering.Fail(operation, "element-type",
+                         std::string(operation.name) + " has no meaning for elements of type " +
+                             std::string(Spelling(types[0])));
   }
   lowering.Compute(operation, result, found.kernel, found.attributes, operands, found.work);
   return {};
+}
+
+// The specification leaves the remainder of complex numbers open.
+Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
+  const Type type = lowering.TypeOf(*operation.operands[0]);
+  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
+  return lowering.FailRule(
+      operation, Constraint::kRemainderX1,
+      "lhs is " + ToString(type) + ", of which the specification gives no remainder");
+}
+
+Result<void> LowerBesselI1e(Lowering& lowering, const Operation& operation) {
+  const Type type = lowering.TypeOf(*operation.operands[0]);
+  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
+  return lowering.FailRule(operation, Constraint::kChloBesselI1eX2,
+                           "operand is " + ToString(type) + ", of which there is no such function");
 }
 
 }  // namespace paddock

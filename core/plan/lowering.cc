@@ -138,8 +138,9 @@ std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
   const auto element_type = is_stored ? type.stored_element_type() : std::optional<ElementType>();
   if (!element_type || !type.has_static_shape()) {
     has_failed_ = true;
-    sink_.Error("not-implemented", span,
-                "a value of type " + ToString(type) + " is not yet implemented");
+    sink_.Error(
+        "element-type", span,
+        "a value of type " + ToString(type) + " cannot be held: it is no type of StableHLO");
     return std::nullopt;
   }
   const auto bytes = ByteSizeOf(*element_type, type.shape());
@@ -343,6 +344,11 @@ Leaf Lowering::FillConstant(const Leaf& leaf) {
 
 // --- Diagnostics and ends.
 
+std::unexpected<Failure> Lowering::Malformed(const Operation& operation) {
+  return Fail(operation, "malformed",
+              std::string(operation.name) + " breaks rules that checking the program judges");
+}
+
 std::unexpected<Failure> Lowering::NotImplemented(const Operation& operation, std::string message) {
   return Fail(operation, "not-implemented", std::move(message));
 }
@@ -355,10 +361,9 @@ std::unexpected<Failure> Lowering::Fail(const Operation& operation, std::string_
   return Failed();
 }
 
-std::unexpected<Failure> Lowering::FailRule(const Operation& operation, Constraint constraint,
+std::unexpected<Failure> Lowering::FailRule(const Operation& operation, const ConstraintInfo& rule,
                                             std::string_view detail) {
   has_failed_ = true;
-  const ConstraintInfo& rule = Info(constraint);
   Diagnostic diagnostic;
   diagnostic.code = rule.code;
   diagnostic.message = std::string(rule.subject);

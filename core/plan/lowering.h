@@ -194,11 +194,17 @@ class Lowering {
 
   // --- Diagnostics.
   std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
+  // Of another form than the checks let pass: only a module that was not checked has it.
+  std::unexpected<Failure> Malformed(const Operation& operation);
   std::unexpected<Failure> Fail(const Operation& operation, std::string_view code,
                                 std::string message);
   // A numbered constraint that only planning can judge.
-  std::unexpected<Failure> FailRule(const Operation& operation, Constraint rule,
+  std::unexpected<Failure> FailRule(const Operation& operation, const ConstraintInfo& rule,
                                     std::string_view detail);
+  std::unexpected<Failure> FailRule(const Operation& operation, Constraint rule,
+                                    std::string_view detail) {
+    return FailRule(operation, Info(rule), detail);
+  }
   DiagnosticSink& sink() { return sink_; }
   void MarkFailed() { has_failed_ = true; }
   bool has_failed() const { return has_failed_; }

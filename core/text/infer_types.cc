@@ -41,7 +41,9 @@ Type Parser::InferResult(const OperationDraft& draft, Type known) {
     if (row.operation != draft.name()) continue;
     return row.type.starts_with('!') ? types().GetOpaque(row.type) : types().GetScalar(row.type);
   }
-  if ((draft.Find("predicate") != nullptr || draft.name() == "index.cmp") && known) {
+  const bool is_boolean = draft.Find("predicate") != nullptr || draft.name() == "index.cmp" ||
+                          draft.name().starts_with("math.is");
+  if (is_boolean && known) {
     const Type i1 = types().GetScalar("i1");
     return known.is_tensor() ? types().GetTensor(known.shape(), i1) : i1;
   }
@@ -69,8 +71,9 @@ bool Parser::InferTypes(OperationDraft& draft) {
     if (!type) type = known;
     if (!known) known = type;
   }
+  const bool are_written = !draft.result_types.empty();
   for (const OperandInfo& result : draft.info()->results) {
-    if (!draft.result_types.empty() || result.arity != Arity::kOne) break;
+    if (are_written || result.arity != Arity::kOne) break;
     draft.result_types.push_back(InferResult(draft, known));
     if (draft.result_types.back()) continue;
     return Fail(

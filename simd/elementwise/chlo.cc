@@ -2,6 +2,7 @@
 // is_pos_inf, mulhi, next_after, square.
 #include <type_traits>
 
+#include "core/types/small_float.h"
 #include "simd/elementwise/ops.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -98,23 +99,27 @@ ElementwiseKernel ConjugateKernel(ElementType type) {
 
 // ------------------------------------------------ mulhi
 
-// The upper half of the product in twice as many bits.
-template <typename T>
+// The bits of the product above the lowest kBits, of operands of kBits each.
+template <typename T, int kBits>
 struct MultiplyHigh {
   HWY_INLINE T operator()(T lhs, T rhs) const {
     using Wide =
         std::conditional_t<sizeof(T) == 8,
                            std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>,
                            std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>>;
-    return static_cast<T>((static_cast<Wide>(lhs) * static_cast<Wide>(rhs)) >> (sizeof(T) * 8));
+    return static_cast<T>((static_cast<Wide>(lhs) * static_cast<Wide>(rhs)) >> kBits);
   }
 };
 
-template <typename T>
-constexpr ElementwiseKernel kMultiplyHigh = &MapScalars<MultiplyHigh<T>, T, 2>;
+template <typename T, int kBits = sizeof(T) * 8>
+constexpr ElementwiseKernel kMultiplyHigh = &MapScalars<MultiplyHigh<T, kBits>, T, 2>;
 
 ElementwiseKernel MultiplyHighKernel(ElementType type) {
   switch (type) {
+    case ElementType::kI2:
+      return kMultiplyHigh<int8_t, 2>;
+    case ElementType::kI4:
+      return kMultiplyHigh<int8_t, 4>;
     case ElementType::kI8:
       return kMultiplyHigh<int8_t>;
     case ElementType::kI16:
@@ -124,6 +129,10 @@ ElementwiseKernel MultiplyHighKernel(ElementType type) {
     case ElementType::kI64:
     case ElementType::kIndex:
       return kMultiplyHigh<int64_t>;
+    case ElementType::kUI2:
+      return kMultiplyHigh<uint8_t, 2>;
+    case ElementType::kUI4:
+      return kMultiplyHigh<uint8_t, 4>;
     case ElementType::kUI8:
       return kMultiplyHigh<uint8_t>;
     case ElementType::kUI16:
@@ -139,45 +148,70 @@ ElementwiseKernel MultiplyHighKernel(ElementType type) {
 
 // ------------------------------------------------ next_after
 
-// On the bits of an IEEE-like float: magnitudes count up through subnormals to infinity.
+// Codes of one sign count up in magnitude, through subnormals to the greatest value and, where
+// there is one, infinity.
 template <typename Bits>
-HWY_INLINE Bits NextAfterBits(Bits from, Bits to, Bits infinity) {
-  constexpr Bits kSign = static_cast<Bits>(Bits{1} << (sizeof(Bits) * 8 - 1));
-  const Bits from_magnitude = static_cast<Bits>(from & ~kSign);
-  const Bits to_magnitude = static_cast<Bits>(to & ~kSign);
-  if (from_magnitude > infinity) return from;
-  if (to_magnitude > infinity || from == to) return to;
-  if (from_magnitude == 0) return to_magnitude == 0 ? to : static_cast<Bits>((to & kSign) | 1);
-  const bool grows = ((from ^ to) & kSign) == 0 && from_magnitude < to_magnitude;
+HWY_INLINE Bits NextCode(Bits from, Bits to, Bits sign_bit) {
+  const Bits from_magnitude = static_cast<Bits>(from & ~sign_bit);
+  const Bits to_magnitude = static_cast<Bits>(to & ~sign_bit);
+  if (from_magnitude == 0) return static_cast<Bits>((to & sign_bit) | 1);
+  const bool grows = ((from ^ to) & sign_bit) == 0 && from_magnitude < to_magnitude;
   return static_cast<Bits>(grows ? from + 1 : from - 1);
 }
 
-template <typename Bits, uint64_t kInfinity>
+template <typename Bits, Bits kInfinity>
 struct NextAfter {
   HWY_INLINE Bits operator()(Bits from, Bits to) const {
-    return NextAfterBits<Bits>(from, to, static_cast<Bits>(kInfinity));
+    constexpr Bits kSign = Bits{1} << (sizeof(Bits) * 8 - 1);
+    if ((from & ~kSign) > kInfinity) return from;
+    if ((to & ~kSign) > kInfinity || from == to || ((from | to) & ~kSign) == 0) return to;
+    return NextCode(from, to, kSign);
   }
 };
 
-template <typename Bits, uint64_t kInfinity>
-constexpr ElementwiseKernel kNextAfter = &MapScalars<NextAfter<Bits, kInfinity>, Bits, 2>;
+// Of the formats narrower than f32: with infinities, NaN and a negative zero, or without.
+template <ElementType kType, typename Bits>
+struct NextAfterSmall {
+  static constexpr SmallFloatFormat kFormat = FormatOf(kType);
+  static constexpr SmallFloatCodes kCodes = CodesOf(kFormat);
+
+  static constexpr bool IsNaN(uint32_t code) {
+    using N = SmallFloatFormat::NaN;
+    const uint32_t magnitude = code & kCodes.magnitude_mask;
+    if (kFormat.nan == N::kNone) return false;
+    if (kFormat.nan == N::kMinusZero) return code == kCodes.nan;
+    // The overflow of an IEEE format is its infinity.
+    return kFormat.nan == N::kIeee ? magnitude > kCodes.overflow : magnitude == kCodes.nan;
+  }
+  HWY_INLINE Bits operator()(Bits x, Bits y) const {
+    const uint32_t from = x & (kCodes.magnitude_mask | kCodes.sign_bit);
+    const uint32_t to = y & (kCodes.magnitude_mask | kCodes.sign_bit);
+    if (IsNaN(from)) return x;
+    if (IsNaN(to) || from == to) return y;
+    // Neither a sign nor a zero.
+    if (!kFormat.has_sign) return static_cast<Bits>(from < to ? from + 1 : from - 1);
+    if (((from | to) & kCodes.magnitude_mask) == 0) return y;
+    const uint32_t next = NextCode(from, to, kCodes.sign_bit);
+    const bool is_minus_zero = kFormat.nan == SmallFloatFormat::NaN::kMinusZero && IsNaN(next);
+    return static_cast<Bits>(is_minus_zero ? 0 : next);
+  }
+};
+
+template <ElementType kType,
+          typename Bits = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>>
+constexpr ElementwiseKernel kNextAfterSmall = &MapScalars<NextAfterSmall<kType, Bits>, Bits, 2>;
 
 ElementwiseKernel NextAfterKernel(ElementType type) {
   switch (type) {
-    case ElementType::kF8E3M4:
-      return kNextAfter<uint8_t, 0x70>;
-    case ElementType::kF8E4M3:
-      return kNextAfter<uint8_t, 0x78>;
-    case ElementType::kF8E5M2:
-      return kNextAfter<uint8_t, 0x7C>;
-    case ElementType::kBF16:
-      return kNextAfter<uint16_t, 0x7F80>;
-    case ElementType::kF16:
-      return kNextAfter<uint16_t, 0x7C00>;
+#define PADDOCK_CASE(name)   \
+  case ElementType::k##name: \
+    return kNextAfterSmall<ElementType::k##name>;
+    PADDOCK_SMALL_FLOATS(PADDOCK_CASE)
+#undef PADDOCK_CASE
     case ElementType::kF32:
-      return kNextAfter<uint32_t, 0x7F800000>;
+      return &MapScalars<NextAfter<uint32_t, 0x7F800000>, uint32_t, 2>;
     case ElementType::kF64:
-      return kNextAfter<uint64_t, 0x7FF0000000000000>;
+      return &MapScalars<NextAfter<uint64_t, 0x7FF0000000000000>, uint64_t, 2>;
     default:
       return nullptr;
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/types/small_float.h"
 #include "simd/elementwise/testing.h"
 
 namespace paddock::simd::testing {
@@ -61,10 +62,6 @@ TEST_CASE("square is the product with itself", "[simd]") {
 
 TEST_CASE("mulhi is the upper half of the product", "[simd]") {
   for (const ElementType type : IntegerTypes()) {
-    if (BitWidth(type) < 8) {
-      CHECK(Find("mulhi", type) == nullptr);
-      continue;
-    }
     CheckIntegers("mulhi", 2, type, [=](Wide a, Wide b, Wide) {
       if (type != ElementType::kUI64) return (a * b) >> BitWidth(type);
       // The product of two ui64 does not fit a Wide.
@@ -94,19 +91,47 @@ TEST_CASE("next_after is the neighbour in the other's direction", "[simd]") {
 }
 
 TEST_CASE("next_after of small floats steps from code to code", "[simd]") {
-  for (const ElementType type : {ElementType::kF8E3M4, ElementType::kF8E4M3, ElementType::kF8E5M2,
-                                 ElementType::kBF16, ElementType::kF16}) {
-    for (const auto& from : Samples(type, 12)) {
-      for (const auto& to : Samples(type, 12)) {
+  for (const ElementType type : FloatTypes()) {
+    if (BitWidth(type) > 16) continue;
+    // All codes of the narrow ones.
+    const size_t limit = BitWidth(type) <= 6 ? 64 : BitWidth(type) == 8 ? 40 : 12;
+    for (const auto& from : Samples(type, limit)) {
+      for (const auto& to : Samples(type, limit)) {
         const void* operands[] = {from.data(), to.data()};
         uint8_t result[2] = {};
         Find("next_after", type)(operands, result, 1, nullptr);
         const double expected =
             NextOf(type, ReadFloat(type, from.data()), ReadFloat(type, to.data()));
         const double actual = ReadFloat(type, result);
+        INFO(Spelling(type) << " from " << ReadFloat(type, from.data()) << " to "
+                            << ReadFloat(type, to.data()) << ": " << actual << ", not "
+                            << expected);
         REQUIRE(((std::isnan(actual) && std::isnan(expected)) || actual == expected));
       }
     }
+  }
+}
+
+TEST_CASE("next_after of every small float comes from the least value to the greatest", "[simd]") {
+  for (const ElementType type : FloatTypes()) {
+    if (BitWidth(type) > 16) continue;
+    const SmallFloatFormat format = FormatOf(type);
+    const SmallFloatCodes codes = CodesOf(format);
+    const uint32_t last = format.has_infinity ? codes.overflow : codes.greatest;
+    auto at = static_cast<uint16_t>(format.has_sign ? codes.sign_bit | last : 0);
+    const auto end = static_cast<uint16_t>(last);
+    uint32_t steps = 0;
+    while (at != end && steps < 70000) {
+      const void* operands[] = {&at, &end};
+      uint16_t next = 0;
+      Find("next_after", type)(operands, &next, 1, nullptr);
+      at = next;
+      ++steps;
+    }
+    INFO(Spelling(type));
+    CHECK(at == end);
+    // Both zeros are one value.
+    CHECK(steps == (format.has_sign ? 2 * last : last));
   }
 }
 

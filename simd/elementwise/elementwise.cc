@@ -32,7 +32,8 @@ ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numeric
   constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {
       &FindFloatArithmetic, &FindIntegerArithmetic, &FindIntegerDivision,
       &FindBitwise,         &FindRounding,          &FindFloatRemainder,
-      &FindReducePrecision, &FindComplex,           &FindChlo};
+      &FindReducePrecision, &FindComplex,           &FindChlo,
+      &FindFusedMultiplyAdd};
   for (const auto lookup : kLookups) {
     if (const ElementwiseKernel kernel = lookup(*found, type)) return kernel;
   }

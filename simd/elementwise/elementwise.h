@@ -28,8 +28,8 @@ struct ReducePrecisionAttributes {
 // "exponential"), whose operands are of `type`: the greatest operand type, as
 // in select's branches; the result's type follows from the specification. Null
 // if there is no such op of that type. Of CHLO: conj, is_inf, is_neg_inf,
-// is_pos_inf, mulhi, next_after, square, and what simd/math has. `convert` and `compare`
-// have lookups of their own.
+// is_pos_inf, mulhi, next_after, square, and what simd/math has; of math: fma, which rounds once.
+// `convert` and `compare` have lookups of their own.
 //
 // What the specification leaves open:
 // - integers wrap; x / 0 = -1 (all ones), x rem 0 = x, MIN / -1 = MIN, MIN rem -1 = 0;

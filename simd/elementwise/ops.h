@@ -27,6 +27,7 @@ ElementwiseKernel FindIntegerDivision(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindBitwise(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindRounding(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindFloatRemainder(ElementwiseOp op, ElementType type);
+ElementwiseKernel FindFusedMultiplyAdd(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindReducePrecision(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindComplex(ElementwiseOp op, ElementType type);
 // is_inf, mulhi, next_after and so on.

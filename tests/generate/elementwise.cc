@@ -45,9 +45,16 @@ const std::vector<const OpInfo*>& UniformOps() {
   return ops;
 }
 
+// Without the complex numbers that planning refuses.
+uint32_t PlannedElements(const OpInfo& info) {
+  const bool is_judged = std::ranges::any_of(
+      info.constraints, [](const ConstraintInfo& rule) { return rule.when == When::kStart; });
+  return info.operands[0].set.elements & ~(is_judged ? kComplexElements : 0);
+}
+
 void WriteUniform(Writer& writer) {
   const OpInfo& info = *writer.random.Pick(UniformOps());
-  const Named first = AnyOperand(writer, info.operands[0].set.elements);
+  const Named first = AnyOperand(writer, PlannedElements(info));
   std::vector<Named> operands = {first};
   while (operands.size() < info.operands.size()) operands.push_back(writer.Get(first.type));
   writer.Apply(info.name, operands, {first.type});

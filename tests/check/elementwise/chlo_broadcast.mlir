@@ -264,57 +264,57 @@ func.func @broadcast_select_x2(%pred: tensor<i1>, %on_true: tensor<3xf32>, %on_f
   func.return
 }
 
-func.func @broadcast_shift_left_x1(%lhs: tensor<2xf32>, %rhs: tensor<3xf32>) {
+func.func @broadcast_shift_left_x1(%lhs: tensor<2xi32>, %rhs: tensor<3xi32>) {
   // expected-error @+1 {{chlo.broadcast_shift_left: shape(result)}}
-  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) : (tensor<2xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) : (tensor<2xi32>, tensor<3xi32>) -> tensor<3xi32>
   func.return
 }
 
-func.func @broadcast_shift_left_x2(%lhs: tensor<2xf32>, %rhs: tensor<2xf64>) {
+func.func @broadcast_shift_left_x2(%lhs: tensor<2xi32>, %rhs: tensor<2xi64>) {
   // expected-error @+1 {{chlo.broadcast_shift_left: element_type(}}
-  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) : (tensor<2xi32>, tensor<2xi64>) -> tensor<2xi32>
   func.return
 }
 
-func.func @broadcast_shift_left_x3(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) {
+func.func @broadcast_shift_left_x3(%lhs: tensor<2xi32>, %rhs: tensor<2xi32>) {
   // expected-warning @+1 {{broadcast_dimensions = [1] for ranks 1 and 1}}
-  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_left"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_arithmetic_x1(%lhs: tensor<2xf32>, %rhs: tensor<3xf32>) {
+func.func @broadcast_shift_right_arithmetic_x1(%lhs: tensor<2xi32>, %rhs: tensor<3xi32>) {
   // expected-error @+1 {{chlo.broadcast_shift_right_arithmetic: shape(result)}}
-  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) : (tensor<2xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) : (tensor<2xi32>, tensor<3xi32>) -> tensor<3xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_arithmetic_x2(%lhs: tensor<2xf32>, %rhs: tensor<2xf64>) {
+func.func @broadcast_shift_right_arithmetic_x2(%lhs: tensor<2xi32>, %rhs: tensor<2xi64>) {
   // expected-error @+1 {{chlo.broadcast_shift_right_arithmetic: element_type(}}
-  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) : (tensor<2xi32>, tensor<2xi64>) -> tensor<2xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_arithmetic_x3(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) {
+func.func @broadcast_shift_right_arithmetic_x3(%lhs: tensor<2xi32>, %rhs: tensor<2xi32>) {
   // expected-warning @+1 {{broadcast_dimensions = [1] for ranks 1 and 1}}
-  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_right_arithmetic"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_logical_x1(%lhs: tensor<2xf32>, %rhs: tensor<3xf32>) {
+func.func @broadcast_shift_right_logical_x1(%lhs: tensor<2xi32>, %rhs: tensor<3xi32>) {
   // expected-error @+1 {{chlo.broadcast_shift_right_logical: shape(result)}}
-  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) : (tensor<2xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) : (tensor<2xi32>, tensor<3xi32>) -> tensor<3xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_logical_x2(%lhs: tensor<2xf32>, %rhs: tensor<2xf64>) {
+func.func @broadcast_shift_right_logical_x2(%lhs: tensor<2xi32>, %rhs: tensor<2xi64>) {
   // expected-error @+1 {{chlo.broadcast_shift_right_logical: element_type(}}
-  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) : (tensor<2xi32>, tensor<2xi64>) -> tensor<2xi32>
   func.return
 }
 
-func.func @broadcast_shift_right_logical_x3(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) {
+func.func @broadcast_shift_right_logical_x3(%lhs: tensor<2xi32>, %rhs: tensor<2xi32>) {
   // expected-warning @+1 {{broadcast_dimensions = [1] for ranks 1 and 1}}
-  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %result = "chlo.broadcast_shift_right_logical"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   func.return
 }
 
@@ -369,5 +369,53 @@ func.func @broadcast_zeta_x2(%lhs: tensor<2xf32>, %rhs: tensor<2xf64>) {
 func.func @broadcast_zeta_x3(%lhs: tensor<2xf32>, %rhs: tensor<2xf32>) {
   // expected-warning @+1 {{broadcast_dimensions = [1] for ranks 1 and 1}}
   %result = "chlo.broadcast_zeta"(%lhs, %rhs) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @broadcast_atan2_x4(%x: tensor<2xi32>) {
+  // expected-warning @+1 {{chlo.broadcast_atan2: stablehlo.atan2 takes element_type(lhs), but it is i32}}
+  %result = "chlo.broadcast_atan2"(%x, %x) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  func.return
+}
+
+func.func @broadcast_divide_x4(%x: tensor<2xi1>) {
+  // expected-warning @+1 {{chlo.broadcast_divide: stablehlo.divide takes element_type(lhs), but it is i1}}
+  %result = "chlo.broadcast_divide"(%x, %x) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  func.return
+}
+
+func.func @broadcast_power_x4(%x: tensor<2xi1>) {
+  // expected-warning @+1 {{chlo.broadcast_power: stablehlo.power takes element_type(lhs), but it is i1}}
+  %result = "chlo.broadcast_power"(%x, %x) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  func.return
+}
+
+func.func @broadcast_remainder_x4(%x: tensor<2xi1>) {
+  // expected-warning @+1 {{chlo.broadcast_remainder: stablehlo.remainder takes element_type(lhs), but it is i1}}
+  %result = "chlo.broadcast_remainder"(%x, %x) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  func.return
+}
+
+func.func @broadcast_shift_left_x4(%x: tensor<2xf32>) {
+  // expected-warning @+1 {{chlo.broadcast_shift_left: stablehlo.shift_left takes element_type(lhs), but it is f32}}
+  %result = "chlo.broadcast_shift_left"(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @broadcast_shift_right_arithmetic_x4(%x: tensor<2xcomplex<f32>>) {
+  // expected-warning @+1 {{chlo.broadcast_shift_right_arithmetic: stablehlo.shift_right_arithmetic takes element_type(lhs), but it is complex<f32>}}
+  %result = "chlo.broadcast_shift_right_arithmetic"(%x, %x) : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
+  func.return
+}
+
+func.func @broadcast_shift_right_logical_x4(%x: tensor<2xi1>) {
+  // expected-warning @+1 {{chlo.broadcast_shift_right_logical: stablehlo.shift_right_logical takes element_type(lhs), but it is i1}}
+  %result = "chlo.broadcast_shift_right_logical"(%x, %x) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  func.return
+}
+
+func.func @broadcast_subtract_x4(%x: tensor<2xi1>) {
+  // expected-warning @+1 {{chlo.broadcast_subtract: stablehlo.subtract takes element_type(lhs), but it is i1}}
+  %result = "chlo.broadcast_subtract"(%x, %x) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
   func.return
 }

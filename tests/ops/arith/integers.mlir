@@ -57,3 +57,48 @@ func.func @booleans() {
   check.expect_eq_const %bit, dense<[false, true, true]> : tensor<3xi1>
   return
 }
+
+// -----
+
+// A boolean is one signed bit: sums wrap, and true is -1; also where a body is computed at once.
+func.func @booleans() {
+  %a = arith.constant dense<[false, false, true, true]> : tensor<4xi1>
+  %b = arith.constant dense<[false, true, false, true]> : tensor<4xi1>
+  %sum = arith.addi %a, %b : tensor<4xi1>
+  check.expect_eq_const %sum, dense<[false, true, true, false]> : tensor<4xi1>
+  %difference = arith.subi %a, %b : tensor<4xi1>
+  check.expect_eq_const %difference, dense<[false, true, true, false]> : tensor<4xi1>
+  %greater = arith.maxsi %a, %b : tensor<4xi1>
+  check.expect_eq_const %greater, dense<[false, false, false, true]> : tensor<4xi1>
+  %less = arith.minsi %a, %b : tensor<4xi1>
+  check.expect_eq_const %less, dense<[false, true, true, true]> : tensor<4xi1>
+  %false = stablehlo.constant dense<false> : tensor<i1>
+  %x = stablehlo.constant dense<[true, true, false]> : tensor<3xi1>
+  %parity = "stablehlo.reduce"(%x, %false) ({
+    ^bb0(%p: tensor<i1>, %q: tensor<i1>):
+      %s = arith.addi %p, %q : tensor<i1>
+      stablehlo.return %s : tensor<i1>
+  }) {dimensions = array<i64: 0>} : (tensor<3xi1>, tensor<i1>) -> tensor<i1>
+  check.expect_eq_const %parity, dense<false> : tensor<i1>
+  return
+}
+
+// -----
+
+// 200 + 100 = 256 + 44; -128 * 127 = -64 * 256 + 128; 200 * 100 = 78 * 256 + 32.
+func.func @extended() {
+  %a = arith.constant dense<[-56, 100]> : tensor<2xi8>
+  %b = arith.constant dense<[100, 27]> : tensor<2xi8>
+  %sum, %overflow = arith.addui_extended %a, %b : tensor<2xi8>, tensor<2xi1>
+  check.expect_eq_const %sum, dense<[44, 127]> : tensor<2xi8>
+  check.expect_eq_const %overflow, dense<[true, false]> : tensor<2xi1>
+  %c = arith.constant dense<[-128, -1]> : tensor<2xi8>
+  %d = arith.constant dense<[127, -1]> : tensor<2xi8>
+  %low, %high = arith.mulsi_extended %c, %d : tensor<2xi8>
+  check.expect_eq_const %low, dense<[-128, 1]> : tensor<2xi8>
+  check.expect_eq_const %high, dense<[-64, 0]> : tensor<2xi8>
+  %ulow, %uhigh = arith.mului_extended %a, %b : tensor<2xi8>
+  check.expect_eq_const %ulow, dense<[32, -116]> : tensor<2xi8>
+  check.expect_eq_const %uhigh, dense<[78, 10]> : tensor<2xi8>
+  return
+}
