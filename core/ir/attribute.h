@@ -59,7 +59,8 @@ struct Attribute {
   std::span<const NamedAttribute> fields;
   // kDenseArray of integers or booleans: the values.
   std::span<const int64_t> integers;
-  // kElements; kDenseArray of floats (rank 1). One element where is_splat.
+  // kElements; kDenseArray of floats (rank 1); the scalar of a #complex.number, which is kOpaque.
+  // One element where is_splat.
   const Tensor* value = nullptr;
   bool is_splat = false;
 

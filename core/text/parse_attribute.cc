@@ -118,11 +118,7 @@ const Attribute* Parser::ParseWordAttribute(const AttributeInfo* info) {
   if (word == "dense") return ParseDense();
   if (word == "array") return ParseDenseArray(begin);
   if (word == "loc") return ParseLocationAttribute();
-  if (word == "dense_resource") {
-    Fail(TokenSpan(), "dense_resource refers to data outside the text, which cannot be read here",
-         "not-implemented");
-    return nullptr;
-  }
+  if (word == "dense_resource") return ParseDenseResource();
   if (std::ranges::find(kOpaqueWords, word) != std::end(kOpaqueWords)) {
     return ParseOpaqueAttribute(begin);
   }

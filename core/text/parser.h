@@ -245,12 +245,22 @@ class Parser {
   const Attribute* ParseHashAttribute();
   const Attribute* ParseDialectAttribute(std::string_view name, uint32_t begin);
   const Attribute* ParseOpaqueAttribute(uint32_t begin);
+  const Attribute* ParseComplexNumber(uint32_t begin);
   const Attribute* ParseLocationAttribute();
   bool ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes);
 
   // parse_literal.cc
   const Attribute* ParseDense();
   bool FindLiteralEnd(uint32_t& begin, uint32_t& end);
+  // parse_resource.cc
+  struct Resource {
+    std::string_view key;
+    std::string_view value;
+  };
+  void ReadResources();
+  const Attribute* ParseDenseResource();
+  const Attribute* MakeResource(const Resource& resource, ElementType element_type, Type type,
+                                uint32_t begin);
   // The type after `:`.
   bool ParseColonType(Type& type, Where where);
 
@@ -336,6 +346,8 @@ class Parser {
   DiagnosticSink& sink_;
   ParseOptions options_;
   Token token_;
+  std::vector<Resource> resources_;
+  bool are_resources_read_ = false;
   uint32_t previous_end_ = 0;
   uint32_t depth_ = 0;
   // Recovery met the start of a function inside another: the blocks around it end there.

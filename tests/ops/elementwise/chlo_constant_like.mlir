@@ -11,3 +11,14 @@ func.func @constant_like_values() {
   check.expect_eq_const %f64, dense<1.0> : tensor<f64>
   return
 }
+
+// -----
+
+func.func @constant_like_complex() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %z = "chlo.constant_like"(%x) {value = #complex.number<:f32 1.5, -2.0>} : (tensor<2xi32>) -> tensor<2xcomplex<f32>>
+  check.expect_eq_const %z, dense<(1.5, -2.0)> : tensor<2xcomplex<f32>>
+  %w = "chlo.constant_like"(%x) {value = #complex.number<:f64 0.0, 1.0> : complex<f64>} : (tensor<2xi32>) -> tensor<2xcomplex<f64>>
+  check.expect_eq_const %w, dense<(0.0, 1.0)> : tensor<2xcomplex<f64>>
+  return
+}
