@@ -186,7 +186,7 @@ CheckResult CheckFft(CheckContext& context) {
 CheckResult CheckTriangularSolve(CheckContext& context) {
   const TensorType a = context.operand(0);
   const TensorType b = context.operand(1);
-  if (a.element != b.element) {
+  if (!SameBaseline(a.element, b.element)) {
     return context.Fail(Constraint::kTriangularSolveC1, At::Operand(1), At::Operand(0),
                         Say("a has ", a.element, " and b ", b.element));
   }

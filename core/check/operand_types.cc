@@ -1,5 +1,6 @@
 // Types of operands and results, as the words of the table say.
 #include <algorithm>
+#include <string>
 
 #include "core/check/table_rules.h"
 
@@ -29,8 +30,11 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   const Type storage = quantized.storage;
   const bool has_width =
       std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
-  if (!IsInteger(storage) || storage->signedness == Signedness::kSigned || !has_width) {
-    context.Fail(Constraint::kQuantizedStorage, at, Say("the storage type is ", storage));
+  const bool is_signed = storage->signedness == Signedness::kSigned;
+  if (!IsInteger(storage) || is_signed || !has_width) {
+    const std::string written = Say("; signed integers are written i", storage->width);
+    context.Fail(Constraint::kQuantizedStorage, at,
+                 Say("the storage type is ", storage, is_signed && has_width ? written : ""));
     return false;
   }
   for (int64_t zero : quantized.zero_points) {

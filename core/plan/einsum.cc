@@ -226,19 +226,9 @@ class Einsum {
   Composition made_;
 };
 
-bool HasQuantized(Lowering& lowering, const Operation& operation) {
-  return std::ranges::any_of(operation.operands, [&](const Value* operand) {
-    return lowering.TypeOf(*operand).is_quantized();
-  });
-}
-
 }  // namespace
 
 Result<void> LowerEinsum(Lowering& lowering, const Operation& operation) {
-  if (HasQuantized(lowering, operation)) {
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) + " of quantized tensors is not yet implemented");
-  }
   return Einsum(lowering, operation).Run();
 }
 

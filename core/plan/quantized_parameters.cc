@@ -93,7 +93,7 @@ ElementType ComputationType(const QuantizedType& type) {
   return type.expressed.element_type() == ElementType::kF64 ? ElementType::kF64 : ElementType::kF32;
 }
 
-ElementType StorageElement(const QuantizedType& type) { return *type.storage.element_type(); }
+ElementType StorageElement(const QuantizedType& type) { return *type.storage_element(); }
 
 ElementType WideInteger(const QuantizedType& type) {
   return BitWidth(StorageElement(type)) < 32 ? ElementType::kI32 : ElementType::kI64;

@@ -37,7 +37,7 @@ void PutValue(ElementType expressed, int64_t difference, double scale, std::byte
 
 Tensor Dequantized(const Tensor& stored, const QuantizedType& type) {
   const auto expressed = type.expressed.element_type();
-  if (!expressed || type.storage.element_type() != stored.element_type()) return {};
+  if (!expressed || type.storage_element() != stored.element_type()) return {};
   int64_t inner = 1;  // elements that follow each other under one scale
   int64_t scales = 1;
   if (type.axis >= 0) {

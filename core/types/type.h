@@ -71,7 +71,7 @@ class Type {
 
 // A uniformly quantized element type; per axis when `axis` >= 0.
 struct QuantizedType {
-  Type storage;    // i8, ui8, si8 ...
+  Type storage;    // i8, ui8; si8, which says the same as i8 and no operation takes
   Type expressed;  // f32 ...
   int64_t storage_min = 0;
   int64_t storage_max = 0;
@@ -80,6 +80,9 @@ struct QuantizedType {
   int64_t axis = -1;
   std::span<const double> scales;  // one, or one per index of the axis
   std::span<const int64_t> zero_points;
+
+  // How `storage` is held; nothing for widths that are not.
+  std::optional<ElementType> storage_element() const;
 };
 
 struct TypeStorage {

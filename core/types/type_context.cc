@@ -102,12 +102,14 @@ constexpr std::string_view kForeignFloats[] = {"tf32", "f80", "f128"};
 
 }  // namespace
 
-std::optional<ElementType> Type::stored_element_type() const {
-  if (!is_quantized()) return element_type();
-  const Type storage = element()->quantized->storage;
+std::optional<ElementType> QuantizedType::storage_element() const {
   if (storage.element_type()) return storage.element_type();
   // si8: a signed integer, which i8 is to an operation.
   return ElementTypeFromSpelling("i" + std::to_string(storage->width));
+}
+
+std::optional<ElementType> Type::stored_element_type() const {
+  return is_quantized() ? element()->quantized->storage_element() : element_type();
 }
 
 const TypeStorage* TypeContext::Find(const TypeStorage& storage, uint64_t hash) const {

@@ -41,3 +41,9 @@ func.func @quantized_storage(%x: tensor<2x!quant.uniform<i5:f32, 0.5>>) {
   %result = stablehlo.negate %x : tensor<2x!quant.uniform<i5:f32, 0.5>>
   func.return
 }
+
+func.func @quantized_storage_signed(%x: tensor<2x!quant.uniform<si8:f32, 0.5>>) {
+  // expected-error @+1 {{the storage type is si8; signed integers are written i8}}
+  %result = stablehlo.negate %x : tensor<2x!quant.uniform<si8:f32, 0.5>>
+  func.return
+}

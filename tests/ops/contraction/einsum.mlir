@@ -69,3 +69,17 @@ func.func @fail_formula() {
   %r = stablehlo.einsum %a, %a, config = "...a,a->a" : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:1>
+!r = !quant.uniform<i8:f32, 0.25:-2>
+
+// [[1, 2], [0, 3]] * [[1], [-1]] = [[-1], [-3]].
+func.func @einsum_quantized() {
+  %x = stablehlo.constant dense<[[3, 5], [1, 7]]> : tensor<2x2x!q>
+  %y = stablehlo.constant dense<[[3], [-1]]> : tensor<2x1x!q>
+  %r = stablehlo.einsum %x, %y, config = "ab,bc->ac" : (tensor<2x2x!q>, tensor<2x1x!q>) -> tensor<2x1x!r>
+  check.expect_eq_const %r, dense<[[-6], [-14]]> : tensor<2x1x!r>
+  return
+}

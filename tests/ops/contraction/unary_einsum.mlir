@@ -20,3 +20,15 @@ func.func @diagonal() {
   check.expect_eq_const %trace, dense<5> : tensor<i32>
   return
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:1>
+
+// The sum of real values, whose zero point counts once.
+func.func @unary_einsum_quantized() {
+  %x = stablehlo.constant dense<[[3, 5], [1, 7]]> : tensor<2x2x!q>
+  %r = stablehlo.unary_einsum %x, config = "ab->a" : (tensor<2x2x!q>) -> tensor<2x!q>
+  check.expect_eq_const %r, dense<[7, 7]> : tensor<2x!q>
+  return
+}

@@ -84,3 +84,17 @@ func.func @solve_nothing() {
   check.expect_eq_const %r, dense<> : tensor<0x3xf32>
   return
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:1>
+!r = !quant.uniform<i8:f32, 0.25>
+
+// [[2, 0], [1, 4]] * [1, 2] = [2, 9], each in steps of its own type.
+func.func @solve_quantized() {
+  %a = stablehlo.constant dense<[[5, 1], [3, 9]]> : tensor<2x2x!q>
+  %b = stablehlo.constant dense<[[5], [19]]> : tensor<2x1x!q>
+  %x = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x2x!q>, tensor<2x1x!q>) -> tensor<2x1x!r>
+  check.expect_eq_const %x, dense<[[4], [8]]> : tensor<2x1x!r>
+  return
+}
