@@ -103,7 +103,9 @@ bool CheckRegion(CheckContext& context, size_t i) {
   if (kind == OpKind::kFuncFunc && region.is_empty()) return true;
   if (kind == OpKind::kFuncFunc && region.block_count > 1) {
     context.Fail(Constraint::kRegionBlock, At::Region(i),
-                 Say("the body has ", size_t{region.block_count}, " blocks"));
+                 Say("the body has ", size_t{region.block_count},
+                     " blocks: branches between blocks, as the cf dialect has them, are no part of "
+                     "StableHLO; if, case and while are"));
     return false;
   }
   const Block* block = region.only_block();

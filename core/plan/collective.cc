@@ -10,6 +10,7 @@
 #include "core/plan/collective_loop.h"
 #include "core/plan/converted.h"
 #include "core/plan/pairwise_reduce.h"
+#include "core/plan/quantized_form.h"
 
 namespace paddock {
 namespace {
@@ -336,6 +337,8 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
 }
 
 Result<void> LowerCollective(Lowering& lowering, const Operation& operation) {
+  const Block* body = operation.regions.empty() ? nullptr : operation.regions[0]->only_block();
+  if (body != nullptr && HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   const auto pending = GiveCollective(lowering, operation);
   if (!pending) return Failed();
   return TakeCollective(lowering, *pending, operation, operation.results);

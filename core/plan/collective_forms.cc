@@ -5,16 +5,14 @@
 
 #include "core/plan/collective.h"
 #include "core/plan/composition.h"
+#include "core/plan/quantized_form.h"
 
 namespace paddock {
 
 // all_reduce with add.
 Result<void> LowerCrossReplicaSum(Lowering& lowering, const Operation& operation) {
   const auto element = lowering.TypeOf(*operation.results[0]).element_type();
-  if (!element) {
-    return lowering.NotImplemented(operation,
-                                   "cross-replica-sum of quantized tensors is not yet implemented");
-  }
+  if (!element) return lowering.Malformed(operation);
   Composition made(lowering, operation);
   const Type arguments[] = {made.ScalarOf(*element), made.ScalarOf(*element)};
   const std::span<Value* const> values = made.BeginRegion(arguments);
@@ -31,14 +29,19 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
   Block* body = operation.regions[0]->only_block();
   if (body == nullptr || body->first == nullptr ||
       body->arguments.size() != operation.operands.size()) {
-    return lowering.NotImplemented(operation, "this form of async_start is not yet implemented");
+    return lowering.Malformed(operation);
   }
   for (size_t i = 0; i < body->arguments.size(); ++i) {
     const Leaf leaf = lowering.Operand(operation, i);
     lowering.Alias(*body->arguments[i], std::span(&leaf, 1));
   }
   const Operation& inner = *body->first;
-  if (inner.info == nullptr || !inner.info->has(kCollective)) {
+  // What is put together from others runs at once, as it may.
+  const Block* inner_body = inner.regions.empty() ? nullptr : inner.regions[0]->only_block();
+  const bool is_composed =
+      (inner_body != nullptr && HasMixedArguments(*inner_body)) ||
+      (inner.info != nullptr && FindQuantized(inner.info->kind) != nullptr && HasQuantized(inner));
+  if (is_composed || inner.info == nullptr || !inner.info->has(kCollective)) {
     lowering.LowerOperation(inner);
     if (lowering.has_failed()) return Failed();
     const Leaf leaf = lowering.InMemory(lowering.Leaves(*inner.results[0]).front());

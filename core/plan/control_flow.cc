@@ -92,8 +92,7 @@ class WhileLowering {
     Block* cond = operation_.regions[0]->only_block();
     Block* body = operation_.regions[1]->only_block();
     if (cond == nullptr || body == nullptr || body->last == nullptr) {
-      return lowering_.NotImplemented(operation_,
-                                      "a while with several blocks is not yet implemented");
+      return lowering_.Malformed(operation_);
     }
     if (lowering_.IsLate(operation_)) return RunLate(*cond, *body);
     lowering_.FlushAll();
@@ -251,8 +250,7 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
 Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
                            simd::ReadIndexFunction read, std::span<const size_t> order) {
   for (const Region* region : operation.regions) {
-    if (region->only_block() != nullptr) continue;
-    return lowering.NotImplemented(operation, "a branch of several blocks is not yet implemented");
+    if (region->only_block() == nullptr) return lowering.Malformed(operation);
   }
   if (lowering.IsLate(operation)) return LowerChosenBranch(lowering, operation, order);
   lowering.FlushAll();

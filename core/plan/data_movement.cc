@@ -160,8 +160,9 @@ Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
   const Leaf shape =
       lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
   if (value == nullptr || value->value == nullptr || value->value->element_type() != shape.type) {
-    return lowering.NotImplemented(
-        operation, "a constant without elements of its type is not yet implemented");
+    return lowering.Fail(operation, "literal-type",
+                         std::string(operation.name) + ": value is no literal of elements of " +
+                             std::string(Spelling(shape.type)));
   }
   Leaf leaf = shape;
   leaf.where = Leaf::Where::kConstant;

@@ -105,7 +105,7 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
     return std::nullopt;
   }
   if (body->parent->block_count != 1) {
-    NotImplemented(call, "a function of several blocks, " + name + ", is not yet implemented");
+    Malformed(call);
     return std::nullopt;
   }
   if (std::ranges::find(call_stack_, &function) != call_stack_.end()) {

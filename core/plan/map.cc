@@ -28,11 +28,8 @@ Result<void> LowerMap(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
   const int64_t count =
       lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front().count;
-  const auto body =
-      block == nullptr ? std::nullopt : CompileBody(lowering, *block, count, /*allow_direct=*/true);
-  if (block == nullptr) {
-    return lowering.NotImplemented(operation, "map with several blocks is not yet implemented");
-  }
+  if (block == nullptr) return lowering.Malformed(operation);
+  const auto body = CompileBody(lowering, *block, count, /*allow_direct=*/true);
   if (!body) return EmitMapLoop(lowering, operation, *block);
   if (count != 0 && body->results[0].kind != BodyResult::Kind::kComputed) {
     BindPassedThrough(lowering, operation, *body);

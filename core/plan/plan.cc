@@ -130,7 +130,7 @@ class PlanBuilder {
       return false;
     }
     if (body->parent->block_count != 1) {
-      lowering.NotImplemented(function, "a function of several blocks is not yet implemented");
+      lowering.Malformed(function);
       return false;
     }
     if (!path_.empty()) {

@@ -33,10 +33,9 @@ const QuantizedType* MovedTypeOf(const Operation& operation, size_t operand) {
 const QuantizedType* ReturnedTypeOf(const Operation& operation, size_t result) {
   if (operation.regions.empty()) return nullptr;
   const Block* body = operation.regions.back()->only_block();
-  if (body == nullptr || body->last == nullptr || result >= body->last->operands.size()) {
-    return nullptr;
-  }
-  return QuantizedTypeOf(*body->last->operands[result]);
+  if (body == nullptr || body->last == nullptr || body->last->operands.empty()) return nullptr;
+  // The body of a collective is one for all operands.
+  return QuantizedTypeOf(*body->last->operands[result % body->last->operands.size()]);
 }
 
 // Of two wide stored elements, each with its zero point.
@@ -52,6 +51,21 @@ Value* StoredSum(QuantizedForm& form, Value* sum, const QuantizedType& type) {
 
 Result<void> LowerQuantized(Lowering& lowering, const Operation& operation) {
   QuantizedForm form(lowering, operation);
+  if (!form.Append(operation)) return Failed();
+  return form.Finish();
+}
+
+bool HasMixedArguments(const Block& body) {
+  const size_t count = body.arguments.size() / 2;
+  for (size_t i = 0; i < count; ++i) {
+    if (body.arguments[i]->type != body.arguments[count + i]->type) return true;
+  }
+  return false;
+}
+
+Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation) {
+  QuantizedForm form(lowering, operation);
+  form.UnifyArguments();
   if (!form.Append(operation)) return Failed();
   return form.Finish();
 }

@@ -44,7 +44,7 @@ const QuantizedType* QuantizedTypeOf(const Value& value) {
 }
 
 bool IsSame(const QuantizedType& a, const QuantizedType& b) {
-  return a.storage.element_type() == b.storage.element_type() &&
+  return a.storage_element() == b.storage_element() &&
          a.expressed.element_type() == b.expressed.element_type() &&
          a.storage_min == b.storage_min && a.storage_max == b.storage_max && a.axis == b.axis &&
          std::ranges::equal(a.scales, b.scales) && std::ranges::equal(a.zero_points, b.zero_points);
@@ -67,16 +67,28 @@ Value* QuantizedForm::Of(Value* value) {
 
 // --- Operations.
 
+bool QuantizedForm::IsUnified(const Block& body, size_t argument) const {
+  const size_t count = body.arguments.size() / 2;
+  return unifies_arguments_ && body.parent->parent == &source_ && argument >= count &&
+         body.arguments[argument]->type != body.arguments[argument - count]->type;
+}
+
 Result<Region*> QuantizedForm::CopyRegion(const Region& region) {
   const Block* block = region.only_block();
-  if (block == nullptr) {
-    return lowering_.NotImplemented(
-        source_, "a region of several blocks on quantized tensors is not yet implemented");
-  }
+  if (block == nullptr) return lowering_.Malformed(source_);
   std::vector<Type> types;
-  for (const Value* argument : block->arguments) types.push_back(StorageType(*argument));
+  for (size_t i = 0; i < block->arguments.size(); ++i) {
+    types.push_back(IsUnified(*block, i) ? types[i - block->arguments.size() / 2]
+                                         : StorageType(*block->arguments[i]));
+  }
   const std::span<Value* const> arguments = made_.BeginRegion(types);
-  for (size_t i = 0; i < arguments.size(); ++i) values_[block->arguments[i]] = arguments[i];
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    Value* argument = arguments[i];
+    if (IsUnified(*block, i)) {
+      argument = made_.Convert(argument, *block->arguments[i]->type.element_type());
+    }
+    values_[block->arguments[i]] = argument;
+  }
   for (const Operation* operation : *block) {
     if (operation->info != nullptr && operation->info->has(kTerminator)) break;
     if (!Append(*operation)) return Failed();

@@ -35,6 +35,9 @@ class QuantizedForm {
   Result<std::span<Value* const>> Repeat(const Operation& operation,
                                          std::span<Value* const> operands,
                                          std::span<const Type> results);
+  // The second arguments of the source's bodies have the types of the first ones, and are
+  // converted to their own where the body begins.
+  void UnifyArguments() { unifies_arguments_ = true; }
   // Lowers all that was appended; the results of the source were set.
   Result<void> Finish();
 
@@ -58,10 +61,12 @@ class QuantizedForm {
   Value* Clamped(Value* value, double least, double greatest);
   Value* RoundedAndStored(Value* value, const QuantizedType& type);
   Result<Region*> CopyRegion(const Region& region);
+  bool IsUnified(const Block& body, size_t argument) const;
 
   Lowering& lowering_;
   const Operation& source_;
   Composition made_;
+  bool unifies_arguments_ = false;
   std::unordered_map<const Value*, Value*> values_;
 };
 
@@ -69,6 +74,10 @@ class QuantizedForm {
 bool HasQuantized(const Operation& operation);
 // Of a quantized tensor, else null.
 const QuantizedType* QuantizedTypeOf(const Value& value);
+// Whether the two halves of a reduction's arguments differ in type, as upstream lets floats; then
+// the operation is lowered so.
+bool HasMixedArguments(const Block& body);
+Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation);
 // Equal in every parameter.
 bool IsSame(const QuantizedType& a, const QuantizedType& b);
 

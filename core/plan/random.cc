@@ -130,10 +130,15 @@ Result<void> LowerRngBitGenerator(Lowering& lowering, const Operation& operation
   const auto bytes = static_cast<size_t>(state.bytes());
   // What is longer keeps the rest.
   const bool fits = name == "DEFAULT" || bytes >= 2 * sizeof(uint64_t);
-  if (!fits || next.bytes() != state.bytes()) {
-    return lowering.NotImplemented(operation, "rng_bit_generator " + std::string(name) +
-                                                  " with a state of " + std::to_string(bytes) +
-                                                  " bytes is not yet implemented");
+  if (next.bytes() != state.bytes()) {
+    return lowering.FailRule(operation, Constraint::kRngBitGeneratorC1,
+                             "the states have " + std::to_string(bytes) + " and " +
+                                 std::to_string(next.bytes()) + " bytes");
+  }
+  if (!fits) {
+    return lowering.FailRule(operation, Constraint::kRngBitGeneratorC2,
+                             "the state has " + std::to_string(bytes) + " bytes, and " +
+                                 std::string(name) + " takes 16 or more");
   }
   BitsParameters parameters{
       simd::PlanRandomBits(AlgorithmOf(name, bytes), output.type, output.shape), bytes};

@@ -9,6 +9,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"
 #include "core/plan/padded_operand.h"
+#include "core/plan/quantized_form.h"
 #include "core/plan/scalar_loop.h"
 #include "core/plan/window_body.h"
 #include "simd/windows/window_reduce.h"
@@ -226,14 +227,15 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (body == nullptr || count == 0 || operation.results.size() != count ||
       body->arguments.size() != 2 * count) {
-    return lowering.NotImplemented(operation, "this form of reduce_window is not yet implemented");
+    return lowering.Malformed(operation);
   }
+  if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
     const Type type = body->arguments[i]->type;
     if (!type.element_type() || type.rank() != 0) {
-      return lowering.NotImplemented(
-          operation, "reduce_window with a body of tensors that are no scalars is not supported");
+      return lowering.FailRule(operation, Constraint::kReduceWindowC13,
+                               "the body takes " + ToString(type) + ", no scalar");
     }
     operands.push_back(
         Converted(lowering, operation, lowering.Operand(operation, i), *type.element_type()));

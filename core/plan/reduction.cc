@@ -9,6 +9,7 @@
 #include "core/plan/converted.h"
 #include "core/plan/lowering.h"
 #include "core/plan/pairwise_reduce.h"
+#include "core/plan/quantized_form.h"
 #include "core/plan/scalar_loop.h"
 #include "simd/reduce/reduce.h"
 
@@ -84,14 +85,17 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (body == nullptr || count == 0 || operation.results.size() != count ||
       body->arguments.size() != 2 * count) {
-    return lowering.NotImplemented(operation, "this form of reduce is not yet implemented");
+    return lowering.Malformed(operation);
   }
+  if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
-    const auto type = body->arguments[i]->type.element_type();
-    if (!type) {
-      return lowering.NotImplemented(operation,
-                                     "reduce of quantized tensors is not yet implemented");
+    const Type argument = body->arguments[i]->type;
+    const auto type = argument.element_type();
+    if (!type) return lowering.Malformed(operation);
+    if (argument.rank() != 0) {
+      return lowering.FailRule(operation, Constraint::kReduceC6,
+                               "the body takes " + ToString(argument) + ", no scalar");
     }
     operands.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
     inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i), *type));

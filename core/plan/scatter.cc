@@ -15,6 +15,7 @@
 #include "core/plan/converted.h"
 #include "core/plan/element_cells.h"
 #include "core/plan/lowering.h"
+#include "core/plan/quantized_form.h"
 #include "core/plan/scalar_loop.h"
 #include "core/plan/scatter_steps.h"
 #include "simd/movement/gather.h"
@@ -264,15 +265,13 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (body == nullptr || count == 0 || operation.results.size() != count ||
       body->arguments.size() != 2 * count) {
-    return lowering.NotImplemented(operation, "this form of scatter is not yet implemented");
+    return lowering.Malformed(operation);
   }
+  if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   std::vector<Leaf> inputs, updates;
   for (size_t i = 0; i < count; ++i) {
     const auto type = body->arguments[i]->type.element_type();
-    if (!type) {
-      return lowering.NotImplemented(operation,
-                                     "scatter of quantized tensors is not yet implemented");
-    }
+    if (!type) return lowering.Malformed(operation);
     inputs.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
     updates.push_back(
         Converted(lowering, operation, lowering.Operand(operation, count + 1 + i), *type));

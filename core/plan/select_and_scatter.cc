@@ -2,6 +2,7 @@
 // window selects, and a scatter of source to these.
 #include "core/plan/converted.h"
 #include "core/plan/padded_operand.h"
+#include "core/plan/quantized_form.h"
 #include "core/plan/scatter_steps.h"
 #include "core/plan/select_window.h"
 
@@ -31,8 +32,10 @@ Result<void> LowerSelectAndScatter(Lowering& lowering, const Operation& operatio
   const auto selected_type = types_of(select);
   const auto scattered_type = types_of(scatter);
   if (!selected_type || !scattered_type) {
-    return lowering.NotImplemented(operation,
-                                   "this form of select_and_scatter is not yet implemented");
+    return lowering.Malformed(operation);
+  }
+  if (HasMixedArguments(*select) || HasMixedArguments(*scatter)) {
+    return LowerMixedArguments(lowering, operation);
   }
   const Leaf operand =
       Converted(lowering, operation, lowering.Operand(operation, 0), *selected_type);

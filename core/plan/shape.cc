@@ -161,14 +161,14 @@ Result<void> LowerShapeDiv(Lowering& lowering, const Operation& operation) {
 Result<void> LowerShapeAny(Lowering& lowering, const Operation& operation) {
   const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
-  if (known->empty()) return lowering.NotImplemented(operation, "shape.any of nothing");
+  if (known->empty()) return lowering.Fail(operation, "shape", "shape.any of no shape");
   return BindList(lowering, operation, known->front());
 }
 
 Result<void> LowerShapeAssuming(Lowering& lowering, const Operation& operation) {
   Block* block = operation.regions[0]->only_block();
   if (block == nullptr) {
-    return lowering.NotImplemented(operation, "several blocks are not yet implemented");
+    return lowering.Malformed(operation);
   }
   const auto leaves = lowering.LowerInPlace(*block, {});
   if (!leaves || leaves->size() != operation.results.size()) return Failed();

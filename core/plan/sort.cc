@@ -114,9 +114,9 @@ void EmitSortByOperand(Lowering& lowering, const Operation& operation,
 }
 
 Result<void> TooLong(Lowering& lowering, const Operation& operation, int64_t size) {
-  return lowering.NotImplemented(operation, std::string(operation.name) + " of " +
-                                                std::to_string(size) +
-                                                " elements together is not yet implemented");
+  return lowering.Fail(operation, "limit",
+                       std::string(operation.name) + " of " + std::to_string(size) +
+                           " elements together: at most 4294967295 are sorted at once");
 }
 
 bool IsTooLong(const simd::SortShape& shape) {
@@ -130,7 +130,7 @@ Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
   Block* body = operation.regions[0]->only_block();
   const size_t count = operation.operands.size();
   if (body == nullptr || body->arguments.size() != 2 * count) {
-    return lowering.NotImplemented(operation, "this form of sort is not yet implemented");
+    return lowering.Malformed(operation);
   }
   std::vector<Leaf> operands;
   for (size_t i = 0; i < count; ++i) operands.push_back(lowering.Operand(operation, i));

@@ -139,3 +139,14 @@ func.func @result_of_no_type(%x: tensor<2xf32>) {
   %result = "stablehlo.custom_call"(%x) {call_target_name = "f"} : (tensor<2xf32>) -> tensor<*xf32>
   func.return
 }
+
+// Of several blocks a function cannot be: the cf dialect is not StableHLO's control flow.
+// expected-error @+1 {{the body has 3 blocks: branches between blocks, as the cf dialect has them, are no part of StableHLO}}
+"func.func"() ({
+^bb0(%p: tensor<i1>):
+  "cf.br"()[^bb1] : () -> ()
+^bb1:
+  "cf.br"()[^bb2] : () -> ()
+^bb2:
+  "func.return"() : () -> ()
+}) {function_type = (tensor<i1>) -> (), sym_name = "blocks"} : () -> ()

@@ -578,3 +578,53 @@ module @every_type {
     return
   }
 }
+
+// -----
+
+// Upstream lets the second argument be another float: a value of the first one's type, converted
+// where the body begins.
+module @other_second_argument {
+  func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f64>):
+      %c = stablehlo.convert %b : (tensor<f64>) -> tensor<f32>
+      %s = stablehlo.subtract %a, %c : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+    return %r : tensor<2xf32>
+  }
+  func.func @main() {
+    %x0 = stablehlo.constant dense<[1.0, 5.0]> : tensor<2xf32>
+    %x1 = stablehlo.constant dense<[4.0, 2.0]> : tensor<2xf32>
+    %r:2 = "interpreter.run_parallel"(%x0, %x1) {programs = [[@f], [@f]]}
+      : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+    check.expect_eq_const %r#1, dense<[-3.0, 3.0]> : tensor<2xf32>
+    return
+  }
+}
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:-10>
+!w = !quant.uniform<i32:f32, 0.5:0>
+
+// Quantized operands become the body's type first, so nothing is clamped: 65 + 65 = 130 = 260 * 0.5.
+module @quantized_promotes {
+  func.func @f(%x: tensor<2x!q>) -> tensor<2x!w> {
+    %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<!w>, %b: tensor<!w>):
+      %s = stablehlo.add %a, %b : tensor<!w>
+      stablehlo.return %s : tensor<!w>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x!q>) -> tensor<2x!w>
+    return %r : tensor<2x!w>
+  }
+  func.func @main() {
+    %x0 = stablehlo.constant dense<[120, -10]> : tensor<2x!q>
+    %x1 = stablehlo.constant dense<[120, 0]> : tensor<2x!q>
+    %r:2 = "interpreter.run_parallel"(%x0, %x1) {programs = [[@f], [@f]]}
+      : (tensor<2x!q>, tensor<2x!q>) -> (tensor<2x!w>, tensor<2x!w>)
+    check.expect_eq_const %r#0, dense<[260, 10]> : tensor<2x!w>
+    check.expect_eq_const %r#1, dense<[260, 10]> : tensor<2x!w>
+    return
+  }
+}

@@ -52,3 +52,22 @@ func.func @scatter_partial_window() {
   check.expect_eq_const %r, dense<[0, 0, 8]> : tensor<3xi32>
   return
 }
+
+// -----
+
+// Upstream lets the second arguments of a body be other floats: they are values of the first
+// type, converted where the body begins.
+func.func @scatter_with_other_second_arguments() {
+  %x = stablehlo.constant dense<[1.0, 2.0, 4.0]> : tensor<3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %i = stablehlo.constant dense<[[2], [2]]> : tensor<2x1xi64>
+  %u = stablehlo.constant dense<[8.0, 16.0]> : tensor<2xf32>
+  %r = "stablehlo.scatter"(%x, %i, %u) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f64>):
+      %c = stablehlo.convert %b : (tensor<f64>) -> tensor<f32>
+      %s = stablehlo.add %a, %c : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xf32>, tensor<2x1xi64>, tensor<2xf32>) -> tensor<3xf32>
+  check.expect_eq_const %r, dense<[1.0, 2.0, 28.0]> : tensor<3xf32>
+  return
+}

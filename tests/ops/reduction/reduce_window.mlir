@@ -275,3 +275,20 @@ func.func @reduce_window_other_types() {
   check.expect_eq_const %t, dense<256.0> : tensor<1xbf16>
   return
 }
+
+// -----
+
+// Upstream lets the second arguments of a body be other floats: they are values of the first
+// type, converted where the body begins.
+func.func @reduce_window_with_other_second_arguments() {
+  %x = stablehlo.constant dense<[1.0, 2.0, 4.0]> : tensor<3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = "stablehlo.reduce_window"(%x, %zero) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f64>):
+      %c = stablehlo.convert %b : (tensor<f64>) -> tensor<f32>
+      %s = stablehlo.add %a, %c : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {window_dimensions = array<i64: 2>} : (tensor<3xf32>, tensor<f32>) -> tensor<2xf32>
+  check.expect_eq_const %r, dense<[3.0, 6.0]> : tensor<2xf32>
+  return
+}

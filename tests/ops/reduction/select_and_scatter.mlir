@@ -175,3 +175,25 @@ func.func @select_and_scatter_scalar_and_empty() {
   check.expect_eq_const %s, dense<1> : tensor<2xi32>
   return
 }
+
+// -----
+
+// Upstream lets the second arguments of a body be other floats: they are values of the first
+// type, converted where the body begins.
+func.func @select_and_scatter_with_other_second_arguments() {
+  %x = stablehlo.constant dense<[1.0, 2.0, 4.0]> : tensor<3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %u = stablehlo.constant dense<[8.0, 16.0]> : tensor<2xf32>
+  %r = "stablehlo.select_and_scatter"(%x, %u, %zero) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %g = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %g : tensor<i1>
+  }, {
+    ^bb0(%a: tensor<f32>, %b: tensor<f64>):
+      %c = stablehlo.convert %b : (tensor<f64>) -> tensor<f32>
+      %s = stablehlo.add %a, %c : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {window_dimensions = array<i64: 2>} : (tensor<3xf32>, tensor<2xf32>, tensor<f32>) -> tensor<3xf32>
+  check.expect_eq_const %r, dense<[0.0, 8.0, 16.0]> : tensor<3xf32>
+  return
+}
