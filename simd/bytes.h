@@ -47,6 +47,37 @@ ElementSummary Summarize(ElementType type, const void* elements, size_t count,
 uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, double low,
                         double high, std::span<uint64_t> bins);
 
+// A window on elements that lie in rows, as a picture shows them: cells of `channels` elements
+// each, and blocks of cells, each block one element for every channel.
+struct BlockWindow {
+  size_t first = 0;       // the first element of the first cell
+  size_t row_stride = 0;  // in elements
+  size_t rows = 0;        // in cells, as all below; none is 0
+  size_t columns = 0;
+  size_t channels = 1;
+  size_t rows_per_block = 1;
+  size_t columns_per_block = 1;
+  size_t end = 0;  // elements from here on are not there: the last row may be short
+
+  size_t block_rows() const { return (rows + rows_per_block - 1) / rows_per_block; }
+  size_t block_columns() const { return (columns + columns_per_block - 1) / columns_per_block; }
+  size_t count() const { return block_rows() * block_columns() * channels; }
+};
+
+// Which of a block's finite elements stands for it. kLargest is the one of the largest magnitude.
+enum class BlockValue : uint8_t { kLargest, kMin, kMax, kMean };
+
+// What there is in a block, as bits; 0 where no element is.
+inline constexpr uint8_t kBlockHasNan = 1;
+inline constexpr uint8_t kBlockHasInfinity = 2;
+inline constexpr uint8_t kBlockHasNegativeInfinity = 4;
+inline constexpr uint8_t kBlockHasFinite = 8;
+
+// Writes window.count() values and marks, a block row after the other. A value is NaN where no
+// element is finite. Complex numbers count by their absolute value.
+void ReadBlocks(ElementType type, const void* elements, const BlockWindow& window, BlockValue value,
+                double* values, uint8_t* marks);
+
 // A hash of bytes, the same on every machine. Not for adversaries.
 uint64_t HashBytes(const void* bytes, size_t size);
 // Of elements: all NaNs of a type hash alike. Without NaNs it is HashBytes.

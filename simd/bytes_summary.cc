@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "simd/bytes.h"
-#include "simd/elementwise/elementwise.h"
+#include "simd/tile_reader.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/bytes_summary.cc"
@@ -20,7 +20,7 @@ namespace {
 // Eight sums, each of every eighth element, whatever the target's width: the
 // mean must not hang on it. 8 is the most lanes of f64 that a target has.
 constexpr size_t kSums = 8;
-constexpr size_t kTile = 1024;
+static_assert(TileReader::kMore >= kSums);
 
 struct SummaryState {
   double min = std::numeric_limits<double>::infinity();
@@ -80,50 +80,15 @@ namespace paddock::simd {
 
 HWY_EXPORT(SummarizeTile);
 
-namespace {
-
-// Reads elements as f64, a tile at a time.
-class TileReader {
- public:
-  TileReader(ElementType type, const void* elements)
-      : element_size_(ByteSize(type)),
-        elements_(static_cast<const char*>(elements)),
-        is_complex_(IsComplex(type)),
-        abs_(is_complex_ ? FindElementwise("abs", type, Numerics::kPortable) : nullptr),
-        to_f64_(FindConvert(PartType(type), ElementType::kF64)) {}
-
-  // Room for kSums more behind, for SummarizeTile.
-  double* Read(size_t position, size_t size) {
-    const void* operand = elements_ + position * element_size_;
-    if (is_complex_) {
-      abs_(&operand, absolute_, size, nullptr);
-      operand = absolute_;
-    }
-    to_f64_(&operand, tile_, size, nullptr);
-    return tile_;
-  }
-
- private:
-  size_t element_size_;
-  const char* elements_;
-  bool is_complex_;
-  ElementwiseKernel abs_;
-  ElementwiseKernel to_f64_;
-  double tile_[kTile + kSums];
-  double absolute_[kTile];
-};
-
-}  // namespace
-
 ElementSummary Summarize(ElementType type, const void* elements, size_t count, size_t limit) {
   TileReader reader(type, elements);
   SummaryState state;
-  const size_t tile_count = (count + kTile - 1) / kTile;
-  const size_t tile_limit = std::max<size_t>(1, limit / kTile);
+  const size_t tile_count = (count + TileReader::kTile - 1) / TileReader::kTile;
+  const size_t tile_limit = std::max<size_t>(1, limit / TileReader::kTile);
   const size_t step = count <= limit ? 1 : (tile_count + tile_limit - 1) / tile_limit;
   for (size_t tile = 0; tile < tile_count; tile += step) {
-    const size_t position = tile * kTile;
-    const size_t size = std::min(kTile, count - position);
+    const size_t position = tile * TileReader::kTile;
+    const size_t size = std::min(TileReader::kTile, count - position);
     HWY_DYNAMIC_DISPATCH(SummarizeTile)(reader.Read(position, size), size, state);
   }
   ElementSummary summary = {.count = state.count,
@@ -148,8 +113,8 @@ uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, do
   const double half_range = high / 2 - low / 2;
   const double bin_count = static_cast<double>(bins.size());
   uint64_t counted = 0;
-  for (size_t position = 0; position < count; position += kTile) {
-    const size_t size = std::min(kTile, count - position);
+  for (size_t position = 0; position < count; position += TileReader::kTile) {
+    const size_t size = std::min(TileReader::kTile, count - position);
     const double* values = reader.Read(position, size);
     for (size_t i = 0; i < size; ++i) {
       if (!(values[i] >= low && values[i] <= high)) continue;

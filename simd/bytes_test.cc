@@ -185,6 +185,92 @@ TEST_CASE("a histogram has equal bins, the upper end in the last", "[simd]") {
   CHECK(AddToHistogram(ElementType::kF64, huge, 2, 0, 1, {}) == 0);
 }
 
+namespace {
+
+// The slow way: each block by itself, element by element.
+void ReadBlocksSimply(const std::vector<float>& elements, const BlockWindow& window,
+                      BlockValue value, std::vector<double>& values, std::vector<uint8_t>& marks) {
+  std::vector<double> counts(window.count());
+  values.assign(window.count(), value == BlockValue::kMean ? 0 : NAN);
+  marks.assign(window.count(), 0);
+  for (size_t row = 0; row < window.rows; ++row) {
+    for (size_t i = 0; i < window.columns * window.channels; ++i) {
+      const size_t position = window.first + row * window.row_stride + i;
+      if (position >= window.end) continue;
+      const double element = elements[position];
+      const size_t column = i / window.channels / window.columns_per_block;
+      const size_t block =
+          (row / window.rows_per_block * window.block_columns() + column) * window.channels +
+          i % window.channels;
+      if (std::isnan(element)) marks[block] |= kBlockHasNan;
+      if (std::isinf(element)) marks[block] |= element > 0 ? 2 : 4;
+      if (!std::isfinite(element)) continue;
+      marks[block] |= kBlockHasFinite;
+      counts[block] += 1;
+      double& best = values[block];
+      const bool is_better = std::isnan(best) || (value == BlockValue::kMin && element < best) ||
+                             (value == BlockValue::kMax && element > best) ||
+                             (value == BlockValue::kLargest && std::abs(element) > std::abs(best));
+      if (value == BlockValue::kMean) {
+        best += element;
+      } else if (is_better) {
+        best = element;
+      }
+    }
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (counts[i] == 0) values[i] = NAN;
+    if (value == BlockValue::kMean && counts[i] > 0) values[i] /= counts[i];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("blocks of a window hold what their elements come to", "[simd]") {
+  Random random(7);
+  std::vector<float> elements(5000);
+  for (float& element : elements) {
+    element = static_cast<float>(static_cast<int>(random.Bits() % 2001) - 1000);
+    const auto special = random.Bits() % 40;
+    if (special == 0) element = NAN;
+    if (special == 1) element = INFINITY;
+    if (special == 2) element = -INFINITY;
+  }
+  // first, row stride, rows, columns, channels, rows and columns a block, end. The tile of
+  // channels is no power of two, rows are longer than a tile, and the last one is short.
+  const BlockWindow windows[] = {
+      {0, 7, 5, 7, 1, 1, 1, 35},         {3, 50, 20, 31, 1, 4, 3, 990},
+      {0, 2400, 2, 2400, 1, 2, 7, 4800}, {1, 1600, 3, 1600, 1, 2, 700, 4700},
+      {5, 600, 7, 150, 3, 2, 4, 4999},   {0, 2100, 2, 700, 3, 1, 1, 4200},
+      {40, 9, 9, 9, 1, 20, 20, 121},     {0, 5, 3, 5, 1, 1, 1, 11},
+  };
+  ForEachTarget([&] {
+    for (const BlockWindow& window : windows) {
+      for (const BlockValue value :
+           {BlockValue::kLargest, BlockValue::kMin, BlockValue::kMax, BlockValue::kMean}) {
+        std::vector<double> expected;
+        std::vector<uint8_t> expected_marks;
+        ReadBlocksSimply(elements, window, value, expected, expected_marks);
+        std::vector<double> values(window.count());
+        std::vector<uint8_t> marks(window.count());
+        ReadBlocks(ElementType::kF32, elements.data(), window, value, values.data(), marks.data());
+        REQUIRE(marks == expected_marks);
+        for (size_t i = 0; i < values.size(); ++i) {
+          // Of two of equal magnitude the first in one order is the second in another.
+          const bool is_either = value == BlockValue::kLargest;
+          const double got = is_either ? std::abs(values[i]) : values[i];
+          const double want = is_either ? std::abs(expected[i]) : expected[i];
+          if (std::isnan(want)) {
+            REQUIRE(std::isnan(got));
+          } else {
+            REQUIRE(got == want);
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("a hash is a fixed function of the bytes", "[simd]") {
   std::vector<uint8_t> bytes(300);
   for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 7);

@@ -3,7 +3,6 @@
 // addresses and copies what it shows. Text offsets count UTF-8 bytes.
 #include <emscripten/bind.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -20,29 +19,13 @@
 #include "core/api/values.h"
 #include "core/api/version.h"
 #include "core/diagnostics/json.h"
-#include "core/io/npy.h"
-#include "core/tensor/print_value.h"
 #include "wasm/describe.h"
+#include "wasm/tensor_handle.h"
 
 namespace paddock {
 namespace {
 
 using emscripten::allow_raw_pointers;
-
-// "2,3" as sizes; nothing after the first that is no number.
-std::vector<int64_t> ParseShape(const std::string& text) {
-  std::vector<int64_t> shape;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at < end) {
-    int64_t size = 0;
-    const auto [next, error] = std::from_chars(at, end, size);
-    if (error != std::errc()) break;
-    shape.push_back(size);
-    at = next < end && *next == ',' ? next + 1 : next;
-  }
-  return shape;
-}
 
 class ProgramHandle {
  public:
@@ -95,36 +78,6 @@ class ProgramHandle {
   std::shared_ptr<const Program> program_;
 };
 
-class TensorHandle {
- public:
-  explicit TensorHandle(Tensor tensor, std::string type = "")
-      : tensor_(std::move(tensor)), type_(std::move(type)) {}
-
-  std::string type() const { return type_; }
-  std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
-  std::string shape() const { return JsonSizes(tensor_.shape()); }
-  // Of the bytes in this module's memory; they may lie at any alignment.
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
-  size_t byte_size() const { return tensor_.byte_size(); }
-  std::string print(double elide_above) const {
-    PrintValueOptions options;
-    if (elide_above >= 0) options.elide_above = static_cast<int64_t>(elide_above);
-    return PrintValue(tensor_, type_, options);
-  }
-  std::string json() const { return PrintJson(tensor_); }
-  // The bytes of a .npy file, as a tensor of ui8 whose bytes JavaScript copies.
-  TensorHandle* npy() const {
-    const std::string file = WriteNpy(tensor_);
-    const std::vector<int64_t> shape = {static_cast<int64_t>(file.size())};
-    return new TensorHandle(
-        Tensor::FromElements<char>(ElementType::kUI8, shape, std::span<const char>(file)));
-  }
-
- private:
-  Tensor tensor_;
-  std::string type_;
-};
-
 class SessionHandle {
  public:
   SessionHandle(const ProgramHandle& program, std::string entry) : program_(program.program()) {
@@ -160,7 +113,7 @@ class SessionHandle {
   // Where JavaScript writes the `byte_size` bytes of argument `index`; 0 if it takes none
   // of this shape or memory does not suffice (diagnostics() says which).
   uintptr_t allocate_input(size_t index, std::string shape_text, size_t byte_size) {
-    const std::vector<int64_t> shape = ParseShape(shape_text);
+    const std::vector<int64_t> shape = ParseSizes(shape_text);
     if (!IsArgument(index)) return 0;
     const ParameterInfo& parameter = entry_->arguments[index];
     if (!parameter.element_type) return Refuse(parameter, "takes no value from outside");
@@ -234,8 +187,8 @@ class SessionHandle {
     for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(hash >> shift) & 15];
     return text;
   }
-  TensorHandle* value_at(uint32_t offset, int process) const {
-    std::optional<Session::KeptValue> kept = session_->ValueAt(offset, ProcessOf(process));
+  TensorHandle* value_at(uint32_t offset, int process, size_t index) const {
+    std::optional<Session::KeptValue> kept = session_->ValueAt(offset, ProcessOf(process), index);
     if (!kept) return nullptr;
     return new TensorHandle(std::move(kept->value), std::move(kept->type));
   }
@@ -326,7 +279,16 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("byteSize", &TensorHandle::byte_size)
       .function("print", &TensorHandle::print)
       .function("json", &TensorHandle::json)
-      .function("npy", &TensorHandle::npy, allow_raw_pointers());
+      .function("npy", &TensorHandle::npy, allow_raw_pointers())
+      .function("window", &TensorHandle::window, allow_raw_pointers())
+      .function("summary", &TensorHandle::summary);
+  class_<WindowHandle>("WindowHandle")
+      .function("rows", &WindowHandle::rows)
+      .function("columns", &WindowHandle::columns)
+      .function("channels", &WindowHandle::channels)
+      .function("count", &WindowHandle::count)
+      .function("values", &WindowHandle::values)
+      .function("marks", &WindowHandle::marks);
   class_<SessionHandle>("SessionHandle")
       .constructor<const ProgramHandle&, std::string>()
       .function("setGrid", &SessionHandle::set_grid)

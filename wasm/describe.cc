@@ -15,6 +15,10 @@ std::string Number(double value) {
   return error == std::errc() ? std::string(text.data(), end) : "null";
 }
 
+std::string CountsJson(const std::vector<uint64_t>& counts) {
+  return JsonArray(counts, [](uint64_t count) { return std::to_string(count); });
+}
+
 }  // namespace
 
 std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const Source& source) {
@@ -81,10 +85,20 @@ std::string Describe(const ValueSummary& value) {
       .Raw("min", Number(value.min))
       .Raw("max", Number(value.max))
       .Raw("mean", Number(value.mean))
-      .Raw("histogram",
-           JsonArray(value.histogram, [](uint64_t count) { return std::to_string(count); }));
+      .Raw("histogram", CountsJson(value.histogram));
   if (!value.elements.empty()) json.Raw("elements", value.elements);
   return json.Object();
+}
+
+std::string Describe(const TensorSummary& summary) {
+  return Json()
+      .Member("nan", summary.nan_count)
+      .Member("infinite", summary.infinity_count)
+      .Raw("min", Number(summary.min))
+      .Raw("max", Number(summary.max))
+      .Raw("mean", Number(summary.mean))
+      .Raw("histogram", CountsJson(summary.histogram))
+      .Object();
 }
 
 }  // namespace paddock

@@ -8,6 +8,7 @@
 #include "core/api/program.h"
 #include "core/api/structure.h"
 #include "core/api/values.h"
+#include "core/api/window.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/diagnostics/json.h"
 
@@ -19,6 +20,7 @@ std::string Describe(const FunctionInfo& function);
 std::string Describe(const NamePlace& name);
 std::string Describe(const OperationPlace& place);
 std::string Describe(const ValueSummary& value);
+std::string Describe(const TensorSummary& summary);
 
 // An array of what Describe says of each.
 template <class Range>

@@ -258,31 +258,39 @@ uint32_t Session::current_line() const {
 
 namespace {
 
-// The value whose name is written around byte `offset`, in a region or any below it.
-const Value* FindDefinition(const Region& region, uint32_t offset);
+// A byte that a value's name is written around, and which of the values of that name is meant.
+struct NamedPlace {
+  uint32_t offset;
+  size_t index;
+};
 
-const Value* FindDefinition(std::span<Value* const> values, uint32_t offset) {
+// In a region or any below it.
+const Value* FindDefinition(const Region& region, NamedPlace place);
+
+const Value* FindDefinition(std::span<Value* const> values, NamedPlace place) {
+  size_t index = 0;
   for (const Value* value : values) {
-    if (value->span.begin <= offset && offset < value->span.end) return value;
+    const bool is_named = value->span.begin <= place.offset && place.offset < value->span.end;
+    if (is_named && index++ == place.index) return value;
   }
   return nullptr;
 }
 
-const Value* FindDefinition(const Operation& operation, uint32_t offset) {
-  if (const Value* value = FindDefinition(operation.results, offset)) return value;
+const Value* FindDefinition(const Operation& operation, NamedPlace place) {
+  if (const Value* value = FindDefinition(operation.results, place)) return value;
   for (const Region* region : operation.regions) {
-    if (const Value* value = FindDefinition(*region, offset)) return value;
+    if (const Value* value = FindDefinition(*region, place)) return value;
   }
   return nullptr;
 }
 
-const Value* FindDefinition(const Region& region, uint32_t offset) {
+const Value* FindDefinition(const Region& region, NamedPlace place) {
   for (const Block* block = region.first; block != nullptr; block = block->next) {
-    if (const Value* value = FindDefinition(block->arguments, offset)) return value;
+    if (const Value* value = FindDefinition(block->arguments, place)) return value;
     for (const Operation* operation : *block) {
       const Span span = operation->span;
-      if (offset < span.begin || span.end <= offset) continue;
-      if (const Value* value = FindDefinition(*operation, offset)) return value;
+      if (place.offset < span.begin || span.end <= place.offset) continue;
+      if (const Value* value = FindDefinition(*operation, place)) return value;
     }
   }
   return nullptr;
@@ -290,9 +298,10 @@ const Value* FindDefinition(const Region& region, uint32_t offset) {
 
 }  // namespace
 
-std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process) const {
+std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process,
+                                                   size_t index) const {
   const Operation* module = state_->program->module().operation();
-  const Value* value = FindDefinition(*module->regions[0], offset);
+  const Value* value = FindDefinition(*module->regions[0], {offset, index});
   if (value == nullptr) return std::nullopt;
   std::optional<Tensor> kept = state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
   if (!kept) return std::nullopt;

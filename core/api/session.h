@@ -121,12 +121,12 @@ class Session {
   uint64_t peak_bytes() const;
   // A copy of the value whose definition (the name of a result, an argument) covers byte
   // `offset` of the source, if it has been computed and is still kept; and its type, with the
-  // sizes that it has in this run.
+  // sizes that it has in this run. Of results under one name ("%r:2") the one of this index.
   struct KeptValue {
     Tensor value;
     std::string type;
   };
-  std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}) const;
+  std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}, size_t index = 0) const;
   // See Machine::LookAt.
   bool LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
               ProcessId process = {}) const;

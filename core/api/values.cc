@@ -1,11 +1,8 @@
 #include "core/api/values.h"
 
-#include <algorithm>
-#include <cmath>
-
+#include "core/api/window.h"
 #include "core/ir/module.h"
 #include "core/tensor/print_value.h"
-#include "simd/bytes.h"
 
 namespace paddock {
 namespace {
@@ -18,17 +15,13 @@ uint64_t CountOf(std::span<const int64_t> shape) {
 
 // `times`: how many elements each one that is stored stands for.
 void Describe(const Tensor& elements, uint64_t times, ValueSummary& value) {
-  const auto stored = static_cast<size_t>(elements.element_count());
-  const auto summary = simd::Summarize(elements.element_type(), elements.data(), stored);
+  const TensorSummary summary = SummarizeTensor(elements, kHistogramBins);
   value.nan_count = summary.nan_count * times;
   value.infinity_count = summary.infinity_count * times;
   value.min = summary.min;
   value.max = summary.max;
   value.mean = summary.mean;
-  if (std::isnan(summary.min)) return;
-  value.histogram.assign(kHistogramBins, 0);
-  simd::AddToHistogram(elements.element_type(), elements.data(), stored, summary.min, summary.max,
-                       value.histogram);
+  value.histogram = summary.histogram;
   for (uint64_t& bin : value.histogram) bin *= times;
 }
 

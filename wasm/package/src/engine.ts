@@ -1,5 +1,5 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
-import type { Envelope, Message, Replies, Request, RunRequest, WireInput, WireTensor } from './protocol.js'
+import type { Envelope, Message, Replies, Request, RunRequest, WireInput, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 
@@ -38,6 +38,9 @@ class Registry<T extends { delete(): void }> {
 function isFatal(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack/.test(error.message))
 }
+
+/// In the order of the engine's enumeration.
+const blockValues: readonly WireWindow['value'][] = ['largest', 'min', 'max', 'mean']
 
 export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
@@ -87,7 +90,7 @@ export class Engine {
       case 'values':
         return { values: JSON.parse(this.sessions.get(request.session).values(request.begin, request.end, request.process)) }
       case 'value':
-        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process)) }
+        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process, request.index)) }
       case 'read': {
         const bytes = this.read(request.tensor, request.as)
         transfer.push(bytes)
@@ -95,6 +98,13 @@ export class Engine {
       }
       case 'show':
         return { text: this.tensors.get(request.tensor).print(request.elideAbove) }
+      case 'window': {
+        const window = this.window(request.tensor, request.window)
+        transfer.push(window.values, window.marks)
+        return window
+      }
+      case 'summary':
+        return JSON.parse(this.tensors.get(request.tensor).summary(request.bins, request.low, request.high))
       case 'release':
         request.programs.forEach((program) => this.programs.release(program))
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
@@ -249,6 +259,23 @@ export class Engine {
     const bytes = this.copy(file)
     file.delete()
     return bytes
+  }
+
+  private window(tensor: number, { value, ...place }: WireWindow): Replies['window'] {
+    const { slice, top, left, rows, columns, rowsPerBlock, columnsPerBlock, wrap, hasChannels } = place
+    const numbers = [slice, top, left, rows, columns, rowsPerBlock, columnsPerBlock, wrap, hasChannels ? 1 : 0]
+    const handle = this.tensors.get(tensor).window(numbers.join(','), blockValues.indexOf(value))
+    if (handle === null) throw new Error('this tensor has no such window, or it would hold more than 4 194 304 numbers')
+    const count = handle.count()
+    const reply = {
+      rows: handle.rows(),
+      columns: handle.columns(),
+      channels: handle.channels(),
+      values: this.memory(handle.values(), 8 * count).slice().buffer,
+      marks: this.memory(handle.marks(), count).slice().buffer,
+    }
+    handle.delete()
+    return reply
   }
 
   private copy(handle: TensorHandle): ArrayBuffer {

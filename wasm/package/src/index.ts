@@ -9,7 +9,7 @@
 export { load, hasRelaxedSimd, Paddock, type Flavour, type LoadOptions } from './load.js'
 export { Program, type FunctionInfo, type Input, type Inputs, type ParameterInfo, type RunOptions, type RunResult } from './program.js'
 export { RunValues, type NamePlace, type OperationPlace, type ValueSummary } from './structure.js'
-export { Tensor } from './tensor.js'
+export { Tensor, windowMarks, type TensorSummary, type TensorWindow, type WindowOptions } from './tensor.js'
 export { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
 export type { Arity, AttributeInfo, OpInfo, OpTable } from './op-table.js'
 export type { Diagnostic, Range } from './diagnostics.js'

@@ -89,6 +89,29 @@ export interface WireTensor {
   byteSize: number
 }
 
+/// Of which part of a tensor, in cells; see WindowOptions.
+export interface WireWindow {
+  slice: number
+  top: number
+  left: number
+  rows: number
+  columns: number
+  rowsPerBlock: number
+  columnsPerBlock: number
+  wrap: number
+  hasChannels: boolean
+  value: 'largest' | 'min' | 'max' | 'mean'
+}
+
+export interface WireSummary {
+  nan: number
+  infinite: number
+  min: number | null
+  max: number | null
+  mean: number | null
+  histogram: number[]
+}
+
 /// A value for one argument: elements as they are stored, text as the command takes it
 /// (`[[1, 2]]`, `zeros`, `random:7`), or a .npy file.
 export type WireInput =
@@ -128,9 +151,11 @@ export type Request =
   | { kind: 'operations'; program: number; begin: number; end: number }
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
-  | { kind: 'value'; session: number; offset: number; process: number }
+  | { kind: 'value'; session: number; offset: number; process: number; index: number }
   | { kind: 'read'; tensor: number; as: 'bytes' | 'npy' }
   | { kind: 'show'; tensor: number; elideAbove: number }
+  | { kind: 'window'; tensor: number; window: WireWindow }
+  | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
   | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[] }
 
 export interface Replies {
@@ -168,6 +193,8 @@ export interface Replies {
   value: { tensor: WireTensor | null }
   read: { bytes: ArrayBuffer }
   show: { text: string }
+  window: { rows: number; columns: number; channels: number; values: ArrayBuffer; marks: ArrayBuffer }
+  summary: WireSummary
   release: Record<string, never>
 }
 

@@ -113,10 +113,11 @@ export class RunValues {
     }))
   }
 
-  /// The value that is defined at `offset`, or null if it was not computed or not kept.
-  async tensor(offset: number, process = 0): Promise<Tensor | null> {
+  /// The value that is defined at `offset`, or null if it was not computed or not kept. Of
+  /// several under one name (`%r:2`) the one with this index.
+  async tensor(offset: number, process = 0, index = 0): Promise<Tensor | null> {
     const at = this.offsets.bytes({ from: offset, to: offset }).begin
-    const { tensor } = await this.connection.ask({ kind: 'value', session: this.session, offset: at, process })
+    const { tensor } = await this.connection.ask({ kind: 'value', session: this.session, offset: at, process, index })
     return tensor && new Tensor(this.connection, tensor)
   }
 

@@ -1,7 +1,59 @@
 import './dispose.js'
 import type { Connection } from './connection.js'
 import { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
-import type { WireTensor } from './protocol.js'
+import type { WireTensor, WireWindow } from './protocol.js'
+
+/// More rows than any tensor has.
+const all = 2 ** 31 - 1
+
+/// Which part of a tensor, and how closely. A slice is the matrix of the last two dimensions;
+/// a tensor of rank 1 is one row, unless it wraps.
+export interface WindowOptions {
+  /// Counts the positions of all dimensions before the last two, in row-major order.
+  slice?: number
+  /// The first cell, and how many from there on; left out, all that the slice has. More rows
+  /// go on into the slices that follow.
+  top?: number
+  left?: number
+  rows?: number
+  columns?: number
+  /// So many cells come to one number; 1 if left out.
+  rowsPerBlock?: number
+  columnsPerBlock?: number
+  /// Which one: `largest` magnitude (so that nothing sticks out unseen), or `min`, `max`, `mean`.
+  value?: 'largest' | 'min' | 'max' | 'mean'
+  /// Of rank 1: so many elements stand in a row.
+  wrap?: number
+  /// The last dimension, of at most 4, holds the channels of a cell.
+  hasChannels?: boolean
+}
+
+/// What a window shows, a block of cells after the other in row-major order, the channels of
+/// one together.
+export interface TensorWindow {
+  /// In blocks.
+  readonly rows: number
+  readonly columns: number
+  readonly channels: number
+  /// Of the finite elements of a block, of complex ones the absolute values; NaN where none is.
+  readonly values: Float64Array<ArrayBuffer>
+  /// What a block holds: the sum of `windowMarks`; 0 where there is no element at all.
+  readonly marks: Uint8Array<ArrayBuffer>
+}
+
+export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8 } as const
+
+/// Over all elements, of complex ones their absolute values.
+export interface TensorSummary {
+  readonly nan: number
+  readonly infinite: number
+  /// Of the finite elements; null if there is none.
+  readonly min: number | null
+  readonly max: number | null
+  readonly mean: number | null
+  /// How many lie in each of equal parts of min .. max, or of the range that was asked for.
+  readonly histogram: readonly number[]
+}
 
 /// A result of a run. Its elements stay in the engine's memory until they are asked for;
 /// `close()` gives that memory back (else the garbage collector will).
@@ -45,6 +97,40 @@ export class Tensor {
   /// As text; with more elements than `elideAbove`, the middle of each dimension is left out.
   async text(elideAbove = 1000): Promise<string> {
     return (await this.connection.ask({ kind: 'show', tensor: this.wire.tensor, elideAbove })).text
+  }
+
+  /// A part of the tensor, as closely as it is looked at: a picture of millions of elements
+  /// costs as many numbers as it has pixels. Rejects for a slice that is not there and for
+  /// windows of more than 4 194 304 numbers.
+  async window(options: WindowOptions = {}): Promise<TensorWindow> {
+    const whole = (size: number | undefined, otherwise: number): number => Math.min(Math.floor(size ?? otherwise), all)
+    const top = whole(options.top, 0)
+    const window: WireWindow = {
+      slice: whole(options.slice, 0),
+      top,
+      left: whole(options.left, 0),
+      rows: whole(options.rows, Math.max(0, this.rowsOfSlice(options) - top)),
+      columns: whole(options.columns, all),
+      rowsPerBlock: whole(options.rowsPerBlock, 1),
+      columnsPerBlock: whole(options.columnsPerBlock, 1),
+      wrap: whole(options.wrap, 0),
+      hasChannels: options.hasChannels ?? false,
+      value: options.value ?? 'largest',
+    }
+    const reply = await this.connection.ask({ kind: 'window', tensor: this.wire.tensor, window })
+    return { ...reply, values: new Float64Array(reply.values), marks: new Uint8Array(reply.marks) }
+  }
+
+  private rowsOfSlice({ wrap = 0, hasChannels = false }: WindowOptions): number {
+    const shape = hasChannels ? this.shape.slice(0, -1) : this.shape
+    return shape.length === 1 && wrap > 0 ? Math.ceil(shape[0]! / wrap) : (shape.at(-2) ?? 1)
+  }
+
+  /// Extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Looks at
+  /// every element.
+  async summary(bins = 64, range?: { low: number; high: number }): Promise<TensorSummary> {
+    const { low, high } = range ?? { low: NaN, high: NaN }
+    return this.connection.ask({ kind: 'summary', tensor: this.wire.tensor, bins, low, high })
   }
 
   close(): void {

@@ -1,0 +1,108 @@
+// Tensors and windows on them, as JavaScript holds them: the numbers stay in this module's
+// memory until they are copied.
+#ifndef PADDOCK_WASM_TENSOR_HANDLE_H_
+#define PADDOCK_WASM_TENSOR_HANDLE_H_
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/api/window.h"
+#include "core/diagnostics/json.h"
+#include "core/io/npy.h"
+#include "core/tensor/print_value.h"
+#include "core/tensor/tensor.h"
+#include "wasm/describe.h"
+
+namespace paddock {
+
+// "2,3" as sizes; nothing after the first that is no number.
+inline std::vector<int64_t> ParseSizes(const std::string& text) {
+  std::vector<int64_t> shape;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at < end) {
+    int64_t size = 0;
+    const auto [next, error] = std::from_chars(at, end, size);
+    if (error != std::errc()) break;
+    shape.push_back(size);
+    at = next < end && *next == ',' ? next + 1 : next;
+  }
+  return shape;
+}
+
+// Numbers that JavaScript copies: the values, and then as many bytes of marks.
+class WindowHandle {
+ public:
+  explicit WindowHandle(TensorWindow window) : window_(std::move(window)) {}
+
+  size_t rows() const { return window_.rows; }
+  size_t columns() const { return window_.columns; }
+  size_t channels() const { return window_.channels; }
+  size_t count() const { return window_.values.size(); }
+  uintptr_t values() const { return reinterpret_cast<uintptr_t>(window_.values.data()); }
+  uintptr_t marks() const { return reinterpret_cast<uintptr_t>(window_.marks.data()); }
+
+ private:
+  TensorWindow window_;
+};
+
+class TensorHandle {
+ public:
+  explicit TensorHandle(Tensor tensor, std::string type = "")
+      : tensor_(std::move(tensor)), type_(std::move(type)) {}
+
+  std::string type() const { return type_; }
+  std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
+  std::string shape() const { return JsonSizes(tensor_.shape()); }
+  // Of the bytes in this module's memory; they may lie at any alignment.
+  uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
+  size_t byte_size() const { return tensor_.byte_size(); }
+  std::string print(double elide_above) const {
+    PrintValueOptions options;
+    if (elide_above >= 0) options.elide_above = static_cast<int64_t>(elide_above);
+    return PrintValue(tensor_, type_, options);
+  }
+  std::string json() const { return PrintJson(tensor_); }
+  // `request` holds the members of WindowRequest in order, but for `value`, and
+  // `has_channels` as 0 or 1. Null if the request makes no sense.
+  WindowHandle* window(std::string request, int value) const {
+    const std::vector<int64_t> numbers = ParseSizes(request);
+    if (numbers.size() != 9) return nullptr;
+    auto window = ReadWindow(tensor_, {.slice = numbers[0],
+                                       .top = numbers[1],
+                                       .left = numbers[2],
+                                       .rows = numbers[3],
+                                       .columns = numbers[4],
+                                       .rows_per_block = numbers[5],
+                                       .columns_per_block = numbers[6],
+                                       .value = static_cast<simd::BlockValue>(value & 3),
+                                       .wrap = numbers[7],
+                                       .has_channels = numbers[8] != 0});
+    return window ? new WindowHandle(*std::move(window)) : nullptr;
+  }
+  // NaNs for the range stand for all finite elements.
+  std::string summary(size_t bins, double low, double high) const {
+    std::optional<HistogramRange> range;
+    if (low <= high) range = HistogramRange{low, high};
+    return Describe(SummarizeTensor(tensor_, bins, range));
+  }
+  // The bytes of a .npy file, as a tensor of ui8 whose bytes JavaScript copies.
+  TensorHandle* npy() const {
+    const std::string file = WriteNpy(tensor_);
+    const std::vector<int64_t> shape = {static_cast<int64_t>(file.size())};
+    return new TensorHandle(
+        Tensor::FromElements<char>(ElementType::kUI8, shape, std::span<const char>(file)));
+  }
+
+ private:
+  Tensor tensor_;
+  std::string type_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_WASM_TENSOR_HANDLE_H_
