@@ -28,8 +28,10 @@ export class InputChoices {
   find(parameter: ParameterInfo): Source | undefined {
     return this.chosen.get(keyOf(parameter))
   }
-  choose(parameter: ParameterInfo, source: Source): void {
-    this.chosen.set(keyOf(parameter), source)
+  /// Null: as if nobody had chosen.
+  choose(parameter: ParameterInfo, source: Source | null): void {
+    if (source === null) this.chosen.delete(keyOf(parameter))
+    else this.chosen.set(keyOf(parameter), source)
   }
   /// The shape that values are made with: the argument's, and what was chosen where it says `?`.
   shapeOf(parameter: ParameterInfo): readonly number[] {

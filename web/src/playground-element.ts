@@ -1,26 +1,25 @@
 import type { EditorView } from '@codemirror/view'
-import type { Diagnostic, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import type { Diagnostic, OpInfo, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
 import { button, element, textElement } from './dom.js'
 import { keepDraft, readDraft } from './draft.js'
 import { applyFix, showDiagnostics } from './editor/diagnostics.js'
 import { createEditor } from './editor/editor.js'
-import { currentProgram, giveOpTable, giveProgram } from './editor/engine-source.js'
+import { currentProgram, giveOpTable, giveProgram, latestProgram } from './editor/engine-source.js'
 import { foldLongLiterals } from './editor/folding.js'
+import { settleInput } from './editor/input-history.js'
 import { replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
 import { settingsText, type EngineSettings } from './engine-settings.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
-import { foreignTextSentence } from './foreign-text.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
 import { formatBytes } from './numbers.js'
+import type { BrushSource } from './paint/brush.js'
 import { Runner, type RunnerState } from './runner.js'
-import { renderDocs } from './stage/docs-view.js'
 import { renderInputs } from './stage/inputs-view.js'
-import { renderProcesses } from './stage/processes-view.js'
 import { renderProblems } from './stage/problems.js'
 import { Stage, type Cursor } from './stage/stage.js'
 import { Tabs } from './stage/tabs.js'
@@ -29,8 +28,10 @@ import { theme } from './theme.js'
 
 type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 
-/// How long the text rests before it is checked and run.
+/// How long the text rests before it is checked and run. Where the last run was done sooner than
+/// a frame, and where a number is pulled or a cell painted, there is nothing to wait for.
 const editDelay = 60
+const frame = 16
 /// New errors wait this long, so that half a word is not called wrong.
 const errorDelay = 400
 /// A run that takes less never shows Stop, so that the button does not flicker.
@@ -61,13 +62,16 @@ export class PlaygroundElement extends HTMLElement {
   private readonly problems = element('ul', 'problems')
   private readonly foreign = element('p', 'foreign')
   private readonly printed = element('pre', 'printed')
-  private readonly stage = new Stage((info) => this.docsPanel.replaceChildren(renderDocs(info)))
+  private readonly stage = new Stage((info) => this.showDocs(info), this.brushes())
   private readonly valuePanel = element('div', 'panel')
   private readonly inputPanel = element('div', 'panel')
   private readonly processPanel = element('div', 'panel')
   private readonly docsPanel = element('div', 'panel')
-  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputPanel, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value')
+  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputPanel, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value', (name) => name === 'Docs' && this.showDocs(this.operation))
   private result: RunResult | null = null
+  private operation: OpInfo | undefined
+  private tookLast = Infinity
+  private submittedAt = 0
   private isRunning = false
   private process = 0
   private isVisited = false
@@ -93,7 +97,6 @@ export class PlaygroundElement extends HTMLElement {
     this.pane.tabIndex = 0
     this.valuePanel.append(this.chooser.line, this.printed, this.stage.dom)
     this.pane.append(this.tabs.bar, this.foreign, this.problems, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
-    this.docsPanel.append(renderDocs(undefined))
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
@@ -104,9 +107,11 @@ export class PlaygroundElement extends HTMLElement {
     this.engine.title = 'The engine, and how it runs programs'
     this.engine.setAttribute('aria-expanded', 'false')
     foot.append(this.status, this.engine)
+    if (this.text === opening.text) this.stage.showRecorded()
     root.append(this.bar(), editor, this.pane, foot)
     this.view = createEditor(editor, root, this.text, {
-      onEdit: (text) => this.edited(text),
+      onEdit: (text, isDirect) => this.edited(text, isDirect),
+      onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
       onCursor: () => this.followCursor(),
       onViewport: () => this.refreshValues(),
     })
@@ -123,7 +128,7 @@ export class PlaygroundElement extends HTMLElement {
     bar.append(
       textElement('h1', 'name', 'Paddock'),
       this.chooser.title,
-      textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, or put the cursor on a line.'),
+      textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
       this.gridField(),
       this.button,
     )
@@ -215,16 +220,41 @@ export class PlaygroundElement extends HTMLElement {
     }
   }
 
-  private edited(text: string): void {
+  private edited(text: string, isDirect: boolean): void {
     this.text = text
     clearTimeout(this.editTimer)
-    this.editTimer = window.setTimeout(() => this.submit(), editDelay)
+    if (isDirect) this.submit()
+    else this.editTimer = window.setTimeout(() => this.submit(), this.tookLast < frame ? 0 : editDelay)
     this.chooser.textChanged(text)
     this.isKept = keepDraft({ text, example: this.chooser.example.id })
   }
 
+  private choose(parameter: ParameterInfo, source: Source | null): void {
+    this.choices.choose(parameter, source)
+    this.submit()
+  }
+
+  /// Loaded when a line is first looked at.
+  private brushes(): BrushSource {
+    const inputs = {
+      find: (parameter: ParameterInfo) => this.choices.find(parameter),
+      choose: (parameter: ParameterInfo, source: Source | null) => this.choose(parameter, source),
+      settle: (parameter: ParameterInfo, before: Source | null, after: Source | null) => settleInput(this.view, { parameter, before, after }),
+    }
+    const loading = (): Promise<BrushSource> => import('./paint/targets.js').then(({ PaintTargets }) => new PaintTargets(() => this.view, inputs))
+    let targets: Promise<BrushSource> | undefined
+    return { brushFor: async (program, place) => (await (targets ??= loading())).brushFor(program, place) }
+  }
+
+  private showDocs(info: OpInfo | undefined): void {
+    this.operation = info
+    if (this.docsPanel.hidden) return
+    void import('./stage/docs-view.js').then(({ renderDocs }) => this.docsPanel.replaceChildren(renderDocs(this.operation)))
+  }
+
   private submit(): void {
     clearTimeout(this.editTimer)
+    this.submittedAt = performance.now()
     this.printed.textContent = ''
     void this.runner.submit(this.text, this.chooser.example)
   }
@@ -289,7 +319,17 @@ export class PlaygroundElement extends HTMLElement {
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     giveProgram(this.view, program)
-    const sentence = program.hasErrors ? foreignTextSentence(program.text) : null
+    if (program.hasErrors) void this.showErrors(diagnostics, program)
+    else {
+      this.foreign.textContent = ''
+      this.showProblems(diagnostics)
+    }
+  }
+
+  private async showErrors(diagnostics: readonly Diagnostic[], program: Program): Promise<void> {
+    const { foreignTextSentence } = await import('./foreign-text.js')
+    if (currentProgram(this.view) !== program) return
+    const sentence = foreignTextSentence(program.text)
     this.foreign.textContent = sentence ?? ''
     this.showProblems(sentence === null ? diagnostics : [])
     if (sentence !== null) this.status.textContent = 'This is no StableHLO program.'
@@ -305,7 +345,8 @@ export class PlaygroundElement extends HTMLElement {
       )
       void this.offerToFollow(diagnostics)
       const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-      this.pane.toggleAttribute('data-stale', errors > 0)
+      // The values of a run that failed are of this text.
+      this.pane.toggleAttribute('data-stale', errors > 0 && latestProgram(this.view)?.hasErrors === true)
       if (errors > 0) this.status.textContent = errors === 1 ? 'One error.' : `${errors} errors.`
     }
     if (diagnostics.length === 0) show()
@@ -337,6 +378,7 @@ export class PlaygroundElement extends HTMLElement {
     if (this.process >= replicas * partitions) this.process = 0
     this.tabs.remark('Processes', replicas * partitions > 1 ? String(replicas * partitions) : '')
     const width = Math.max(this.pane.clientWidth - 32, 160)
+    const { renderProcesses } = await import('./stage/processes-view.js')
     const panel = await renderProcesses(result, this.process, width, (process) => this.chooseProcess(process))
     if (result === this.result) this.processPanel.replaceChildren(panel)
   }
@@ -352,10 +394,7 @@ export class PlaygroundElement extends HTMLElement {
   private showInputs(program: Program, inputs: Inputs): void {
     const count = inputs.sources.length
     this.tabs.remark('Inputs', count === 0 ? '' : String(count))
-    const choose = (parameter: ParameterInfo, source: Source): void => {
-      this.choices.choose(parameter, source)
-      this.submit()
-    }
+    const choose = (parameter: ParameterInfo, source: Source): void => this.choose(parameter, source)
     const chooseSize = (parameter: ParameterInfo, dimension: number, size: number): void => {
       this.choices.chooseSize(parameter, dimension, size)
       this.submit()
@@ -370,8 +409,6 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs): Promise<void> {
     this.result = result
-    this.showInputs(program, inputs)
-    await this.showProcesses(result)
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
@@ -380,6 +417,12 @@ export class PlaygroundElement extends HTMLElement {
     }
     void this.showLineValues()
     await this.stage.showRun(program, result, this.cursor())
+    // What stood in the HTML was for the time until now.
+    this.replaceChildren()
+    this.tookLast = performance.now() - this.submittedAt
+    if (result !== this.result) return
+    this.showInputs(program, inputs)
+    void this.showProcesses(result)
     if (result.status !== 'finished') return
     const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, ${result.numerics} numerics.`
     this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`

@@ -21,7 +21,7 @@ export const styles = sheet(`
   .try { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 16px; }
   .try-action { padding: 0 8px; border-color: var(--green); color: var(--green); }
   .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); --value-column: clamp(200px, 38%, 280px); }
-  .stage { grid-area: stage; overflow: auto; padding: 16px; background: var(--pane); min-width: 0; }
+  .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .stage[data-stale] .results { opacity: 0.5; }
   .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
@@ -63,6 +63,7 @@ export const styles = sheet(`
   :host([data-drop]) .stage { outline: 2px dashed var(--green); outline-offset: -8px; }
   .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
   .copy { padding: 0 6px; color: var(--muted); }
+  .mode[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
   .copied { width: 280px; height: 64px; }
   .docs { max-width: 72ch; }
   .docs-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); }
@@ -75,7 +76,7 @@ export const styles = sheet(`
   .grid { width: 64px; box-sizing: border-box; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 6px; text-align: center; }
   .tiles { display: grid; gap: 12px; }
   .tile { border-left: 3px solid var(--line); padding-left: 8px; min-width: 0; overflow-x: auto; }
-  .tile .copies { display: none; }
+  .tile .copies, .tile .readout { display: none; }
   .pick { margin-bottom: 8px; font: 13px/18px var(--mono); }
   .pick[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
   .row { display: flex; flex-wrap: wrap; gap: 0 24px; }
@@ -87,9 +88,33 @@ export const styles = sheet(`
   .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
   .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
   .legend, .note { margin: 8px 0; color: var(--muted); }
-  .legend { display: flex; align-items: center; gap: 8px; }
-  .ramp { width: 96px; height: 8px; outline: 1px solid var(--line); }
-  .remark { margin-left: 8px; }
+  .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 18px; }
+  .ramp { outline: 1px solid var(--line); }
+  .legend-histogram { fill: var(--green); margin-left: 8px; }
+  .pill { border: 1px solid currentColor; border-radius: 3px; padding: 0 4px; line-height: 16px; }
+  .pill.nan { color: var(--nan); }
+  .pill.inf { color: var(--now); }
+  .clip { padding: 0 6px; color: var(--muted); }
+  .frame { width: fit-content; max-width: 100%; overflow: hidden; padding: 2px; margin: -2px; }
+  .body[data-zoomed] .picture { touch-action: none; cursor: grab; }
+  .result[data-paintable] .picture { touch-action: pan-y; cursor: crosshair; }
+  .readout { min-height: 18px; margin: 0 0 4px; font: 13px/18px var(--mono); color: var(--muted); }
+  .paint { display: none; margin: 0 0 8px; color: var(--muted); }
+  .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
+  .paint-number { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
+  .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
+  .range { flex: 0 1 220px; accent-color: var(--green); }
+  .position { color: var(--muted); }
+  .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
+  .d3 { color: var(--d3); } .d4 { color: var(--d4); } .d5 { color: var(--d5); }
+  .elements-table { border-collapse: collapse; font: 13px/18px var(--mono); display: block; max-width: 100%; overflow-x: auto; }
+  .elements-table caption { text-align: left; white-space: nowrap; padding: 0 0 4px; font: 13px/18px var(--words); color: var(--muted); }
+  .elements-table th { font-weight: 400; color: var(--muted); text-align: right; padding: 2px 8px; }
+  .elements-table td { text-align: right; padding: 2px 8px; border: 1px solid var(--line); }
+  .elements-table thead td { border: none; }
+  .histogram { margin: 0; }
+  .histogram-bars { display: block; max-width: 100%; fill: var(--green); border-bottom: 1px solid var(--line); }
+  .histogram-ends { display: flex; justify-content: space-between; max-width: 100%; margin: 4px 0 8px; color: var(--muted); }
   .scalar { margin: 0 0 8px; font: 28px/34px var(--mono); }
   .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
   .printed:empty { display: none; }

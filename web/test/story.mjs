@@ -1,13 +1,14 @@
 // What the stories share: the site, and the parts of the page as a person names them.
+import { availableParallelism, loadavg } from 'node:os'
 import { after, before } from 'node:test'
 import { openPage, startSite } from './site.mjs'
 
 export { openPage }
 
 /// The site under a sub-path, for all tests of a file; it is there while they run.
-export function useSite() {
+export function useSite(options = {}) {
   let site
-  before(async () => (site = await startSite('/some/sub/path/')))
+  before(async () => (site = await startSite('/some/sub/path/', options)))
   after(() => site?.close())
   return () => site
 }
@@ -31,3 +32,7 @@ export async function openExample(page, title) {
   await page.getByRole('button', { name: /^Example: / }).click()
   await exampleMenu(page).getByRole('button', { name: title }).click()
 }
+
+/// Whether more wants to run on this machine than it has processors: what takes how long is
+/// then no fault of the page.
+export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()

@@ -62,3 +62,56 @@ test('the rules of the line with the cursor are there to read', async () => {
   await page.keyboard.press('ArrowLeft')
   await stage(page).getByRole('tabpanel', { name: 'Docs' }).getByText('0 <= iota_dimension < rank(output)').waitFor()
 })
+
+test('the line that failed shows what it was given', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() {\n%a = stablehlo.constant dense<[2.5, 1.0]> : tensor<2xf32>\n%b = stablehlo.multiply %a, %a : tensor<2xf32>\ncheck.expect_eq %a, %b : tensor<2xf32>, tensor<2xf32>\nreturn\n}')
+  await stage(page).getByText('Line 4').waitFor()
+  for (const name of ['%a', '%b']) await stage(page).getByRole('region', { name, exact: true }).getByRole('img').waitFor()
+  await stage(page).getByText('It gives no value.').waitFor()
+  assert.equal(await stage(page).evaluate((pane) => pane.hasAttribute('data-stale')), false, 'they are of this text')
+  assert.deepEqual(problems, [])
+})
+
+test('values of region bodies and called functions stand beside their lines and on the stage', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func private @twice(%x: tensor<f32>) -> tensor<f32> {
+%t = stablehlo.add %x, %x : tensor<f32>
+return %t : tensor<f32>
+}
+func.func @main() -> tensor<f32> {
+%start = stablehlo.constant dense<3.0> : tensor<f32>
+%limit = stablehlo.constant dense<40.0> : tensor<f32>
+%end = stablehlo.while(%i = %start) : tensor<f32>
+cond {
+%more = stablehlo.compare LT, %i, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+stablehlo.return %more : tensor<i1>
+} do {
+%next = func.call @twice(%i) : (tensor<f32>) -> tensor<f32>
+stablehlo.return %next : tensor<f32>
+}
+return %end : tensor<f32>
+}`)
+  const beside = (text) => column(page).locator('.cm-value', { hasText: text })
+  await beside('48').first().waitFor()
+  // Four times around: 6, 12, 24, 48; the condition once more.
+  await beside('×4').first().waitFor()
+  await beside('false').getByText('×5').waitFor()
+  await page.locator('.cm-line', { hasText: '%next = ' }).click()
+  await stage(page).getByRole('region', { name: '%next', exact: true }).getByText('48', { exact: true }).waitFor()
+  await page.locator('.cm-line', { hasText: '%t = ' }).click()
+  await stage(page).getByRole('region', { name: '%t', exact: true }).getByText('48', { exact: true }).waitFor()
+})
+
+test('results under one name are shown each with its own value', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<f32> {
+%a = stablehlo.constant dense<1.5> : tensor<f32>
+%b = stablehlo.constant dense<2.5> : tensor<f32>
+%r:2 = stablehlo.optimization_barrier %a, %b : tensor<f32>, tensor<f32>
+return %r#1 : tensor<f32>
+}`)
+  await page.locator('.cm-line', { hasText: '%r:2 = ' }).click()
+  await stage(page).getByRole('region', { name: '%r#1', exact: true }).getByText('2.5', { exact: true }).waitFor()
+  await stage(page).getByRole('region', { name: '%r#0', exact: true }).getByText('1.5', { exact: true }).waitFor()
+})

@@ -1,31 +1,33 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { completion } from './completion.js'
 import { engineSource } from './engine-source.js'
 import { folding } from './folding.js'
-import { hover } from './hover.js'
 import { look } from './look.js'
 import { mlirLanguage } from './mlir-language.js'
-import { navigation } from './navigation.js'
+import { inputHistory, type InputChoice } from './input-history.js'
 import { numberDrag } from './number-drag.js'
+import { isSettled } from './stroke.js'
 import { valueColumn } from './value-column.js'
 
 export interface EditorEvents {
-  onEdit(text: string): void
+  /// `isDirect`: a number is pulled or a cell painted, and the result is waited for.
+  onEdit(text: string, isDirect: boolean): void
   /// The cursor has moved, or the text around it.
   onCursor(): void
+  /// Undo or redo has changed what an input is.
+  onInputHistory(choice: InputChoice): void
   /// Other lines came into sight.
   onViewport(): void
 }
 
-/// The editor of a program: each feature is one extension.
+/// The editor of a program: each feature is one extension. What helps to write comes when the
+/// editor stands and takes keys already.
 export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string, events: EditorEvents): EditorView {
-  return new EditorView({
+  const later = new Compartment()
+  const view = new EditorView({
     parent,
     root,
     state: EditorState.create({
@@ -36,28 +38,29 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         history(),
         drawSelection(),
         bracketMatching(),
-        closeBrackets(),
         highlightActiveLine(),
-        highlightSelectionMatches(),
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) events.onEdit(update.state.doc.toString())
-          if (update.selectionSet || update.docChanged) events.onCursor()
+          const isEdit = update.docChanged && update.transactions.every((transaction) => transaction.annotation(isSettled) !== true)
+          const isDirect = update.transactions.some((transaction) => transaction.isUserEvent('input.drag') || transaction.isUserEvent('input.paint'))
+          if (isEdit) events.onEdit(update.state.doc.toString(), isDirect)
+          if (update.selectionSet || isEdit) events.onCursor()
           if (update.viewportChanged) events.onViewport()
         }),
         engineSource,
         mlirLanguage,
         valueColumn,
         numberDrag,
+        inputHistory((effect) => events.onInputHistory(effect)),
         folding,
-        hover,
-        navigation,
-        completion,
+        later.of([]),
         look,
       ],
     }),
   })
+  void import('./assistance.js').then(({ assistance }) => view.dispatch({ effects: later.reconfigure(assistance) }))
+  return view
 }

@@ -1,6 +1,7 @@
 import { Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { OpInfo, OpTable, Program } from 'paddock-hlo'
+import { isSettled } from './stroke.js'
 
 /// What the editor's features ask of the engine. The program is the one that was read last;
 /// its places are the text's only while `isCurrent`.
@@ -17,6 +18,7 @@ const programField = StateField.define<EngineSource>({
     for (const effect of transaction.effects) {
       if (effect.is(setProgram)) return { program: effect.value, isCurrent: effect.value?.text === transaction.newDoc.toString() }
     }
+    if (transaction.annotation(isSettled) === true) return source
     return transaction.docChanged && source.isCurrent ? { ...source, isCurrent: false } : source
   },
 })

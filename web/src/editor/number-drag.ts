@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { Stroke } from './stroke.js'
 
 const numberPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
@@ -44,7 +45,7 @@ const draggable = Decoration.mark({ class: 'cm-draggableNumber' })
 
 class NumberDrag {
   decorations: DecorationSet
-  private dragged: { from: number; to: number; text: string; startX: number; pointer: number } | null = null
+  private dragged: { from: number; to: number; text: string; startX: number; pointer: number; stroke: Stroke } | null = null
 
   constructor(private readonly view: EditorView) {
     this.decorations = this.find()
@@ -63,7 +64,7 @@ class NumberDrag {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest('.cm-draggableNumber') === null) return
     const position = this.view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
     const found = [...numbersInSight(this.view)].find(({ from, to }) => from <= position && position <= to)
-    if (found !== undefined) this.dragged = { ...found, startX: event.clientX, pointer: event.pointerId }
+    if (found !== undefined) this.dragged = { ...found, startX: event.clientX, pointer: event.pointerId, stroke: new Stroke(this.view, 'input.drag') }
   }
 
   move(event: PointerEvent): void {
@@ -73,11 +74,7 @@ class NumberDrag {
     if (Math.abs(pixels) < 4) return
     const insert = draggedNumber(dragged.text, pixels)
     if (insert === this.view.state.sliceDoc(dragged.from, dragged.to)) return
-    this.view.dispatch({
-      changes: { from: dragged.from, to: dragged.to, insert },
-      selection: { anchor: dragged.from, head: dragged.from + insert.length },
-      userEvent: 'input.drag',
-    })
+    dragged.stroke.change({ from: dragged.from, to: dragged.to, insert }, { anchor: dragged.from, head: dragged.from + insert.length })
     dragged.to = dragged.from + insert.length
   }
 
@@ -87,6 +84,7 @@ class NumberDrag {
   }
 
   end(): void {
+    this.dragged?.stroke.end()
     this.dragged = null
   }
 }

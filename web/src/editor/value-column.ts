@@ -1,8 +1,10 @@
 import { MapMode, StateEffect, StateField, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { ValueSummary } from 'paddock-hlo'
-import { element, svgElement, textElement } from '../dom.js'
+import { element, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
+import { histogramBars } from '../stage/legend.js'
+import { isSettled } from './stroke.js'
 
 interface PlacedValue {
   position: number
@@ -31,7 +33,7 @@ function takeNew(values: Values, transaction: Transaction): Values {
 }
 
 function followEdit(values: Values, transaction: Transaction): Values {
-  if (!transaction.docChanged || values.placed.length === 0) return values
+  if (!transaction.docChanged || values.placed.length === 0 || transaction.annotation(isSettled) === true) return values
   const placed: PlacedValue[] = []
   for (const { position, summary } of values.placed) {
     const moved = transaction.changes.mapPos(position, 1, MapMode.TrackDel)
@@ -120,7 +122,7 @@ export function describeValue(summary: ValueSummary): HTMLElement {
   if (whole !== null && whole.length <= 28) {
     row.append(textElement('span', 'cm-value-whole', whole), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
   } else {
-    row.append(histogramOf(summary), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
+    row.append(histogramBars(summary.histogram, 'cm-value-histogram'), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
     if (summary.min !== null && summary.max !== null) row.append(textElement('span', 'cm-value-range', rangeText(summary.min, summary.max)))
   }
   if (summary.nan > 0) row.append(textElement('span', 'cm-value-nan', `NaN ${groupedNumber(summary.nan)}`))
@@ -142,20 +144,6 @@ function describeSeveral(summaries: readonly ValueSummary[]): HTMLElement {
 
 function rangeText(min: number, max: number): string {
   return min === max ? shortNumber(min, 4) : `${shortNumber(min, 4)} … ${shortNumber(max, 4)}`
-}
-
-function histogramOf({ histogram }: ValueSummary): SVGElement {
-  const width = 48
-  const height = 14
-  const most = Math.max(...histogram, 1)
-  const step = width / Math.max(histogram.length, 1)
-  const svg = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'cm-value-histogram' })
-  histogram.forEach((count, i) => {
-    if (count === 0) return
-    const tall = Math.max(1, (height * count) / most)
-    svg.append(svgElement('rect', { x: i * step, y: height - tall, width: Math.max(step - 1, 1), height: tall }))
-  })
-  return svg
 }
 
 const look = EditorView.baseTheme({

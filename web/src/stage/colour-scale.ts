@@ -6,12 +6,17 @@ export type Colour = readonly [red: number, green: number, blue: number]
 const sequential = ['#F3F1EA', '#CFE3D2', '#93C5A5', '#4F9F7B', '#1F7656', '#0E4A39', '#062A22'].map(parse)
 const diverging = ['#0B3F73', '#2F77B4', '#8DBBE0', '#F3F1EA', '#EBB07E', '#C0641C', '#7A3205'].map(parse)
 
-export interface Scale {
+export interface Range {
   readonly minimum: number
   readonly maximum: number
+}
+
+export interface Scale extends Range {
   readonly isDiverging: boolean
-  /// Of a finite number.
+  /// Of a finite number; one beyond the ends has the colour of the end.
   colour(value: number): Colour
+  /// The same, as the bits of a pixel, rounded to one of a thousand steps.
+  pixel(value: number): number
 }
 
 function parse(text: string): Colour {
@@ -28,24 +33,42 @@ function interpolate(stops: readonly Colour[], position: number): Colour {
   return [mix(0), mix(1), mix(2)]
 }
 
-/// The scale of the finite ones among `values`; [0, 0] if there are none.
-export function scaleOf(values: Iterable<number>): Scale {
-  let minimum = Infinity
-  let maximum = -Infinity
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue
-    minimum = Math.min(minimum, value)
-    maximum = Math.max(maximum, value)
-  }
-  if (minimum > maximum) minimum = maximum = 0
-  const isDiverging = minimum < 0 && maximum > 0
+/// In the order of ImageData on every machine with WebAssembly.
+export function pixelOf([red, green, blue]: Colour): number {
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
+}
+
+/// Where a number lies on the stops, from 0 to 1.
+function positionOn({ minimum, maximum }: Range, isDiverging: boolean): (value: number) => number {
   const reach = Math.max(-minimum, maximum)
   const span = maximum - minimum
-  const colour = (value: number): Colour => {
-    if (isDiverging) return interpolate(diverging, 0.5 + value / (2 * reach))
-    if (span === 0) return interpolate(sequential, value === 0 ? 0 : 0.5)
-    // Magnitude grows darker also where all numbers are negative.
-    return interpolate(sequential, maximum <= 0 ? (maximum - value) / span : (value - minimum) / span)
+  if (isDiverging) return (value) => 0.5 + value / (2 * reach)
+  if (span === 0) return (value) => (value === 0 ? 0 : 0.5)
+  // Magnitude grows darker also where all numbers are negative.
+  return maximum <= 0 ? (value) => (maximum - value) / span : (value) => (value - minimum) / span
+}
+
+const steps = 1024
+
+export function scaleOf({ minimum, maximum }: Range): Scale {
+  const isDiverging = minimum < 0 && maximum > 0
+  const stops = isDiverging ? diverging : sequential
+  const position = positionOn({ minimum, maximum }, isDiverging)
+  let pixels: Uint32Array | undefined
+  return {
+    minimum,
+    maximum,
+    isDiverging,
+    colour: (value) => interpolate(stops, position(value)),
+    pixel(value) {
+      pixels ??= Uint32Array.from({ length: steps + 1 }, (_, i) => pixelOf(interpolate(stops, i / steps)))
+      return pixels[Math.round(Math.min(Math.max(position(value), 0), 1) * steps)]!
+    },
   }
-  return { minimum, maximum, isDiverging, colour }
+}
+
+/// The smallest range around several; 0 .. 0 of none.
+export function rangeOf(ranges: readonly Range[]): Range {
+  if (ranges.length === 0) return { minimum: 0, maximum: 0 }
+  return { minimum: Math.min(...ranges.map(({ minimum }) => minimum)), maximum: Math.max(...ranges.map(({ maximum }) => maximum)) }
 }

@@ -1,8 +1,6 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
-import { button, element, textElement } from '../dom.js'
-
-/// Tensors of more elements are saved as a file, not copied as text.
-const mostCopied = 200_000
+import { element } from '../dom.js'
+import { nested } from '../paint/literal.js'
 
 const numpyTypes: Readonly<Record<string, string>> = {
   i1: 'np.bool_', i8: 'np.int8', i16: 'np.int16', i32: 'np.int32', i64: 'np.int64',
@@ -65,13 +63,6 @@ function bitsText(stored: ElementArray, index: number): string {
   return `0x${[...bytes].reverse().map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase()}`
 }
 
-function nested(elements: readonly string[], shape: readonly number[]): string {
-  if (shape.length === 0) return elements[0] ?? ''
-  const [size, ...rest] = shape
-  const inner = rest.reduce((product, one) => product * one, 1)
-  return `[${Array.from({ length: size! }, (_, i) => nested(elements.slice(i * inner, (i + 1) * inner), rest)).join(', ')}]`
-}
-
 export async function asDense(tensor: Tensor): Promise<string> {
   return `dense<${nested(await texts(tensor, dense), tensor.shape)}> : tensor<${[...tensor.shape, tensor.elementType].join('x')}>`
 }
@@ -88,28 +79,14 @@ export async function asCsv(tensor: Tensor): Promise<string> {
   return rows.join('\n')
 }
 
-/// A row of words that copy the tensor or save it.
-export function copyActions(tensor: Tensor, name: string): HTMLElement {
-  const row = element('p', 'copies')
-  const said = textElement('span', 'said', '')
-  said.setAttribute('role', 'status')
-  const offer = (label: string, write: () => Promise<string>): void => {
-    row.append(button('copy', label, () => void copy(label, write, said)))
-  }
-  const count = tensor.shape.reduce((product, size) => product * size, 1)
-  if (count <= mostCopied) {
-    row.append(textElement('span', 'copy-word', 'Copy'))
-    offer('dense', () => asDense(tensor))
-    offer('numpy', () => asNumpy(tensor))
-    offer('CSV', () => asCsv(tensor))
-  }
-  row.append(button('copy', 'Save .npy', () => void save(tensor, name)), said)
-  return row
-}
+const writers: Readonly<Record<string, (tensor: Tensor) => Promise<string>>> = { dense: asDense, numpy: asNumpy, CSV: asCsv }
 
-async function copy(label: string, write: () => Promise<string>, said: HTMLElement): Promise<void> {
+/// Copies the tensor as text, or saves it as a file; `said` says so.
+export async function copyAs(tensor: Tensor, label: string, name: string, said: HTMLElement): Promise<void> {
+  const write = writers[label]
+  if (write === undefined) return save(tensor, name)
   said.textContent = ''
-  const text = await write()
+  const text = await write(tensor)
   try {
     await navigator.clipboard.writeText(text)
     said.textContent = `Copied as ${label}.`

@@ -1,15 +1,17 @@
 /// Where the cells of a picture lie. The last two dimensions are rows and columns of a facet;
-/// the facets of a higher rank stand side by side and below each other.
+/// the facets of a higher rank stand side by side and below each other, as far as they can be
+/// told apart: beyond that the first dimensions have sliders.
 export interface Layout {
   /// Of one facet, in cells.
   rows: number
   columns: number
   /// Elements of one facet; a rank-1 strip that wraps leaves the end of its last row empty.
   cells: number
+  /// How many are in the picture at once.
   facets: number
-  /// Of all facets, those that are drawn.
-  drawnFacets: number
   facetsAcross: number
+  /// So many of the first dimensions have sliders.
+  slid: number
   /// The side of a cell in CSS pixels, at least 1.
   cell: number
   /// Cells a side that share one pixel where there are more than pixels; else 1.
@@ -24,28 +26,34 @@ export interface Room {
   largestCell?: number
 }
 
-const usualHeight = 560
-const largestCell = 46
+export const usualHeight = 560
+export const largestCell = 46
 /// From this size on, a cell's number is printed into it.
 export const numberedCell = 34
 export const facetGap = 8
-/// Of a picture of many facets; the rest is left out, and the legend says so.
-const mostCells = 1_000_000
+/// Facets stand together if there are not more, and not more cells in all, and if a cell has
+/// this many pixels.
+const mostFacets = 400
+const mostCells = 200_000
+const leastFacetCell = 2
 
 export function layOut(shape: readonly number[], room: Room): Layout {
   const { width, height: tallest = usualHeight, largestCell: most = largestCell } = room
   const columns = shape.at(-1) ?? 1
   if (shape.length === 1) return layOutStrip(columns, width, tallest, most)
   const rows = shape.at(-2) ?? 1
-  const facets = shape.slice(0, -2).reduce((product, size) => product * size, 1)
   const cells = rows * columns
-  const bin = Math.max(1, Math.ceil(columns / width), Math.ceil(rows / (2 * tallest)))
-  const drawnFacets = Math.min(facets, Math.max(1, Math.floor(mostCells / Math.max(cells, 1))))
-  const { facetsAcross, cell } = fitFacets(rows, columns, drawnFacets, width, tallest, most)
-  return { rows, columns, cells, facets, drawnFacets, facetsAcross, cell, bin }
+  for (let slid = 0; ; ++slid) {
+    const facets = shape.slice(slid, -2).reduce((product, size) => product * size, 1)
+    const { facetsAcross, cell } = fitFacets(rows, columns, Math.min(facets, mostFacets), width, tallest, most)
+    const isTogether = facets <= mostFacets && facets * cells <= mostCells && cell >= leastFacetCell
+    if (facets > 1 && !isTogether && slid < shape.length - 2) continue
+    const bin = Math.max(1, Math.ceil(columns / width), Math.ceil(rows / tallest))
+    return { rows, columns, cells, facets, facetsAcross, slid, cell: Math.max(cell, 1), bin }
+  }
 }
 
-/// The arrangement with the largest cells.
+/// The arrangement with the largest cells; they may be smaller than a pixel.
 function fitFacets(rows: number, columns: number, facets: number, width: number, tallest: number, most: number): { facetsAcross: number; cell: number } {
   let best = { facetsAcross: 1, cell: 0 }
   for (let across = 1; across <= Math.min(facets, 64); ++across) {
@@ -55,7 +63,7 @@ function fitFacets(rows: number, columns: number, facets: number, width: number,
     const cell = Math.floor(Math.min(byWidth, byHeight))
     if (cell > best.cell) best = { facetsAcross: across, cell }
   }
-  return { ...best, cell: Math.min(Math.max(best.cell, 1), most) }
+  return { ...best, cell: Math.min(best.cell, most) }
 }
 
 /// A strip wraps at the pane, with the largest cells that need no scrolling.
@@ -63,8 +71,9 @@ function layOutStrip(count: number, width: number, tallest: number, most: number
   const fits = (size: number): boolean => Math.floor(width / size) * Math.floor(tallest / size) >= count
   let cell = Math.min(most, count * largestCell <= width ? largestCell : numberedCell)
   while (cell > 1 && !fits(cell)) --cell
-  const columns = Math.min(count, Math.max(1, Math.floor(width / cell)))
+  // Of more elements than pixels, a row has as many as make a square of pixels fill the pane.
+  const bin = fits(cell) ? 1 : Math.ceil(Math.sqrt(count / (width * tallest)))
+  const columns = Math.min(count, Math.max(1, Math.floor((width * bin) / cell)))
   const rows = Math.ceil(count / columns)
-  const bin = Math.max(1, Math.ceil(rows / (2 * tallest)))
-  return { rows, columns, cells: count, facets: 1, drawnFacets: 1, facetsAcross: 1, cell, bin }
+  return { rows, columns, cells: count, facets: 1, facetsAcross: 1, slid: 0, cell, bin }
 }

@@ -1,15 +1,9 @@
-import type { OpInfo, OperationPlace, Program, RunValues, Tensor } from 'paddock-hlo'
+import type { NamePlace, OpInfo, OperationPlace, Program, RunValues, Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import { scaleOf, type Scale } from './colour-scale.js'
+import type { Brush } from '../paint/brush.js'
+import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
-import { readValue, renderValue, type Shown } from './value-view.js'
-
-/// What the stage shows of a line: the operation, its operands and its results.
-export interface LinePicture {
-  operation: OperationPlace
-  sections: HTMLElement[]
-  tensors: Tensor[]
-}
+import { readValue, ValueView, type Shown } from './value-view.js'
 
 /// The operation that is meant by the cursor: the innermost around it, else the one that
 /// begins on its line; null where there is none or it has no values (a return).
@@ -18,28 +12,84 @@ export function operationAt(operations: readonly OperationPlace[], cursor: numbe
   const starting = operations.find(({ from }) => line.from <= from && from <= line.to)
   const innermost = around.at(-1)
   const found = innermost !== undefined && innermost.from >= line.from ? innermost : (starting ?? innermost ?? null)
-  return found !== null && found.results.length > 0 ? found : null
+  return found !== null && found.results.length + found.operands.length > 0 && !/(?:^|\.)return$/.test(found.name) ? found : null
 }
 
-/// Draws an operation with what the run made of its operands and results: operands beside each
-/// other above the results, all at one cell size that fits the pane, and on one scale where
-/// they are of one element type.
-export async function drawLine(operation: OperationPlace, values: RunValues, info: OpInfo | undefined, pane: Pane, process: number): Promise<LinePicture | null> {
+/// What was read of the values of one line.
+export interface LineValues {
+  operation: OperationPlace
+  operands: readonly PlacedValue[]
+  results: readonly PlacedValue[]
+}
+
+interface PlacedValue extends Shown {
+  place: NamePlace
+}
+
+/// Null where the run made nothing of it.
+export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues | null> {
   const operands = await readAll(uniqueByPlace(operation.operands), values, process)
   const results = await readAll(operation.results, values, process)
-  if (results.length === 0) return null
-  const rows = [rowOf(operands, pane), rowOf(results, pane)]
-  const height = Math.max(60, (pane.height - sentenceHeight) / rows.filter(({ shown }) => shown.length > 0).length - captionHeight)
-  const all = [...operands, ...results]
-  const largestCell = Math.max(1, Math.min(...rows.flatMap(({ shown, width }) => shown.map(({ tensor }) => cellOf(tensor, { width, height })))))
-  const scales = sharedScales(all)
-  const sections = rows.map(({ shown, width }) => {
-    const row = element('div', 'row')
-    row.append(...shown.map((one) => renderValue(one, { width, height, largestCell }, { scale: scales.get(one.tensor) })))
-    return row
-  })
-  const gives = operands.length > 0 ? [textElement('p', 'gives', results.length > 1 ? 'gives the results' : 'gives')] : []
-  return { operation, sections: [sentenceOf(operation, info), sections[0]!, ...gives, sections[1]!], tensors: all.map(({ tensor }) => tensor) }
+  return operands.length + results.length === 0 ? null : { operation, operands, results }
+}
+
+export function closeLine({ operands, results }: LineValues): void {
+  for (const { tensor } of [...operands, ...results]) tensor.close()
+}
+
+/// Gives a value that can be painted its brush.
+export type BrushFor = (place: NamePlace) => Promise<Brush | null>
+
+/// An operation with what the run made of its operands and results: operands beside each other
+/// above the results, all at one cell size that fits the pane, and on one scale where they are
+/// of one element type.
+export class LineView {
+  /// Of two lines with one key the second is shown in the views of the first.
+  readonly key: string
+  readonly sections: readonly HTMLElement[]
+  private readonly views: ReadonlyMap<string, ValueView>
+
+  constructor({ operation, operands, results }: LineValues, info: OpInfo | undefined, pane: Pane) {
+    this.key = keyOf({ operation, operands, results }, pane)
+    const views = new Map<string, ValueView>()
+    const rows = [rowOf(operands, pane), rowOf(results, pane)]
+    const height = Math.max(60, (pane.height - sentenceHeight) / rows.filter(({ shown }) => shown.length > 0).length - captionHeight)
+    const largestCell = Math.max(1, Math.min(...rows.flatMap(({ shown, width }) => shown.map(({ tensor }) => cellOf(tensor, { width, height })))))
+    const [above, below] = rows.map(({ shown, width }) => {
+      const row = element('div', 'row')
+      for (const { title } of shown) {
+        const view = new ValueView({ width, height, largestCell })
+        views.set(title, view)
+        view.dom.style.width = `${width}px`
+        row.append(view.dom)
+      }
+      return row
+    })
+    const gives = operands.length > 0 ? [textElement('p', 'gives', givesText(operation, results.length))] : []
+    this.sections = [sentenceOf(operation, info), above!, ...gives, below!]
+    this.views = views
+  }
+
+  async update({ operands, results }: LineValues, brushFor: BrushFor): Promise<void> {
+    const all = [...operands, ...results]
+    const scales = sharedScales(all)
+    await Promise.all(
+      all.map(async (one) => {
+        const brush = await brushFor(one.place)
+        await this.views.get(one.title)!.update(one, { scale: scales.get(one.tensor), isBeside: true, brush })
+      }),
+    )
+  }
+}
+
+export function keyOf({ operation, operands, results }: LineValues, pane: Pane): string {
+  const name = ({ title, tensor }: PlacedValue): string => `${title}: ${tensor.type}`
+  return [operation.name, ...operands.map(name), '=', ...results.map(name), pane.width, pane.height].join('\n')
+}
+
+function givesText(operation: OperationPlace, resultCount: number): string {
+  if (resultCount === 0) return operation.results.length === 0 ? 'It gives no value.' : 'Its result was not computed.'
+  return resultCount > 1 ? 'gives the results' : 'gives'
 }
 
 /// The room for pictures.
@@ -49,12 +99,12 @@ export interface Pane {
 }
 
 const sentenceHeight = 90
-/// Title, legend and the word before the elements.
-const captionHeight = 100
+/// Title, legend, readout and the words below.
+const captionHeight = 130
 const columnGap = 24
 const narrowest = 150
 
-function rowOf(shown: readonly Shown[], pane: Pane): { shown: readonly Shown[]; width: number } {
+function rowOf(shown: readonly PlacedValue[], pane: Pane): { shown: readonly PlacedValue[]; width: number } {
   const across = Math.max(1, Math.min(shown.length, Math.floor(pane.width / narrowest)))
   return { shown, width: Math.floor((pane.width - (across - 1) * columnGap) / across) }
 }
@@ -63,13 +113,15 @@ function uniqueByPlace(names: OperationPlace['operands']): OperationPlace['opera
   return names.filter(({ from, name }, i) => names.findIndex((other) => other.from === from && other.name === name) === i)
 }
 
-async function readAll(names: OperationPlace['operands'], values: RunValues, process: number): Promise<Shown[]> {
-  const shown: Shown[] = []
-  for (const { name, from } of names) {
-    const tensor = await values.tensor(from, process)
-    if (tensor !== null) shown.push(await readValue(tensor, name))
-  }
-  return shown
+async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {
+  const shown = await Promise.all(
+    names.map(async (place) => {
+      const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
+      const tensor = await values.tensor(place.from, process, index)
+      return tensor === null ? [] : [{ ...(await readValue(tensor, place.name)), place }]
+    }),
+  )
+  return shown.flat()
 }
 
 function cellOf(tensor: Tensor, room: Room): number {
@@ -79,26 +131,18 @@ function cellOf(tensor: Tensor, room: Room): number {
 /// One scale for values of one element type, unless the numbers of some would all look alike
 /// on it: those keep their own.
 function sharedScales(all: readonly Shown[]): Map<Tensor, Scale> {
-  const own = new Map(all.flatMap(({ tensor, numbers }) => (numbers === null ? [] : [[tensor, scaleOf(iterate(numbers))] as const])))
-  const reachOf = ({ minimum, maximum }: Scale): number => Math.max(Math.abs(minimum), Math.abs(maximum))
+  const reachOf = ({ minimum, maximum }: Range): number => Math.max(Math.abs(minimum), Math.abs(maximum))
   const scales = new Map<Tensor, Scale>()
-  for (const [tensor, scale] of own) {
-    const alike = [...own].filter(([other]) => other.elementType === tensor.elementType)
-    const reach = Math.max(...alike.map(([, one]) => reachOf(one)))
-    const isSmall = reachOf(scale) < reach / leastPart
-    const sharing = alike.filter(([, one]) => reachOf(one) >= reach / leastPart)
-    const ends = sharing.flatMap(([, { minimum, maximum }]) => [minimum, maximum])
-    scales.set(tensor, isSmall ? scale : scaleOf(ends))
+  for (const { tensor, range } of all) {
+    const alike = all.filter((other) => other.tensor.elementType === tensor.elementType).map((other) => other.range)
+    const least = Math.max(...alike.map(reachOf)) / leastPart
+    scales.set(tensor, scaleOf(reachOf(range) < least ? range : rangeOf(alike.filter((one) => reachOf(one) >= least))))
   }
   return scales
 }
 
 /// What is smaller than this part of the largest number has a scale of its own.
 const leastPart = 20
-
-function* iterate(numbers: ArrayLike<number>): Generator<number> {
-  for (let i = 0; i < numbers.length; ++i) yield numbers[i]!
-}
 
 /// The operation's name and what it does, in the op table's words.
 function sentenceOf(operation: OperationPlace, info: OpInfo | undefined): HTMLElement {

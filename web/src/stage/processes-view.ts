@@ -1,6 +1,6 @@
 import type { RunResult, Tensor } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
-import { scaleOf } from './colour-scale.js'
+import { rangeOf, scaleOf } from './colour-scale.js'
 import { readValue, renderValue, type Shown } from './value-view.js'
 
 /// More tiles than this are not drawn; the values of the others are a choice away.
@@ -25,17 +25,17 @@ export async function renderProcesses(result: RunResult, chosen: number, width: 
   const tiles = element('div', 'tiles')
   tiles.style.gridTemplateColumns = `repeat(${across}, minmax(0, 1fr))`
   const shown = await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
-  const scale = scaleOf(numbersOf(shown.flat()))
-  shown.forEach((values, process) => {
+  const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)))
+  for (const [process, values] of shown.entries()) {
     const tile = element('section', 'tile')
     tile.style.borderLeftColor = `var(--d${process % hues})`
     const name = `(${Math.floor(process / partitions)}, ${process % partitions})`
     tile.setAttribute('aria-label', `Process ${name}`)
     const pick = button('pick', name, () => choose(process))
     pick.setAttribute('aria-pressed', String(process === chosen))
-    tile.append(pick, ...values.map((value) => renderValue(value, { width: tileWidth, height: 160 }, { scale })))
+    tile.append(pick, ...(await Promise.all(values.map((value) => renderValue(value, { width: tileWidth, height: 160 }, { scale, isBeside: true })))))
     tiles.append(tile)
-  })
+  }
   pane.append(tiles)
   if (count > mostTiles) pane.append(textElement('p', 'note', `${mostTiles} of ${count} processes are drawn.`))
   return pane
@@ -44,11 +44,4 @@ export async function renderProcesses(result: RunResult, chosen: number, width: 
 async function readAll(results: readonly (Tensor | null)[]): Promise<Shown[]> {
   const tensors = results.filter((tensor) => tensor !== null)
   return Promise.all(tensors.map((tensor, index) => readValue(tensor, tensors.length > 1 ? `Result ${index}` : 'Result')))
-}
-
-function* numbersOf(values: readonly Shown[]): Generator<number> {
-  for (const { numbers } of values) {
-    if (numbers === null) continue
-    for (let i = 0; i < numbers.length; ++i) yield numbers[i]!
-  }
 }

@@ -1,7 +1,8 @@
-import type { OpInfo, OpTable, Program, RunResult, Tensor } from 'paddock-hlo'
+import type { OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import { drawLine, operationOfLine, type Pane } from './line-view.js'
-import { readValue, renderValue } from './value-view.js'
+import type { BrushSource } from '../paint/brush.js'
+import { closeLine, keyOf, LineView, operationOfLine, readLine, type LineValues, type Pane } from './line-view.js'
+import { readValue, ValueView } from './value-view.js'
 
 /// Where the cursor stands.
 export interface Cursor {
@@ -9,18 +10,38 @@ export interface Cursor {
   line: { from: number; to: number }
 }
 
-/// What the last run made: of the operation on the cursor's line, or else the results.
+interface Run {
+  program: Program
+  result: RunResult
+}
+
+/// What the last run made: of the operation on the cursor's line, or else the results. What is
+/// in sight takes the values of the next run in place.
 export class Stage {
   readonly dom = element('div', 'results')
   private table: ReadonlyMap<string, OpInfo> = new Map()
-  private shown: { program: Program; result: RunResult } | null = null
-  private lineTensors: readonly Tensor[] = []
-  private shownKey = ''
-  private drawing = 0
+  private shown: Run | null = null
+  private line: { view: LineView; values: LineValues } | null = null
+  private results: { key: string; views: ValueView[] } | null = null
+  /// What the line was found from, so that moving within it draws nothing anew.
+  private place = ''
+  /// One at a time, so that what is in sight belongs to one run.
+  private drawing: Promise<void> = Promise.resolve()
+  private newest = 0
   private process = 0
 
   /// `onOperation` hears which operation is shown, or undefined.
-  constructor(private readonly onOperation: (info: OpInfo | undefined) => void) {}
+  constructor(
+    private readonly onOperation: (info: OpInfo | undefined) => void,
+    private readonly brushes: BrushSource,
+  ) {}
+
+  /// Until the first run has ended, what was recorded of the same program stands here.
+  showRecorded(): void {
+    const recorded = element('slot', '')
+    recorded.name = 'recorded'
+    this.dom.replaceChildren(recorded)
+  }
 
   useOpTable(table: OpTable): void {
     this.table = new Map(table.ops.map((info) => [info.name, info]))
@@ -29,73 +50,90 @@ export class Stage {
   /// Of which process values are shown, by its flattened id.
   async showProcess(process: number, cursor: Cursor | null): Promise<void> {
     this.process = process
-    this.shownKey = ''
+    this.place = ''
     await this.follow(cursor)
   }
 
   /// A run has ended.
   async showRun(program: Program, result: RunResult, cursor: Cursor | null): Promise<void> {
     this.shown = { program, result }
-    this.shownKey = ''
+    this.place = ''
     await this.follow(cursor)
   }
 
   /// The cursor has moved in the text that was run; null stands for no line in particular.
   async follow(cursor: Cursor | null): Promise<void> {
-    const { shown } = this
-    if (shown === null) return
-    const drawing = ++this.drawing
-    try {
-      const isLine = cursor !== null && (await this.showLine(shown, cursor, drawing))
-      if (!isLine && drawing === this.drawing) await this.showResults(shown, drawing)
-    } catch (error) {
+    const drawing = ++this.newest
+    await this.drawing
+    if (drawing !== this.newest || this.shown === null) return
+    const drawn = this.draw(this.shown, cursor).catch((error: Error) => {
       // What a newer run has replaced answers no more.
-      if (drawing === this.drawing) throw error
-    }
+      if (drawing === this.newest) throw error
+    })
+    this.drawing = drawn.catch(() => {})
+    await drawn
+  }
+
+  private async draw(shown: Run, cursor: Cursor | null): Promise<void> {
+    const isLine = (await this.showLine(shown, cursor)) || (await this.showLine(shown, failedLine(shown)))
+    if (!isLine) await this.showResults(shown)
   }
 
   private get room(): Pane {
-    const pane = this.dom.parentElement
+    const pane = this.dom.parentElement?.parentElement
     return { width: Math.max((pane?.clientWidth ?? 0) - 32, 160), height: Math.max((pane?.clientHeight ?? 0) - 32, 240) }
   }
 
-  private async showLine({ program, result }: { program: Program; result: RunResult }, cursor: Cursor, drawing: number): Promise<boolean> {
-    if (result.values === null) return false
+  private async showLine({ program, result }: Run, cursor: Cursor | null): Promise<boolean> {
+    if (result.values === null || cursor === null) return false
     const operation = await operationOfLine(program, cursor.offset, cursor.line)
     if (operation === null) return false
-    const key = `${operation.from}`
-    if (key === this.shownKey) return true
-    const picture = await drawLine(operation, result.values, this.table.get(operation.name), this.room, this.process)
-    if (picture === null) return false
-    if (drawing !== this.drawing) {
-      for (const tensor of picture.tensors) tensor.close()
-      return true
-    }
-    this.onOperation(this.table.get(operation.name))
-    this.replace(key, picture.sections)
-    for (const tensor of this.lineTensors) tensor.close()
-    this.lineTensors = picture.tensors
+    const place = `line ${operation.from}`
+    if (place === this.place) return true
+    const values = await readLine(operation, result.values, this.process)
+    if (values === null) return false
+    const info = this.table.get(operation.name)
+    const { room } = this
+    const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
+    await view.update(values, (named) => this.brushes.brushFor(program, named))
+    const before = this.line?.values
+    this.onOperation(info)
+    if (this.line?.view !== view) this.dom.replaceChildren(...view.sections)
+    this.line = { view, values }
+    this.results = null
+    this.place = place
+    if (before !== undefined) closeLine(before)
     return true
   }
 
-  private async showResults({ program, result }: { program: Program; result: RunResult }, drawing: number): Promise<void> {
-    if (result.status !== 'finished' || this.shownKey === 'results') return
-    const sections: HTMLElement[] = []
-    const results = result.processes[this.process] ?? result.results
-    for (const [index, tensor] of results.entries()) {
-      if (tensor === null) continue
+  private async showResults({ program, result }: Run): Promise<void> {
+    if (result.status !== 'finished' || this.place === 'results') return
+    const { width } = this.room
+    const tensors = (result.processes[this.process] ?? result.results).flatMap((tensor, index) => {
       const name = program.entry?.results[index]?.name
-      const title = name || (results.length > 1 ? `Result ${index}` : 'Result')
-      sections.push(renderValue(await readValue(tensor, title), { width: this.room.width }))
-    }
-    if (sections.length === 0) sections.push(textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.'))
-    if (drawing !== this.drawing) return
+      return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
+    })
+    const key = [width, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
+    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width }))
+    await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     this.onOperation(undefined)
-    this.replace('results', sections)
+    if (this.results?.views !== views) {
+      const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
+      this.dom.replaceChildren(...(views.length === 0 ? [none] : views.map(({ dom }) => dom)))
+    }
+    if (this.line !== null) closeLine(this.line.values)
+    this.line = null
+    this.results = { key, views }
+    this.place = 'results'
   }
+}
 
-  private replace(key: string, sections: readonly HTMLElement[]): void {
-    this.shownKey = key
-    this.dom.replaceChildren(...sections)
-  }
+/// Of a run that failed there are no results: the line that failed is what there is to see.
+function failedLine({ program, result }: Run): Cursor | null {
+  const failure = result.diagnostics.find(({ severity }) => severity === 'error')
+  if (result.status !== 'failed' || failure === undefined || failure.to === 0) return null
+  const { text } = program
+  const from = text.lastIndexOf('\n', failure.from - 1) + 1
+  const end = text.indexOf('\n', failure.from)
+  return { offset: failure.from, line: { from, to: end < 0 ? text.length : end } }
 }

@@ -9,6 +9,7 @@ export class Tabs<Name extends string> {
   constructor(
     private readonly panels: Readonly<Record<Name, HTMLElement>>,
     first: NoInfer<Name>,
+    private readonly onOpen: (name: Name) => void = () => {},
   ) {
     this.current = first
     this.bar.setAttribute('role', 'tablist')
@@ -25,6 +26,7 @@ export class Tabs<Name extends string> {
       tab.tabIndex = isOpen ? 0 : -1
       this.panels[other].hidden = !isOpen
     }
+    this.onOpen(name)
   }
 
   /// A remark behind the name, such as how many there are.

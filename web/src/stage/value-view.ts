@@ -1,89 +1,315 @@
-import type { ElementArray, Tensor } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
-import { formatBytes, shortNumber } from '../numbers.js'
-import type { Scale } from './colour-scale.js'
-import { copyActions } from './copy.js'
-import { drawHeatmap } from './heatmap.js'
+import { windowMarks, type Tensor, type TensorSummary } from 'paddock-hlo'
+import { button, element, textElement } from '../dom.js'
+import { groupedNumber, shortNumber } from '../numbers.js'
+import { usualNumbers, type Brush } from '../paint/brush.js'
+import { scaleOf, type Range, type Scale } from './colour-scale.js'
+import { addGestures, type CellActions } from './gestures.js'
 import type { Room } from './layout.js'
+import { renderLegend } from './legend.js'
+import { Picture } from './picture.js'
+import { robustRange, wholeRange } from './robust-range.js'
+import type { Cell } from './plane.js'
+import { isImage } from './image-shape.js'
 
-/// Tensors of more bytes than this are not copied out of the engine to be drawn.
-const mostBytes = 64 * 2 ** 20
-
-/// A tensor with its numbers, read out of the engine.
+/// A tensor with what there is to say of all its numbers, which stay in the engine.
 export interface Shown {
   tensor: Tensor
   title: string
-  /// Null where there are too many to draw, or none.
-  numbers: ArrayLike<number> | null
-  text: string
+  summary: TensorSummary
+  /// What its colours are of, unless all numbers are asked for.
+  range: Range
 }
+
+/// Bins of the histograms that legends and scales are made of.
+const bins = 240
 
 export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
-  const isDrawable = tensor.byteSize <= mostBytes && tensor.byteSize > 0
-  const numbers = isDrawable ? toNumbers(await tensor.values(), tensor) : null
-  return { tensor, title, numbers, text: await tensor.text() }
+  const summary = await tensor.summary(bins)
+  return { tensor, title, summary, range: await robustRange(tensor, summary) }
 }
 
-/// One value: its type, its picture with a legend, and its elements as text, behind a word
-/// where there are pictures beside it.
-export function renderValue({ tensor, title, numbers, text }: Shown, room: Room, together?: { scale?: Scale }): HTMLElement {
-  const section = element('section', 'result')
-  section.setAttribute('aria-label', title)
-  section.append(titleOf(title, tensor))
-  if (numbers !== null) section.append(...drawParts(numbers, tensor, room, together?.scale))
-  else if (tensor.byteSize === 0) section.append(textElement('p', 'empty', `${tensor.shape.join(' x ')}: no elements`))
-  else section.append(textElement('p', 'note', `${formatBytes(tensor.byteSize)} are not drawn here.`))
-  if (tensor.byteSize > 0) section.append(copyActions(tensor, title))
-  section.append(together === undefined ? textElement('pre', 'result-text', text) : folded(text))
-  return section
+/// How a value is drawn among others.
+export interface Together {
+  /// That of the values beside it; left out, its own.
+  scale?: Scale
+  /// Elements stay folded even if there are few.
+  isBeside?: boolean
+  /// Lets cells be painted.
+  brush?: Brush | null
 }
 
-function folded(text: string): HTMLElement {
-  const details = element('details', 'elements')
-  details.append(textElement('summary', '', 'Elements'), textElement('pre', 'result-text', text))
-  return details
-}
+type Mode = 'Picture' | 'Table' | 'Histogram' | 'Image'
 
-/// Complex numbers are drawn by their magnitude; 64-bit integers lose digits in the picture only.
-function toNumbers(elements: ElementArray, tensor: Tensor): ArrayLike<number> {
-  if (elements instanceof BigInt64Array || elements instanceof BigUint64Array) {
-    return Float64Array.from(elements as BigInt64Array, Number)
+/// Fewer elements are written out below the picture.
+const mostWritten = 64
+
+/// One value: its type, its picture with a legend, other views of it, and its elements as text.
+/// It takes the value of the next run in place, so that what was zoomed, opened or held by the
+/// pointer stays.
+export class ValueView {
+  readonly dom = element('section', 'result')
+  private readonly heading = element('h2', 'result-title')
+  private readonly body = element('div', 'body')
+  private readonly legend = element('div', 'legend-place')
+  private readonly readout = element('p', 'readout')
+  private readonly foot = element('div', 'foot')
+  private readonly paint = element('input', 'paint-number')
+  private picture: Picture | null = null
+  private shown: Shown | null = null
+  private together: Together = {}
+  private mode: Mode = 'Picture'
+  private text: HTMLElement | null = null
+  private shapeKey = ''
+  private isWhole = false
+
+  constructor(private readonly room: Room) {
+    const paint = textElement('label', 'paint', 'Paint')
+    paint.append(this.paint)
+    this.paint.type = 'number'
+    this.paint.step = 'any'
+    this.dom.append(this.heading, this.body, this.legend, this.readout, paint, this.foot)
   }
-  if (!tensor.elementType.startsWith('complex')) return elements
-  return Float64Array.from({ length: elements.length / 2 }, (_, i) => Math.hypot(elements[2 * i]!, elements[2 * i + 1]!))
-}
 
-function drawParts(values: ArrayLike<number>, tensor: Tensor, room: Room, scale?: Scale): HTMLElement[] {
-  if (tensor.shape.length === 0 && values.length === 1) {
-    return [textElement('p', 'scalar', shortNumber(values[0]!))]
+  /// What the pointer, a slider or a choice of view has changed stays, if the shape is the same.
+  async update(shown: Shown, together: Together = {}): Promise<void> {
+    this.together = together
+    const { tensor, title } = shown
+    this.shown = shown
+    const key = tensor.type
+    if (key !== this.shapeKey) this.begin(key, shown)
+    if (this.heading.firstChild!.nodeValue !== title) this.heading.firstChild!.nodeValue = title
+    this.dom.setAttribute('aria-label', title)
+    const isPaintable = together.brush != null && tensor.shape.length > 0
+    this.dom.toggleAttribute('data-paintable', isPaintable)
+    if (isPaintable) this.paint.placeholder = shortNumber(usualNumbers(shown).paint, 4)
+    await Promise.all([this.showBody(), this.showText(shown)])
   }
-  const picture = drawHeatmap(values, tensor.shape, room, scale)
-  picture.canvas.className = 'picture'
-  picture.canvas.setAttribute('role', 'img')
-  picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${picture.scale.minimum} to ${picture.scale.maximum}`)
-  const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
-  const { bin, drawnFacets, facets } = picture.layout
-  if (bin > 1) parts.push(`1 pixel = ${bin * bin} cells, the largest shown`)
-  if (drawnFacets < facets) parts.push(`${drawnFacets} of ${facets} slices`)
-  return [picture.canvas, legendOf(picture.scale, parts)]
+
+  private begin(key: string, { tensor, title }: Shown): void {
+    this.shapeKey = key
+    this.heading.replaceChildren(title, typeText(tensor.type))
+    this.picture = null
+    this.mode = 'Picture'
+    this.body.replaceChildren()
+    this.legend.replaceChildren()
+    this.foot.replaceChildren(...this.footParts(tensor))
+  }
+
+  private get scale(): Scale {
+    const { summary, range } = this.shown!
+    if (this.together.scale !== undefined && !this.isWhole) return this.together.scale
+    return scaleOf(this.isWhole ? wholeRange(summary) : range)
+  }
+
+  private async showBody(): Promise<void> {
+    const { tensor, summary } = this.shown!
+    if (tensor.byteSize === 0) {
+      const empty = textElement('p', 'empty', `${tensor.shape.join(' x ')}: no elements`)
+      return this.body.replaceChildren(empty)
+    }
+    if (tensor.shape.length === 0) return this.body.replaceChildren(textElement('p', 'scalar', await scalarText(tensor)))
+    if (this.mode !== 'Picture') return this.showOther()
+    const picture = this.picture ?? this.createPicture(tensor)
+    const { scale } = this
+    await picture.show(tensor, scale)
+    if (summary !== this.shown?.summary) return
+    picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${summary.min ?? NaN} to ${summary.max ?? NaN}`)
+    this.showLegend()
+  }
+
+  private showLegend(): void {
+    const { summary, range } = this.shown!
+    const whole = wholeRange(summary)
+    const isClippable = range.minimum !== whole.minimum || range.maximum !== whole.maximum
+    const toggle = (): void => {
+      this.isWhole = !this.isWhole
+      this.picture?.rescale(this.scale)
+      this.showLegend()
+    }
+    const clip = isClippable ? { isClipped: !this.isWhole, toggle } : null
+    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, remarks: this.remarks(), clip }))
+  }
+
+  private remarks(): string[] {
+    const { picture } = this
+    if (picture === null) return []
+    const { tensor } = this.shown!
+    const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
+    const cells = picture.plane.isWhole(picture.view) ? picture.plane.layout.bin : Math.max(1, Math.floor(1 / picture.view.scale))
+    if (cells > 1) parts.push(`1 pixel = ${groupedNumber(cells * cells)} cells, the largest shown`)
+    return parts
+  }
+
+  private createPicture(tensor: Tensor): Picture {
+    const picture = new Picture(tensor.shape, this.room)
+    this.picture = picture
+    const frame = element('div', 'frame')
+    frame.tabIndex = 0
+    frame.setAttribute('role', 'group')
+    frame.setAttribute('aria-label', 'Picture: plus and minus zoom, arrows move, 0 shows all')
+    frame.append(picture.canvas)
+    addGestures(picture, frame, {
+      onCell: (cell) => this.read(cell),
+      onView: () => this.viewChanged(),
+      cells: () => this.cellActions(),
+    })
+    this.body.replaceChildren(...this.sliders(tensor, picture), frame)
+    return picture
+  }
+
+  private viewChanged(): void {
+    this.body.toggleAttribute('data-zoomed', !this.picture!.plane.isWhole(this.picture!.view))
+    this.showLegend()
+  }
+
+  private sliders(tensor: Tensor, picture: Picture): HTMLElement[] {
+    return picture.slid.flatMap((_, dimension) => {
+      const size = tensor.shape[dimension]!
+      if (size < 2) return []
+      const label = textElement('label', `slider d${dimension % 6}`, `dimension ${dimension}`)
+      const range = element('input', 'range')
+      range.type = 'range'
+      range.max = String(size - 1)
+      range.value = '0'
+      const said = textElement('output', 'position', `0 of ${size}`)
+      range.addEventListener('input', () => {
+        said.textContent = `${range.value} of ${size}`
+        void picture.slide(dimension, Number(range.value))
+      })
+      label.append(range, said)
+      return [label]
+    })
+  }
+
+  /// `[2, 5] = −1.25`.
+  private read(cell: Cell | null): void {
+    if (cell === null || this.shown === null || this.picture === null) {
+      this.readout.textContent = ''
+      return
+    }
+    const indices = this.picture.indicesOf(cell, this.shown.tensor.shape)
+    const number = this.picture.numberAt(cell)
+    this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${markedText(number)}`}`
+  }
+
+  private cellActions(): CellActions | null {
+    const { brush } = this.together
+    if (brush == null || this.picture === null) return null
+    const picture = this.picture
+    const indexOf = (cell: Cell): number => {
+      const { shape } = this.shown!.tensor
+      return picture.indicesOf(cell, shape).reduce((index, at, i) => index * shape[i]! + at, 0)
+    }
+    return {
+      begin: (cell) => brush.begin(indexOf(cell), picture.numberAt(cell)?.value ?? NaN, this.paint.value === '' ? NaN : Number(this.paint.value), this.shown!),
+      over: (cell) => brush.over(indexOf(cell)),
+      end: () => brush.end(),
+    }
+  }
+
+  private async showOther(): Promise<void> {
+    const { tensor, title, summary } = this.shown!
+    this.legend.replaceChildren()
+    if (this.mode === 'Table') {
+      const { renderTable } = await import('./table-view.js')
+      const table = await renderTable(tensor, title, this.body.querySelector('table'))
+      return this.body.replaceChildren(table)
+    }
+    if (this.mode === 'Histogram') {
+      const { renderHistogram } = await import('./histogram-view.js')
+      return this.body.replaceChildren(renderHistogram(summary, this.room))
+    }
+    const { renderImage } = await import('./image-view.js')
+    this.body.replaceChildren(await renderImage(tensor, summary, this.room))
+  }
+
+  private choose(mode: Mode): void {
+    this.mode = mode
+    this.picture = null
+    this.body.replaceChildren()
+    void this.showBody()
+    for (const other of this.foot.querySelectorAll<HTMLElement>('.mode')) other.setAttribute('aria-pressed', String(other.textContent === mode))
+  }
+
+  /// Other views, and words that copy the tensor or save it.
+  private footParts(tensor: Tensor): HTMLElement[] {
+    if (tensor.byteSize === 0) return []
+    const row = element('p', 'copies')
+    const modes: Mode[] = tensor.shape.length === 0 ? [] : ['Picture', 'Table', 'Histogram', ...(isImage(tensor) ? (['Image'] as const) : [])]
+    for (const mode of modes) {
+      const choice = button('copy mode', mode, () => this.choose(mode))
+      choice.setAttribute('aria-pressed', String(mode === this.mode))
+      row.append(choice)
+    }
+    const said = textElement('span', 'said', '')
+    said.setAttribute('role', 'status')
+    const offer = (label: string): HTMLElement => button('copy', label, () => void this.copy(label, said))
+    if (countOf(tensor) <= mostCopied) row.append(textElement('span', 'copy-word', 'Copy'), offer('dense'), offer('numpy'), offer('CSV'))
+    row.append(offer('Save .npy'), said)
+    this.text = element('pre', 'result-text')
+    if (this.isWritten(tensor)) return [row, this.text]
+    const details = element('details', 'elements')
+    const isBeside = this.together.isBeside === true
+    // Of values beside each other the pictures are what there is to see.
+    details.append(textElement('summary', '', isBeside ? 'More' : 'Elements'), ...(isBeside ? [row] : []), this.text)
+    details.addEventListener('toggle', () => void this.showText(this.shown!))
+    return isBeside ? [details] : [row, details]
+  }
+
+  private async copy(label: string, said: HTMLElement): Promise<void> {
+    const { copyAs } = await import('./copy.js')
+    const { tensor, title } = this.shown!
+    await copyAs(tensor, label, title, said)
+  }
+
+  private isWritten(tensor: Tensor): boolean {
+    return this.together.isBeside !== true && countOf(tensor) <= mostWritten
+  }
+
+  /// Elements behind a word are read when it is opened.
+  private async showText({ tensor }: Shown): Promise<void> {
+    const { text } = this
+    const isOpen = text !== null && (this.isWritten(tensor) || (text.parentElement as HTMLDetailsElement).open)
+    if (!isOpen) return
+    const elements = await tensor.text()
+    if (this.shown?.tensor === tensor) text.textContent = elements
+  }
 }
 
-function titleOf(title: string, tensor: Tensor): HTMLElement {
-  const heading = textElement('h2', 'result-title', title)
-  heading.append(textElement('span', 'type', tensor.type))
-  return heading
+function countOf({ shape }: Tensor): number {
+  return shape.reduce((product, size) => product * size, 1)
 }
 
-/// The colours between the smallest and the largest number.
-function legendOf(scale: Scale, remarks: readonly string[]): HTMLElement {
-  const legend = element('p', 'legend')
-  const ramp = element('span', 'ramp')
-  const stops = Array.from({ length: 13 }, (_, i) => {
-    const colour = scale.colour(scale.minimum + ((scale.maximum - scale.minimum) * i) / 12)
-    return `rgb(${colour.join(' ')})`
-  })
-  ramp.style.backgroundImage = `linear-gradient(to right, ${stops.join(', ')})`
-  legend.append(textElement('span', 'number', shortNumber(scale.minimum)), ramp, textElement('span', 'number', shortNumber(scale.maximum)))
-  if (remarks.length > 0) legend.append(textElement('span', 'remark', remarks.join(', ')))
-  return legend
+/// A value that is drawn once.
+export async function renderValue(shown: Shown, room: Room, together?: Together): Promise<HTMLElement> {
+  const view = new ValueView(room)
+  await view.update(shown, together)
+  return view.dom
 }
+
+async function scalarText(tensor: Tensor): Promise<string> {
+  const { values, marks } = await tensor.window()
+  return markedText({ value: values[0]!, mark: marks[0]! })
+}
+
+export function markedText({ value, mark }: { value: number; mark: number }): string {
+  if (mark & windowMarks.finite) return shortNumber(value)
+  return shortNumber(mark & windowMarks.nan ? NaN : mark & windowMarks.infinity ? Infinity : -Infinity)
+}
+
+/// The sizes of a type in the hues of their dimensions.
+function typeText(type: string): HTMLElement {
+  const span = element('span', 'type')
+  const sizes = /^tensor<((?:\d+x)+)/.exec(type)?.[1]
+  if (sizes === undefined) {
+    span.textContent = type
+    return span
+  }
+  span.append('tensor<')
+  sizes.split('x').slice(0, -1).forEach((size, i) => span.append(textElement('span', `d${i % 6}`, size), 'x'))
+  span.append(type.slice('tensor<'.length + sizes.length))
+  return span
+}
+
+/// Tensors of more elements are saved as a file, not copied as text.
+const mostCopied = 200_000

@@ -1,0 +1,95 @@
+import { windowMarks, type TensorWindow } from 'paddock-hlo'
+import { shortNumber } from '../numbers.js'
+import { pixelOf, type Colour, type Scale } from './colour-scale.js'
+import { numberedCell } from './layout.js'
+
+const paper = '#F3F1EA'
+const ink = '#1C211E'
+const nan: Colour = [0xa3, 0x17, 0x8f]
+const nanPixel = pixelOf(nan)
+
+/// From this size on cells have a gap, and NaN and infinities their signs.
+export const gappedCell = 6
+
+export interface Square {
+  x: number
+  y: number
+  size: number
+}
+
+/// One pixel a block. A NaN shows before all, then the numbers, then infinities.
+export function drawBlocks({ rows, columns, values, marks }: TensorWindow, scale: Scale): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, columns)
+  canvas.height = Math.max(1, rows)
+  const context = canvas.getContext('2d')!
+  const image = context.createImageData(canvas.width, canvas.height)
+  const pixels = new Uint32Array(image.data.buffer)
+  for (let i = 0; i < values.length; ++i) pixels[i] = pixelOfBlock(values[i]!, marks[i]!, scale)
+  context.putImageData(image, 0, 0)
+  return canvas
+}
+
+function pixelOfBlock(value: number, mark: number, scale: Scale): number {
+  if (mark === 0) return 0
+  if (mark & windowMarks.nan) return nanPixel
+  if (mark & windowMarks.finite) return scale.pixel(value)
+  return scale.pixel(mark & windowMarks.infinity ? scale.maximum : scale.minimum)
+}
+
+/// A square of the number's colour, with the number where there is room; NaN is hatched,
+/// infinities are triangles.
+export function drawCell(context: CanvasRenderingContext2D, value: number, mark: number, { x, y, size }: Square, scale: Scale): void {
+  if (mark === 0) return
+  if (mark & windowMarks.nan) return drawNan(context, { x, y, size })
+  const isFinite = (mark & windowMarks.finite) !== 0
+  const [red, green, blue] = isFinite ? scale.colour(value) : [0xf3, 0xf1, 0xea]
+  context.fillStyle = `rgb(${red} ${green} ${blue})`
+  context.fillRect(x, y, size, size)
+  if (!isFinite) return drawTriangle(context, (mark & windowMarks.infinity) !== 0, { x, y, size })
+  if (size < numberedCell - 1) return
+  context.fillStyle = red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? ink : '#FBFAF6'
+  writeInto(context, shortNumber(value, 4), { x, y, size })
+}
+
+function writeInto(context: CanvasRenderingContext2D, text: string, { x, y, size }: Square): void {
+  context.font = '11px "Plex Mono", "Plex Mono stand-in", monospace'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, x + size / 2, y + size / 2, size - 2)
+}
+
+function drawNan(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
+  context.fillStyle = paper
+  context.fillRect(x, y, size, size)
+  context.save()
+  context.beginPath()
+  context.rect(x, y, size, size)
+  context.clip()
+  context.strokeStyle = `rgb(${nan.join(' ')})`
+  context.lineWidth = Math.max(1, size / 8)
+  context.beginPath()
+  for (let offset = -size; offset < size; offset += Math.max(3, size / 3)) {
+    context.moveTo(x + offset, y + size)
+    context.lineTo(x + offset + size, y)
+  }
+  context.stroke()
+  context.restore()
+  if (size < numberedCell - 1) return
+  context.fillStyle = paper
+  context.fillRect(x + size / 2 - 7, y + size / 2 - 7, 14, 14)
+  context.fillStyle = `rgb(${nan.join(' ')})`
+  writeInto(context, 'N', { x, y, size })
+}
+
+function drawTriangle(context: CanvasRenderingContext2D, isUp: boolean, { x, y, size }: Square): void {
+  const inset = size * 0.2
+  const base = isUp ? y + size - inset : y + inset
+  const tip = isUp ? y + inset : y + size - inset
+  context.fillStyle = ink
+  context.beginPath()
+  context.moveTo(x + inset, base)
+  context.lineTo(x + size - inset, base)
+  context.lineTo(x + size / 2, tip)
+  context.fill()
+}

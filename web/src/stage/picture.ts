@@ -1,0 +1,250 @@
+import { windowMarks, type Tensor, type TensorWindow, type WindowOptions } from 'paddock-hlo'
+import { element } from '../dom.js'
+import type { Scale } from './colour-scale.js'
+import { drawBlocks, drawCell, gappedCell } from './draw-cells.js'
+import { layOut, type Room } from './layout.js'
+import { Plane, type Cell, type View } from './plane.js'
+
+/// What of a tensor was read, and where it lies: `top` and `left` in cells of the facet, and of
+/// several facets all, below each other.
+interface Patch {
+  window: TensorWindow
+  top: number
+  left: number
+  bin: number
+  pixels: { scale: Scale; image: HTMLCanvasElement } | null
+}
+
+/// So many cells are drawn one by one, each in its very colour.
+const mostSingleCells = 2000
+
+/// A tensor as coloured squares. It holds what is in sight, and the whole as closely as the
+/// first view needs it, however large the tensor is; a closer look asks the engine for more,
+/// and what was there before stands in until that has come.
+export class Picture {
+  readonly canvas = element('canvas', 'picture')
+  plane: Plane
+  view: View
+  /// The positions of the dimensions with sliders.
+  slid: number[] = []
+  private overview: Patch | null = null
+  private detail: Patch | null = null
+  private tensor: Tensor | null = null
+  private scale: Scale | null = null
+  private reading: Promise<void> | null = null
+
+  constructor(
+    shape: readonly number[],
+    room: Room,
+  ) {
+    this.canvas.setAttribute('role', 'img')
+    this.plane = new Plane(layOut(shape, room), room)
+    this.view = this.plane.whole
+    this.slid = Array.from({ length: this.plane.layout.slid }, () => 0)
+  }
+
+  /// Another tensor of the same shape; what is in sight stays until its numbers are there.
+  async show(tensor: Tensor, scale: Scale): Promise<void> {
+    const overview = await this.readOverview(tensor)
+    this.tensor = tensor
+    this.scale = scale
+    this.overview = overview
+    this.detail = null
+    this.draw()
+    if (!this.plane.isWhole(this.view)) await this.readDetail()
+  }
+
+  rescale(scale: Scale): void {
+    this.scale = scale
+    this.draw()
+  }
+
+  async slide(dimension: number, position: number): Promise<void> {
+    this.slid[dimension] = position
+    const tensor = this.tensor
+    if (tensor === null) return
+    const overview = await this.readOverview(tensor)
+    if (this.tensor !== tensor) return
+    this.overview = overview
+    this.detail = null
+    this.draw()
+    await this.readDetail()
+  }
+
+  /// What is drawn follows at once; closer numbers when they have come.
+  look(view: View): void {
+    this.view = view
+    this.draw()
+    void this.readDetail()
+  }
+
+  /// The cell under a point of the page.
+  cellUnder(clientX: number, clientY: number): Cell | null {
+    const { left, top } = this.canvas.getBoundingClientRect()
+    return this.plane.cellAt(this.view, clientX - left, clientY - top)
+  }
+
+  /// The element's index of each dimension.
+  indicesOf({ facet, row, column }: Cell, shape: readonly number[]): number[] {
+    if (shape.length < 2) return shape.length === 0 ? [] : [row * this.plane.layout.columns + column]
+    const indices = [...this.slid]
+    let rest = facet
+    const facetSizes = shape.slice(this.slid.length, -2)
+    const positions = facetSizes.map((_, i) => {
+      const inner = facetSizes.slice(i + 1).reduce((product, size) => product * size, 1)
+      const position = Math.floor(rest / inner)
+      rest %= inner
+      return position
+    })
+    return [...indices, ...positions, row, column]
+  }
+
+  /// The number in a cell, its mark, or null where it was not read by itself.
+  numberAt(cell: Cell): { value: number; mark: number } | null {
+    for (const patch of [this.detail, this.overview]) {
+      if (patch === null || patch.bin > 1) continue
+      const { window, top, left } = patch
+      const row = cell.row - top + cell.facet * (this.plane.layout.facets > 1 ? this.plane.layout.rows : 0)
+      const column = cell.column - left
+      if (row < 0 || row >= window.rows || column < 0 || column >= window.columns) continue
+      const i = row * window.columns + column
+      return { value: window.values[i]!, mark: window.marks[i]! }
+    }
+    return null
+  }
+
+  private firstSlice(tensor: Tensor): number {
+    const sizes = tensor.shape.slice(0, -2)
+    return sizes.reduce((slice, size, i) => slice * size + (this.slid[i] ?? 0), 0)
+  }
+
+  private place(tensor: Tensor): WindowOptions {
+    return tensor.shape.length === 1 ? { wrap: this.plane.layout.columns } : { slice: this.firstSlice(tensor) }
+  }
+
+  private async readOverview(tensor: Tensor): Promise<Patch> {
+    const { rows, facets, bin } = this.plane.layout
+    const window = await tensor.window({ ...this.place(tensor), rows: rows * facets, rowsPerBlock: bin, columnsPerBlock: bin })
+    return { window, top: 0, left: 0, bin, pixels: null }
+  }
+
+  /// One request at a time, always for what is in sight then.
+  private readDetail(): Promise<void> {
+    this.reading ??= this.readWhatIsInSight().finally(() => (this.reading = null))
+    return this.reading
+  }
+
+  private async readWhatIsInSight(): Promise<void> {
+    for (;;) {
+      const { tensor } = this
+      const wanted = tensor === null ? null : this.wanted()
+      if (tensor === null || wanted === null) return
+      const { top, left, rows, columns, bin } = wanted
+      const window = await tensor.window({ ...this.place(tensor), top, left, rows, columns, rowsPerBlock: bin, columnsPerBlock: bin }).catch(() => null)
+      if (window === null) return
+      if (tensor !== this.tensor) continue
+      this.detail = { window, top, left, bin, pixels: null }
+      this.draw()
+    }
+  }
+
+  /// What is in sight and was not read as closely as it is looked at, with a margin around.
+  private wanted(): { top: number; left: number; rows: number; columns: number; bin: number } | null {
+    const { layout } = this.plane
+    if (layout.bin === 1 || this.plane.isWhole(this.view)) return null
+    const { scale, x, y } = this.view
+    const { width, height } = this.plane.size(this.view)
+    const bin = Math.max(1, Math.floor(1 / scale))
+    const { detail } = this
+    const right = Math.min(layout.columns, Math.ceil(x + width / scale))
+    const bottom = Math.min(layout.rows, Math.ceil(y + height / scale))
+    const isThere =
+      detail !== null && detail.bin === bin && detail.left <= x && detail.top <= y &&
+      right <= detail.left + detail.window.columns * bin && bottom <= detail.top + detail.window.rows * bin
+    if (isThere) return null
+    const aligned = (at: number, margin: number): number => Math.max(0, Math.floor((at - margin / scale / 8) / bin) * bin)
+    const left = aligned(x, width)
+    const top = aligned(y, height)
+    return { top, left, rows: Math.ceil(bottom - top + height / scale / 8), columns: Math.ceil(right - left + width / scale / 8), bin }
+  }
+
+  private draw(): void {
+    const { overview, detail, scale } = this
+    if (overview === null || scale === null) return
+    const { width, height } = this.plane.size(this.view)
+    const ratio = this.view.scale >= gappedCell ? Math.min(window.devicePixelRatio || 1, 2) : 1
+    const pixelWidth = Math.max(1, Math.round(width * ratio))
+    const pixelHeight = Math.max(1, Math.round(height * ratio))
+    if (this.canvas.width !== pixelWidth) this.canvas.width = pixelWidth
+    if (this.canvas.height !== pixelHeight) this.canvas.height = pixelHeight
+    this.canvas.style.width = `${width}px`
+    this.canvas.style.height = `${height}px`
+    const context = this.canvas.getContext('2d')!
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.clearRect(0, 0, width, height)
+    context.imageSmoothingEnabled = false
+    const finest = [overview, detail].filter((patch) => patch !== null).at(-1)!
+    if (finest !== overview && finest.bin === 1 && this.view.scale >= gappedCell && this.covers(finest)) this.drawPatch(context, finest, scale)
+    else for (const patch of [overview, detail]) if (patch !== null) this.drawPatch(context, patch, scale)
+  }
+
+  /// Whether nothing in sight lies outside.
+  private covers({ window, top, left }: Patch): boolean {
+    const { x, y, scale } = this.view
+    const { width, height } = this.plane.size(this.view)
+    const { rows, columns } = this.plane.layout
+    return left <= x && top <= y && Math.min(columns, x + width / scale) <= left + window.columns && Math.min(rows, y + height / scale) <= top + window.rows
+  }
+
+  private drawPatch(context: CanvasRenderingContext2D, patch: Patch, scale: Scale): void {
+    const { facets } = this.plane.layout
+    const isCells = patch.bin === 1 && this.view.scale >= gappedCell
+    for (let facet = 0; facet < facets; ++facet) {
+      if (isCells) this.drawCells(context, patch, facet, scale)
+      else this.drawImage(context, patch, facet, scale)
+    }
+  }
+
+  private drawImage(context: CanvasRenderingContext2D, patch: Patch, facet: number, scale: Scale): void {
+    if (patch.pixels?.scale !== scale) patch.pixels = { scale, image: drawBlocks(patch.window, scale) }
+    const { image } = patch.pixels
+    const { facets, rows } = this.plane.layout
+    const origin = this.plane.origin(facet)
+    const blocks = facets > 1 ? rows : image.height
+    const side = patch.bin * this.view.scale
+    const x = (origin.x + patch.left - this.view.x) * this.view.scale
+    const y = (origin.y + patch.top - this.view.y) * this.view.scale
+    context.drawImage(image, 0, facets > 1 ? facet * rows : 0, image.width, blocks, x, y, image.width * side, blocks * side)
+  }
+
+  private drawCells(context: CanvasRenderingContext2D, patch: Patch, facet: number, scale: Scale): void {
+    const { window, top, left } = patch
+    const { view, plane } = this
+    const { facets, rows, columns } = plane.layout
+    const origin = plane.origin(facet)
+    const { width, height } = plane.size(view)
+    const first = facets > 1 ? facet * rows : 0
+    const count = facets > 1 ? rows : window.rows
+    const rowBegin = Math.max(top, Math.floor(view.y - origin.y))
+    const rowEnd = Math.min(rows, top + count, Math.ceil(view.y - origin.y + height / view.scale))
+    const columnBegin = Math.max(left, Math.floor(view.x - origin.x))
+    const columnEnd = Math.min(columns, left + window.columns, Math.ceil(view.x - origin.x + width / view.scale))
+    // Many cells are drawn as one image, over which the gaps are cleared; those that are no
+    // numbers have their signs all the same.
+    const isMany = (rowEnd - rowBegin) * (columnEnd - columnBegin) > mostSingleCells
+    if (isMany) {
+      this.drawImage(context, patch, facet, scale)
+      for (let row = rowBegin; row < rowEnd; ++row) context.clearRect(0, (origin.y + row + 1 - view.y) * view.scale - 1, width, 1)
+      for (let column = columnBegin; column < columnEnd; ++column) context.clearRect((origin.x + column + 1 - view.x) * view.scale - 1, 0, 1, height)
+    }
+    for (let row = rowBegin; row < rowEnd; ++row) {
+      const y = (origin.y + row - view.y) * view.scale
+      for (let column = columnBegin; column < columnEnd; ++column) {
+        const i = (first + row - top) * window.columns + (column - left)
+        if (isMany && window.marks[i] === windowMarks.finite) continue
+        const x = (origin.x + column - view.x) * view.scale
+        drawCell(context, window.values[i]!, window.marks[i]!, { x, y, size: view.scale - 1 }, scale)
+      }
+    }
+  }
+}

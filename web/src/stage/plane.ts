@@ -1,0 +1,98 @@
+import { facetGap, type Layout, type Room, usualHeight } from './layout.js'
+
+/// What of a picture is in sight: pixels a cell, and the cell at the upper left corner.
+export interface View {
+  scale: number
+  x: number
+  y: number
+}
+
+export interface Cell {
+  facet: number
+  row: number
+  column: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const largestScale = 64
+
+/// The facets of a picture laid out on one plane, measured in cells, and the views on it.
+export class Plane implements Size {
+  /// Pixels a cell when all is in sight.
+  readonly fit: number
+  readonly width: number
+  readonly height: number
+  private readonly gap: number
+
+  constructor(
+    readonly layout: Layout,
+    private readonly room: Room,
+  ) {
+    const { rows, columns, facets, facetsAcross, cell, bin } = layout
+    this.fit = cell / bin
+    this.gap = facets > 1 ? facetGap / this.fit : 0
+    this.width = facetsAcross * (columns + this.gap) - this.gap
+    this.height = Math.ceil(facets / facetsAcross) * (rows + this.gap) - this.gap
+  }
+
+  get whole(): View {
+    return { scale: this.fit, x: 0, y: 0 }
+  }
+
+  isWhole({ scale }: View): boolean {
+    return scale <= this.fit
+  }
+
+  /// Of the canvas, in CSS pixels: a picture that is looked at closely takes the room there is.
+  size({ scale }: View): Size {
+    const { layout, fit, room } = this
+    const fitted = { width: Math.max(1, Math.ceil(this.width * fit)), height: Math.max(1, Math.ceil(this.height * fit)) }
+    if (scale <= fit) return { width: layout.bin > 1 ? Math.ceil(layout.columns / layout.bin) : fitted.width, height: layout.bin > 1 ? Math.ceil(layout.rows / layout.bin) : fitted.height }
+    const least = (own: number, all: number, most: number): number => Math.max(own, Math.floor(Math.min(all * scale, most)))
+    return { width: least(fitted.width, this.width, room.width), height: least(fitted.height, this.height, room.height ?? usualHeight) }
+  }
+
+  /// Where a facet begins.
+  origin(facet: number): { x: number; y: number } {
+    const { facetsAcross, rows, columns } = this.layout
+    return { x: (facet % facetsAcross) * (columns + this.gap), y: Math.floor(facet / facetsAcross) * (rows + this.gap) }
+  }
+
+  /// The cell under a point of the canvas, or null beside all.
+  cellAt(view: View, pixelX: number, pixelY: number): Cell | null {
+    const { facetsAcross, facets, rows, columns, cells } = this.layout
+    const x = view.x + pixelX / view.scale
+    const y = view.y + pixelY / view.scale
+    if (x < 0 || y < 0 || x >= this.width) return null
+    const across = Math.floor(x / (columns + this.gap))
+    const facet = Math.floor(y / (rows + this.gap)) * facetsAcross + across
+    const { x: left, y: top } = this.origin(facet)
+    const cell = { facet, row: Math.floor(y - top), column: Math.floor(x - left) }
+    const isThere = facet < facets && cell.row < rows && cell.column < columns && cell.row * columns + cell.column < cells
+    return isThere ? cell : null
+  }
+
+  /// Closer by a factor, about a point of the canvas that stays where it is.
+  zoomed(view: View, factor: number, pixelX: number, pixelY: number): View {
+    const scale = Math.min(Math.max(view.scale * factor, this.fit), Math.max(largestScale, this.fit))
+    const x = view.x + pixelX / view.scale - pixelX / scale
+    const y = view.y + pixelY / view.scale - pixelY / scale
+    return this.clamped({ scale, x, y })
+  }
+
+  moved(view: View, pixelX: number, pixelY: number): View {
+    return this.clamped({ scale: view.scale, x: view.x + pixelX / view.scale, y: view.y + pixelY / view.scale })
+  }
+
+  /// No view looks past the edges.
+  clamped({ scale, x, y }: View): View {
+    if (scale <= this.fit) return this.whole
+    const { width, height } = this.size({ scale, x, y })
+    const within = (at: number, all: number, seen: number): number => Math.max(0, Math.min(at, all - seen / scale))
+    return { scale, x: within(x, this.width, width), y: within(y, this.height, height) }
+  }
+}
