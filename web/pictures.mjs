@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { load } from 'paddock-hlo'
-import { scaleOf } from './src/stage/colour-scale.ts'
+import { rangeOf, scaleOf } from './src/stage/colour-scale.ts'
 
 const folder = new URL('../examples/', import.meta.url)
 const name = 'virtual:example-pictures'
@@ -60,7 +60,7 @@ function tableOf(numbers, shape) {
 /** As a PNG. */
 function encode(table) {
   const [rows, columns] = [table.length, table[0].length]
-  const scale = scaleOf(table.flat())
+  const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))))
   const raw = Buffer.alloc(rows * (1 + 3 * columns))
   table.flat().forEach((number, i) => raw.set(scale.colour(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
   const header = Buffer.alloc(13)

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite'
+import { firstPaint } from './first-paint.js'
 import { fonts } from './fonts.mjs'
 import { examplePictures } from './pictures.mjs'
 
 /** A page that any static host serves from any sub-path, under a strict policy. */
 export default defineConfig({
   base: './',
-  plugins: [fonts(), examplePictures()],
+  plugins: [fonts(), examplePictures(), firstPaint()],
   build: {
     target: 'es2022',
     // The engine stays a file of its own, which the browser compiles while it arrives.

@@ -8,16 +8,16 @@ import { applyFix, showDiagnostics } from './editor/diagnostics.js'
 import { createEditor } from './editor/editor.js'
 import { currentProgram, giveOpTable, giveProgram, latestProgram } from './editor/engine-source.js'
 import { foldLongLiterals } from './editor/folding.js'
-import { settleInput } from './editor/input-history.js'
-import { replaceText } from './editor/replace-text.js'
+import { replacePart, replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
 import { settingsText, type EngineSettings } from './engine-settings.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
+import { createGridField } from './grid-field.js'
 import { formatBytes } from './numbers.js'
-import type { BrushSource } from './paint/brush.js'
+import { lateBrushes } from './paint/late-brushes.js'
 import { Runner, type RunnerState } from './runner.js'
 import { renderInputs } from './stage/inputs-view.js'
 import { renderProblems } from './stage/problems.js'
@@ -54,7 +54,10 @@ export class PlaygroundElement extends HTMLElement {
     this.choices,
   )
   private readonly button = element('button', 'run')
-  private readonly grid = element('input', 'grid')
+  private readonly grid = createGridField((grid) => {
+    this.runner.grid = grid
+    this.submit()
+  })
   private readonly status = element('p', 'status')
   private readonly engine = button('chip', settingsText(this.runner.settings), () => void this.toggleEngine())
   private enginePanel: HTMLElement | null = null
@@ -62,7 +65,10 @@ export class PlaygroundElement extends HTMLElement {
   private readonly problems = element('ul', 'problems')
   private readonly foreign = element('p', 'foreign')
   private readonly printed = element('pre', 'printed')
-  private readonly stage = new Stage((info) => this.showDocs(info), this.brushes())
+  private readonly stage = new Stage((info) => this.showDocs(info), lateBrushes(() => this.view, {
+    find: (parameter) => this.choices.find(parameter),
+    choose: (parameter, source) => this.choose(parameter, source),
+  }))
   private readonly valuePanel = element('div', 'panel')
   private readonly inputPanel = element('div', 'panel')
   private readonly processPanel = element('div', 'panel')
@@ -79,7 +85,7 @@ export class PlaygroundElement extends HTMLElement {
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
     onOpen: (text) => this.openExample(text),
-    onReplace: (from, to) => this.replacePart(from, to),
+    onReplace: (from, to) => replacePart(this.view, from, to),
     onProblem: (sentence) => (this.status.textContent = sentence),
   })
   private editTimer = 0
@@ -95,7 +101,7 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
-    this.valuePanel.append(this.chooser.line, this.printed, this.stage.dom)
+    this.valuePanel.append(this.printed, this.stage.dom, this.chooser.line)
     this.pane.append(this.tabs.bar, this.foreign, this.problems, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
@@ -129,7 +135,7 @@ export class PlaygroundElement extends HTMLElement {
       textElement('h1', 'name', 'Paddock'),
       this.chooser.title,
       textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
-      this.gridField(),
+      this.grid,
       this.button,
     )
     return bar
@@ -156,37 +162,11 @@ export class PlaygroundElement extends HTMLElement {
     this.engine.focus()
   }
 
-  /// The process grid, replicas x partitions; empty is what the program says.
-  private gridField(): HTMLElement {
-    this.grid.type = 'text'
-    this.grid.value = '1 x 1'
-    this.grid.setAttribute('aria-label', 'Grid of processes, replicas x partitions')
-    this.grid.title = 'Replicas x partitions'
-    this.grid.addEventListener('change', () => {
-      const [, replicas, partitions] = /^\s*(\d{1,4})\s*[x×*,]\s*(\d{1,4})\s*$/.exec(this.grid.value) ?? []
-      this.runner.grid = replicas === undefined ? null : { replicas: Math.max(1, Number(replicas)), partitions: Math.max(1, Number(partitions)) }
-      this.submit()
-    })
-    return this.grid
-  }
-
   /// An example brings its own inputs and says what grid it wants.
   private openExample(text: string): void {
     this.choices.clear()
     this.runner.grid = null
     this.openText(text)
-  }
-
-  /// The new part is selected, so that it is seen and can be changed at once.
-  private replacePart(part: string, insert: string): void {
-    const from = this.view.state.doc.toString().indexOf(part)
-    if (from < 0) return
-    this.view.dispatch({
-      changes: { from, to: from + part.length, insert },
-      selection: { anchor: from, head: from + insert.length },
-      scrollIntoView: true,
-      userEvent: 'input.try',
-    })
   }
 
   private openText(text: string): void {
@@ -232,18 +212,6 @@ export class PlaygroundElement extends HTMLElement {
   private choose(parameter: ParameterInfo, source: Source | null): void {
     this.choices.choose(parameter, source)
     this.submit()
-  }
-
-  /// Loaded when a line is first looked at.
-  private brushes(): BrushSource {
-    const inputs = {
-      find: (parameter: ParameterInfo) => this.choices.find(parameter),
-      choose: (parameter: ParameterInfo, source: Source | null) => this.choose(parameter, source),
-      settle: (parameter: ParameterInfo, before: Source | null, after: Source | null) => settleInput(this.view, { parameter, before, after }),
-    }
-    const loading = (): Promise<BrushSource> => import('./paint/targets.js').then(({ PaintTargets }) => new PaintTargets(() => this.view, inputs))
-    let targets: Promise<BrushSource> | undefined
-    return { brushFor: async (program, place) => (await (targets ??= loading())).brushFor(program, place) }
   }
 
   private showDocs(info: OpInfo | undefined): void {

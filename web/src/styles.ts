@@ -119,8 +119,8 @@ export const styles = sheet(`
   .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
   .printed:empty { display: none; }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" minmax(24px, auto) / minmax(0, 1fr); }
-    .status { white-space: normal; }
+    :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
+    .status { overflow-x: auto; }
     .chip { max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
   }

@@ -1,23 +1,8 @@
+import { themeText } from './theme-text.js'
+
 /// Colours and measures of the page, as custom properties on the host. Every style is an
 /// adopted sheet, so that a policy without inline styles holds.
-export const theme = sheet(`
-  :host {
-    --ground: #FBFAF6; --pane: #F3F1EA; --line: #DAD6CA; --ink: #1C211E; --muted: #5C645F;
-    --green: #1F6B4A; --now: #A84A08; --error: #B3261E; --nan: #A3178F;
-    --d0: #0B62A8; --d1: #A84300; --d2: #5B6A00; --d3: #7A3E9D; --d4: #00706B; --d5: #9C2F5B;
-    --mono: "Plex Mono", "Plex Mono stand-in", ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
-    --words: system-ui, sans-serif;
-    color-scheme: light;
-  }
-  @media (prefers-color-scheme: dark) {
-    :host {
-      --ground: #131715; --pane: #1A1F1C; --line: #2D3530; --ink: #E7EAE4; --muted: #98A29B;
-      --green: #79C9A0; --now: #F2A65A; --error: #FF8A80; --nan: #F08BDD;
-      --d0: #7DB8F0; --d1: #F0A070; --d2: #C3CF6A; --d3: #C9A2E8; --d4: #6CCBC4; --d5: #F09AB8;
-      color-scheme: dark;
-    }
-  }
-`)
+export const theme = sheet(themeText)
 
 export function sheet(text: string): CSSStyleSheet {
   const styles = new CSSStyleSheet()

@@ -1,8 +1,9 @@
 // A static server for the built page, and one browser for all tests of a file.
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -20,8 +21,17 @@ function findChromium() {
   return found
 }
 
-/// Serves web/dist under `path`; `close()` ends the server and the browser.
-export async function startSite(path) {
+// Compressed once a file.
+const compressed = new Map()
+
+function gzipped(file) {
+  if (!compressed.has(file)) compressed.set(file, gzipSync(readFileSync(file), { level: 9 }))
+  return compressed.get(file)
+}
+
+/// Serves web/dist under `path`, gzipped as hosts do if it `isCompressed`; `close()` ends the
+/// server and the browser.
+export async function startSite(path, { isCompressed = false } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
@@ -30,7 +40,12 @@ export async function startSite(path) {
       response.writeHead(404).end()
       return
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+    const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream' }
+    if (isCompressed && !file.endsWith('.woff2')) {
+      response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipped(file))
+      return
+    }
+    response.writeHead(200, type)
     createReadStream(file).pipe(response)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,14 +1,11 @@
 import './dispose.js'
 import { Connection, type Port } from './connection.js'
-import { Engine } from './engine.js'
-import { instantiate, type Factory } from './glue.js'
+import type { Factory } from './glue.js'
 import type { OpTable } from './op-table.js'
 import { createPause } from './pause.js'
 import { Program } from './program.js'
 import type { Envelope, Message } from './protocol.js'
 import { protocolVersion } from './protocol.js'
-import factory from '../dist/paddock.mjs'
-import { workerSource } from '../dist/worker-source.js'
 
 export type Flavour = 'baseline' | 'relaxed'
 
@@ -60,9 +57,12 @@ export class Paddock {
 /// Loads an engine. Rejects with a sentence that says what to do if it cannot be had.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   const flavour = options.flavour ?? 'baseline'
-  const module = await compile(options.wasm ?? bundledFile(flavour))
   const wantsWorker = options.worker ?? !isNode()
-  const worker = wantsWorker ? await startWorker(module) : null
+  // Fetched beside the module.
+  const source = wantsWorker ? import('../dist/worker-source.js') : null
+  source?.catch(() => {})
+  const module = await compile(options.wasm ?? bundledFile(flavour))
+  const worker = source === null ? null : await startWorker(module, source)
   if (worker === null && options.worker === true) throw new Error('no Worker can be started here')
   const connection = worker ?? (await startInThread(module))
   const info = await connection.ask({ kind: 'info' })
@@ -142,7 +142,9 @@ async function compileBytes(bytes: BufferSource, origin: string): Promise<WebAss
   }
 }
 
+/// The engine in this thread is loaded where no Worker is: most pages never fetch it.
 async function startInThread(module: WebAssembly.Module): Promise<Connection> {
+  const [{ default: factory }, { Engine }, { instantiate }] = await Promise.all([import('../dist/paddock.mjs'), import('./engine.js'), import('./glue.js')])
   const instance = await instantiate(factory as unknown as Factory, module)
   const pause = createPause()
   const engine = new Engine(instance, (message) => connection.receive(message), { sliceMilliseconds: 8, turn: pause.turn })
@@ -162,7 +164,7 @@ type AnyWorker = {
 }
 
 /// A connection to a Worker that has instantiated the module, or null if none can be had.
-async function startWorker(module: WebAssembly.Module): Promise<Connection | null> {
+async function startWorker(module: WebAssembly.Module, source: Promise<{ workerSource: string }>): Promise<Connection | null> {
   let worker: AnyWorker
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
@@ -177,7 +179,8 @@ async function startWorker(module: WebAssembly.Module): Promise<Connection | nul
     connection?.lose(new Error(`the engine was lost: ${error.message ?? 'its Worker ended'}`))
   }
   try {
-    worker = isNode() ? nodeWorker(onMessage, onError) : browserWorker(onMessage, onError)
+    const { workerSource } = await source
+    worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
     worker.postMessage(module, [])
   } catch {
     return null
@@ -190,7 +193,7 @@ async function startWorker(module: WebAssembly.Module): Promise<Connection | nul
   return (await ready) ? connection : null
 }
 
-function browserWorker(onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
+function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
   // A classic Worker from a string: the one form that works from any origin and policy that
   // allows Workers at all.
   const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }))
@@ -201,7 +204,7 @@ function browserWorker(onMessage: (message: Message | 'ready') => void, onError:
   return worker
 }
 
-function nodeWorker(onMessage: (message: Message | 'ready') => void, onError: (error: Error) => void): AnyWorker {
+function nodeWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: Error) => void): AnyWorker {
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(workerSource, { eval: true })
   worker.on('message', onMessage)

@@ -19,3 +19,15 @@ export function lineChanges(before: string, after: string): ChangeSpec[] {
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: lineChanges(view.state.doc.toString(), text), userEvent: 'input.fix' })
 }
+
+/// The new part is selected, so that it is seen and can be changed at once.
+export function replacePart(view: EditorView, part: string, insert: string): void {
+  const from = view.state.doc.toString().indexOf(part)
+  if (from < 0) return
+  view.dispatch({
+    changes: { from, to: from + part.length, insert },
+    selection: { anchor: from, head: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.try',
+  })
+}

@@ -52,7 +52,7 @@ export class ValueView {
   private readonly body = element('div', 'body')
   private readonly legend = element('div', 'legend-place')
   private readonly readout = element('p', 'readout')
-  private readonly foot = element('div', 'foot')
+  private readonly foot = element('div', 'value-foot')
   private readonly paint = element('input', 'paint-number')
   private picture: Picture | null = null
   private shown: Shown | null = null

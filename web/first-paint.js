@@ -1,0 +1,87 @@
+// What stands in the HTML before any script has run: the opening program and the picture of what
+// the engine makes of it, made by the engine itself while the page is built; and a hint that
+// lets the browser fetch the engine beside the scripts.
+import { readFileSync } from 'node:fs'
+import { load } from 'paddock-hlo'
+import { scaleOf } from './src/stage/colour-scale.ts'
+import { largestCell, usualHeight } from './src/stage/layout.ts'
+import { themeText } from './src/theme-text.ts'
+
+const openingProgram = new URL('../examples/horse.mlir', import.meta.url)
+
+/** A Vite plugin. */
+export function firstPaint() {
+  let made
+  return {
+    name: 'paddock-first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const { program, result } = await (made ??= makeFirstPaint())
+        const filled = html.replace('<!-- opening program -->', () => program).replace('<!-- recorded result -->', () => result)
+        const wasm = Object.keys(bundle ?? {}).find((name) => /(?:^|\/)paddock-[^/]*\.wasm$/.test(name) && !name.includes('relaxed'))
+        if (wasm === undefined) return filled
+        const attrs = { rel: 'preload', href: `./${wasm}`, as: 'fetch', type: 'application/wasm', crossorigin: true }
+        return { html: filled, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }
+      },
+    },
+    async transform(code, id) {
+      if (!id.endsWith('/src/page.css')) return undefined
+      const { style } = await (made ??= makeFirstPaint())
+      return themeText.replaceAll(':host', 'paddock-playground:not(:defined)') + code + style
+    },
+  }
+}
+
+async function makeFirstPaint() {
+  const text = readFileSync(openingProgram, 'utf8')
+  const paddock = await load()
+  try {
+    const program = await paddock.parse(text)
+    const { status, results, diagnostics } = await program.run({ numerics: 'portable' })
+    if (status !== 'finished' || results[0].shape.length !== 2) throw new Error(`the opening program gives no picture: ${diagnostics[0]?.message}`)
+    return { program: escape(text.trimEnd()), result: await drawResult(results[0]), style: sizeOf(results[0]) }
+  } finally {
+    paddock.close()
+  }
+}
+
+async function drawResult(tensor) {
+  const { rows, columns, values } = await tensor.window()
+  const { min, max } = await tensor.summary()
+  const scale = scaleOf({ minimum: min, maximum: max })
+  const paths = [...pathsByColour(rows, columns, values, scale)].map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`)
+  const label = `${rows} by ${columns} elements from ${min} to ${max}`
+  return `<h2>Result <span>${escape(tensor.type)}</span></h2>
+<svg class="recorded" viewBox="0 0 ${columns} ${rows}" role="img" aria-label="${label}">${paths.join('')}<path class="gaps" d="${gaps(rows, columns)}"/></svg>
+<p>${min} … ${max}</p>`
+}
+
+// As layout.ts sizes cells: whole pixels, as many as fit.
+function sizeOf({ shape: [rows, columns] }) {
+  const largest = columns * Math.min(largestCell, Math.floor(usualHeight / rows))
+  return `\n.recorded {\n  width: min(round(down, 100%, ${columns}px), ${largest}px);\n}\n`
+}
+
+// A run of equal cells is one rectangle.
+function pathsByColour(rows, columns, values, scale) {
+  const paths = new Map()
+  for (let row = 0; row < rows; ++row) {
+    for (let column = 0, end; column < columns; column = end) {
+      const value = values[row * columns + column]
+      for (end = column + 1; end < columns && values[row * columns + end] === value; ++end);
+      const [red, green, blue] = scale.colour(value)
+      const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+      paths.set(colour, `${paths.get(colour) ?? ''}M${column} ${row}h${end - column}v1h-${end - column}z`)
+    }
+  }
+  return paths
+}
+
+function gaps(rows, columns) {
+  const down = Array.from({ length: columns - 1 }, (_, i) => `M${i + 1} 0v${rows}`)
+  const across = Array.from({ length: rows - 1 }, (_, i) => `M0 ${i + 1}h${columns}`)
+  return [...down, ...across].join('')
+}
+
+const escape = (text) => text.replace(/[&<>]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one])
