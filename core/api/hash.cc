@@ -1,5 +1,6 @@
 #include "core/api/hash.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -71,6 +72,17 @@ uint64_t HashResults(std::span<const Tensor> results) {
     hasher.Mix(tensor.rank());
     for (int64_t size : tensor.shape()) hasher.Mix(static_cast<uint64_t>(size));
     MixElements(hasher, tensor);
+  }
+  return hasher.Finish();
+}
+
+uint64_t HashText(std::string_view text) {
+  Hasher hasher;
+  hasher.Mix(text.size());
+  for (size_t at = 0; at < text.size(); at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, std::min(sizeof(word), text.size() - at));
+    hasher.Mix(word);
   }
   return hasher.Finish();
 }

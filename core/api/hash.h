@@ -1,9 +1,10 @@
-// A number that stands for the bits of results, equal on every machine.
+// Numbers that stand for the bits of results, or for a text, equal on every machine.
 #ifndef PADDOCK_CORE_API_HASH_H_
 #define PADDOCK_CORE_API_HASH_H_
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "core/tensor/tensor.h"
 
@@ -12,6 +13,7 @@ namespace paddock {
 // Over element types, shapes and elements, in order; every NaN counts as one value, since
 // its payload differs between machines. Tensors without a value count by their place.
 uint64_t HashResults(std::span<const Tensor> results);
+uint64_t HashText(std::string_view text);
 
 }  // namespace paddock
 

@@ -21,6 +21,7 @@ struct Session::State {
   std::shared_ptr<MemoryBudget> memory;
   std::unique_ptr<ThreadPool> pool;
   std::shared_ptr<const Plan> plan;
+  std::shared_ptr<Peer> peer;
   size_t grid_threads = 1;
   // Destroyed first: it uses all of the above.
   std::unique_ptr<MachineGrid> machines;
@@ -62,9 +63,12 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
   MachineOptions machine;
   machine.memory = std::move(memory);
   machine.pool = pool;
-  if (options.on_print) {
-    machine.on_print = [print = options.on_print](const Operation&, Type type,
-                                                  const Tensor& value) {
+  std::function<void(std::string_view)> show = options.on_print;
+  if (options.peer != nullptr) {
+    show = [peer = options.peer](std::string_view text) { peer->Print(text); };
+  }
+  if (show) {
+    machine.on_print = [print = std::move(show)](const Operation&, Type type, const Tensor& value) {
       PrintValueOptions shown;
       if (type.is_quantized()) shown.quantized = type.element()->quantized;
       print(PrintValue(value, ToString(type), shown) + "\n");
@@ -111,11 +115,11 @@ size_t GridThreads(const SessionOptions& options) {
 }
 
 // Threads that help with large operations: those that run no machine of this grid.
-std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, GridSize size) {
+std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, size_t processes) {
   auto threads = static_cast<size_t>(std::max(1, options.threads));
   if (options.mode == GridMode::kThreads) {
     threads = GridThreads(options);
-    threads -= std::min(threads, static_cast<size_t>(size.process_count())) - 1;
+    threads -= std::min(threads, processes) - 1;
   }
   return threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
 }
@@ -130,6 +134,7 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options,
   grid.infeed = MakeInfeed(program, options.infeed, size);
   grid.on_communication = options.on_communication;
   grid.on_span = options.on_span;
+  grid.peer = options.peer;
   if (!options.on_outfeed) return grid;
   grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
                                                     const Parcel& values) {
@@ -140,7 +145,7 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options,
   return grid;
 }
 
-// For each process of the grid.
+// For each process that runs here.
 std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program,
                                                           const FunctionInfo& entry,
                                                           const SessionOptions& options,
@@ -153,12 +158,33 @@ std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program
     return std::nullopt;
   }
   std::vector<std::vector<Tensor>> inputs;
-  for (int64_t i = 0; i < size.process_count(); ++i) {
+  for (int64_t i : options.peer != nullptr ? options.peer->share() : ShareOf(size, 0, 1)) {
     auto own = CompleteInputs(program, entry, options, size.ProcessOf(i), sink);
     if (!own) return std::nullopt;
     inputs.push_back(*std::move(own));
   }
   return inputs;
+}
+
+// A peer of this very grid, with something to run.
+bool IsPeerFor(GridSize size, const Peer* peer, DiagnosticSink& sink) {
+  if (peer == nullptr) return true;
+  if (peer->size() != size) {
+    sink.Error(
+        "grid-peer", Span(),
+        "the grid is " + ToString(size) + ", but the peer is of one of " + ToString(peer->size()));
+  } else if (peer->share().empty()) {
+    sink.Error("grid-peer", Span(), "no process of the grid runs here");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+// The session cannot start, and the others need not wait for it.
+void Refuse(Peer* peer, DiagnosticSink& sink, std::vector<Diagnostic>& diagnostics) {
+  if (peer != nullptr) peer->Fail(sink.diagnostics());
+  AppendTo(diagnostics, sink);
 }
 
 }  // namespace
@@ -180,16 +206,19 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   Result<GridSize> size = Failed();
   std::optional<std::vector<std::vector<Tensor>>> inputs;
   if (is_ready) size = ChooseGrid(*state->program, options.grid, sink);
-  if (size) inputs = AllInputs(*state->program, *state->entry, options, *size, sink);
+  if (size && IsPeerFor(*size, options.peer.get(), sink)) {
+    inputs = AllInputs(*state->program, *state->entry, options, *size, sink);
+  }
+  state->peer = options.peer;
   if (!inputs) {
-    AppendTo(diagnostics, sink);
+    Refuse(options.peer.get(), sink, diagnostics);
     return nullptr;
   }
   const Module& module = state->program->module();
   state->function = module.FindSymbol(state->entry->name);
   state->memory = std::make_shared<MemoryBudget>(options.memory_bytes);
   state->grid_threads = GridThreads(options);
-  state->pool = MakePool(options, *size);
+  state->pool = MakePool(options, inputs->size());
   PlanOptions plan_options;
   // Values that comments expect must be kept; the bits are the same.
   const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
@@ -206,26 +235,44 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
         GridOptionsFor(options, state->program, state->memory, state->pool.get(), *size), sink);
     if (machines) state->machines = *std::move(machines);
   }
+  if (state->machines == nullptr) {
+    Refuse(options.peer.get(), sink, diagnostics);
+    return nullptr;
+  }
   AppendTo(diagnostics, sink);
-  if (state->machines == nullptr) return nullptr;
   return std::unique_ptr<Session>(new Session(std::move(state)));
 }
 
 StopReason Session::Run(int64_t work_budget) {
   const StopReason reason = state_->machines->Run(work_budget);
-  if (reason != StopReason::kFinished || !state_->results.empty()) return reason;
-  for (int64_t i = 0; i < grid().process_count(); ++i) {
-    state_->results.push_back(state_->machines->machine(i).Results());
-    const std::vector<Tensor>& own = state_->results.back();
-    state_->all_results.insert(state_->all_results.end(), own.begin(), own.end());
-  }
-  std::vector<Type> types;
-  AppendFlattened(FunctionType(*state_->function)->results, types);
-  for (size_t i = 0; i < types.size(); ++i) {
-    state_->result_types.push_back(ResultTypeText(types[i], state_->results.front()[i]));
+  const bool is_finished = reason == StopReason::kFinished;
+  if (is_finished && state_->results.empty()) TakeResults();
+  if (state_->peer != nullptr && state_->peer->stop()) {
+    state_->peer->Close(is_finished ? CheckExpectations() : std::vector<Diagnostic>(),
+                        peak_bytes());
   }
   return reason;
 }
+
+void Session::TakeResults() {
+  state_->results.resize(static_cast<size_t>(grid().process_count()));
+  for (int64_t process : processes()) {
+    AdoptResults(process, state_->machines->machine(process).Results());
+  }
+  const std::vector<Tensor>& first = results(grid().ProcessOf(processes().front()));
+  std::vector<Type> types;
+  AppendFlattened(FunctionType(*state_->function)->results, types);
+  for (size_t i = 0; i < types.size(); ++i) {
+    state_->result_types.push_back(ResultTypeText(types[i], first[i]));
+  }
+}
+
+void Session::AdoptResults(int64_t process, std::vector<Tensor> results) {
+  state_->all_results.insert(state_->all_results.end(), results.begin(), results.end());
+  state_->results[static_cast<size_t>(process)] = std::move(results);
+}
+
+const std::vector<int64_t>& Session::processes() const { return state_->machines->processes(); }
 
 const FunctionInfo& Session::entry() const { return *state_->entry; }
 GridSize Session::grid() const { return state_->machines->size(); }
@@ -241,9 +288,7 @@ const std::vector<Diagnostic>& Session::diagnostics() const {
 }
 Progress Session::progress() const { return state_->machines->progress(); }
 Counts Session::counts() const { return state_->machines->counts(); }
-uint64_t Session::peak_bytes() const {
-  return state_->plan->peak_bytes() * static_cast<uint64_t>(grid().process_count());
-}
+uint64_t Session::peak_bytes() const { return state_->plan->peak_bytes() * processes().size(); }
 
 Span Session::current_span() const {
   const Operation* operation =
@@ -318,7 +363,7 @@ bool Session::LookAt(const Value& value, const std::function<void(const Machine:
 
 std::vector<Diagnostic> Session::CheckExpectations() const {
   std::vector<Diagnostic> unmet;
-  for (int64_t i = 0; i < grid().process_count(); ++i) {
+  for (int64_t i : processes()) {
     const ComputedValues values = {
         .results = state_->results[static_cast<size_t>(i)],
         .inner = [&](const Value& value) { return state_->machines->machine(i).ValueOf(value); }};

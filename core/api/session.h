@@ -14,6 +14,7 @@
 #include "core/api/program.h"
 #include "core/exec/machine.h"
 #include "core/grid/communication.h"
+#include "core/grid/peer.h"
 #include "core/grid/process_grid.h"
 #include "core/plan/custom_call.h"
 #include "core/tensor/tensor.h"
@@ -74,6 +75,10 @@ struct SessionOptions {
   // of the custom calls are called on these threads; those below one at a time.
   int threads = 1;
   GridMode mode = GridMode::kCooperative;
+  // Where the other processes are met if the grid runs in several places (core/api/shared_grid.h):
+  // only those of its share run here, and what they print or feed out goes to the hub, not to the
+  // functions below. Null: all run here.
+  std::shared_ptr<Peer> peer;
   // Of tensors, the program's constants apart.
   uint64_t memory_bytes = uint64_t{4} << 30;
   // Called with what interpreter.print writes, complete with its newline.
@@ -95,11 +100,15 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   // Goes on until the end, a failure, or about `work_budget` units of work (core/plan/step.h;
-  // one unit is about a quarter of a nanosecond).
+  // one unit is about a quarter of a nanosecond). With a peer it gives kBlocked when it can only
+  // go on after the next message, and the end is that of the whole grid (Peer::stop); its last word
+  // to the hub is what the results here do not meet.
   StopReason Run(int64_t work_budget);
 
   const FunctionInfo& entry() const;
   GridSize grid() const;
+  // That run here, by flattened id.
+  const std::vector<int64_t>& processes() const;
   // How many processes may run at once.
   size_t processes_at_once() const;
   // After kFinished, of one process: one tensor a result of the entry, tuples flattened, tokens
@@ -107,6 +116,8 @@ class Session {
   const std::vector<Tensor>& results(ProcessId process = {}) const;
   // Of all processes, one after the other.
   const std::vector<Tensor>& all_results() const;
+  // After kFinished: of a process that ran elsewhere, in rising order.
+  void AdoptResults(int64_t process, std::vector<Tensor> results);
   const std::vector<std::string>& result_types() const;
   // Why it failed.
   const std::vector<Diagnostic>& diagnostics() const;
@@ -130,13 +141,14 @@ class Session {
   // See Machine::LookAt.
   bool LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
               ProcessId process = {}) const;
-  // Commented expectations that the results do not meet, one diagnostic each (code
-  // "expectation").
+  // Commented expectations that the results of processes here do not meet, one diagnostic each
+  // (code "expectation").
   std::vector<Diagnostic> CheckExpectations() const;
 
  private:
   struct State;
   explicit Session(std::unique_ptr<State> state);
+  void TakeResults();
   std::unique_ptr<State> state_;
 };
 

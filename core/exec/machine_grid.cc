@@ -41,34 +41,57 @@ void GuardFunctions(MachineGridOptions& options) {
 
 }  // namespace
 
-MachineGrid::MachineGrid(GridSize size, uint64_t seed)
-    : hub_(size), queue_(static_cast<size_t>(size.process_count()), seed) {
-  hub_.set_on_wake([this](int64_t process) {
-    if (queue_.Wake(static_cast<size_t>(process))) changed_.notify_one();
-  });
+MachineGrid::MachineGrid(GridSize size, std::vector<int64_t> processes, uint64_t seed)
+    : processes_(std::move(processes)), hub_(size), queue_(processes_.size(), seed) {
+  hub_.set_on_wake([this](int64_t process) { OnWake(process); });
+}
+
+MachineGrid::~MachineGrid() {
+  if (peer_ == nullptr) return;
+  peer_->set_on_wake({});
+  peer_->set_mutex(nullptr);
+}
+
+size_t MachineGrid::PlaceOf(int64_t process) const {
+  const auto found = std::ranges::lower_bound(processes_, process);
+  PADDOCK_CHECK(found != processes_.end() && *found == process);
+  return static_cast<size_t>(found - processes_.begin());
+}
+
+void MachineGrid::OnWake(int64_t process) {
+  if (queue_.Wake(PlaceOf(process))) changed_.notify_one();
 }
 
 Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
     std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink) {
-  std::unique_ptr<MachineGrid> grid(new MachineGrid(size, options.schedule_seed));
+  const std::shared_ptr<Peer> peer = options.peer;
+  std::unique_ptr<MachineGrid> grid(new MachineGrid(
+      size, peer != nullptr ? peer->share() : ShareOf(size, 0, 1), options.schedule_seed));
   if (options.threads > 1 && plans.size() > 1) {
     grid->crew_ = std::make_unique<ThreadPool>(std::min(options.threads, plans.size()));
     GuardFunctions(options);
     // Grids within these have the threads that these have.
     options.threads = 1;
   }
+  std::mutex* const mutex = grid->crew_ != nullptr ? &grid->mutex_ : nullptr;
+  if (peer != nullptr) {
+    peer->set_infeed(options.infeed);
+    peer->set_mutex(mutex);
+    peer->set_on_wake([grid = grid.get()](int64_t process) { grid->OnWake(process); });
+    grid->peer_ = peer;
+  }
   for (size_t i = 0; i < plans.size(); ++i) {
-    auto link = std::make_unique<LocalLink>(grid->hub_, static_cast<int64_t>(i), options.infeed,
-                                            options.outfeed,
-                                            grid->crew_ != nullptr ? &grid->mutex_ : nullptr);
+    std::unique_ptr<ProcessLink> link =
+        peer != nullptr ? peer->NewLink(i)
+                        : std::make_unique<LocalLink>(grid->hub_, static_cast<int64_t>(i),
+                                                      options.infeed, options.outfeed, mutex);
     grid->links_.push_back(Recorded(std::move(link), options.on_communication));
     MachineOptions machine_options = options.machine;
     machine_options.link = grid->links_.back().get();
     if (options.on_span) {
-      machine_options.on_span = [i, listen = options.on_span](const StepSpan& span) {
-        listen(static_cast<int64_t>(i), span);
-      };
+      machine_options.on_span = [process = grid->processes_[i], listen = options.on_span](
+                                    const StepSpan& span) { listen(process, span); };
     }
     machine_options.grid_threads = options.threads;
     auto machine =
@@ -83,6 +106,7 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
 StopReason MachineGrid::Run(int64_t work_budget) {
   if (has_failed_) return StopReason::kFailed;
   if (!stops_.empty()) return TellStop();
+  if (peer_ != nullptr && (peer_->stop() || has_told_peer_)) return ConcludeShare();
   work_left_ = work_budget;
   is_over_ = false;
   if (crew_ == nullptr) {
@@ -142,7 +166,11 @@ void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
 void MachineGrid::Settle(size_t process, StopReason reason) {
   switch (reason) {
     case StopReason::kFinished:
-      hub_.Finish(static_cast<int64_t>(process));
+      if (peer_ != nullptr) {
+        peer_->Finish(processes_[process], machines_[process]->Results());
+      } else {
+        hub_.Finish(processes_[process]);
+      }
       queue_.End(process);
       break;
     case StopReason::kBlocked:
@@ -163,6 +191,7 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
 }
 
 StopReason MachineGrid::Conclude() {
+  if (peer_ != nullptr) return ConcludeShare();
   if (!failed_.empty()) return Fail();
   if (!stops_.empty()) return TellStop();
   if (queue_.unfinished() == 0) return StopReason::kFinished;
@@ -176,6 +205,28 @@ StopReason MachineGrid::Abandon() {
   has_failed_ = true;
   for (const auto& link : links_) link->Abandon();
   return StopReason::kFailed;
+}
+
+// What the hub said; or else it is told what the others must know.
+StopReason MachineGrid::ConcludeShare() {
+  if (const auto& stop = peer_->stop()) {
+    if (stop->cause == wire::Stop::Cause::kFinished) return StopReason::kFinished;
+    if (stop->cause == wire::Stop::Cause::kStopped) return StopReason::kBudgetSpent;
+    for (const Diagnostic& diagnostic : stop->diagnostics) diagnostics_.Report(diagnostic);
+    return Abandon();
+  }
+  if (!failed_.empty()) {
+    if (std::exchange(has_told_peer_, true)) return StopReason::kBlocked;
+    current_ = *std::ranges::min_element(failed_);
+    std::vector<Diagnostic> told = machines_[current_]->diagnostics().diagnostics();
+    for (Diagnostic& diagnostic : told) AddProcessNote(diagnostic, size(), current());
+    peer_->Fail(std::move(told));
+    return StopReason::kBlocked;
+  }
+  if (!stops_.empty()) return TellStop();
+  if (queue_.has_ready()) return StopReason::kBudgetSpent;
+  peer_->ReportIdle();
+  return StopReason::kBlocked;
 }
 
 StopReason MachineGrid::TellStop() {
@@ -200,7 +251,7 @@ StopReason MachineGrid::Fail() {
     told = machines_[current_]->diagnostics().diagnostics();
   }
   for (Diagnostic& diagnostic : told) {
-    AddProcessNote(diagnostic, hub_.size(), current());
+    AddProcessNote(diagnostic, size(), current());
     diagnostics_.Report(std::move(diagnostic));
   }
   return Abandon();

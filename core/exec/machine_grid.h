@@ -17,6 +17,7 @@
 #include "core/exec/thread_pool.h"
 #include "core/grid/communication.h"
 #include "core/grid/hub.h"
+#include "core/grid/peer.h"
 #include "core/grid/process_link.h"
 
 namespace paddock {
@@ -37,25 +38,35 @@ struct MachineGridOptions {
   // threads than processes, one that waits gives its thread to another. Bits, and what a
   // failure says, do not depend on it.
   size_t threads = 1;
+  // Where the other processes of the grid are met: those of its share alone run here. Null: all
+  // run here.
+  std::shared_ptr<Peer> peer;
 };
 
 class MachineGrid {
  public:
-  // One plan and the inputs of one machine a process, by flattened id. The plans were made
-  // for this size of grid.
+  // One plan and the inputs of one machine a process that runs here, by flattened id. The plans
+  // were made for this size of grid.
   static Result<std::unique_ptr<MachineGrid>> Create(
       GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
       std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink);
+  ~MachineGrid();
+  MachineGrid(const MachineGrid&) = delete;
+  MachineGrid& operator=(const MachineGrid&) = delete;
 
-  // As Machine's; the budget is of all together. kBlocked is not among its reasons: that nobody
-  // can go on is a failure. When it returns no machine runs.
+  // As Machine's; the budget is of all together. That nobody can go on is a failure, unless there
+  // is a peer: then kBlocked says that nobody can before the next message, and the run is over, the
+  // same for all, once the hub says so (kBudgetSpent: somebody stopped it). When it returns no
+  // machine runs.
   StopReason Run(int64_t work_budget);
 
   GridSize size() const { return hub_.size(); }
-  const Machine& machine(int64_t process) const { return *machines_[static_cast<size_t>(process)]; }
-  Machine& machine(int64_t process) { return *machines_[static_cast<size_t>(process)]; }
+  // That run here, by flattened id.
+  const std::vector<int64_t>& processes() const { return processes_; }
+  const Machine& machine(int64_t process) const { return *machines_[PlaceOf(process)]; }
+  Machine& machine(int64_t process) { return *machines_[PlaceOf(process)]; }
   // Whose turn it was when Run stopped.
-  int64_t current() const { return static_cast<int64_t>(current_); }
+  int64_t current() const { return processes_[current_]; }
   // How many machines run at once.
   size_t thread_count() const { return crew_ == nullptr ? 1 : crew_->thread_count(); }
   // Of the process that failed, or of all of them.
@@ -65,17 +76,24 @@ class MachineGrid {
   Counts counts() const;
 
  private:
-  MachineGrid(GridSize size, uint64_t seed);
+  MachineGrid(GridSize size, std::vector<int64_t> processes, uint64_t seed);
+  size_t PlaceOf(int64_t process) const;
+  void OnWake(int64_t process);
   void Work();
   void Turn(size_t process, std::unique_lock<std::mutex>& lock);
   void Settle(size_t process, StopReason reason);
   int64_t TurnBudget() const;
   StopReason Conclude();
+  StopReason ConcludeShare();
   StopReason Fail();
   StopReason TellStop();
   StopReason Abandon();
 
-  // Guards the hub and what follows while machines run.
+  std::vector<int64_t> processes_;
+  std::shared_ptr<Peer> peer_;
+  bool has_told_peer_ = false;
+
+  // Guards the hub (or the peer) and what follows while machines run.
   std::mutex mutex_;
   Hub hub_;
   RunQueue queue_;

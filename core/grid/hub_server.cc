@@ -274,6 +274,11 @@ void HubServer::LookForDeadlock() {
 
 void HubServer::FailIn(int64_t process, DiagnosticSink& sink) {
   wire::Stop stop{wire::Stop::Cause::kFailed, sink.Take()};
+  // The same words whoever came first.
+  if (auto fault = hub_.is_refused(process) ? hub_.FindFault() : std::nullopt) {
+    process = fault->process;
+    stop.diagnostics = {std::move(fault->diagnostic)};
+  }
   for (Diagnostic& diagnostic : stop.diagnostics) AddProcessNote(diagnostic, size(), process);
   End(std::move(stop));
 }

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 
-#include "core/grid/exchange_testing.h"
+#include "core/grid/courier_testing.h"
 
 namespace paddock {
 namespace {

@@ -11,7 +11,8 @@ namespace paddock {
 // Of one process. Its numbers of messages to come are tickets.
 class Peer::Link final : public ProcessLink {
  public:
-  Link(Peer& peer, int64_t process) : peer_(peer), process_(process) {}
+  Link(Peer& peer, size_t place)
+      : peer_(peer), process_(peer.share()[place]), awaited_(peer.awaited_[place]) {}
 
   GridSize size() const override { return peer_.size(); }
   int64_t process() const override { return process_; }
@@ -90,9 +91,6 @@ class Peer::Link final : public ProcessLink {
     peer_.Say(outfeed);
   }
 
-  // The ticket whose answer it was last told to wait for; 0: none.
-  uint64_t awaited() const { return awaited_; }
-
  private:
   uint64_t AskFor(const SiteRef& site, const MailboxKey& key) {
     const uint64_t ticket = peer_.NewQuestion(process_, 0, {});
@@ -108,7 +106,7 @@ class Peer::Link final : public ProcessLink {
 
   Peer& peer_;
   int64_t process_;
-  uint64_t awaited_ = 0;
+  uint64_t& awaited_;
   // What was asked for when the next message was not there, by mailbox.
   std::map<MailboxKey, uint64_t> next_;
   int64_t infeed_entry_ = 0;
@@ -125,17 +123,18 @@ std::vector<int64_t> ShareOf(GridSize size, size_t part, size_t count) {
 }
 
 Peer::Peer(PeerOptions options)
-    : options_(std::move(options)), is_own_(static_cast<size_t>(size().process_count())) {
-  for (int64_t process : share()) {
-    is_own_[static_cast<size_t>(process)] = true;
-    links_.push_back(std::make_unique<Link>(*this, process));
-  }
+    : options_(std::move(options)),
+      is_own_(static_cast<size_t>(size().process_count())),
+      awaited_(share().size()) {
+  for (int64_t process : share()) is_own_[static_cast<size_t>(process)] = true;
   Say(wire::Hello{.size = size(), .share = share(), .program_hash = options_.program_hash});
 }
 
 Peer::~Peer() = default;
 
-ProcessLink& Peer::link(size_t place) { return *links_[place]; }
+std::unique_ptr<ProcessLink> Peer::NewLink(size_t place) {
+  return std::make_unique<Link>(*this, place);
+}
 
 std::unique_lock<std::mutex> Peer::Lock() const {
   return mutex_ == nullptr ? std::unique_lock<std::mutex>() : std::unique_lock(*mutex_);
@@ -256,8 +255,8 @@ void Peer::GiveUp() { Say(wire::GiveUp{}); }
 void Peer::ReportIdle() {
   if (has_reported_idle_ || stop_) return;
   wire::Idle idle{.received = received_, .tickets = {}};
-  for (const auto& link : links_) {
-    if (link->awaited() != 0) idle.tickets.push_back(link->awaited());
+  for (uint64_t ticket : awaited_) {
+    if (ticket != 0) idle.tickets.push_back(ticket);
   }
   Say(std::move(idle));
   has_reported_idle_ = true;

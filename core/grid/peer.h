@@ -47,8 +47,8 @@ class Peer {
   GridSize size() const { return options_.size; }
   const std::vector<int64_t>& share() const { return options_.share; }
   bool Runs(int64_t process) const { return is_own_[static_cast<size_t>(process)]; }
-  // Of the process at `place` in the share.
-  ProcessLink& link(size_t place);
+  // Of the process at `place` in the share, one each. The peer outlives it.
+  std::unique_ptr<ProcessLink> NewLink(size_t place);
   // What is fed in is known where a process runs.
   void set_infeed(Infeed infeed) { infeed_ = std::move(infeed); }
   // As Hub's.
@@ -111,7 +111,8 @@ class Peer {
   std::mutex* mutex_ = nullptr;
   // By process.
   std::vector<bool> is_own_;
-  std::vector<std::unique_ptr<Link>> links_;
+  // By place: the ticket whose answer it was last told to wait for, 0: none.
+  std::vector<uint64_t> awaited_;
   std::unordered_map<uint64_t, Question> questions_;
   uint64_t last_ticket_ = 0;
   uint64_t received_ = 0;

@@ -3,11 +3,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "core/grid/exchange_testing.h"
+#include "core/grid/courier_testing.h"
 #include "core/types/type_context.h"
 
 namespace paddock {
 namespace {
+
+using testing::Courier;
 
 SiteRef PlaceOf(std::string_view operation, std::string signature, int64_t channel = 0) {
   return std::make_shared<const Site>(Site{operation, Span{1, 2}, channel, std::move(signature)});
@@ -32,16 +34,16 @@ HubServerOptions Shares(GridSize size, std::vector<std::vector<int64_t>> shares)
 }
 
 // The one diagnostic that every peer is told.
-Diagnostic FailureOf(testing::Exchange& exchange) {
-  exchange.DeliverAll();
-  for (size_t i = 0; i < exchange.peer_count(); ++i) {
-    REQUIRE(exchange.peer(i).stop());
-    CHECK(exchange.peer(i).stop()->cause == wire::Stop::Cause::kFailed);
-    REQUIRE(exchange.peer(i).stop()->diagnostics.size() == 1);
-    CHECK(exchange.peer(i).stop()->diagnostics[0].message ==
-          exchange.hub().outcome()->diagnostics.at(0).message);
+Diagnostic FailureOf(Courier& courier) {
+  courier.DeliverAll();
+  for (size_t i = 0; i < courier.peer_count(); ++i) {
+    REQUIRE(courier.peer(i).stop());
+    CHECK(courier.peer(i).stop()->cause == wire::Stop::Cause::kFailed);
+    REQUIRE(courier.peer(i).stop()->diagnostics.size() == 1);
+    CHECK(courier.peer(i).stop()->diagnostics[0].message ==
+          courier.hub().outcome()->diagnostics.at(0).message);
   }
-  return exchange.hub().outcome()->diagnostics.at(0);
+  return courier.hub().outcome()->diagnostics.at(0);
 }
 
 const SiteRef kReduce = PlaceOf("stablehlo.all_reduce", "(tensor<i32>)");
@@ -56,27 +58,27 @@ TEST_CASE("shares are about equal and follow each other") {
 
 TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    testing::Exchange exchange(Shares({4, 1}, {{0, 2}, {1}, {3}}), seed);
+    Courier courier(Shares({4, 1}, {{0, 2}, {1}, {3}}), seed);
     const int64_t members[] = {3, 0, 1, 2};
     DiagnosticSink sink;
     struct Came {
       ProcessLink* link;
       std::vector<uint64_t> tickets;
     };
-    std::vector<Came> came = {{&exchange.peer(0).link(0), {}},
-                              {&exchange.peer(1).link(0), {}},
-                              {&exchange.peer(0).link(1), {}},
-                              {&exchange.peer(2).link(0), {}}};
+    std::vector<Came> came = {{&courier.link(0, 0), {}},
+                              {&courier.link(1, 0), {}},
+                              {&courier.link(0, 1), {}},
+                              {&courier.link(2, 0), {}}};
     // Three meetings each, given before any is taken.
     for (int32_t round = 0; round < 3; ++round) {
       for (Came& one : came) {
         const auto number = static_cast<int32_t>(10 * round + one.link->process());
         one.tickets.push_back(*one.link->Join(kReduce, members, One(number), sink));
         CHECK(one.link->Look(one.tickets.back()) == nullptr);
-        if (exchange.Draw(2) == 0) exchange.Deliver();
+        if (courier.Draw(2) == 0) courier.Deliver();
       }
     }
-    exchange.DeliverAll();
+    courier.DeliverAll();
     for (const Came& one : came) {
       for (size_t round = 0; round < 3; ++round) {
         const std::vector<Parcel>* parcels = one.link->Look(one.tickets[round]);
@@ -91,28 +93,28 @@ TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
 }
 
 TEST_CASE("what a group within one share gives stays there") {
-  testing::Exchange exchange(Shares({2, 2}, {{0, 1}, {2, 3}}), 1);
+  Courier courier(Shares({2, 2}, {{0, 1}, {2, 3}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   const int64_t shape[] = {1000};
   const auto give = [&](size_t place) {
     Parcel large = {Tensor::Allocate(ElementType::kF32, shape)};
-    return *exchange.peer(0).link(place).Join(kReduce, members, std::move(large), sink);
+    return *courier.link(0, place).Join(kReduce, members, std::move(large), sink);
   };
   const uint64_t first = give(0);
   give(1);
-  for (const BufferRef& bytes : exchange.to_hub(0)) CHECK(bytes->size() < 200);
-  exchange.DeliverAll();
-  const std::vector<Parcel>* parcels = exchange.peer(0).link(0).Look(first);
+  for (const BufferRef& bytes : courier.to_hub(0)) CHECK(bytes->size() < 200);
+  courier.DeliverAll();
+  const std::vector<Parcel>* parcels = courier.link(0, 0).Look(first);
   REQUIRE(parcels != nullptr);
   CHECK(parcels->at(1).at(0).has_value());
 }
 
 TEST_CASE("messages between peers are received in order, reserved ones by their number") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    testing::Exchange exchange(Shares({1, 2}, {{0}, {1}}), seed);
-    ProcessLink& sender = exchange.peer(0).link(0);
-    ProcessLink& receiver = exchange.peer(1).link(0);
+    Courier courier(Shares({1, 2}, {{0}, {1}}), seed);
+    ProcessLink& sender = courier.link(0, 0);
+    ProcessLink& receiver = courier.link(1, 0);
     const SiteRef site = PlaceOf("stablehlo.send", "(tensor<i32>)", 1);
     const MailboxKey key = {MailboxKey::Kind::kChannel, 1, 0, 1};
     DiagnosticSink sink;
@@ -121,34 +123,34 @@ TEST_CASE("messages between peers are received in order, reserved ones by their 
     CHECK_FALSE(receiver.Receive(site, key, std::nullopt, sink)->has_value());
     for (int32_t i = 0; i < 4; ++i) {
       CHECK(sender.Send(site, key, One(i), sink));
-      if (exchange.Draw(2) == 0) exchange.Deliver();
+      if (courier.Draw(2) == 0) courier.Deliver();
     }
-    exchange.DeliverAll();
+    courier.DeliverAll();
     CHECK(OneIn(**receiver.Receive(site, key, second, sink)) == 1);
     CHECK(OneIn(**receiver.Receive(site, key, std::nullopt, sink)) == 2);
     CHECK(OneIn(**receiver.Receive(site, key, first, sink)) == 0);
     CHECK_FALSE(receiver.Receive(site, key, std::nullopt, sink)->has_value());
-    exchange.DeliverAll();
+    courier.DeliverAll();
     CHECK(OneIn(**receiver.Receive(site, key, std::nullopt, sink)) == 3);
   }
 }
 
 TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hub") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
-    testing::Exchange exchange(Shares({3, 1}, {{0}, {1}, {2}}), seed);
+    Courier courier(Shares({3, 1}, {{0}, {1}, {2}}), seed);
     const int64_t members[] = {0, 1, 2};
     DiagnosticSink sink;
     for (size_t i = 0; i < 2; ++i) {
-      ProcessLink& link = exchange.peer(i).link(0);
+      ProcessLink& link = courier.link(i, 0);
       CHECK(link.Look(*link.Join(kReduce, members, One(1), sink)) == nullptr);
-      exchange.peer(i).ReportIdle();
+      courier.peer(i).ReportIdle();
     }
     // The third may still come.
-    exchange.DeliverAll();
-    CHECK_FALSE(exchange.hub().outcome());
-    exchange.peer(2).Finish(2, {});
-    exchange.peer(2).ReportIdle();
-    const Diagnostic deadlock = FailureOf(exchange);
+    courier.DeliverAll();
+    CHECK_FALSE(courier.hub().outcome());
+    courier.peer(2).Finish(2, {});
+    courier.peer(2).ReportIdle();
+    const Diagnostic deadlock = FailureOf(courier);
     CHECK(deadlock.code == "deadlock");
     CHECK(deadlock.message ==
           "deadlock: process (0, 0) waits in all_reduce for (2, 0); (2, 0) has finished");
@@ -158,34 +160,33 @@ TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hu
 }
 
 TEST_CASE("who was idle before the last message came is not idle") {
-  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
-  ProcessLink& first = exchange.peer(0).link(0);
-  ProcessLink& second = exchange.peer(1).link(0);
+  ProcessLink& first = courier.link(0, 0);
+  ProcessLink& second = courier.link(1, 0);
   const uint64_t ticket = *first.Join(kReduce, members, One(1), sink);
   CHECK(first.Look(ticket) == nullptr);
-  exchange.peer(0).ReportIdle();
-  exchange.peer(0).ReportIdle();  // says nothing new
-  CHECK(exchange.to_hub(0).size() == 3);
+  courier.peer(0).ReportIdle();
+  courier.peer(0).ReportIdle();  // says nothing new
+  CHECK(courier.to_hub(0).size() == 3);
   second.Join(kReduce, members, One(2), sink);
-  exchange.DeliverAll();
+  courier.DeliverAll();
   // Both may go on, though each has said that it cannot.
-  exchange.peer(1).ReportIdle();
-  exchange.DeliverAll();
-  CHECK_FALSE(exchange.hub().outcome());
+  courier.peer(1).ReportIdle();
+  courier.DeliverAll();
+  CHECK_FALSE(courier.hub().outcome());
   CHECK(first.Look(ticket) != nullptr);
 }
 
 TEST_CASE("a mismatch ends the run at every peer") {
-  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
-  exchange.peer(0).link(0).Join(kReduce, members, One(1), sink);
-  exchange.DeliverAll();
-  exchange.peer(1).link(0).Join(PlaceOf("stablehlo.all_to_all", "(tensor<i32>)"), members, One(2),
-                                sink);
-  const Diagnostic mismatch = FailureOf(exchange);
+  courier.link(0, 0).Join(kReduce, members, One(1), sink);
+  courier.DeliverAll();
+  courier.link(1, 0).Join(PlaceOf("stablehlo.all_to_all", "(tensor<i32>)"), members, One(2), sink);
+  const Diagnostic mismatch = FailureOf(courier);
   CHECK(mismatch.message ==
         "processes do not meet in the same operation: (1, 0) came to all_to_all and (0, 0) to "
         "all_reduce");
@@ -193,17 +194,17 @@ TEST_CASE("a mismatch ends the run at every peer") {
 }
 
 TEST_CASE("a peer that is gone ends the run and is named") {
-  testing::Exchange exchange(Shares({2, 2}, {{0}, {1, 2, 3}}), 1);
-  exchange.DeliverAll();
-  exchange.hub().Vanish(1, "exited with code 9");
-  exchange.DeliverAll();
-  REQUIRE(exchange.peer(0).stop());
-  CHECK(exchange.peer(0).stop()->diagnostics.at(0).message ==
+  Courier courier(Shares({2, 2}, {{0}, {1, 2, 3}}), 1);
+  courier.DeliverAll();
+  courier.hub().Vanish(1, "exited with code 9");
+  courier.DeliverAll();
+  REQUIRE(courier.peer(0).stop());
+  CHECK(courier.peer(0).stop()->diagnostics.at(0).message ==
         "rank 1, which runs (0, 1), (1, 0), (1, 1), exited with code 9");
-  CHECK_FALSE(exchange.hub().is_closed());
-  exchange.peer(0).Close({}, 0);
-  exchange.DeliverAll();
-  CHECK(exchange.hub().is_closed());
+  CHECK_FALSE(courier.hub().is_closed());
+  courier.peer(0).Close({}, 0);
+  courier.DeliverAll();
+  CHECK(courier.hub().is_closed());
 }
 
 TEST_CASE("results, prints and remarks come to the hub") {
@@ -218,35 +219,35 @@ TEST_CASE("results, prints and remarks come to the hub") {
                            std::span<const Tensor> values) {
     printed += ToString(process) + types[0] + std::to_string(OneIn({values[0]}));
   };
-  testing::Exchange exchange(options, 3);
-  exchange.peer(1).Print("a");
-  exchange.peer(1).Print("b");
+  Courier courier(options, 3);
+  courier.peer(1).Print("a");
+  courier.peer(1).Print("b");
   TypeContext types;
   const Type type = types.GetTensor({}, ElementType::kI32);
-  exchange.peer(1).link(0).WriteOutfeed(std::span(&type, 1), One(7));
-  exchange.peer(1).Finish(2, One(30));
-  exchange.peer(0).Finish(1, One(20));
-  exchange.peer(0).Finish(0, One(10));
-  exchange.DeliverAll();
-  REQUIRE(exchange.hub().outcome());
-  CHECK(exchange.hub().outcome()->cause == wire::Stop::Cause::kFinished);
+  courier.link(1, 0).WriteOutfeed(std::span(&type, 1), One(7));
+  courier.peer(1).Finish(2, One(30));
+  courier.peer(0).Finish(1, One(20));
+  courier.peer(0).Finish(0, One(10));
+  courier.DeliverAll();
+  REQUIRE(courier.hub().outcome());
+  CHECK(courier.hub().outcome()->cause == wire::Stop::Cause::kFinished);
   CHECK(printed == "ab(2, 0)tensor<i32>7");
   CHECK(results == std::vector<int32_t>{10, 20, 30});
   for (size_t i = 0; i < 2; ++i) {
-    REQUIRE(exchange.peer(i).stop());
+    REQUIRE(courier.peer(i).stop());
     Diagnostic remark;
     remark.code = "expectation";
     remark.message = "of peer " + std::to_string(i);
-    exchange.peer(i).Close({remark}, 100);
+    courier.peer(i).Close({remark}, 100);
   }
-  exchange.DeliverAll();
-  CHECK(exchange.hub().is_closed());
-  CHECK(exchange.hub().Remarks().at(1).message == "of peer 1");
-  CHECK(exchange.hub().peak_bytes() == 200);
+  courier.DeliverAll();
+  CHECK(courier.hub().is_closed());
+  CHECK(courier.hub().Remarks().at(1).message == "of peer 1");
+  CHECK(courier.hub().peak_bytes() == 200);
 }
 
 TEST_CASE("a peer of another program is refused") {
-  testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), 1);
+  Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   std::deque<BufferRef> said;
   PeerOptions other;
   other.size = {2, 1};
@@ -254,56 +255,56 @@ TEST_CASE("a peer of another program is refused") {
   other.program_hash = 1;
   other.send = [&](const Message& message) { said.push_back(testing::FlatBytes(message)); };
   const Peer stranger(std::move(other));
-  exchange.hub().TakeBytes(0, exchange.to_hub(0).front());
-  exchange.hub().TakeBytes(1, said.front());
-  CHECK(exchange.hub().outcome()->diagnostics.at(0).message ==
+  courier.hub().TakeBytes(0, courier.to_hub(0).front());
+  courier.hub().TakeBytes(1, said.front());
+  CHECK(courier.hub().outcome()->diagnostics.at(0).message ==
         "rank 1, which runs (1, 0), runs another program or grid than those before it");
 }
 
 // Everything that peers and hub say in a short run.
-void Converse(testing::Exchange& exchange) {
+void Converse(Courier& courier) {
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
   const SiteRef site = PlaceOf("stablehlo.send", "(tensor<i32>)", 1);
   const MailboxKey key = {MailboxKey::Kind::kChannel, 1, 0, 1};
-  ProcessLink& first = exchange.peer(0).link(0);
-  ProcessLink& second = exchange.peer(1).link(0);
+  ProcessLink& first = courier.link(0, 0);
+  ProcessLink& second = courier.link(1, 0);
   const uint64_t ticket = *first.Join(kReduce, members, One(1), sink);
   second.Join(kReduce, members, One(2), sink);
   first.Send(site, key, One(3), sink);
   (void)second.Receive(site, key, std::nullopt, sink);
   first.Look(ticket);
-  exchange.peer(0).Print("text");
-  exchange.peer(0).ReportIdle();
-  exchange.peer(1).ReportIdle();
+  courier.peer(0).Print("text");
+  courier.peer(0).ReportIdle();
+  courier.peer(1).ReportIdle();
   Diagnostic diagnostic;
   diagnostic.code = "run";
   diagnostic.message = "failed";
   diagnostic.notes = {{"note", Span{1, 2}}};
   diagnostic.fixes = {{"fix", Span{1, 2}, "text"}};
   diagnostic.caused_by = DiagnosticCause{"syntax", Span{3, 4}};
-  if (exchange.Draw(2) == 0) exchange.peer(1).Fail({diagnostic});
-  exchange.peer(1).Finish(1, One(5));
+  if (courier.Draw(2) == 0) courier.peer(1).Fail({diagnostic});
+  courier.peer(1).Finish(1, One(5));
 }
 
 TEST_CASE("no bytes crash a hub or a peer") {
   for (uint32_t seed = 0; seed < 3000; ++seed) {
-    testing::Exchange exchange(Shares({2, 1}, {{0}, {1}}), seed);
-    Converse(exchange);
+    Courier courier(Shares({2, 1}, {{0}, {1}}), seed);
+    Converse(courier);
     for (int i = 0; i < 40; ++i) {
       // Some byte of some message on its way becomes another.
-      const size_t peer = exchange.Draw(2);
+      const size_t peer = courier.Draw(2);
       std::deque<BufferRef>& queue =
-          exchange.Draw(3) == 0 ? exchange.to_peer(peer) : exchange.to_hub(peer);
-      if (!queue.empty() && exchange.Draw(3) == 0) {
-        const BufferRef& bytes = queue[exchange.Draw(queue.size())];
-        const size_t at = exchange.Draw(bytes->size());
-        bytes->mutable_data()[at] = static_cast<std::byte>(exchange.Draw(256));
+          courier.Draw(3) == 0 ? courier.to_peer(peer) : courier.to_hub(peer);
+      if (!queue.empty() && courier.Draw(3) == 0) {
+        const BufferRef& bytes = queue[courier.Draw(queue.size())];
+        const size_t at = courier.Draw(bytes->size());
+        bytes->mutable_data()[at] = static_cast<std::byte>(courier.Draw(256));
       }
-      exchange.Deliver();
+      courier.Deliver();
     }
-    exchange.DeliverAll();
-    CHECK(exchange.hub().size() == GridSize{2, 1});
+    courier.DeliverAll();
+    CHECK(courier.hub().size() == GridSize{2, 1});
   }
 }
 

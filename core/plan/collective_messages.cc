@@ -96,6 +96,14 @@ StepStatus SendStep(StepContext& context) {
              : StepStatus::kFailed;
 }
 
+// What comes from another machine may be anything.
+bool Fit(std::span<const ParcelEntry> entries, const Parcel& parcel) {
+  return std::ranges::equal(entries, parcel, [](const ParcelEntry& entry, const Tensor& tensor) {
+    return tensor.has_value() && tensor.element_type() == entry.type &&
+           static_cast<int64_t>(tensor.byte_size()) == entry.bytes;
+  });
+}
+
 // Receives to the references from `first` on; zeros for a process that nobody sends to.
 StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
   const auto& message = context.As<MessageParameters>();
@@ -114,6 +122,11 @@ StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> n
     auto received = link.Receive(message.site, *key, number, context.host->errors());
     if (!received) return StepStatus::kFailed;
     if (!*received) return StepStatus::kBlocked;
+    if (!Fit(message.entries, **received)) {
+      ReportAt(context, "grid-message",
+               std::string(context.operation->name) + ": what was received makes no sense");
+      return StepStatus::kFailed;
+    }
     context.host->staged() = **std::move(received);
   }
   return Unpack(context, message.entries, first);

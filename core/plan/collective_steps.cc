@@ -47,7 +47,6 @@ bool CheckRoots(StepContext& context, const MeetingParameters& meeting, size_t g
 // The same root in all members: each reads its own operand.
 bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
                 const std::vector<Parcel>& parcels) {
-  if (!meeting.has_dynamic_root) return true;
   const size_t at = meeting.data_count();
   for (const Parcel& parcel : parcels) {
     if (IsBitwiseEqual(parcel[at], parcels[0][at])) continue;
@@ -57,6 +56,45 @@ bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
     return false;
   }
   return true;
+}
+
+bool Fits(const ParcelEntry& entry, const Tensor& tensor) {
+  return tensor.has_value() && tensor.element_type() == entry.type &&
+         static_cast<int64_t>(tensor.byte_size()) == entry.bytes;
+}
+
+// What comes from another machine may be anything: what is read of it must be there, and of the
+// right size.
+bool EntryFits(const MeetingParameters& meeting, const std::vector<Parcel>& parcels, size_t k) {
+  const ParcelEntry& entry = meeting.entries[k];
+  const auto fits = [&](const Parcel& parcel) { return Fits(entry, parcel[k]); };
+  if (!meeting.is_from_root || k >= meeting.data_count()) {
+    return std::ranges::all_of(parcels, fits);
+  }
+  const std::byte* roots = meeting.has_dynamic_root ? parcels[0].back().data() : nullptr;
+  return fits(parcels[static_cast<size_t>(RootOf(meeting, roots, k))]);
+}
+
+// The parcels of all members, once all have come.
+StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
+                       const std::vector<Parcel>*& parcels) {
+  parcels = context.host->link().Look(TicketAt(context.pointers[0]));
+  if (parcels == nullptr) return StepStatus::kBlocked;
+  if (context.position != 0) return StepStatus::kDone;
+  const size_t count = meeting.entries.size();
+  bool fits = std::ranges::all_of(*parcels,
+                                  [count](const Parcel& parcel) { return parcel.size() == count; });
+  if (meeting.has_dynamic_root) {
+    fits = fits && EntryFits(meeting, *parcels, meeting.data_count());
+    if (fits && !RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
+  }
+  for (size_t k = 0; fits && k < meeting.data_count(); ++k) {
+    fits = EntryFits(meeting, *parcels, k);
+  }
+  if (fits) return StepStatus::kDone;
+  ReportAt(context, "grid-message",
+           std::string(context.operation->name) + ": what another process gave makes no sense");
+  return StepStatus::kFailed;
 }
 
 void WriteNothing(const ParcelEntry& entry, std::byte* result) {
@@ -217,8 +255,9 @@ StepStatus TakePartsStep(StepContext& context) {
   const auto place = OwnPlace(context, meeting);
   if (!place) return StepStatus::kDone;  // a loop that follows writes the results
   if (context.position == kHasLeft) return LeaveMeeting(context);
-  const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
-  if (parcels == nullptr) return StepStatus::kBlocked;
+  const std::vector<Parcel>* parcels = nullptr;
+  const StepStatus taken = TakeParcels(context, meeting, parcels);
+  if (taken != StepStatus::kDone) return taken;
   int64_t before = 0;
   for (size_t k = 0; k < parameters.parts.size(); ++k) {
     const TakePartsParameters::Part& part = parameters.parts[k];
@@ -248,9 +287,9 @@ StepStatus TakeRootStep(StepContext& context) {
     return StepStatus::kDone;
   }
   if (context.position == kHasLeft) return LeaveMeeting(context);
-  const std::vector<Parcel>* parcels = context.host->link().Look(TicketAt(context.pointers[0]));
-  if (parcels == nullptr) return StepStatus::kBlocked;
-  if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
+  const std::vector<Parcel>* parcels = nullptr;
+  const StepStatus taken = TakeParcels(context, meeting, parcels);
+  if (taken != StepStatus::kDone) return taken;
   const Parcel& any = (*parcels)[0];
   int64_t before = 0;
   for (size_t k = 0; k < meeting.data_count(); ++k) {
@@ -273,9 +312,8 @@ StepStatus TakeFoldStep(StepContext& context) {
   const auto place = OwnPlace(context, meeting);
   const std::vector<Parcel>* parcels = nullptr;
   if (place) {
-    parcels = context.host->link().Look(TicketAt(context.pointers[0]));
-    if (parcels == nullptr) return StepStatus::kBlocked;
-    if (!RootsAgree(context, meeting, *parcels)) return StepStatus::kFailed;
+    const StepStatus taken = TakeParcels(context, meeting, parcels);
+    if (taken != StepStatus::kDone) return taken;
   }
   const bool is_shared = parcels != nullptr && IsShared(parameters, parcels->size());
   const uint64_t ticket = TicketAt(context.pointers[0]);

@@ -1,7 +1,7 @@
 // For tests: carries the messages between a hub and its peers, in their flat form, in an order
 // drawn by chance; first in, first out from one end to the other.
-#ifndef PADDOCK_CORE_GRID_EXCHANGE_TESTING_H_
-#define PADDOCK_CORE_GRID_EXCHANGE_TESTING_H_
+#ifndef PADDOCK_CORE_GRID_COURIER_TESTING_H_
+#define PADDOCK_CORE_GRID_COURIER_TESTING_H_
 
 #include <deque>
 #include <memory>
@@ -21,9 +21,9 @@ inline BufferRef FlatBytes(const Message& message) {
   return bytes;
 }
 
-class Exchange {
+class Courier {
  public:
-  Exchange(HubServerOptions options, uint32_t seed) : random_(seed) {
+  Courier(HubServerOptions options, uint32_t seed) : random_(seed) {
     const size_t count = options.shares.size();
     to_hub_.resize(count);
     to_peer_.resize(count);
@@ -37,13 +37,20 @@ class Exchange {
       own.share = options.shares[i];
       own.sends_results = true;
       own.send = [this, i](const Message& message) { to_hub_[i].push_back(FlatBytes(message)); };
-      peers_.push_back(std::make_unique<Peer>(std::move(own)));
+      peers_.push_back(std::make_shared<Peer>(std::move(own)));
+      std::vector<std::unique_ptr<ProcessLink>>& links = links_.emplace_back();
+      for (size_t place = 0; place < options.shares[i].size(); ++place) {
+        links.push_back(peers_.back()->NewLink(place));
+      }
     }
   }
 
   HubServer& hub() { return *hub_; }
   size_t peer_count() const { return peers_.size(); }
   Peer& peer(size_t i) { return *peers_[i]; }
+  // Of a process that speaks through its peer.
+  ProcessLink& link(size_t peer, size_t place) { return *links_[peer][place]; }
+  std::shared_ptr<Peer> shared_peer(size_t i) { return peers_[i]; }
   std::deque<BufferRef>& to_hub(size_t peer) { return to_hub_[peer]; }
   std::deque<BufferRef>& to_peer(size_t peer) { return to_peer_[peer]; }
   uint32_t Draw(size_t limit) { return static_cast<uint32_t>(random_() % limit); }
@@ -77,9 +84,10 @@ class Exchange {
   std::vector<std::deque<BufferRef>> to_hub_;
   std::vector<std::deque<BufferRef>> to_peer_;
   std::unique_ptr<HubServer> hub_;
-  std::vector<std::unique_ptr<Peer>> peers_;
+  std::vector<std::shared_ptr<Peer>> peers_;
+  std::vector<std::vector<std::unique_ptr<ProcessLink>>> links_;
 };
 
 }  // namespace paddock::testing
 
-#endif  // PADDOCK_CORE_GRID_EXCHANGE_TESTING_H_
+#endif  // PADDOCK_CORE_GRID_COURIER_TESTING_H_
