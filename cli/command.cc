@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/transport.h"
 #include "core/api/version.h"
 
 namespace paddock::cli {
@@ -54,6 +55,9 @@ int RunSubcommand(const Subcommand& command, std::span<const std::string> words,
 }  // namespace
 
 int RunCommand(std::span<const std::string> words, Host& host) {
+  // Ranks share out a run; anything else is done by one of them.
+  const bool is_shared = !words.empty() && words[0] == kRunCommand.name;
+  if (host.transport() != nullptr && host.transport()->rank() != 0 && !is_shared) return kDone;
   if (words.empty() || words[0] == "--help" || words[0] == "help") {
     host.PrintOut(Overview());
     return words.empty() ? kMisused : kDone;

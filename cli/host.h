@@ -12,6 +12,8 @@
 
 namespace paddock::cli {
 
+class Transport;
+
 enum class PathKind : uint8_t { kNone, kFile, kFolder };
 
 class Host {
@@ -44,6 +46,8 @@ class Host {
   virtual int hardware_threads() const = 0;
   // Calls job(0) ... job(count - 1), up to `workers` at once.
   virtual void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) = 0;
+  // To the other ranks, if the command was started several times at once; else null.
+  virtual Transport* transport() { return nullptr; }
 };
 
 }  // namespace paddock::cli

@@ -4,10 +4,16 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/mpi/start_mpi.h"
 #include "cli/posix_host.h"
 
 int main(int count, char** words) {
-  paddock::cli::PosixHost host;
+  const paddock::cli::StartedMpi mpi = paddock::cli::StartMpi();
+  paddock::cli::PosixHost host(mpi.transport.get());
+  if (mpi.is_refused) {
+    if (!mpi.problem.empty()) paddock::cli::Complain(host, mpi.problem);
+    return paddock::cli::kMisused;
+  }
   const std::vector<std::string> arguments(words + 1, words + count);
   const int code = paddock::cli::RunCommand(arguments, host);
   // A reader that went away (`| head`) is not our failure.

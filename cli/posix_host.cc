@@ -44,7 +44,7 @@ std::optional<std::string> ReadAll(std::FILE* file, const std::string& path, std
 
 }  // namespace
 
-PosixHost::PosixHost() {
+PosixHost::PosixHost(Transport* transport) : transport_(transport) {
   struct sigaction action = {};
   action.sa_handler = OnInterrupt;
   sigaction(SIGINT, &action, nullptr);

@@ -9,7 +9,8 @@ namespace paddock::cli {
 class PosixHost : public Host {
  public:
   // From now on Ctrl-C asks running programs to stop; a second one ends the process.
-  PosixHost();
+  // `transport` may be null.
+  explicit PosixHost(Transport* transport);
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;
   bool Write(const std::string& path, std::string_view bytes, std::string& problem) override;
@@ -24,6 +25,10 @@ class PosixHost : public Host {
   bool has_threads() const override { return true; }
   int hardware_threads() const override;
   void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override;
+  Transport* transport() override { return transport_; }
+
+ private:
+  Transport* transport_;
 };
 
 }  // namespace paddock::cli

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/rank_run.h"
 #include "cli/session_options.h"
 #include "core/api/trace.h"
 #include "core/io/npy.h"
@@ -39,8 +40,12 @@ constexpr OptionInfo kRunOptions[] = {
 
 class Run {
  public:
-  Run(const Arguments& arguments, Host& host)
-      : arguments_(arguments), host_(host), is_json_(arguments.Get("--format") == "json") {}
+  // `ranks` is null where one process runs the whole grid.
+  Run(const Arguments& arguments, Host& host, RankRun* ranks)
+      : arguments_(arguments),
+        host_(host),
+        ranks_(ranks),
+        is_json_(arguments.Get("--format") == "json") {}
 
   int Execute() {
     if (arguments_.positional().size() != 1) return Complain(host_, "run needs one FILE");
@@ -54,6 +59,12 @@ class Run {
     }
     uint64_t budget = 0;
     if (!ReadCount(arguments_, "--work", budget, host_) || !MakeTrace()) return kMisused;
+    if (ranks_ != nullptr && trace_ != nullptr) {
+      return Complain(host_, "with mpirun, --trace would hold one rank only: leave mpirun out");
+    }
+    if (ranks_ != nullptr && arguments_.positional()[0] == "-") {
+      return Complain(host_, "with mpirun, standard input reaches one rank only: give a file");
+    }
     program_ = LoadFile(arguments_.positional()[0], host_);
     if (program_ == nullptr) return kMisused;
     Show(program_->diagnostics());
@@ -102,16 +113,25 @@ class Run {
     };
     const double start = host_.Now();
     std::vector<Diagnostic> diagnostics;
-    const auto session = Session::Start(program_, std::move(run.options), diagnostics);
-    Show(diagnostics);
-    if (session == nullptr) return Finish(kRefused);
+    if (ranks_ != nullptr && !ranks_->Prepare(*program_, run.options, diagnostics)) {
+      Show(diagnostics);
+      return Finish(kRefused);
+    }
+    std::unique_ptr<Session> session;
+    if (ranks_ == nullptr || ranks_->has_share()) {
+      session = Session::Start(program_, std::move(run.options), diagnostics);
+      Show(diagnostics);
+      if (session == nullptr) return Finish(kRefused);
+    }
     const double planned = host_.Now();
-    const RunOutcome outcome = RunToEnd(*session, budget, host_);
+    const RunOutcome outcome =
+        ranks_ != nullptr ? ranks_->Run(session.get(), budget) : RunToEnd(*session, budget, host_);
+    if (ranks_ != nullptr && !ranks_->is_first()) return kDone;
     if (arguments_.Has("--time")) PrintTime(*session, planned - start, host_.Now() - planned);
     if (!WriteTrace(session->grid())) return kMisused;
     if (outcome.reason == StopReason::kFinished) return Conclude(*session);
     if (outcome.reason == StopReason::kBudgetSpent) return PrintStopped(*session, outcome);
-    Show(session->diagnostics());
+    Show(ranks_ != nullptr ? ranks_->diagnostics() : session->diagnostics());
     return Finish(kRefused);
   }
 
@@ -134,7 +154,8 @@ class Run {
   }
 
   int Conclude(const Session& session) {
-    const std::vector<Diagnostic> unmet = session.CheckExpectations();
+    const std::vector<Diagnostic> unmet =
+        ranks_ != nullptr ? ranks_->Remarks() : session.CheckExpectations();
     Show(unmet);
     for (int64_t i = 0; i < session.grid().process_count(); ++i) AddResults(session, i);
     if (!is_json_) {
@@ -235,7 +256,8 @@ class Run {
     std::snprintf(line, sizeof(line),
                   "planned in %.3f ms, ran in %.3f ms, peak %llu bytes, %s numerics\n",
                   plan_seconds * 1e3, run_seconds * 1e3,
-                  static_cast<unsigned long long>(session.peak_bytes()),
+                  static_cast<unsigned long long>(ranks_ != nullptr ? ranks_->peak_bytes()
+                                                                    : session.peak_bytes()),
                   std::string(NumericsName(numerics_)).c_str());
     host_.PrintError(line);
   }
@@ -268,6 +290,7 @@ class Run {
 
   const Arguments& arguments_;
   Host& host_;
+  RankRun* ranks_;
   const bool is_json_;
   PrintValueOptions print_ = {.elide_above = kElideAbove, .form = ValueForm::kUpstream};
   std::shared_ptr<const Program> program_;
@@ -278,7 +301,23 @@ class Run {
   std::string outfeed_;
 };
 
-int RunRun(const Arguments& arguments, Host& host) { return Run(arguments, host).Execute(); }
+int RunRun(const Arguments& arguments, Host& host) {
+  Transport* transport = host.transport();
+  if (transport == nullptr || transport->count() == 1) {
+    return Run(arguments, host, nullptr).Execute();
+  }
+  RankRun ranks(*transport, host);
+  if (ranks.is_first()) {
+    const int code = Run(arguments, host, &ranks).Execute();
+    ranks.Close({});
+    return code;
+  }
+  // What becomes of it is for rank 0 to say.
+  SilentHost silent(host);
+  Run(arguments, silent, &ranks).Execute();
+  ranks.Close(silent.said());
+  return kDone;
+}
 
 }  // namespace
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
-import { endChildren } from "./lib/run.mjs";
+import { endChildren, run } from "./lib/run.mjs";
 import { root } from "./lib/paths.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
@@ -37,6 +37,13 @@ async function runVectors() {
   return runPrograms(["--level", "both", "--expect-fail", knownFailures, ...vectorFolders]);
 }
 
+/** The command once more, where CMake now finds MPI, on the ranks of mpirun. */
+async function runRanks() {
+  await run("cmake", ["--preset", "native"], "configuring the native build");
+  await build("native", ["paddock"]);
+  return nodeTests(["tests/cli/mpi.test.mjs"]);
+}
+
 /** Holds the package to the command's verdicts and bits. */
 const runVectorsInNode = () =>
   nodeTests(["wasm/package/test/conformance.test.mjs"], { environment: { PADDOCK_CONFORMANCE: vectorFolders.join(":") } });
@@ -52,6 +59,7 @@ async function runStages(ledger) {
   await ledger.tolerantStage("native: programs of grids, on threads", runGrids);
   await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
   await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
+  await ledger.tolerantStage("mpi: grids on ranks", runRanks);
   if (hasVectors()) {
     await ledger.tolerantStage("conformance vectors", runVectors);
     await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);

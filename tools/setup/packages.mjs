@@ -23,6 +23,8 @@ const packages = {
     "libclang-rt-19-dev": "/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-x86_64.a",
     "g++-aarch64-linux-gnu": "aarch64-linux-gnu-g++",
     "qemu-user": "qemu-aarch64",
+    "libopenmpi-dev": "mpicxx",
+    "openmpi-bin": "mpirun",
   },
 };
 

@@ -1,0 +1,167 @@
+#include "cli/rank_run.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace paddock::cli {
+namespace {
+
+// About 2.5 ms a slice: the hub and Ctrl-C are looked after between slices.
+constexpr int64_t kRankSlice = int64_t{10} << 20;
+
+}  // namespace
+
+bool RankRun::Prepare(const Program& program, SessionOptions& options,
+                      std::vector<Diagnostic>& diagnostics) {
+  const auto grid = ShareGrid(program, options.grid, transport_.count(), diagnostics);
+  if (!grid) return false;
+  if (is_first()) {
+    HubServerOptions hub = grid->ForHub();
+    hub.peer_noun = "rank";
+    hub.on_outfeed = options.on_outfeed;
+    hub.on_print = options.on_print;
+    hub.on_results = [this](int64_t process, Parcel results) {
+      results_.emplace_back(process, std::move(results));
+    };
+    hub.send = [this](size_t rank, Message message) {
+      if (rank != 0) return transport_.Send(rank, message);
+      to_peer_.push_back(std::move(message));
+    };
+    hub_ = std::make_unique<HubServer>(std::move(hub));
+  }
+  PeerOptions peer = grid->ForPeer(transport_.rank());
+  peer.sends_results = !is_first();
+  peer.send = [this](Message message) {
+    if (!is_first()) return transport_.Send(0, message);
+    to_hub_.push_back(std::move(message));
+  };
+  peer_ = std::make_shared<Peer>(std::move(peer));
+  options.peer = peer_;
+  return true;
+}
+
+// Messages that are here to those whom they are for; false if there are none.
+bool RankRun::Carry() {
+  bool has_carried = !to_hub_.empty() || !to_peer_.empty();
+  while (const auto arrival = transport_.Receive()) {
+    has_carried = true;
+    if (is_first()) {
+      hub_->TakeBytes(arrival->from, arrival->bytes);
+    } else {
+      peer_->TakeBytes(arrival->bytes);
+    }
+    CarryOwn();
+  }
+  CarryOwn();
+  return has_carried;
+}
+
+void RankRun::CarryOwn() {
+  while (!to_hub_.empty() || !to_peer_.empty()) {
+    for (; !to_hub_.empty(); to_hub_.pop_front()) hub_->Take(0, to_hub_.front());
+    for (; !to_peer_.empty(); to_peer_.pop_front()) peer_->Take(to_peer_.front());
+  }
+}
+
+template <class Done>
+void RankRun::CarryUntil(Done is_done) {
+  while (!is_done()) {
+    if (!Carry()) transport_.Rest();
+  }
+}
+
+RunOutcome RankRun::Run(Session* session, uint64_t budget) {
+  RunOutcome outcome;
+  uint64_t left = budget == 0 ? std::numeric_limits<uint64_t>::max() : budget;
+  bool has_given_up = false;
+  while (!peer_->stop()) {
+    bool is_at_work = Carry();
+    if (session != nullptr && left > 0 && !peer_->stop()) {
+      const int64_t before = session->progress().work_done;
+      const auto slice = static_cast<int64_t>(std::min(left, static_cast<uint64_t>(kRankSlice)));
+      is_at_work |= session->Run(slice) != StopReason::kBlocked;
+      const int64_t spent = session->progress().work_done - before;
+      left -= std::min(left, static_cast<uint64_t>(std::max<int64_t>(spent, 0)));
+    } else if (session == nullptr) {
+      peer_->ReportIdle();
+    }
+    outcome.is_interrupted = outcome.is_interrupted || host_.is_interrupted();
+    if ((left == 0 || outcome.is_interrupted) && !std::exchange(has_given_up, true)) {
+      peer_->GiveUp();
+    }
+    if (!is_at_work) transport_.Rest();
+  }
+  // The session's last word: its results, and what they do not meet.
+  if (session != nullptr) session->Run(1);
+  Settle();
+  if (!is_first()) return outcome;
+  switch (hub_->outcome()->cause) {
+    case wire::Stop::Cause::kFinished:
+      outcome.reason = StopReason::kFinished;
+      break;
+    case wire::Stop::Cause::kFailed:
+      outcome.reason = StopReason::kFailed;
+      break;
+    case wire::Stop::Cause::kStopped:
+      outcome.reason = StopReason::kBudgetSpent;
+      break;
+  }
+  if (outcome.reason != StopReason::kFinished) return outcome;
+  std::ranges::sort(results_, {}, [](const auto& result) { return result.first; });
+  for (auto& [process, values] : results_) {
+    if (!peer_->Runs(process)) session->AdoptResults(process, std::move(values));
+  }
+  return outcome;
+}
+
+// The run is over: until everybody has heard it, and nobody has more to say.
+void RankRun::Settle() {
+  peer_->Close({}, 0);
+  if (is_first()) CarryUntil([this] { return hub_->is_closed(); });
+  CarryUntil([this] { return transport_.is_flushed(); });
+  has_ended_ = true;
+}
+
+void RankRun::Close(std::string_view said) {
+  if (has_ended_) return;
+  if (peer_ == nullptr) {
+    is_first() ? RefuseOthers() : RefuseFirst(said);
+    return;
+  }
+  // The session has said why it could not start.
+  CarryUntil([this] { return peer_->stop().has_value(); });
+  Settle();
+}
+
+// Before there is a hub: the others hear that it is over, and what they still say is dropped.
+void RankRun::RefuseOthers() {
+  for (size_t rank = 1; rank < transport_.count(); ++rank) {
+    transport_.Send(rank, wire::Encode(wire::Stop{wire::Stop::Cause::kFailed, {}}));
+  }
+  for (size_t closed = 1; closed < transport_.count() || !transport_.is_flushed();) {
+    const auto arrival = transport_.Receive();
+    if (!arrival) {
+      transport_.Rest();
+      continue;
+    }
+    const auto message = ReadMessage(arrival->bytes);
+    const auto words = message ? wire::ReadFromPeer(*message) : std::nullopt;
+    if (words && std::holds_alternative<wire::Closed>(*words)) ++closed;
+  }
+}
+
+void RankRun::RefuseFirst(std::string_view said) {
+  while (said.ends_with('\n')) said.remove_suffix(1);
+  Diagnostic diagnostic;
+  diagnostic.code = "grid-peer";
+  diagnostic.message =
+      "rank " + std::to_string(transport_.rank()) + " cannot take part: " + std::string(said);
+  transport_.Send(0, wire::Encode(wire::Fail{{std::move(diagnostic)}}));
+  // Any word of the hub is the last one.
+  while (!transport_.Receive()) transport_.Rest();
+  transport_.Send(0, wire::Encode(wire::Closed{}));
+  while (!transport_.is_flushed()) transport_.Rest();
+}
+
+}  // namespace paddock::cli

@@ -1,0 +1,99 @@
+// A run whose processes are shared out among the ranks of a transport, each with a Session of
+// its own. Rank 0 holds the hub and prints; the others say nothing but through it.
+#ifndef PADDOCK_CLI_RANK_RUN_H_
+#define PADDOCK_CLI_RANK_RUN_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/host.h"
+#include "cli/session_options.h"
+#include "cli/transport.h"
+#include "core/api/session.h"
+#include "core/api/shared_grid.h"
+
+namespace paddock::cli {
+
+class RankRun {
+ public:
+  RankRun(Transport& transport, Host& host) : transport_(transport), host_(host) {}
+
+  bool is_first() const { return transport_.rank() == 0; }
+
+  // Shares the grid out, and takes from `options` what rank 0 prints. False, and diagnostics,
+  // if there is no grid.
+  bool Prepare(const Program& program, SessionOptions& options,
+               std::vector<Diagnostic>& diagnostics);
+  // Whether this rank runs any process.
+  bool has_share() const { return !peer_->share().empty(); }
+  // To the end of the run for all; `session` is null where no process runs. Afterwards rank 0's
+  // session has the results of all.
+  RunOutcome Run(Session* session, uint64_t budget);
+  // Ends the run of all, if it has not ended: this rank could not take part, because of what was
+  // printed or (of other ranks) `said`.
+  void Close(std::string_view said);
+
+  // Of rank 0 after Run: why it failed, and what its results do not meet.
+  const std::vector<Diagnostic>& diagnostics() const { return hub_->outcome()->diagnostics; }
+  std::vector<Diagnostic> Remarks() const { return hub_->Remarks(); }
+  uint64_t peak_bytes() const { return hub_->peak_bytes(); }
+
+ private:
+  void SendToHub(const Message& message);
+  bool Carry();
+  void CarryOwn();
+  void Settle();
+  void RefuseOthers();
+  void RefuseFirst(std::string_view said);
+  template <class Done>
+  void CarryUntil(Done is_done);
+
+  Transport& transport_;
+  Host& host_;
+  // Rank 0's.
+  std::unique_ptr<HubServer> hub_;
+  std::vector<std::pair<int64_t, Parcel>> results_;
+  // Between the hub and rank 0's own peer.
+  std::deque<Message> to_hub_;
+  std::deque<Message> to_peer_;
+  std::shared_ptr<Peer> peer_;
+  bool has_ended_ = false;
+};
+
+// Everything of `host` but that nothing is printed or written: the host of ranks other than 0.
+class SilentHost final : public Host {
+ public:
+  explicit SilentHost(Host& host) : host_(host) {}
+
+  // What was printed as an error.
+  const std::string& said() const { return said_; }
+
+  std::optional<std::string> Read(const std::string& path, std::string& problem) override {
+    return host_.Read(path, problem);
+  }
+  bool Write(const std::string&, std::string_view, std::string&) override { return true; }
+  PathKind Stat(const std::string& path) override { return host_.Stat(path); }
+  std::vector<std::string> List(const std::string& folder) override { return host_.List(folder); }
+  void PrintOut(std::string_view) override {}
+  void PrintError(std::string_view text) override { said_ += text; }
+  bool is_interactive() const override { return false; }
+  double Now() override { return host_.Now(); }
+  bool is_interrupted() override { return host_.is_interrupted(); }
+  bool has_threads() const override { return host_.has_threads(); }
+  int hardware_threads() const override { return host_.hardware_threads(); }
+  void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override {
+    host_.ForEach(count, workers, job);
+  }
+
+ private:
+  Host& host_;
+  std::string said_;
+};
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_RANK_RUN_H_
