@@ -13,6 +13,8 @@ namespace {
 // FNV-1a over 64-bit words, with a final scattering.
 class Hasher {
  public:
+  explicit Hasher(uint64_t state = 0xCBF29CE484222325ull) : hash_(state) {}
+  uint64_t state() const { return hash_; }
   void Mix(uint64_t word) {
     hash_ = (hash_ ^ word) * 0x100000001B3ull;
     hash_ ^= hash_ >> 29;
@@ -25,7 +27,7 @@ class Hasher {
   }
 
  private:
-  uint64_t hash_ = 0xCBF29CE484222325ull;
+  uint64_t hash_;
 };
 
 template <class T>
@@ -64,8 +66,8 @@ void MixElements(Hasher& hasher, const Tensor& tensor) {
 
 }  // namespace
 
-uint64_t HashResults(std::span<const Tensor> results) {
-  Hasher hasher;
+void ResultHasher::Add(std::span<const Tensor> results) {
+  Hasher hasher(state_);
   for (const Tensor& tensor : results) {
     hasher.Mix(tensor.has_value() ? static_cast<uint64_t>(tensor.element_type()) + 1 : 0);
     if (!tensor.has_value()) continue;
@@ -73,6 +75,14 @@ uint64_t HashResults(std::span<const Tensor> results) {
     for (int64_t size : tensor.shape()) hasher.Mix(static_cast<uint64_t>(size));
     MixElements(hasher, tensor);
   }
+  state_ = hasher.state();
+}
+
+uint64_t ResultHasher::Finish() const { return Hasher(state_).Finish(); }
+
+uint64_t HashResults(std::span<const Tensor> results) {
+  ResultHasher hasher;
+  hasher.Add(results);
   return hasher.Finish();
 }
 

@@ -15,6 +15,23 @@ namespace paddock {
 uint64_t HashResults(std::span<const Tensor> results);
 uint64_t HashText(std::string_view text);
 
+// The same, one part of the results after another, perhaps on several machines.
+class ResultHasher {
+ public:
+  ResultHasher() = default;
+  // Goes on where another ended.
+  explicit ResultHasher(uint64_t state) : state_(state) {}
+  void Add(std::span<const Tensor> results);
+  uint64_t state() const { return state_; }
+  // HashResults of all that was added.
+  uint64_t Finish() const;
+
+ private:
+  uint64_t state_ = 0xCBF29CE484222325ull;
+};
+
+uint64_t HashText(std::string_view text);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_API_HASH_H_

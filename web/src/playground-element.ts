@@ -16,13 +16,15 @@ import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
 import { createGridField } from './grid-field.js'
-import { formatBytes } from './numbers.js'
 import { lateBrushes } from './paint/late-brushes.js'
+import { ranSentence } from './run-sentence.js'
 import { Runner, type RunnerState } from './runner.js'
 import { renderInputs } from './stage/inputs-view.js'
 import { renderProblems } from './stage/problems.js'
 import { Stage, type Cursor } from './stage/stage.js'
 import { Tabs } from './stage/tabs.js'
+import type { ExchangeActions } from './stage/exchange-view.js'
+import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
 
@@ -47,17 +49,14 @@ export class PlaygroundElement extends HTMLElement {
     {
       onState: (state) => this.showState(state),
       onChecked: (diagnostics, program) => this.showChecked(diagnostics, program),
-      onResult: (result, program, inputs) => void this.showResult(result, program, inputs),
+      onResult: (result, program, { inputs, traffic }) => void this.showResult(result, program, inputs, traffic.exchanges()),
       onPrint: (text) => this.showPrinted(text),
       onOpTable: (table) => this.useOpTable(table),
     },
     this.choices,
   )
   private readonly button = element('button', 'run')
-  private readonly grid = createGridField((grid) => {
-    this.runner.grid = grid
-    this.submit()
-  })
+  private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
   private readonly status = element('p', 'status')
   private readonly engine = button('chip', settingsText(this.runner.settings), () => void this.toggleEngine())
   private enginePanel: HTMLElement | null = null
@@ -78,6 +77,7 @@ export class PlaygroundElement extends HTMLElement {
   private operation: OpInfo | undefined
   private tookLast = Infinity
   private submittedAt = 0
+  private exchanges: readonly Exchange[] = []
   private isRunning = false
   private process = 0
   private isVisited = false
@@ -334,8 +334,8 @@ export class PlaygroundElement extends HTMLElement {
     this.problems.prepend(item)
   }
 
-  private goTo(diagnostic: Diagnostic): void {
-    this.view.dispatch({ selection: { anchor: diagnostic.from }, scrollIntoView: true })
+  private goTo({ from }: { from: number }): void {
+    this.view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
     this.view.focus()
   }
 
@@ -346,8 +346,9 @@ export class PlaygroundElement extends HTMLElement {
     if (this.process >= replicas * partitions) this.process = 0
     this.tabs.remark('Processes', replicas * partitions > 1 ? String(replicas * partitions) : '')
     const width = Math.max(this.pane.clientWidth - 32, 160)
-    const { renderProcesses } = await import('./stage/processes-view.js')
-    const panel = await renderProcesses(result, this.process, width, (process) => this.chooseProcess(process))
+    const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
+    const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.view), result.values, ...of)
+    const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => this.goTo(exchange), values })
     if (result === this.result) this.processPanel.replaceChildren(panel)
   }
 
@@ -375,8 +376,9 @@ export class PlaygroundElement extends HTMLElement {
     this.printed.textContent += text
   }
 
-  private async showResult(result: RunResult, program: Program, inputs: Inputs): Promise<void> {
+  private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
     this.result = result
+    this.exchanges = exchanges
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
@@ -392,7 +394,6 @@ export class PlaygroundElement extends HTMLElement {
     this.showInputs(program, inputs)
     void this.showProcesses(result)
     if (result.status !== 'finished') return
-    const ran = `Ran in ${result.milliseconds.toFixed(1)} ms, ${formatBytes(result.peakBytes)} at most, ${result.numerics} numerics.`
-    this.status.textContent = `${ran} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`
+    this.status.textContent = `${ranSentence(result)} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`
   }
 }

@@ -3,6 +3,7 @@ import { load } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
 import type { Example } from './examples/catalogue.js'
 import { inputsFor, type InputChoices, type Inputs } from './inputs.js'
+import { Traffic } from './stage/traffic.js'
 
 /// What the page shows of the engine.
 export type RunnerState =
@@ -16,7 +17,7 @@ export interface RunnerEvents {
   /// Of the text that was checked last; `program` may have errors.
   onChecked(diagnostics: readonly Diagnostic[], program: Program): void
   /// A run ended; `result.results` stay alive until the next run ends.
-  onResult(result: RunResult, program: Program, inputs: Inputs): void
+  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void
   onPrint(text: string): void
   /// Once for each engine.
   onOpTable(table: OpTable): void
@@ -122,16 +123,17 @@ export class Runner {
     this.events.onChecked(program.diagnostics, program)
     if (!program.hasErrors && program.entry !== null) {
       const inputs = await inputsFor(program, example, this.choices)
-      const result = await this.run(program, inputs, signal)
+      const traffic = new Traffic()
+      const result = await this.run(program, inputs, signal, traffic)
       if (!isNewest()) return closeAll(result)
       if (this.shown !== null) closeAll(this.shown)
       this.shown = result
-      this.events.onResult(result, program, inputs)
+      this.events.onResult(result, program, { inputs, traffic })
     }
     this.events.onState({ kind: 'ready' })
   }
 
-  private run(program: Program, inputs: Inputs, signal: AbortSignal): Promise<RunResult> {
+  private run(program: Program, inputs: Inputs, signal: AbortSignal, traffic: Traffic): Promise<RunResult> {
     const start = performance.now()
     return program.run({
       numerics: this.settings.numerics,
@@ -143,6 +145,7 @@ export class Runner {
       signal,
       inputs: inputs.values,
       onPrint: (text) => this.events.onPrint(text),
+      onCommunication: (communication) => traffic.add(communication),
       onProgress: ({ line }) => {
         if (!signal.aborted) this.events.onState({ kind: 'running', line, seconds: (performance.now() - start) / 1000 })
       },

@@ -1,8 +1,7 @@
 // The page as a whole, built, served under a sub-path and touched only as a person does.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { keepScreenshot, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const endless = `func.func @main() -> tensor<i32> {
 %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -120,10 +119,7 @@ for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]])
       await stage(page).getByRole('img').waitFor()
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(excess <= 0, `${excess} px too wide`)
-      if (process.env.PADDOCK_SCREENSHOTS) {
-        mkdirSync(process.env.PADDOCK_SCREENSHOTS, { recursive: true })
-        await page.screenshot({ path: `${process.env.PADDOCK_SCREENSHOTS}/${name}-${colorScheme}.png` })
-      }
+      await keepScreenshot(page, `${name}-${colorScheme}`)
     })
   }
 }

@@ -1,4 +1,5 @@
 // What the stories share: the site, and the parts of the page as a person names them.
+import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { after, before } from 'node:test'
 import { openPage, startSite } from './site.mjs'
@@ -36,3 +37,11 @@ export async function openExample(page, title) {
 /// Whether more wants to run on this machine than it has processors: what takes how long is
 /// then no fault of the page.
 export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()
+
+/// Into the folder that PADDOCK_SCREENSHOTS names, if it names one.
+export async function keepScreenshot(page, name) {
+  const folder = process.env.PADDOCK_SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}

@@ -1,8 +1,8 @@
-import type { Envelope, Message, Replies, Request } from './protocol.js'
+import type { Envelope, Message, Replies, Request, WireCommunication } from './protocol.js'
 
 /// Where requests go: a Worker, or an engine in this thread.
 export interface Port {
-  send(envelope: Envelope, transfer: ArrayBuffer[]): void
+  send(envelope: Envelope, transfer: Transferable[]): void
   close(): void
   /// Whether answers are awaited, for which a process must stay alive.
   setBusy?(isBusy: boolean): void
@@ -12,6 +12,8 @@ export interface Port {
 export interface Listener {
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   onPrint?: (text: string) => void
+  /// `timeOrigin` is that of the engine's clock.
+  onCommunications?: (communications: readonly WireCommunication[], timeOrigin: number) => void
 }
 
 interface Pending extends Listener {
@@ -34,7 +36,7 @@ export class Connection {
   ask<K extends Request['kind']>(
     request: Extract<Request, { kind: K }>,
     listener: Listener = {},
-    transfer: ArrayBuffer[] = [],
+    transfer: Transferable[] = [],
     onId?: (id: number) => void,
   ): Promise<Replies[K]> {
     if (this.lost !== undefined) return Promise.reject(this.lost)
@@ -53,10 +55,15 @@ export class Connection {
     if (pending === undefined) return
     if ('progress' in message) return pending.onProgress?.(message.progress)
     if ('printed' in message) return pending.onPrint?.(message.printed)
+    if ('communications' in message) return pending.onCommunications?.(message.communications, message.timeOrigin)
     this.pending.delete(message.id)
     if (this.pending.size === 0) this.port.setBusy?.(false)
     if ('problem' in message) pending.reject(new Error(message.problem))
     else pending.resolve(message.reply as never)
+  }
+
+  get isLost(): boolean {
+    return this.lost !== undefined
   }
 
   /// The engine is gone: everything that waits fails with `error`, as will all that comes.

@@ -7,7 +7,11 @@
 ///     console.log(await results[0].data())
 
 export { load, hasRelaxedSimd, Paddock, type Flavour, type LoadOptions } from './load.js'
-export { Program, type FunctionInfo, type Input, type Inputs, type ParameterInfo, type RunOptions, type RunResult } from './program.js'
+export { Program } from './program.js'
+export type { GridMode, RunOptions, RunResult } from './run.js'
+export type { Input, Inputs, ProcessInputs } from './inputs.js'
+export type { FunctionInfo, ParameterInfo } from './functions.js'
+export { bytesBetween, type Communication } from './communication.js'
 export { RunValues, type NamePlace, type OperationPlace, type ValueSummary } from './structure.js'
 export { Tensor, windowMarks, type TensorSummary, type TensorWindow, type WindowOptions } from './tensor.js'
 export { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'

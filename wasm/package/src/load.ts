@@ -4,8 +4,10 @@ import type { Factory } from './glue.js'
 import type { OpTable } from './op-table.js'
 import { createPause } from './pause.js'
 import { Program } from './program.js'
-import type { Envelope, Message } from './protocol.js'
+import type { Envelope } from './protocol.js'
 import { protocolVersion } from './protocol.js'
+import { isNode, loadWorkerSource, startWorker } from './start-worker.js'
+import { WorkerPool } from './worker-pool.js'
 
 export type Flavour = 'baseline' | 'relaxed'
 
@@ -17,7 +19,7 @@ export interface LoadOptions {
   /// portable numerics give the same bits in both.
   flavour?: Flavour
   /// Whether the engine runs in a Worker. Left out: in browsers yes, if one can be had; in
-  /// Node no.
+  /// Node no. `false` also keeps a large grid in one engine, unless a run asks for Workers.
   worker?: boolean
 }
 
@@ -26,6 +28,7 @@ export class Paddock {
   /// @internal
   constructor(
     private readonly connection: Connection,
+    private readonly pool: WorkerPool,
     readonly version: string,
     /// Highway's name of the SIMD target.
     readonly target: string,
@@ -36,9 +39,9 @@ export class Paddock {
 
   /// Reads and checks a program. Never rejects for what is wrong with the text.
   async parse(text: string, options: { name?: string; strict?: boolean } = {}): Promise<Program> {
-    const name = options.name ?? 'program.mlir'
-    const reply = await this.connection.ask({ kind: 'parse', name, text, strict: options.strict ?? false })
-    return new Program(this.connection, text, reply)
+    const { name = 'program.mlir', strict = false } = options
+    const reply = await this.connection.ask({ kind: 'parse', name, text, strict })
+    return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply)
   }
 
   /// Everything the op table says, as `paddock ops --json` prints it.
@@ -47,6 +50,7 @@ export class Paddock {
   }
 
   close(): void {
+    this.pool.close()
     this.connection.close()
   }
   [Symbol.dispose](): void {
@@ -59,16 +63,16 @@ export async function load(options: LoadOptions = {}): Promise<Paddock> {
   const flavour = options.flavour ?? 'baseline'
   const wantsWorker = options.worker ?? !isNode()
   // Fetched beside the module.
-  const source = wantsWorker ? import('../dist/worker-source.js') : null
-  source?.catch(() => {})
+  if (wantsWorker) void loadWorkerSource().catch(() => {})
   const module = await compile(options.wasm ?? bundledFile(flavour))
-  const worker = source === null ? null : await startWorker(module, source)
+  const worker = wantsWorker ? await startWorker(module) : null
   if (worker === null && options.worker === true) throw new Error('no Worker can be started here')
   const connection = worker ?? (await startInThread(module))
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) throw new Error('the Worker is of another version of paddock-hlo')
   const shownFlavour = options.wasm === undefined ? flavour : 'given'
-  return new Paddock(connection, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
+  const pool = new WorkerPool(module, options.worker !== false)
+  return new Paddock(connection, pool, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
 }
 
 /// Whether this JavaScript engine compiles relaxed SIMD instructions.
@@ -76,10 +80,6 @@ export function hasRelaxedSimd(): boolean {
   // (module (func (result v128) i32.const 0, i8x16.splat, i32.const 0, i8x16.splat, i8x16.relaxed_swizzle))
   const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 0, 253, 15, 65, 0, 253, 15, 253, 128, 2, 11]
   return WebAssembly.validate(new Uint8Array(bytes))
-}
-
-function isNode(): boolean {
-  return typeof process === 'object' && process.versions?.node !== undefined
 }
 
 function bundledFile(flavour: Flavour): URL {
@@ -154,61 +154,4 @@ async function startInThread(module: WebAssembly.Module): Promise<Connection> {
   }
   const connection: Connection = new Connection(port)
   return connection
-}
-
-type AnyWorker = {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void
-  terminate(): unknown
-  ref?(): void
-  unref?(): void
-}
-
-/// A connection to a Worker that has instantiated the module, or null if none can be had.
-async function startWorker(module: WebAssembly.Module, source: Promise<{ workerSource: string }>): Promise<Connection | null> {
-  let worker: AnyWorker
-  let connection: Connection | undefined
-  let settle!: (isReady: boolean) => void
-  const ready = new Promise<boolean>((resolve) => (settle = resolve))
-  const onMessage = (message: Message | 'ready'): void => {
-    if (message === 'ready') return settle(true)
-    if ('lost' in message) settle(false)
-    connection?.receive(message)
-  }
-  const onError = (error: { message?: string }): void => {
-    settle(false)
-    connection?.lose(new Error(`the engine was lost: ${error.message ?? 'its Worker ended'}`))
-  }
-  try {
-    const { workerSource } = await source
-    worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
-    worker.postMessage(module, [])
-  } catch {
-    return null
-  }
-  connection = new Connection({
-    send: (envelope, transfer) => worker.postMessage(envelope, transfer),
-    close: () => void worker.terminate(),
-    setBusy: (isBusy) => (isBusy ? worker.ref?.() : worker.unref?.()),
-  })
-  return (await ready) ? connection : null
-}
-
-function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
-  // A classic Worker from a string: the one form that works from any origin and policy that
-  // allows Workers at all.
-  const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }))
-  const worker = new Worker(url)
-  worker.onmessage = ({ data }) => onMessage(data)
-  worker.onerror = (event) => onError(event)
-  URL.revokeObjectURL(url)
-  return worker
-}
-
-function nodeWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: Error) => void): AnyWorker {
-  const { Worker } = process.getBuiltinModule('node:worker_threads')
-  const worker = new Worker(workerSource, { eval: true })
-  worker.on('message', onMessage)
-  worker.on('error', onError)
-  worker.on('exit', (code) => onError(new Error(`its Worker ended with code ${code}`)))
-  return worker as unknown as AnyWorker
 }

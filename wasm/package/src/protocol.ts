@@ -119,6 +119,29 @@ export type WireInput =
   | { kind: 'text'; text: string }
   | { kind: 'npy'; name: string; bytes: ArrayBuffer }
 
+/// Times in microseconds of the engine's clock.
+export interface WireCommunication {
+  kind: 'meeting' | 'send' | 'receive' | 'infeed' | 'outfeed'
+  process: number
+  operation: string
+  span: { begin: number; end: number }
+  channel: number
+  exchange?: 'whole' | 'parts' | 'from_root' | 'to_root'
+  members: number[]
+  occurrence: number
+  bytes: number
+  roots?: { position: number; bytes: number }[]
+  came: number
+  met: number | null
+  left: number | null
+}
+
+/// Processes of a grid, by their flattened ids, that run in one place.
+export interface Share {
+  first: number
+  count: number
+}
+
 export interface RunRequest {
   kind: 'run'
   program: number
@@ -138,6 +161,23 @@ export interface RunRequest {
   workBudget: number
   /// Whether the session stays, so that its values can be asked for.
   keep: boolean
+  /// Whether `communications` are told.
+  tellsCommunications: boolean
+  /// Whether a grid with much to do is only looked at, not run.
+  leavesLarge: boolean
+  /// Only the processes of this place among so many; the others are beyond `port`, where the
+  /// hub is.
+  share?: Share & { place: number; places: number; port: MessagePort }
+}
+
+/// Relays between the Workers of a grid until it is told to stop.
+export interface HubRequest {
+  kind: 'hub'
+  program: number
+  replicas: number
+  partitions: number
+  /// One a place.
+  ports: MessagePort[]
 }
 
 export type Request =
@@ -146,6 +186,9 @@ export type Request =
   | { kind: 'parse'; name: string; text: string; strict: boolean }
   | { kind: 'print'; program: number; generic: boolean }
   | RunRequest
+  | HubRequest
+  | { kind: 'grid'; program: number; replicas: number; partitions: number; places: number }
+  | { kind: 'hash'; session: number; state: string; isLast: boolean }
   | { kind: 'stop'; run: number }
   | { kind: 'fixed'; program: number }
   | { kind: 'operations'; program: number; begin: number; end: number }
@@ -171,9 +214,9 @@ export interface Replies {
   }
   print: { text: string }
   run: {
-    status: 'finished' | 'failed' | 'stopped'
+    status: 'finished' | 'failed' | 'stopped' | 'large'
     diagnostics: WireDiagnostic[]
-    /// Null stands for a token.
+    /// Null stands for a token. Of the share.
     processes: (WireTensor | null)[][]
     replicas: number
     partitions: number
@@ -185,6 +228,12 @@ export interface Replies {
     /// 0 if it was not kept or did not start.
     session: number
   }
+  /// Why the run cannot go on, or nothing: it was told to stop.
+  hub: { diagnostics: WireDiagnostic[] }
+  /// How the grid is shared out among at most so many places.
+  grid: { replicas: number; partitions: number; shares: Share[]; diagnostics: WireDiagnostic[] }
+  /// Over the results of one share after another.
+  hash: { state: string }
   stop: Record<string, never>
   fixed: { text: string; count: number }
   operations: { operations: WireOperation[] }
@@ -198,6 +247,13 @@ export interface Replies {
   release: Record<string, never>
 }
 
+/// The first message to a Worker: the compiled module, and the name of a lock that it keeps
+/// while it lives; empty: none.
+export interface Start {
+  module: WebAssembly.Module
+  lock: string
+}
+
 export type Envelope = { id: number; request: Request }
 
 export type Message =
@@ -205,5 +261,6 @@ export type Message =
   | { id: number; problem: string }
   | { id: number; progress: { workDone: number; estimatedWork: number; line: number } }
   | { id: number; printed: string }
+  | { id: number; communications: WireCommunication[]; timeOrigin: number }
   /// The engine broke and answers nothing any more.
   | { lost: string }

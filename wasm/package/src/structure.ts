@@ -2,7 +2,7 @@ import './dispose.js'
 import type { Connection } from './connection.js'
 import { byteConverter, offsetConverter, type Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
-import type { WireName, WireOperation, WireValue } from './protocol.js'
+import type { Share, WireName, WireOperation, WireValue } from './protocol.js'
 import { Tensor } from './tensor.js'
 
 /// A value (`%x`) or function (`@main`) and the places of its name. The range is of the
@@ -90,22 +90,35 @@ export function readOperation({ begin, end, nameSpan, operands, results, ...rest
   }
 }
 
+/// @internal Where the values of some processes are.
+export interface ValuePlace extends Share {
+  connection: Connection
+  session: number
+}
+
 /// The values that a run kept. They stay in the engine's memory until `close()` (else the
 /// garbage collector gives it back).
 export class RunValues {
   /// @internal
   constructor(
-    private readonly connection: Connection,
-    private readonly session: number,
+    private readonly places: readonly ValuePlace[],
     private readonly offsets: Offsets,
   ) {
-    connection.watch(this, 'session', session)
+    for (const { connection, session } of places) connection.watch(this, 'session', session)
+  }
+
+  /// Nothing of a process whose Worker is gone.
+  private place(process: number): ValuePlace | undefined {
+    return this.places.find(({ connection, first, count }) => first <= process && process < first + count && !connection.isLost)
   }
 
   /// Of the values that are defined between two places of the text; `process` is a flattened id.
   async summaries(from = 0, to = Number.MAX_SAFE_INTEGER, process = 0): Promise<ValueSummary[]> {
     const { begin, end } = this.offsets.bytes({ from, to })
-    const { values } = await this.connection.ask({ kind: 'values', session: this.session, begin, end, process })
+    const place = this.place(process)
+    if (place === undefined) return []
+    const { connection, session } = place
+    const { values } = await connection.ask({ kind: 'values', session, begin, end, process })
     return values.map(({ begin, end, elementType, ...rest }: WireValue) => ({
       ...rest,
       ...this.offsets.range({ begin, end }),
@@ -117,12 +130,15 @@ export class RunValues {
   /// several under one name (`%r:2`) the one with this index.
   async tensor(offset: number, process = 0, index = 0): Promise<Tensor | null> {
     const at = this.offsets.bytes({ from: offset, to: offset }).begin
-    const { tensor } = await this.connection.ask({ kind: 'value', session: this.session, offset: at, process, index })
-    return tensor && new Tensor(this.connection, tensor)
+    const place = this.place(process)
+    if (place === undefined) return null
+    const { connection, session } = place
+    const { tensor } = await connection.ask({ kind: 'value', session, offset: at, process, index })
+    return tensor && new Tensor(connection, tensor)
   }
 
   close(): void {
-    this.connection.release(this, 'session', this.session)
+    for (const { connection, session } of this.places) connection.release(this, 'session', session)
   }
   [Symbol.dispose](): void {
     this.close()

@@ -1,9 +1,9 @@
 /// The Worker: bundled with the glue into one classic script, kept as a string. Its first
-/// message is the compiled module, all others are requests.
+/// message is a Start, all others are requests.
 import { Engine } from './engine.js'
 import { instantiate, type Factory } from './glue.js'
 import { createPause } from './pause.js'
-import type { Envelope, Message } from './protocol.js'
+import type { Envelope, Message, Start } from './protocol.js'
 import factory from '../dist/paddock.mjs'
 
 interface Scope {
@@ -30,9 +30,23 @@ const { post, listen } = scope()
 const pause = createPause()
 let engine: Promise<Engine> | undefined
 
+/// Keeps a lock for as long as this Worker lives.
+async function hold(lock: string): Promise<void> {
+  await new Promise<void>((held) => {
+    const forEver = (): Promise<never> => {
+      held()
+      return new Promise(() => {})
+    }
+    // Where locks are forbidden it does without.
+    navigator.locks.request(lock, forEver).catch(() => held())
+  })
+}
+
 listen((data) => {
   if (engine === undefined) {
-    engine = instantiate(factory as unknown as Factory, data as WebAssembly.Module).then((module) => {
+    const { module, lock } = data as Start
+    engine = instantiate(factory as unknown as Factory, module).then(async (module) => {
+      if (lock !== '') await hold(lock)
       post('ready')
       return new Engine(module, post, { sliceMilliseconds: 10, turn: pause.turn })
     })

@@ -15,7 +15,9 @@ function renderProblem(diagnostic: Diagnostic, events: ProblemEvents): HTMLEleme
   const item = element('li', diagnostic.severity)
   item.toggleAttribute('data-consequence', diagnostic.isConsequence)
   const message = diagnostic.message.charAt(0).toUpperCase() + diagnostic.message.slice(1)
-  item.append(button('place', `Line ${diagnostic.line}`, () => events.goTo(diagnostic)), textElement('span', 'message', message))
+  // What is wrong with a run as a whole has no place.
+  if (diagnostic.line > 0) item.append(button('place', `Line ${diagnostic.line}`, () => events.goTo(diagnostic)))
+  item.append(textElement('span', 'message', message))
   if (diagnostic.formula !== '' && !diagnostic.message.includes(diagnostic.formula)) {
     const rule = element('p', 'rule')
     rule.append(textElement('span', 'code', diagnostic.code), textElement('code', 'formula', diagnostic.formula))

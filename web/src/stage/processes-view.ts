@@ -1,6 +1,8 @@
 import type { RunResult, Tensor } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
 import { rangeOf, scaleOf } from './colour-scale.js'
+import { renderExchange, type ExchangeActions } from './exchange-view.js'
+import type { Exchange } from './traffic.js'
 import { readValue, renderValue, type Shown } from './value-view.js'
 
 /// More tiles than this are not drawn; the values of the others are a choice away.
@@ -9,9 +11,13 @@ const mostTiles = 64
 /// How many hues there are for processes; the styles define --d0 and on.
 const hues = 6
 
-/// A tile a process: what it returns, all on one scale. Choosing one shows its values beside
-/// the program.
-export async function renderProcesses(result: RunResult, chosen: number, width: number, choose: (process: number) => void): Promise<HTMLElement> {
+export interface ProcessActions extends ExchangeActions {
+  choose(process: number): void
+}
+
+/// What the processes gave each other, and a tile a process: what it returns, all on one scale.
+/// Choosing one shows its values beside the program.
+export async function renderProcesses(result: RunResult, exchanges: readonly Exchange[], chosen: number, width: number, actions: ProcessActions): Promise<HTMLElement> {
   const { replicas, partitions } = result.grid
   const pane = element('div', 'processes')
   const count = replicas * partitions
@@ -19,7 +25,13 @@ export async function renderProcesses(result: RunResult, chosen: number, width: 
     pane.append(textElement('p', 'note', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.'))
     return pane
   }
-  pane.append(textElement('p', 'operation', `${replicas} x ${partitions} processes, as (replica, partition).`))
+  pane.append(textElement('p', 'operation', `${replicas} x ${partitions} processes, as (replica, partition)${result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`}.`))
+  pane.append(...exchanges.map((exchange, index) => {
+    const section = renderExchange(exchange, result.grid, width, actions)
+    // Of many the first shows what the others are.
+    section.open = index === 0
+    return section
+  }))
   const across = Math.min(partitions, Math.max(1, Math.floor(width / 140)))
   const tileWidth = Math.floor(width / across) - 28
   const tiles = element('div', 'tiles')
@@ -31,7 +43,7 @@ export async function renderProcesses(result: RunResult, chosen: number, width: 
     tile.style.borderLeftColor = `var(--d${process % hues})`
     const name = `(${Math.floor(process / partitions)}, ${process % partitions})`
     tile.setAttribute('aria-label', `Process ${name}`)
-    const pick = button('pick', name, () => choose(process))
+    const pick = button('pick', name, () => actions.choose(process))
     pick.setAttribute('aria-pressed', String(process === chosen))
     tile.append(pick, ...(await Promise.all(values.map((value) => renderValue(value, { width: tileWidth, height: 160 }, { scale, isBeside: true })))))
     tiles.append(tile)

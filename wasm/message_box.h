@@ -1,0 +1,75 @@
+// Messages of a grid on their way between this module's memory and JavaScript, which transfers
+// them between Workers.
+#ifndef PADDOCK_WASM_MESSAGE_BOX_H_
+#define PADDOCK_WASM_MESSAGE_BOX_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "core/diagnostics/diagnostic.h"
+#include "core/grid/message.h"
+#include "core/tensor/buffer.h"
+
+namespace paddock {
+
+class MessageBox {
+ public:
+  // --- What is to be sent, in its flat form.
+
+  void Put(int receiver, const Message& message) {
+    const FlatMessage flat(message);
+    BufferRef bytes = Buffer::Allocate(flat.byte_size());
+    if (!bytes) {
+      lost_bytes_ = flat.byte_size();
+      return;
+    }
+    flat.CopyTo(bytes->mutable_data());
+    outgoing_.push_back({receiver, std::move(bytes)});
+  }
+  // A message could not be sent, because there was no memory for it: the run is lost.
+  bool has_lost() const { return lost_bytes_ > 0; }
+  Diagnostic DescribeLoss() const {
+    Diagnostic diagnostic;
+    diagnostic.code = "memory";
+    diagnostic.message =
+        "there is no memory for a message of " + std::to_string(lost_bytes_) + " bytes";
+    return diagnostic;
+  }
+  // For whom the next message is, whose bytes stand at address() until the next call; -1: there
+  // is none.
+  int Take() {
+    taken_ = {};
+    if (outgoing_.empty()) return -1;
+    taken_ = std::move(outgoing_.front());
+    outgoing_.pop_front();
+    return taken_.receiver;
+  }
+  uintptr_t address() const { return reinterpret_cast<uintptr_t>(taken_.bytes->data()); }
+  size_t byte_size() const { return taken_.bytes->size(); }
+
+  // --- What has come.
+
+  // Where JavaScript writes it; 0 if there is no memory for it.
+  uintptr_t Allocate(size_t size) {
+    incoming_ = Buffer::Allocate(size);
+    return incoming_ ? reinterpret_cast<uintptr_t>(incoming_->mutable_data()) : 0;
+  }
+  BufferRef TakeIncoming() { return std::exchange(incoming_, {}); }
+
+ private:
+  struct Outgoing {
+    int receiver = 0;
+    BufferRef bytes;
+  };
+  std::deque<Outgoing> outgoing_;
+  size_t lost_bytes_ = 0;
+  Outgoing taken_;
+  BufferRef incoming_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_WASM_MESSAGE_BOX_H_

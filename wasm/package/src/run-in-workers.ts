@@ -1,0 +1,235 @@
+/// A grid whose processes run in Workers: each has an engine and a share of the processes; the
+/// program's own engine is the hub between them.
+import type { Connection, Listener } from './connection.js'
+import { readDiagnostics } from './diagnostics.js'
+import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
+import type { RunOptions, RunResult } from './run.js'
+import { listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
+import { RunValues } from './structure.js'
+import { Tensor } from './tensor.js'
+
+/// More Workers than this are not started unasked.
+const mostWorkers = 16
+
+/// Null if Workers cannot be had.
+export async function runInWorkers(source: RunSource, options: RunOptions): Promise<RunResult | null> {
+  const start = performance.now()
+  const { replicas = 0, partitions = 0 } = options.grid ?? {}
+  const places = Math.max(1, Math.floor(options.workers ?? mostWorkers))
+  const grid = await source.connection.ask({ kind: 'grid', program: source.program, replicas, partitions, places })
+  const workers = await source.pool.take(grid.shares.length)
+  if (workers === null) return null
+  const members = workers.map((connection, place) => new Member(source, connection, place, grid))
+  try {
+    return await new GridRun(source, options, grid, members).run(start)
+  } finally {
+    for (const member of members) member.forget()
+    source.pool.give(workers)
+  }
+}
+
+type Reply = Replies['run']
+
+/// A Worker and its share of a run.
+class Member {
+  reply: Reply | null = null
+  /// Why it has no reply.
+  lost: Error | null = null
+  progress = { workDone: 0, estimatedWork: 0, line: 0 }
+  private program = 0
+  private runId = 0
+  private isStopped = false
+  readonly share: Share
+
+  constructor(
+    private readonly source: RunSource,
+    readonly connection: Connection,
+    private readonly place: number,
+    private readonly grid: Replies['grid'],
+  ) {
+    this.share = grid.shares[place]!
+  }
+
+  /// What it is asked; throws if an input makes no sense.
+  request(options: RunOptions, port: MessagePort): { request: RunRequest; transfer: Transferable[] } {
+    const { replicas, partitions, shares } = this.grid
+    const transfer: Transferable[] = [port]
+    const request = requestOf(this.source, options, transfer)
+    const memoryBytes = Math.floor((request.memoryBytes * this.share.count) / (replicas * partitions))
+    const workBudget = request.workBudget === 0 ? 0 : Math.max(1, (request.workBudget * this.share.count) / (replicas * partitions))
+    const share = { ...this.share, place: this.place, places: shares.length, port }
+    return { request: { ...request, replicas, partitions, memoryBytes, workBudget, keep: true, share }, transfer }
+  }
+
+  /// Never rejects.
+  async run({ request, transfer }: ReturnType<Member['request']>, listener: Listener): Promise<void> {
+    try {
+      const { name, text, strict } = this.source
+      const { program } = await this.connection.ask({ kind: 'parse', name, text, strict })
+      this.program = program
+      if (this.isStopped) return request.share!.port.close()
+      this.reply = await this.connection.ask({ ...request, program }, listener, transfer, (id) => (this.runId = id))
+    } catch (error) {
+      this.lost = error as Error
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true
+    if (this.runId > 0) this.connection.ask({ kind: 'stop', run: this.runId }).catch(() => {})
+  }
+
+  forget(): void {
+    if (this.program === 0) return
+    this.connection.ask({ kind: 'release', programs: [this.program], tensors: [], sessions: [] }).catch(() => {})
+  }
+}
+
+class GridRun {
+  private hubId = 0
+  private isEnding = false
+  private isAborted = false
+  private verdict: WireDiagnostic[] = []
+
+  constructor(
+    private readonly source: RunSource,
+    private readonly options: RunOptions,
+    private readonly grid: Replies['grid'],
+    private readonly members: readonly Member[],
+  ) {}
+
+  async run(start: number): Promise<RunResult> {
+    const abort = (): void => {
+      this.isAborted = true
+      this.end()
+    }
+    const { signal } = this.options
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      const relaying = this.members.length > 0 ? this.relay() : Promise.resolve()
+      if (signal?.aborted === true) abort()
+      await relaying
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+    return this.conclude(start)
+  }
+
+  /// Until every Worker has ended.
+  private async relay(): Promise<void> {
+    const { connection, program } = this.source
+    const { replicas, partitions } = this.grid
+    const channels = this.members.map(() => new MessageChannel())
+    const ports = channels.map(({ port1 }) => port1)
+    const requests = this.members.map((member, index) => member.request(this.options, channels[index]!.port2))
+    const hub = connection.ask({ kind: 'hub', program, replicas, partitions, ports }, { onPrint: this.options.onPrint }, ports, (id) => (this.hubId = id))
+    const watching = hub.then(({ diagnostics }) => {
+      this.verdict = diagnostics
+      if (diagnostics.length > 0) this.end()
+    })
+    const listener = listenerOf(this.source, this.options)
+    const runs = this.members.map(async (member, index) => {
+      const onProgress = (progress: Member['progress']): void => this.report(member, progress)
+      await member.run(requests[index]!, { ...listener, onProgress })
+      if (member.reply?.status !== 'finished') this.end()
+    })
+    // A lost hub leaves the Workers waiting.
+    watching.catch(() => this.end())
+    await Promise.all(runs)
+    connection.ask({ kind: 'stop', run: this.hubId }).catch(() => {})
+    await watching
+  }
+
+  private report(member: Member, progress: Member['progress']): void {
+    member.progress = progress
+    const sum = { workDone: 0, estimatedWork: 0, line: progress.line }
+    for (const { progress } of this.members) {
+      sum.workDone += progress.workDone
+      sum.estimatedWork += progress.estimatedWork
+    }
+    this.options.onProgress?.(sum)
+  }
+
+  private end(): void {
+    if (this.isEnding) return
+    this.isEnding = true
+    for (const member of this.members) member.stop()
+  }
+
+  private async conclude(start: number): Promise<RunResult> {
+    const replies = this.members.map(({ reply }) => reply)
+    const isFinished = this.members.length > 0 && replies.every((reply) => reply?.status === 'finished')
+    const diagnostics = this.diagnostics(replies)
+    const isSpent = replies.some((reply) => reply?.stoppedBy === 'workBudget')
+    const status = isFinished ? 'finished' : diagnostics.some(({ severity }) => severity === 'error') || !(this.isAborted || isSpent) ? 'failed' : 'stopped'
+    const hash = isFinished ? await this.hash() : ''
+    const { offsets, text } = this.source
+    const processes = isFinished ? this.members.flatMap((member) => tensorsOf(member)) : []
+    const { replicas, partitions } = this.grid
+    return {
+      status,
+      results: processes[0] ?? [],
+      processes,
+      grid: { replicas, partitions },
+      mode: 'workers',
+      workers: this.members.length,
+      diagnostics: readDiagnostics(diagnostics, text),
+      numerics: numericsOf(this.options),
+      hash,
+      peakBytes: sum(replies.map((reply) => reply?.peakBytes ?? 0)),
+      milliseconds: performance.now() - start,
+      stoppedBy: status !== 'stopped' ? null : isSpent ? 'workBudget' : 'signal',
+      stoppedAtLine: status === 'stopped' ? Math.max(0, ...replies.map((reply) => reply?.stoppedAtLine ?? 0)) : 0,
+      values: this.values(offsets),
+    }
+  }
+
+  /// Where the run could not go on: what the hub says, who was lost, and what the Workers say
+  /// of their own, each once.
+  private diagnostics(replies: readonly (Reply | null)[]): WireDiagnostic[] {
+    const lost = this.members.filter((member) => member.lost !== null).map((member) => this.lossOf(member))
+    const own = replies.flatMap((reply) => reply?.diagnostics ?? [])
+    const all = [...this.grid.diagnostics, ...this.verdict, ...lost, ...own]
+    const seen = new Set<string>()
+    return all.filter((one) => {
+      const key = JSON.stringify(one)
+      return !seen.has(key) && seen.add(key)
+    })
+  }
+
+  private lossOf({ share, lost }: Member): WireDiagnostic {
+    const name = (process: number): string => `(${Math.floor(process / this.grid.partitions)}, ${process % this.grid.partitions})`
+    const last = share.first + share.count - 1
+    const whose = share.count === 1 ? `process ${name(last)}` : `processes ${name(share.first)} to ${name(last)}`
+    const message = `the Worker of ${whose} was lost before it had finished: ${lost!.message.replace(/^the engine was lost: /, '')}`
+    const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
+    const rest = { formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
+    return { severity: 'error', code: 'worker-lost', message, file: this.source.name, ...nowhere, ...rest }
+  }
+
+  private async hash(): Promise<string> {
+    let state = ''
+    for (const [index, { connection, reply }] of this.members.entries()) {
+      const isLast = index + 1 === this.members.length
+      ;({ state } = await connection.ask({ kind: 'hash', session: reply!.session, state, isLast }))
+    }
+    return state
+  }
+
+  private values(offsets: RunSource['offsets']): RunValues | null {
+    const places = this.members
+      .filter(({ reply }) => reply !== null && reply.session !== 0)
+      .map(({ connection, share, reply }) => ({ connection, session: reply!.session, ...share }))
+    if (places.length === 0) return null
+    const values = new RunValues(places, offsets)
+    if (this.options.keepValues === true) return values
+    values.close()
+    return null
+  }
+}
+
+function tensorsOf({ connection, reply }: Member): (Tensor | null)[][] {
+  return reply!.processes.map((results) => results.map((wire) => wire && new Tensor(connection, wire)))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

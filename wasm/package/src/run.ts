@@ -1,0 +1,77 @@
+import './dispose.js'
+import type { Communication } from './communication.js'
+import type { Diagnostic } from './diagnostics.js'
+import type { Inputs, ProcessInputs } from './inputs.js'
+import type { RunValues } from './structure.js'
+import type { Tensor } from './tensor.js'
+
+/// Where the processes of a grid run. The bits are the same in each.
+export type GridMode = 'cooperative' | 'workers'
+
+export interface RunOptions {
+  /// The function to run; `main`, or the only one.
+  entry?: string
+  /// For every process.
+  inputs?: Inputs
+  /// For one process alone, before what `inputs` gives to all.
+  processInputs?: readonly ProcessInputs[]
+  /// The process grid; left out, what the program says, or one process.
+  grid?: { replicas: number; partitions: number }
+  /// `cooperative`: all processes take turns in the engine. `workers`: each runs in a Worker of
+  /// its own (in Node a worker thread), with a wasm instance of its own. `auto`, which is what
+  /// is left out: Workers for a grid of more than one process whose plan says at least 2^30
+  /// units of work (about half a second in one Worker), if Workers can be had and `load` was
+  /// not told `worker: false`.
+  mode?: GridMode | 'auto'
+  /// In mode `workers`: how many Workers at most; left out, one a process, 16 at most. Fewer
+  /// Workers than processes have equal shares of them.
+  workers?: number
+  /// `faithful` keeps every value; both give the same bits.
+  level?: 'fast' | 'faithful'
+  /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
+  numerics?: 'fast' | 'portable'
+  /// Of the numbers that `rng` draws, from 0, which it is if left out, to 2^64 - 1: equal seeds give
+  /// equal numbers, on every machine. The same as the command's `--seed`.
+  seed?: number | bigint
+  /// Limit of all values; 1 GiB if left out. Workers have equal shares of it a process.
+  memoryBytes?: number
+  /// Stops the run after so much work, of which a native core does about 4e9 units a second and
+  /// WebAssembly half as many; left out, no limit. Workers have equal shares of it a process.
+  workBudget?: number
+  /// Keeps what the run made of each value for `RunResult.values`: at level `faithful` all of
+  /// them, as far as `memoryBytes` allows.
+  keepValues?: boolean
+  signal?: AbortSignal
+  onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
+  /// What `interpreter.print` writes.
+  onPrint?: (text: string) => void
+  /// What the processes give each other: each is told of its part when it has what it came
+  /// for, before `run` ends. In mode `workers` the order between processes is by chance.
+  onCommunication?: (communication: Communication) => void
+}
+
+export interface RunResult {
+  /// `results` are there exactly when it is `finished`.
+  status: 'finished' | 'failed' | 'stopped'
+  /// Null stands for a token. Of the process (0, 0).
+  results: readonly (Tensor | null)[]
+  /// Of every process, by its flattened id: replica * partitions + partition.
+  processes: readonly (readonly (Tensor | null)[])[]
+  grid: { replicas: number; partitions: number }
+  /// Where it ran, and in how many Workers besides the engine.
+  mode: GridMode
+  workers: number
+  diagnostics: readonly Diagnostic[]
+  numerics: 'fast' | 'portable'
+  /// 16 hexadecimal digits over the bits of all results; equal on every machine in portable
+  /// numerics.
+  hash: string
+  peakBytes: number
+  milliseconds: number
+  /// Why a run was `stopped`; else null.
+  stoppedBy: 'signal' | 'workBudget' | null
+  /// Where a stopped run stood, else 0.
+  stoppedAtLine: number
+  /// Of a run with `keepValues`, also one that failed or was stopped; null if it never started.
+  values: RunValues | null
+}

@@ -1,0 +1,32 @@
+import type { MainModule, SessionHandle } from './glue.js'
+import { Memory } from './memory.js'
+import type { RunRequest, WireInput } from './protocol.js'
+
+/// Gives a session its inputs; false, and the session knows why, if one does not fit.
+export function setInputs(module: MainModule, session: SessionHandle, request: RunRequest): boolean {
+  const set = (inputs: readonly (WireInput | null)[]): boolean =>
+    inputs.every((input, index) => input === null || setInput(module, session, index, input))
+  if (!set(request.inputs)) return false
+  return request.processInputs.every(({ replica, partition, inputs }) => {
+    session.setProcess(replica, partition)
+    return set(inputs)
+  })
+}
+
+function setInput(module: MainModule, session: SessionHandle, index: number, input: WireInput): boolean {
+  if (input.kind === 'text') return session.setInputText(index, input.text)
+  if (input.kind === 'npy') return setNpy(module, session, index, input)
+  const address = session.allocateInput(index, input.shape.join(','), input.bytes.byteLength)
+  if (address === 0) return false
+  new Memory(module).write(address, input.bytes)
+  return true
+}
+
+function setNpy(module: MainModule, session: SessionHandle, index: number, { name, bytes }: { name: string; bytes: ArrayBuffer }): boolean {
+  const address = module.allocateBytes(bytes.byteLength)
+  if (address === 0) throw new Error(`there is no memory for the ${bytes.byteLength} bytes of ${name}`)
+  new Memory(module).write(address, bytes)
+  const isSet = session.setInputNpy(index, name, address, bytes.byteLength)
+  module.freeBytes(address)
+  return isSet
+}

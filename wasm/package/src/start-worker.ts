@@ -1,0 +1,85 @@
+/// Starts the one kind of Worker there is: the engine as a classic script from a string.
+import { Connection } from './connection.js'
+import type { Message, Start } from './protocol.js'
+
+type AnyWorker = {
+  postMessage(message: unknown, transfer: Transferable[]): void
+  terminate(): unknown
+  ref?(): void
+  unref?(): void
+}
+
+export function isNode(): boolean {
+  return typeof process === 'object' && process.versions?.node !== undefined
+}
+
+/// The Worker's script; most pages that run in one thread never fetch it.
+export function loadWorkerSource(): Promise<{ workerSource: string }> {
+  return import('../dist/worker-source.js')
+}
+
+/// A connection to a Worker that has instantiated the module, or null if none can be had.
+export async function startWorker(module: WebAssembly.Module): Promise<Connection | null> {
+  let worker: AnyWorker
+  let connection: Connection | undefined
+  let settle!: (isReady: boolean) => void
+  const ready = new Promise<boolean>((resolve) => (settle = resolve))
+  const onMessage = (message: Message | 'ready'): void => {
+    if (message === 'ready') return settle(true)
+    if ('lost' in message) settle(false)
+    connection?.receive(message)
+  }
+  const onError = (error: { message?: string }): void => {
+    settle(false)
+    connection?.lose(new Error(`the engine was lost: ${error.message ?? 'its Worker ended'}`))
+  }
+  const lock = nameLock()
+  try {
+    const { workerSource } = await loadWorkerSource()
+    worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
+    worker.postMessage({ module, lock } satisfies Start, [])
+  } catch {
+    return null
+  }
+  connection = new Connection({
+    send: (envelope, transfer) => worker.postMessage(envelope, transfer),
+    close: () => void worker.terminate(),
+    setBusy: (isBusy) => (isBusy ? worker.ref?.() : worker.unref?.()),
+  })
+  if (!(await ready)) return null
+  if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))
+  // Until it is asked something, it keeps no process alive.
+  worker.unref?.()
+  return connection
+}
+
+/// No event tells that a Worker of a browser closed itself or was ended by the system, but its
+/// locks become free. Node says when a Worker ends.
+function nameLock(): string {
+  return !isNode() && navigator.locks !== undefined ? `paddock-${crypto.randomUUID()}` : ''
+}
+
+function watchLock(lock: string, onFree: () => void): void {
+  // Where locks are forbidden nobody holds one.
+  navigator.locks.request(lock, async () => onFree()).catch(() => {})
+}
+
+function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
+  // A classic Worker from a string: the one form that works from any origin and policy that
+  // allows Workers at all.
+  const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }))
+  const worker = new Worker(url)
+  worker.onmessage = ({ data }) => onMessage(data)
+  worker.onerror = (event) => onError(event)
+  URL.revokeObjectURL(url)
+  return worker
+}
+
+function nodeWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: Error) => void): AnyWorker {
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const worker = new Worker(workerSource, { eval: true })
+  worker.on('message', onMessage)
+  worker.on('error', onError)
+  worker.on('exit', (code) => onError(new Error(`its Worker ended with code ${code}`)))
+  return worker as unknown as AnyWorker
+}

@@ -1,0 +1,75 @@
+// A program, as JavaScript holds it: read, checked, looked up, and how its grid is shared out.
+#ifndef PADDOCK_WASM_PROGRAM_HANDLE_H_
+#define PADDOCK_WASM_PROGRAM_HANDLE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/api/fixes.h"
+#include "core/api/program.h"
+#include "core/api/structure.h"
+#include "core/diagnostics/json.h"
+#include "wasm/describe.h"
+
+namespace paddock {
+
+class ProgramHandle {
+ public:
+  static ProgramHandle* Load(std::string name, std::string text, bool is_strict) {
+    auto* handle = new ProgramHandle();
+    handle->program_ = Program::Load(std::move(name), std::move(text), {.strict = is_strict});
+    return handle;
+  }
+
+  bool has_errors() const { return program_->has_errors(); }
+  std::string diagnostics() const {
+    return DiagnosticsJson(program_->diagnostics(), program_->source());
+  }
+  std::string functions() const { return DescribeAll(program_->functions()); }
+  // The entry's name, or empty where there is none to run.
+  std::string entry(std::string name) const {
+    std::string problem;
+    const FunctionInfo* found = program_->FindEntry(name, problem);
+    return found == nullptr ? "" : found->name;
+  }
+  bool has_commented_inputs() const { return program_->has_commented_inputs(); }
+  std::string print(bool is_generic) const {
+    return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
+  }
+  // Of the operations that stand in bytes begin .. end.
+  std::string operations(uint32_t begin, uint32_t end) const {
+    return DescribeAll(OperationsIn(*program_, Span{begin, end}));
+  }
+  // What is named at byte `offset`, or null.
+  std::string name_at(uint32_t offset) const {
+    const auto name = NameAt(*program_, offset);
+    return name ? Describe(*name) : "null";
+  }
+  // The text with every certain fix made, and how many were.
+  std::string fixed() const {
+    const FixedText fixed = MakeFixes(std::string(program_->source().name()),
+                                      std::string(program_->source().text()), {});
+    return Json()
+        .Member("text", std::string_view(fixed.text))
+        .Member("count", static_cast<uint64_t>(fixed.fix_count))
+        .Object();
+  }
+  // How a grid is shared out among at most so many places. 0 x 0: what the program says.
+  std::string grid(int replicas, int partitions, int places) const;
+  bool is_same_program(const ProgramHandle& other) const {
+    return program_->IsSameProgram(*other.program_);
+  }
+
+  const std::shared_ptr<const Program>& program() const { return program_; }
+
+ private:
+  std::shared_ptr<const Program> program_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_WASM_PROGRAM_HANDLE_H_

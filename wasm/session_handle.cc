@@ -1,0 +1,160 @@
+#include "wasm/session_handle.h"
+
+#include <charconv>
+
+#include "core/api/hash.h"
+#include "core/api/inputs.h"
+#include "core/api/shared_grid.h"
+
+namespace paddock {
+
+SessionHandle::SessionHandle(const ProgramHandle& program, std::string entry)
+    : program_(program.program()) {
+  std::string problem;
+  options_.entry = std::move(entry);
+  entry_ = program_->FindEntry(options_.entry, problem);
+  if (entry_ == nullptr) {
+    Diagnostic diagnostic;
+    diagnostic.code = "run";
+    diagnostic.message = problem;
+    diagnostics_.push_back(std::move(diagnostic));
+  } else {
+    options_.inputs.resize(entry_->arguments.size());
+  }
+}
+
+// --- Inputs.
+
+bool SessionHandle::IsArgument(size_t index) const {
+  return entry_ != nullptr && index < entry_->arguments.size();
+}
+
+uintptr_t SessionHandle::Refuse(const ParameterInfo& parameter, const std::string& why) {
+  Diagnostic diagnostic;
+  diagnostic.code = "input";
+  diagnostic.span = parameter.span;
+  diagnostic.message = "argument %" + parameter.name + ": " + parameter.type + " " + why;
+  diagnostics_.push_back(std::move(diagnostic));
+  return 0;
+}
+
+void SessionHandle::Give(size_t index, Tensor value) {
+  if (process_.replica < 0) {
+    options_.inputs[index] = std::move(value);
+  } else {
+    options_.process_inputs.push_back({process_, index, std::move(value)});
+  }
+}
+
+template <class MakeValue>
+bool SessionHandle::Keep(size_t index, MakeValue make) {
+  DiagnosticSink sink;
+  Result<Tensor> value = make(sink);
+  if (value) Give(index, *std::move(value));
+  for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
+  return value.has_value();
+}
+
+uintptr_t SessionHandle::allocate_input(size_t index, std::string shape_text, size_t byte_size) {
+  const std::vector<int64_t> shape = ParseSizes(shape_text);
+  if (!IsArgument(index)) return 0;
+  const ParameterInfo& parameter = entry_->arguments[index];
+  if (!parameter.element_type) return Refuse(parameter, "takes no value from outside");
+  Tensor tensor = Tensor::Allocate(*parameter.element_type, shape);
+  if (!tensor.has_value()) return Refuse(parameter, "needs more memory than there is");
+  if (tensor.byte_size() != byte_size) {
+    return Refuse(parameter, "needs " + std::to_string(tensor.byte_size()) + " bytes, not " +
+                                 std::to_string(byte_size));
+  }
+  Give(index, tensor);
+  return reinterpret_cast<uintptr_t>(tensor.mutable_data());
+}
+
+bool SessionHandle::set_input_text(size_t index, std::string text) {
+  if (!IsArgument(index)) return false;
+  return Keep(
+      index, [&](DiagnosticSink& sink) { return MakeInput(text, entry_->arguments[index], sink); });
+}
+
+bool SessionHandle::set_input_npy(size_t index, std::string name, uintptr_t address,
+                                  size_t byte_size) {
+  if (!IsArgument(index)) return false;
+  const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
+  return Keep(index, [&](DiagnosticSink& sink) {
+    return ReadInput(bytes, name, entry_->arguments[index], sink);
+  });
+}
+
+// --- The run.
+
+bool SessionHandle::set_share(int place, int places) {
+  const auto grid = ShareGrid(*program_, options_.grid, static_cast<size_t>(places), diagnostics_);
+  if (!grid) return false;
+  PeerOptions peer = grid->ForPeer(static_cast<size_t>(place));
+  peer.send = [this](const Message& message) { box_.Put(0, message); };
+  peer_ = std::make_shared<Peer>(std::move(peer));
+  options_.peer = peer_;
+  return true;
+}
+
+bool SessionHandle::start() {
+  options_.on_print = [this](std::string_view text) { printed_ += text; };
+  if (tells_communications_) {
+    options_.on_communication = [this](const Communication& communication) {
+      communications_.Element(CommunicationJson(communication));
+    };
+  }
+  session_ = Session::Start(program_, std::move(options_), diagnostics_);
+  return session_ != nullptr;
+}
+
+int SessionHandle::run(double work_budget) {
+  const StopReason reason = session_->Run(static_cast<int64_t>(work_budget));
+  if (box_.has_lost()) {
+    diagnostics_.push_back(box_.DescribeLoss());
+    return 2;
+  }
+  switch (reason) {
+    case StopReason::kFinished:
+      return 0;
+    case StopReason::kBudgetSpent:
+      return 1;
+    case StopReason::kBlocked:
+      return 3;
+    default:
+      return 2;
+  }
+}
+
+std::string SessionHandle::diagnostics() const {
+  std::vector<Diagnostic> all = diagnostics_;
+  if (session_ != nullptr) {
+    all.insert(all.end(), session_->diagnostics().begin(), session_->diagnostics().end());
+  }
+  return DiagnosticsJson(all, program_->source());
+}
+
+// --- What came out.
+
+std::string SessionHandle::hash_on(std::string state, bool is_last) const {
+  ResultHasher hasher;
+  if (!state.empty()) {
+    uint64_t begun = 0;
+    std::from_chars(state.data(), state.data() + state.size(), begun, 16);
+    hasher = ResultHasher(begun);
+  }
+  hasher.Add(session_->all_results());
+  static constexpr char kDigits[] = "0123456789abcdef";
+  const uint64_t hash = is_last ? hasher.Finish() : hasher.state();
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(hash >> shift) & 15];
+  return text;
+}
+
+TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index) const {
+  std::optional<Session::KeptValue> kept = session_->ValueAt(offset, ProcessOf(process), index);
+  if (!kept) return nullptr;
+  return new TensorHandle(std::move(kept->value), std::move(kept->type));
+}
+
+}  // namespace paddock

@@ -1,0 +1,119 @@
+// A run, as JavaScript drives it: inputs, slices of work, messages to the other processes of a
+// grid, and what came out.
+#ifndef PADDOCK_WASM_SESSION_HANDLE_H_
+#define PADDOCK_WASM_SESSION_HANDLE_H_
+
+#include <charconv>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/api/session.h"
+#include "core/api/values.h"
+#include "core/grid/peer.h"
+#include "wasm/message_box.h"
+#include "wasm/program_handle.h"
+#include "wasm/tensor_handle.h"
+
+namespace paddock {
+
+class SessionHandle {
+ public:
+  SessionHandle(const ProgramHandle& program, std::string entry);
+
+  void set_faithful(bool is_faithful) {
+    options_.level = is_faithful ? Level::kFaithful : Level::kFast;
+  }
+  void set_portable(bool is_portable) {
+    options_.numerics = is_portable ? simd::Numerics::kPortable : simd::Numerics::kFast;
+  }
+  // 0 x 0: what the program says.
+  void set_grid(int replicas, int partitions) { options_.grid = {replicas, partitions}; }
+  // Inputs that are set from now on are for this process alone; of a negative one for all.
+  void set_process(int replica, int partition) { process_ = {replica, partition}; }
+  void set_memory_bytes(double bytes) { options_.memory_bytes = static_cast<uint64_t>(bytes); }
+  // Of rng, in decimal digits: a number of JavaScript does not hold all of 64 bits.
+  void set_seed(std::string digits) {
+    std::from_chars(digits.data(), digits.data() + digits.size(), options_.seed);
+  }
+  // What processes give each other is told from now on: see take_communications.
+  void set_tells_communications(bool is_telling) { tells_communications_ = is_telling; }
+  // Only the processes of place `place` of so many run here, in the grid that was set; the
+  // others are beyond the messages. False: there is no such grid.
+  bool set_share(int place, int places);
+
+  // Where JavaScript writes the `byte_size` bytes of argument `index`; 0 if it takes none
+  // of this shape or memory does not suffice (diagnostics() says which).
+  uintptr_t allocate_input(size_t index, std::string shape_text, size_t byte_size);
+  bool set_input_text(size_t index, std::string text);
+  bool set_input_npy(size_t index, std::string name, uintptr_t address, size_t byte_size);
+
+  bool has_started() const { return session_ != nullptr; }
+  bool start();
+  // 0 finished, 1 budget spent, 2 failed, 3 nothing can go on before the next message.
+  int run(double work_budget);
+
+  // --- Messages to the hub and from it.
+  uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
+  void receive_message() { peer_->TakeBytes(box_.TakeIncoming()); }
+  // The size of the next one to be sent, at message_address() until the next call; -1: none.
+  int take_message() { return box_.Take() < 0 ? -1 : static_cast<int>(box_.byte_size()); }
+  uintptr_t message_address() const { return box_.address(); }
+
+  std::string diagnostics() const;
+  // Of commented results that were not met.
+  std::string unmet_expectations() const {
+    return DiagnosticsJson(session_->CheckExpectations(), program_->source());
+  }
+  std::string take_printed() { return std::exchange(printed_, {}); }
+  // A JSON array of what was told since it was last asked for.
+  std::string take_communications() { return std::exchange(communications_, Json()).Array(); }
+  int replicas() const { return static_cast<int>(session_->grid().replicas); }
+  int partitions() const { return static_cast<int>(session_->grid().partitions); }
+  size_t result_count() const { return session_->result_types().size(); }
+  // Of a process by its flattened id. Null for a token.
+  TensorHandle* result(size_t index, int process) const {
+    const Tensor& tensor = session_->results(ProcessOf(process))[index];
+    if (!tensor.has_value()) return nullptr;
+    return new TensorHandle(tensor, session_->result_types()[index]);
+  }
+  // Over the bits of all results here, begun where `state` of the processes before ended (16
+  // hexadecimal digits; empty: there are none); of the last ones the hash of all.
+  std::string hash_on(std::string state, bool is_last) const;
+  TensorHandle* value_at(uint32_t offset, int process, size_t index) const;
+  // Summaries of the values whose names stand in bytes begin .. end and that are there.
+  std::string values(uint32_t begin, uint32_t end, int process) const {
+    return DescribeAll(ValuesIn(*program_, *session_, Span{begin, end}, ProcessOf(process)));
+  }
+  double work_done() const { return static_cast<double>(session_->progress().work_done); }
+  double estimated_work() const { return static_cast<double>(session_->progress().estimated_work); }
+  uint32_t current_line() const { return session_->current_line(); }
+  double peak_bytes() const { return static_cast<double>(session_->peak_bytes()); }
+
+ private:
+  ProcessId ProcessOf(int flattened) const { return session_->grid().ProcessOf(flattened); }
+
+  bool IsArgument(size_t index) const;
+  uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
+  void Give(size_t index, Tensor value);
+  template <class MakeValue>
+  bool Keep(size_t index, MakeValue make);
+
+  std::shared_ptr<const Program> program_;
+  const FunctionInfo* entry_ = nullptr;
+  SessionOptions options_;
+  ProcessId process_{-1, -1};
+  std::vector<Diagnostic> diagnostics_;
+  std::unique_ptr<Session> session_;
+  std::string printed_;
+  bool tells_communications_ = false;
+  Json communications_;
+  MessageBox box_;
+  std::shared_ptr<Peer> peer_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_WASM_SESSION_HANDLE_H_
