@@ -82,6 +82,7 @@ class SilentHost final : public Host {
   void PrintError(std::string_view text) override { said_ += text; }
   bool is_interactive() const override { return false; }
   double Now() override { return host_.Now(); }
+  double CpuSeconds() override { return host_.CpuSeconds(); }
   bool is_interrupted() override { return host_.is_interrupted(); }
   bool has_threads() const override { return host_.has_threads(); }
   int hardware_threads() const override { return host_.hardware_threads(); }
