@@ -10,7 +10,7 @@ import { currentProgram, giveOpTable, giveProgram, latestProgram } from './edito
 import { foldLongLiterals } from './editor/folding.js'
 import { replacePart, replaceText } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
-import { settingsText, type EngineSettings } from './engine-settings.js'
+import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
@@ -58,8 +58,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly button = element('button', 'run')
   private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
   private readonly status = element('p', 'status')
-  private readonly engine = button('chip', settingsText(this.runner.settings), () => void this.toggleEngine())
-  private enginePanel: HTMLElement | null = null
+  private readonly engine = new EngineChip(this.runner, () => this.submit())
   private readonly pane = element('section', 'stage')
   private readonly problems = element('ul', 'problems')
   private readonly foreign = element('p', 'foreign')
@@ -110,9 +109,7 @@ export class PlaygroundElement extends HTMLElement {
       this.chooser.restore(draft)
     }
     const foot = element('footer', 'foot')
-    this.engine.title = 'The engine, and how it runs programs'
-    this.engine.setAttribute('aria-expanded', 'false')
-    foot.append(this.status, this.engine)
+    foot.append(this.status, this.engine.dom)
     if (this.text === opening.text) this.stage.showRecorded()
     root.append(this.bar(), editor, this.pane, foot)
     this.view = createEditor(editor, root, this.text, {
@@ -139,27 +136,6 @@ export class PlaygroundElement extends HTMLElement {
       this.button,
     )
     return bar
-  }
-
-  private async toggleEngine(): Promise<void> {
-    if (this.enginePanel !== null) return this.closeEngine()
-    const { renderEnginePanel } = await import('./engine-panel.js')
-    const change = (settings: EngineSettings): void => {
-      this.runner.settings = settings
-      this.engine.textContent = settingsText(settings)
-      this.submit()
-    }
-    this.enginePanel = renderEnginePanel(this.runner.running, this.runner.settings, { change, close: () => this.closeEngine() })
-    this.engine.before(this.enginePanel)
-    this.engine.setAttribute('aria-expanded', 'true')
-    this.enginePanel.querySelector('select')?.focus()
-  }
-
-  private closeEngine(): void {
-    this.enginePanel?.remove()
-    this.enginePanel = null
-    this.engine.setAttribute('aria-expanded', 'false')
-    this.engine.focus()
   }
 
   /// An example brings its own inputs and says what grid it wants.
@@ -348,8 +324,13 @@ export class PlaygroundElement extends HTMLElement {
     const width = Math.max(this.pane.clientWidth - 32, 160)
     const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
     const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.view), result.values, ...of)
-    const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => this.goTo(exchange), values })
-    if (result === this.result) this.processPanel.replaceChildren(panel)
+    try {
+      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => this.goTo(exchange), values })
+      if (result === this.result) this.processPanel.replaceChildren(panel)
+    } catch (error) {
+      // The values of a run that another has replaced are closed.
+      if (result === this.result) throw error
+    }
   }
 
   private chooseProcess(process: number): void {

@@ -118,10 +118,15 @@ async function readAll(names: readonly NamePlace[], values: RunValues, process: 
     names.map(async (place) => {
       const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
       const tensor = await values.tensor(place.from, process, index)
-      return tensor === null ? [] : [{ ...(await readValue(tensor, place.name)), place }]
+      return tensor === null ? [] : [{ ...(await readValue(tensor, titleOf(place, names))), place }]
     }),
   )
   return shown.flat()
+}
+
+/// Of `%r:2` the first is called %r where it is used; beside %r#1 it is %r#0.
+function titleOf({ name }: NamePlace, names: readonly NamePlace[]): string {
+  return names.some((other) => other.name.startsWith(`${name}#`)) ? `${name}#0` : name
 }
 
 function cellOf(tensor: Tensor, room: Room): number {
