@@ -50,25 +50,6 @@ std::vector<const Operation*> Surroundings(const Operation& operation) {
   return around;
 }
 
-// A box on a track. Boxes of a track lie beside or within each other.
-struct Box {
-  int64_t process;
-  uint64_t track;
-  int64_t begin;
-  int64_t end;
-  // "name", "cat" and "args", ready made.
-  std::string text;
-};
-
-struct Arrow {
-  bool is_start;
-  int64_t process;
-  uint64_t track;
-  int64_t at;
-  uint64_t id;
-  std::string_view name;
-};
-
 }  // namespace
 
 class TraceWriter {
@@ -92,6 +73,25 @@ class TraceWriter {
   }
 
  private:
+  // A box on a track. Boxes of a track lie beside or within each other.
+  struct Box {
+    int64_t process;
+    uint64_t track;
+    int64_t begin;
+    int64_t end;
+    // "name", "cat" and "args", ready made.
+    std::string text;
+  };
+
+  struct Arrow {
+    bool is_start;
+    int64_t process;
+    uint64_t track;
+    int64_t at;
+    uint64_t id;
+    std::string_view name;
+  };
+
   void FindLimits() {
     first_ = INT64_MAX;
     last_ = 0;

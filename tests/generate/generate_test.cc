@@ -48,11 +48,11 @@ TEST_CASE("cells change what they are said to feed and nothing else", "[generate
   InfluenceReport report;
   for (uint64_t seed = 0; seed < 250; ++seed) JudgeInfluence(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);
-  // Whether a change shows hangs on the other values, so one operation in which all of them do is
-  // enough, of those that were met a few times.
+  // Whether a change shows hangs on the other values (one narrow random number in 256 stays as it
+  // was), so one operation in which all of them do is enough, of those that were met often.
   for (const auto& [name, count] : report.counts) {
     INFO(name);
-    if (count.judged >= 5) CHECK(count.complete > 0);
+    if (count.judged >= 12) CHECK(count.complete > 0);
   }
 }
 
