@@ -27,7 +27,9 @@ set(hwy ${highway_SOURCE_DIR}/hwy)
 add_library(hwy STATIC
   ${hwy}/abort.cc ${hwy}/aligned_allocator.cc ${hwy}/per_target.cc ${hwy}/print.cc
   ${hwy}/targets.cc ${hwy}/timer.cc ${hwy}/contrib/thread_pool/topology.cc)
-set_target_properties(hwy PROPERTIES UNITY_BUILD ON)
+if(NOT PADDOCK_SIMD_TARGETS STREQUAL "all")
+  set_target_properties(hwy PROPERTIES UNITY_BUILD ON)
+endif()
 target_include_directories(hwy SYSTEM PUBLIC ${highway_SOURCE_DIR})
 target_compile_definitions(hwy PUBLIC HWY_STATIC_DEFINE)
 target_compile_options(hwy PRIVATE -w -fno-exceptions -fno-rtti -fmath-errno)
