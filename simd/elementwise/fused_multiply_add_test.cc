@@ -16,10 +16,17 @@ bool IsSame(T actual, T expected) {
   return actual == expected && std::signbit(actual) == std::signbit(expected);
 }
 
+// The C library's, but for what Emscripten's gets wrong: a product that rounds to -0 is not +0
+// when a zero is added to it, since exactly it is below zero.
+template <class T>
+T LibraryFma(T a, T b, T c) {
+  return c == 0 && a != 0 && b != 0 ? a * b : std::fma(a, b, c);
+}
+
 template <class T, class Bits>
 void CheckTriple(T a, T b, T c) {
   const T actual = FusedMultiplyAdd(a, b, c);
-  const T expected = std::fma(a, b, c);
+  const T expected = LibraryFma(a, b, c);
   INFO(std::hexfloat << a << " * " << b << " + " << c << " = " << actual << ", not " << expected);
   REQUIRE(IsSame(actual, expected));
 }
