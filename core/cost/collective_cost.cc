@@ -41,7 +41,6 @@ Algorithm ChosenAlgorithm(const MachineModel& machine, std::string_view operatio
 struct CoordinateBox {
   // Sorted, by dimension.
   std::vector<std::vector<int64_t>> sides;
-  friend bool operator==(const CoordinateBox&, const CoordinateBox&) = default;
 
   // Dimensions along which members differ.
   std::vector<size_t> Dimensions() const {

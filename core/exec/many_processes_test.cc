@@ -56,7 +56,8 @@ TEST_CASE("4,096 processes reduce in little time and memory") {
   const auto start = std::chrono::steady_clock::now();
   for (const GridSize size : {GridSize{64, 64}, GridSize{kCount, 1}}) {
     const auto grid = RunMany(program, size, kLimit, StopReason::kFinished);
-    const auto sum = static_cast<float>(size.replicas * (size.replicas + 1) / 2);
+    const int64_t whole = size.replicas * (size.replicas + 1) / 2;
+    const auto sum = static_cast<float>(whole);
     for (const int64_t process : {int64_t{0}, int64_t{77}, kCount - 1}) {
       const auto own = static_cast<float>(size.ProcessOf(process).replica + 1);
       CHECK(testing::ElementsOf<float>(grid->machine(process).Results()[0]) ==

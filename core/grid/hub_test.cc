@@ -163,7 +163,7 @@ TEST_CASE("a fault is the same whoever came first") {
           "all_reduce");
     for (int64_t process : order) {
       const SiteRef send = SiteOf("stablehlo.send", "", 4);
-      hub.Send(process, send, {MailboxKey::Kind::kChannel, 4}, Number(1), sink);
+      static_cast<void>(hub.Send(process, send, {MailboxKey::Kind::kChannel, 4}, Number(1), sink));
     }
     CHECK(hub.FindFault()->process == 1);
   } while (std::ranges::next_permutation(order).found);

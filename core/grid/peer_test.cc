@@ -170,7 +170,7 @@ TEST_CASE("who was idle before the last message came is not idle") {
   courier.peer(0).ReportIdle();
   courier.peer(0).ReportIdle();  // says nothing new
   CHECK(courier.to_hub(0).size() == 3);
-  second.Join(kReduce, members, One(2), sink);
+  static_cast<void>(second.Join(kReduce, members, One(2), sink));
   courier.DeliverAll();
   // Both may go on, though each has said that it cannot.
   courier.peer(1).ReportIdle();
@@ -183,9 +183,10 @@ TEST_CASE("a mismatch ends the run at every peer") {
   Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
-  courier.link(0, 0).Join(kReduce, members, One(1), sink);
+  static_cast<void>(courier.link(0, 0).Join(kReduce, members, One(1), sink));
   courier.DeliverAll();
-  courier.link(1, 0).Join(PlaceOf("stablehlo.all_to_all", "(tensor<i32>)"), members, One(2), sink);
+  static_cast<void>(courier.link(1, 0).Join(PlaceOf("stablehlo.all_to_all", "(tensor<i32>)"),
+                                            members, One(2), sink));
   const Diagnostic mismatch = FailureOf(courier);
   CHECK(mismatch.message ==
         "processes do not meet in the same operation: (1, 0) came to all_to_all and (0, 0) to "
@@ -270,8 +271,8 @@ void Converse(Courier& courier) {
   ProcessLink& first = courier.link(0, 0);
   ProcessLink& second = courier.link(1, 0);
   const uint64_t ticket = *first.Join(kReduce, members, One(1), sink);
-  second.Join(kReduce, members, One(2), sink);
-  first.Send(site, key, One(3), sink);
+  static_cast<void>(second.Join(kReduce, members, One(2), sink));
+  static_cast<void>(first.Send(site, key, One(3), sink));
   (void)second.Receive(site, key, std::nullopt, sink);
   first.Look(ticket);
   courier.peer(0).Print("text");
