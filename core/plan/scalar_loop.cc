@@ -9,8 +9,6 @@
 namespace paddock {
 namespace {
 
-using simd::LoadUnaligned;
-
 // The loop's counter is the last reference of fetch's reads and of store's writes.
 Leaf NewState(Lowering& lowering, int64_t words) {
   const int64_t shape[] = {words};
