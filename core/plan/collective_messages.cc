@@ -207,6 +207,25 @@ const Traffic* TrafficOf(Lowering& lowering, TrafficRole role, const MessagePara
   return lowering.Own(traffic);
 }
 
+// A value that the message carries, as one of `references`.
+void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& references, StepSpec& spec,
+                  MessageParameters& message) {
+  references.push_back(leaf);
+  spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  message.entries.push_back(EntryOf(leaf, type));
+  message.types.push_back(type);
+}
+
+// The step of a message that is complete; `source` says from where it is or whither.
+void EmitMessage(Lowering& lowering, const Operation& source, TrafficRole role, StepSpec spec,
+                 MessageParameters message) {
+  message.site = SiteOf(source, TypesText(message.types));
+  spec.traffic = TrafficOf(lowering, role, message);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(message));
+  lowering.Emit(spec);
+}
+
 // Sends all operands that are no tokens.
 void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
               StepFunction function, MessageParameters message, std::vector<Leaf> writes = {}) {
@@ -216,19 +235,11 @@ void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
     const Value& operand = *operation.operands[i];
     if (IsToken(lowering, operand)) continue;
     const Leaf leaf = lowering.DenseOperand(operation, i);
-    const Type type = lowering.TypeOf(operand);
-    spec.reads.push_back(leaf);
-    spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-    message.entries.push_back(EntryOf(leaf, type));
-    message.types.push_back(type);
+    AddToMessage(leaf, lowering.TypeOf(operand), spec.reads, spec, message);
   }
-  message.site = SiteOf(operation, TypesText(message.types));
-  spec.traffic = TrafficOf(lowering, role, message);
   spec.operation = &operation;
   spec.function = function;
-  spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(message));
-  lowering.Emit(spec);
+  EmitMessage(lowering, operation, role, std::move(spec), std::move(message));
 }
 
 // Receives all results that are no tokens; `source` says from where.
@@ -243,19 +254,11 @@ void EmitReceive(Lowering& lowering, const Operation& source, const Operation& a
       continue;
     }
     const Leaf leaf = lowering.Define(*result);
-    const Type type = lowering.TypeOf(*result);
-    spec.writes.push_back(leaf);
-    spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-    message.entries.push_back(EntryOf(leaf, type));
-    message.types.push_back(type);
+    AddToMessage(leaf, lowering.TypeOf(*result), spec.writes, spec, message);
   }
-  message.site = SiteOf(source, TypesText(message.types));
-  spec.traffic = TrafficOf(lowering, role, message);
   spec.operation = &at;
   spec.function = function;
-  spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(message));
-  lowering.Emit(spec);
+  EmitMessage(lowering, source, role, std::move(spec), std::move(message));
 }
 
 // Who sends to whom on a channel, if the program says so.
