@@ -55,6 +55,13 @@ Result<void> LowerQuantized(Lowering& lowering, const Operation& operation) {
   return form.Finish();
 }
 
+Block* FoldingBody(const Operation& operation) {
+  Block* body = operation.regions[0]->only_block();
+  const size_t count = operation.operands.size() / 2;
+  if (body == nullptr || count == 0 || operation.results.size() != count) return nullptr;
+  return body->arguments.size() == 2 * count ? body : nullptr;
+}
+
 bool HasMixedArguments(const Block& body) {
   const size_t count = body.arguments.size() / 2;
   for (size_t i = 0; i < count; ++i) {

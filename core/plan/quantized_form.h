@@ -74,6 +74,9 @@ class QuantizedForm {
 bool HasQuantized(const Operation& operation);
 // Of a quantized tensor, else null.
 const QuantizedType* QuantizedTypeOf(const Value& value);
+// The body of an operation that folds, for each of its results, one of the first half of its
+// operands with another value; null if their numbers are not so.
+Block* FoldingBody(const Operation& operation);
 // Whether the two halves of a reduction's arguments differ in type, as upstream lets floats; then
 // the operation is lowered so.
 bool HasMixedArguments(const Block& body);

@@ -261,12 +261,9 @@ Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block
 }
 
 Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
-  Block* body = operation.regions[0]->only_block();
+  Block* body = FoldingBody(operation);
+  if (body == nullptr) return lowering.Malformed(operation);
   const size_t count = operation.operands.size() / 2;
-  if (body == nullptr || count == 0 || operation.results.size() != count ||
-      body->arguments.size() != 2 * count) {
-    return lowering.Malformed(operation);
-  }
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   std::vector<Leaf> inputs, updates;
   for (size_t i = 0; i < count; ++i) {
