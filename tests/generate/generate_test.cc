@@ -44,6 +44,10 @@ TEST_CASE("a program is the same each time it is written", "[generate]") {
   CHECK(WriteProgram(17) != WriteProgram(18));
 }
 
+// The specification leaves the bits and the next state to the implementation, so each cell of the
+// state is said to feed all of them; the algorithms keep the key as it is.
+constexpr std::string_view kWidelyRelated[] = {"stablehlo.rng_bit_generator"};
+
 TEST_CASE("cells change what they are said to feed and nothing else", "[generate]") {
   InfluenceReport report;
   for (uint64_t seed = 0; seed < 250; ++seed) JudgeInfluence(seed, report);
@@ -51,6 +55,7 @@ TEST_CASE("cells change what they are said to feed and nothing else", "[generate
   // Whether a change shows hangs on the other values (one narrow random number in 256 stays as it
   // was), so one operation in which all of them do is enough, of those that were met often.
   for (const auto& [name, count] : report.counts) {
+    if (std::ranges::find(kWidelyRelated, name) != std::end(kWidelyRelated)) continue;
     INFO(name);
     if (count.judged >= 12) CHECK(count.complete > 0);
   }
