@@ -2,9 +2,9 @@ import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirro
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import { completion } from './completion.js'
-import { hover } from './hover.js'
-import { navigation } from './navigation.js'
+import { completion } from '../codemirror/completion.js'
+import { hover } from '../codemirror/hover.js'
+import { navigation } from '../codemirror/navigation.js'
 
 /// What helps to write and to find, loaded behind the editor.
 export const assistance: Extension = [

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import type { NamePlace, ParameterInfo, Program } from 'paddock-hlo'
-import { currentProgram } from '../editor/engine-source.js'
+import { currentProgram } from '../codemirror/engine-source.js'
 import { Stroke } from '../editor/stroke.js'
 import type { Source } from '../inputs.js'
 import type { Shown } from '../stage/value-view.js'

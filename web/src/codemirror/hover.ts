@@ -3,7 +3,7 @@ import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 import type { NamePlace, OpInfo } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { currentProgram, findOp, tableOf } from './engine-source.js'
-import { describeValue, valueDefinedAt } from './value-column.js'
+import { describeValue, valueDefinedAt } from '../editor/value-column.js'
 
 /// The word of an operation's name around `position`.
 function opWordAt(view: EditorView, position: number): { from: number; to: number; text: string } | null {

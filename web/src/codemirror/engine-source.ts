@@ -1,7 +1,7 @@
 import { Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { OpInfo, OpTable, Program } from 'paddock-hlo'
-import { isSettled } from './stroke.js'
+import { isSettled } from '../editor/stroke.js'
 
 /// What the editor's features ask of the engine. The program is the one that was read last;
 /// its places are the text's only while `isCurrent`.
