@@ -23,6 +23,7 @@ import { renderInputs } from './stage/inputs-view.js'
 import { renderProblems } from './stage/problems.js'
 import { Stage, type Cursor } from './stage/stage.js'
 import { Tabs } from './stage/tabs.js'
+import { valueStyles } from './stage/value-styles.js'
 import type { ExchangeActions } from './stage/exchange-view.js'
 import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
@@ -95,7 +96,7 @@ export class PlaygroundElement extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [theme, styles]
+    root.adoptedStyleSheets = [theme, valueStyles, styles]
     const editor = element('section', 'editor')
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')

@@ -10,10 +10,7 @@ export const styles = sheet(`
   .bar { grid-area: bar; display: flex; align-items: center; gap: 16px; padding: 0 16px; border-bottom: 1px solid var(--line); }
   .name { margin: 0; font: 600 14px/22px var(--mono); }
   .sentence { margin: 0; flex: 1; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  select, button { font: inherit; color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
-  button { cursor: pointer; }
   button.run { min-width: 72px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
-  :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
   .examples { display: flex; align-items: center; min-width: 0; white-space: nowrap; }
   .examples .title { flex: 1; max-width: 40ch; overflow: hidden; text-overflow: ellipsis; text-align: left; }
   .examples::after { content: "\\25BE"; margin-left: 6px; color: var(--muted); }
@@ -22,8 +19,6 @@ export const styles = sheet(`
   .try-action { padding: 0 8px; border-color: var(--green); color: var(--green); }
   .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); --value-column: clamp(200px, 38%, 280px); }
   .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
-  .stage[data-stale] .results { opacity: 0.5; }
-  .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
@@ -32,26 +27,9 @@ export const styles = sheet(`
   .engine-panel p { margin: 0; }
   .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
   :host([data-lost]) .status { color: var(--error); }
-  .problems { list-style: none; margin: 0; padding: 0; }
-  .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
-  .problems li.follow { border: none; padding: 0; }
-  .problems li.warning { border-color: var(--now); }
-  .problems .place { margin-right: 8px; padding: 0 6px; }
-  .problems .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
-  .problems li[data-consequence] { opacity: 0.65; }
-  .problems .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
-  .problems .code { font: 13px/18px var(--mono); }
-  .problems .remark-line { margin: 4px 0 0; color: var(--muted); }
-  .problems .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
-  .problems .fix { border-color: var(--green); color: var(--green); }
-  .operation { margin: 0 0 16px; }
-  .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
-  .op-link { margin-left: 8px; color: var(--muted); }
   .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
-  .foreign { margin: 0 0 16px; padding-left: 8px; border-left: 2px solid var(--error); max-width: 60ch; }
-  .foreign:empty { display: none; }
   .input { margin-bottom: 24px; }
   .input .source { margin: 0 0 8px; color: var(--muted); }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }
@@ -61,10 +39,6 @@ export const styles = sheet(`
   .choice[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
   .typed { width: 100%; box-sizing: border-box; padding: 4px 8px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; }
   :host([data-drop]) .stage { outline: 2px dashed var(--green); outline-offset: -8px; }
-  .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
-  .copy { padding: 0 6px; color: var(--muted); }
-  .mode[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
-  .copied { width: 280px; height: 64px; }
   .docs { max-width: 72ch; }
   .docs-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); }
   .parts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; }
@@ -93,45 +67,6 @@ export const styles = sheet(`
   .matrix td[aria-selected="true"], .matrix td:focus-visible { outline: 2px solid var(--now); }
   .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .matrix-detail .parts dt { color: var(--muted); }
-  .row { display: flex; flex-wrap: wrap; gap: 0 24px; }
-  .elements summary { color: var(--muted); cursor: pointer; }
-  .gives { margin: 0 0 12px; padding-top: 8px; border-top: 1px solid var(--line); color: var(--muted); }
-  .empty { display: inline-block; margin: 0; padding: 8px 12px; border: 1px dashed var(--line); color: var(--muted); }
-  .result { margin-bottom: 24px; }
-  .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
-  .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
-  .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
-  .legend, .note { margin: 8px 0; color: var(--muted); }
-  .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 18px; }
-  .ramp { outline: 1px solid var(--line); }
-  .legend-histogram { fill: var(--green); margin-left: 8px; }
-  .pill { border: 1px solid currentColor; border-radius: 3px; padding: 0 4px; line-height: 16px; }
-  .pill.nan { color: var(--nan); }
-  .pill.inf { color: var(--now); }
-  .clip { padding: 0 6px; color: var(--muted); }
-  .frame { width: fit-content; max-width: 100%; overflow: hidden; padding: 2px; margin: -2px; }
-  .body[data-zoomed] .picture { touch-action: none; cursor: grab; }
-  .result[data-paintable] .picture { touch-action: pan-y; cursor: crosshair; }
-  .readout { min-height: 18px; margin: 0 0 4px; font: 13px/18px var(--mono); color: var(--muted); }
-  .paint { display: none; margin: 0 0 8px; color: var(--muted); }
-  .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
-  .paint-number { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
-  .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
-  .range { flex: 0 1 220px; accent-color: var(--green); }
-  .position { color: var(--muted); }
-  .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
-  .d3 { color: var(--d3); } .d4 { color: var(--d4); } .d5 { color: var(--d5); }
-  .elements-table { border-collapse: collapse; font: 13px/18px var(--mono); display: block; max-width: 100%; overflow-x: auto; }
-  .elements-table caption { text-align: left; white-space: nowrap; padding: 0 0 4px; font: 13px/18px var(--words); color: var(--muted); }
-  .elements-table th { font-weight: 400; color: var(--muted); text-align: right; padding: 2px 8px; }
-  .elements-table td { text-align: right; padding: 2px 8px; border: 1px solid var(--line); }
-  .elements-table thead td { border: none; }
-  .histogram { margin: 0; }
-  .histogram-bars { display: block; max-width: 100%; fill: var(--green); border-bottom: 1px solid var(--line); }
-  .histogram-ends { display: flex; justify-content: space-between; max-width: 100%; margin: 4px 0 8px; color: var(--muted); }
-  .scalar { margin: 0 0 8px; font: 28px/34px var(--mono); }
-  .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
-  .printed:empty { display: none; }
   @media (max-width: 1099px) {
     :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
     .status { overflow-x: auto; }

@@ -1,0 +1,70 @@
+import { sheet } from '../theme.js'
+
+/// How values, operations and problems look, wherever a stage stands.
+export const valueStyles = sheet(`
+  select, button { font: inherit; color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
+  button { cursor: pointer; }
+  :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
+  .stage[data-stale] .results { opacity: 0.5; }
+  .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
+  .problems { list-style: none; margin: 0; padding: 0; }
+  .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
+  .problems li.follow { border: none; padding: 0; }
+  .problems li.warning { border-color: var(--now); }
+  .problems .place { margin-right: 8px; padding: 0 6px; }
+  .problems .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
+  .problems li[data-consequence] { opacity: 0.65; }
+  .problems .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
+  .problems .code { font: 13px/18px var(--mono); }
+  .problems .remark-line { margin: 4px 0 0; color: var(--muted); }
+  .problems .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
+  .problems .fix { border-color: var(--green); color: var(--green); }
+  .operation { margin: 0 0 16px; }
+  .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
+  .op-link { margin-left: 8px; color: var(--muted); }
+  .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
+  .copy { padding: 0 6px; color: var(--muted); }
+  .mode[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
+  .copied { width: 280px; height: 64px; }
+  .row { display: flex; flex-wrap: wrap; gap: 0 24px; }
+  .elements summary { color: var(--muted); cursor: pointer; }
+  .gives { margin: 0 0 12px; padding-top: 8px; border-top: 1px solid var(--line); color: var(--muted); }
+  .empty { display: inline-block; margin: 0; padding: 8px 12px; border: 1px dashed var(--line); color: var(--muted); }
+  .result { margin-bottom: 24px; }
+  .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
+  .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
+  .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
+  .legend, .note { margin: 8px 0; color: var(--muted); }
+  .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 18px; }
+  .ramp { outline: 1px solid var(--line); }
+  .legend-histogram { fill: var(--green); margin-left: 8px; }
+  .pill { border: 1px solid currentColor; border-radius: 3px; padding: 0 4px; line-height: 16px; }
+  .pill.nan { color: var(--nan); }
+  .pill.inf { color: var(--now); }
+  .clip { padding: 0 6px; color: var(--muted); }
+  .frame { width: fit-content; max-width: 100%; overflow: hidden; padding: 2px; margin: -2px; }
+  .body[data-zoomed] .picture { touch-action: none; cursor: grab; }
+  .result[data-paintable] .picture { touch-action: pan-y; cursor: crosshair; }
+  .readout { min-height: 18px; margin: 0 0 4px; font: 13px/18px var(--mono); color: var(--muted); }
+  .paint { display: none; margin: 0 0 8px; color: var(--muted); }
+  .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
+  .paint-number { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
+  .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
+  .range { flex: 0 1 220px; accent-color: var(--green); }
+  .position { color: var(--muted); }
+  .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
+  .d3 { color: var(--d3); } .d4 { color: var(--d4); } .d5 { color: var(--d5); }
+  .elements-table { border-collapse: collapse; font: 13px/18px var(--mono); display: block; max-width: 100%; overflow-x: auto; }
+  .elements-table caption { text-align: left; white-space: nowrap; padding: 0 0 4px; font: 13px/18px var(--words); color: var(--muted); }
+  .elements-table th { font-weight: 400; color: var(--muted); text-align: right; padding: 2px 8px; }
+  .elements-table td { text-align: right; padding: 2px 8px; border: 1px solid var(--line); }
+  .elements-table thead td { border: none; }
+  .histogram { margin: 0; }
+  .histogram-bars { display: block; max-width: 100%; fill: var(--green); border-bottom: 1px solid var(--line); }
+  .histogram-ends { display: flex; justify-content: space-between; max-width: 100%; margin: 4px 0 8px; color: var(--muted); }
+  .scalar { margin: 0 0 8px; font: 28px/34px var(--mono); }
+  .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
+  .foreign { margin: 0 0 16px; padding-left: 8px; border-left: 2px solid var(--error); max-width: 60ch; }
+  .foreign:empty { display: none; }
+  .printed:empty { display: none; }
+`)
