@@ -1,6 +1,5 @@
 import type { Input, ParameterInfo, Program } from 'paddock-hlo'
-import { npyFile, type FileArray } from './arrays/array-file.js'
-import { urlOf, type Example } from './examples/catalogue.js'
+import type { FileArray } from './arrays/array-file.js'
 
 /// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
 export type Source =
@@ -60,23 +59,21 @@ const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.
 
 const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
-/// A program with arguments and no data runs all the same: what nobody chose is the example's
-/// file of the argument's type, or made.
-export async function inputsFor(program: Program, example: Example, choices: InputChoices): Promise<Inputs> {
+/// What comes with a program for an argument that nobody chose a value for, or null.
+export type Given = (parameter: ParameterInfo) => Promise<Source | null>
+
+/// A program with arguments and no data runs all the same: what nobody chose and nothing gives is
+/// made.
+export async function inputsFor(program: Program, given: Given, choices: InputChoices): Promise<Inputs> {
   const parameters = program.hasCommentedInputs ? [] : (program.entry?.arguments ?? [])
-  const sources = await Promise.all(parameters.map((parameter) => sourceOf(parameter, example, choices)))
+  const sources = await Promise.all(parameters.map((parameter) => sourceOf(parameter, given, choices)))
   const values = sources.map((source, i) => source && inputOf(source, parameters[i] as ParameterInfo, choices))
   return { values, sources, sentence: sentenceOf(sources) }
 }
 
-async function sourceOf(parameter: ParameterInfo, example: Example, choices: InputChoices): Promise<Source | null> {
+async function sourceOf(parameter: ParameterInfo, given: Given, choices: InputChoices): Promise<Source | null> {
   if (parameter.elementType === null) return null
-  const chosen = choices.find(parameter)
-  if (chosen !== undefined) return chosen
-  const file = example.inputs?.[parameter.type]
-  if (file === undefined) return usualSource
-  const name = file.split('/').at(-1) as string
-  return { kind: 'file', name, array: npyFile(name, await fetchBytes(urlOf(file))) }
+  return choices.find(parameter) ?? (await given(parameter)) ?? usualSource
 }
 
 function inputOf(source: Source, parameter: ParameterInfo, choices: InputChoices): Input {
@@ -102,10 +99,4 @@ function sentenceOf(sources: readonly (Source | null)[]): string {
   const parts = files.length > 0 ? [`Inputs: ${files.join(', ')}.`] : []
   if (isMade) parts.push('Inputs were made: normal, seed 7.')
   return parts.join(' ')
-}
-
-async function fetchBytes(url: string): Promise<Uint8Array> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
 }

@@ -2,17 +2,18 @@ import type { EditorView } from '@codemirror/view'
 import type { Diagnostic, OpInfo, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
-import { button, element, textElement } from './dom.js'
+import { element, textElement } from './dom.js'
 import { keepDraft, readDraft } from './draft.js'
-import { applyFix, showDiagnostics } from './codemirror/diagnostics.js'
 import { createEditor } from './editor/editor.js'
-import { currentProgram, giveOpTable, giveProgram, latestProgram } from './codemirror/engine-source.js'
+import { pageExtras } from './editor/page-extras.js'
+import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
-import { replacePart, replaceText } from './editor/replace-text.js'
+import { replacePart } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
+import { givenBy } from './examples/given.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
 import { createGridField } from './grid-field.js'
@@ -20,7 +21,7 @@ import { lateBrushes } from './paint/late-brushes.js'
 import { ranSentence } from './run-sentence.js'
 import { Runner, type RunnerState } from './runner.js'
 import { renderInputs } from './stage/inputs-view.js'
-import { renderProblems } from './stage/problems.js'
+import { goTo, ProblemList } from './stage/problem-list.js'
 import { Stage, type Cursor } from './stage/stage.js'
 import { Tabs } from './stage/tabs.js'
 import { valueStyles } from './stage/value-styles.js'
@@ -35,8 +36,6 @@ type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 /// a frame, and where a number is pulled or a cell painted, there is nothing to wait for.
 const editDelay = 60
 const frame = 16
-/// New errors wait this long, so that half a word is not called wrong.
-const errorDelay = 400
 /// A run that takes less never shows Stop, so that the button does not flicker.
 const stopDelay = 100
 /// Values are asked for this far above and below the lines in sight.
@@ -61,8 +60,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly status = element('p', 'status')
   private readonly engine = new EngineChip(this.runner, () => this.submit())
   private readonly pane = element('section', 'stage')
-  private readonly problems = element('ul', 'problems')
-  private readonly foreign = element('p', 'foreign')
+  private readonly problems = new ProblemList({ view: () => this.view, pane: this.pane, say: (sentence) => (this.status.textContent = sentence) })
   private readonly printed = element('pre', 'printed')
   private readonly stage = new Stage((info) => this.showDocs(info), lateBrushes(() => this.view, {
     find: (parameter) => this.choices.find(parameter),
@@ -89,7 +87,6 @@ export class PlaygroundElement extends HTMLElement {
     onProblem: (sentence) => (this.status.textContent = sentence),
   })
   private editTimer = 0
-  private errorTimer = 0
   private stopTimer = 0
   private sightTimer = 0
 
@@ -102,7 +99,7 @@ export class PlaygroundElement extends HTMLElement {
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
     this.valuePanel.append(this.printed, this.stage.dom, this.chooser.line)
-    this.pane.append(this.tabs.bar, this.foreign, this.problems, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
+    this.pane.append(this.tabs.bar, this.problems.foreign, this.problems.list, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
@@ -118,7 +115,7 @@ export class PlaygroundElement extends HTMLElement {
       onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
       onCursor: () => this.followCursor(),
       onViewport: () => this.refreshValues(),
-    })
+    }, pageExtras)
     foldLongLiterals(this.view)
     acceptFiles(this, this.fileEvents())
     this.submit()
@@ -201,7 +198,7 @@ export class PlaygroundElement extends HTMLElement {
     clearTimeout(this.editTimer)
     this.submittedAt = performance.now()
     this.printed.textContent = ''
-    void this.runner.submit(this.text, this.chooser.example)
+    void this.runner.submit(this.text, givenBy(this.chooser.example))
   }
 
   private useOpTable(table: OpTable): void {
@@ -264,56 +261,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     giveProgram(this.view, program)
-    if (program.hasErrors) void this.showErrors(diagnostics, program)
-    else {
-      this.foreign.textContent = ''
-      this.showProblems(diagnostics)
-    }
-  }
-
-  private async showErrors(diagnostics: readonly Diagnostic[], program: Program): Promise<void> {
-    const { foreignTextSentence } = await import('./foreign-text.js')
-    if (currentProgram(this.view) !== program) return
-    const sentence = foreignTextSentence(program.text)
-    this.foreign.textContent = sentence ?? ''
-    this.showProblems(sentence === null ? diagnostics : [])
-    if (sentence !== null) this.status.textContent = 'This is no StableHLO program.'
-  }
-
-  /// What was mended vanishes at once, what is new waits.
-  private showProblems(diagnostics: readonly Diagnostic[]): void {
-    clearTimeout(this.errorTimer)
-    const show = (): void => {
-      showDiagnostics(this.view, diagnostics)
-      this.problems.replaceChildren(
-        ...renderProblems(diagnostics, { goTo: (diagnostic) => this.goTo(diagnostic), apply: (fix) => applyFix(this.view, fix) }),
-      )
-      void this.offerToFollow(diagnostics)
-      const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-      // The values of a run that failed are of this text.
-      this.pane.toggleAttribute('data-stale', errors > 0 && latestProgram(this.view)?.hasErrors === true)
-      if (errors > 0) this.status.textContent = errors === 1 ? 'One error.' : `${errors} errors.`
-    }
-    if (diagnostics.length === 0) show()
-    else this.errorTimer = window.setTimeout(show, errorDelay)
-  }
-
-  /// Where the checker knows what a change of shape or name means further down, one action
-  /// makes it everywhere.
-  private async offerToFollow(diagnostics: readonly Diagnostic[]): Promise<void> {
-    const program = currentProgram(this.view)
-    if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
-    const fixed = await program.fixed().catch(() => null)
-    if (fixed === null || fixed.count < 2 || currentProgram(this.view) !== program) return
-    const follow = (): void => replaceText(this.view, fixed.text)
-    const item = element('li', 'follow')
-    item.append(button('fix', `Follow through the program (${fixed.count} changes)`, follow))
-    this.problems.prepend(item)
-  }
-
-  private goTo({ from }: { from: number }): void {
-    this.view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
-    this.view.focus()
+    void this.problems.showChecked(diagnostics, program)
   }
 
   private async showProcesses(result: RunResult): Promise<void> {
@@ -326,7 +274,7 @@ export class PlaygroundElement extends HTMLElement {
     const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
     const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.view), result.values, ...of)
     try {
-      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => this.goTo(exchange), values })
+      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => goTo(this.view, exchange), values })
       if (result === this.result) this.processPanel.replaceChildren(panel)
     } catch (error) {
       // The values of a run that another has replaced are closed.
@@ -365,7 +313,7 @@ export class PlaygroundElement extends HTMLElement {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
     } else {
-      this.showProblems([...program.diagnostics, ...result.diagnostics])
+      this.problems.show([...program.diagnostics, ...result.diagnostics])
     }
     void this.showLineValues()
     await this.stage.showRun(program, result, this.cursor())

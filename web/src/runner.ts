@@ -1,8 +1,7 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-hlo'
 import { load } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
-import type { Example } from './examples/catalogue.js'
-import { inputsFor, type InputChoices, type Inputs } from './inputs.js'
+import { inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
 import { Traffic } from './stage/traffic.js'
 
 /// What the page shows of the engine.
@@ -23,6 +22,18 @@ export interface RunnerEvents {
   onOpTable(table: OpTable): void
 }
 
+/// Where engines come from, and who ends them.
+export interface Engines {
+  start(settings: EngineSettings): Promise<Paddock>
+  end(paddock: Paddock): void
+}
+
+/// One engine for one runner.
+export const ownEngine: Engines = {
+  start: ({ flavour }) => load({ flavour }),
+  end: (paddock) => paddock.close(),
+}
+
 /// A Worker that does not answer Stop in this time is replaced. One that reads a text when
 /// the next one comes gets longer.
 const stopPatience = 200
@@ -35,17 +46,18 @@ interface Work {
 
 interface Submission {
   text: string
-  example: Example
+  given: Given
   signal: AbortSignal
   /// Whether no other text has come since.
   isNewest(): boolean
 }
 
 /// Checks and runs the newest text, one at a time: what a newer text has overtaken is
-/// dropped. Owns the engine and starts another when it is lost.
+/// dropped. Starts another engine when the one it has is lost.
 export class Runner {
   private paddock: Promise<Paddock> | null = null
   private loaded: Paddock | null = null
+  private flavour = usualSettings.flavour
   private generation = 0
   private current: Work | null = null
   private shown: RunResult | null = null
@@ -59,10 +71,11 @@ export class Runner {
   constructor(
     private readonly events: RunnerEvents,
     private readonly choices: InputChoices,
+    private readonly engines: Engines = ownEngine,
   ) {}
 
   /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
-  async submit(text: string, example: Example): Promise<void> {
+  async submit(text: string, given: Given): Promise<void> {
     const generation = ++this.generation
     await this.end(editPatience)
     if (generation !== this.generation) return
@@ -72,7 +85,7 @@ export class Runner {
     this.current = work
     const engine = this.engine()
     try {
-      await this.checkAndRun(await engine, { text, example, signal: abort.signal, isNewest: () => generation === this.generation })
+      await this.checkAndRun(await engine, { text, given, signal: abort.signal, isNewest: () => generation === this.generation })
     } catch (error) {
       if (this.paddock === engine) this.lose(error as Error)
     } finally {
@@ -92,9 +105,7 @@ export class Runner {
     work.abort.abort()
     const isDeaf = await Promise.race([work.ended.then(() => false), sleep(patience).then(() => true)])
     if (!isDeaf || this.current !== work) return
-    const engine = this.paddock
     this.lose(new Error('it did not answer, so its values are gone'))
-    void engine?.then((paddock) => paddock.close())
   }
 
   /// The engine, once it is there.
@@ -103,17 +114,18 @@ export class Runner {
   }
 
   private engine(): Promise<Paddock> {
-    if (this.paddock !== null && (this.loaded === null || this.loaded.flavour === this.settings.flavour)) return this.paddock
+    if (this.paddock !== null && (this.loaded === null || this.flavour === this.settings.flavour)) return this.paddock
     this.release()
     this.events.onState({ kind: 'loading' })
-    const loading = load({ flavour: this.settings.flavour })
+    const loading = this.engines.start(this.settings)
     this.paddock = loading
-    loading.then((paddock) => (this.loaded = paddock))
+    this.flavour = this.settings.flavour
+    loading.then((paddock) => (this.loaded = paddock), () => {})
     loading.then((paddock) => paddock.opTable()).then((table) => this.events.onOpTable(table), () => {})
     return loading
   }
 
-  private async checkAndRun(paddock: Paddock, { text, example, signal, isNewest }: Submission): Promise<void> {
+  private async checkAndRun(paddock: Paddock, { text, given, signal, isNewest }: Submission): Promise<void> {
     if (!isNewest()) return
     this.events.onState({ kind: 'running', line: 0, seconds: 0 })
     const program = await paddock.parse(text)
@@ -122,7 +134,7 @@ export class Runner {
     this.program = program
     this.events.onChecked(program.diagnostics, program)
     if (!program.hasErrors && program.entry !== null) {
-      const inputs = await inputsFor(program, example, this.choices)
+      const inputs = await inputsFor(program, given, this.choices)
       const traffic = new Traffic()
       const result = await this.run(program, inputs, signal, traffic)
       if (!isNewest()) return closeAll(result)
@@ -154,13 +166,14 @@ export class Runner {
 
   /// Ends an engine of another flavour, with all that it holds.
   private release(): void {
-    this.loaded?.close()
+    if (this.loaded !== null) this.engines.end(this.loaded)
     this.loaded = null
     this.program = null
     this.shown = null
   }
 
   private lose(error: Error): void {
+    void this.paddock?.then((paddock) => this.engines.end(paddock), () => {})
     this.paddock = null
     this.loaded = null
     this.current = null

@@ -1,4 +1,4 @@
-import { sheet } from './theme.js'
+import { sheet } from './sheet.js'
 
 export const styles = sheet(`
   :host {

@@ -1,11 +1,6 @@
+import { sheet } from './sheet.js'
 import { themeText } from './theme-text.js'
 
 /// Colours and measures of the page, as custom properties on the host. Every style is an
 /// adopted sheet, so that a policy without inline styles holds.
 export const theme = sheet(themeText)
-
-export function sheet(text: string): CSSStyleSheet {
-  const styles = new CSSStyleSheet()
-  styles.replaceSync(text)
-  return styles
-}

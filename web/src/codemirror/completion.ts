@@ -1,8 +1,8 @@
-import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
 import type { OpInfo, OpTable } from 'paddock-hlo'
 import { currentProgram, findOp, latestProgram, tableOf } from './engine-source.js'
+import { language } from './mlir-language.js'
 
 /// The statement around the cursor, as far as it is written: half a line is the usual case.
 interface Statement {
@@ -155,13 +155,5 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   return (await values(context, table)) ?? enumCases(context, table) ?? ops(context, table) ?? attributes(context, table)
 }
 
-const look = EditorView.baseTheme({
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono) !important', fontSize: '13px' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--green) !important', color: 'var(--ground) !important' },
-  '.cm-completionDetail': { color: 'var(--muted)', fontStyle: 'normal !important' },
-  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
-  '.cm-completionInfo': { font: '13px/18px var(--words)', padding: '6px 10px !important' },
-})
-
-/// Offers what fits at the cursor and nothing else.
-export const completion: Extension = [autocompletion({ override: [complete], icons: false }), look]
+/// Offers what fits at the cursor and nothing else, where `autocompletion()` asks the language.
+export const completion: Extension = language.data.of({ autocomplete: complete })

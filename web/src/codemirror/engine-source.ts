@@ -1,7 +1,6 @@
-import { Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
+import { Annotation, Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { OpInfo, OpTable, Program } from 'paddock-hlo'
-import { isSettled } from '../editor/stroke.js'
+import type { NamePlace, OpInfo, OpTable, Program } from 'paddock-hlo'
 
 /// What the editor's features ask of the engine. The program is the one that was read last;
 /// its places are the text's only while `isCurrent`.
@@ -9,6 +8,9 @@ export interface EngineSource {
   program: Program | null
   isCurrent: boolean
 }
+
+/// On changes after which the text is the same: what is known of it stays true.
+export const isSettled = Annotation.define<boolean>()
 
 const setProgram = StateEffect.define<Program | null>()
 
@@ -61,5 +63,8 @@ export function tableOf(view: EditorView): OpTable | null {
 export function findOp(table: OpTable, written: string): OpInfo | undefined {
   return table.ops.find(({ name }) => name === written) ?? table.ops.find(({ name }) => name === `func.${written}`)
 }
+
+/// What else there is to say of a name under the pointer, such as its value; null for nothing.
+export const nameDetail = Facet.define<(view: EditorView, name: NamePlace) => HTMLElement | null>()
 
 export const engineSource: Extension = [programField, tableField]

@@ -85,15 +85,12 @@ export function foldLongLiterals(view: EditorView): void {
 }
 
 const look = EditorView.baseTheme({
-  '.cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line)', borderRadius: '3px', color: 'var(--muted)', padding: '0 4px', cursor: 'pointer' },
-  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted)' },
+  '.cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line, currentColor)', borderRadius: '3px', color: 'var(--muted, inherit)', padding: '0 4px', cursor: 'pointer' },
+  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted, inherit)' },
 })
 
 /// Regions and long literals fold.
-export const folding: Extension = [
-  service,
-  codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }),
-  foldGutter({ openText: '⌄', closedText: '›' }),
-  keymap.of(foldKeymap),
-  look,
-]
+export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), look]
+
+/// Beside the lines, what folds there.
+export const foldSigns: Extension = foldGutter({ openText: '⌄', closedText: '›' })

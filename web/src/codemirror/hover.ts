@@ -2,8 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 import type { NamePlace, OpInfo } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import { currentProgram, findOp, tableOf } from './engine-source.js'
-import { describeValue, valueDefinedAt } from '../editor/value-column.js'
+import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
 
 /// The word of an operation's name around `position`.
 function opWordAt(view: EditorView, position: number): { from: number; to: number; text: string } | null {
@@ -34,8 +33,10 @@ function describeOp(info: OpInfo): HTMLElement {
 function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const box = element('div', 'cm-hover')
   box.append(textElement('code', 'cm-hover-name', `${name.name} : ${name.type}`))
-  const value = valueDefinedAt(view, name.from)
-  if (value !== undefined) box.append(describeValue(value))
+  for (const detailOf of view.state.facet(nameDetail)) {
+    const detail = detailOf(view, name)
+    if (detail !== null) box.append(detail)
+  }
   const uses = name.uses.length === 0 ? 'Never used.' : name.uses.length === 1 ? 'Used once.' : `Used ${name.uses.length} times.`
   box.append(textElement('p', 'cm-hover-note', uses))
   return box
@@ -55,13 +56,13 @@ async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | 
 }
 
 const look = EditorView.baseTheme({
-  '.cm-hover': { padding: '6px 10px', maxWidth: '560px', font: '13px/18px var(--words)' },
-  '.cm-hover-name': { font: '600 13px/18px var(--mono)', overflowWrap: 'anywhere' },
+  '.cm-hover': { padding: '6px 10px', maxWidth: '560px', font: '13px/18px var(--words, system-ui, sans-serif)' },
+  '.cm-hover-name': { font: '600 13px/18px var(--mono, monospace)', overflowWrap: 'anywhere' },
   '.cm-hover p': { margin: '4px 0 0' },
   '.cm-hover-parts': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '0 12px', margin: '6px 0 0' },
-  '.cm-hover-parts dt': { fontFamily: 'var(--mono)', fontSize: '12px' },
-  '.cm-hover-parts dd': { margin: '0', color: 'var(--muted)' },
-  '.cm-hover-note': { color: 'var(--muted)' },
+  '.cm-hover-parts dt': { fontFamily: 'var(--mono, monospace)', fontSize: '12px' },
+  '.cm-hover-parts dd': { margin: '0', color: 'var(--muted, inherit)' },
+  '.cm-hover-note': { color: 'var(--muted, inherit)' },
 })
 
 /// What an operation is, and what a value is and holds, under the pointer.

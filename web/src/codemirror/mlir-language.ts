@@ -1,5 +1,4 @@
-import { HighlightStyle, LanguageSupport, StreamLanguage, syntaxHighlighting, type StringStream } from '@codemirror/language'
-import { tags } from '@lezer/highlight'
+import { StreamLanguage, type StringStream } from '@codemirror/language'
 
 /// Words that the grammar gives a meaning wherever they stand.
 const keywords = new Set([
@@ -35,23 +34,9 @@ function classify(word: string): string | null {
   return keywords.has(word) ? 'modifier' : null
 }
 
-const language = StreamLanguage.define({
+/// The words of MLIR text. What a program means is the engine's to say, not this mode's.
+export const language = StreamLanguage.define({
   name: 'mlir',
   token,
-  languageData: { commentTokens: { line: '//' }, closeBrackets: { brackets: ['(', '[', '{', '<', '"'] } },
+  languageData: { commentTokens: { line: '//' }, closeBrackets: { brackets: ['(', '[', '{', '<', '"'] }, indentOnInput: /^\s*[}\])]$/ },
 })
-
-/// Nearly monochrome: operations are bold, values green, comments muted. Colour is kept for
-/// what means something.
-const style = HighlightStyle.define([
-  { tag: tags.keyword, fontWeight: '600' },
-  { tag: tags.modifier, color: 'var(--ink)' },
-  { tag: tags.variableName, color: 'var(--green)' },
-  { tag: tags.labelName, color: 'var(--ink)', fontStyle: 'italic' },
-  { tag: tags.typeName, color: 'var(--muted)' },
-  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
-  { tag: tags.string, color: 'var(--muted)' },
-])
-
-/// Highlighting of MLIR text. What a program means is the engine's to say, not this mode's.
-export const mlirLanguage = new LanguageSupport(language, syntaxHighlighting(style))

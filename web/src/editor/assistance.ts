@@ -1,10 +1,18 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
-import { keymap } from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import { completion } from '../codemirror/completion.js'
 import { hover } from '../codemirror/hover.js'
 import { navigation } from '../codemirror/navigation.js'
+
+const look = EditorView.baseTheme({
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono) !important', fontSize: '13px' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--green) !important', color: 'var(--ground) !important' },
+  '.cm-completionDetail': { color: 'var(--muted)', fontStyle: 'normal !important' },
+  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-completionInfo': { font: '13px/18px var(--words)', padding: '6px 10px !important' },
+})
 
 /// What helps to write and to find, loaded behind the editor.
 export const assistance: Extension = [
@@ -14,5 +22,7 @@ export const assistance: Extension = [
   Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap])),
   hover,
   navigation,
+  autocompletion({ icons: false }),
   completion,
+  look,
 ]

@@ -1,16 +1,16 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
-import { lintGutter, lintKeymap } from '@codemirror/lint'
-import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { engineSource } from '../codemirror/engine-source.js'
+import { lintKeymap } from '@codemirror/lint'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
+import { engineSource, isSettled } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
-import { look } from './look.js'
-import { mlirLanguage } from '../codemirror/mlir-language.js'
+import { indentation } from '../codemirror/indentation.js'
+import { language } from '../codemirror/mlir-language.js'
+import { highlighting } from './highlighting.js'
 import { inputHistory, type InputChoice } from './input-history.js'
+import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
-import { isSettled } from './stroke.js'
-import { valueColumn } from './value-column.js'
 
 export interface EditorEvents {
   /// `isDirect`: a number is pulled or a cell painted, and the result is waited for.
@@ -23,9 +23,9 @@ export interface EditorEvents {
   onViewport(): void
 }
 
-/// The editor of a program: each feature is one extension. What helps to write comes when the
-/// editor stands and takes keys already.
-export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string, events: EditorEvents): EditorView {
+/// The editor of a program: each feature is one extension, and `extras` are those that not every
+/// place has room for. What helps to write comes when the editor stands and takes keys already.
+export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string, events: EditorEvents, extras: Extension = []): EditorView {
   const later = new Compartment()
   const view = new EditorView({
     parent,
@@ -33,15 +33,14 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(),
-        lintGutter(),
+        extras,
         history(),
         drawSelection(),
         bracketMatching(),
         highlightActiveLine(),
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
-        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
           const isEdit = update.docChanged && update.transactions.every((transaction) => transaction.annotation(isSettled) !== true)
@@ -51,8 +50,9 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
           if (update.viewportChanged) events.onViewport()
         }),
         engineSource,
-        mlirLanguage,
-        valueColumn,
+        language,
+        indentation,
+        highlighting,
         numberDrag,
         inputHistory((effect) => events.onInputHistory(effect)),
         folding,

@@ -1,9 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
-import { Annotation, Transaction, type ChangeSet, type ChangeSpec, type Text } from '@codemirror/state'
+import { Transaction, type ChangeSet, type ChangeSpec, type Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-
-/// On the changes that put a stroke into the history: the text is the same after them.
-export const isSettled = Annotation.define<boolean>()
+import { isSettled } from '../codemirror/engine-source.js'
 
 /// Many small changes of one pull or brush: each is seen at once, and all of them are one step
 /// of the history.

@@ -1,10 +1,10 @@
 import { MapMode, StateEffect, StateField, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import type { ValueSummary } from 'paddock-hlo'
+import type { NamePlace, ValueSummary } from 'paddock-hlo'
+import { isSettled, nameDetail } from '../codemirror/engine-source.js'
 import { element, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
-import { isSettled } from './stroke.js'
 
 interface PlacedValue {
   position: number
@@ -48,9 +48,10 @@ export function showValues(view: EditorView, summaries: readonly ValueSummary[])
   view.dispatch({ effects: setValues.of(summaries.filter(({ from }) => from <= length)) })
 }
 
-/// The value that is shown for the name defined at `position`, or undefined.
-export function valueDefinedAt(view: EditorView, position: number): ValueSummary | undefined {
-  return view.state.field(valuesField, false)?.placed.find((placed) => placed.position === position)?.summary
+/// What the run made of a name, where somebody points at it.
+function valueOfName(view: EditorView, { from }: NamePlace): HTMLElement | null {
+  const placed = view.state.field(valuesField).placed.find(({ position }) => position === from)
+  return placed === undefined ? null : describeValue(placed.summary)
 }
 
 interface Row {
@@ -168,4 +169,4 @@ const look = EditorView.baseTheme({
 })
 
 /// The column at the editor's right edge in which every line shows what it made.
-export const valueColumn: Extension = [valuesField, ViewPlugin.fromClass(ValueColumn), look]
+export const valueColumn: Extension = [valuesField, ViewPlugin.fromClass(ValueColumn), nameDetail.of(valueOfName), look]

@@ -1,4 +1,5 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
+import { copyText } from '../copy-text.js'
 import { element } from '../dom.js'
 import { nested } from '../paint/literal.js'
 
@@ -85,19 +86,7 @@ const writers: Readonly<Record<string, (tensor: Tensor) => Promise<string>>> = {
 export async function copyAs(tensor: Tensor, label: string, name: string, said: HTMLElement): Promise<void> {
   const write = writers[label]
   if (write === undefined) return save(tensor, name)
-  said.textContent = ''
-  const text = await write(tensor)
-  try {
-    await navigator.clipboard.writeText(text)
-    said.textContent = `Copied as ${label}.`
-  } catch {
-    // A frame may not write to the clipboard: the text stands selected instead.
-    const field = element('textarea', 'copied')
-    field.value = text
-    field.readOnly = true
-    said.replaceChildren(field)
-    field.select()
-  }
+  await copyText(await write(tensor), said, `Copied as ${label}.`)
 }
 
 async function save(tensor: Tensor, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type LineValues, type Pane } from './line-view.js'
+import { usualHeight } from './layout.js'
 import { readValue, ValueView } from './value-view.js'
 
 /// Where the cursor stands.
@@ -34,6 +35,8 @@ export class Stage {
   constructor(
     private readonly onOperation: (info: OpInfo | undefined) => void,
     private readonly brushes: BrushSource,
+    /// How tall the pictures of results may be.
+    private readonly tallest = usualHeight,
   ) {}
 
   /// Until the first run has ended, what was recorded of the same program stands here.
@@ -114,7 +117,7 @@ export class Stage {
       return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
     })
     const key = [width, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
-    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width }))
+    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height: this.tallest }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     this.onOperation(undefined)
     if (this.results?.views !== views) {

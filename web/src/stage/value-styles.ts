@@ -1,4 +1,4 @@
-import { sheet } from '../theme.js'
+import { sheet } from '../sheet.js'
 
 /// How values, operations and problems look, wherever a stage stands.
 export const valueStyles = sheet(`

@@ -1,0 +1,18 @@
+import { element } from './dom.js'
+
+/// Copies a text and says so in `said`. A frame may not write to the clipboard: there the text
+/// stands selected instead.
+export async function copyText(text: string, said: HTMLElement, sentence: string): Promise<void> {
+  said.textContent = ''
+  try {
+    await navigator.clipboard.writeText(text)
+    said.textContent = sentence
+  } catch {
+    const field = element('textarea', 'copied')
+    field.value = text
+    field.readOnly = true
+    field.setAttribute('aria-label', 'To be copied by hand')
+    said.replaceChildren(field)
+    field.select()
+  }
+}

@@ -1,0 +1,10 @@
+import { indentWithTab } from '@codemirror/commands'
+import { lintGutter } from '@codemirror/lint'
+import type { Extension } from '@codemirror/state'
+import { keymap, lineNumbers } from '@codemirror/view'
+import { foldSigns } from '../codemirror/folding.js'
+import { valueColumn } from './value-column.js'
+
+/// What an editor has that is a page of its own: columns left and right of the text, and Tab,
+/// which elsewhere leads on to the next control.
+export const pageExtras: Extension = [lineNumbers(), lintGutter(), foldSigns, valueColumn, keymap.of([indentWithTab])]

@@ -1,0 +1,77 @@
+import type { EditorView } from '@codemirror/view'
+import type { Diagnostic, Program } from 'paddock-hlo'
+import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
+import { currentProgram, latestProgram } from '../codemirror/engine-source.js'
+import { button, element } from '../dom.js'
+import { replaceText } from '../editor/replace-text.js'
+import { renderProblems } from './problems.js'
+
+/// New errors wait this long, so that half a word is not called wrong.
+const errorDelay = 400
+
+export interface ProblemPlaces {
+  view(): EditorView
+  /// Takes `data-stale` while what it shows is of an earlier text.
+  readonly pane: HTMLElement
+  say(sentence: string): void
+}
+
+/// What is wrong with the program: marked in the text and listed with what would mend it, or, of a
+/// text that is something else, one sentence.
+export class ProblemList {
+  readonly foreign = element('p', 'foreign')
+  readonly list = element('ul', 'problems')
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly places: ProblemPlaces) {}
+
+  /// Of a text that was read; `program` is the editor's current one.
+  async showChecked(diagnostics: readonly Diagnostic[], program: Program): Promise<void> {
+    if (!program.hasErrors) {
+      this.foreign.textContent = ''
+      return this.show(diagnostics)
+    }
+    const { foreignTextSentence } = await import('../foreign-text.js')
+    if (currentProgram(this.places.view()) !== program) return
+    const sentence = foreignTextSentence(program.text)
+    this.foreign.textContent = sentence ?? ''
+    this.show(sentence === null ? diagnostics : [])
+    if (sentence !== null) this.places.say('This is no StableHLO program.')
+  }
+
+  /// What was mended vanishes at once, what is new waits.
+  show(diagnostics: readonly Diagnostic[]): void {
+    clearTimeout(this.timer)
+    if (diagnostics.length === 0) this.showNow(diagnostics)
+    else this.timer = setTimeout(() => this.showNow(diagnostics), errorDelay)
+  }
+
+  private showNow(diagnostics: readonly Diagnostic[]): void {
+    const view = this.places.view()
+    showDiagnostics(view, diagnostics)
+    this.list.replaceChildren(...renderProblems(diagnostics, { goTo: (diagnostic) => goTo(view, diagnostic), apply: (fix) => applyFix(view, fix) }))
+    void this.offerToFollow(diagnostics)
+    const errors = diagnostics.filter(({ severity }) => severity === 'error').length
+    // The values of a run that failed are of this text.
+    this.places.pane.toggleAttribute('data-stale', errors > 0 && latestProgram(view)?.hasErrors === true)
+    if (errors > 0) this.places.say(errors === 1 ? 'One error.' : `${errors} errors.`)
+  }
+
+  /// Where the checker knows what a change of shape or name means further down, one action
+  /// makes it everywhere.
+  private async offerToFollow(diagnostics: readonly Diagnostic[]): Promise<void> {
+    const view = this.places.view()
+    const program = currentProgram(view)
+    if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
+    const fixed = await program.fixed().catch(() => null)
+    if (fixed === null || fixed.count < 2 || currentProgram(view) !== program) return
+    const item = element('li', 'follow')
+    item.append(button('fix', `Follow through the program (${fixed.count} changes)`, () => replaceText(view, fixed.text)))
+    this.list.prepend(item)
+  }
+}
+
+export function goTo(view: EditorView, { from }: { from: number }): void {
+  view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
+  view.focus()
+}
