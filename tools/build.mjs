@@ -23,7 +23,7 @@ export async function buildWasm(ledger, flavours = ["baseline", "relaxed"]) {
   const wanted = new Set(flavours);
   if (existsSync(relaxedModule)) wanted.add("relaxed");
   await ledger.stage("wasm: build the module", () => build("wasm", [...wanted].map((flavour) => flavourTargets[flavour])));
-  const inputs = { tracked: ["wasm/package", "package-lock.json"], built: ["build/wasm/bin"] };
+  const inputs = { tracked: ["wasm/package", "web/src", "package-lock.json"], built: ["build/wasm/bin"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { buildViews } from './build-views.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
@@ -51,3 +52,5 @@ copyModules()
 await buildWorkerSource()
 execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], { stdio: 'inherit' })
 printSizes()
+const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+await buildViews(join(root, 'web'), dist, version)

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
+export const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
 
 const flags = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -20,6 +20,8 @@ function findChromium() {
   if (found === undefined) throw new Error('no Chromium is here: run `npm run setup`, or name one in PADDOCK_CHROMIUM')
   return found
 }
+
+export const launchBrowser = () => chromium.launch({ executablePath: findChromium(), args: flags })
 
 // Compressed once a file.
 const compressed = new Map()
@@ -49,7 +51,7 @@ export async function startSite(path, { isCompressed = false } = {}) {
     createReadStream(file).pipe(response)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await chromium.launch({ executablePath: findChromium(), args: flags })
+  const browser = await launchBrowser()
   return {
     browser,
     address: `http://127.0.0.1:${server.address().port}${path}`,

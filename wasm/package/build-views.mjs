@@ -1,0 +1,56 @@
+// Builds the entries that show programs in pages out of the sources of web/: `codemirror` for other
+// people's editors, `element` for other people's pages. The engine stays the package's own module
+// in both, so that a page has it once.
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** `paddock-hlo` is the package itself, one folder up from dist/element and dist/codemirror. */
+const itself = {
+  name: 'paddock-itself',
+  setup: ({ onResolve }) => onResolve({ filter: /^paddock-hlo(?:\/|$)/ }, ({ path }) => ({ path: `..${path.slice('paddock-hlo'.length) || '/index'}.js`, external: true })),
+}
+
+const usual = { bundle: true, format: 'esm', target: 'es2022', plugins: [itself], logLevel: 'warning' }
+
+/** Into `dist`, from the sources of `web`. */
+export async function buildViews(web, dist, version) {
+  const entry = (name) => join(web, 'src', name, 'index.ts')
+  await build({ ...usual, entryPoints: [entry('codemirror')], outfile: join(dist, 'codemirror', 'index.js'), external: ['@codemirror/*', '@lezer/*'] })
+  await build({
+    ...usual,
+    entryPoints: [entry('element')],
+    outdir: join(dist, 'element'),
+    splitting: true,
+    minify: true,
+    chunkNames: '[name]-[hash]',
+    define: { PADDOCK_VERSION: JSON.stringify(version) },
+  })
+  declare(web, dist)
+  const { length } = gzipSync(readFileSync(join(dist, 'element', 'index.js')))
+  console.log(`element, before it is touched ${String(length).padStart(9)} gzip`)
+}
+
+/** The declarations that the two entries lead to, and no others. */
+function declare(web, dist) {
+  const all = mkdtempSync(join(tmpdir(), 'paddock-types-'))
+  try {
+    const typescript = join(web, '..', 'node_modules', 'typescript', 'bin', 'tsc')
+    execFileSync(process.execPath, [typescript, '-p', join(web, 'tsconfig.views.json'), '--outDir', all], { stdio: 'inherit' })
+    const copied = new Set()
+    const copy = (file) => {
+      if (copied.has(file)) return
+      copied.add(file)
+      const to = join(dist, relative(all, file))
+      mkdirSync(dirname(to), { recursive: true })
+      copyFileSync(file, to)
+      for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']*)\.js'/g)) copy(join(dirname(file), `${path}.d.ts`))
+    }
+    for (const name of ['codemirror', 'element']) copy(join(all, name, 'index.d.ts'))
+  } finally {
+    rmSync(all, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,70 @@
+import type { Extension } from '@codemirror/state'
+import { logException, ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view'
+import type { Paddock, Program } from 'paddock-hlo'
+import { showDiagnostics } from './diagnostics.js'
+import { giveOpTable, giveProgram } from './engine-source.js'
+
+export interface CheckingOptions {
+  /// How many milliseconds the text rests before it is checked; 250 if left out.
+  delay?: number
+  /// Hears of every text that was checked. The program is the editor's, which closes it when the
+  /// next one comes.
+  onCheck?: (program: Program, view: EditorView) => void
+}
+
+/// Has the engine read the text whenever it rests. One text at a time; what has been overtaken
+/// is dropped.
+class Checker {
+  private program: Program | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private checking: Promise<void> = Promise.resolve()
+  private isDestroyed = false
+
+  constructor(
+    private readonly view: EditorView,
+    private readonly engine: Promise<Paddock>,
+    private readonly options: CheckingOptions,
+  ) {
+    // An editor takes no update while it is being made.
+    this.schedule(0)
+    engine.then((paddock) => paddock.opTable()).then(
+      (table) => this.isDestroyed || giveOpTable(view, table),
+      (error: unknown) => logException(view.state, error, 'paddock-hlo'),
+    )
+  }
+
+  update(update: ViewUpdate): void {
+    if (update.docChanged) this.schedule(this.options.delay ?? 250)
+  }
+
+  destroy(): void {
+    this.isDestroyed = true
+    clearTimeout(this.timer)
+    this.program?.close()
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.checking = this.checking.then(() => this.check()).catch((error: unknown) => logException(this.view.state, error, 'paddock-hlo'))
+    }, delay)
+  }
+
+  private async check(): Promise<void> {
+    const { view } = this
+    const { doc } = view.state
+    const paddock = await this.engine
+    if (this.isDestroyed || view.state.doc !== doc) return
+    const program = await paddock.parse(doc.toString())
+    if (this.isDestroyed || view.state.doc !== doc) return program.close()
+    this.program?.close()
+    this.program = program
+    giveProgram(view, program)
+    showDiagnostics(view, program.diagnostics)
+    this.options.onCheck?.(program, view)
+  }
+}
+
+export function checking(engine: Promise<Paddock>, options: CheckingOptions): Extension {
+  return ViewPlugin.define((view) => new Checker(view, engine, options))
+}

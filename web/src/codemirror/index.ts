@@ -1,0 +1,36 @@
+/// StableHLO for CodeMirror 6: highlighting, folding and indentation by themselves; with an
+/// engine also diagnostics with their fixes, completion, hover, definitions and renaming.
+///
+///     import { basicSetup, EditorView } from 'codemirror'
+///     import { load } from 'paddock-hlo'
+///     import { stablehlo, stablehloAssistance } from 'paddock-hlo/codemirror'
+///     new EditorView({ parent, doc, extensions: [basicSetup, stablehlo(), stablehloAssistance(load())] })
+import { autocompletion } from '@codemirror/autocomplete'
+import { indentUnit, LanguageSupport } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import type { Paddock } from 'paddock-hlo'
+import { checking, type CheckingOptions } from './checking.js'
+import { completion } from './completion.js'
+import { engineSource } from './engine-source.js'
+import { folding } from './folding.js'
+import { hover } from './hover.js'
+import { indentation } from './indentation.js'
+import { language } from './mlir-language.js'
+import { navigation } from './navigation.js'
+
+export type { CheckingOptions } from './checking.js'
+export { currentProgram } from './engine-source.js'
+export { foldLongLiterals } from './folding.js'
+
+/// The language: its words carry the usual highlighting tags, regions and long literals fold,
+/// new lines are indented by two spaces, comments begin with `//`.
+export function stablehlo(): LanguageSupport {
+  return new LanguageSupport(language, [indentation, indentUnit.of('  '), folding])
+}
+
+/// What an engine knows of the text: problems are underlined with their fixes, Ctrl-Space
+/// completes, the pointer explains operations and values, F12 goes to a definition and F2
+/// renames. The engine is loaded by whoever calls, and stays theirs to close.
+export function stablehloAssistance(engine: Paddock | Promise<Paddock>, options: CheckingOptions = {}): Extension {
+  return [engineSource, checking(Promise.resolve(engine), options), autocompletion(), completion, hover, navigation]
+}

@@ -1,0 +1,43 @@
+import { sheet } from '../sheet.js'
+import { chosenThemeText, themeText } from '../theme-text.js'
+
+/// As the editor sets its text: what stands there before it must not move when it comes.
+const lineHeight = 22
+const textPadding = 4
+/// Below the last line, for a scroll bar.
+const scrollRoom = 14
+
+/// So tall that all lines are in sight.
+export function heightOfLines(lines: number): string {
+  return `${lines * lineHeight + 2 * textPadding + scrollRoom}px`
+}
+
+let made: CSSStyleSheet[] | null = null
+
+/// Made when the first element stands, as there may be no page where this is imported.
+export function elementStyles(): CSSStyleSheet[] {
+  return (made ??= [sheet(themeText + chosenThemeText), sheet(text)])
+}
+
+const text = `
+  :host {
+    display: flex; flex-direction: column; min-height: 0; box-sizing: border-box; overflow: hidden; contain: layout; margin: 16px 0;
+    border: 1px solid var(--line); border-radius: 3px; background: var(--ground); color: var(--ink);
+    font: 13px/18px var(--words); font-variant-numeric: tabular-nums; text-align: left;
+  }
+  :host([hidden]) { display: none; }
+  .program { flex: 0 1 auto; min-height: 56px; overflow: hidden; }
+  .text { box-sizing: border-box; height: 100%; margin: 0; padding: ${textPadding}px 2px ${textPadding}px 6px; overflow: auto; white-space: pre; tab-size: 2; font: 14px/${lineHeight}px var(--mono); cursor: text; }
+  .bar { display: flex; align-items: center; gap: 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }
+  .bar button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; cursor: pointer; }
+  .bar .run { min-width: 60px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
+  .status { flex: 1; min-width: 0; height: 18px; margin: 0; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .status:has(.copied) { overflow: visible; }
+  .status .copied { position: relative; z-index: 5; width: 100%; height: 96px; }
+  .stage { flex: 1 1 var(--result-height, 280px); min-height: 0; overflow: auto; scrollbar-gutter: stable; padding: 16px; box-sizing: border-box; }
+  .hint, .problem { margin: 0; color: var(--muted); }
+  .problem { color: var(--error); }
+  .printed { margin: 0 0 8px; }
+  :focus-visible { outline: 2px solid var(--now); outline-offset: -2px; }
+  @media (pointer: coarse) { .text { font-size: 16px; } .bar button { min-height: 44px; } }
+`

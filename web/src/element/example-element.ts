@@ -1,0 +1,176 @@
+import type { Program, RunResult } from 'paddock-hlo'
+import { copyText } from '../copy-text.js'
+import { textElement } from '../dom.js'
+import { ElementBase } from './define.js'
+import { elementStyles, heightOfLines } from './element-styles.js'
+import type { LiveExample } from './live-example.js'
+import { buildParts, type ExampleParts } from './parts.js'
+import { fetchProgram, readSource } from './program-source.js'
+
+declare const PADDOCK_VERSION: string
+
+/// What a `paddock-result` event brings. The tensors of `result` live until the next one.
+export interface ExampleResult {
+  program: Program
+  result: RunResult
+}
+
+/// Without an attribute `lines`, programs have between two and so many lines in sight.
+const mostLines = 24
+/// Of a program that comes from elsewhere nobody knows the length before.
+const unknownLines = 12
+
+/// `<paddock-example>`: a program that is text until somebody touches it; then it can be edited, and
+/// what it makes is shown.
+export class PaddockExampleElement extends ElementBase {
+  static readonly version: string = PADDOCK_VERSION
+  static readonly observedAttributes = ['src']
+  private parts: ExampleParts | null = null
+  private original = ''
+  private shown = ''
+  private live: LiveExample | null = null
+  private starting: Promise<LiveExample | null> | null = null
+  /// What a script gave before the element stood.
+  private given: string | null = null
+  /// Counts the texts, so that one that comes late from an address replaces no newer one.
+  private generation = 0
+
+  connectedCallback(): void {
+    if (this.parts !== null) return
+    // What stands in the element may not have been read yet.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => this.isConnected && this.connectedCallback(), { once: true })
+    else this.begin()
+  }
+
+  disconnectedCallback(): void {
+    // Unless it is only moved.
+    queueMicrotask(() => this.isConnected || void this.live?.stop())
+  }
+
+  attributeChangedCallback(): void {
+    if (this.parts !== null) void this.read()
+  }
+
+  /// The program as it stands there now.
+  get program(): string {
+    return this.live?.text ?? this.given ?? this.shown
+  }
+  set program(text: string) {
+    ++this.generation
+    if (this.parts === null) this.given = text
+    else this.show(text)
+  }
+
+  /// Runs the program. The event `paddock-result` says that it has ended.
+  async run(): Promise<void> {
+    const isFirst = this.live === null
+    const live = await this.start()
+    if (!isFirst) live?.run()
+  }
+
+  /// Back to the text that the page gave.
+  reset(): void {
+    this.show(this.original)
+  }
+
+  private begin(): void {
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = elementStyles()
+    const parts = buildParts(root, this.getAttribute('label') ?? 'StableHLO example', {
+      run: () => void (this.live?.isRunning === true ? this.live.stop() : this.run()),
+      reset: () => this.reset(),
+      copy: () => void copyText(this.program, parts.status, 'Copied.'),
+    })
+    this.parts = parts
+    parts.text.addEventListener('focus', () => void this.edit(null))
+    parts.text.addEventListener('click', (event) => void this.edit(event))
+    // What a pointer comes near to is fetched; it starts when it is touched.
+    this.addEventListener('pointerenter', () => void import('./live-example.js').catch(() => {}), { once: true })
+    if (this.getAttribute('run') === 'visible') this.runWhenVisible()
+    if (this.given === null) void this.read()
+    else this.keep(this.given)
+  }
+
+  private runWhenVisible(): void {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      void this.run()
+    })
+    observer.observe(this)
+  }
+
+  private async read(): Promise<void> {
+    const generation = ++this.generation
+    const source = readSource(this)
+    if (source.kind !== 'address') {
+      this.keep(source.kind === 'text' ? source.text : '')
+      if (source.kind === 'none') this.say('This example has no program.')
+      else if (source.problem !== null) this.complain(source.problem)
+      return
+    }
+    this.reserve(unknownLines)
+    try {
+      const text = await fetchProgram(source.url)
+      if (generation === this.generation) this.keep(text, unknownLines)
+    } catch (error) {
+      if (generation === this.generation) this.complain((error as Error).message)
+    }
+  }
+
+  /// A text from the page, to which Reset leads back.
+  private keep(text: string, lines = Math.min(Math.max(text.split('\n').length, 2), mostLines)): void {
+    this.original = text
+    this.given = null
+    this.reserve(lines)
+    this.show(text)
+  }
+
+  private reserve(lines: number): void {
+    const asked = Number(this.getAttribute('lines'))
+    this.parts!.program.style.flexBasis = heightOfLines(asked >= 1 ? asked : lines)
+  }
+
+  private show(text: string): void {
+    this.shown = text
+    if (this.live !== null) this.live.text = text
+    else if (this.parts !== null) this.parts.text.textContent = text
+  }
+
+  private say(sentence: string): void {
+    this.parts!.status.textContent = sentence
+  }
+
+  /// In the place of values, where there is room for a sentence.
+  private complain(sentence: string): void {
+    this.parts!.pane.replaceChildren(textElement('p', 'problem', sentence))
+    this.say('This example cannot run.')
+  }
+
+  /// The text has been touched: the editor takes its place and the cursor.
+  private async edit(event: MouseEvent | null): Promise<void> {
+    const live = await this.start()
+    const isHere = this.shadowRoot?.activeElement === null || this.shadowRoot?.activeElement === this.parts?.text
+    if (live !== null && (isHere || event !== null)) live.focus(event === null ? null : { x: event.clientX, y: event.clientY })
+  }
+
+  private start(): Promise<LiveExample | null> {
+    return (this.starting ??= this.load())
+  }
+
+  /// Null, and the status says why, if what is needed cannot be had; the next touch tries again.
+  private async load(): Promise<LiveExample | null> {
+    const parts = this.parts
+    if (parts === null) return (this.starting = null)
+    this.say('Loading the editor.')
+    try {
+      const { LiveExample } = await import('./live-example.js')
+      const report = (detail: ExampleResult): void => void this.dispatchEvent(new CustomEvent<ExampleResult>('paddock-result', { detail, bubbles: true }))
+      this.live = new LiveExample(parts, this.shown, report)
+      return this.live
+    } catch (error) {
+      this.say(`The editor could not be loaded: ${(error as Error).message}`)
+      return (this.starting = null)
+    }
+  }
+}

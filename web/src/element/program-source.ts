@@ -1,0 +1,43 @@
+/// Where the text of an element comes from: `src`, a script of type text/mlir, an escaped `<pre>`, or
+/// what stands in it by itself.
+export type ProgramSource = { kind: 'address'; url: string } | { kind: 'text'; text: string; problem: string | null } | { kind: 'none' }
+
+export function readSource(host: HTMLElement): ProgramSource {
+  const address = host.getAttribute('src')
+  if (address !== null) return { kind: 'address', url: new URL(address, host.baseURI).href }
+  const script = host.querySelector(':scope > script[type="text/mlir"]')
+  if (script !== null) return { kind: 'text', text: trimmed(script.textContent ?? ''), problem: null }
+  const pre = host.querySelector(':scope > pre')
+  const nodes = pre !== null ? [pre] : [...host.childNodes].filter((node) => !(node instanceof Element && node.hasAttribute('slot')))
+  const text = trimmed(nodes.map(({ textContent, nodeType }) => (nodeType === Node.COMMENT_NODE ? '' : (textContent ?? ''))).join(''))
+  const eaten = nodes.flatMap(eatenIn)
+  if (text === '' && eaten.length === 0) return { kind: 'none' }
+  return { kind: 'text', text, problem: eaten.length === 0 ? null : eatenSentence(eaten[0]!) }
+}
+
+/// What HTML took for tags: an element that it does not know, or `<?`, which begins a comment.
+function eatenIn(node: Node): string[] {
+  const own = node instanceof HTMLUnknownElement ? [node.localName] : node.nodeType === Node.COMMENT_NODE && (node as Comment).data.startsWith('?') ? [(node as Comment).data] : []
+  return [...own, ...[...node.childNodes].flatMap(eatenIn)]
+}
+
+function eatenSentence(name: string): string {
+  return `HTML removed types from this program: it took <${name.slice(0, 40)}> for a tag. Put the program into <script type="text/mlir">, or write &lt; for each <.`
+}
+
+/// Without empty lines around and without what all lines are indented by.
+function trimmed(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n')
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0].length)
+  const common = Math.min(...indents)
+  return lines.map((line) => line.slice(common)).join('\n')
+}
+
+/// Rejects with a sentence.
+export async function fetchProgram(url: string): Promise<string> {
+  const response = await fetch(url).catch((error: Error) => {
+    throw new Error(`The program could not be fetched from ${url}: ${error.message}`)
+  })
+  if (!response.ok) throw new Error(`The program could not be fetched: ${url} answered ${response.status}`)
+  return (await response.text()).replace(/\r\n?/g, '\n').trimEnd()
+}
