@@ -134,7 +134,9 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options,
   grid.infeed = MakeInfeed(program, options.infeed, size);
   grid.on_communication = options.on_communication;
   grid.on_span = options.on_span;
+  grid.on_step = options.on_step;
   grid.peer = options.peer;
+  grid.is_stepped = options.is_stepped;
   if (!options.on_outfeed) return grid;
   grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
                                                     const Parcel& values) {
@@ -272,6 +274,7 @@ void Session::AdoptResults(int64_t process, std::vector<Tensor> results) {
   state_->results[static_cast<size_t>(process)] = std::move(results);
 }
 
+MachineGrid& Session::machines() const { return *state_->machines; }
 const std::vector<int64_t>& Session::processes() const { return state_->machines->processes(); }
 
 const FunctionInfo& Session::entry() const { return *state_->entry; }

@@ -21,6 +21,8 @@
 
 namespace paddock {
 
+class MachineGrid;
+
 // An argument for one process alone.
 struct ProcessInput {
   ProcessId process;
@@ -64,6 +66,8 @@ struct SessionOptions {
   CommunicationListener on_communication;
   // Told of each call of a step of the plan, on the thread that runs the process. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
+  // Told of each step that is done; null for one that prepares constants. Slow.
+  std::function<void(int64_t process, const Operation*)> on_step;
   // Functions for targets of stablehlo.custom_call; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;
@@ -81,6 +85,9 @@ struct SessionOptions {
   std::shared_ptr<Peer> peer;
   // Of tensors, the program's constants apart.
   uint64_t memory_bytes = uint64_t{4} << 30;
+  // The order of the processes' steps does not depend on how Run is sliced: see
+  // core/api/debugger.h. With kCooperative and no peer.
+  bool is_stepped = false;
   // Called with what interpreter.print writes, complete with its newline.
   std::function<void(std::string_view)> on_print;
   // Called by interpreter.probe with its id and how often that id was seen before.
@@ -146,9 +153,11 @@ class Session {
   std::vector<Diagnostic> CheckExpectations() const;
 
  private:
+  friend class Debugger;
   struct State;
   explicit Session(std::unique_ptr<State> state);
   void TakeResults();
+  MachineGrid& machines() const;
   std::unique_ptr<State> state_;
 };
 

@@ -64,7 +64,7 @@ TEST_CASE("hundreds of processes wait for each other on a few threads") {
   const Program program(Ring(kCount));
   MachineGridOptions options;
   std::set<std::thread::id> threads;
-  options.machine.on_step = [&](const Operation&) { threads.insert(std::this_thread::get_id()); };
+  options.on_step = [&](int64_t, const Operation*) { threads.insert(std::this_thread::get_id()); };
   const auto grid = GridOf(program, {kCount, 1}, Mains(kCount), {}, {.threads = 3}, options);
   CHECK(grid->thread_count() <= 3);
   REQUIRE(RunToEnd(*grid) == StopReason::kFinished);

@@ -71,23 +71,29 @@ StopReason Machine::State::Loop() {
     context.position = 0;
     if constexpr (kIsWatched) {
       const Operation* operation = context.operation;
-      if (operation != nullptr && options.on_step) options.on_step(*operation);
-      if (operation != nullptr && options.trap_non_finite && MadeNonFinite(*operation)) {
-        at = context.next;
-        return StopReason::kTrap;
-      }
+      if (options.on_step) options.on_step(operation);
+      const bool is_trapped =
+          operation != nullptr && options.trap_non_finite && MadeNonFinite(*operation);
+      at = context.next;
+      if (is_trapped) return StopReason::kTrap;
+      if (run_count >= pause_at) return StopReason::kPaused;
+    } else {
+      at = context.next;
     }
-    at = context.next;
   }
+}
+
+bool Machine::State::IsWatched() const {
+  return options.on_step || options.on_span || !options.breakpoints.empty() ||
+         options.trap_non_finite || pause_at != kNoPause;
 }
 
 StopReason Machine::State::Run(int64_t work_budget) {
   if (is_finished) return StopReason::kFinished;
   if (has_failed) return StopReason::kFailed;
   context.budget = work_budget;
-  const bool is_watched =
-      options.on_step || options.on_span || !options.breakpoints.empty() || options.trap_non_finite;
-  const StopReason reason = is_watched ? Loop<true>() : Loop<false>();
+  if (run_count >= pause_at && context.position == 0) return StopReason::kPaused;
+  const StopReason reason = IsWatched() ? Loop<true>() : Loop<false>();
   work_done += work_budget - context.budget;
   return reason;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,6 +28,7 @@ enum class StopReason : uint8_t {
   kBudgetSpent,  // Run again to go on
   kBreakpoint,   // before the operation at current_operation()
   kTrap,         // an operation gave the first NaN or infinity, if asked for
+  kPaused,       // so many steps are done as PauseAt says
   kFailed,       // diagnostics() says why
 };
 
@@ -58,8 +60,9 @@ struct MachineOptions {
   std::function<void(const Operation&, Type, const Tensor&)> on_print;
   std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>
       on_probe;
-  // After each step, when the values of its operation can be looked at. Slow.
-  std::function<void(const Operation&)> on_step;
+  // After each step, when the values of its operation can be looked at; null for those that prepare
+  // constants. Slow.
+  std::function<void(const Operation*)> on_step;
   // After each call of a step's function. Slow.
   StepListener on_span;
   // Run stops before a step of one of these.
@@ -106,6 +109,38 @@ class Machine {
   StopReason Run(int64_t work_budget);
   // Until there is another reason than the budget.
   StopReason RunToEnd();
+
+  // --- Going step by step (core/api/debugger.h).
+
+  // Executions of steps that are done; what one gives does not depend on how Run was sliced.
+  uint64_t steps_done() const;
+  // Not inside one that was stopped by its budget.
+  bool is_between_steps() const;
+  // Run stops, with kPaused, once so many are done.
+  static constexpr uint64_t kNoPause = std::numeric_limits<uint64_t>::max();
+  void PauseAt(uint64_t steps);
+  void SetBreakpoints(std::vector<const Operation*> operations);
+  void SetTrap(bool traps_non_finite);
+  // The next Run does not stop at once where a breakpoint stands now.
+  void PassBreakpoint();
+  // Of the step that was done last; null before the first of a plan.
+  const Operation* last_operation() const;
+
+  // How often the next step ran before: of an operation whose function is called from several
+  // places, here.
+  uint64_t executions() const;
+  // The plan that the run began with: another one goes on where sizes are known only then.
+  const Plan& first_plan() const;
+
+  // All that a machine is between two steps. Its bytes are taken from `memory`, which may be null;
+  // null if they do not suffice, or not can_be_saved(): in the middle of a step, at the end, and
+  // once the machine has dealt with other processes or the outside, which would not go back with
+  // it.
+  class Snapshot;
+  bool can_be_saved() const;
+  std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  // Back to it. False, and nothing done, if the machine has dealt with others since.
+  bool Restore(const Snapshot& snapshot);
 
   // One for each result of the plan, without a value for tokens. After kFinished.
   std::vector<Tensor> Results() const;

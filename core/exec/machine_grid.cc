@@ -33,10 +33,10 @@ void GuardFunctions(MachineGridOptions& options) {
   options.outfeed = OneAtATime(std::move(options.outfeed), mutex);
   options.on_communication = OneAtATime(std::move(options.on_communication), mutex);
   options.on_span = OneAtATime(std::move(options.on_span), mutex);
+  options.on_step = OneAtATime(std::move(options.on_step), mutex);
   MachineOptions& machine = options.machine;
   machine.on_print = OneAtATime(std::move(machine.on_print), mutex);
   machine.on_probe = OneAtATime(std::move(machine.on_probe), mutex);
-  machine.on_step = OneAtATime(std::move(machine.on_step), mutex);
 }
 
 }  // namespace
@@ -66,8 +66,10 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
     std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink) {
   const std::shared_ptr<Peer> peer = options.peer;
+  PADDOCK_CHECK(!options.is_stepped || (options.threads <= 1 && peer == nullptr));
   std::unique_ptr<MachineGrid> grid(new MachineGrid(
       size, peer != nullptr ? peer->share() : ShareOf(size, 0, 1), options.schedule_seed));
+  grid->is_stepped_ = options.is_stepped;
   if (options.threads > 1 && plans.size() > 1) {
     grid->crew_ = std::make_unique<ThreadPool>(std::min(options.threads, plans.size()));
     GuardFunctions(options);
@@ -92,6 +94,10 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
     if (options.on_span) {
       machine_options.on_span = [process = grid->processes_[i], listen = options.on_span](
                                     const StepSpan& span) { listen(process, span); };
+    }
+    if (options.on_step) {
+      machine_options.on_step = [process = grid->processes_[i], listen = options.on_step](
+                                    const Operation* done) { listen(process, done); };
     }
     machine_options.grid_threads = options.threads;
     auto machine =
@@ -139,6 +145,7 @@ void MachineGrid::Work() {
 }
 
 int64_t MachineGrid::TurnBudget() const {
+  if (is_stepped_) return work_left_;
   if (!failed_.empty()) {
     const int64_t share = kWorkAfterFailure / hub_.size().process_count();
     return std::clamp(work_left_, int64_t{1}, std::max<int64_t>(share, 1 << 12));
@@ -152,6 +159,10 @@ void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
   work_left_ -= budget;
   lock.unlock();
   Machine& machine = *machines_[process];
+  if (is_stepped_) {
+    const uint64_t others = steps_done() - machine.steps_done();
+    machine.PauseAt(pause_at_ == Machine::kNoPause ? pause_at_ : pause_at_ - others);
+  }
   const int64_t before = machine.progress().work_done;
   const StopReason reason = machine.Run(budget);
   const int64_t spent = machine.progress().work_done - before;
@@ -177,11 +188,15 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
       queue_.Block(process);
       break;
     case StopReason::kBudgetSpent:
-      queue_.PutBack(process);
+      if (is_stepped_) {
+        queue_.PutFirst(process);
+      } else {
+        queue_.PutBack(process);
+      }
       break;
     case StopReason::kFailed:
       queue_.End(process);
-      if (failed_.empty()) work_left_ = kWorkAfterFailure;
+      if (failed_.empty()) work_left_ = is_stepped_ ? 0 : kWorkAfterFailure;
       failed_.push_back(process);
       break;
     default:

@@ -31,9 +31,14 @@ struct MachineGridOptions {
   CommunicationListener on_communication;
   // Told of each call of a step, on the thread that runs the process. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
+  // Told of each step that is done (MachineOptions::on_step). Slow.
+  std::function<void(int64_t process, const Operation*)> on_step;
   // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
   // not depend on it.
   uint64_t schedule_seed = 0;
+  // A turn ends only where a process waits or ends, so that the order of all steps does not depend
+  // on how Run was sliced. With one thread and no peer.
+  bool is_stepped = false;
   // How many machines run at once, each on a thread, the caller's among them; with fewer
   // threads than processes, one that waits gives its thread to another. Bits, and what a
   // failure says, do not depend on it.
@@ -69,6 +74,21 @@ class MachineGrid {
   int64_t current() const { return processes_[current_]; }
   // How many machines run at once.
   size_t thread_count() const { return crew_ == nullptr ? 1 : crew_->thread_count(); }
+
+  // --- Going step by step, with MachineGridOptions::is_stepped.
+
+  // Steps that all machines together have done: equal numbers are equal states.
+  uint64_t steps_done() const;
+  // Run stops, with kPaused, once so many are done.
+  void PauseAt(uint64_t steps) { pause_at_ = steps; }
+  void SetBreakpoints(const std::vector<const Operation*>& operations);
+  void SetTrap(bool traps_non_finite);
+  // The process that runs next, or ran last.
+  int64_t next() const { return processes_[queue_.next().value_or(current_)]; }
+  // As Machine's, of the one process of a grid of 1 x 1; null and false for larger ones.
+  std::shared_ptr<const Machine::Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  bool Restore(const Machine::Snapshot& snapshot);
+
   // Of the process that failed, or of all of them.
   const DiagnosticSink& diagnostics() const { return diagnostics_; }
   // Together.
@@ -92,6 +112,8 @@ class MachineGrid {
   std::vector<int64_t> processes_;
   std::shared_ptr<Peer> peer_;
   bool has_told_peer_ = false;
+  bool is_stepped_ = false;
+  uint64_t pause_at_ = Machine::kNoPause;
 
   // Guards the hub (or the peer) and what follows while machines run.
   std::mutex mutex_;

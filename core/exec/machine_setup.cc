@@ -94,7 +94,7 @@ void Machine::State::Start() {
   past_counts = {};
   run_count = 0;
   work_done = 0;
-  is_finished = has_failed = passes_breakpoint = false;
+  is_finished = has_failed = passes_breakpoint = has_traffic = false;
   sink = {};
   probes.clear();
   own_link.reset();
@@ -116,6 +116,7 @@ void Machine::State::Bind() {
   steps.reserve(plan->steps().size());
   for (const Step& step : plan->steps()) {
     steps.push_back({step.function, pointers.data() + pointers.size(), step.parameters, step.work});
+    has_traffic |= step.traffic != nullptr;
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
   }
   runs.assign(steps.size(), {});

@@ -25,6 +25,8 @@ struct BoundStep {
 };
 
 struct Machine::State final : StepHost {
+  using Snapshot = Machine::Snapshot;
+
   std::shared_ptr<const Plan> plan;
   std::vector<Tensor> inputs;
   MachineOptions options;
@@ -63,6 +65,10 @@ struct Machine::State final : StepHost {
   bool has_failed = false;
   // Run was stopped at a breakpoint here: the next Run passes it.
   bool passes_breakpoint = false;
+  // See Machine::PauseAt.
+  uint64_t pause_at = kNoPause;
+  // A plan so far dealt with other processes or the outside.
+  bool has_traffic = false;
 
   std::map<std::string, std::vector<Tensor>, std::less<>> probes;
 
@@ -164,11 +170,19 @@ struct Machine::State final : StepHost {
   Tensor Lend(const PlanValue& value) const;
   void KeepPast();
 
+  // --- Going back
+  bool CanBeSaved() const {
+    return context.position == 0 && !is_finished && !has_failed && !has_traffic;
+  }
+  std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  bool Restore(const Snapshot& snapshot);
+
   // --- Running
   StopReason Run(int64_t work_budget);
   template <bool kIsWatched>
   StopReason Loop();
   StopReason Stop(StepStatus status);
+  bool IsWatched() const;
   bool IsBreakpoint() const;
   bool MadeNonFinite(const Operation& operation) const;
 

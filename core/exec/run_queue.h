@@ -32,6 +32,10 @@ class RunQueue {
   bool Wake(size_t process);
 
   bool has_ready() const { return !ready_.empty(); }
+  // Whom Take would give if nothing is left to chance.
+  std::optional<size_t> next() const {
+    return ready_.empty() ? std::nullopt : std::optional<size_t>(ready_.front());
+  }
   // How many run, and how many have not ended.
   size_t running() const { return running_; }
   size_t unfinished() const { return unfinished_; }

@@ -118,6 +118,8 @@ class Hub {
 
   // --- Who has ended.
   void Finish(int64_t process);
+  // It has not finished after all: it was taken back to before.
+  void Unfinish(int64_t process) { StateOf(process).is_finished = false; }
   // Why nobody can go on: who waits where and for whom, and what those do instead.
   Diagnostic DescribeDeadlock() const;
   // A call of this process failed because it and others do not fit together. Which of them

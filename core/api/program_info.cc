@@ -1,0 +1,98 @@
+#include "core/api/program_info.h"
+
+#include <algorithm>
+
+#include "core/api/grid_inputs.h"
+#include "core/api/walk.h"
+#include "core/ir/module.h"
+#include "core/plan/plan.h"
+
+namespace paddock {
+namespace {
+
+void AddElementType(const Value& value, ProgramInfo& info) {
+  if (!value.type.is_tensor() || !value.type.element()) return;
+  info.element_types.insert(ToString(value.type.element()));
+}
+
+bool HasOpenSizes(const FunctionInfo& function) {
+  return std::ranges::any_of(function.arguments, [](const ParameterInfo& argument) {
+    return std::ranges::any_of(argument.shape, [](int64_t size) { return size < 0; });
+  });
+}
+
+Result<std::shared_ptr<const Plan>> PlanFor(const Program& program, const FunctionInfo& entry,
+                                            const SessionOptions& options, GridSize grid,
+                                            DiagnosticSink& sink) {
+  PlanOptions plan_options;
+  plan_options.level = options.level;
+  plan_options.numerics = options.numerics;
+  plan_options.grid = grid;
+  plan_options.custom_calls = options.custom_calls;
+  std::vector<Tensor> inputs;
+  if (HasOpenSizes(entry)) {
+    auto given = CompleteInputs(program, entry, options, {}, sink);
+    if (!given) return Failed();
+    inputs = *std::move(given);
+  }
+  const Module& module = program.module();
+  return MakePlan(module, *module.FindSymbol(entry.name), plan_options, sink, inputs);
+}
+
+}  // namespace
+
+ProgramInfo DescribeProgram(const Program& program) {
+  ProgramInfo info;
+  ForEachOperation(
+      *program.module().operation()->regions[0], [&](const Operation& operation, uint32_t) {
+        if (operation.name != "builtin.module") {
+          ++info.operations[std::string(operation.name)];
+        }
+        for (const Value* result : operation.results) AddElementType(*result, info);
+        for (const Region* region : operation.regions) {
+          for (const Block* block = region->first; block != nullptr; block = block->next) {
+            for (const Value* argument : block->arguments) {
+              AddElementType(*argument, info);
+            }
+          }
+        }
+        return true;
+      });
+  return info;
+}
+
+std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& program,
+                                       const SessionOptions& options,
+                                       std::vector<Diagnostic>& diagnostics) {
+  DiagnosticSink sink;
+  std::string problem;
+  std::optional<RunEstimate> estimate;
+  const FunctionInfo* entry = program->FindEntry(options.entry, problem);
+  if (program->has_errors()) {
+    sink.Error("run", Span(), "a program with errors cannot be run");
+  } else if (entry == nullptr) {
+    sink.Error("run", Span(), problem);
+  } else if (const auto grid = ChooseGrid(*program, options.grid, sink)) {
+    if (const auto plan = PlanFor(*program, *entry, options, *grid, sink)) {
+      const auto processes = static_cast<uint64_t>(grid->process_count());
+      estimate.emplace();
+      estimate->grid = *grid;
+      for (const Step& step : (*plan)->steps()) {
+        estimate->operations += step.operations;
+        estimate->bytes += step.bytes;
+      }
+      estimate->work = (*plan)->estimated_work();
+      estimate->peak_bytes = (*plan)->peak_bytes() * processes;
+      for (const PlanValue& argument : (*plan)->arguments()) {
+        if (argument.is_token) continue;
+        estimate->argument_bytes +=
+            ByteSizeOf(argument.element_type, argument.shape).value_or(0) * processes;
+      }
+      estimate->is_exact = (*plan)->is_straight() && (*plan)->suspension() == nullptr;
+    }
+  }
+  for (Diagnostic& diagnostic : sink.Take()) diagnostics.push_back(std::move(diagnostic));
+  return estimate;
+}
+
+}  // namespace paddock
