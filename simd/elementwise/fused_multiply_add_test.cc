@@ -27,6 +27,8 @@ template <class T, class Bits>
 void CheckTriple(T a, T b, T c) {
   const T actual = FusedMultiplyAdd(a, b, c);
   const T expected = LibraryFma(a, b, c);
+  if (IsSame(actual, expected)) return;
+  // Writing a million right ones takes half a minute in WebAssembly.
   INFO(std::hexfloat << a << " * " << b << " + " << c << " = " << actual << ", not " << expected);
   REQUIRE(IsSame(actual, expected));
 }
