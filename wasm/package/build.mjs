@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildViews } from './build-views.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -21,6 +21,13 @@ function copyModules() {
   }
   // The generated types stand beside the glue under the name that its import has.
   writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
+}
+
+/** The module as text, for those who can load nothing but scripts: base64 of gzip, which every browser unpacks by itself. */
+function packModule() {
+  const packed = gzipSync(readFileSync(join(dist, 'paddock.wasm')), { level: 9 }).toString('base64')
+  writeFileSync(join(dist, 'packed-wasm.js'), `export const packedWasm = '${packed}'\n`)
+  writeFileSync(join(dist, 'packed-wasm.d.ts'), 'export declare const packedWasm: string\n')
 }
 
 async function buildWorkerSource() {
@@ -49,6 +56,7 @@ function printSizes() {
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 copyModules()
+packModule()
 await buildWorkerSource()
 execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], { stdio: 'inherit' })
 printSizes()
