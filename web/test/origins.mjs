@@ -63,14 +63,23 @@ export function useOrigins() {
 /// The policy of a page that takes scripts from the package's origin and else nothing from anywhere.
 export const strictPolicy = ({ host }, more = '') => ({ 'content-security-policy': `default-src 'none'; script-src 'self' ${host} 'wasm-unsafe-eval'; style-src 'self'${more}` })
 
-export const sum = `%a = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
-%b = stablehlo.add %a, %a : tensor<2x2xf32>`
-
 /// A program that returns what it makes.
 export const doubled = `func.func @main() -> tensor<3x4xf32> {
   %a = stablehlo.constant dense<[[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]> : tensor<3x4xf32>
   %b = stablehlo.add %a, %a : tensor<3x4xf32>
   return %b : tensor<3x4xf32>
+}`
+
+export const endless = `func.func @main() -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %end = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %yes = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %yes : tensor<i1>
+  } do {
+    stablehlo.return %i : tensor<i32>
+  }
+  return %end : tensor<i32>
 }`
 
 /// A whole page around `content`, with the elements from the package's origin.

@@ -32,6 +32,8 @@ let engine: Promise<Engine> | undefined
 
 /// Keeps a lock for as long as this Worker lives.
 async function hold(lock: string): Promise<void> {
+  // A sandboxed frame has them and its Workers have not.
+  if (navigator.locks === undefined) return
   await new Promise<void>((held) => {
     const forEver = (): Promise<never> => {
       held()

@@ -20,6 +20,16 @@ export const documentEngine: Engines = {
   },
 }
 
-function begin(): Promise<Paddock> {
-  return chosenEngine()?.() ?? load()
+/// A page's policy may allow scripts and no other file, and a bundler may have left the file behind.
+async function begin(): Promise<Paddock> {
+  const start = chosenEngine()
+  if (start !== null) return start()
+  try {
+    return await load()
+  } catch (error) {
+    const { load: loadInline } = await import('paddock-hlo/inline')
+    return loadInline().catch(() => {
+      throw error
+    })
+  }
 }

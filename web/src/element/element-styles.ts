@@ -21,11 +21,12 @@ export function elementStyles(): CSSStyleSheet[] {
 
 const text = `
   :host {
-    display: flex; flex-direction: column; min-height: 0; box-sizing: border-box; overflow: hidden; contain: layout; margin: 16px 0;
+    display: block; box-sizing: border-box; overflow: hidden; contain: layout; margin: 16px 0;
     border: 1px solid var(--line); border-radius: 3px; background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums; text-align: left;
   }
   :host([hidden]) { display: none; }
+  .example { display: flex; flex-direction: column; height: 100%; }
   .program { flex: 0 1 auto; min-height: 56px; overflow: hidden; }
   .text { box-sizing: border-box; height: 100%; margin: 0; padding: ${textPadding}px 2px ${textPadding}px 6px; overflow: auto; white-space: pre; tab-size: 2; font: 14px/${lineHeight}px var(--mono); cursor: text; }
   .bar { display: flex; align-items: center; gap: 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }

@@ -38,6 +38,9 @@ export function buildParts(root: ShadowRoot, label: string, actions: ExampleActi
   recorded.name = 'result'
   recorded.append(textElement('p', 'hint', 'Run shows what the program makes.'))
   pane.append(recorded)
-  root.append(program, bar, pane)
+  // Within the host, whose display is the page's to choose.
+  const all = element('div', 'example')
+  all.append(program, bar, pane)
+  root.append(all)
   return { root, program, text, pane, run, status }
 }

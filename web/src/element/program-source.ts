@@ -9,16 +9,22 @@ export function readSource(host: HTMLElement): ProgramSource {
   if (script !== null) return { kind: 'text', text: trimmed(script.textContent ?? ''), problem: null }
   const pre = host.querySelector(':scope > pre')
   const nodes = pre !== null ? [pre] : [...host.childNodes].filter((node) => !(node instanceof Element && node.hasAttribute('slot')))
-  const text = trimmed(nodes.map(({ textContent, nodeType }) => (nodeType === Node.COMMENT_NODE ? '' : (textContent ?? ''))).join(''))
+  const text = trimmed(nodes.map((node) => (node instanceof Element || node instanceof Text ? node.textContent : '')).join(''))
   const eaten = nodes.flatMap(eatenIn)
   if (text === '' && eaten.length === 0) return { kind: 'none' }
   return { kind: 'text', text, problem: eaten.length === 0 ? null : eatenSentence(eaten[0]!) }
 }
 
-/// What HTML took for tags: an element that it does not know, or `<?`, which begins a comment.
+/// What HTML took for tags: an element that it does not know, or `<?`, which begins a comment or,
+/// in newer browsers, an instruction.
 function eatenIn(node: Node): string[] {
-  const own = node instanceof HTMLUnknownElement ? [node.localName] : node.nodeType === Node.COMMENT_NODE && (node as Comment).data.startsWith('?') ? [(node as Comment).data] : []
-  return [...own, ...[...node.childNodes].flatMap(eatenIn)]
+  return [...ownName(node), ...[...node.childNodes].flatMap(eatenIn)]
+}
+
+function ownName(node: Node): string[] {
+  if (node instanceof HTMLUnknownElement) return [node.localName]
+  if (node instanceof ProcessingInstruction) return [`?${node.target}`]
+  return node instanceof Comment && node.data.startsWith('?') ? [node.data] : []
 }
 
 function eatenSentence(name: string): string {

@@ -57,7 +57,9 @@ export class PaddockTensorElement extends ElementBase {
     const recorded = element('slot', '')
     recorded.name = 'result'
     this.pane.append(recorded)
-    root.append(this.pane)
+    const all = element('div', 'example')
+    all.append(this.pane)
+    root.append(all)
     this.listen()
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
