@@ -1,5 +1,5 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
-import type { Envelope, HubRequest, Message, Replies, Request, RunRequest, WireTensor, WireWindow } from './protocol.js'
+import type { Envelope, HubRequest, Message, Replies, Request, RunRequest, WireSummary, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 import { HubRelay } from './hub-relay.js'
@@ -17,6 +17,11 @@ function isFatal(error: unknown): boolean {
 
 /// In the order of the engine's enumeration.
 const blockValues: readonly WireWindow['value'][] = ['largest', 'min', 'max', 'mean']
+
+/// Previews hold little, so that a run or a look at a value takes no longer for them.
+const mostSummarized = 65_536
+const mostCells = 16_384
+const everyCell: WireWindow = { slice: 0, top: 0, left: 0, rows: 2 ** 31 - 1, columns: 2 ** 31 - 1, rowsPerBlock: 1, columnsPerBlock: 1, wrap: 0, hasChannels: false, value: 'largest' }
 
 export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
@@ -73,7 +78,7 @@ export class Engine {
       case 'values':
         return { values: JSON.parse(this.sessions.get(request.session).values(request.begin, request.end, request.process)) }
       case 'value':
-        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process, request.index)) }
+        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process, request.index), request.previewBins) }
       case 'read': {
         const bytes = this.read(request.tensor, request.as)
         transfer.push(bytes)
@@ -112,7 +117,7 @@ export class Engine {
   private async run(id: number, request: RunRequest): Promise<Replies['run']> {
     const session = new this.module.SessionHandle(this.programs.get(request.program), request.entry)
     const { module, pace } = this
-    const place = { module, pace, post: (message: Message) => this.post(message), keep: (handle: TensorHandle | null) => this.keep(handle) }
+    const place = { module, pace, post: (message: Message) => this.post(message), keep: (handle: TensorHandle | null, previewBins: number) => this.keep(handle, previewBins) }
     const run = new SessionRun(place, id, session, request)
     this.running.set(id, run)
     let isKept = false
@@ -139,15 +144,20 @@ export class Engine {
     }
   }
 
-  private keep(handle: TensorHandle | null): WireTensor | null {
+  private keep(handle: TensorHandle | null, previewBins: number): WireTensor | null {
     if (handle === null) return null
-    return {
+    const wire: WireTensor = {
       tensor: this.tensors.add(handle),
       type: handle.type(),
       elementType: handle.elementType(),
       shape: JSON.parse(handle.shape()),
       byteSize: handle.byteSize(),
     }
+    const count = wire.shape.reduce((product, size) => product * size, 1)
+    if (previewBins === 0 || count > mostSummarized) return wire
+    const summary: WireSummary = JSON.parse(handle.summary(previewBins, NaN, NaN))
+    const cells = count <= mostCells ? this.window(wire.tensor, everyCell) : null
+    return { ...wire, preview: { bins: previewBins, summary, cells } }
   }
 
   private read(tensor: number, as: 'bytes' | 'npy'): ArrayBuffer {

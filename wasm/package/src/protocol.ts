@@ -2,7 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 3
+export const protocolVersion = 4
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -87,6 +87,15 @@ export interface WireTensor {
   elementType: string
   shape: number[]
   byteSize: number
+  preview?: WirePreview
+}
+
+/// What comes with a tensor that is not large, so that nobody has to ask for it.
+export interface WirePreview {
+  bins: number
+  summary: WireSummary
+  /// All elements, as a window has them; null where they are many.
+  cells: { values: ArrayBuffer; marks: ArrayBuffer } | null
 }
 
 /// Of which part of a tensor, in cells; see WindowOptions.
@@ -163,6 +172,8 @@ export interface RunRequest {
   keep: boolean
   /// Whether `communications` are told.
   tellsCommunications: boolean
+  /// Of the previews of results; 0: none.
+  previewBins: number
   /// Whether a grid with much to do is only looked at, not run.
   leavesLarge: boolean
   /// Only the processes of this place among so many; the others are beyond `port`, where the
@@ -194,7 +205,7 @@ export type Request =
   | { kind: 'operations'; program: number; begin: number; end: number }
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
-  | { kind: 'value'; session: number; offset: number; process: number; index: number }
+  | { kind: 'value'; session: number; offset: number; process: number; index: number; previewBins: number }
   | { kind: 'read'; tensor: number; as: 'bytes' | 'npy' }
   | { kind: 'show'; tensor: number; elideAbove: number }
   | { kind: 'window'; tensor: number; window: WireWindow }

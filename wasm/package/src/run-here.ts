@@ -62,6 +62,7 @@ export function requestOf(source: RunSource, options: RunOptions, transfer: Tran
     workBudget: checkedBudget(options.workBudget),
     keep: options.keepValues ?? false,
     tellsCommunications: options.onCommunication !== undefined,
+    previewBins: options.previewBins ?? 0,
     leavesLarge: false,
   }
 }

@@ -41,6 +41,10 @@ export interface RunOptions {
   /// Keeps what the run made of each value for `RunResult.values`: at level `faithful` all of
   /// them, as far as `memoryBytes` allows.
   keepValues?: boolean
+  /// Results of at most 65 536 elements bring a summary of so many bins with them, and those of
+  /// at most 16 384 their elements: `summary(previewBins)` and windows of single cells are then
+  /// answered without asking the engine.
+  previewBins?: number
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   /// What `interpreter.print` writes.

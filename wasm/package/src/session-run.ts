@@ -15,7 +15,7 @@ export interface RunPlace {
   module: MainModule
   pace: Pace
   post(message: Message): void
-  keep(handle: TensorHandle | null): WireTensor | null
+  keep(handle: TensorHandle | null, previewBins: number): WireTensor | null
 }
 
 /// What SessionHandle.run answers.
@@ -147,7 +147,7 @@ export class SessionRun {
     const partitions = session.hasStarted() ? session.partitions() : 1
     const { first, count } = request.share ?? { first: 0, count: replicas * partitions }
     const resultsOf = (process: number): (WireTensor | null)[] =>
-      Array.from({ length: session.resultCount() }, (_, index) => this.place.keep(session.result(index, process)))
+      Array.from({ length: session.resultCount() }, (_, index) => this.place.keep(session.result(index, process), request.previewBins))
     return {
       status,
       diagnostics,

@@ -127,13 +127,13 @@ export class RunValues {
   }
 
   /// The value that is defined at `offset`, or null if it was not computed or not kept. Of
-  /// several under one name (`%r:2`) the one with this index.
-  async tensor(offset: number, process = 0, index = 0): Promise<Tensor | null> {
+  /// several under one name (`%r:2`) the one with this index. `previewBins` as for results.
+  async tensor(offset: number, process = 0, index = 0, previewBins = 0): Promise<Tensor | null> {
     const at = this.offsets.bytes({ from: offset, to: offset }).begin
     const place = this.place(process)
     if (place === undefined) return null
     const { connection, session } = place
-    const { tensor } = await connection.ask({ kind: 'value', session, offset: at, process, index })
+    const { tensor } = await connection.ask({ kind: 'value', session, offset: at, process, index, previewBins })
     return tensor && new Tensor(connection, tensor)
   }
 

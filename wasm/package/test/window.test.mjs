@@ -81,3 +81,30 @@ return %r#1 : tensor<2xf32>
   assert.equal(await values.tensor(at, 0, 2), null)
   paddock.close()
 })
+
+test('what comes with a small tensor is what the engine would answer', async () => {
+  const paddock = await load()
+  const text = `func.func @main() -> (tensor<7xf32>, tensor<2x3x4xi32>, tensor<f32>) {
+%a = stablehlo.constant dense<[0.5, 0x7FC00000, 0x7F800000, -2.5, 1.0, 0.0, 4.0]> : tensor<7xf32>
+%b = stablehlo.iota dim = 2 : tensor<2x3x4xi32>
+%c = stablehlo.constant dense<2.5> : tensor<f32>
+return %a, %b, %c : tensor<7xf32>, tensor<2x3x4xi32>, tensor<f32>
+}`
+  const program = await paddock.parse(text)
+  const options = { numerics: 'portable', level: 'faithful', keepValues: true }
+  const { results: asked } = await program.run(options)
+  const { results: brought, values } = await program.run({ ...options, previewBins: 16 })
+  const windows = [{}, { wrap: 3 }, { wrap: 100 }, { top: 1, left: 1 }, { slice: 1, top: 1, rows: 9, columns: 2 }, { rows: 6 }, { left: 50 }, { columnsPerBlock: 2, value: 'max' }]
+  for (const [index, tensor] of asked.entries()) {
+    assert.deepEqual(await brought[index].summary(16), await tensor.summary(16))
+    assert.deepEqual(await brought[index].summary(4), await tensor.summary(4))
+    for (const window of windows) {
+      const answer = await tensor.window(window).catch((error) => error.message)
+      assert.deepEqual(await brought[index].window(window).catch((error) => error.message), answer, JSON.stringify({ index, window }))
+    }
+  }
+  await assert.rejects(brought[1].window({ slice: 2 }), /no such window/)
+  const named = await values.tensor(text.indexOf('%b ='), 0, 0, 16)
+  assert.deepEqual(await named.summary(16), await asked[1].summary(16))
+  paddock.close()
+})
