@@ -6,7 +6,7 @@ import { createPause } from './pause.js'
 import { Program } from './program.js'
 import type { Envelope } from './protocol.js'
 import { protocolVersion } from './protocol.js'
-import { isNode, loadWorkerSource, startWorker } from './start-worker.js'
+import { isNode, startWorker } from './start-worker.js'
 import { WorkerPool } from './worker-pool.js'
 
 export type Flavour = 'baseline' | 'relaxed'
@@ -62,10 +62,10 @@ export class Paddock {
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   const flavour = options.flavour ?? 'baseline'
   const wantsWorker = options.worker ?? !isNode()
-  // Fetched beside the module.
-  if (wantsWorker) void loadWorkerSource().catch(() => {})
-  const module = await compile(options.wasm ?? bundledFile(flavour))
-  const worker = wantsWorker ? await startWorker(module) : null
+  const compiling = compile(options.wasm ?? bundledFile(flavour))
+  const starting = wantsWorker ? startWorker(compiling) : null
+  const module = await compiling
+  const worker = await starting
   if (worker === null && options.worker === true) throw new Error('no Worker can be started here')
   const connection = worker ?? (await startInThread(module))
   const info = await connection.ask({ kind: 'info' })

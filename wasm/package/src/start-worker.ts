@@ -18,9 +18,10 @@ export function loadWorkerSource(): Promise<{ workerSource: string }> {
   return import('../dist/worker-source.js')
 }
 
-/// A connection to a Worker that has instantiated the module, or null if none can be had.
-export async function startWorker(module: WebAssembly.Module): Promise<Connection | null> {
-  let worker: AnyWorker
+/// A connection to a Worker that has instantiated the module, or null if none can be had. While
+/// the module is compiled the Worker reads its script.
+export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>): Promise<Connection | null> {
+  let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
   const ready = new Promise<boolean>((resolve) => (settle = resolve))
@@ -37,14 +38,16 @@ export async function startWorker(module: WebAssembly.Module): Promise<Connectio
   try {
     const { workerSource } = await loadWorkerSource()
     worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
-    worker.postMessage({ module, lock } satisfies Start, [])
+    worker.postMessage({ module: await compiled, lock } satisfies Start, [])
   } catch {
+    worker?.terminate()
     return null
   }
+  const port = worker
   connection = new Connection({
-    send: (envelope, transfer) => worker.postMessage(envelope, transfer),
-    close: () => void worker.terminate(),
-    setBusy: (isBusy) => (isBusy ? worker.ref?.() : worker.unref?.()),
+    send: (envelope, transfer) => port.postMessage(envelope, transfer),
+    close: () => void port.terminate(),
+    setBusy: (isBusy) => (isBusy ? port.ref?.() : port.unref?.()),
   })
   if (!(await ready)) return null
   if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))

@@ -47,8 +47,9 @@ async function hold(lock: string): Promise<void> {
 listen((data) => {
   if (engine === undefined) {
     const { module, lock } = data as Start
+    const held = lock === '' ? undefined : hold(lock)
     engine = instantiate(factory as unknown as Factory, module).then(async (module) => {
-      if (lock !== '') await hold(lock)
+      await held
       post('ready')
       return new Engine(module, post, { sliceMilliseconds: 10, turn: pause.turn })
     })
