@@ -4,7 +4,7 @@ import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
 import { element, textElement } from './dom.js'
 import { keepDraft, readDraft } from './draft.js'
-import { createEditor } from './editor/editor.js'
+import { addAssistance, createEditor } from './editor/editor.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
@@ -32,14 +32,15 @@ import { theme } from './theme.js'
 
 type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 
-/// How long the text rests before it is checked and run. Where the last run was done sooner than
-/// a frame, and where a number is pulled or a cell painted, there is nothing to wait for.
+/// How long the text of a slow program rests before it is checked and run. A program that was
+/// checked, run and drawn sooner than this is run at every key, as is every program where a
+/// number is pulled or a cell painted.
 const editDelay = 60
-const frame = 16
+const quickRun = 100
 /// A run that takes less never shows Stop, so that the button does not flicker.
 const stopDelay = 100
 /// Values are asked for this far above and below the lines in sight.
-const margin = 4000
+const margin = 400
 
 /// `<paddock-playground>`: a program, what is wrong with it, and the values it makes.
 export class PlaygroundElement extends HTMLElement {
@@ -74,10 +75,11 @@ export class PlaygroundElement extends HTMLElement {
   private result: RunResult | null = null
   private operation: OpInfo | undefined
   private tookLast = Infinity
-  private submittedAt = 0
+  private startedAt = 0
   private exchanges: readonly Exchange[] = []
   private isRunning = false
   private process = 0
+  private processCount = 0
   private isVisited = false
   private isKept = true
   private text: string = opening.text
@@ -94,6 +96,7 @@ export class PlaygroundElement extends HTMLElement {
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [theme, valueStyles, styles]
+    this.runner.prepare()
     const editor = element('section', 'editor')
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
@@ -177,8 +180,8 @@ export class PlaygroundElement extends HTMLElement {
   private edited(text: string, isDirect: boolean): void {
     this.text = text
     clearTimeout(this.editTimer)
-    if (isDirect) this.submit()
-    else this.editTimer = window.setTimeout(() => this.submit(), this.tookLast < frame ? 0 : editDelay)
+    if (isDirect || this.tookLast < quickRun) this.submit()
+    else this.editTimer = window.setTimeout(() => this.submit(), editDelay)
     this.chooser.textChanged(text)
     this.isKept = keepDraft({ text, example: this.chooser.example.id })
   }
@@ -196,7 +199,6 @@ export class PlaygroundElement extends HTMLElement {
 
   private submit(): void {
     clearTimeout(this.editTimer)
-    this.submittedAt = performance.now()
     this.printed.textContent = ''
     void this.runner.submit(this.text, givenBy(this.chooser.example))
   }
@@ -242,6 +244,7 @@ export class PlaygroundElement extends HTMLElement {
         this.status.textContent = 'Starting the engine.'
         break
       case 'running':
+        if (state.seconds === 0) this.startedAt = performance.now()
         if (state.seconds > 0.3) this.status.textContent = `Running line ${state.line}, ${state.seconds.toFixed(1)} s.`
         break
       case 'lost':
@@ -250,6 +253,7 @@ export class PlaygroundElement extends HTMLElement {
         this.status.textContent = `The engine was lost: ${state.message}. Your text is safe; Run starts it again.`
         break
       case 'ready':
+        addAssistance(this.view).catch(() => {})
         break
     }
   }
@@ -261,6 +265,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     giveProgram(this.view, program)
+    this.stage.prepare(program, this.cursor())
     void this.problems.showChecked(diagnostics, program)
   }
 
@@ -269,7 +274,11 @@ export class PlaygroundElement extends HTMLElement {
     // Not while somebody types there.
     if (this.shadowRoot?.activeElement !== this.grid) this.grid.value = `${replicas} x ${partitions}`
     if (this.process >= replicas * partitions) this.process = 0
-    this.tabs.remark('Processes', replicas * partitions > 1 ? String(replicas * partitions) : '')
+    const count = replicas * partitions
+    this.tabs.remark('Processes', count > 1 ? String(count) : '')
+    // Of one process there is the same to say after every run.
+    if (count === 1 && this.processCount === 1) return
+    this.processCount = count
     const width = Math.max(this.pane.clientWidth - 32, 160)
     const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
     const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.view), result.values, ...of)
@@ -315,12 +324,12 @@ export class PlaygroundElement extends HTMLElement {
     } else {
       this.problems.show([...program.diagnostics, ...result.diagnostics])
     }
-    void this.showLineValues()
     await this.stage.showRun(program, result, this.cursor())
     // What stood in the HTML was for the time until now.
     this.replaceChildren()
-    this.tookLast = performance.now() - this.submittedAt
+    this.tookLast = performance.now() - this.startedAt
     if (result !== this.result) return
+    void this.showLineValues()
     this.showInputs(program, inputs)
     void this.showProcesses(result)
     if (result.status !== 'finished') return

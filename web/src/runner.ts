@@ -2,6 +2,7 @@ import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-h
 import { load } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
 import { inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
+import { previewBins } from './stage/preview.js'
 import { Traffic } from './stage/traffic.js'
 
 /// What the page shows of the engine.
@@ -58,6 +59,7 @@ export class Runner {
   private paddock: Promise<Paddock> | null = null
   private loaded: Paddock | null = null
   private flavour = usualSettings.flavour
+  private tableOf: Paddock | null = null
   private generation = 0
   private current: Work | null = null
   private shown: RunResult | null = null
@@ -108,6 +110,11 @@ export class Runner {
     this.lose(new Error('it did not answer, so its values are gone'))
   }
 
+  /// Fetches and compiles the engine before there is a text to run.
+  prepare(): void {
+    this.engine().catch(() => {})
+  }
+
   /// The engine, once it is there.
   get running(): Paddock | null {
     return this.loaded
@@ -121,8 +128,14 @@ export class Runner {
     this.paddock = loading
     this.flavour = this.settings.flavour
     loading.then((paddock) => (this.loaded = paddock), () => {})
-    loading.then((paddock) => paddock.opTable()).then((table) => this.events.onOpTable(table), () => {})
     return loading
+  }
+
+  /// Behind the first run, which somebody waits for.
+  private askForTable(paddock: Paddock): void {
+    if (this.tableOf === paddock) return
+    this.tableOf = paddock
+    paddock.opTable().then((table) => this.events.onOpTable(table), () => {})
   }
 
   private async checkAndRun(paddock: Paddock, { text, given, signal, isNewest }: Submission): Promise<void> {
@@ -130,13 +143,17 @@ export class Runner {
     this.events.onState({ kind: 'running', line: 0, seconds: 0 })
     const program = await paddock.parse(text)
     if (!isNewest()) return program.close()
+    const inputs = program.hasErrors || program.entry === null ? null : await inputsFor(program, given, this.choices)
+    if (!isNewest()) return program.close()
     this.program?.close()
     this.program = program
+    const traffic = new Traffic()
+    // The engine runs while the page shows what it found in the text.
+    const running = inputs === null ? null : this.run(program, inputs, signal, traffic)
     this.events.onChecked(program.diagnostics, program)
-    if (!program.hasErrors && program.entry !== null) {
-      const inputs = await inputsFor(program, given, this.choices)
-      const traffic = new Traffic()
-      const result = await this.run(program, inputs, signal, traffic)
+    this.askForTable(paddock)
+    const result = await running
+    if (inputs !== null && result !== null) {
       if (!isNewest()) return closeAll(result)
       if (this.shown !== null) closeAll(this.shown)
       this.shown = result
@@ -153,6 +170,7 @@ export class Runner {
       workBudget: this.settings.workBudget || undefined,
       level: 'faithful',
       keepValues: true,
+      previewBins,
       grid: this.grid ?? undefined,
       signal,
       inputs: inputs.values,

@@ -1,9 +1,10 @@
-import { setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint'
+import { diagnosticCount, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint'
 import type { EditorView } from '@codemirror/view'
 import type { Diagnostic } from 'paddock-hlo'
 
 /// Marks what is wrong with the text; what was marked before is forgotten.
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length === 0 && diagnosticCount(view.state) === 0) return
   const { length } = view.state.doc
   view.dispatch(setDiagnostics(view.state, diagnostics.map((diagnostic) => markOf(diagnostic, length))))
 }

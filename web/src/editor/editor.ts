@@ -23,10 +23,18 @@ export interface EditorEvents {
   onViewport(): void
 }
 
+const later = new Compartment()
+
+/// What helps to write. It comes when somebody goes to the editor, or when this is called: whoever
+/// has just arrived waits for the engine.
+export async function addAssistance(view: EditorView): Promise<void> {
+  const { assistance } = await import('./assistance.js')
+  if (later.get(view.state) !== assistance) view.dispatch({ effects: later.reconfigure(assistance) })
+}
+
 /// The editor of a program: each feature is one extension, and `extras` are those that not every
-/// place has room for. What helps to write comes when the editor stands and takes keys already.
+/// place has room for.
 export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string, events: EditorEvents, extras: Extension = []): EditorView {
-  const later = new Compartment()
   const view = new EditorView({
     parent,
     root,
@@ -61,6 +69,6 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
       ],
     }),
   })
-  void import('./assistance.js').then(({ assistance }) => view.dispatch({ effects: later.reconfigure(assistance) }))
+  view.contentDOM.addEventListener('focus', () => void addAssistance(view).catch(() => {}), { once: true })
   return view
 }

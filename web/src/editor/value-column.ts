@@ -59,9 +59,18 @@ interface Row {
   summaries: ValueSummary[]
 }
 
+interface Measured {
+  rows: Row[]
+  scrollTop: number
+}
+
+const lineHeight = 22
+
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
+  /// The part of the text, in pixels, whose values are drawn.
+  private drawn = { from: 0, to: 0 }
 
   constructor(private readonly view: EditorView) {
     this.column.setAttribute('aria-hidden', 'true')
@@ -82,24 +91,36 @@ class ValueColumn {
   }
 
   private readonly follow = (): void => {
-    this.lines.style.transform = `translateY(${-this.view.scrollDOM.scrollTop}px)`
+    const { scrollTop, clientHeight } = this.view.scrollDOM
+    this.moveTo(scrollTop)
+    if (scrollTop < this.drawn.from || scrollTop + clientHeight > this.drawn.to) this.schedule()
+  }
+
+  private moveTo(scrollTop: number): void {
+    this.lines.style.transform = `translateY(${-scrollTop}px)`
   }
 
   private schedule(): void {
-    this.view.requestMeasure({ key: this, read: () => this.measure(), write: (rows) => this.draw(rows) })
+    // What is read after something was written lays the page out once more.
+    const read = (): Measured => this.measure()
+    this.view.requestMeasure({ key: this, read, write: ({ rows, scrollTop }) => (this.draw(rows), this.moveTo(scrollTop)) })
   }
 
-  /// The values of each line in sight, and where the line stands.
-  private measure(): Row[] {
+  /// The values of the lines in sight and of some around, and where each line stands.
+  private measure(): Measured {
     const { placed } = this.view.state.field(valuesField)
     const { from, to } = this.view.viewport
+    const { scrollTop, clientHeight } = this.view.scrollDOM
+    const more = clientHeight / 4
+    this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
     const rows = new Map<number, ValueSummary[]>()
     for (const { position, summary } of placed) {
       if (position < from || position > to) continue
       const top = this.view.lineBlockAt(position).top + this.view.documentPadding.top
+      if (top < this.drawn.from - lineHeight || top > this.drawn.to) continue
       rows.set(top, [...(rows.get(top) ?? []), summary])
     }
-    return [...rows].map(([top, summaries]) => ({ top, summaries }))
+    return { rows: [...rows].map(([top, summaries]) => ({ top, summaries })), scrollTop }
   }
 
   private draw(rows: readonly Row[]): void {
@@ -112,7 +133,6 @@ class ValueColumn {
         return row
       }),
     )
-    this.follow()
   }
 }
 
@@ -151,14 +171,14 @@ const look = EditorView.baseTheme({
   '&': { position: 'relative' },
   '.cm-content': { paddingRight: 'var(--value-column, 0px)' },
   '.cm-valueColumn': {
-    position: 'absolute', top: '0', right: '0', bottom: '0', width: 'var(--value-column, 0px)', overflow: 'hidden', pointerEvents: 'none',
-    paddingLeft: '16px', boxSizing: 'border-box', font: '12px/22px var(--mono)', color: 'var(--muted)',
+    position: 'absolute', top: '0', right: '0', bottom: '0', width: 'var(--value-column, 0px)', overflow: 'hidden', contain: 'strict', pointerEvents: 'none',
+    paddingLeft: '16px', boxSizing: 'border-box', font: `12px/${lineHeight}px var(--mono)`, color: 'var(--muted)',
     background: 'linear-gradient(to right, transparent, var(--ground) 16px)',
   },
   '.cm-valueColumn-empty': { display: 'none' },
   '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
-  '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: '22px' },
+  '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },
   '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },
   '.cm-value-whole': { color: 'var(--ink)' },
   '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },

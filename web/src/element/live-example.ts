@@ -3,7 +3,7 @@ import type { Diagnostic, ParameterInfo, Program, RunResult } from 'paddock-hlo'
 import { currentProgram, giveOpTable, giveProgram } from '../codemirror/engine-source.js'
 import { foldLongLiterals } from '../codemirror/folding.js'
 import { element } from '../dom.js'
-import { createEditor } from '../editor/editor.js'
+import { addAssistance, createEditor } from '../editor/editor.js'
 import { replaceText } from '../editor/replace-text.js'
 import { InputChoices, type Given, type Inputs, type Source } from '../inputs.js'
 import { lateBrushes } from '../paint/late-brushes.js'
@@ -133,6 +133,7 @@ export class LiveExample {
     if (state.kind === 'running') this.stopTimer = setTimeout(() => this.setRunning(true), state.seconds > 0 ? 0 : stopDelay)
     else this.setRunning(false)
     if (state.kind === 'loading') this.say('Starting the engine.')
+    else if (state.kind === 'ready') addAssistance(this.view).catch(() => {})
     else if (state.kind === 'running' && state.seconds > 0.3) this.say(`Running line ${state.line}, ${state.seconds.toFixed(1)} s.`)
     else if (state.kind === 'lost') {
       this.result = null

@@ -11,8 +11,18 @@ export interface Range {
   readonly maximum: number
 }
 
+/// Where a number lies on the colours, from 0 to 1: (value - base) / reach + start.
+export interface Line {
+  readonly base: number
+  readonly reach: number
+  readonly start: number
+}
+
 export interface Scale extends Range {
   readonly isDiverging: boolean
+  readonly line: Line
+  /// The colours of equal steps from 0 to 1, as the bits of pixels.
+  pixels(): Uint32Array
   /// Of a finite number; one beyond the ends has the colour of the end.
   colour(value: number): Colour
   /// The same, as the bits of a pixel, rounded to one of a thousand steps.
@@ -38,14 +48,12 @@ export function pixelOf([red, green, blue]: Colour): number {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }
 
-/// Where a number lies on the stops, from 0 to 1.
-function positionOn({ minimum, maximum }: Range, isDiverging: boolean): (value: number) => number {
-  const reach = Math.max(-minimum, maximum)
+function lineOf({ minimum, maximum }: Range): Line {
   const span = maximum - minimum
-  if (isDiverging) return (value) => 0.5 + value / (2 * reach)
-  if (span === 0) return (value) => (value === 0 ? 0 : 0.5)
+  if (minimum < 0 && maximum > 0) return { base: 0, reach: 2 * Math.max(-minimum, maximum), start: 0.5 }
+  if (span === 0) return { base: 0, reach: Infinity, start: minimum === 0 ? 0 : 0.5 }
   // Magnitude grows darker also where all numbers are negative.
-  return maximum <= 0 ? (value) => (maximum - value) / span : (value) => (value - minimum) / span
+  return maximum <= 0 ? { base: maximum, reach: -span, start: 0 } : { base: minimum, reach: span, start: 0 }
 }
 
 const steps = 1024
@@ -53,17 +61,18 @@ const steps = 1024
 export function scaleOf({ minimum, maximum }: Range): Scale {
   const isDiverging = minimum < 0 && maximum > 0
   const stops = isDiverging ? diverging : sequential
-  const position = positionOn({ minimum, maximum }, isDiverging)
-  let pixels: Uint32Array | undefined
+  const line = lineOf({ minimum, maximum })
+  const position = (value: number): number => (value - line.base) / line.reach + line.start
+  let made: Uint32Array | undefined
+  const pixels = (): Uint32Array => (made ??= Uint32Array.from({ length: steps + 1 }, (_, i) => pixelOf(interpolate(stops, i / steps))))
   return {
     minimum,
     maximum,
     isDiverging,
+    line,
+    pixels,
     colour: (value) => interpolate(stops, position(value)),
-    pixel(value) {
-      pixels ??= Uint32Array.from({ length: steps + 1 }, (_, i) => pixelOf(interpolate(stops, i / steps)))
-      return pixels[Math.round(Math.min(Math.max(position(value), 0), 1) * steps)]!
-    },
+    pixel: (value) => pixels()[Math.round(Math.min(Math.max(position(value), 0), 1) * steps)]!,
   }
 }
 

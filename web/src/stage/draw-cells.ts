@@ -25,7 +25,14 @@ export function drawBlocks({ rows, columns, values, marks }: TensorWindow, scale
   const context = canvas.getContext('2d')!
   const image = context.createImageData(canvas.width, canvas.height)
   const pixels = new Uint32Array(image.data.buffer)
-  for (let i = 0; i < values.length; ++i) pixels[i] = pixelOfBlock(values[i]!, marks[i]!, scale)
+  const { base, reach, start } = scale.line
+  const colours = scale.pixels()
+  const last = colours.length - 1
+  // Half a million of them may come between two frames.
+  for (let i = 0; i < values.length; ++i) {
+    const at = ((values[i]! - base) / reach + start) * last + 0.5
+    pixels[i] = marks[i] !== windowMarks.finite ? pixelOfBlock(values[i]!, marks[i]!, scale) : colours[at <= 0 ? 0 : at >= last ? last : Math.trunc(at)]!
+  }
   context.putImageData(image, 0, 0)
   return canvas
 }

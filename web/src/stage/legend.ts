@@ -10,11 +10,10 @@ export function histogramBars(histogram: readonly number[], className: string): 
   const most = Math.max(...histogram, 1)
   const step = width / Math.max(histogram.length, 1)
   const svg = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: className, 'aria-hidden': 'true' })
-  histogram.forEach((count, i) => {
-    if (count === 0) return
-    const tall = Math.max(1, (height * count) / most)
-    svg.append(svgElement('rect', { x: i * step, y: height - tall, width: Math.max(step - 1, 1), height: tall }))
-  })
+  const wide = Math.max(step - 1, 1)
+  // One shape, because there is one of these beside every line.
+  const bars = histogram.map((count, i) => (count === 0 ? '' : `M${i * step} ${height}h${wide}v${-Math.max(1, (height * count) / most)}h${-wide}z`))
+  svg.append(svgElement('path', { d: bars.join('') }))
   return svg
 }
 
@@ -49,17 +48,20 @@ function clipButton({ isClipped, toggle }: NonNullable<LegendParts['clip']>, { m
   return clip
 }
 
-/// An SVG, because the policy of the page has no inline styles.
-function rampOf(scale: Scale): SVGElement {
-  const steps = 48
-  const ramp = svgElement('svg', { width: 96, height: 8, viewBox: `0 0 ${steps} 1`, preserveAspectRatio: 'none', class: 'ramp', 'aria-hidden': 'true' })
-  for (let i = 0; i < steps; ++i) {
-    const colour = scale.colour(scale.minimum + ((scale.maximum - scale.minimum) * i) / (steps - 1))
-    ramp.append(svgElement('rect', { x: i, y: 0, width: 1.05, height: 1, fill: `rgb(${colour.join(' ')})` }))
+/// The colours from the smallest to the largest number, with a line at a zero between them.
+function rampOf(scale: Scale): HTMLElement {
+  const ramp = element('canvas', 'ramp')
+  ramp.setAttribute('aria-hidden', 'true')
+  ramp.width = 96
+  ramp.height = 8
+  const context = ramp.getContext('2d')!
+  for (let x = 0; x < ramp.width; ++x) {
+    context.fillStyle = `rgb(${scale.colour(scale.minimum + ((scale.maximum - scale.minimum) * x) / (ramp.width - 1)).join(' ')})`
+    context.fillRect(x, 0, 1, ramp.height)
   }
   if (scale.isDiverging) {
-    const zero = (-scale.minimum / (scale.maximum - scale.minimum)) * steps
-    ramp.append(svgElement('rect', { x: zero, y: 0, width: 0.5, height: 1, fill: '#1C211E' }))
+    context.fillStyle = '#1C211E'
+    context.fillRect(Math.round((-scale.minimum / (scale.maximum - scale.minimum)) * ramp.width), 0, 1, ramp.height)
   }
   return ramp
 }

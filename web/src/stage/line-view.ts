@@ -3,6 +3,7 @@ import { element, textElement } from '../dom.js'
 import type { Brush } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
+import { previewBins } from './preview.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
 
 /// The operation that is meant by the cursor: the innermost around it, else the one that
@@ -37,9 +38,6 @@ export function closeLine({ operands, results }: LineValues): void {
   for (const { tensor } of [...operands, ...results]) tensor.close()
 }
 
-/// Gives a value that can be painted its brush.
-export type BrushFor = (place: NamePlace) => Promise<Brush | null>
-
 /// An operation with what the run made of its operands and results: operands beside each other
 /// above the results, all at one cell size that fits the pane, and on one scale where they are
 /// of one element type.
@@ -70,12 +68,13 @@ export class LineView {
     this.views = views
   }
 
-  async update({ operands, results }: LineValues, brushFor: BrushFor): Promise<void> {
+  /// Values that can be painted have brushes.
+  async update({ operands, results }: LineValues, brushes: ReadonlyMap<NamePlace, Promise<Brush | null>>): Promise<void> {
     const all = [...operands, ...results]
     const scales = sharedScales(all)
     await Promise.all(
       all.map(async (one) => {
-        const brush = await brushFor(one.place)
+        const brush = await brushes.get(one.place)
         await this.views.get(one.title)!.update(one, { scale: scales.get(one.tensor), isBeside: true, brush })
       }),
     )
@@ -117,7 +116,7 @@ async function readAll(names: readonly NamePlace[], values: RunValues, process: 
   const shown = await Promise.all(
     names.map(async (place) => {
       const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
-      const tensor = await values.tensor(place.from, process, index)
+      const tensor = await values.tensor(place.from, process, index, previewBins)
       return tensor === null ? [] : [{ ...(await readValue(tensor, titleOf(place, names))), place }]
     }),
   )

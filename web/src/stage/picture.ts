@@ -32,6 +32,7 @@ export class Picture {
   private tensor: Tensor | null = null
   private scale: Scale | null = null
   private reading: Promise<void> | null = null
+  private frame = 0
 
   constructor(
     shape: readonly number[],
@@ -71,10 +72,10 @@ export class Picture {
     await this.readDetail()
   }
 
-  /// What is drawn follows at once; closer numbers when they have come.
+  /// What is drawn follows with the next frame; closer numbers when they have come.
   look(view: View): void {
     this.view = view
-    this.draw()
+    this.drawSoon()
     void this.readDetail()
   }
 
@@ -144,7 +145,7 @@ export class Picture {
       if (window === null) return
       if (tensor !== this.tensor) continue
       this.detail = { window, top, left, bin, pixels: null }
-      this.draw()
+      this.drawSoon()
     }
   }
 
@@ -168,7 +169,14 @@ export class Picture {
     return { top, left, rows: Math.ceil(bottom - top + height / scale / 8), columns: Math.ceil(right - left + width / scale / 8), bin }
   }
 
+  /// Once a frame, however many looks and numbers come in it.
+  private drawSoon(): void {
+    this.frame ||= requestAnimationFrame(() => this.draw())
+  }
+
   private draw(): void {
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
     const { overview, detail, scale } = this
     if (overview === null || scale === null) return
     const { width, height } = this.plane.size(this.view)

@@ -1,6 +1,6 @@
-import type { OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
+import type { NamePlace, OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import type { BrushSource } from '../paint/brush.js'
+import type { Brush, BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type LineValues, type Pane } from './line-view.js'
 import { usualHeight } from './layout.js'
 import { readValue, ValueView } from './value-view.js'
@@ -14,6 +14,12 @@ export interface Cursor {
 interface Run {
   program: Program
   result: RunResult
+}
+
+/// The operation on a line, and what its values are painted with.
+interface Found {
+  operation: OperationPlace
+  brushes: ReadonlyMap<NamePlace, Promise<Brush | null>>
 }
 
 /// What the last run made: of the operation on the cursor's line, or else the results. What is
@@ -30,6 +36,8 @@ export class Stage {
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private process = 0
+  private size: Pane | null = null
+  private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
   /// `onOperation` hears which operation is shown, or undefined.
   constructor(
@@ -57,6 +65,11 @@ export class Stage {
     await this.follow(cursor)
   }
 
+  /// While the program runs, what its text says of the cursor's line is found.
+  prepare(program: Program, cursor: Cursor | null): void {
+    if (cursor !== null) void this.find(program, cursor).catch(() => {})
+  }
+
   /// A run has ended.
   async showRun(program: Program, result: RunResult, cursor: Cursor | null): Promise<void> {
     this.shown = { program, result }
@@ -82,15 +95,38 @@ export class Stage {
     if (!isLine) await this.showResults(shown)
   }
 
+  private find(program: Program, { offset, line }: Cursor): Promise<Found | null> {
+    const key = `${offset} ${line.from} ${line.to}`
+    if (this.search?.program !== program || this.search.key !== key) {
+      const found = operationOfLine(program, offset, line).then((operation) => operation && this.withBrushes(program, operation))
+      this.search = { program, key, found }
+    }
+    return this.search.found
+  }
+
+  private withBrushes(program: Program, operation: OperationPlace): Found {
+    const brushes = new Map([...operation.operands, ...operation.results].map((place) => [place, this.brushes.brushFor(program, place)]))
+    // Whoever needs one hears why there is none.
+    for (const brush of brushes.values()) brush.catch(() => {})
+    return { operation, brushes }
+  }
+
+  /// Measured when the pane changes: to ask after every run would lay the page out once more.
   private get room(): Pane {
     const pane = this.dom.parentElement?.parentElement
-    return { width: Math.max((pane?.clientWidth ?? 0) - 32, 160), height: Math.max((pane?.clientHeight ?? 0) - 32, 240) }
+    if (pane != null && this.size === null) {
+      this.size = sizeOf(pane)
+      new ResizeObserver(() => (this.size = sizeOf(pane))).observe(pane)
+    }
+    const { width, height } = this.size ?? { width: 0, height: 0 }
+    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240) }
   }
 
   private async showLine({ program, result }: Run, cursor: Cursor | null): Promise<boolean> {
     if (result.values === null || cursor === null) return false
-    const operation = await operationOfLine(program, cursor.offset, cursor.line)
-    if (operation === null) return false
+    const found = await this.find(program, cursor)
+    if (found === null) return false
+    const { operation, brushes } = found
     const place = `line ${operation.from}`
     if (place === this.place) return true
     const values = await readLine(operation, result.values, this.process)
@@ -98,7 +134,7 @@ export class Stage {
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
-    await view.update(values, (named) => this.brushes.brushFor(program, named))
+    await view.update(values, brushes)
     const before = this.line?.values
     this.onOperation(info)
     if (this.line?.view !== view) this.dom.replaceChildren(...view.sections)
@@ -130,6 +166,8 @@ export class Stage {
     this.place = 'results'
   }
 }
+
+const sizeOf = (pane: Element): Pane => ({ width: pane.clientWidth, height: pane.clientHeight })
 
 /// Of a run that failed there are no results: the line that failed is what there is to see.
 function failedLine({ program, result }: Run): Cursor | null {

@@ -7,6 +7,7 @@ import { addGestures, type CellActions } from './gestures.js'
 import type { Room } from './layout.js'
 import { renderLegend } from './legend.js'
 import { Picture } from './picture.js'
+import { previewBins } from './preview.js'
 import { robustRange, wholeRange } from './robust-range.js'
 import type { Cell } from './plane.js'
 import { isImage } from './image-shape.js'
@@ -20,11 +21,8 @@ export interface Shown {
   range: Range
 }
 
-/// Bins of the histograms that legends and scales are made of.
-const bins = 240
-
 export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
-  const summary = await tensor.summary(bins)
+  const summary = await tensor.summary(previewBins)
   return { tensor, title, summary, range: await robustRange(tensor, summary) }
 }
 
@@ -61,6 +59,7 @@ export class ValueView {
   private text: HTMLElement | null = null
   private shapeKey = ''
   private isWhole = false
+  private remarked = ''
 
   constructor(private readonly room: Room) {
     const paint = textElement('label', 'paint', 'Paint')
@@ -127,7 +126,9 @@ export class ValueView {
       this.showLegend()
     }
     const clip = isClippable ? { isClipped: !this.isWhole, toggle } : null
-    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, remarks: this.remarks(), clip }))
+    const remarks = this.remarks()
+    this.remarked = remarks.join()
+    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, remarks, clip }))
   }
 
   private remarks(): string[] {
@@ -159,7 +160,8 @@ export class ValueView {
 
   private viewChanged(): void {
     this.body.toggleAttribute('data-zoomed', !this.picture!.plane.isWhole(this.picture!.view))
-    this.showLegend()
+    // All else that the legend says is the same in every view.
+    if (this.remarks().join() !== this.remarked) this.showLegend()
   }
 
   private sliders(tensor: Tensor, picture: Picture): HTMLElement[] {
