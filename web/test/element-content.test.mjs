@@ -1,5 +1,6 @@
 // What stands in <paddock-example> and <paddock-tensor>, how it looks, and how it is used.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { doubled, exampleOf, pageOf, useOrigins, visit } from './origins.mjs'
 import { keepScreenshot } from './story.mjs'
@@ -17,6 +18,21 @@ async function open(content, options = {}) {
   put('/page', pageOf(origins(), content))
   return visit(origins(), `${site}/page`, options)
 }
+
+test('the page of the docs works as pasted', async () => {
+  const { put, site, host } = origins()
+  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const { version } = JSON.parse(read('wasm/package/package.json'))
+  const pasted = /```html\n([\s\S]*?)```/.exec(read('docs/element.md'))[1]
+  const served = pasted.replace(`https://cdn.jsdelivr.net/npm/paddock-hlo@${version}`, host)
+  assert.notEqual(served, pasted)
+  put('/pasted', served)
+  const { page, problems } = await visit(origins(), `${site}/pasted`)
+  await run(page).click()
+  await picture(page, '4 by 6 elements from 0 to 9').waitFor()
+  assert.deepEqual(problems.filter((problem) => !problem.includes('404')), [])
+  await page.context().close()
+})
 
 test('an escaped program is there to read without JavaScript, and is taken over in place', async () => {
   const content = `<paddock-example><pre>${escaped}</pre></paddock-example>`

@@ -22,45 +22,70 @@ function lineAbove(context: IndentContext, end: number): Line | null {
   return line
 }
 
-/// The line on which the bracket stands that a closing one at `end` belongs to.
-function lineOfOpening(context: IndentContext, end: number, closing: string): Line | null {
-  const start = context.state.doc.lineAt(Math.max(0, end - farthest)).from
-  const open: RegExpExecArray[] = []
-  // Brackets within strings and comments are none.
-  for (const found of context.state.sliceDoc(start, end).matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|[{}()[\]]/g)) {
-    const opening = openingOf[found[0]]
-    if (found[0].length === 1 && opening === undefined) open.push(found)
-    else if (opening !== undefined && open.at(-1)?.[0] === opening) open.pop()
-  }
-  const opening = open.at(-1)
-  return opening !== undefined && opening[0] === openingOf[closing] ? context.lineAt(start + opening.index, -1) : null
+interface Bracket {
+  at: number
+  text: string
 }
 
-/// What is left of an operation that began on a line above, such as its type.
-const isContinuation = ({ text }: Line): boolean => /^\s*(?::|->|=|,|attributes\b)/.test(text)
+/// Opening brackets of a text that nothing closes, and closing ones that nothing opens. Brackets
+/// within strings and comments are none.
+function unmatched(text: string): { open: Bracket[]; closing: Bracket[] } {
+  const open: Bracket[] = []
+  const closing: Bracket[] = []
+  for (const { 0: found, index: at } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|[{}()[\]]/g)) {
+    if (found.length > 1) continue
+    const opening = openingOf[found]
+    if (opening === undefined) open.push({ at, text: found })
+    else if (open.at(-1)?.text === opening) open.pop()
+    else closing.push({ at, text: found })
+  }
+  return { open, closing }
+}
 
-/// The line that begins what `line` goes on with.
+/// The line on which the innermost bracket stands that is open at `end`; of a closing bracket the
+/// one that it belongs to.
+function lineOfOpening(context: IndentContext, end: number, closing?: string): Line | null {
+  const start = context.state.doc.lineAt(Math.max(0, end - farthest)).from
+  const opening = unmatched(context.state.sliceDoc(start, end)).open.at(-1)
+  if (opening === undefined || (closing !== undefined && opening.text !== openingOf[closing])) return null
+  return context.lineAt(start + opening.at, -1)
+}
+
+/// Other lines go on with an operation: its attributes, its type.
+const startsStatement = ({ text }: Line): boolean => /^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return\b|func\b|module\b|\^|\/\/|#|!)/.test(text)
+
+/// The line that begins what `line` goes on with or ends.
 function firstLineOf(context: IndentContext, line: Line): Line {
   for (let first = line; ; ) {
-    const above = isContinuation(first) ? lineAbove(context, first.from) : null
+    const above = lineBefore(context, first)
     if (above === null) return first
     first = above
   }
 }
 
+function lineBefore(context: IndentContext, line: Line): Line | null {
+  const closing = unmatched(line.text).closing.at(-1)
+  if (closing !== undefined) return lineOfOpening(context, line.from + closing.at, closing.text)
+  if (startsStatement(line)) return null
+  const above = lineAbove(context, line.from)
+  // What stands within brackets begins there.
+  return above !== null && unmatched(above.text).open.length === 0 ? above : null
+}
+
 function indent(context: IndentContext, position: number): number | null {
   const { from, text } = context.lineAt(position)
-  const closing = /^\s*([}\])])/.exec(text)?.[1]
-  if (closing !== undefined) {
-    const opening = lineOfOpening(context, from, closing)
-    return opening === null ? null : context.lineIndent(opening.from, -1)
+  const columnOf = (line: Line): number => context.lineIndent(firstLineOf(context, line).from, -1)
+  const outer = /^\s*([}\])^])/.exec(text)?.[1]
+  if (outer !== undefined) {
+    const opening = lineOfOpening(context, from, outer === '^' ? undefined : outer)
+    return opening === null ? null : columnOf(opening)
   }
   const above = lineAbove(context, from)
   if (above === null) return 0
   const opensRegion = /[{([]\s*(?:\/\/.*)?$/.test(above.text) || /^\s*\^.*:\s*$/.test(above.text)
-  return context.lineIndent(firstLineOf(context, above).from, -1) + (opensRegion ? context.unit : 0)
+  return columnOf(above) + (opensRegion ? context.unit : 0)
 }
 
-/// A region's operations stand further in than the one that holds them, and what closes it below
-/// the line that opened it.
+/// A region's operations stand further in than the one that holds them; labels and what closes it,
+/// below the line that opened it.
 export const indentation: Extension = indentService.of(indent)
