@@ -42,8 +42,15 @@ test('an escaped program is there to read without JavaScript, and is taken over 
   await plain.context().close()
   const { page, problems } = await open(content)
   assert.equal(await program(page).textContent(), doubled)
+  const places = () => Promise.all(['stablehlo.add', '@main'].map((word) => program(page).getByText(word, { exact: true }).evaluate((span) => {
+    const { x, y, width } = span.getBoundingClientRect()
+    const { color, fontWeight, fontStyle } = getComputedStyle(span)
+    return { x: Math.round(x), y: Math.round(y), width: Math.round(width), color, fontWeight, fontStyle }
+  })))
+  const before = await places()
   await run(page).click()
   await picture(page).waitFor()
+  assert.deepEqual(await places(), before)
   assert.deepEqual(problems, [])
   await page.context().close()
 })

@@ -1,5 +1,6 @@
 import { sheet } from '../sheet.js'
 import { chosenThemeText, themeText } from '../theme-text.js'
+import { wordStyles } from './coloured-text.js'
 
 /// As the editor sets its text: what stands there before it must not move when it comes.
 const lineHeight = 22
@@ -16,7 +17,7 @@ let made: CSSStyleSheet[] | null = null
 
 /// Made when the first element stands, as there may be no page where this is imported.
 export function elementStyles(): CSSStyleSheet[] {
-  return (made ??= [sheet(themeText + chosenThemeText), sheet(text)])
+  return (made ??= [sheet(themeText + chosenThemeText), sheet(text + wordStyles)])
 }
 
 const text = `

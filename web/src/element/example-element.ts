@@ -1,6 +1,7 @@
 import type { Program, RunResult } from 'paddock-hlo'
 import { copyText } from '../copy-text.js'
 import { textElement } from '../dom.js'
+import { colouredText } from './coloured-text.js'
 import { ElementBase } from './define.js'
 import { elementStyles, heightOfLines } from './element-styles.js'
 import type { LiveExample } from './live-example.js'
@@ -134,7 +135,7 @@ export class PaddockExampleElement extends ElementBase {
   private show(text: string): void {
     this.shown = text
     if (this.live !== null) this.live.text = text
-    else if (this.parts !== null) this.parts.text.textContent = text
+    else if (this.parts !== null) this.parts.text.replaceChildren(...colouredText(text))
   }
 
   private say(sentence: string): void {

@@ -28,4 +28,7 @@ declare global {
   interface HTMLElementEventMap {
     'paddock-result': CustomEvent<ExampleResult>
   }
+  interface DocumentEventMap {
+    'paddock-result': CustomEvent<ExampleResult>
+  }
 }
