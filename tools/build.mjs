@@ -29,7 +29,7 @@ export async function buildWasm(ledger, flavours = ["baseline", "relaxed"]) {
 
 export async function buildPage(ledger, flavours) {
   await buildWasm(ledger, flavours);
-  const inputs = { tracked: ["web", "examples", "package-lock.json"], built: ["wasm/package/dist"] };
+  const inputs = { tracked: ["web", "examples", "docs", "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("page: build", () => buildOnce("web", inputs));
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./lib/failure.mjs";
+import { tableOf } from "./lib/markdown-table.mjs";
 import { root } from "./lib/paths.mjs";
 
 export const page = join(root, "docs/numerics.md");
@@ -47,11 +48,6 @@ function measuredRow(kernel, type, measured, digits) {
   // Rounded up: a worst error is a bound.
   const text = ({ worst }) => (Math.ceil(worst * 10 ** digits - 1e-6) / 10 ** digits).toFixed(digits);
   return [kernel.name, text(portable), text(fast), operandsText(portable, kernel)];
-}
-
-function tableOf(header, rows) {
-  const line = (cells) => `| ${cells.join(" | ")} |\n`;
-  return line(header) + `|${"---|".repeat(header.length)}\n` + rows.map(line).join("");
 }
 
 const cell = (bound) => (Number(bound) === 0 ? "-" : bound);

@@ -27,24 +27,28 @@ export function findProgram(name, path = process.env.PATH ?? "") {
   return undefined;
 }
 
-/** Runs a program to its end: {code, output}. Never throws for a failing program. */
+/** Runs a program to its end: {code, output, stdout}; `output` has its errors, too. Never throws for a failing program. */
 export function capture(command, args, { cwd = root, env = {}, progress = false, timeout } = {}) {
   return new Promise((resolve) => {
     let output = "";
+    let stdout = "";
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], timeout });
     children.add(child);
     const take = (text) => {
       output += text;
       if (progress) showProgress(text);
     };
-    child.stdout.setEncoding("utf8").on("data", take);
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+      take(text);
+    });
     child.stderr.setEncoding("utf8").on("data", take);
     child.on("error", (error) => finish(127, `${output}${error.message}\n`));
     child.on("close", (code, signal) => finish(code ?? 128, signal ? `${output}ended by ${signal}\n` : output));
     function finish(code, text) {
       children.delete(child);
       if (progress) clearProgress();
-      resolve({ code, output: text });
+      resolve({ code, output: text, stdout });
     }
   });
 }
