@@ -16,7 +16,8 @@ export function firstPaint() {
     name: 'paddock-first-paint',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
+      async handler(html, { bundle, path }) {
+        if (!path.endsWith('/index.html')) return html
         const { program, result } = await (made ??= makeFirstPaint())
         const filled = html.replace('<!-- opening program -->', () => program).replace('<!-- recorded result -->', () => result)
         const wasm = Object.keys(bundle ?? {}).find((name) => /(?:^|\/)paddock-[^/]*\.wasm$/.test(name) && !name.includes('relaxed'))
@@ -26,6 +27,7 @@ export function firstPaint() {
       },
     },
     async transform(code, id) {
+      if (id.endsWith('/src/document.css')) return themeText.replaceAll(':host', ':root') + code
       if (!id.endsWith('/src/page.css')) return undefined
       const { style } = await (made ??= makeFirstPaint())
       return themeText.replaceAll(':host', 'paddock-playground:not(:defined)') + code + style

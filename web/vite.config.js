@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { documents } from './documents.mjs'
 import { firstPaint } from './first-paint.js'
 import { fonts } from './fonts.mjs'
 import { examplePictures } from './pictures.mjs'
@@ -6,9 +7,10 @@ import { examplePictures } from './pictures.mjs'
 /** A page that any static host serves from any sub-path, under a strict policy. */
 export default defineConfig({
   base: './',
-  plugins: [fonts(), examplePictures(), firstPaint()],
+  plugins: [fonts(), examplePictures(), documents(), firstPaint()],
   build: {
     target: 'es2022',
+    rolldownOptions: { input: ['index.html', 'trust.html', 'numerics.html'] },
     // The engine stays a file of its own, which the browser compiles while it arrives.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
+import type { CommandParts } from './command-line.js'
 import { button } from './dom.js'
-import { settingsText, type EngineSettings } from './engine-settings.js'
+import { memorySizes, settingsText, type EngineSettings } from './engine-settings.js'
 import type { Runner } from './runner.js'
 
 /// Says how the engine runs programs; pressed, it opens the panel that changes it, which is loaded then.
@@ -10,21 +11,40 @@ export class EngineChip {
   constructor(
     private readonly runner: Runner,
     private readonly onChange: () => void,
+    /// What a command must say to run the same; null where nothing ran.
+    private readonly lastRun: () => Pick<CommandParts, 'fileName' | 'program' | 'inputs' | 'choices'> | null,
   ) {
     this.dom = button('chip', settingsText(runner.settings), () => void this.toggle())
     this.dom.title = 'The engine, and how it runs programs'
     this.dom.setAttribute('aria-expanded', 'false')
   }
 
+  /// The next larger limit of memory, or null.
+  get moreMemory(): number | null {
+    return memorySizes.find((bytes) => bytes > this.runner.settings.memoryBytes) ?? null
+  }
+  allow(memoryBytes: number): void {
+    this.change({ ...this.runner.settings, memoryBytes })
+  }
+
+  private change(settings: EngineSettings): void {
+    this.runner.settings = settings
+    this.dom.textContent = settingsText(settings)
+    this.onChange()
+  }
+
   private async toggle(): Promise<void> {
     if (this.panel !== null) return this.close()
-    const { renderEnginePanel } = await import('./engine-panel.js')
-    const change = (settings: EngineSettings): void => {
-      this.runner.settings = settings
-      this.dom.textContent = settingsText(settings)
-      this.onChange()
-    }
-    this.panel = renderEnginePanel(this.runner.running, this.runner.settings, { change, close: () => this.close() })
+    const [{ renderEnginePanel }, { commandLine }] = await Promise.all([import('./engine-panel.js'), import('./command-line.js')])
+    const { running, settings, grid } = this.runner
+    this.panel = renderEnginePanel(running, settings, {
+      change: (settings) => this.change(settings),
+      close: () => this.close(),
+      command: () => {
+        const run = this.lastRun()
+        return run && commandLine({ ...run, settings: this.runner.settings, grid })
+      },
+    })
     this.dom.before(this.panel)
     this.dom.setAttribute('aria-expanded', 'true')
     this.panel.querySelector('select')?.focus()

@@ -1,14 +1,16 @@
 import { hasRelaxedSimd, type Paddock } from 'paddock-hlo'
 import { button, element, textElement } from './dom.js'
-import type { EngineSettings } from './engine-settings.js'
+import { memorySizes, type EngineSettings } from './engine-settings.js'
 import { formatBytes } from './numbers.js'
+import { trustLink } from './trust-link.js'
 
 export interface EnginePanelEvents {
   change(settings: EngineSettings): void
   close(): void
+  /// The command that runs the same, or null.
+  command(): string | null
 }
 
-const memorySizes = [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30]
 const budgets = [0, 1e8, 1e9, 1e10, 1e11]
 
 /// What the engine is, and how it runs programs. Escape closes it.
@@ -42,11 +44,36 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   offer('numerics', 'Numerics', [['portable', 'portable: the same bits everywhere'], ['fast', 'fast: may fuse multiply and add']])
   offer('memoryBytes', 'Memory at most', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
   offer('workBudget', 'Work at most', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))
-  panel.append(button('choice', 'Close', () => events.close()))
+  panel.append(commandPart(events))
+  const trust = textElement('p', 'note', '')
+  trust.append(trustLink('What ran on it, how accurate it is, where it deviates, and what leaves this page'))
+  panel.append(trust, button('choice', 'Close', () => events.close()))
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     events.close()
   })
   return panel
+}
+
+/// "As a command": copied, or shown to be copied by hand where the clipboard is closed.
+function commandPart(events: EnginePanelEvents): HTMLElement {
+  const part = element('div', 'as-command')
+  const shown = textElement('code', 'command-text', '')
+  shown.tabIndex = 0
+  shown.hidden = true
+  const remark = element('span', 'note')
+  remark.setAttribute('role', 'status')
+  const copy = button('choice', 'Copy as a command', () => {
+    const command = events.command()
+    shown.hidden = command === null
+    shown.textContent = command
+    if (command === null) return void (remark.textContent = 'Nothing has run yet.')
+    navigator.clipboard.writeText(command).then(
+      () => (remark.textContent = 'Copied: the program saved under this name, it gives the same bits.'),
+      () => (remark.textContent = 'The clipboard is closed here: copy it by hand.'),
+    )
+  })
+  part.append(copy, shown, remark)
+  return part
 }

@@ -10,6 +10,9 @@ export interface EngineSettings {
   workBudget: number
 }
 
+/// The limits to choose from.
+export const memorySizes = [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30]
+
 export const usualSettings: EngineSettings = { flavour: 'baseline', numerics: 'portable', memoryBytes: 2 ** 30, workBudget: 0 }
 
 /// What the chip says: what was chosen, and limits that are not the usual ones.

@@ -77,7 +77,11 @@ async function sourceOf(parameter: ParameterInfo, given: Given, choices: InputCh
 }
 
 function inputOf(source: Source, parameter: ParameterInfo, choices: InputChoices): Input {
-  if (source.kind === 'file') return source.array.input
+  return source.kind === 'file' ? source.array.input : inputText(source, parameter, choices)
+}
+
+/// As the engine and the command take it.
+export function inputText(source: Exclude<Source, { kind: 'file' }>, parameter: ParameterInfo, choices: InputChoices): string {
   if (source.kind === 'text') return source.text
   const rule = source.kind === 'normal' ? `random:${source.seed}` : source.kind
   if (!isOpen(parameter)) return rule

@@ -17,6 +17,8 @@ import { givenBy } from './examples/given.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
 import { InputChoices, type Inputs, type Source } from './inputs.js'
 import { createGridField } from './grid-field.js'
+import { LostBar } from './lost-bar.js'
+import { formatBytes } from './numbers.js'
 import { lateBrushes } from './paint/late-brushes.js'
 import { ranSentence } from './run-sentence.js'
 import { Runner, type RunnerState } from './runner.js'
@@ -29,6 +31,7 @@ import type { ExchangeActions } from './stage/exchange-view.js'
 import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
+import { trustLink } from './trust-link.js'
 
 type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 
@@ -59,7 +62,8 @@ export class PlaygroundElement extends HTMLElement {
   private readonly button = element('button', 'run')
   private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
   private readonly status = element('p', 'status')
-  private readonly engine = new EngineChip(this.runner, () => this.submit())
+  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
+  private readonly lost = new LostBar()
   private readonly pane = element('section', 'stage')
   private readonly problems = new ProblemList({ view: () => this.view, pane: this.pane, say: (sentence) => (this.status.textContent = sentence) })
   private readonly printed = element('pre', 'printed')
@@ -73,6 +77,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly docsPanel = element('div', 'panel')
   private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputPanel, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value', (name) => name === 'Docs' && this.showDocs(this.operation))
   private result: RunResult | null = null
+  private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
   private tookLast = Infinity
   private startedAt = 0
@@ -110,9 +115,9 @@ export class PlaygroundElement extends HTMLElement {
       this.chooser.restore(draft)
     }
     const foot = element('footer', 'foot')
-    foot.append(this.status, this.engine.dom)
+    foot.append(this.status, trustLink('Trust'), this.engine.dom)
     if (this.text === opening.text) this.stage.showRecorded()
-    root.append(this.bar(), editor, this.pane, foot)
+    root.append(this.bar(), this.lost.dom, editor, this.pane, foot)
     this.view = createEditor(editor, root, this.text, {
       onEdit: (text, isDirect) => this.edited(text, isDirect),
       onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
@@ -218,7 +223,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private followCursor(): void {
     if (this.view.hasFocus) this.isVisited = true
-    if (this.result !== null && currentProgram(this.view) !== null) void this.stage.follow(this.cursor())
+    if (this.stage.isOf(currentProgram(this.view))) void this.stage.follow(this.cursor())
   }
 
   private refreshValues(): void {
@@ -238,7 +243,7 @@ export class PlaygroundElement extends HTMLElement {
     clearTimeout(this.stopTimer)
     if (state.kind === 'running') this.stopTimer = window.setTimeout(() => this.setRunning(true), state.seconds > 0 ? 0 : stopDelay)
     else this.setRunning(false)
-    this.toggleAttribute('data-lost', state.kind === 'lost')
+    if (state.kind !== 'ready') this.lost.hide()
     switch (state.kind) {
       case 'loading':
         this.status.textContent = 'Starting the engine.'
@@ -250,7 +255,8 @@ export class PlaygroundElement extends HTMLElement {
       case 'lost':
         this.result = null
         giveProgram(this.view, null)
-        this.status.textContent = `The engine was lost: ${state.message}. Your text is safe; Run starts it again.`
+        this.status.textContent = 'The engine is not running.'
+        this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
         break
       case 'ready':
         addAssistance(this.view).catch(() => {})
@@ -311,18 +317,28 @@ export class PlaygroundElement extends HTMLElement {
     this.inputPanel.replaceChildren(renderInputs(program, inputs, this.choices, { choose, chooseSize, giveFile }))
   }
 
+  private offerMemory({ diagnostics }: RunResult): void {
+    const refusal = diagnostics.find(({ code }) => code === 'memory')
+    const more = this.engine.moreMemory
+    if (refusal === undefined) return
+    const raise = more === null ? [] : [{ label: `Raise the limit to ${formatBytes(more)}`, act: () => this.engine.allow(more) }]
+    this.lost.show(`The engine had too little memory: ${refusal.message}.`, [{ label: 'Run again', act: () => this.submit() }, ...raise])
+  }
+
   private showPrinted(text: string): void {
     this.printed.textContent += text
   }
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
     this.result = result
+    this.ran = { program, inputs }
     this.exchanges = exchanges
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
     } else {
       this.problems.show([...program.diagnostics, ...result.diagnostics])
+      this.offerMemory(result)
     }
     await this.stage.showRun(program, result, this.cursor())
     // What stood in the HTML was for the time until now.

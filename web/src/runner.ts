@@ -10,6 +10,7 @@ export type RunnerState =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'running'; line: number; seconds: number }
+  /// `message` is a sentence.
   | { kind: 'lost'; message: string }
 
 export interface RunnerEvents {
@@ -64,6 +65,7 @@ export class Runner {
   private current: Work | null = null
   private shown: RunResult | null = null
   private program: Program | null = null
+  private shownProgram: Program | null = null
   /// Null: as the program says.
   grid: { replicas: number; partitions: number } | null = null
 
@@ -145,7 +147,8 @@ export class Runner {
     if (!isNewest()) return program.close()
     const inputs = program.hasErrors || program.entry === null ? null : await inputsFor(program, given, this.choices)
     if (!isNewest()) return program.close()
-    this.program?.close()
+    // What was run last is looked at until another run ends.
+    if (this.program !== this.shownProgram) this.program?.close()
     this.program = program
     const traffic = new Traffic()
     // The engine runs while the page shows what it found in the text.
@@ -156,7 +159,9 @@ export class Runner {
     if (inputs !== null && result !== null) {
       if (!isNewest()) return closeAll(result)
       if (this.shown !== null) closeAll(this.shown)
+      this.shownProgram?.close()
       this.shown = result
+      this.shownProgram = program
       this.events.onResult(result, program, { inputs, traffic })
     }
     this.events.onState({ kind: 'ready' })
@@ -188,16 +193,19 @@ export class Runner {
     this.loaded = null
     this.program = null
     this.shown = null
+    this.shownProgram = null
   }
 
   private lose(error: Error): void {
+    const message = this.loaded === null ? `The engine could not be started: ${error.message}.` : `The engine was lost: ${error.message.replace(/^the engine was lost: /, '')}.`
     void this.paddock?.then((paddock) => this.engines.end(paddock), () => {})
     this.paddock = null
     this.loaded = null
     this.current = null
     this.program = null
     this.shown = null
-    this.events.onState({ kind: 'lost', message: error.message })
+    this.shownProgram = null
+    this.events.onState({ kind: 'lost', message })
   }
 }
 

@@ -3,7 +3,7 @@ import { sheet } from './sheet.js'
 export const styles = sheet(`
   :host {
     display: grid;
-    grid-template: "bar bar" 44px "editor stage" minmax(0, 1fr) "status status" 24px / 54fr 46fr;
+    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" 24px / 54fr 46fr;
     background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums;
   }
@@ -14,19 +14,25 @@ export const styles = sheet(`
   .examples { display: flex; align-items: center; min-width: 0; white-space: nowrap; }
   .examples .title { flex: 1; max-width: 40ch; overflow: hidden; text-overflow: ellipsis; text-align: left; }
   .examples::after { content: "\\25BE"; margin-left: 6px; color: var(--muted); }
-  .examples .label { color: var(--muted); margin-right: 4px; }
+  .examples .label { color: var(--muted); margin-right: 4px; white-space: pre; }
   .try { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 16px; }
   .try-action { padding: 0 8px; border-color: var(--green); color: var(--green); }
-  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); --value-column: clamp(200px, 38%, 280px); }
+  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); container-type: inline-size; --value-column: clamp(200px, 38%, 280px); }
   .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .trust { color: var(--muted); }
+  .foot > .trust { margin-right: 16px; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
   .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
   .engine-panel { position: absolute; right: 16px; bottom: 28px; z-index: 5; display: grid; gap: 8px; width: min(420px, calc(100% - 32px)); box-sizing: border-box; padding: 12px; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
   .engine-panel p { margin: 0; }
+  .as-command { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; }
+  .command-text { flex: 1 1 100%; order: 1; font: 13px/18px var(--mono); overflow-wrap: anywhere; user-select: all; }
   .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
-  :host([data-lost]) .status { color: var(--error); }
+  .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
+  .lost[hidden] { display: none; }
+  .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
   .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
@@ -68,16 +74,16 @@ export const styles = sheet(`
   .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .matrix-detail .parts dt { color: var(--muted); }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
+    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
     .status { overflow-x: auto; }
     .chip { max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
   }
   @media (max-width: 699px) {
-    .sentence { display: none; }
+    .sentence, .foot > .trust { display: none; }
     .editor { --value-column: 0px; }
     .examples { flex: 1; min-height: 36px; }
-    .examples .label { display: none; }
+    .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
     button.run { min-height: 36px; }

@@ -11,6 +11,48 @@ test('an edit changes the values', async () => {
   await stage(page).getByText('6.25', { exact: true }).waitFor()
 })
 
+const mismatch = `func.func @main(%x: tensor<4x8xf32>, %y: tensor<5x4xf32>) -> tensor<4x4xf32> {
+%d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<5x4xf32>) -> tensor<4x4xf32>
+%e = stablehlo.tanh %d : tensor<4x4xf32>
+return %e : tensor<4x4xf32>
+}`
+
+test('under its line an error is a sentence, the rule with its numbers, and what it is about', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, mismatch)
+  const told = page.getByRole('textbox').getByRole('group', { name: 'Line 2' })
+  await told.getByText(/8.*5|5.*8/).first().waitFor()
+  assert.match(await told.textContent(), /dim\(lhs, .*\) = dim\(rhs, |dot_general/)
+  const [line, box] = await Promise.all([page.locator('.cm-line', { hasText: '%d = ' }).boundingBox(), told.boundingBox()])
+  assert.ok(box.y >= line.y + line.height - 1 && box.y < line.y + line.height + 12, 'it stands under the line')
+  // Not the operation is underlined but what is wrong of it.
+  const marked = await page.locator('.cm-lintRange-error').first().textContent()
+  assert.ok(!marked.includes('stablehlo.dot_general'), marked)
+  await page.locator('.cm-line', { hasText: '%d = ' }).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+Home')
+  const second = page.locator('.cm-line', { hasText: 'func.func' })
+  await second.click()
+  assert.deepEqual(problems, [])
+})
+
+test('all errors are told at once, and what follows from another is marked so and told quietly', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%x: tensor<4x8xf32>) -> tensor<8x4xf32> {
+%a = stablehlo.add %x, %unknown : tensor<4x8xf32>
+%b = stablehlo.tanh %a : tensor<4x8xf32>
+%c = stablehlo.transpose %b, dims = [1, 1] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+%f = stablehlo.floor %gone : tensor<8x4xf32>
+%g = stablehlo.add %f, %f : tensor<8x5xf32>
+return %c : tensor<8x4xf32>
+}`)
+  const items = stage(page).getByRole('list').first().getByRole('listitem')
+  await items.filter({ hasText: /%unknown/ }).waitFor()
+  await items.filter({ hasText: /Line 4/ }).waitFor()
+  await items.filter({ hasText: /%gone/ }).waitFor()
+  await page.getByRole('status').getByText(/^\d errors/).waitFor()
+})
+
 test('an error is told beside the text and marked in it', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
@@ -35,13 +77,50 @@ test('a number in a constant is dragged, and the values follow', async () => {
   assert.equal(await number.textContent(), '3.0')
 })
 
-test('a value is explained under the pointer, found by F12 and renamed by F2', async () => {
+test('values, operations, attributes and types are explained under the pointer', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
-  const use = page.locator('.cm-line', { hasText: '%bits = ' }).getByText('%one', { exact: true })
-  await use.hover()
-  await page.getByText('%one : tensor<25x32xui32>').waitFor()
-  await use.click()
+  const told = page.locator('.cm-hover')
+  const explain = async (line, text, expected) => {
+    await page.locator('.cm-line', { hasText: line }).getByText(text, { exact: true }).first().hover()
+    await told.filter({ hasText: expected }).waitFor()
+    await page.mouse.move(2, 2)
+    await told.first().waitFor({ state: 'detached' })
+  }
+  await explain('%bits = ', '%one', '%one : tensor<25x32xui32>')
+  await explain('%bits = ', 'stablehlo.and', 'stablehlo.and')
+  await replaceProgram(page, 'func.func @main(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>) -> tensor<4x4xf32> {\n%d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>\nreturn %d : tensor<4x4xf32>\n}')
+  await stage(page).getByRole('img').first().waitFor()
+  const line = page.locator('.cm-line', { hasText: '%d = ' })
+  const hoverOver = async (word) => {
+    const box = await line.evaluate((dom, word) => {
+      const walker = document.createTreeWalker(dom, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(), before = ''; node !== null; node = walker.nextNode()) {
+        const at = (before + node.data).indexOf(word) - before.length
+        if (at >= 0) {
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, Math.min(node.length, at + 3))
+          const { x, y, width, height } = range.getBoundingClientRect()
+          return { x: x + width / 2, y: y + height / 2 }
+        }
+      }
+    }, word)
+    await page.mouse.move(box.x, box.y)
+    await page.mouse.move(box.x + 1, box.y)
+  }
+  await hoverOver('contracting_dims')
+  await told.filter({ hasText: /Attribute of stablehlo.dot_general/ }).waitFor()
+  await page.mouse.move(2, 2)
+  await told.first().waitFor({ state: 'detached' })
+  await hoverOver('4x8')
+  await told.filter({ hasText: '4 x 8: 32 elements of f32, 128 bytes.' }).waitFor()
+})
+
+test('F12 goes to where a name is defined, and F2 renames it everywhere', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await page.locator('.cm-line', { hasText: '%bits = ' }).getByText('%one', { exact: true }).click()
   await page.keyboard.press('F12')
   await page.locator('.cm-activeLine', { hasText: '%one = stablehlo.constant' }).waitFor()
   await page.keyboard.press('F2')
@@ -81,6 +160,58 @@ test('a long literal is folded and says how much it holds', async () => {
   await openExample(page, 'Handwritten digits')
   await page.locator('.cm-foldPlaceholder').first().waitFor()
   assert.match(await page.locator('.cm-foldPlaceholder').first().textContent(), /(bytes|elements)$/)
+})
+
+test('a region is folded and unfolded with keys', async () => {
+  const { page } = await openPage(site())
+  await openExample(page, "Newton's method")
+  const body = page.locator('.cm-line', { hasText: '%quotient = ' })
+  await page.locator('.cm-line', { hasText: '} do {' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+Shift+BracketLeft')
+  await body.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Shift+BracketRight')
+  await body.waitFor()
+})
+
+test('Shift-Alt-F sets the text in order and changes nothing of what it means', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func   @main( %x :tensor<2xf32>)->tensor<2xf32>{
+      // Twice,  as it is.
+
+
+   %a=stablehlo.constant dense<[1.0,   2.0]> : tensor<2xf32>
+ %b = "stablehlo.add"(%a,%x){note="a  =b"}:(tensor<2xf32>,tensor<2xf32>)->tensor<2xf32>
+        return %b : tensor<2xf32>
+}`)
+  const hash = async () => /Hash of the bits: (\w+)/.exec(await page.getByRole('status').getByText(/Inputs were made.*Hash of the bits/).textContent())[1]
+  const before = await hash()
+  await page.keyboard.press('Shift+Alt+F')
+  await page.locator('.cm-line', { hasText: /^func\.func @main\(%x: tensor<2xf32>\) -> tensor<2xf32> \{$/ }).waitFor()
+  assert.deepEqual(await page.locator('.cm-line').allTextContents(), [
+    'func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {',
+    '  // Twice,  as it is.',
+    '',
+    '  %a = stablehlo.constant dense<[1.0,   2.0]> : tensor<2xf32>',
+    '  %b = "stablehlo.add"(%a, %x) {note = "a  =b"} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>',
+    '  return %b : tensor<2xf32>',
+    '}',
+    '',
+  ])
+  assert.equal(await hash(), before)
+  await page.keyboard.press('Control+z')
+  await page.locator('.cm-line', { hasText: /^func\.func   @main/ }).waitFor()
+})
+
+test('operations, values and comments are told apart', async () => {
+  const { page } = await openPage(site())
+  const styleOf = (line, text) => page.locator('.cm-line', { hasText: line }).getByText(text, { exact: true }).first().evaluate((dom) => {
+    const { color, fontWeight, fontStyle } = getComputedStyle(dom)
+    return { color, fontWeight, fontStyle }
+  })
+  assert.equal((await styleOf('%bits = ', 'stablehlo.and')).fontWeight, '600')
+  assert.equal((await styleOf('%bits = ', '%bits')).color, 'rgb(31, 107, 74)')
+  assert.equal((await styleOf('// A horse', /A horse/)).fontStyle, 'italic')
 })
 
 test('a changed shape is followed through the program', async () => {

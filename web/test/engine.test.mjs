@@ -1,9 +1,16 @@
 // The engine, and how it runs programs.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
+
+const command = fileURLToPath(new URL('../../build/native/bin/paddock', import.meta.url))
 
 const chip = (page) => page.getByRole('button', { name: /SIMD/ })
 const panel = (page) => page.getByRole('dialog', { name: 'Engine' })
@@ -58,4 +65,28 @@ test('the other flavour takes over, and gives the same bits', async () => {
   await page.getByRole('status').getByText(/Hash of the bits/).waitFor()
   assert.equal(await hash(), before)
   assert.deepEqual(problems, [])
+})
+
+test('the run of the page is a command, which gives the same bits', { skip: !existsSync(command) && 'the native command is not built' }, async () => {
+  const { page } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
+  const text = 'func.func @main(%x: tensor<4x5xf32>) -> tensor<4x5xf32> {\n%y = stablehlo.tanh %x : tensor<4x5xf32>\nreturn %y : tensor<4x5xf32>\n}\n'
+  await replaceProgram(page, text)
+  await page.getByRole('status').getByText(/Inputs were made: normal, seed 7/).waitFor()
+  await chip(page).click()
+  await panel(page).getByRole('button', { name: 'Copy as a command' }).click()
+  await panel(page).getByText(/^Copied/).waitFor()
+  const words = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
+  assert.deepEqual(words, ['paddock', 'run', 'horse.mlir', '--numerics', 'portable', '--input', '0=random:7'])
+  const folder = mkdtempSync(join(tmpdir(), 'paddock-page-'))
+  try {
+    writeFileSync(join(folder, 'horse.mlir'), text)
+    const printed = execFileSync(command, [...words.slice(1), '--print', 'dense'], { cwd: folder, encoding: 'utf8' })
+    await page.keyboard.press('Escape')
+    await stage(page).getByRole('button', { name: 'dense' }).click()
+    await stage(page).getByText('Copied as dense.').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.ok(printed.replace(/\s+/g, '').includes(copied.replace(/\s+/g, '')), `${printed}\n${copied}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -44,7 +44,7 @@ test('an endless loop is stopped, and the next program runs', async () => {
   await stop.waitFor()
   const start = Date.now()
   await stop.click()
-  await page.getByRole('button', { name: 'Run' }).waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
   assert.ok(Date.now() - start < 500)
   await page.getByRole('status').getByText(/Stopped at line/).waitFor()
   await openExample(page, "Newton's method")
@@ -62,22 +62,46 @@ return %c : tensor<4096x4096xf32>
   await page.waitForTimeout(300)
   const start = Date.now()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByRole('button', { name: 'Run' }).waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
   assert.ok(Date.now() - start < 500)
 })
 
-test('a lost engine is one sentence, the text is safe, and Run starts it again', async () => {
+test('a lost engine is one calm bar, the text is safe, and it is started again', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
   const text = await program(page).textContent()
   await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error('broken on purpose') }))
   await page.waitForTimeout(300)
-  await page.getByRole('button', { name: 'Run' }).click()
-  await page.getByRole('status').getByText(/The engine was lost: .*Your text is safe/).waitFor()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('alert').getByText(/^The engine was lost: .*\. Your text is safe\.$/).waitFor()
   assert.equal(await program(page).textContent(), text)
-  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Run again' }).click()
   await page.getByRole('status').getByText(/Ran in/).waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
 })
+
+test('too little memory is said, and more is given', async () => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.iota dim = 0 : tensor<150000000xf64>\n%b = stablehlo.constant dense<2.5> : tensor<f32>\nreturn %b : tensor<f32>\n}')
+  await page.getByRole('alert').getByText(/^The engine had too little memory: .* Your text is safe\.$/).waitFor()
+  await page.getByRole('alert').getByRole('button', { name: 'Raise the limit to 2.15 GB' }).click()
+  await page.getByRole('button', { name: /2\.15 GB/ }).waitFor()
+  await stage(page).getByText('2.5', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
+  assert.deepEqual(problems, [])
+})
+
+for (const [name, answer] of [['nothing', { status: 404, body: '' }], ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Not here</p>' }]]) {
+  test(`where the host answers with ${name} for the engine, the page says so and the program can be read`, async () => {
+    const { page } = await openPage(site(), {}, (page) => page.route('**/*.wasm', (route) => route.fulfill(answer)))
+    await page.getByRole('alert').getByText(/^The engine could not be started: .* Your text is safe\.$/).waitFor()
+    await page.locator('.cm-line', { hasText: '%bits = ' }).waitFor()
+    await page.unroute('**/*.wasm')
+    await page.getByRole('alert').getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('status').getByText(/Ran in/).waitFor()
+  })
+}
 
 test('without Workers the program runs in the page, and stops there', async () => {
   const { page, problems } = await openPage(site(), {}, (page) => page.addInitScript(() => { window.Worker = class { constructor() { throw new Error('no Worker here') } } }))

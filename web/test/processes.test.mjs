@@ -164,7 +164,7 @@ for (const [how, end] of [
     const { page } = await runEndless()
     await page.workers()[2].evaluate(end)
     await stage(page).getByText(/The Worker of process \(\d, 0\) was lost/).waitFor()
-    await page.getByRole('button', { name: 'Run' }).waitFor()
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
     await chooseGrid(page, '1 x 1')
     await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\nreturn %a : tensor<f32>\n}')
     await stage(page).getByRole('tab', { name: 'Value' }).click()

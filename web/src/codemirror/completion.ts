@@ -1,28 +1,9 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import type { OpInfo, OpTable } from 'paddock-hlo'
-import { currentProgram, findOp, latestProgram, tableOf } from './engine-source.js'
+import type { OpTable } from 'paddock-hlo'
+import { currentProgram, latestProgram, tableOf } from './engine-source.js'
 import { language } from './mlir-language.js'
-
-/// The statement around the cursor, as far as it is written: half a line is the usual case.
-interface Statement {
-  /// From its beginning to the cursor.
-  before: string
-  from: number
-  info: OpInfo | undefined
-}
-
-const opWord = /^\s*(?:%[\w$.:#, %-]+=\s*)?"?([A-Za-z_][\w$]*(?:\.[\w$]+)*)/
-
-/// An operation may run over lines; it began at the last line that starts like one.
-function statementAt(context: CompletionContext, table: OpTable): Statement {
-  const { doc } = context.state
-  let line = doc.lineAt(context.pos)
-  for (let i = 0; i < 12 && line.number > 1 && !/^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return|func|module|\}|\/\/)/.test(line.text); ++i) line = doc.line(line.number - 1)
-  const before = context.state.sliceDoc(line.from, context.pos)
-  const written = opWord.exec(before)?.[1]
-  return { before, from: line.from, info: written === undefined ? undefined : findOp(table, written) }
-}
+import { prettyWords, statementAt, type Statement } from './statement.js'
 
 /// Operation names, where a statement may begin. Deprecated ones and other dialects' come last.
 function ops(context: CompletionContext, table: OpTable): CompletionResult | null {
@@ -97,7 +78,7 @@ function wantedType(statement: Statement, known: readonly Known[], word: string)
 async function values(context: CompletionContext, table: OpTable): Promise<CompletionResult | null> {
   const word = context.matchBefore(/%[\w$.#-]*$/)
   if (word === null) return null
-  const statement = statementAt(context, table)
+  const statement = statementAt(context.state, context.pos, table)
   if (/^\s*%[\w$.:#, %-]*$/.test(statement.before)) return null
   const known = (await valuesInScope(context)).filter(({ from }) => from < statement.from)
   const wanted = wantedType(statement, known, word.text)
@@ -113,36 +94,47 @@ async function values(context: CompletionContext, table: OpTable): Promise<Compl
 function enumCases(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/[A-Z][A-Z_]*$|(?<=[=<,\s[])$/)
   if (word === null) return null
-  const { before, info } = statementAt(context, table)
+  const { before, info } = statementAt(context.state, context.pos, table)
   const head = before.slice(0, before.length - word.text.length)
   const structured = /#(?:stablehlo|chlo)<([a-z_]+) $/.exec(head)?.[1]
   const named = /([a-z_]+)\s*=\s*\[?(?:[A-Z_]+,\s*)*$/.exec(head)?.[1]
   const isFirst = info !== undefined && /^\$/.test(info.format) && new RegExp(`${info.name.split('.').at(-1)}\\s+$`).test(head)
   const first = isFirst ? /^\$(\w+)/.exec(info.format)?.[1] : undefined
-  const attribute = info?.attributes.find(({ name }) => name === first || name === named || formatWord(info, name) === named)
+  const attribute = info?.attributes.find(({ name }) => name === first || name === named || (named !== undefined && prettyWords(info).get(named) === name))
   const cases = table.enums.find(({ name }) => name === structured || (attribute !== undefined && name === attribute.of && /enum/.test(attribute.form)))?.cases
   if (cases === undefined) return null
   return { from: word.from, options: cases.map((label) => ({ label, type: 'enum' })), validFor: /^[A-Z_]*$/ }
 }
 
-/// The word that an operation's format writes before `= $attribute`.
-function formatWord(info: OpInfo, attribute: string): string | undefined {
-  return new RegExp('`(\\w+)`\\s+`=`\\s+`?\\[?`?\\s*\\$' + attribute + '\\b').exec(info.format)?.[1]
+const isGiven = (before: string, label: string): boolean => new RegExp(`\\b${label}\\s*=`).test(before)
+
+/// The fields of a structure, `#stablehlo.gather<...>`, that are not given yet.
+function fields(context: CompletionContext, table: OpTable): CompletionResult | null {
+  const word = context.matchBefore(/[<,]\s*[a-z_]*$/)
+  if (word === null) return null
+  const { before } = statementAt(context.state, context.pos, table)
+  const open = /#(?:stablehlo|chlo)\.(\w+)<([^<>]*)$/.exec(before)
+  const struct = open === null ? undefined : table.structs.find(({ name }) => name === open[1])
+  if (struct === undefined) return null
+  const written = /[a-z_]*$/.exec(word.text)![0]
+  const options = struct.fields.filter(({ name }) => !isGiven(open![2]!, name)).map(({ name, form, of }): Completion => ({ label: name, type: 'property', detail: of || form, apply: `${name} = ` }))
+  return { from: context.pos - written.length, options, validFor: /^[a-z_]*$/ }
 }
 
 /// The attributes that an operation takes and the line has not given yet.
 function attributes(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/(?<=[,{<\s])[a-z_]*$/)
   if (word === null || (word.text === '' && !context.explicit)) return null
-  const { before, info } = statementAt(context, table)
+  const { before, info } = statementAt(context.state, context.pos, table)
   if (info === undefined || info.attributes.length === 0) return null
   const isGeneric = before.includes(`"${info.name}"`)
-  const isInside = /[{,]\s*[a-z_]*$/.test(before) && before.lastIndexOf('{') > before.lastIndexOf('}')
+  const isInside = before.lastIndexOf('{') > before.lastIndexOf('}')
   if (isGeneric && !isInside) return null
-  const options = info.attributes.flatMap(({ name, form, of, optional }): Completion[] => {
-    const label = isGeneric || isInside ? name : formatWord(info, name)
-    if (label === undefined || new RegExp(`\\b${label}\\s*=`).test(before)) return []
-    return [{ label, type: 'property', detail: of || form, apply: `${label} = `, boost: optional ? 0 : 1 }]
+  const words = isGeneric || isInside ? new Map(info.attributes.map(({ name }) => [name, name])) : prettyWords(info)
+  const options = [...words].flatMap(([label, of]): Completion[] => {
+    const attribute = info.attributes.find(({ name }) => name === of)
+    if (attribute === undefined || isGiven(before, label)) return []
+    return [{ label, type: 'property', detail: attribute.of || attribute.form, apply: `${label} = `, boost: attribute.optional ? 0 : 1 }]
   })
   return options.length === 0 ? null : { from: word.from, options, validFor: /^[a-z_]*$/ }
 }
@@ -152,7 +144,7 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   if (table === null) return null
   const line = context.state.doc.lineAt(context.pos)
   if (/\/\//.test(context.state.sliceDoc(line.from, context.pos))) return null
-  return (await values(context, table)) ?? enumCases(context, table) ?? ops(context, table) ?? attributes(context, table)
+  return (await values(context, table)) ?? enumCases(context, table) ?? fields(context, table) ?? ops(context, table) ?? attributes(context, table)
 }
 
 /// Offers what fits at the cursor and nothing else, where `autocompletion()` asks the language.

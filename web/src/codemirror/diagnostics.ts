@@ -1,12 +1,19 @@
 import { diagnosticCount, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint'
-import type { EditorView } from '@codemirror/view'
+import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import type { Diagnostic } from 'paddock-hlo'
 
-/// Marks what is wrong with the text; what was marked before is forgotten.
+const setRelated = StateEffect.define<DecorationSet>()
+
+/// Marks what is wrong with the text, and the other places that an error is about; what was marked
+/// before is forgotten.
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0 && diagnosticCount(view.state) === 0) return
   const { length } = view.state.doc
   view.dispatch(setDiagnostics(view.state, diagnostics.map((diagnostic) => markOf(diagnostic, length))))
+  const own = diagnostics.filter(({ isConsequence }) => !isConsequence)
+  const places = own.flatMap(({ notes }) => notes).filter(({ from, to }) => from < to && to <= length)
+  view.dispatch({ effects: setRelated.of(Decoration.set(places.map(({ from, to }) => related.range(from, to)), true)) })
 }
 
 /// Makes an edit that the checker is certain of.
@@ -21,7 +28,28 @@ function markOf(diagnostic: Diagnostic, length: number): Mark {
     to: Math.min(Math.max(diagnostic.to, from), length),
     severity: diagnostic.severity,
     source: diagnostic.code,
+    markClass: diagnostic.isConsequence ? 'cm-consequence' : '',
     message: diagnostic.message.includes(diagnostic.formula) ? diagnostic.message : `${diagnostic.message}\n${diagnostic.formula}`,
     actions: diagnostic.fixes.map((fix) => ({ name: fix.label, apply: (view: EditorView) => applyFix(view, fix) })),
   }
 }
+
+const related = Decoration.mark({ class: 'cm-relatedPlace' })
+
+const field = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(places, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setRelated)) return effect.value
+    return places.map(transaction.changes)
+  },
+  provide: (places) => EditorView.decorations.from(places),
+})
+
+const look = EditorView.baseTheme({
+  '.cm-relatedPlace': { borderBottom: '2px dotted var(--error, #B3261E)' },
+  // What follows from another error is said more quietly.
+  '.cm-lintRange.cm-consequence': { borderBottom: '1px dotted var(--error, #B3261E)' },
+})
+
+/// Marks in the text.
+export const diagnosticMarks: Extension = [field, look]

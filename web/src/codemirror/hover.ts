@@ -1,14 +1,25 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
-import type { NamePlace, OpInfo } from 'paddock-hlo'
+import type { NamePlace, OpInfo, OpTable } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
+import { formatBytes, groupedNumber } from '../numbers.js'
+import { prettyWords, statementAt } from './statement.js'
 
-/// The word of an operation's name around `position`.
-function opWordAt(view: EditorView, position: number): { from: number; to: number; text: string } | null {
+type AttributeInfo = OpInfo['attributes'][number]
+
+interface Word {
+  from: number
+  to: number
+  text: string
+}
+
+/// The word of an operation's or an attribute's name around `position`.
+function wordAt(view: EditorView, position: number): Word | null {
   const line = view.state.doc.lineAt(position)
-  for (const match of line.text.matchAll(/[A-Za-z_][\w$]*(?:\.[\w$]+)*/g)) {
-    const from = line.from + match.index
+  const start = Math.max(line.from, position - 200)
+  for (const match of view.state.sliceDoc(start, Math.min(line.to, position + 200)).matchAll(/[A-Za-z_][\w$]*(?:\.[\w$]+)*/g)) {
+    const from = start + match.index
     const to = from + match[0].length
     if (from <= position && position <= to) return { from, to, text: match[0] }
   }
@@ -42,6 +53,49 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   return box
 }
 
+/// The attribute whose name stands at `word`: in braces by its own name, else by the word of the pretty form.
+function attributeAt(view: EditorView, table: OpTable, word: Word): { info: OpInfo; attribute: AttributeInfo } | null {
+  const { info } = statementAt(view.state, word.from, table)
+  const attribute = info?.attributes.find(({ name }) => name === (prettyWords(info).get(word.text) ?? word.text))
+  return info === undefined || attribute === undefined ? null : { info, attribute }
+}
+
+function describeAttribute(table: OpTable, info: OpInfo, attribute: AttributeInfo): HTMLElement {
+  const { name, form, of, optional, default: otherwise, since } = attribute
+  const box = element('div', 'cm-hover')
+  const absent = otherwise !== '' ? `, ${otherwise} if absent` : optional ? ', optional' : ''
+  box.append(textElement('code', 'cm-hover-name', name), textElement('p', 'cm-hover-doc', `Attribute of ${info.name}: ${of || form}${absent}.`))
+  const cases = table.enums.find((one) => one.name === of)?.cases ?? []
+  if (cases.length > 0) box.append(textElement('p', 'cm-hover-doc', `One of ${cases.join(', ')}.`))
+  const parts = [name, ...(table.structs.find((one) => one.name === of)?.fields ?? []).map((field) => field.name)]
+  const rules = info.constraints.filter(({ formula }) => parts.some((part) => new RegExp(`\\b${part}\\b`).test(formula)))
+  const list = element('dl', 'cm-hover-parts')
+  for (const { label, formula } of rules.slice(0, 4)) list.append(textElement('dt', '', label), textElement('dd', '', formula))
+  if (rules.length > 0) box.append(list)
+  if (since !== '') box.append(textElement('p', 'cm-hover-note', `Since ${since}.`))
+  return box
+}
+
+/// `tensor<4x8xf32>` around `position`, with how much it is.
+function typeAt(view: EditorView, position: number): Tooltip | null {
+  const line = view.state.doc.lineAt(position)
+  const start = Math.max(line.from, position - 200)
+  for (const match of view.state.sliceDoc(start, Math.min(line.to, position + 200)).matchAll(/tensor<((?:\d+x)*)((?:complex<)?[a-z]+(\d+)\w*>?)>/g)) {
+    const from = start + match.index
+    const to = from + match[0].length
+    if (position < from || position > to) continue
+    const sizes = match[1]!.split('x').filter(Boolean)
+    const count = sizes.reduce((product, size) => product * Number(size), 1)
+    const bits = Number(match[3]) * (match[2]!.startsWith('complex') ? 2 : 1)
+    const box = element('div', 'cm-hover')
+    const bytes = formatBytes(Math.ceil((count * bits) / 8))
+    const shape = sizes.length === 0 ? 'One element' : `${sizes.join(' x ')}: ${groupedNumber(count)} ${count === 1 ? 'element' : 'elements'}`
+    box.append(textElement('code', 'cm-hover-name', match[0]), textElement('p', 'cm-hover-note', `${shape} of ${match[2]}, ${bytes}.`))
+    return { pos: from, end: to, create: () => ({ dom: box }) }
+  }
+  return null
+}
+
 async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | null> {
   const { doc } = view.state
   const program = currentProgram(view)
@@ -50,9 +104,12 @@ async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | 
   if (view.state.doc !== doc) return null
   if (name !== null) return { pos: position, create: () => ({ dom: describeName(view, name) }) }
   const table = tableOf(view)
-  const word = opWordAt(view, position)
+  const word = wordAt(view, position)
   const info = table !== null && word !== null ? findOp(table, word.text) : undefined
-  return info === undefined || word === null ? null : { pos: word.from, end: word.to, create: () => ({ dom: describeOp(info) }) }
+  if (info !== undefined && word !== null) return { pos: word.from, end: word.to, create: () => ({ dom: describeOp(info) }) }
+  const found = table !== null && word !== null ? attributeAt(view, table, word) : null
+  if (found !== null && table !== null && word !== null) return { pos: word.from, end: word.to, create: () => ({ dom: describeAttribute(table, found.info, found.attribute) }) }
+  return typeAt(view, position)
 }
 
 const look = EditorView.baseTheme({
@@ -65,5 +122,5 @@ const look = EditorView.baseTheme({
   '.cm-hover-note': { color: 'var(--muted, inherit)' },
 })
 
-/// What an operation is, and what a value is and holds, under the pointer.
+/// What an operation, an attribute or a type is, and what a value is and holds, under the pointer.
 export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250 }), look]

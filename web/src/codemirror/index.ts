@@ -11,8 +11,10 @@ import type { Extension } from '@codemirror/state'
 import type { Paddock } from 'paddock-hlo'
 import { checking, type CheckingOptions } from './checking.js'
 import { completion } from './completion.js'
+import { diagnosticMarks } from './diagnostics.js'
 import { engineSource } from './engine-source.js'
 import { folding } from './folding.js'
+import { formatting } from './format.js'
 import { hover } from './hover.js'
 import { indentation } from './indentation.js'
 import { language } from './mlir-language.js'
@@ -29,8 +31,8 @@ export function stablehlo(): LanguageSupport {
 }
 
 /// What an engine knows of the text: problems are underlined with their fixes, Ctrl-Space
-/// completes, the pointer explains operations and values, F12 goes to a definition and F2
-/// renames. The engine is loaded by whoever calls, and stays theirs to close.
+/// completes, the pointer explains operations and values, F12 goes to a definition, F2
+/// renames, Shift-Alt-F sets the text in order. The engine is loaded by whoever calls, and stays theirs to close.
 export function stablehloAssistance(engine: Paddock | Promise<Paddock>, options: CheckingOptions = {}): Extension {
-  return [engineSource, checking(Promise.resolve(engine), options), autocompletion(), completion, hover, navigation]
+  return [engineSource, checking(Promise.resolve(engine), options), diagnosticMarks, autocompletion(), completion, hover, navigation, formatting]
 }

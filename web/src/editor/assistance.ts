@@ -3,6 +3,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { completion } from '../codemirror/completion.js'
+import { formatting } from '../codemirror/format.js'
 import { hover } from '../codemirror/hover.js'
 import { navigation } from '../codemirror/navigation.js'
 
@@ -22,6 +23,7 @@ export const assistance: Extension = [
   Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap])),
   hover,
   navigation,
+  formatting,
   autocompletion({ icons: false }),
   completion,
   look,

@@ -3,14 +3,17 @@ import { bracketMatching, indentUnit } from '@codemirror/language'
 import { lintKeymap } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
+import { diagnosticMarks } from '../codemirror/diagnostics.js'
 import { engineSource, isSettled } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
 import { indentation } from '../codemirror/indentation.js'
 import { language } from '../codemirror/mlir-language.js'
 import { highlighting } from './highlighting.js'
 import { inputHistory, type InputChoice } from './input-history.js'
+import { keyRowPanel } from './key-row.js'
 import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
+import { problemLines } from './problem-lines.js'
 
 export interface EditorEvents {
   /// `isDirect`: a number is pulled or a cell painted, and the result is waited for.
@@ -49,7 +52,7 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', spellcheck: 'false', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
           const isEdit = update.docChanged && update.transactions.every((transaction) => transaction.annotation(isSettled) !== true)
           const isDirect = update.transactions.some((transaction) => transaction.isUserEvent('input.drag') || transaction.isUserEvent('input.paint'))
@@ -61,9 +64,12 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         language,
         indentation,
         highlighting,
+        diagnosticMarks,
+        problemLines,
         numberDrag,
         inputHistory((effect) => events.onInputHistory(effect)),
         folding,
+        keyRowPanel,
         later.of([]),
         look,
       ],

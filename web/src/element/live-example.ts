@@ -113,7 +113,7 @@ export class LiveExample {
 
   private followCursor(): void {
     if (this.view.hasFocus) this.isVisited = true
-    if (this.result !== null && currentProgram(this.view) !== null) void this.stage.follow(this.cursor())
+    if (this.stage.isOf(currentProgram(this.view))) void this.stage.follow(this.cursor())
   }
 
   /// Until somebody goes to a line, the program's results are what there is to see.

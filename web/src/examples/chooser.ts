@@ -97,8 +97,7 @@ export class ExampleChooser {
 
   private show(): void {
     const { current, original, text } = this
-    this.title.setAttribute('aria-label', `Example: ${current.title}`)
-    this.title.replaceChildren(textElement('span', 'label', 'Example'), textElement('span', 'title', current.title))
+    this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', current.title))
     const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
     this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited: original !== null && text !== original }))
   }

@@ -4,7 +4,8 @@ import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
 import { currentProgram, latestProgram } from '../codemirror/engine-source.js'
 import { button, element } from '../dom.js'
 import { replaceText } from '../editor/replace-text.js'
-import { renderProblems } from './problems.js'
+import { showProblemLines } from '../editor/problem-lines.js'
+import { renderProblem, type ProblemEvents } from './problems.js'
 
 /// New errors wait this long, so that half a word is not called wrong.
 const errorDelay = 400
@@ -49,26 +50,44 @@ export class ProblemList {
   private showNow(diagnostics: readonly Diagnostic[]): void {
     const view = this.places.view()
     showDiagnostics(view, diagnostics)
-    this.list.replaceChildren(...renderProblems(diagnostics, { goTo: (diagnostic) => goTo(view, diagnostic), apply: (fix) => applyFix(view, fix) }))
-    void this.offerToFollow(diagnostics)
-    const errors = diagnostics.filter(({ severity }) => severity === 'error').length
+    const events: ProblemEvents = { goTo: (diagnostic) => goTo(view, diagnostic), apply: (fix) => applyFix(view, fix) }
+    showProblemLines(view, diagnostics, events)
+    this.list.replaceChildren(...diagnostics.map((diagnostic) => itemOf(diagnostic, events)))
+    void this.offerToFollow(diagnostics, events)
+    const errors = diagnostics.filter(({ severity }) => severity === 'error')
     // The values of a run that failed are of this text.
-    this.places.pane.toggleAttribute('data-stale', errors > 0 && latestProgram(view)?.hasErrors === true)
-    if (errors > 0) this.places.say(errors === 1 ? 'One error.' : `${errors} errors.`)
+    this.places.pane.toggleAttribute('data-stale', errors.length > 0 && latestProgram(view)?.hasErrors === true)
+    if (errors.length > 0) this.places.say(sentenceOf(errors))
   }
 
   /// Where the checker knows what a change of shape or name means further down, one action
   /// makes it everywhere.
-  private async offerToFollow(diagnostics: readonly Diagnostic[]): Promise<void> {
+  private async offerToFollow(diagnostics: readonly Diagnostic[], events: ProblemEvents): Promise<void> {
     const view = this.places.view()
     const program = currentProgram(view)
     if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
     const fixed = await program.fixed().catch(() => null)
     if (fixed === null || fixed.count < 2 || currentProgram(view) !== program) return
+    const follow = { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(view, fixed.text) }
     const item = element('li', 'follow')
-    item.append(button('fix', `Follow through the program (${fixed.count} changes)`, () => replaceText(view, fixed.text)))
+    item.append(button('fix', follow.label, follow.act))
     this.list.prepend(item)
+    showProblemLines(view, diagnostics, events, follow)
   }
+}
+
+function itemOf(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement {
+  const item = element('li', diagnostic.severity)
+  item.append(...renderProblem(diagnostic, events, true))
+  item.toggleAttribute('data-consequence', diagnostic.isConsequence)
+  return item
+}
+
+function sentenceOf(errors: readonly Diagnostic[]): string {
+  const caused = errors.filter(({ isConsequence }) => isConsequence).length
+  const own = errors.length - caused
+  const follows = caused === 0 ? '' : `, and ${caused} that ${caused === 1 ? 'follows' : 'follow'} from ${own === 1 ? 'it' : 'these'}`
+  return `${own === 1 ? 'One error' : `${own} errors`}${follows}.`
 }
 
 export function goTo(view: EditorView, { from }: { from: number }): void {

@@ -6,32 +6,32 @@ export interface ProblemEvents {
   apply(fix: Diagnostic['fixes'][number]): void
 }
 
-/// The list of what is wrong: a sentence, the rule with its numbers, and what would mend it.
-export function renderProblems(diagnostics: readonly Diagnostic[], events: ProblemEvents): HTMLElement[] {
-  return diagnostics.map((diagnostic) => renderProblem(diagnostic, events))
+/// What is wrong in one place: a sentence, the rule with its numbers, and what would mend it.
+/// `namesLine`: it stands away from its line.
+export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, namesLine: boolean): HTMLElement[] {
+  const { line, message, isConsequence, notes, fixes } = diagnostic
+  const parts: HTMLElement[] = []
+  // What is wrong with a run as a whole has no place.
+  if (namesLine && line > 0) parts.push(button('place', `Line ${line}`, () => events.goTo(diagnostic)))
+  parts.push(textElement('span', 'message', message.charAt(0).toUpperCase() + message.slice(1)))
+  const rule = ruleOf(diagnostic)
+  if (rule !== null) parts.push(rule)
+  for (const note of notes) parts.push(textElement('p', 'remark-line', note.message))
+  if (isConsequence) parts.push(textElement('p', 'remark-line', 'It follows from an error above.'))
+  if (fixes.length > 0) {
+    const actions = element('p', 'actions')
+    for (const fix of fixes) actions.append(button('fix', fix.label, () => events.apply(fix)))
+    parts.push(actions)
+  }
+  return parts
 }
 
-function renderProblem(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement {
-  const item = element('li', diagnostic.severity)
-  item.toggleAttribute('data-consequence', diagnostic.isConsequence)
-  const message = diagnostic.message.charAt(0).toUpperCase() + diagnostic.message.slice(1)
-  // What is wrong with a run as a whole has no place.
-  if (diagnostic.line > 0) item.append(button('place', `Line ${diagnostic.line}`, () => events.goTo(diagnostic)))
-  item.append(textElement('span', 'message', message))
-  if (diagnostic.formula !== '' && !diagnostic.message.includes(diagnostic.formula)) {
-    const rule = element('p', 'rule')
-    rule.append(textElement('span', 'code', diagnostic.code), textElement('code', 'formula', diagnostic.formula))
-    if (diagnostic.link.startsWith('https://')) rule.append(linkTo(diagnostic.link))
-    item.append(rule)
-  }
-  for (const { message: note } of diagnostic.notes) item.append(textElement('p', 'remark-line', note))
-  if (diagnostic.isConsequence) item.append(textElement('p', 'remark-line', 'It follows from an error above.'))
-  if (diagnostic.fixes.length > 0) {
-    const actions = element('p', 'actions')
-    for (const fix of diagnostic.fixes) actions.append(button('fix', fix.label, () => events.apply(fix)))
-    item.append(actions)
-  }
-  return item
+function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
+  if (formula === '' || message.includes(formula)) return null
+  const rule = element('p', 'rule')
+  rule.append(textElement('span', 'code', code), textElement('code', 'formula', formula))
+  if (link.startsWith('https://')) rule.append(linkTo(link))
+  return rule
 }
 
 function linkTo(address: string): HTMLElement {

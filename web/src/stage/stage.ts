@@ -77,6 +77,11 @@ export class Stage {
     await this.follow(cursor)
   }
 
+  /// Whether what is shown is of this program: a text that was read after the run has taken its place.
+  isOf(program: Program | null): boolean {
+    return program !== null && program === this.shown?.program
+  }
+
   /// The cursor has moved in the text that was run; null stands for no line in particular.
   async follow(cursor: Cursor | null): Promise<void> {
     const drawing = ++this.newest

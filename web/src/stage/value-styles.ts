@@ -5,20 +5,20 @@ export const valueStyles = sheet(`
   select, button { font: inherit; color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
   button { cursor: pointer; }
   :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
-  .stage[data-stale] .results { opacity: 0.5; }
+  .stage[data-stale] .results :is(canvas, svg, .scalar) { opacity: 0.5; }
   .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
   .problems li.follow { border: none; padding: 0; }
   .problems li.warning { border-color: var(--now); }
   .problems .place { margin-right: 8px; padding: 0 6px; }
-  .problems .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
-  .problems li[data-consequence] { opacity: 0.65; }
-  .problems .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
-  .problems .code { font: 13px/18px var(--mono); }
-  .problems .remark-line { margin: 4px 0 0; color: var(--muted); }
-  .problems .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
-  .problems .fix { border-color: var(--green); color: var(--green); }
+  .formula { display: block; margin-top: 4px; font: 13px/18px var(--mono); color: var(--muted); overflow-wrap: anywhere; }
+  .problems li[data-consequence] { border-left-style: dotted; color: var(--muted); }
+  .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
+  .rule .code { font: 13px/18px var(--mono); }
+  .remark-line { margin: 4px 0 0; color: var(--muted); }
+  .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
+  .fix { border-color: var(--green); color: var(--green); }
   .operation { margin: 0 0 16px; }
   .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
   .op-link { margin-left: 8px; color: var(--muted); }

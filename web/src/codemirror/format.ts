@@ -1,0 +1,14 @@
+import type { Extension } from '@codemirror/state'
+import { keymap, type EditorView } from '@codemirror/view'
+import { formatText } from './format-text.js'
+import { lineChanges } from '../editor/replace-text.js'
+
+function format(view: EditorView): boolean {
+  const before = view.state.doc.toString()
+  const after = formatText(before)
+  if (after !== before) view.dispatch({ changes: lineChanges(before, after), userEvent: 'input.format', scrollIntoView: true })
+  return true
+}
+
+/// Shift-Alt-F sets the text in order: indentation and spaces, nothing else.
+export const formatting: Extension = keymap.of([{ key: 'Shift-Alt-f', run: format }])

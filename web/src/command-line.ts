@@ -1,0 +1,30 @@
+import type { ParameterInfo, Program } from 'paddock-hlo'
+import type { EngineSettings } from './engine-settings.js'
+import type { Grid } from './grid-field.js'
+import { inputText, type InputChoices, type Inputs } from './inputs.js'
+
+export interface CommandParts {
+  fileName: string
+  program: Program
+  inputs: Inputs
+  choices: InputChoices
+  settings: EngineSettings
+  grid: Grid | null
+}
+
+/// The command that makes the run of the page, with the same bits.
+export function commandLine({ fileName, program, inputs, choices, settings, grid }: CommandParts): string {
+  const words = ['paddock', 'run', fileName, '--numerics', settings.numerics]
+  if (grid !== null) words.push('--grid', `${grid.replicas}x${grid.partitions}`)
+  if (settings.workBudget !== 0) words.push('--work', String(settings.workBudget))
+  const parameters: readonly ParameterInfo[] = program.entry?.arguments ?? []
+  inputs.sources.forEach((source, i) => {
+    const parameter = parameters[i]
+    if (source === null || parameter === undefined) return
+    const value = source.kind === 'file' ? `@${source.name.replace(/^.* of /, '')}` : inputText(source, parameter, choices)
+    words.push('--input', `${i}=${value}`)
+  })
+  return words.map(quoted).join(' ')
+}
+
+const quoted = (word: string): string => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

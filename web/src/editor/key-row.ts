@@ -1,0 +1,35 @@
+import type { Extension } from '@codemirror/state'
+import { EditorView, showPanel, type Panel } from '@codemirror/view'
+import { element } from '../dom.js'
+
+/// What programs need and keyboards on glass hide.
+const keys = ['%', '=', ':', '<', '>', '(', ')', '[', ']', '{', '}', '"', '@', '#', '_', '->', 'x']
+
+function keyRow(view: EditorView): Panel {
+  const dom = element('div', 'cm-keyRow')
+  dom.setAttribute('role', 'toolbar')
+  dom.setAttribute('aria-label', 'Keys')
+  for (const key of keys) {
+    const one = element('button', 'cm-key')
+    one.type = 'button'
+    one.textContent = key
+    // The keyboard stays up: the text keeps the focus.
+    one.addEventListener('pointerdown', (event) => event.preventDefault())
+    one.addEventListener('mousedown', (event) => event.preventDefault())
+    one.addEventListener('click', () => {
+      view.dispatch(view.state.replaceSelection(key), { userEvent: 'input.type', scrollIntoView: true })
+    })
+    dom.append(one)
+  }
+  return { dom, top: false }
+}
+
+const look = EditorView.baseTheme({
+  '.cm-keyRow': { display: 'flex', overflowX: 'auto', gap: '4px', padding: '4px' },
+  '.cm-key': { flex: '0 0 auto', minWidth: '44px', minHeight: '44px', font: '16px/22px var(--mono)' },
+  '&:not(.cm-focused) .cm-keyRow': { display: 'none' },
+  '@media not (pointer: coarse)': { '.cm-panels .cm-keyRow': { display: 'none' } },
+})
+
+/// A row of keys above the keyboard of a phone, while the program is edited.
+export const keyRowPanel: Extension = [showPanel.of(keyRow), look]

@@ -1,0 +1,81 @@
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
+import type { Diagnostic } from 'paddock-hlo'
+import { button, element } from '../dom.js'
+import { renderProblem, type ProblemEvents } from '../stage/problems.js'
+
+/// A text of more errors tells so many in place; the list on the stage has all.
+const most = 24
+
+/// One action that mends more than one place.
+interface Follow {
+  label: string
+  act(): void
+}
+
+const tell = StateEffect.define<DecorationSet>()
+
+/// Tells what is wrong under the lines where it is. What follows from another error is left to the list.
+export function showProblemLines(view: EditorView, diagnostics: readonly Diagnostic[], events: ProblemEvents, follow?: Follow): void {
+  const own = diagnostics.filter(({ isConsequence, line }) => !isConsequence && line > 0).slice(0, most)
+  if (own.length === 0 && view.state.field(field, false)?.size === 0) return
+  const followed = own.find(({ fixes }) => fixes.length > 0)
+  const lines = own.map((diagnostic) => {
+    const widget = new ProblemLine(diagnostic, events, diagnostic === followed ? follow : undefined)
+    return Decoration.widget({ widget, block: true, side: 1 }).range(endOfLine(view.state, diagnostic))
+  })
+  view.dispatch({ effects: tell.of(Decoration.set(lines, true)) })
+}
+
+const endOfLine = ({ doc }: EditorState, { from, to }: Diagnostic): number => doc.lineAt(Math.min(Math.max(from, to - 1), doc.length)).to
+
+class ProblemLine extends WidgetType {
+  constructor(
+    private readonly diagnostic: Diagnostic,
+    private readonly events: ProblemEvents,
+    private readonly follow: Follow | undefined,
+  ) {
+    super()
+  }
+
+  override eq({ diagnostic, follow }: ProblemLine): boolean {
+    return follow?.label === this.follow?.label && JSON.stringify(diagnostic) === JSON.stringify(this.diagnostic)
+  }
+
+  override toDOM(): HTMLElement {
+    const line = element('div', `cm-problemLine cm-problemLine-${this.diagnostic.severity}`)
+    const box = element('div', 'cm-problem')
+    box.setAttribute('role', 'group')
+    box.setAttribute('aria-label', `Line ${this.diagnostic.line}`)
+    box.append(...renderProblem(this.diagnostic, this.events, false))
+    if (this.follow !== undefined) {
+      const actions = box.querySelector('.actions') ?? box
+      actions.append(button('fix', this.follow.label, this.follow.act))
+    }
+    line.append(box)
+    return line
+  }
+
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+const field = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    for (const effect of transaction.effects) if (effect.is(tell)) return effect.value
+    return lines.map(transaction.changes)
+  },
+  provide: (lines) => EditorView.decorations.from(lines),
+})
+
+const look = EditorView.baseTheme({
+  '.cm-problemLine': { padding: '2px 0 6px 16px', whiteSpace: 'normal' },
+  // The words stay where the eye is, however far the line has been scrolled.
+  '.cm-problem': { position: 'sticky', left: '54px', boxSizing: 'border-box', width: 'min(76ch, calc(100cqw - var(--value-column, 0px) - 78px))', paddingLeft: '8px', borderLeft: '2px solid var(--error)', font: '13px/18px var(--words)' },
+  '.cm-problemLine-warning .cm-problem': { borderColor: 'var(--now)' },
+})
+
+/// Under a line what is wrong with it: a sentence, the rule with its numbers, and what would mend it.
+export const problemLines: Extension = [field, look]

@@ -1,0 +1,28 @@
+import { button, element, textElement } from './dom.js'
+
+export interface LostAction {
+  label: string
+  act(): void
+}
+
+/// One calm bar above the program when the engine is gone or had too little memory: what happened, that the
+/// text is safe, and how to go on.
+export class LostBar {
+  readonly dom = element('div', 'lost')
+
+  constructor() {
+    this.dom.setAttribute('role', 'alert')
+    this.hide()
+  }
+
+  show(sentence: string, actions: readonly LostAction[]): void {
+    const buttons = actions.map(({ label, act }) => button('lost-action', label, act))
+    this.dom.replaceChildren(textElement('p', 'lost-sentence', `${sentence} Your text is safe.`), ...buttons)
+    this.dom.hidden = false
+  }
+
+  hide(): void {
+    this.dom.hidden = true
+    this.dom.replaceChildren()
+  }
+}

@@ -1,0 +1,101 @@
+// Every story's look at once: `node web/test/contact-sheet.mjs FOLDER [STORY...]` takes a picture of each story in light and
+// dark at four widths, and puts those of a story side by side. They are to be looked at: what would a stranger say this
+// computes, what is cut off, what is the eye drawn to first?
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startSite, openPage } from './site.mjs'
+import { exampleMenu, openExample, replaceProgram, stage } from './story.mjs'
+
+const widths = { 390: 844, 768: 1024, 1366: 820, 1920: 1080 }
+const settled = (page) => page.getByRole('status').getByText(/Ran |errors?|Stopped/).waitFor()
+
+const broken = 'func.func @main(%x: tensor<4x8xf32>, %y: tensor<5x4xf32>) -> tensor<4x4xf32> {\n  %d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]\n    : (tensor<4x8xf32>, tensor<5x4xf32>) -> tensor<4x4xf32>\n  %e = stablehlo.tanh %d : tensor<4x4xf32>\n  return %e : tensor<4x4xf32>\n}'
+const notNumbers = 'func.func @main() -> tensor<4x6xf32> {\n  %x = stablehlo.iota dim = 0 : tensor<4x6xf32>\n  %y = stablehlo.iota dim = 1 : tensor<4x6xf32>\n  %q = stablehlo.divide %x, %y : tensor<4x6xf32>\n  return %q : tensor<4x6xf32>\n}'
+
+/// What is done before the picture is taken.
+const stories = {
+  opening: async () => {},
+  line: async (page) => {
+    await page.locator('.cm-line', { hasText: '%bits = ' }).click()
+    await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
+  },
+  convolution: async (page) => {
+    await openExample(page, 'The outline of the horse')
+    await settled(page)
+    await page.locator('.cm-line', { hasText: 'stablehlo.convolution' }).click()
+    await stage(page).getByRole('region').nth(2).waitFor()
+  },
+  digits: async (page) => {
+    await openExample(page, 'Handwritten digits')
+    await page.getByRole('status').getByText(/images.npy/).waitFor()
+  },
+  inputs: async (page) => {
+    await replaceProgram(page, 'func.func @main(%x: tensor<?x8xf32>, %scale: tensor<f32>) -> tensor<?x8xf32> {\n  %y = stablehlo.tanh %x : tensor<?x8xf32>\n  return %y : tensor<?x8xf32>\n}')
+    await page.getByRole('status').getByText(/Inputs were made/).waitFor()
+    await page.getByRole('tab', { name: /^Inputs/ }).click()
+  },
+  'not numbers': async (page) => {
+    await replaceProgram(page, notNumbers)
+    await stage(page).getByRole('img', { name: /4 by 6/ }).waitFor()
+  },
+  error: async (page) => {
+    await replaceProgram(page, broken)
+    await page.locator('.cm-problem').first().waitFor()
+  },
+  menu: async (page) => {
+    await page.getByRole('button', { name: /^Example: / }).click()
+    await exampleMenu(page).waitFor()
+  },
+  engine: async (page) => {
+    await page.getByRole('button', { name: /SIMD/ }).click()
+    await page.getByRole('dialog', { name: 'Engine' }).waitFor()
+  },
+  processes: async (page) => {
+    await page.getByRole('button', { name: /^Example: / }).click()
+    await exampleMenu(page).getByRole('button', { name: /all_reduce|[Rr]ing|sum of all|processes/ }).first().click()
+    await settled(page)
+    await page.getByRole('tab', { name: /^Processes/ }).click()
+  },
+  lost: async (page) => {
+    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error('broken on purpose') }))
+    await page.waitForTimeout(300)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  trust: async (page) => {
+    await page.goto(new URL('trust.html', page.url()).href)
+  },
+}
+
+const [folder, ...wanted] = process.argv.slice(2)
+if (folder === undefined) throw new Error('which folder do the pictures go to?')
+mkdirSync(folder, { recursive: true })
+const site = await startSite('/some/sub/path/')
+const sheet = await site.browser.newPage()
+try {
+  for (const [name, act] of Object.entries(stories)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const cells = []
+    for (const colorScheme of ['light', 'dark']) {
+      for (const [width, height] of Object.entries(widths)) {
+        const isPhone = Number(width) < 700
+        const { page } = await openPage(site, { viewport: { width: Number(width), height }, colorScheme, hasTouch: isPhone, isMobile: isPhone })
+        await settled(page)
+        const problem = await act(page).then(() => '', (error) => error.message.split('\n')[0])
+        if (problem !== '') console.log(`${name}, ${width}, ${colorScheme}: ${problem}`)
+        await page.waitForTimeout(400)
+        const file = `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
+        const picture = await page.screenshot({ path: join(folder, file) })
+        cells.push(`<figure><img src="data:image/png;base64,${picture.toString('base64')}" height="520"><figcaption>${width} ${colorScheme}</figcaption></figure>`)
+        await page.context().close()
+      }
+    }
+    await sheet.setContent(`<style>body{display:flex;flex-wrap:wrap;gap:12px;font:16px sans-serif;background:#888}figure{margin:0}</style>${cells.join('')}`)
+    await sheet.setViewportSize({ width: 2560, height: 1140 })
+    await sheet.screenshot({ path: join(folder, `sheet-${name.replaceAll(' ', '-')}.png`), fullPage: true })
+    writeFileSync(join(folder, 'README.txt'), `${Object.keys(stories).join('\n')}\n`)
+    console.log(name)
+  }
+} finally {
+  await site.close()
+}
