@@ -79,6 +79,14 @@ test('a program of its own address is fetched, and one that is not there is a se
   await page.context().close()
 })
 
+test('of a grid of processes the first one is shown, and said to be', async () => {
+  const { page } = await open(exampleOf('// num_replicas: 2\n%id = stablehlo.replica_id : tensor<ui32>\n%two = stablehlo.broadcast_in_dim %id, dims = [] : (tensor<ui32>) -> tensor<2x2xui32>'))
+  await run(page).click()
+  await picture(page, '2 by 2 elements from 0 to 0').waitFor()
+  await status(page).getByText(/Of 2 x 1 processes, \(0, 0\) is shown\./).waitFor()
+  await page.context().close()
+})
+
 test('errors are told with what mends them, and the value of a line is shown', async () => {
   const { page } = await open(exampleOf(doubled.replace('%b = stablehlo.add %a, %a : tensor<3x4xf32>', '%b = stablehlo.add %a, %c : tensor<3x4xf32>')))
   await run(page).click()

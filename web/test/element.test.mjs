@@ -1,11 +1,12 @@
 // <paddock-example> and <paddock-tensor> where their code runs: in pages of strangers from another
 // origin, under their policies, in their frames.
+import { build } from 'esbuild'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { doubled, endless, exampleOf, pageOf, strictPolicy, useOrigins, visit } from './origins.mjs'
 import { keepScreenshot } from './story.mjs'
 
@@ -78,6 +79,18 @@ test('where a policy allows no Worker either, it runs in the page, says so, and 
   await replaceProgram(page, page, endless)
   await page.getByRole('button', { name: 'Stop' }).click()
   await status(page).getByText(/^Stopped at line \d+/).waitFor()
+  await page.context().close()
+})
+
+test('bundled by esbuild, which leaves the engine\'s file behind, it takes the engine out of a script', async () => {
+  const { put, site } = origins()
+  const resolveDir = fileURLToPath(new URL('.', import.meta.url))
+  const { outputFiles } = await build({ stdin: { contents: "import 'paddock-hlo/element'", resolveDir }, bundle: true, format: 'esm', write: false, logLevel: 'error' })
+  put('/bundle.js', outputFiles[0].text, { 'content-type': 'text/javascript' })
+  put('/bundled', `<!doctype html><html lang="en"><title>Bundled</title><link rel="icon" href="data:,"><script type="module" src="/bundle.js"></script>${exampleOf(doubled)}`)
+  const { page } = await visit(origins(), `${site}/bundled`)
+  await editsRunsAndDraws(page)
+  assert.equal(page.workers().length, 1)
   await page.context().close()
 })
 

@@ -30,10 +30,10 @@ const text = `
   .example { display: flex; flex-direction: column; height: 100%; }
   .program { flex: 0 1 auto; min-height: 56px; overflow: hidden; }
   .text { box-sizing: border-box; height: 100%; margin: 0; padding: ${textPadding}px 2px ${textPadding}px 6px; overflow: auto; white-space: pre; tab-size: 2; font: 14px/${lineHeight}px var(--mono); cursor: text; }
-  .bar { display: flex; align-items: center; gap: 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }
+  .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }
   .bar button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; cursor: pointer; }
   .bar .run { min-width: 60px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
-  .status { flex: 1; min-width: 0; height: 18px; margin: 0; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .status { flex: 1 1 220px; min-width: 0; height: 18px; margin: 0; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .status:has(.copied) { overflow: visible; }
   .status .copied { position: relative; z-index: 5; width: 100%; height: 96px; }
   .stage { flex: 1 1 var(--result-height, 280px); min-height: 0; overflow: auto; scrollbar-gutter: stable; padding: 16px; box-sizing: border-box; }

@@ -149,6 +149,7 @@ export class LiveExample {
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     giveProgram(this.view, program)
+    if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
     void this.problems.showChecked(diagnostics, program)
   }
 
@@ -160,11 +161,13 @@ export class LiveExample {
     // What stood there before was for the time until now.
     for (const before of this.parts.pane.querySelectorAll(':scope > slot, :scope > .problem')) before.remove()
     if (result !== this.result) return
-    if (result.status === 'finished') this.say(`${ranSentence(result)}${this.placeSentence()} ${inputs.sentence}`.trim())
+    if (result.status === 'finished') this.say(`${ranSentence(result)}${this.placeSentence(result)} ${inputs.sentence}`.trim())
     this.report({ program, result })
   }
 
-  private placeSentence(): string {
-    return this.runner.running?.place === 'thread' ? ' In this page, as it allows no Worker.' : ''
+  /// Where it ran, and of several processes which one is shown.
+  private placeSentence({ grid: { replicas, partitions } }: RunResult): string {
+    const where = this.runner.running?.place === 'thread' ? ' In this page, as it allows no Worker.' : ''
+    return replicas * partitions > 1 ? `${where} Of ${replicas} x ${partitions} processes, (0, 0) is shown.` : where
   }
 }

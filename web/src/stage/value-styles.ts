@@ -6,7 +6,7 @@ export const valueStyles = sheet(`
   button { cursor: pointer; }
   :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
   .stage[data-stale] .results :is(canvas, svg, .scalar) { opacity: 0.5; }
-  .stage[data-stale] .results::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
+  .stage[data-stale] .results:not(:empty)::before { content: "Before your edit"; display: block; margin-bottom: 8px; color: var(--muted); }
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
   .problems li.follow { border: none; padding: 0; }
