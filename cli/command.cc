@@ -114,4 +114,12 @@ bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& coun
   return true;
 }
 
+bool ReadMemory(const Arguments& arguments, uint64_t& bytes, Host& host) {
+  if (!ReadCount(arguments, "--memory", bytes, host)) return false;
+  if (bytes <= host.address_bytes()) return true;
+  Complain(host, "--memory: one instance has at most " +
+                     std::to_string(host.address_bytes() >> 30) + "G here");
+  return false;
+}
+
 }  // namespace paddock::cli

@@ -54,6 +54,8 @@ std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
 
 // The value of `--name` as a count; complains and returns false if it is none.
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host);
+// The same of `--memory`, which cannot be more than a process here can have.
+bool ReadMemory(const Arguments& arguments, uint64_t& bytes, Host& host);
 
 }  // namespace paddock::cli
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,8 @@ class Host {
   virtual bool has_threads() const = 0;
   // How many machines may run at once; 1 where there are no threads.
   virtual int hardware_threads() const = 0;
+  // What a process can have of memory, whatever the machine has.
+  virtual uint64_t address_bytes() const { return std::numeric_limits<uint64_t>::max(); }
   // Calls job(0) ... job(count - 1), up to `workers` at once.
   virtual void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) = 0;
   // To the other ranks, if the command was started several times at once; else null.

@@ -204,7 +204,7 @@ CommandResult<bool> ReadModes(const Arguments& arguments, Host& host, SessionOpt
   uint64_t threads = 1;
   if (!ReadCount(arguments, "--threads", threads, host) ||
       !ReadCount(arguments, "--seed", options.seed, host) ||
-      !ReadCount(arguments, "--memory", options.memory_bytes, host)) {
+      !ReadMemory(arguments, options.memory_bytes, host)) {
     return std::unexpected(CommandFailure{kMisused});
   }
   if (threads == 0 || threads > 1024) return Misuse(host, "--threads takes 1 to 1024");

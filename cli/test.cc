@@ -96,7 +96,7 @@ class TestRun {
     if (!mode) return mode.error().code;
     options_.mode = *mode;
     if (!ReadCount(arguments_, "--jobs", jobs_, host_) ||
-        !ReadCount(arguments_, "--memory", options_.memory_bytes, host_)) {
+        !ReadMemory(arguments_, options_.memory_bytes, host_)) {
       return kMisused;
     }
     if (jobs_ == 0 || jobs_ > 1024) return Complain(host_, "--jobs takes 1 to 1024");

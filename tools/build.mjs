@@ -13,22 +13,25 @@ export async function buildNative(ledger) {
   await ledger.stage("native: build the command", () => build("native", ["paddock"]));
 }
 
-/** The targets of the two flavours: most of their objects are the same. */
-const flavourTargets = { baseline: "paddock_wasm", relaxed: "paddock_wasm_relaxed" };
-const relaxedModule = join(buildFolder("wasm"), "bin/paddock-relaxed.wasm");
+/** The modules of the package, the engine's two flavours and the command: most of their objects are the same. */
+const modules = {
+  baseline: { target: "paddock_wasm", file: "paddock.wasm" },
+  relaxed: { target: "paddock_wasm_relaxed", file: "paddock-relaxed.wasm" },
+  command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
+};
+const isBuilt = (name) => existsSync(join(buildFolder("wasm"), "bin", modules[name].file));
 
-/** The npm package, with the named wasm flavours; one that was built before is brought up to date, too. */
-export async function buildWasm(ledger, flavours = ["baseline", "relaxed"]) {
+/** The npm package, with the named wasm modules; one that was built before is brought up to date, too. */
+export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
-  const wanted = new Set(flavours);
-  if (existsSync(relaxedModule)) wanted.add("relaxed");
-  await ledger.stage("wasm: build the module", () => build("wasm", [...wanted].map((flavour) => flavourTargets[flavour])));
+  const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
+  await ledger.stage("wasm: build the modules", () => build("wasm", wanted.map((name) => modules[name].target)));
   const inputs = { tracked: ["wasm/package", "web/src", "package-lock.json"], built: ["build/wasm/bin"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 
-export async function buildPage(ledger, flavours) {
-  await buildWasm(ledger, flavours);
+export async function buildPage(ledger, names) {
+  await buildWasm(ledger, names);
   const inputs = { tracked: ["web", "examples", "docs", "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("page: build", () => buildOnce("web", inputs));
 }

@@ -5,6 +5,7 @@ import { build, test } from "./lib/cmake.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
+import { withPackedCommand } from "./lib/packed-command.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { root } from "./lib/paths.mjs";
 import { setUp, setUpBeside } from "./setup.mjs";
@@ -26,6 +27,7 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isKernel }));
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
   await ledger.tolerantStage("npm package: tests in Node", testPackage);
+  await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testCommand);
   await ledger.tolerantStage("page: tests in Chromium", () => nodeTests(globSync("web/test/*.test.mjs")));
 }
 
@@ -40,6 +42,15 @@ async function testPrograms() {
 async function testPackage() {
   await build("native", ["paddock", "paddock_generator"]);
   return nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd });
+}
+
+// Not those that run it hundreds of times, or time it, or need several processors.
+const isOfNative = (path) => /(asymptotics|dynamic-vectors|mpi|mutations)\.test\.mjs$/.test(path);
+
+/** The tests of the native command, on the packed one. */
+async function testCommand() {
+  const files = globSync("tests/cli/*.test.mjs").filter((path) => !isOfNative(path));
+  return withPackedCommand((command) => nodeTests(files, { environment: { PADDOCK: command } }));
 }
 
 export async function main() {

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { command, paddock, root, useFolder } from './paddock.mjs'
+import { command, hasThreads, paddock, root, useFolder } from './paddock.mjs'
 
-// The command over WebAssembly has one thread.
-const hasThreads = process.env.PADDOCK === undefined
 const { file } = useFolder()
 
 const modes = hasThreads ? [['--mode', 'cooperative'], ['--mode', 'threads'], ['--mode', 'threads', '--threads', '3']] : [[]]
@@ -113,5 +111,4 @@ test('an unknown mode is named', () => {
   assert.equal(code, 2)
   assert.match(error, /--mode is cooperative or threads, not 'nonsense'/)
   assert.equal(paddock(['test', path, '--mode', 'nonsense']).code, 2)
-  if (!hasThreads) assert.match(paddock(['run', path, '--mode', 'threads']).error, /one instance has one thread here/)
 })

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 /// PADDOCK names another command than the native one, such as the one over WebAssembly.
 export const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
+/// The command over WebAssembly has one thread.
+export const hasThreads = process.env.PADDOCK === undefined
 
 export function paddock(words, input = '') {
   const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: root, input, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { command, root } from './paddock.mjs'
+import { command, hasThreads, root } from './paddock.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-trace-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -92,7 +92,7 @@ const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
 `
 
 // WebAssembly has one thread.
-const modes = process.env.PADDOCK ? ['cooperative'] : ['cooperative', 'threads']
+const modes = hasThreads ? ['cooperative', 'threads'] : ['cooperative']
 
 for (const mode of modes) test(`a grid, ${mode}: a process each, meetings with their members, arrows to who waited and from sender to receiver`, () => {
   const { code, error, events } = trace(`func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {

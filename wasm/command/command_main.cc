@@ -1,0 +1,34 @@
+// The command over WebAssembly, as a function that the npm package calls.
+#include <emscripten/emscripten.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/mpi/launcher.h"
+#include "wasm/command/node_host.h"
+
+namespace paddock::cli {
+namespace {
+
+// The ranks of a launcher would each run the whole program.
+bool IsOneOfMany() {
+  const LaunchedBy launcher = FindLauncher([](const char* name) { return VariableFromNode(name); });
+  return launcher.is_launched() && !launcher.is_alone();
+}
+
+}  // namespace
+}  // namespace paddock::cli
+
+// The exit code.
+extern "C" EMSCRIPTEN_KEEPALIVE int paddock_command() {
+  using namespace paddock::cli;
+  NodeHost host;
+  if (IsOneOfMany()) {
+    return Complain(host,
+                    "started by mpirun, but over WebAssembly there is no MPI: run it without "
+                    "mpirun, or take the native command");
+  }
+  return RunCommand(WordsFromNode(), host);
+}

@@ -1,0 +1,40 @@
+// The Host of the command over WebAssembly: Node, beyond the functions of host_imports.h.
+#ifndef PADDOCK_WASM_COMMAND_NODE_HOST_H_
+#define PADDOCK_WASM_COMMAND_NODE_HOST_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/host.h"
+
+namespace paddock::cli {
+
+// The words that the command was called with.
+std::vector<std::string> WordsFromNode();
+// A variable of Node's environment, if it is set and not empty.
+std::optional<std::string> VariableFromNode(std::string_view name);
+
+class NodeHost final : public Host {
+ public:
+  std::optional<std::string> Read(const std::string& path, std::string& problem) override;
+  bool Write(const std::string& path, std::string_view bytes, std::string& problem) override;
+  PathKind Stat(const std::string& path) override;
+  std::vector<std::string> List(const std::string& folder) override;
+  void PrintOut(std::string_view text) override;
+  void PrintError(std::string_view text) override;
+  bool is_interactive() const override;
+  double Now() override;
+  double CpuSeconds() override;
+  bool is_interrupted() override;
+  bool has_threads() const override { return false; }
+  int hardware_threads() const override { return 1; }
+  uint64_t address_bytes() const override { return uint64_t{4} << 30; }
+  void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override;
+};
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_WASM_COMMAND_NODE_HOST_H_

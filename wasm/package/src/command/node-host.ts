@@ -1,0 +1,135 @@
+/// What the command over WebAssembly asks of Node: the functions of wasm/command/host_imports.h, which says what each does.
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
+import { describeProblem } from './problems.js'
+
+const standardInput = 0
+const kinds = { none: 0, file: 1, folder: 2 }
+
+export class NodeHost {
+  private memory!: WebAssembly.Memory
+  /// What `take` copies.
+  private kept: Uint8Array = new Uint8Array()
+  private lastProblem = ''
+  /// Streams whose reader went away.
+  private readonly closed = new Set<number>()
+
+  constructor(
+    private readonly commandWords: readonly string[],
+    private readonly interrupts: Int32Array,
+  ) {}
+
+  attach({ exports }: WebAssembly.Instance): void {
+    this.memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory)!
+  }
+
+  take = (into: number): void => this.bytes(into, this.kept.length).set(this.kept)
+  words = (): number => this.keep(this.commandWords.map((word) => `\0${word}`).join(''))
+  variable = (name: number, size: number): number => this.keep(process.env[this.text(name, size)] ?? '')
+
+  open = (path: number, size: number, isNew: number): number => {
+    const name = this.text(path, size)
+    return name === '-' && !isNew ? standardInput : this.attempt(-1, () => openSync(name, isNew ? 'w' : 'r'))
+  }
+  size = (file: number): number => {
+    const status = fstatSync(file)
+    return status.isFile() ? status.size : -1
+  }
+  read = (file: number, offset: number, into: number, size: number): number =>
+    this.attempt(-1, () => whenReady(() => readSync(file, this.bytes(into, size), 0, size, offset < 0 ? null : offset)))
+  write = (file: number, from: number, size: number): number =>
+    this.attempt(0, () => {
+      writeAll(file, this.bytes(from, size))
+      return 1
+    })
+  close = (file: number): number =>
+    this.attempt(0, () => {
+      if (file !== standardInput) closeSync(file)
+      return 1
+    })
+  problem = (): number => this.keep(this.lastProblem)
+
+  stat = (path: number, size: number): number => kindOf(this.text(path, size))
+  list = (folder: number, size: number): number => this.keep(filesUnder(this.text(folder, size)).map((path) => `\0${path}`).join(''))
+
+  print = (stream: number, from: number, size: number): void => this.printTo(stream, this.bytes(from, size))
+  report(sentence: string): void {
+    this.printTo(2, Buffer.from(sentence))
+  }
+  is_interactive = (): number => Number(isatty(2))
+  now = (): number => performance.now() / 1000
+  cpu_seconds = (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  }
+  is_interrupted = (): number => Number(Atomics.load(this.interrupts, 0) > 0)
+
+  private printTo(stream: number, bytes: Uint8Array): void {
+    if (this.closed.has(stream)) return
+    try {
+      writeAll(stream, bytes)
+    } catch {
+      // A reader that went away (`| head`) is not our failure.
+      this.closed.add(stream)
+    }
+  }
+  /// A view is asked for anew each time: the memory moves when it grows.
+  private bytes(address: number, size: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address >>> 0, size >>> 0)
+  }
+  private text(address: number, size: number): string {
+    return Buffer.from(this.bytes(address, size)).toString()
+  }
+  private keep(text: string): number {
+    this.kept = Buffer.from(text)
+    return this.kept.length
+  }
+  private attempt(otherwise: number, action: () => number): number {
+    try {
+      return action()
+    } catch (error) {
+      this.lastProblem = describeProblem(error)
+      return otherwise
+    }
+  }
+}
+
+/// Pipes may be set to not wait: then it is asked again.
+function whenReady(action: () => number): number {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      return action()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EOF') return 0
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(clock, 0, 0, 2)
+    }
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(file, bytes, at))
+}
+
+function kindOf(path: string): number {
+  try {
+    return statSync(path).isDirectory() ? kinds.folder : kinds.file
+  } catch {
+    return kinds.none
+  }
+}
+
+/// Like the native command, it follows no links to folders.
+function filesUnder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = folder.endsWith('/') ? `${folder}${entry.name}` : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return filesUnder(path)
+      return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === kinds.file) ? [path] : []
+    })
+  } catch {
+    return []
+  }
+}

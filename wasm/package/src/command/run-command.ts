@@ -1,0 +1,33 @@
+/// The Worker of the command: compiles the module and runs it to its end.
+import { readFileSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+import { brotliDecompressSync } from 'node:zlib'
+import factory from '../../dist/paddock-command.mjs'
+import { NodeHost } from './node-host.js'
+import type { CommandData } from './main.js'
+
+/// As a shell says that a program aborted: an error of ours.
+const broken = 134
+
+async function runCommand({ words, interrupts }: CommandData): Promise<number> {
+  const host = new NodeHost(words, interrupts)
+  try {
+    const wasm = brotliDecompressSync(readFileSync(new URL('../paddock-command.wasm.br', import.meta.url)))
+    const compiled = new WebAssembly.Module(wasm)
+    const module = await factory({
+      host,
+      instantiateWasm(imports, done) {
+        const instance = new WebAssembly.Instance(compiled, imports)
+        host.attach(instance)
+        done(instance, compiled)
+        return instance.exports
+      },
+    })
+    return module._paddock_command()
+  } catch (error) {
+    host.report(`paddock: the engine failed: ${error instanceof Error ? error.message : String(error)}\n`)
+    return broken
+  }
+}
+
+void runCommand(workerData as CommandData).then((code) => process.exit(code))
