@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { documents } from './documents.mjs'
 import { firstPaint } from './first-paint.js'
 import { fonts } from './fonts.mjs'
 import { examplePictures } from './pictures.mjs'
+import { documentation } from './site/documentation.mjs'
+
+const { version } = JSON.parse(readFileSync(new URL('../wasm/package/package.json', import.meta.url), 'utf8'))
 
 /** A page that any static host serves from any sub-path, under a strict policy. */
 export default defineConfig({
   base: './',
-  plugins: [fonts(), examplePictures(), documents(), firstPaint()],
+  define: { PADDOCK_VERSION: JSON.stringify(version) },
+  plugins: [fonts(), examplePictures(), documents(), firstPaint(), documentation()],
   build: {
     target: 'es2022',
     rolldownOptions: { input: ['index.html', 'trust.html', 'numerics.html'] },

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import type { Diagnostic, OpInfo, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
+import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
 import { keepDraft, readDraft } from './draft.js'
 import { addAssistance, createEditor } from './editor/editor.js'
@@ -141,6 +142,8 @@ export class PlaygroundElement extends HTMLElement {
       this.grid,
       this.button,
     )
+    const docs = linkToDocumentation('docs-link', 'Docs')
+    if (docs !== undefined) this.button.before(docs)
     return bar
   }
 

@@ -7,6 +7,7 @@ export const styles = sheet(`
     background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums;
   }
+  .docs-link { color: inherit; }
   .bar { grid-area: bar; display: flex; align-items: center; gap: 16px; padding: 0 16px; border-bottom: 1px solid var(--line); }
   .name { margin: 0; font: 600 14px/22px var(--mono); }
   .sentence { margin: 0; flex: 1; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -86,6 +87,7 @@ export const styles = sheet(`
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
+    .docs-link { display: none; }
     button.run { min-height: 36px; }
   }
 `)

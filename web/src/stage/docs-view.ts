@@ -1,4 +1,5 @@
 import type { OpInfo } from 'paddock-hlo'
+import { linkToDocumentation, linkToOperation } from '../documentation.js'
 import { element, textElement } from '../dom.js'
 
 const whenTexts: Readonly<Record<string, string>> = {
@@ -15,6 +16,8 @@ export function renderDocs(info: OpInfo | undefined): HTMLElement {
   const docs = element('div', 'docs')
   if (info === undefined) {
     docs.append(textElement('p', 'note', 'Put the cursor on an operation to read what it takes and which rules it must keep.'))
+    const all = linkToDocumentation('op-link', 'The whole documentation')
+    if (all !== undefined) docs.append(all)
     return docs
   }
   docs.append(textElement('h2', 'result-title', info.name), textElement('p', 'op-doc', info.doc))
@@ -23,6 +26,8 @@ export function renderDocs(info: OpInfo | undefined): HTMLElement {
   addParts(docs, 'Results', info.results.map(({ name, type, arity }) => [arity === 'variadic' ? `${name}...` : name, type]))
   addParts(docs, 'Regions', info.regions.map(({ name, isolated }) => [name, isolated ? 'uses no values from outside' : '']))
   addRules(docs, info)
+  const page = linkToOperation(info.name, 'op-link', 'With an example')
+  if (page !== undefined) docs.append(page)
   if (info.link.startsWith('https://')) {
     const link = textElement('a', 'op-link', 'In the specification')
     link.href = info.link

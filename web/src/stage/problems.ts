@@ -1,4 +1,5 @@
 import type { Diagnostic } from 'paddock-hlo'
+import { linkToRule } from '../documentation.js'
 import { button, element, textElement } from '../dom.js'
 
 export interface ProblemEvents {
@@ -26,11 +27,14 @@ export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, nam
   return parts
 }
 
+/// The formula, unless the sentence has it already, and where the rule stands.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
-  if (formula === '' || message.includes(formula)) return null
+  const page = linkToRule(code, link, 'op-link', 'Rule') ?? (link.startsWith('https://') ? linkTo(link) : undefined)
+  const isSaid = formula === '' || message.includes(formula)
+  if (isSaid && page === undefined) return null
   const rule = element('p', 'rule')
-  rule.append(textElement('span', 'code', code), textElement('code', 'formula', formula))
-  if (link.startsWith('https://')) rule.append(linkTo(link))
+  if (!isSaid) rule.append(textElement('span', 'code', code), textElement('code', 'formula', formula))
+  if (page !== undefined) rule.append(page)
   return rule
 }
 

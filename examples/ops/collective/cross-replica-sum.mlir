@@ -1,0 +1,6 @@
+// num_replicas: 2
+// %operand@(0, 0): [1, 2]
+// %operand@(1, 0): [10, 20]
+%result = "stablehlo.cross-replica-sum"(%operand) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xi32>) -> tensor<2xi32>
+// %result@(0, 0): [11, 22]
+// %result@(1, 0): [11, 22]

@@ -1,0 +1,1 @@
+%token = stablehlo.create_token : !stablehlo.token

@@ -1,0 +1,4 @@
+// %lhs: [[1], [5]]
+// %rhs: [0, 3, 9]
+%result = chlo.broadcast_minimum %lhs, %rhs : (tensor<2x1xi32>, tensor<3xi32>) -> tensor<2x3xi32>
+// %result: [[0, 1, 1], [0, 3, 5]]

@@ -1,0 +1,3 @@
+// %operand: [(1.0, 2.0), (3.0, -4.0)]
+%result = chlo.conj %operand : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>
+// %result: [(1.0, -2.0), (3.0, 4.0)]

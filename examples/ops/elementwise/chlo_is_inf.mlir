@@ -1,0 +1,3 @@
+// %operand: [1.0, inf, -inf, nan]
+%result = chlo.is_inf %operand : tensor<4xf32> -> tensor<4xi1>
+// %result: [false, true, true, false]

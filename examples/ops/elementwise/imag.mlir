@@ -1,0 +1,3 @@
+// %operand: [(1.0, 2.0), (3.0, -4.0)]
+%result = stablehlo.imag %operand : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+// %result: [2.0, -4.0]

@@ -1,0 +1,58 @@
+// The C++ headers of core/api as a page: what their comments say, above what they declare.
+import { readFileSync, readdirSync } from 'node:fs'
+import { escape, slug } from './html.mjs'
+
+const folder = new URL('../../core/api/', import.meta.url)
+
+/** Where a reader begins. */
+const first = ['program.h', 'session.h', 'inputs.h', 'values.h', 'expectations.h']
+
+export function cppPage() {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.h'))
+  const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length)
+  const headers = names.sort((a, b) => order(a) - order(b) || a.localeCompare(b)).map(readHeader)
+  const lead = '<p class="lead">Everything enters through these headers. A program is loaded, checked and run; all that may go wrong is a diagnostic, and nothing throws.</p>'
+  const body = `<h1 id="">C++</h1>\n${lead}\n${headers.map(({ html }) => html).join('\n')}`
+  const entries = headers.map(({ name, text }) => ({ heading: `core/api/${name}`, anchor: slug(name), text }))
+  return { path: 'cpp.html', title: 'C++', section: 'Reference', body, entries }
+}
+
+function readHeader(name) {
+  const source = readFileSync(new URL(name, folder), 'utf8')
+  const [about, ...rest] = source.split(/^#ifndef .*\n#define .*\n/m)
+  const declared = rest.join('').replace(/^#(?:include|endif).*\n/gm, '').replace(/^\}? *\/\/ namespace.*$|^namespace .* \{$/gm, '')
+  const chunks = declared.split(/\n(?:\s*\n)+/).map((chunk) => chunk.replace(/^\n+|\s+$/g, '')).filter((chunk) => chunk !== '' && !/^class \w+;$/.test(chunk))
+  const html = `<h2 id="${slug(name)}"><code>core/api/${escape(name)}</code></h2>\n${prose(commentOf(about))}\n${joined(chunks).map(renderChunk).join('\n')}`
+  return { name, html, text: `${commentOf(about)} ${[...declared.matchAll(/\b(?:class|struct) (\w+)/g)].map(([, word]) => word).join(' ')}` }
+}
+
+/** A class with blank lines inside is one chunk. */
+function joined(chunks) {
+  const whole = []
+  let depth = 0
+  for (const chunk of chunks) {
+    if (depth > 0) whole[whole.length - 1] += `\n\n${chunk}`
+    else whole.push(chunk)
+    depth += [...chunk.replace(/\/\/.*$/gm, '')].reduce((sum, sign) => sum + (sign === '{' ? 1 : sign === '}' ? -1 : 0), 0)
+  }
+  return whole
+}
+
+function renderChunk(chunk) {
+  const lines = chunk.split('\n')
+  const length = lines.findIndex((line) => !line.startsWith('//'))
+  const about = commentOf(lines.slice(0, length < 0 ? undefined : length).join('\n'))
+  const code = length < 0 ? '' : withoutPrivate(lines.slice(length).join('\n'))
+  return `${prose(about)}${code === '' ? '' : `<pre class="code"><code>${escape(code)}</code></pre>`}`
+}
+
+/** What is private is nobody's to read here. */
+const withoutPrivate = (code) => code.replace(/\n private:[\s\S]*?(?=\n\};?$)/, '')
+
+const commentOf = (text) => text.split('\n').map((line) => line.replace(/^\/\/ ?/, '')).join('\n').trim()
+
+/** Indented lines are code, others text. */
+function prose(text) {
+  if (text === '') return ''
+  return text.split(/\n\s*\n/).map((part) => (/^ {2}/.test(part) ? `<pre class="code"><code>${escape(part)}</code></pre>` : `<p>${escape(part)}</p>`)).join('\n')
+}

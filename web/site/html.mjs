@@ -1,0 +1,34 @@
+// Text as HTML, and programs with their words marked as the editor marks them.
+import { classHighlighter, highlightCode } from '@lezer/highlight'
+import { language } from '../src/codemirror/mlir-language.ts'
+
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export const escape = (text) => text.replace(/[&<>"]/g, (sign) => entities[sign])
+
+/** A heading's anchor, as GitHub makes it, so that links between the Markdown files go on. */
+export const slug = (heading) => heading.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')
+
+/** A program's text; `mark`, a range, is what a diagnostic is about. */
+export function highlight(text, mark) {
+  const parts = []
+  let at = 0
+  const put = (piece, classes) => {
+    // The range may begin and end anywhere in a word.
+    const cuts = mark === undefined ? [] : [mark.from, mark.to].filter((cut) => at < cut && cut < at + piece.length)
+    for (const [from, to] of spans(at, at + piece.length, cuts)) {
+      const isMarked = mark !== undefined && mark.from <= from && to <= mark.to
+      const all = [classes, isMarked ? 'wrong' : ''].filter(Boolean).join(' ')
+      const html = escape(text.slice(from, to))
+      parts.push(all === '' ? html : `<span class="${all}">${html}</span>`)
+    }
+    at += piece.length
+  }
+  highlightCode(text, language.parser.parse(text), classHighlighter, put, () => put('\n', ''))
+  return parts.join('')
+}
+
+function spans(from, to, cuts) {
+  const ends = [from, ...cuts, to]
+  return ends.slice(1).map((end, i) => [ends[i], end])
+}

@@ -1,0 +1,65 @@
+// Markdown as pages: anchors as on GitHub, links to where the site has what they name, programs to look at.
+import { dirname, join, normalize, relative } from 'node:path/posix'
+import { Marked } from 'marked'
+import { exampleBlock } from './example-block.mjs'
+import { escape, slug } from './html.mjs'
+import { pathOf } from './sections.mjs'
+
+/** `{ title, body, entries }` of one Markdown file; `entries` are what the search finds, one a heading. */
+export function renderMarkdown({ file, path, text }) {
+  const entries = []
+  const marked = new Marked({ renderer: renderer(file, path, entries) })
+  const body = marked.parse(text)
+  const title = entries[0]?.heading ?? file
+  return { title, body, entries: entries.map((entry) => ({ ...entry, text: entry.text.trim() })) }
+}
+
+function renderer(file, path, entries) {
+  const note = (text) => {
+    if (entries.length > 0) entries.at(-1).text += ` ${text}`
+  }
+  return {
+    heading({ tokens, depth }) {
+      const html = this.parser.parseInline(tokens)
+      const heading = plain(html)
+      const anchor = slug(heading)
+      entries.push({ heading, anchor: depth === 1 ? '' : anchor, text: '' })
+      return `<h${depth} id="${anchor}">${html}</h${depth}>\n`
+    },
+    paragraph({ tokens }) {
+      const html = this.parser.parseInline(tokens)
+      note(plain(html))
+      return `<p>${html}</p>\n`
+    },
+    code({ text, lang }) {
+      if (lang === 'mlir') return exampleBlock(text)
+      return `<pre class="code"><code>${escape(text)}</code></pre>\n`
+    },
+    table(token) {
+      const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+      note(token.rows.map((cells) => cells.map(({ text }) => text).join(' ')).join(' '))
+      const hasHead = token.header.some(({ text }) => text !== '')
+      const head = hasHead ? `<thead>${row(token.header, 'th')}</thead>` : ''
+      return `<div class="wide"><table>${head}<tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`
+    },
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens)
+      const target = linkTarget(href, file, path)
+      return target === undefined ? html : `<a href="${escape(target)}">${html}</a>`
+    },
+    // The one picture of the README is of the page itself, which stands beside the site.
+    image: ({ text }) => (text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`),
+  }
+}
+
+/** Files of the project that are no pages are named, and not linked: the site may be far from them. */
+function linkTarget(href, file, path) {
+  if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href
+  const [target, anchor = ''] = href.split('#')
+  const markdown = normalize(join(dirname(file), target))
+  if (!markdown.endsWith('.md')) return undefined
+  const to = relative(dirname(path), pathOf(markdown))
+  return anchor === '' ? to : `${to}#${anchor}`
+}
+
+const plain = (html) => html.replace(/<[^>]*>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')

@@ -1,0 +1,36 @@
+// Which pages there are, under which heading and in which order. A Markdown file that is not named here
+// stands at the end of "More".
+import { readFileSync, readdirSync } from 'node:fs'
+
+const root = new URL('../../', import.meta.url)
+
+/** By file, from the root of the project. */
+const named = {
+  Start: ['README.md', 'docs/examples.md', 'docs/from-jax.md', 'docs/from-pytorch.md'],
+  Guide: ['docs/dynamism.md', 'docs/quantization.md', 'docs/grid.md', 'docs/machine-model.md', 'docs/element.md', 'docs/codemirror.md'],
+  Reference: ['docs/command.md', 'docs/javascript.md', 'docs/files.md', 'docs/type-support.md'],
+  Trust: ['docs/numerics.md', 'docs/deviations.md', 'docs/testing.md', 'docs/performance.md', 'docs/asymptotics.md'],
+  More: ['docs/adding-an-op.md', 'core/dialect/README.md', 'HACKING.md', 'CONTRIBUTING.md', 'docs/dependencies.md'],
+}
+
+/** Where the page of a Markdown file lies in the site. */
+export function pathOf(markdown) {
+  if (markdown === 'README.md') return 'index.html'
+  if (markdown === 'core/dialect/README.md') return 'op-table.html'
+  return `${markdown.replace(/^docs\//, '').replace(/\.md$/, '').toLowerCase()}.html`
+}
+
+/** Every Markdown page: `{ file, path, section, text }`. */
+export function guides() {
+  const present = new Set(['README.md', 'HACKING.md', 'CONTRIBUTING.md', 'core/dialect/README.md'])
+  for (const name of readdirSync(new URL('docs/', root))) if (name.endsWith('.md')) present.add(`docs/${name}`)
+  const known = new Set(Object.values(named).flat())
+  const all = { ...named, More: [...named.More, ...[...present].filter((file) => !known.has(file))] }
+  return Object.entries(all).flatMap(([section, files]) =>
+    files.filter((file) => present.has(file)).map((file) => ({ file, path: pathOf(file), section, text: readFileSync(new URL(file, root), 'utf8') })))
+}
+
+/** What the side of every page lists: `{ name, pages }`. Pages without a section are reached from others. */
+export function sectionsOf(pages) {
+  return Object.keys(named).map((name) => ({ name, pages: pages.filter(({ section }) => section === name) }))
+}

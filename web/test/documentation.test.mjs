@@ -1,0 +1,106 @@
+// The documentation site beside the page: whole, linked, and found in.
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { load } from 'paddock-hlo'
+import { keepScreenshot, openPage, replaceProgram, useSite } from './story.mjs'
+
+const site = useSite()
+const folder = fileURLToPath(new URL('../dist/docs/', import.meta.url))
+const pages = new Map(
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+)
+
+async function opTable() {
+  const paddock = await load()
+  try {
+    return await paddock.opTable()
+  } finally {
+    paddock.close()
+  }
+}
+
+const unescape = (text) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+test('every link of the site leads somewhere', () => {
+  const ids = new Map([...pages].map(([name, html]) => [name, new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => unescape(id)))]))
+  const broken = []
+  for (const [name, html] of pages) {
+    for (const [, href] of html.matchAll(/<a[^>]* href="([^"]*)"/g)) {
+      if (/^[a-z]+:/.test(href)) continue
+      const [path, anchor] = unescape(href).split('#')
+      const target = path === '' ? name : normalize(join(dirname(name), path))
+      const isPlayground = target === '../index.html'
+      const isThere = isPlayground || (ids.has(target) && (anchor === undefined || ids.get(target).has(anchor)))
+      if (!isThere) broken.push(`${name}: ${href}`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
+
+test('every operation has a page with its rules, each under its label, and an example', async () => {
+  const { ops } = await opTable()
+  const without = []
+  for (const { name, dialect, constraints } of ops) {
+    const html = pages.get(`ops/${name}.html`)
+    assert.ok(html, name)
+    for (const { label } of constraints) assert.ok(html.includes(`<dt id="${label}">`), `${name} ${label}`)
+    if (!html.includes('id="example"') && ['stablehlo', 'chlo', 'arith', 'math'].includes(dialect)) without.push(name)
+    // What is judged before a run has a program that breaks it, in the checker's words.
+    const isJudged = constraints.some(({ when }) => when === 'check')
+    if (isJudged && dialect === 'stablehlo' && !html.includes('id="refused"')) without.push(`${name}: refused`)
+  }
+  assert.deepEqual(without, [])
+})
+
+test('a page shows what an operation takes and makes, and what breaks a rule', () => {
+  const html = pages.get('ops/stablehlo.transpose.html')
+  const pictures = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)
+  assert.ok(pictures.includes('1, 2, 3, 4, 5, 6'), pictures.join('; '))
+  assert.ok(pictures.includes('1, 4, 2, 5, 3, 6'), pictures.join('; '))
+  assert.match(html, /<span class="[^"]*wrong[^"]*">/)
+  assert.match(html, /<p class="problem">transpose \(C\d+\): /)
+})
+
+test('an operation is found by its parts, with the keyboard alone', async () => {
+  const { page, problems } = await openPage({ ...site(), address: `${site().address}docs/index.html` })
+  await page.keyboard.press('/')
+  await page.keyboard.type('dot gen')
+  await page.getByRole('option', { name: /stablehlo\.dot_general/ }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/docs\/ops\/stablehlo\.dot_general\.html$/)
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'stablehlo.dot_general')
+  await keepScreenshot(page, 'documentation-operation')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('nothing hangs over the edge of a narrow window', async () => {
+  for (const name of ['index.html', 'command.html', 'numerics.html', 'ops.html', 'cpp.html', 'ops/stablehlo.convolution.html']) {
+    const { page, problems } = await openPage({ ...site(), address: `${site().address}docs/${name}` }, { viewport: { width: 390, height: 844 } })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 390, `${name} is ${width} pixels wide`)
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  }
+})
+
+test('a broken rule on the page leads to the rule in the documentation', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
+  %y = stablehlo.transpose %x, dims = [0, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %y : tensor<3x2xf32>
+}`)
+  const rule = page.getByRole('link', { name: 'Rule' }).first()
+  const opened = page.context().waitForEvent('page')
+  await rule.click()
+  const documentation = await opened
+  await documentation.waitForURL(/docs\/ops\/stablehlo\.transpose\.html#C2$/)
+  await documentation.getByText('permutation is a permutation of range(rank(operand))').waitFor()
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
