@@ -26,20 +26,13 @@ export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
   const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
   await ledger.stage("wasm: build the modules", () => build("wasm", wanted.map((name) => modules[name].target)));
-  const inputs = { tracked: ["wasm/package", "web/src", "package-lock.json"], built: ["build/wasm/bin"] };
+  const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 
-<<<<<<< HEAD
 export async function buildPage(ledger, names) {
   await buildWasm(ledger, names);
   const inputs = { tracked: ["web", "examples", "docs", "package-lock.json"], built: ["wasm/package/dist"] };
-=======
-export async function buildPage(ledger, flavours) {
-  await buildWasm(ledger, flavours);
-  const documented = ["*.md", "core/api/*.h", "tests/ops/*.mlir", "tests/check/*.mlir"];
-  const inputs = { tracked: ["web", "examples", ...documented, "package-lock.json"], built: ["wasm/package/dist"] };
->>>>>>> 44212d1 (web/site, examples/ops: the documentation is a site)
   await ledger.stage("page: build", () => buildOnce("web", inputs));
 }
 
