@@ -18,9 +18,13 @@ export function readDraft(): Draft | null {
   }
 }
 
+/// A longer text takes longer to keep than a frame, at every key; it came from a file that is still there.
+export const longestDraft = 1_000_000
+
 /// Whether it was kept.
 export function keepDraft(draft: Draft): boolean {
   try {
+    if (draft.text.length > longestDraft) throw new Error('too long')
     sessionStorage.setItem(key, JSON.stringify(draft))
     return true
   } catch {
@@ -54,7 +58,7 @@ export class EditedTexts {
 
   private store(): void {
     try {
-      sessionStorage.setItem(editsKey, JSON.stringify([...this.texts]))
+      sessionStorage.setItem(editsKey, JSON.stringify([...this.texts].filter(([, text]) => text.length <= longestDraft)))
     } catch {
       // They stay as long as the page does.
     }

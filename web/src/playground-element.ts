@@ -4,7 +4,7 @@ import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
-import { keepDraft, readDraft } from './draft.js'
+import { keepDraft, longestDraft, readDraft } from './draft.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
@@ -352,6 +352,6 @@ export class PlaygroundElement extends HTMLElement {
     this.showInputs(program, inputs)
     void this.showProcesses(result)
     if (result.status !== 'finished') return
-    this.status.textContent = `${ranSentence(result)} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ' The text is not kept in this frame: reloading loses it.'}`
+    this.status.textContent = `${ranSentence(result)} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`}`
   }
 }

@@ -52,7 +52,7 @@ const stories = {
   },
   processes: async (page) => {
     await page.getByRole('button', { name: /^Example: / }).click()
-    await exampleMenu(page).getByRole('button', { name: /all_reduce|[Rr]ing|sum of all|processes/ }).first().click()
+    await exampleMenu(page).getByRole('button', { name: /Heat on four strips/ }).click()
     await settled(page)
     await page.getByRole('tab', { name: /^Processes/ }).click()
   },
@@ -63,7 +63,7 @@ const stories = {
     await page.getByRole('alert').waitFor()
   },
   trust: async (page) => {
-    await page.goto(new URL('docs/trust.html', page.url()).href)
+    await page.goto(new URL('trust.html', page.url()).href)
   },
 }
 

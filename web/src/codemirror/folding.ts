@@ -6,6 +6,9 @@ import { groupedNumber } from '../numbers.js'
 /// Literals of more characters than this are folded when a text is opened.
 const longestLiteral = 80
 const longestLaidOut = 600
+/// As far as the end of a region is looked for, at every key.
+const longestRegion = 2_000_000
+const literalEnd = 2000
 
 interface Range {
   from: number
@@ -33,17 +36,29 @@ function findClose(state: EditorState, from: number): number | null {
 
 /// A region or function whose `{` ends the line, up to its `}`.
 function regionFrom(state: EditorState, lineStart: number, lineEnd: number): Range | null {
-  const text = state.sliceDoc(Math.max(lineStart, lineEnd - 200), lineEnd)
-  if (!/\{\s*$/.test(text)) return null
-  let depth = 0
-  const limit = Math.min(state.doc.length, lineEnd + 2_000_000)
-  const rest = state.sliceDoc(lineEnd - (text.length - text.lastIndexOf('{')), limit)
-  const start = limit - rest.length
-  for (const match of rest.matchAll(/[{}]|\/\/[^\n]*|"(?:[^"\\]|\\.)*"/g)) {
-    if (match[0] === '{') ++depth
-    else if (match[0] === '}' && --depth === 0) return { from: start + 1, to: start + match.index }
+  const { doc } = state
+  const end = doc.sliceString(Math.max(lineStart, lineEnd - 200), lineEnd)
+  if (!/\{\s*$/.test(end)) return null
+  const from = lineEnd - (end.length - end.lastIndexOf('{')) + 1
+  let depth = 1
+  let read = 0
+  for (let line = doc.lineAt(lineStart); line.number < doc.lines && read < longestRegion; ) {
+    line = doc.line(line.number + 1)
+    for (const part of endsOf(line)) {
+      const text = doc.sliceString(part.from, part.to)
+      read += text.length + 1
+      for (const match of text.matchAll(/[{}]|\/\/.*|"(?:[^"\\]|\\.)*"/g)) {
+        if (match[0] === '{') ++depth
+        else if (match[0] === '}' && --depth === 0) return { from, to: part.from + match.index }
+      }
+    }
   }
   return null
+}
+
+/// A long line is one literal: what opens and closes stands at its ends.
+function endsOf({ from, to }: Range): Range[] {
+  return to - from <= 2 * literalEnd ? [{ from, to }] : [{ from, to: from + literalEnd }, { from: to - literalEnd, to }]
 }
 
 const service = foldService.of((state, from, to) => literalFrom(state, from, to) ?? regionFrom(state, from, to))

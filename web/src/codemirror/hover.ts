@@ -123,4 +123,4 @@ const look = EditorView.baseTheme({
 })
 
 /// What an operation, an attribute or a type is, and what a value is and holds, under the pointer.
-export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250 }), look]
+export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), look]

@@ -14,26 +14,36 @@ export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, nam
   const parts: HTMLElement[] = []
   // What is wrong with a run as a whole has no place.
   if (namesLine && line > 0) parts.push(button('place', `Line ${line}`, () => events.goTo(diagnostic)))
-  parts.push(textElement('span', 'message', message.charAt(0).toUpperCase() + message.slice(1)))
+  parts.push(textElement('span', 'message', sentenceOf(brokenRule.exec(message)?.[4] ?? message)))
   const rule = ruleOf(diagnostic)
   if (rule !== null) parts.push(rule)
   for (const note of notes) parts.push(textElement('p', 'remark-line', note.message))
   if (isConsequence) parts.push(textElement('p', 'remark-line', 'It follows from an error above.'))
   if (fixes.length > 0) {
     const actions = element('p', 'actions')
-    for (const fix of fixes) actions.append(button('fix', fix.label, () => events.apply(fix)))
+    for (const fix of fixes) actions.append(button('fix', capital(fix.label), () => events.apply(fix)))
     parts.push(actions)
   }
   return parts
 }
 
+/// `pad (C3): 0 <= interior_padding, but interior_padding[0] = -1`.
+const brokenRule = /^([\w.]+) \((\w+)\): (.*), but (.*)$/s
+
+/// A name of a program or of a rule begins a sentence as it is written.
+const capital = (text: string): string => text.replace(/^[a-z]+(?=[ ,]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+
+const sentenceOf = (text: string): string => capital(text).replace(/(?<![.!?])$/, '.')
+
 /// The formula, unless the sentence has it already, and where the rule stands.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
+  const broken = brokenRule.exec(message)
   const page = linkToRule(code, link, 'op-link', 'Rule') ?? (link.startsWith('https://') ? linkTo(link) : undefined)
-  const isSaid = formula === '' || message.includes(formula)
+  const isSaid = broken === null && (formula === '' || message.includes(formula))
   if (isSaid && page === undefined) return null
   const rule = element('p', 'rule')
-  if (!isSaid) rule.append(textElement('span', 'code', code), textElement('code', 'formula', formula))
+  const [name, text] = broken === null ? [code, formula] : [`${broken[1]} ${broken[2]}`, broken[3]!]
+  if (!isSaid) rule.append(textElement('span', 'code', name), textElement('code', 'formula', text))
   if (page !== undefined) rule.append(page)
   return rule
 }
