@@ -90,6 +90,39 @@ std::string Describe(const ValueSummary& value) {
   return json.Object();
 }
 
+std::string Describe(const DebuggerPlace& place) {
+  return Json()
+      .Member("clock", place.clock)
+      .Member("process", static_cast<uint64_t>(place.process))
+      .Member("operation", place.operation)
+      .Member("line", place.line)
+      .Member(place.span)
+      .Object();
+}
+
+std::string Describe(const ProgramInfo& info) {
+  Json operations;
+  for (const auto& [name, count] : info.operations) operations.Member(name, count);
+  return Json()
+      .Raw("operations", operations.Object())
+      .Raw("elementTypes",
+           JsonArray(info.element_types, [](const std::string& type) { return JsonString(type); }))
+      .Object();
+}
+
+std::string Describe(const RunEstimate& estimate) {
+  return Json()
+      .Member("replicas", static_cast<uint64_t>(estimate.grid.replicas))
+      .Member("partitions", static_cast<uint64_t>(estimate.grid.partitions))
+      .Member("flops", estimate.operations)
+      .Member("bytes", estimate.bytes)
+      .Member("work", static_cast<uint64_t>(estimate.work))
+      .Member("peakBytes", estimate.peak_bytes)
+      .Member("argumentBytes", estimate.argument_bytes)
+      .Member("isExact", estimate.is_exact)
+      .Object();
+}
+
 std::string Describe(const TensorSummary& summary) {
   return Json()
       .Member("nan", summary.nan_count)

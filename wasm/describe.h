@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/api/debugger.h"
 #include "core/api/program.h"
+#include "core/api/program_info.h"
 #include "core/api/structure.h"
 #include "core/api/values.h"
 #include "core/api/window.h"
@@ -21,6 +23,9 @@ std::string Describe(const NamePlace& name);
 std::string Describe(const OperationPlace& place);
 std::string Describe(const ValueSummary& value);
 std::string Describe(const TensorSummary& summary);
+std::string Describe(const DebuggerPlace& place);
+std::string Describe(const ProgramInfo& info);
+std::string Describe(const RunEstimate& estimate);
 
 // An array of what Describe says of each.
 template <class Range>

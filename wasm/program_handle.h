@@ -49,6 +49,8 @@ class ProgramHandle {
     const auto name = NameAt(*program_, offset);
     return name ? Describe(*name) : "null";
   }
+  // Its operations and element types.
+  std::string info() const { return Describe(DescribeProgram(*program_)); }
   // The text with every certain fix made, and how many were.
   std::string fixed() const {
     const FixedText fixed = MakeFixes(std::string(program_->source().name()),

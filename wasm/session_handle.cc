@@ -5,6 +5,7 @@
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
 #include "core/api/shared_grid.h"
+#include "core/ir/operation.h"
 
 namespace paddock {
 
@@ -97,15 +98,25 @@ bool SessionHandle::set_share(int place, int places) {
   return true;
 }
 
-bool SessionHandle::start() {
+void SessionHandle::Listen() {
   options_.on_print = [this](std::string_view text) { printed_ += text; };
   if (tells_communications_) {
     options_.on_communication = [this](const Communication& communication) {
       communications_.Element(CommunicationJson(communication));
     };
   }
+  if (trace_ != nullptr) trace_->Listen(options_);
+}
+
+bool SessionHandle::start() {
+  Listen();
   session_ = Session::Start(program_, std::move(options_), diagnostics_);
   return session_ != nullptr;
+}
+
+std::string SessionHandle::estimate() {
+  const auto estimate = EstimateRun(program_, options_, diagnostics_);
+  return estimate ? Describe(*estimate) : "null";
 }
 
 int SessionHandle::run(double work_budget) {
@@ -128,10 +139,65 @@ int SessionHandle::run(double work_budget) {
 
 std::string SessionHandle::diagnostics() const {
   std::vector<Diagnostic> all = diagnostics_;
-  if (session_ != nullptr) {
-    all.insert(all.end(), session_->diagnostics().begin(), session_->diagnostics().end());
+  if (has_started()) {
+    const auto& own = debugger_ != nullptr ? debugger_->diagnostics() : session_->diagnostics();
+    all.insert(all.end(), own.begin(), own.end());
   }
   return DiagnosticsJson(all, program_->source());
+}
+
+// --- Going step by step.
+
+bool SessionHandle::start_stepping() {
+  Listen();
+  debugger_ = Debugger::Start(program_, std::move(options_), diagnostics_);
+  return debugger_ != nullptr;
+}
+
+std::vector<Breakpoint> SessionHandle::ReadBreakpoints(const std::string& text,
+                                                       std::string& places) const {
+  std::vector<Breakpoint> breakpoints;
+  const std::vector<int64_t> numbers = ParseSizes(text);
+  Json all;
+  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
+    const auto at = static_cast<uint32_t>(numbers[i + 1]);
+    const auto found = numbers[i] == 0 ? debugger_->OperationsOn(at) : debugger_->OperationsAt(at);
+    Json own;
+    for (const Operation* operation : found) {
+      breakpoints.push_back({operation, static_cast<uint64_t>(numbers[i + 2])});
+      const Span span = operation->span;
+      own.Element(Json()
+                      .Member("operation", operation->name)
+                      .Member("line", program_->source().Locate(span.begin).line)
+                      .Member(span)
+                      .Object());
+    }
+    all.Element(own.Array());
+  }
+  places = all.Array();
+  return breakpoints;
+}
+
+std::string SessionHandle::set_breakpoints(std::string breakpoints) {
+  std::string places;
+  debugger_->SetBreakpoints(ReadBreakpoints(breakpoints, places));
+  return places;
+}
+
+std::string SessionHandle::go_on_to(std::string breakpoints) {
+  std::string places;
+  debugger_->GoOnTo(ReadBreakpoints(breakpoints, places));
+  return places;
+}
+
+std::string SessionHandle::place() const {
+  return Json()
+      .Raw("next", Describe(debugger_->place()))
+      .Raw("last", Json().Member(debugger_->last_span()).Object())
+      .Member("executions", debugger_->executions())
+      .Member("snapshotBytes", debugger_->snapshot_bytes())
+      .Member("replayedSteps", debugger_->replayed_steps())
+      .Object();
 }
 
 // --- What came out.
@@ -143,7 +209,7 @@ std::string SessionHandle::hash_on(std::string state, bool is_last) const {
     std::from_chars(state.data(), state.data() + state.size(), begun, 16);
     hasher = ResultHasher(begun);
   }
-  hasher.Add(session_->all_results());
+  hasher.Add(session().all_results());
   static constexpr char kDigits[] = "0123456789abcdef";
   const uint64_t hash = is_last ? hasher.Finish() : hasher.state();
   std::string text;
@@ -152,7 +218,7 @@ std::string SessionHandle::hash_on(std::string state, bool is_last) const {
 }
 
 TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index) const {
-  std::optional<Session::KeptValue> kept = session_->ValueAt(offset, ProcessOf(process), index);
+  std::optional<Session::KeptValue> kept = session().ValueAt(offset, ProcessOf(process), index);
   if (!kept) return nullptr;
   return new TensorHandle(std::move(kept->value), std::move(kept->type));
 }

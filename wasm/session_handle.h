@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/debugger.h"
 #include "core/api/session.h"
+#include "core/api/trace.h"
 #include "core/api/values.h"
 #include "core/grid/peer.h"
 #include "wasm/message_box.h"
@@ -50,10 +52,34 @@ class SessionHandle {
   bool set_input_text(size_t index, std::string text);
   bool set_input_npy(size_t index, std::string name, uintptr_t address, size_t byte_size);
 
-  bool has_started() const { return session_ != nullptr; }
+  bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
+  // What a run would take, or null: diagnostics() says why.
+  std::string estimate();
   // 0 finished, 1 budget spent, 2 failed, 3 nothing can go on before the next message.
   int run(double work_budget);
+
+  // --- Going step by step. Breakpoints are numbers: whether `at` is a line (0) or a byte of the
+  // source (1), `at`, and which execution (0: every one), of each. The answer is an array of where
+  // each of them is now: an array of places.
+  bool start_stepping();
+  std::string set_breakpoints(std::string breakpoints);
+  void set_trap(bool stops_at_non_finite) { debugger_->SetTrap(stops_at_non_finite); }
+  void go_on() { debugger_->GoOn(); }
+  std::string go_on_to(std::string breakpoints);
+  void step() { debugger_->Step(); }
+  void go_to(double clock) { debugger_->GoTo(static_cast<uint64_t>(clock)); }
+  // 0 there, 1 budget spent, 2 breakpoint, 3 NaN or infinity, 4 finished, 5 failed, 6 lost.
+  int run_stepping(double work_budget) {
+    return static_cast<int>(debugger_->Run(static_cast<int64_t>(work_budget)));
+  }
+  // Where it stands, and what it costs to be able to go back.
+  std::string place() const;
+  std::string history(size_t count) const { return DescribeAll(debugger_->History(count)); }
+
+  // What each process does and when is kept from the start on.
+  void set_tracing(double limit) { trace_ = std::make_unique<Trace>(static_cast<uint64_t>(limit)); }
+  std::string trace() const { return trace_->Json(*program_, session().grid()); }
 
   // --- Messages to the hub and from it.
   uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
@@ -65,19 +91,19 @@ class SessionHandle {
   std::string diagnostics() const;
   // Of commented results that were not met.
   std::string unmet_expectations() const {
-    return DiagnosticsJson(session_->CheckExpectations(), program_->source());
+    return DiagnosticsJson(session().CheckExpectations(), program_->source());
   }
   std::string take_printed() { return std::exchange(printed_, {}); }
   // A JSON array of what was told since it was last asked for.
   std::string take_communications() { return std::exchange(communications_, Json()).Array(); }
-  int replicas() const { return static_cast<int>(session_->grid().replicas); }
-  int partitions() const { return static_cast<int>(session_->grid().partitions); }
-  size_t result_count() const { return session_->result_types().size(); }
+  int replicas() const { return static_cast<int>(session().grid().replicas); }
+  int partitions() const { return static_cast<int>(session().grid().partitions); }
+  size_t result_count() const { return session().result_types().size(); }
   // Of a process by its flattened id. Null for a token.
   TensorHandle* result(size_t index, int process) const {
-    const Tensor& tensor = session_->results(ProcessOf(process))[index];
+    const Tensor& tensor = session().results(ProcessOf(process))[index];
     if (!tensor.has_value()) return nullptr;
-    return new TensorHandle(tensor, session_->result_types()[index]);
+    return new TensorHandle(tensor, session().result_types()[index]);
   }
   // Over the bits of all results here, begun where `state` of the processes before ended (16
   // hexadecimal digits; empty: there are none); of the last ones the hash of all.
@@ -85,15 +111,21 @@ class SessionHandle {
   TensorHandle* value_at(uint32_t offset, int process, size_t index) const;
   // Summaries of the values whose names stand in bytes begin .. end and that are there.
   std::string values(uint32_t begin, uint32_t end, int process) const {
-    return DescribeAll(ValuesIn(*program_, *session_, Span{begin, end}, ProcessOf(process)));
+    return DescribeAll(ValuesIn(*program_, session(), Span{begin, end}, ProcessOf(process)));
   }
-  double work_done() const { return static_cast<double>(session_->progress().work_done); }
-  double estimated_work() const { return static_cast<double>(session_->progress().estimated_work); }
-  uint32_t current_line() const { return session_->current_line(); }
-  double peak_bytes() const { return static_cast<double>(session_->peak_bytes()); }
+  double work_done() const { return static_cast<double>(session().progress().work_done); }
+  double estimated_work() const { return static_cast<double>(session().progress().estimated_work); }
+  uint32_t current_line() const { return session().current_line(); }
+  // Arithmetic operations on elements that the run did, and bytes that its steps read and wrote.
+  double flops() const { return static_cast<double>(session().counts().operations); }
+  double bytes() const { return static_cast<double>(session().counts().bytes); }
+  double peak_bytes() const { return static_cast<double>(session().peak_bytes()); }
 
  private:
-  ProcessId ProcessOf(int flattened) const { return session_->grid().ProcessOf(flattened); }
+  const Session& session() const { return debugger_ != nullptr ? debugger_->session() : *session_; }
+  void Listen();
+  std::vector<Breakpoint> ReadBreakpoints(const std::string& text, std::string& places) const;
+  ProcessId ProcessOf(int flattened) const { return session().grid().ProcessOf(flattened); }
 
   bool IsArgument(size_t index) const;
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
@@ -106,7 +138,11 @@ class SessionHandle {
   SessionOptions options_;
   ProcessId process_{-1, -1};
   std::vector<Diagnostic> diagnostics_;
+  // Outlives the session, which tells it.
+  std::unique_ptr<Trace> trace_;
+  // One of the two, once started.
   std::unique_ptr<Session> session_;
+  std::unique_ptr<Debugger> debugger_;
   std::string printed_;
   bool tells_communications_ = false;
   Json communications_;

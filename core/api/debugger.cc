@@ -106,10 +106,13 @@ void Debugger::SetGoal(Goal goal, uint64_t clock) {
   goal_clock_ = clock;
   once_.clear();
   must_rewind_ = is_going_back_ = false;
-  passes_ = true;
+  passes_ = is_at_breakpoint_ || session_->machines().steps_done() > 0;
 }
 
-void Debugger::GoOn() { SetGoal(Goal::kBreakpoint, Machine::kNoPause); }
+void Debugger::GoOn() {
+  if (is_lost_) return;
+  SetGoal(Goal::kBreakpoint, Machine::kNoPause);
+}
 
 void Debugger::GoOnTo(std::vector<Breakpoint> once) {
   GoOn();
@@ -174,6 +177,7 @@ Debugger::Stop Debugger::Run(int64_t work_budget) {
 Debugger::Stop Debugger::End(Stop stop) {
   goal_ = Goal::kNone;
   once_.clear();
+  is_at_breakpoint_ = stop == Stop::kBreakpoint;
   return stop;
 }
 

@@ -69,7 +69,8 @@ class Debugger {
 
   // --- Where to go. Run goes there, and then there is nowhere to go.
 
-  // To the next breakpoint, or the end.
+  // To the next breakpoint, or the end. One at the operation that is next does not count, unless
+  // nothing has been done yet.
   void GoOn();
   // To the next breakpoint or one of these, which are forgotten then.
   void GoOnTo(std::vector<Breakpoint> once);
@@ -149,6 +150,7 @@ class Debugger {
   bool is_going_back_ = false;
   bool must_rewind_ = false;
   bool passes_ = false;
+  bool is_at_breakpoint_ = false;
   bool has_ended_ = false;
   bool has_failed_ = false;
   bool is_lost_ = false;

@@ -140,6 +140,16 @@ TEST_CASE("a debugger stops at breakpoints, every time or the k-th", "[api]") {
   CHECK(Arrive(*debugger) == Stop::kFinished);
 }
 
+TEST_CASE("a breakpoint at the first operation counts once", "[api]") {
+  const auto debugger = Debug(kChain, With(Scalar<float>(ElementType::kF32, 3)));
+  debugger->SetBreakpoints({{debugger->OperationsOn(3)[0], 0}});
+  debugger->GoOn();
+  CHECK(Arrive(*debugger) == Stop::kBreakpoint);
+  CHECK(debugger->place().line == 3);
+  debugger->GoOn();
+  CHECK(Arrive(*debugger) == Stop::kFinished);
+}
+
 TEST_CASE("a place where nothing is done stands for the next one", "[api]") {
   const auto debugger = Debug(kChain, With(Scalar<float>(ElementType::kF32, 3)));
   const auto names = [&](const std::vector<const Operation*>& operations) {

@@ -1,11 +1,11 @@
 // Builds dist/: the modules and glue out of build/wasm (the relaxed one where it was built), the Worker as a string, and the compiled sources; prints what they weigh.
 import { build } from 'esbuild'
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildViews } from './build-views.mjs'
+import { compileSources } from './compile-sources.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
@@ -20,6 +20,7 @@ function copyModules() {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   copyCommand(built)
+  copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
   // The generated types stand beside the glue under the name that its import has.
   writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
 }
@@ -62,7 +63,7 @@ async function buildWorkerSource() {
 }
 
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'worker-source.js']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
@@ -76,7 +77,7 @@ mkdirSync(dist, { recursive: true })
 copyModules()
 packModule()
 await buildWorkerSource()
-execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], { stdio: 'inherit' })
+compileSources(here)
 printSizes()
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 await buildViews(join(root, 'web'), dist, version)

@@ -6,7 +6,8 @@ export interface Range {
   to: number
 }
 
-/// One thing that is wrong with a program, its inputs or its run.
+/// One thing that is wrong with a program, its inputs or its run: what the command writes with
+/// `--format json`, with ranges in the units of JavaScript.
 export interface Diagnostic extends Range {
   severity: 'error' | 'warning'
   /// Stable, lower case: `pad-c3` for a numbered constraint of the specification, `syntax`,
@@ -17,6 +18,9 @@ export interface Diagnostic extends Range {
   /// Both count from 1; columns count UTF-8 bytes.
   line: number
   column: number
+  /// Where it ends.
+  endLine: number
+  endColumn: number
   /// The constraint as the specification writes it, or empty.
   formula: string
   /// The rule in the specification, or empty.
@@ -85,6 +89,8 @@ export function readDiagnostics(wire: readonly WireDiagnostic[], text: string): 
     file: diagnostic.file,
     line: diagnostic.line,
     column: diagnostic.column,
+    endLine: diagnostic.end_line,
+    endColumn: diagnostic.end_column,
     formula: diagnostic.formula,
     link: diagnostic.link,
     notes: diagnostic.notes.map((note) => ({ ...range(note), message: note.message })),
@@ -97,4 +103,14 @@ export function readDiagnostics(wire: readonly WireDiagnostic[], text: string): 
     isConsequence: diagnostic.is_consequence,
     causedBy: diagnostic.caused_by && { ...range(diagnostic.caused_by), code: diagnostic.caused_by.code },
   }))
+}
+
+/// Thrown where there is nothing to give but what is wrong.
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError'
+
+  /// @internal
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ message, line }) => (line > 0 ? `line ${line}: ${message}` : message)).join('\n'))
+  }
 }

@@ -1,5 +1,6 @@
 /// How the elements of a tensor lie in memory, and which typed array shows them.
 
+/// As StableHLO spells it.
 export type ElementType =
   | 'i1' | 'i2' | 'i4' | 'i8' | 'i16' | 'i32' | 'i64'
   | 'ui2' | 'ui4' | 'ui8' | 'ui16' | 'ui32' | 'ui64'
@@ -7,6 +8,7 @@ export type ElementType =
   | 'f8E4M3B11FNUZ' | 'f8E5M2' | 'f8E5M2FNUZ' | 'f8E8M0FNU'
   | 'bf16' | 'f16' | 'f32' | 'f64' | 'complex<f32>' | 'complex<f64>' | 'index'
 
+/// What `Tensor.data` gives: see `viewElements`.
 export type ElementArray =
   | Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer> | Int16Array<ArrayBuffer>
@@ -33,9 +35,10 @@ export function viewElements(type: ElementType, bytes: ArrayBuffer): ElementArra
   }
 }
 
-interface FloatFormat { exponentBits: number; mantissaBits: number; bias: number; nan: 'none' | 'ieee' | 'ones' | 'minusZero' }
+/// How a float that JavaScript has no array for writes its values.
+export interface FloatFormat { exponentBits: number; mantissaBits: number; bias: number; nan: 'none' | 'ieee' | 'ones' | 'minusZero' }
 
-const floatFormats: Partial<Record<ElementType, FloatFormat>> = {
+export const floatFormats: Partial<Record<ElementType, FloatFormat>> = {
   bf16: { exponentBits: 8, mantissaBits: 7, bias: 127, nan: 'ieee' },
   f16: { exponentBits: 5, mantissaBits: 10, bias: 15, nan: 'ieee' },
   f4E2M1FN: { exponentBits: 2, mantissaBits: 1, bias: 1, nan: 'none' },

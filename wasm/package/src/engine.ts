@@ -1,11 +1,15 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
-import type { Envelope, HubRequest, Message, Replies, Request, RunRequest, WireSummary, WireTensor, WireWindow } from './protocol.js'
+import type { Envelope, GoRequest, HubRequest, Message, Replies, Request, RunRequest, RunSetup, WireSummary, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 import { HubRelay } from './hub-relay.js'
 import { Memory } from './memory.js'
 import { Registry } from './registry.js'
-import { SessionRun, type Pace } from './session-run.js'
+import type { Pace } from './pacer.js'
+import { setUp } from './session-inputs.js'
+import { tensorsOf, type RunPlace } from './session-output.js'
+import { SessionRun } from './session-run.js'
+import { breakpointNumbers, Going, standOf } from './stepping.js'
 
 type Post = (message: Message, transfer?: ArrayBuffer[]) => void
 
@@ -29,6 +33,8 @@ export class Engine {
   private readonly sessions = new Registry<SessionHandle>()
   /// What a `stop` can name.
   private readonly running = new Map<number, { stop(): void }>()
+  /// By the session that goes.
+  private readonly going = new Map<number, Going>()
 
   constructor(
     private readonly module: MainModule,
@@ -58,8 +64,22 @@ export class Engine {
         return this.parse(request.name, request.text, request.strict)
       case 'print':
         return { text: this.programs.get(request.program).print(request.generic) }
+      case 'describe':
+        return JSON.parse(this.programs.get(request.program).info())
+      case 'estimate':
+        return this.estimate(request)
       case 'run':
         return this.run(id, request)
+      case 'start':
+        return this.start(request)
+      case 'go':
+        return this.go(id, request)
+      case 'breakpoints':
+        return { places: JSON.parse(this.sessions.get(request.session).setBreakpoints(breakpointNumbers(request.breakpoints))) }
+      case 'history':
+        return { places: JSON.parse(this.sessions.get(request.session).history(request.count)) }
+      case 'results':
+        return this.results(this.sessions.get(request.session))
       case 'hub':
         return this.relay(id, request)
       case 'grid':
@@ -96,7 +116,7 @@ export class Engine {
       case 'release':
         request.programs.forEach((program) => this.programs.release(program))
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
-        request.sessions.forEach((session) => this.sessions.release(session))
+        request.sessions.forEach((session) => this.releaseSession(session))
         return {}
     }
   }
@@ -116,9 +136,7 @@ export class Engine {
 
   private async run(id: number, request: RunRequest): Promise<Replies['run']> {
     const session = new this.module.SessionHandle(this.programs.get(request.program), request.entry)
-    const { module, pace } = this
-    const place = { module, pace, post: (message: Message) => this.post(message), keep: (handle: TensorHandle | null, previewBins: number) => this.keep(handle, previewBins) }
-    const run = new SessionRun(place, id, session, request)
+    const run = new SessionRun(this.place(), id, session, request)
     this.running.set(id, run)
     let isKept = false
     try {
@@ -130,6 +148,67 @@ export class Engine {
       run.close()
       if (!isKept) session.delete()
     }
+  }
+
+  private place(): RunPlace {
+    const { module, pace } = this
+    return { module, pace, post: (message) => this.post(message), keep: (handle, previewBins) => this.keep(handle, previewBins) }
+  }
+
+  private estimate(setup: RunSetup): Replies['estimate'] {
+    const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
+    try {
+      session.setGrid(setup.replicas, setup.partitions)
+      const isReady = setUp(this.module, session, setup)
+      const estimate = isReady ? JSON.parse(session.estimate()) : null
+      return { estimate, diagnostics: JSON.parse(session.diagnostics()) }
+    } finally {
+      session.delete()
+    }
+  }
+
+  private start(setup: RunSetup): Replies['start'] {
+    const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
+    session.setGrid(setup.replicas, setup.partitions)
+    const hasStarted = setUp(this.module, session, setup) && session.startStepping()
+    const diagnostics = JSON.parse(session.diagnostics())
+    if (!hasStarted) {
+      session.delete()
+      return { session: 0, replicas: 0, partitions: 0, stand: null, diagnostics }
+    }
+    const [replicas, partitions, stand] = [session.replicas(), session.partitions(), standOf(session)]
+    return { session: this.sessions.add(session), replicas, partitions, stand, diagnostics }
+  }
+
+  private async go(id: number, request: GoRequest): Promise<Replies['go']> {
+    const { session } = request
+    const going = new Going(this.place(), id, this.sessions.get(session), request)
+    this.running.set(id, going)
+    this.going.set(session, going)
+    try {
+      return await going.go()
+    } catch (error) {
+      // Whatever it was, the session is not where it should be.
+      going.isLast = true
+      throw error
+    } finally {
+      this.running.delete(id)
+      this.going.delete(session)
+      if (going.isLast) this.sessions.release(session)
+    }
+  }
+
+  /// One that goes is stopped first.
+  private releaseSession(session: number): void {
+    const going = this.going.get(session)
+    if (going === undefined) return this.sessions.release(session)
+    going.isLast = true
+    going.stop()
+  }
+
+  private results(session: SessionHandle): Replies['results'] {
+    const processes = tensorsOf(this.place(), session, { first: 0, count: session.replicas() * session.partitions() }, 0)
+    return { processes, hash: session.hashOn('', true), diagnostics: JSON.parse(session.unmetExpectations()) }
   }
 
   private async relay(id: number, { program, replicas, partitions, ports }: HubRequest): Promise<Replies['hub']> {

@@ -14,6 +14,7 @@ export interface ParameterInfo extends Range {
   shape: readonly number[]
 }
 
+/// A function of a program. The range is of the whole.
 export interface FunctionInfo extends Range {
   name: string
   isPublic: boolean

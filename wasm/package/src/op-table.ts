@@ -5,6 +5,7 @@ export interface OpTable {
   structs: readonly { name: string; dialect: string; fields: readonly AttributeInfo[] }[]
 }
 
+/// One operation, as the specification defines it.
 export interface OpInfo {
   /// `stablehlo.add`.
   name: string
@@ -29,8 +30,10 @@ export interface OpInfo {
   runs: boolean
 }
 
+/// How many values stand for an operand, result or region.
 export type Arity = 'one' | 'optional' | 'variadic'
 
+/// An attribute of an operation, or a field of a structure.
 export interface AttributeInfo {
   name: string
   /// `i64`, `i64_array`, `enum`, `struct` ...

@@ -1,11 +1,36 @@
 import './dispose.js'
-import { readDiagnostics, type Diagnostic } from './diagnostics.js'
+import { ProgramError, readDiagnostics, type Diagnostic } from './diagnostics.js'
 import { readFunctions, type FunctionInfo } from './functions.js'
 import { Offsets, readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
 import type { Replies } from './protocol.js'
-import type { RunOptions, RunResult } from './run.js'
-import { runHere, type RunSource } from './run-here.js'
+import type { RunInputs, RunOptions, RunResult } from './run.js'
+import { runHere, setupOf, type RunSource } from './run-here.js'
 import { runInWorkers } from './run-in-workers.js'
+import { startSession, type Session, type SessionOptions } from './session.js'
+
+/// What a program holds.
+export interface ProgramInfo {
+  /// How often the text has each operation: `{ 'stablehlo.add': 2 }`.
+  operations: Readonly<Record<string, number>>
+  /// Of all values: `['f32', 'i1']`, quantized types as the text writes them.
+  elementTypes: readonly string[]
+}
+
+/// What a run would take, as far as the plan says.
+export interface RunEstimate {
+  grid: { replicas: number; partitions: number }
+  /// Of one process, each step once: arithmetic operations on elements (a multiply-add is two), and
+  /// bytes that steps read and write.
+  flops: number
+  bytes: number
+  /// In units of work, as `RunOptions.workBudget` counts them.
+  work: number
+  /// Of all processes: of values, and of arguments.
+  peakBytes: number
+  argumentBytes: number
+  /// No loop, branch or size depends on values: a run does exactly this.
+  isExact: boolean
+}
 
 /// A StableHLO program, read and checked. A text full of mistakes is one too: see `diagnostics`.
 export class Program {
@@ -59,11 +84,33 @@ export class Program {
     return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic: form === 'generic' })).text
   }
 
+  /// How often it has each operation, and which element types.
+  async info(): Promise<ProgramInfo> {
+    return this.source.connection.ask({ kind: 'describe', program: this.source.program })
+  }
+
+  /// What a run would take: arithmetic, bytes and memory, without running. Inputs are needed where
+  /// arguments leave sizes open. Rejects with a `ProgramError` if it cannot be planned.
+  async estimate(options: RunInputs & { level?: 'fast' | 'faithful' } = {}): Promise<RunEstimate> {
+    const transfer: Transferable[] = []
+    const setup = { ...setupOf(this.source, options, transfer), faithful: options.level === 'faithful' }
+    const { estimate, diagnostics } = await this.source.connection.ask({ ...setup, kind: 'estimate' }, {}, transfer)
+    if (estimate === null) throw new ProgramError(readDiagnostics(diagnostics, this.text))
+    const { replicas, partitions, ...rest } = estimate
+    return { grid: { replicas, partitions }, ...rest }
+  }
+
+  /// A run that goes step by step, and back. Rejects with a `ProgramError` if it cannot begin.
+  async start(options: SessionOptions = {}): Promise<Session> {
+    return startSession(this.source, options)
+  }
+
   /// Runs a function. Rejects only if the engine is lost, an option is none, or no Workers can be had that are
   /// asked for; a program that fails or is stopped gives a result that says so.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const { mode = 'auto' } = options
-    const mayLeave = mode === 'auto' && this.source.pool.isWanted
+    if (mode === 'workers' && options.trace) throw new TypeError("a trace is kept in mode 'cooperative' only")
+    const mayLeave = mode === 'auto' && this.source.pool.isWanted && !options.trace
     if (mode !== 'workers') {
       const result = await runHere(this.source, options, mayLeave)
       if (result !== null) return result

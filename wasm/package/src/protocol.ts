@@ -2,7 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 4
+export const protocolVersion = 5
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -151,8 +151,8 @@ export interface Share {
   count: number
 }
 
-export interface RunRequest {
-  kind: 'run'
+/// What a run begins with.
+export interface RunSetup {
   program: number
   entry: string
   inputs: (WireInput | null)[]
@@ -166,12 +166,18 @@ export interface RunRequest {
   /// In decimal digits.
   seed: string
   memoryBytes: number
+  /// Whether `communications` are told.
+  tellsCommunications: boolean
+}
+
+export interface RunRequest extends RunSetup {
+  kind: 'run'
   /// 0: no limit.
   workBudget: number
   /// Whether the session stays, so that its values can be asked for.
   keep: boolean
-  /// Whether `communications` are told.
-  tellsCommunications: boolean
+  /// How many events the trace keeps; 0: there is none.
+  traceLimit: number
   /// Of the previews of results; 0: none.
   previewBins: number
   /// Whether a grid with much to do is only looked at, not run.
@@ -179,6 +185,37 @@ export interface RunRequest {
   /// Only the processes of this place among so many; the others are beyond `port`, where the
   /// hub is.
   share?: Share & { place: number; places: number; port: MessagePort }
+}
+
+/// Where a session that goes step by step stands: before an operation.
+export interface WirePlace {
+  clock: number
+  process: number
+  operation: string
+  line: number
+  begin: number
+  end: number
+}
+
+/// A line of the text or a byte of it; `execution` 0: every time.
+export interface WireBreakpoint {
+  kind: 'line' | 'offset'
+  at: number
+  execution: number
+}
+
+/// Goes somewhere, however long it takes: `stop` names it.
+export interface GoRequest {
+  kind: 'go'
+  session: number
+  /// To the next breakpoint or one of `once`; `count` operations on; or to a clock.
+  goal: 'breakpoint' | 'step' | 'clock'
+  once: WireBreakpoint[]
+  count: number
+  clock: number
+  stopsAtNonFinite: boolean
+  /// 0: no limit.
+  workBudget: number
 }
 
 /// Relays between the Workers of a grid until it is told to stop.
@@ -196,7 +233,14 @@ export type Request =
   | { kind: 'opTable' }
   | { kind: 'parse'; name: string; text: string; strict: boolean }
   | { kind: 'print'; program: number; generic: boolean }
+  | { kind: 'describe'; program: number }
+  | ({ kind: 'estimate' } & RunSetup)
   | RunRequest
+  | ({ kind: 'start' } & RunSetup)
+  | GoRequest
+  | { kind: 'breakpoints'; session: number; breakpoints: WireBreakpoint[] }
+  | { kind: 'history'; session: number; count: number }
+  | { kind: 'results'; session: number }
   | HubRequest
   | { kind: 'grid'; program: number; replicas: number; partitions: number; places: number }
   | { kind: 'hash'; session: number; state: string; isLast: boolean }
@@ -212,6 +256,25 @@ export type Request =
   | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
   | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[] }
 
+export interface WireEstimate {
+  replicas: number
+  partitions: number
+  flops: number
+  bytes: number
+  work: number
+  peakBytes: number
+  argumentBytes: number
+  isExact: boolean
+}
+
+export interface WireStand {
+  next: WirePlace
+  last: { begin: number; end: number }
+  executions: number
+  snapshotBytes: number
+  replayedSteps: number
+}
+
 export interface Replies {
   info: { version: string; target: string; protocol: number }
   opTable: { json: string }
@@ -224,6 +287,15 @@ export interface Replies {
     functions: WireFunction[]
   }
   print: { text: string }
+  describe: { operations: Record<string, number>; elementTypes: string[] }
+  estimate: { estimate: WireEstimate | null; diagnostics: WireDiagnostic[] }
+  /// Session 0: it could not start.
+  start: { session: number; replicas: number; partitions: number; stand: WireStand | null; diagnostics: WireDiagnostic[] }
+  go: { reason: 'reached' | 'breakpoint' | 'nonFinite' | 'finished' | 'failed' | 'stopped'; stand: WireStand; diagnostics: WireDiagnostic[] }
+  /// Where each of them stands now.
+  breakpoints: { places: { operation: string; line: number; begin: number; end: number }[][] }
+  history: { places: WirePlace[] }
+  results: { processes: (WireTensor | null)[][]; hash: string; diagnostics: WireDiagnostic[] }
   run: {
     status: 'finished' | 'failed' | 'stopped' | 'large'
     diagnostics: WireDiagnostic[]
@@ -232,7 +304,11 @@ export interface Replies {
     replicas: number
     partitions: number
     hash: string
+    flops: number
+    bytes: number
     peakBytes: number
+    /// JSON, or empty.
+    trace: string
     milliseconds: number
     stoppedBy: 'signal' | 'workBudget' | null
     stoppedAtLine: number

@@ -4,8 +4,8 @@ import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
 import { arrangeInputs } from './inputs.js'
-import type { Replies, RunRequest } from './protocol.js'
-import type { RunOptions, RunResult } from './run.js'
+import type { Replies, RunRequest, RunSetup } from './protocol.js'
+import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { RunValues, type Offsets } from './structure.js'
 import { Tensor } from './tensor.js'
 import type { WorkerPool } from './worker-pool.js'
@@ -32,20 +32,26 @@ function seedText(seed: number | bigint): string {
   return String(seed)
 }
 
-function checkedBudget(budget = 0): number {
+export function checkedBudget(budget = 0): number {
   if (!(budget >= 0)) throw new TypeError(`workBudget is ${budget}, and must be a number of units of work`)
   return budget === Infinity ? 0 : budget
 }
 
-export const numericsOf = ({ numerics }: RunOptions): 'fast' | 'portable' => numerics ?? 'fast'
+/// As many events as the command keeps.
+function traceLimit(trace: RunOptions['trace'] = false): number {
+  if (typeof trace === 'boolean') return trace ? 500_000 : 0
+  if (!(trace > 0)) throw new TypeError(`trace is ${trace}, and must be true, false or a number of events`)
+  return trace
+}
 
-/// What is asked of an engine; inputs are copied into `transfer`.
-export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[]): RunRequest {
+export const numericsOf = ({ numerics }: RunInputs): 'fast' | 'portable' => numerics ?? 'fast'
+
+/// What a run begins with; inputs are copied into `transfer`.
+export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[]): RunSetup {
   const { entry: name } = options
   const entry = name === undefined ? source.entry : source.functions.find((one) => one.name === name)
   const parameters = entry?.arguments ?? []
   return {
-    kind: 'run',
     program: source.program,
     entry: name ?? '',
     inputs: arrangeInputs(options.inputs ?? [], parameters, transfer),
@@ -55,20 +61,31 @@ export function requestOf(source: RunSource, options: RunOptions, transfer: Tran
     })),
     replicas: options.grid?.replicas ?? 0,
     partitions: options.grid?.partitions ?? 0,
-    faithful: options.level === 'faithful',
+    faithful: false,
     portable: numericsOf(options) === 'portable',
     seed: seedText(options.seed ?? 0),
     memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
+    tellsCommunications: false,
+  }
+}
+
+/// What is asked of an engine; inputs are copied into `transfer`.
+export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[]): RunRequest {
+  return {
+    ...setupOf(source, options, transfer),
+    kind: 'run',
+    faithful: options.level === 'faithful',
+    tellsCommunications: options.onCommunication !== undefined,
     workBudget: checkedBudget(options.workBudget),
     keep: options.keepValues ?? false,
-    tellsCommunications: options.onCommunication !== undefined,
+    traceLimit: traceLimit(options.trace),
     previewBins: options.previewBins ?? 0,
     leavesLarge: false,
   }
 }
 
 /// What hears of a run that begins now.
-export function listenerOf(source: RunSource, options: RunOptions): Listener {
+export function listenerOf(source: RunSource, options: Pick<RunOptions, 'onProgress' | 'onPrint' | 'onCommunication'>): Listener {
   const { onCommunication } = options
   const listener: Listener = { onProgress: options.onProgress, onPrint: options.onPrint }
   if (onCommunication === undefined) return listener
@@ -112,7 +129,10 @@ function readReply(source: RunSource, options: RunOptions, reply: Replies['run']
     diagnostics: readDiagnostics(reply.diagnostics, text),
     numerics: numericsOf(options),
     hash: reply.hash,
+    flops: reply.flops,
+    bytes: reply.bytes,
     peakBytes: reply.peakBytes,
+    trace: reply.trace === '' ? null : reply.trace,
     milliseconds: reply.milliseconds,
     stoppedBy: reply.stoppedBy,
     stoppedAtLine: reply.stoppedAtLine,

@@ -8,7 +8,8 @@ import type { Tensor } from './tensor.js'
 /// Where the processes of a grid run. The bits are the same in each.
 export type GridMode = 'cooperative' | 'workers'
 
-export interface RunOptions {
+/// What a run begins with.
+export interface RunInputs {
   /// The function to run; `main`, or the only one.
   entry?: string
   /// For every process.
@@ -17,6 +18,17 @@ export interface RunOptions {
   processInputs?: readonly ProcessInputs[]
   /// The process grid; left out, what the program says, or one process.
   grid?: { replicas: number; partitions: number }
+  /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
+  numerics?: 'fast' | 'portable'
+  /// Of the numbers that `rng` draws, from 0, which it is if left out, to 2^64 - 1: equal seeds give
+  /// equal numbers, on every machine. The same as the command's `--seed`.
+  seed?: number | bigint
+  /// Limit of all values; 1 GiB if left out. Workers have equal shares of it a process.
+  memoryBytes?: number
+}
+
+/// How a program is run; all may be left out.
+export interface RunOptions extends RunInputs {
   /// `cooperative`: all processes take turns in the engine. `workers`: each runs in a Worker of
   /// its own (in Node a worker thread), with a wasm instance of its own. `auto`, which is what
   /// is left out: Workers for a grid of more than one process whose plan says at least 2^30
@@ -28,13 +40,6 @@ export interface RunOptions {
   workers?: number
   /// `faithful` keeps every value; both give the same bits.
   level?: 'fast' | 'faithful'
-  /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
-  numerics?: 'fast' | 'portable'
-  /// Of the numbers that `rng` draws, from 0, which it is if left out, to 2^64 - 1: equal seeds give
-  /// equal numbers, on every machine. The same as the command's `--seed`.
-  seed?: number | bigint
-  /// Limit of all values; 1 GiB if left out. Workers have equal shares of it a process.
-  memoryBytes?: number
   /// Stops the run after so much work, of which a native core does about 4e9 units a second and
   /// WebAssembly half as many; left out, no limit. Workers have equal shares of it a process.
   workBudget?: number
@@ -47,6 +52,9 @@ export interface RunOptions {
   previewBins?: number
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
+  /// Keeps what each process did and when for `RunResult.trace`; a number says how many events
+  /// at most, 500 000 if left out. Not in mode `workers`.
+  trace?: boolean | number
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
   /// What the processes give each other: each is told of its part when it has what it came
@@ -54,6 +62,7 @@ export interface RunOptions {
   onCommunication?: (communication: Communication) => void
 }
 
+/// What came of a run, however it ended.
 export interface RunResult {
   /// `results` are there exactly when it is `finished`.
   status: 'finished' | 'failed' | 'stopped'
@@ -70,7 +79,14 @@ export interface RunResult {
   /// 16 hexadecimal digits over the bits of all results; equal on every machine in portable
   /// numerics.
   hash: string
+  /// Arithmetic operations on elements that the run did (a multiply-add is two), and bytes that
+  /// its steps read and wrote.
+  flops: number
+  bytes: number
   peakBytes: number
+  /// With `RunOptions.trace` the text of a trace, as `paddock run --trace` writes it: for Perfetto
+  /// or chrome://tracing; else null.
+  trace: string | null
   milliseconds: number
   /// Why a run was `stopped`; else null.
   stoppedBy: 'signal' | 'workBudget' | null

@@ -1,9 +1,19 @@
 import type { MainModule, SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
-import type { RunRequest, WireInput } from './protocol.js'
+import type { RunSetup, WireInput } from './protocol.js'
 
-/// Gives a session its inputs; false, and the session knows why, if one does not fit.
-export function setInputs(module: MainModule, session: SessionHandle, request: RunRequest): boolean {
+/// Gives a session, whose grid is set, its inputs and options; false, and the session knows why, if
+/// an input does not fit.
+export function setUp(module: MainModule, session: SessionHandle, setup: RunSetup): boolean {
+  session.setFaithful(setup.faithful)
+  session.setPortable(setup.portable)
+  session.setSeed(setup.seed)
+  session.setMemoryBytes(setup.memoryBytes)
+  session.setTellsCommunications(setup.tellsCommunications)
+  return setInputs(module, session, setup)
+}
+
+function setInputs(module: MainModule, session: SessionHandle, request: RunSetup): boolean {
   const set = (inputs: readonly (WireInput | null)[]): boolean =>
     inputs.every((input, index) => input === null || setInput(module, session, index, input))
   if (!set(request.inputs)) return false

@@ -1,22 +1,11 @@
 /// One run in an engine: slices of work, with messages and frames between them.
-import type { MainModule, SessionHandle, TensorHandle } from './glue.js'
+import type { SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
-import type { Message, Replies, RunRequest, WireTensor } from './protocol.js'
-import { setInputs } from './session-inputs.js'
+import { Pacer } from './pacer.js'
+import type { Replies, RunRequest } from './protocol.js'
+import { setUp } from './session-inputs.js'
+import { Teller, tensorsOf, type RunPlace } from './session-output.js'
 
-/// How long a slice of a run lasts before messages (Stop) are looked at.
-export interface Pace {
-  sliceMilliseconds: number
-  /// Lets waiting messages and frames in.
-  turn(): Promise<void>
-}
-
-export interface RunPlace {
-  module: MainModule
-  pace: Pace
-  post(message: Message): void
-  keep(handle: TensorHandle | null, previewBins: number): WireTensor | null
-}
 
 /// What SessionHandle.run answers.
 const finished = 0
@@ -33,29 +22,26 @@ type Ending = 'finished' | 'failed' | 'stopped'
 export class SessionRun {
   private isStopped = false
   private wake: () => void = () => {}
-  private reported = performance.now()
+  private readonly teller: Teller
   private readonly port: MessagePort | null
 
   constructor(
     private readonly place: RunPlace,
-    private readonly id: number,
+    id: number,
     private readonly session: SessionHandle,
     private readonly request: RunRequest,
   ) {
     this.port = request.share?.port ?? null
+    this.teller = new Teller(place, id, session, request.tellsCommunications)
   }
 
   async run(): Promise<Reply> {
     const { session, request } = this
     const start = performance.now()
-    session.setFaithful(request.faithful)
-    session.setPortable(request.portable)
-    session.setSeed(request.seed)
-    session.setMemoryBytes(request.memoryBytes)
-    session.setTellsCommunications(request.tellsCommunications)
     session.setGrid(request.replicas, request.partitions)
     if (request.share !== undefined) session.setShare(request.share.place, request.share.places)
-    const isReady = setInputs(this.place.module, session, request)
+    if (request.traceLimit > 0) session.setTracing(request.traceLimit)
+    const isReady = setUp(this.place.module, session, request)
     if (!isReady || !session.start()) return this.conclude('failed', start)
     if (request.leavesLarge && this.isLarge()) return { ...this.conclude('stopped', start), status: 'large' }
     // Until now what came has waited in the port.
@@ -87,50 +73,29 @@ export class SessionRun {
   private async runSlices(): Promise<Ending> {
     const { session, place } = this
     const { workBudget } = this.request
-    // Work a millisecond, measured as the run goes on; the first slice is short.
-    let budget = 4e6
-    let yielded = performance.now()
+    const pacer = new Pacer(place.pace)
     while (!this.isStopped) {
-      const before = performance.now()
+      pacer.begin()
       const left = workBudget === 0 ? Infinity : workBudget - session.workDone()
       if (left <= 0) return 'stopped'
-      const code = session.run(Math.min(budget, left))
+      const code = session.run(Math.min(pacer.budget, left))
       this.forward()
       if (code === waiting) {
         await new Promise<void>((resolve) => (this.wake = resolve))
-        yielded = performance.now()
+        pacer.rested()
         continue
       }
       if (code !== budgetSpent) return code === finished ? 'finished' : 'failed'
-      const now = performance.now()
-      const elapsed = Math.max(now - before, 0.05)
-      budget = Math.min(Math.max((budget * place.pace.sliceMilliseconds) / elapsed, budget / 4, 1e5), budget * 4)
-      this.report(now)
-      if (now - yielded >= place.pace.sliceMilliseconds) {
-        await place.pace.turn()
-        yielded = performance.now()
-      }
+      this.teller.report()
+      await pacer.end()
     }
     return 'stopped'
   }
 
-  private report(now: number): void {
-    if (now - this.reported <= 100) return
-    this.reported = now
-    const { session, id } = this
-    const progress = { workDone: session.workDone(), estimatedWork: session.estimatedWork(), line: session.currentLine() }
-    this.place.post({ id, progress })
-  }
-
   /// What the slice wrote and sent.
   private forward(): void {
-    const { session, id, place } = this
-    const printed = session.takePrinted()
-    if (printed !== '') place.post({ id, printed })
-    if (this.request.tellsCommunications) {
-      const communications = session.takeCommunications()
-      if (communications !== '[]') place.post({ id, communications: JSON.parse(communications), timeOrigin: performance.timeOrigin })
-    }
+    const { session, place } = this
+    this.teller.tell()
     if (this.port === null) return
     for (let size = session.takeMessage(); size >= 0; size = session.takeMessage()) {
       const bytes = new Memory(place.module).read(session.messageAddress(), size)
@@ -146,16 +111,18 @@ export class SessionRun {
     const replicas = session.hasStarted() ? session.replicas() : 1
     const partitions = session.hasStarted() ? session.partitions() : 1
     const { first, count } = request.share ?? { first: 0, count: replicas * partitions }
-    const resultsOf = (process: number): (WireTensor | null)[] =>
-      Array.from({ length: session.resultCount() }, (_, index) => this.place.keep(session.result(index, process), request.previewBins))
+    const hasStarted = session.hasStarted()
     return {
       status,
       diagnostics,
-      processes: isFinished ? Array.from({ length: count }, (_, index) => resultsOf(first + index)) : [],
+      processes: isFinished ? tensorsOf(this.place, session, { first, count }, request.previewBins) : [],
       replicas,
       partitions,
       hash: isFinished && request.share === undefined ? session.hashOn('', true) : '',
-      peakBytes: session.hasStarted() ? session.peakBytes() : 0,
+      flops: hasStarted ? session.flops() : 0,
+      bytes: hasStarted ? session.bytes() : 0,
+      peakBytes: hasStarted ? session.peakBytes() : 0,
+      trace: hasStarted && request.traceLimit > 0 ? session.trace() : '',
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : this.isStopped ? 'signal' : 'workBudget',
       stoppedAtLine: status === 'stopped' ? session.currentLine() : 0,

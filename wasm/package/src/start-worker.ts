@@ -13,14 +13,9 @@ export function isNode(): boolean {
   return typeof process === 'object' && process.versions?.node !== undefined
 }
 
-/// The Worker's script; most pages that run in one thread never fetch it.
-export function loadWorkerSource(): Promise<{ workerSource: string }> {
-  return import('../dist/worker-source.js')
-}
-
 /// A connection to a Worker that has instantiated the module, or null if none can be had. While
 /// the module is compiled the Worker reads its script.
-export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>): Promise<Connection | null> {
+export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
@@ -36,7 +31,7 @@ export async function startWorker(compiled: WebAssembly.Module | Promise<WebAsse
   }
   const lock = nameLock()
   try {
-    const { workerSource } = await loadWorkerSource()
+    const workerSource = await loadWorkerSource()
     worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
     worker.postMessage({ module: await compiled, lock } satisfies Start, [])
   } catch {

@@ -16,6 +16,7 @@ export interface NamePlace extends Range {
   uses: readonly Range[]
 }
 
+/// An operation in the text. The range is of the whole.
 export interface OperationPlace extends Range {
   /// `stablehlo.add`.
   name: string

@@ -42,6 +42,7 @@ export interface TensorWindow {
   readonly marks: Uint8Array<ArrayBuffer>
 }
 
+/// What a block of a window may hold, as bits of `TensorWindow.marks`.
 export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8 } as const
 
 /// Over all elements, of complex ones their absolute values.
@@ -87,6 +88,37 @@ export class Tensor {
   /// smaller floats decoded, the others as `data()` gives them.
   async values(): Promise<ElementArray> {
     return decodeFloats(this.elementType, await this.data())
+  }
+
+  /// The elements of any real type as numbers. Rejects for a 64-bit integer past 2^53, which a
+  /// number does not hold: `bigints()` does; and for complex types.
+  async numbers(): Promise<Float64Array> {
+    const values = await this.values()
+    if (this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} has two numbers an element: see complex()`)
+    if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return Float64Array.from(values)
+    return Float64Array.from(values as BigInt64Array, (value) => {
+      const number = Number(value)
+      if (Number.isSafeInteger(number)) return number
+      throw new RangeError(`${value} is past 2^53, where numbers have gaps: bigints() gives it`)
+    })
+  }
+
+  /// The elements of an integer type of any width. Rejects for others.
+  async bigints(): Promise<BigInt64Array | BigUint64Array> {
+    const { elementType } = this
+    if (!/^(u?i\d+|index)$/.test(elementType)) throw new TypeError(`${elementType} is no integer type`)
+    const data = await this.data()
+    if (data instanceof BigInt64Array || data instanceof BigUint64Array) return data
+    const integers = data as Int8Array
+    return elementType.startsWith('u') ? BigUint64Array.from(integers, BigInt) : BigInt64Array.from(integers, BigInt)
+  }
+
+  /// The elements of a complex type. Rejects for others.
+  async complex(): Promise<{ real: Float32Array | Float64Array; imaginary: Float32Array | Float64Array }> {
+    if (!this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} is no complex type`)
+    const pairs = (await this.data()) as Float32Array | Float64Array
+    const part = (offset: number): Float32Array | Float64Array => pairs.filter((_, index) => index % 2 === offset)
+    return { real: part(0), imaginary: part(1) }
   }
 
   /// A .npy file of this tensor.

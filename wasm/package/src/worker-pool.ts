@@ -1,5 +1,4 @@
 import type { Connection } from './connection.js'
-import { startWorker } from './start-worker.js'
 
 /// Workers for the processes of grids, each an engine of its own. They are started when they
 /// are first needed and kept for the next run; those that broke are replaced.
@@ -9,7 +8,7 @@ export class WorkerPool {
   private isClosed = false
 
   constructor(
-    private readonly module: WebAssembly.Module,
+    private readonly start: () => Promise<Connection | null>,
     /// Whether a run may use them unasked.
     readonly isWanted: boolean,
   ) {}
@@ -22,7 +21,7 @@ export class WorkerPool {
       if (one.isLost) this.all.delete(one)
       else taken.push(one)
     }
-    const started = await Promise.all(Array.from({ length: count - taken.length }, () => startWorker(this.module)))
+    const started = await Promise.all(Array.from({ length: count - taken.length }, () => this.start()))
     for (const one of started) {
       if (one === null) continue
       this.all.add(one)

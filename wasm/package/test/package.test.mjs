@@ -251,7 +251,7 @@ test('code generation from strings is not needed', () => {
 })
 
 test('the types need no other ones and no skipped checks', () => {
-  const folder = mkdtempSync(join(fileURLToPath(new URL('..', import.meta.url)), 'dist', 'types-'))
+  const folder = mkdtempSync(join(fileURLToPath(new URL('..', import.meta.url)), 'dist', '.test-'))
   writeFileSync(join(folder, 'user.mts'), `import { load, type RunResult } from 'paddock-hlo'
     const paddock = await load()
     const program = await paddock.parse('')
@@ -269,9 +269,11 @@ test('the types need no other ones and no skipped checks', () => {
   }
 })
 
-test("the README's program gives what it says", () => {
-  const source = /```js\n(.*?)```/s.exec(readText('README.md'))[1]
-  const said = /console\.log\(.*\) \/\/ (.*)/.exec(source)[1]
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd: new URL('..', import.meta.url), encoding: 'utf8' })
-  assert.equal(output.trim(), said)
-})
+for (const readme of ['README.md', 'wasm/package/README.md']) {
+  test(`the program of ${readme} gives what it says`, () => {
+    const source = /```js\n(.*?)```/s.exec(readText(readme))[1]
+    const said = /console\.log\(.*\) \/\/ (.*)/.exec(source)[1]
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd: new URL('..', import.meta.url), encoding: 'utf8' })
+    assert.equal(output.trim(), said)
+  })
+}

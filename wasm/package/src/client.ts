@@ -1,0 +1,90 @@
+import './dispose.js'
+import { compile, type WasmSource } from './compile.js'
+import { Connection } from './connection.js'
+import type { OpTable } from './op-table.js'
+import { Program } from './program.js'
+import { protocolVersion } from './protocol.js'
+import { isNode, startWorker } from './start-worker.js'
+import { WorkerPool } from './worker-pool.js'
+
+/// Which instructions the engine uses.
+export type Flavour = 'baseline' | 'relaxed'
+
+/// Which engine, and where it runs.
+export interface LoadOptions {
+  /// The module: its address, its bytes, a response, or compiled. Left out, the one of this
+  /// package is taken, of the flavour that `flavour` says.
+  wasm?: WasmSource
+  /// `relaxed` uses relaxed SIMD where the engine has it and is faster in fast numerics;
+  /// portable numerics give the same bits in both.
+  flavour?: Flavour
+  /// Whether the engine runs in a Worker. Left out: in browsers yes, if one can be had; in
+  /// Node no. `false` also keeps a large grid in one engine, unless a run asks for Workers.
+  worker?: boolean
+}
+
+/// @internal Where the parts of an engine come from: files beside the package, or the package's own
+/// JavaScript.
+export interface Parts {
+  wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
+  workerSource(): Promise<string>
+  startInThread(module: WebAssembly.Module): Promise<Connection>
+}
+
+/// An engine. `close()` ends it and all programs and tensors of it.
+export class Paddock {
+  /// @internal
+  constructor(
+    private readonly connection: Connection,
+    private readonly pool: WorkerPool,
+    readonly version: string,
+    /// Highway's name of the SIMD target.
+    readonly target: string,
+    /// `given`: of what `load({ wasm })` was given.
+    readonly flavour: Flavour | 'given',
+    /// `worker`, or `thread`: in this one, in slices of 8 ms.
+    readonly place: 'worker' | 'thread',
+  ) {}
+
+  /// Reads and checks a program. Never rejects for what is wrong with the text.
+  async parse(text: string, options: { name?: string; strict?: boolean } = {}): Promise<Program> {
+    const { name = 'program.mlir', strict = false } = options
+    const reply = await this.connection.ask({ kind: 'parse', name, text, strict })
+    return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply)
+  }
+
+  /// Everything the op table says, as `paddock ops --json` prints it.
+  async opTable(): Promise<OpTable> {
+    return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
+  }
+
+  close(): void {
+    this.pool.close()
+    this.connection.close()
+  }
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+/// @internal
+export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Paddock> {
+  const flavour = options.flavour ?? 'baseline'
+  const wantsWorker = options.worker ?? !isNode()
+  const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
+  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource)
+  const starting = wantsWorker ? start() : null
+  const module = await compiling
+  const worker = await starting
+  if (worker === null && options.worker === true) {
+    throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
+  }
+  const connection = worker ?? (await parts.startInThread(module))
+  const info = await connection.ask({ kind: 'info' })
+  if (info.protocol !== protocolVersion) {
+    throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')
+  }
+  const shownFlavour = options.wasm === undefined ? flavour : 'given'
+  const pool = new WorkerPool(start, options.worker !== false)
+  return new Paddock(connection, pool, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
+}

@@ -1,0 +1,18 @@
+/// An engine in this thread, behind the same messages as one in a Worker.
+import { Connection, type Port } from './connection.js'
+import { Engine } from './engine.js'
+import { instantiate, type Factory } from './glue.js'
+import { createPause } from './pause.js'
+import type { Envelope } from './protocol.js'
+
+export async function startInThread(factory: Factory, module: WebAssembly.Module): Promise<Connection> {
+  const instance = await instantiate(factory, module)
+  const pause = createPause()
+  const engine = new Engine(instance, (message) => connection.receive(message), { sliceMilliseconds: 8, turn: pause.turn })
+  const port: Port = {
+    send: (envelope: Envelope) => void engine.receive(envelope),
+    close: pause.close,
+  }
+  const connection: Connection = new Connection(port)
+  return connection
+}

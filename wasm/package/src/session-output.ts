@@ -1,0 +1,50 @@
+/// What a session of an engine says while it runs, and gives in the end.
+import type { MainModule, SessionHandle, TensorHandle } from './glue.js'
+import type { Pace } from './pacer.js'
+import type { Message, Share, WireTensor } from './protocol.js'
+
+export interface RunPlace {
+  module: MainModule
+  pace: Pace
+  post(message: Message): void
+  keep(handle: TensorHandle | null, previewBins: number): WireTensor | null
+}
+
+/// Posts what a session tells, in answer to the request with this number.
+export class Teller {
+  private reported = performance.now()
+
+  constructor(
+    private readonly place: RunPlace,
+    private readonly id: number,
+    private readonly session: SessionHandle,
+    private readonly tellsCommunications: boolean,
+  ) {}
+
+  /// What was printed and communicated since.
+  tell(): void {
+    const { session, id, place } = this
+    const printed = session.takePrinted()
+    if (printed !== '') place.post({ id, printed })
+    if (!this.tellsCommunications) return
+    const communications = session.takeCommunications()
+    if (communications !== '[]') place.post({ id, communications: JSON.parse(communications), timeOrigin: performance.timeOrigin })
+  }
+
+  /// How far it has come, ten times a second.
+  report(): void {
+    const now = performance.now()
+    if (now - this.reported <= 100) return
+    this.reported = now
+    const { session, id } = this
+    const progress = { workDone: session.workDone(), estimatedWork: session.estimatedWork(), line: session.currentLine() }
+    this.place.post({ id, progress })
+  }
+}
+
+/// The results of a share of the processes.
+export function tensorsOf(place: RunPlace, session: SessionHandle, { first, count }: Share, previewBins: number): (WireTensor | null)[][] {
+  const resultsOf = (process: number): (WireTensor | null)[] =>
+    Array.from({ length: session.resultCount() }, (_, index) => place.keep(session.result(index, process), previewBins))
+  return Array.from({ length: count }, (_, index) => resultsOf(first + index))
+}

@@ -1,0 +1,76 @@
+/// docs/javascript.md: its blocks print what they say, and leave out nothing that the package exports.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { documented } from '../compile-sources.mjs'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const dist = join(root, 'wasm/package/dist')
+const text = readFileSync(join(root, 'docs/javascript.md'), 'utf8')
+const blocks = (language) => [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code)
+// Inside the package, where its own name leads to it.
+const folder = mkdtempSync(join(dist, '.test-'))
+after(() => rmSync(folder, { recursive: true }))
+
+for (const [index, code] of blocks('js').entries()) {
+  const line = text.slice(0, text.indexOf(code)).split('\n').length
+  test(`the block at line ${line} prints what it says`, () => {
+    const said = [...code.matchAll(/console\.log\(.*\) \/\/ (.*)/g)].map(([, words]) => words)
+    assert.ok(said.length > 0)
+    const file = join(folder, `${index}.mjs`)
+    // One line each, however long.
+    writeFileSync(file, `import { inspect } from 'node:util'\ninspect.defaultOptions.breakLength = Infinity\n${code}`)
+    assert.deepEqual(execFileSync(process.execPath, [file], { encoding: 'utf8' }).trimEnd().split('\n'), said)
+  })
+}
+
+test('the TypeScript compiles', () => {
+  const file = join(folder, 'example.mts')
+  writeFileSync(file, blocks('ts').join('\n'))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,esnext.disposable,dom']
+  try {
+    execFileSync(process.execPath, [tsc, ...flags, file], { cwd: root, encoding: 'utf8' })
+  } catch (error) {
+    assert.fail(error.stdout)
+  }
+})
+
+/// The symbols of an entry, as TypeScript sees them.
+function exportsOf(entry) {
+  const file = join(dist, entry)
+  const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022 })
+  const checker = program.getTypeChecker()
+  const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+  return symbols.map((symbol) => {
+    const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return { name: symbol.name, documentation: ts.displayPartsToString(real.getDocumentationComment(checker)), real, checker }
+  })
+}
+
+test('each exported symbol is documented in the types and used in an example', () => {
+  const code = [...blocks('js'), ...blocks('ts')].join('\n')
+  const found = exportsOf('index.d.ts')
+  assert.ok(found.length > 40)
+  for (const { name, documentation, real } of found) {
+    assert.match(code, new RegExp(`\\b${name}\\b`), `${name} is in no example`)
+    assert.ok(documentation.length > 10, `${name} has no documentation`)
+    if (!(real.flags & ts.SymbolFlags.Class)) continue
+    for (const [member, { flags }] of real.members) {
+      if (flags & ts.SymbolFlags.Method && /^[a-z]/.test(member)) assert.match(text, new RegExp(`\\b${member}\\(`), `${name}.${member} is not in the text`)
+    }
+  }
+  const names = (entry) => exportsOf(entry).map(({ name }) => name).sort()
+  assert.deepEqual(names('inline.d.ts'), names('index.d.ts'))
+})
+
+test('comments for users reach the declarations line for line', () => {
+  assert.equal(documented('/// One.\nx'), '/** One. */\nx')
+  assert.equal(documented('  /// One\n  ///\n  /// two.\n  x'), '  /** One\n   *\n   * two. */\n  x')
+  assert.equal(documented('/// <reference lib="dom" />\nx'), '/// <reference lib="dom" />\nx')
+  assert.equal(documented('const a = 1 // no\nx'), 'const a = 1 // no\nx')
+})

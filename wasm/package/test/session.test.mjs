@@ -1,0 +1,173 @@
+/// Sessions: forward and back, in every place where an engine can be.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load, ProgramError } from 'paddock-hlo'
+
+const chain = `func.func @main(%a: tensor<f32>) -> tensor<f32> {
+  %two = stablehlo.constant dense<2.0> : tensor<f32>
+  %b = stablehlo.add %a, %two : tensor<f32>
+  %c = stablehlo.multiply %b, %b : tensor<f32>
+  return %c : tensor<f32>
+}`
+
+const loop = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  // ∑ is not ASCII
+  %r = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    interpreter.print %i : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next : tensor<i32>
+  }
+  return %r : tensor<i32>
+}`
+
+const places = [
+  ['in this thread', { worker: false }],
+  ['in a Worker', { worker: true }],
+]
+
+async function numberAt(session, text, name, process = 0) {
+  const tensor = await session.values.tensor(text.indexOf(name), process)
+  return tensor && (await tensor.numbers())[0]
+}
+
+for (const [place, options] of places) {
+  test(`a session steps forward and back ${place}`, async () => {
+    const paddock = await load(options)
+    const session = await (await paddock.parse(chain)).start({ inputs: ['3'] })
+    const { clock: begin, operation, line } = session.place
+    assert.deepEqual([operation, line], ['stablehlo.add', 3])
+    assert.equal(await numberAt(session, chain, '%b ='), null)
+    assert.equal((await session.step()).place.operation, 'stablehlo.multiply')
+    assert.equal(await numberAt(session, chain, '%b ='), 5)
+    assert.equal(chain.slice(session.lastRange.from, session.lastRange.to).startsWith('%b = stablehlo.add'), true)
+    assert.equal((await session.step()).reason, 'finished')
+    const { results, diagnostics } = await session.results()
+    assert.deepEqual([[...(await results[0].data())], diagnostics], [[25], []])
+    const back = await session.back(2)
+    assert.deepEqual([back.reason, back.place.clock], ['reached', begin])
+    assert.equal(await numberAt(session, chain, '%b ='), null)
+    await assert.rejects(session.results(), /has not finished/)
+    assert.deepEqual((await session.history()).at(-1)?.operation, undefined)
+    paddock.close()
+  })
+
+  test(`a session stops at breakpoints and tells nothing twice ${place}`, async () => {
+    const paddock = await load(options)
+    let printed = ''
+    const program = await paddock.parse(loop)
+    const session = await program.start({ inputs: ['4'], onPrint: (text) => (printed += text) })
+    const at = loop.indexOf('stablehlo.add')
+    const [[where], [third], none] = await session.setBreakpoints([{ offset: at }, { line: 11, execution: 3 }, { line: 99 }])
+    assert.deepEqual([where.line, where.operation, loop.slice(where.from, where.to).startsWith('%next')], [11, 'stablehlo.add', true])
+    assert.deepEqual([third.line, none], [11, []])
+    await session.setBreakpoints([{ line: 11, execution: 3 }])
+    assert.equal((await session.run()).reason, 'breakpoint')
+    assert.deepEqual([session.executions, await numberAt(session, loop, '%i =')], [2, 2])
+    await session.setBreakpoints([])
+    assert.equal((await session.run()).reason, 'finished')
+    const once = printed
+    assert.match(once, /3/)
+    await session.goTo(0)
+    assert.equal((await session.run()).reason, 'finished')
+    assert.equal(printed, once)
+    const history = await session.history(2)
+    assert.deepEqual(history.map(({ operation, line }) => [operation, line]), [['stablehlo.compare', 7], ['stablehlo.while', 5]])
+    paddock.close()
+  })
+
+  test(`a session goes back in a long loop, and is stopped in it, ${place}`, async () => {
+    const paddock = await load(options)
+    const text = loop.replace('    interpreter.print %i : tensor<i32>\n', '')
+    const session = await (await paddock.parse(text)).start({ inputs: ['100000000'] })
+    const abort = new AbortController()
+    setTimeout(() => abort.abort(), 200)
+    const stopped = await session.run({ signal: abort.signal })
+    assert.equal(stopped.reason, 'stopped')
+    const { clock } = stopped.place
+    assert.ok(clock > 1000, `${clock}`)
+    assert.equal((await session.back()).place.clock, clock - 1)
+    assert.equal((await session.step()).place.clock, clock)
+    assert.equal((await session.run({ workBudget: 1e6 })).reason, 'stopped')
+    assert.ok(session.snapshotBytes > 0)
+    let going
+    await new Promise((resolve) => (going = session.run({ onProgress: resolve })))
+    session.close()
+    assert.equal((await going).reason, 'stopped', 'closing stops it')
+    await assert.rejects(session.step(), /has been closed/)
+    paddock.close()
+  })
+}
+
+test('a session of a grid names the process, and goes back in all of them', async () => {
+  const paddock = await load()
+  const text = `func.func @main(%x: tensor<2xi32>) -> tensor<4xi32> {
+  %y = stablehlo.add %x, %x : tensor<2xi32>
+  %all = "stablehlo.all_gather"(%y) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>
+  return %all : tensor<4xi32>
+}`
+  const processInputs = [0, 1].map((replica) => ({ replica, partition: 0, inputs: [`[${replica}, 7]`] }))
+  const met = []
+  const session = await (await paddock.parse(text)).start({ grid: { replicas: 2, partitions: 1 }, processInputs, onCommunication: (one) => met.push(one.process) })
+  const path = []
+  for (let stop = await session.goTo(0); stop.reason === 'reached'; stop = await session.step()) path.push([stop.place.process, stop.place.line])
+  assert.ok(path.some(([process]) => process === 1))
+  const { processes } = await session.results()
+  for (const [result] of processes) assert.deepEqual([...(await result.data())], [0, 14, 2, 14])
+  assert.deepEqual(met.sort(), [0, 1])
+  const { clock } = session.place
+  await session.goTo(0)
+  assert.equal(await numberAt(session, text, '%y =', 1), null)
+  assert.equal((await session.run()).place.clock, clock)
+  assert.deepEqual(met.length, 2)
+  paddock.close()
+})
+
+test('what cannot begin says why, and places make sense', async () => {
+  const paddock = await load()
+  const wrong = await paddock.parse(chain.replace('%two :', '%tow :'))
+  await assert.rejects(wrong.start({ inputs: ['1'] }), (error) => error instanceof ProgramError && error.diagnostics[0].code === 'run')
+  const program = await paddock.parse(chain)
+  await assert.rejects(program.start(), /%a: tensor<f32>/)
+  const session = await program.start({ inputs: ['1'] })
+  for (const wrongPlace of [{ line: -1 }, { line: 1.5 }, { offset: NaN }]) {
+    await assert.rejects(async () => session.runTo(wrongPlace), RangeError)
+  }
+  const nan = await (await paddock.parse(chain.replace('2.0', '0x7FC00000'))).start({ inputs: ['1'] })
+  const stop = await nan.run({ stopAtNonFinite: true })
+  assert.deepEqual([stop.reason, stop.place.line], ['nonFinite', 4])
+  paddock.close()
+})
+
+test('a program says what it holds and what a run would take', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(chain)
+  const { operations, elementTypes } = await program.info()
+  assert.deepEqual([operations['stablehlo.add'], operations['func.func'], elementTypes], [1, 1, ['f32']])
+  const estimate = await program.estimate()
+  assert.deepEqual([estimate.flops, estimate.argumentBytes, estimate.isExact], [2, 4, true])
+  const { flops, bytes, peakBytes } = await program.run({ inputs: ['1'] })
+  assert.deepEqual([flops, bytes, peakBytes], [estimate.flops, estimate.bytes, estimate.peakBytes])
+  assert.equal((await (await paddock.parse(loop)).estimate()).isExact, false)
+  const open = await paddock.parse(chain.replaceAll('tensor<f32>', 'tensor<?xf32>').replace('dense<2.0> : tensor<?xf32>', 'dense<2.0> : tensor<1xf32>').replace('%b = stablehlo.add %a, %two : tensor<?xf32>', '%b = stablehlo.add %a, %a : tensor<?xf32>'))
+  await assert.rejects(open.estimate(), ProgramError)
+  assert.equal((await open.estimate({ inputs: ['iota : tensor<5xf32>'] })).flops, 10)
+  paddock.close()
+})
+
+test('a run keeps a trace that Perfetto reads', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(chain)
+  const { trace } = await program.run({ inputs: ['1'], trace: true, level: 'faithful' })
+  const names = JSON.parse(trace).traceEvents.map(({ name }) => name)
+  assert.ok(names.some((name) => /add/.test(name)), names.join())
+  assert.equal((await program.run({ inputs: ['1'] })).trace, null)
+  await assert.rejects(program.run({ inputs: ['1'], trace: true, mode: 'workers' }), /cooperative/)
+  await assert.rejects(program.run({ inputs: ['1'], trace: -1 }), /trace is -1/)
+  paddock.close()
+})
