@@ -3,10 +3,13 @@
 #ifndef PADDOCK_CLI_HOST_H_
 #define PADDOCK_CLI_HOST_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +20,24 @@ class Transport;
 
 enum class PathKind : uint8_t { kNone, kFile, kFolder };
 
+// A file of which any part can be read.
+class ReadableFile {
+ public:
+  virtual ~ReadableFile() = default;
+  virtual uint64_t size() const = 0;
+  // Fills `into` from `offset` on; false, and a sentence in `problem`, if it cannot.
+  virtual bool Read(uint64_t offset, std::span<std::byte> into, std::string& problem) = 0;
+};
+
+// A file that is written from front to back.
+class WritableFile {
+ public:
+  virtual ~WritableFile() = default;
+  // False, and a sentence in `problem`, if it cannot.
+  virtual bool Append(std::span<const std::byte> bytes, std::string& problem) = 0;
+  virtual bool Close(std::string& problem) = 0;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
@@ -24,8 +45,16 @@ class Host {
   // The whole file, "-" being standard input; nothing, and a sentence in `problem`, if it
   // cannot be read.
   virtual std::optional<std::string> Read(const std::string& path, std::string& problem) = 0;
-  // Creates or replaces a file; false, and a sentence in `problem`, if it cannot.
-  virtual bool Write(const std::string& path, std::string_view bytes, std::string& problem) = 0;
+  // The same in parts; what has no size, such as a pipe, is read whole. Null if it cannot.
+  virtual std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) = 0;
+  // Creates or replaces a file; null, and a sentence in `problem`, if it cannot.
+  virtual std::unique_ptr<WritableFile> Create(const std::string& path, std::string& problem) = 0;
+  // The whole of it.
+  bool Write(const std::string& path, std::string_view bytes, std::string& problem) {
+    const auto file = Create(path, problem);
+    return file != nullptr && file->Append(std::as_bytes(std::span(bytes)), problem) &&
+           file->Close(problem);
+  }
   virtual PathKind Stat(const std::string& path) = 0;
   // Paths of the files under a folder, all levels, sorted.
   virtual std::vector<std::string> List(const std::string& folder) = 0;

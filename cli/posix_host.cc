@@ -12,6 +12,9 @@
 #include <ctime>
 #include <filesystem>
 #include <thread>
+#include <utility>
+
+#include "cli/memory_file.h"
 
 namespace paddock::cli {
 namespace {
@@ -42,6 +45,55 @@ std::optional<std::string> ReadAll(std::FILE* file, const std::string& path, std
   }
 }
 
+class ReadablePosixFile final : public ReadableFile {
+ public:
+  ReadablePosixFile(const std::string& path, std::FILE* file) : path_(path), file_(file) {
+    fseeko(file_, 0, SEEK_END);
+    size_ = static_cast<uint64_t>(std::max<off_t>(ftello(file_), 0));
+  }
+  ~ReadablePosixFile() override { std::fclose(file_); }
+
+  uint64_t size() const override { return size_; }
+  bool Read(uint64_t offset, std::span<std::byte> into, std::string& problem) override {
+    errno = 0;
+    if (fseeko(file_, static_cast<off_t>(offset), SEEK_SET) == 0 &&
+        std::fread(into.data(), 1, into.size(), file_) == into.size()) {
+      return true;
+    }
+    problem = errno != 0 ? Problem(path_) : path_ + ": became shorter while it was read";
+    return false;
+  }
+
+ private:
+  const std::string path_;
+  std::FILE* file_;
+  uint64_t size_ = 0;
+};
+
+class WritablePosixFile final : public WritableFile {
+ public:
+  WritablePosixFile(const std::string& path, std::FILE* file) : path_(path), file_(file) {}
+  ~WritablePosixFile() override {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+
+  bool Append(std::span<const std::byte> bytes, std::string& problem) override {
+    return Check(std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size(), problem);
+  }
+  bool Close(std::string& problem) override {
+    return Check(std::fclose(std::exchange(file_, nullptr)) == 0, problem);
+  }
+
+ private:
+  bool Check(bool is_done, std::string& problem) const {
+    if (!is_done) problem = Problem(path_);
+    return is_done;
+  }
+
+  const std::string path_;
+  std::FILE* file_;
+};
+
 }  // namespace
 
 PosixHost::PosixHost(Transport* transport) : transport_(transport) {
@@ -68,16 +120,24 @@ std::optional<std::string> PosixHost::Read(const std::string& path, std::string&
   return text;
 }
 
-bool PosixHost::Write(const std::string& path, std::string_view bytes, std::string& problem) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) {
-    problem = Problem(path);
-    return false;
+std::unique_ptr<ReadableFile> PosixHost::Open(const std::string& path, std::string& problem) {
+  std::error_code error;
+  const bool is_plain = path != "-" && fs::is_regular_file(path, error);
+  if (!is_plain) {
+    std::optional<std::string> whole = Read(path, problem);
+    return whole ? std::make_unique<MemoryFile>(*std::move(whole)) : nullptr;
   }
-  bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  is_written = std::fclose(file) == 0 && is_written;
-  if (!is_written) problem = Problem(path);
-  return is_written;
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file != nullptr) return std::make_unique<ReadablePosixFile>(path, file);
+  problem = Problem(path);
+  return nullptr;
+}
+
+std::unique_ptr<WritableFile> PosixHost::Create(const std::string& path, std::string& problem) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file != nullptr) return std::make_unique<WritablePosixFile>(path, file);
+  problem = Problem(path);
+  return nullptr;
 }
 
 PathKind PosixHost::Stat(const std::string& path) {

@@ -13,7 +13,8 @@ class PosixHost : public Host {
   explicit PosixHost(Transport* transport);
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;
-  bool Write(const std::string& path, std::string_view bytes, std::string& problem) override;
+  std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override;
+  std::unique_ptr<WritableFile> Create(const std::string& path, std::string& problem) override;
   PathKind Stat(const std::string& path) override;
   std::vector<std::string> List(const std::string& folder) override;
   void PrintOut(std::string_view text) override;

@@ -75,7 +75,12 @@ class SilentHost final : public Host {
   std::optional<std::string> Read(const std::string& path, std::string& problem) override {
     return host_.Read(path, problem);
   }
-  bool Write(const std::string&, std::string_view, std::string&) override { return true; }
+  std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override {
+    return host_.Open(path, problem);
+  }
+  std::unique_ptr<WritableFile> Create(const std::string&, std::string&) override {
+    return std::make_unique<Nowhere>();
+  }
   PathKind Stat(const std::string& path) override { return host_.Stat(path); }
   std::vector<std::string> List(const std::string& folder) override { return host_.List(folder); }
   void PrintOut(std::string_view) override {}
@@ -91,6 +96,12 @@ class SilentHost final : public Host {
   }
 
  private:
+  class Nowhere final : public WritableFile {
+   public:
+    bool Append(std::span<const std::byte>, std::string&) override { return true; }
+    bool Close(std::string&) override { return true; }
+  };
+
   Host& host_;
   std::string said_;
 };

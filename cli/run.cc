@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/output_files.h"
 #include "cli/rank_run.h"
 #include "cli/session_options.h"
 #include "core/api/trace.h"
-#include "core/io/npy.h"
 #include "core/plan/lowering.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/quantized_value.h"
@@ -22,8 +22,9 @@ constexpr OptionInfo kRunOptions[] = {
     kInputOption,
     kGridOption,
     kInfeedOption,
-    {"--output", "N=@FILE.npy",
-     "write result N (index or name), or N@(R, P) of one process, to a file"},
+    {"--output", "N=@FILE",
+     "write result N (index or name), or N@(R, P) of one process, to a file (.npy, .npz, "
+     ".safetensors, .raw); @FILE:array=NAME says its name there; @FILE alone: all results"},
     kLevelOption,
     kNumericsOption,
     kSeedOption,
@@ -162,7 +163,7 @@ class Run {
       host_.PrintError("ran @" + session.entry().name + " in " +
                        std::string(NumericsName(numerics_)) + " numerics\n");
     }
-    const int code = WriteOutputs(session);
+    const int code = OutputFiles(session, host_).Write(arguments_);
     if (code != kDone) return code;
     return Finish(unmet.empty() ? kDone : kRefused);
   }
@@ -222,33 +223,6 @@ class Run {
                   std::span<const Tensor> values) {
     if (!is_json_) host_.PrintOut("outfeed@" + ToString(process) + "\n");
     for (size_t i = 0; i < values.size(); ++i) AddValue(outfeed_, values[i], types[i], process);
-  }
-
-  int WriteOutputs(const Session& session) {
-    for (std::string_view given : arguments_.GetAll("--output")) {
-      const size_t equals = given.find("=@");
-      if (equals == std::string_view::npos) {
-        return Complain(host_, "--output takes N=@FILE.npy, not '" + std::string(given) + "'");
-      }
-      std::string_view name = given.substr(0, equals);
-      std::optional<ProcessId> process;
-      const bool is_read =
-          TakeProcess(name, process) && (!process || session.grid().Contains(*process));
-      const auto index =
-          is_read ? FindParameter(session.entry().results, name) : std::optional<size_t>();
-      const std::vector<Tensor>& results =
-          session.results(is_read && process ? *process : ProcessId{});
-      if (!index || *index >= results.size() || !results[*index].has_value()) {
-        return Complain(host_, "@" + session.entry().name + " has no result '" +
-                                   std::string(given.substr(0, equals)) + "' to write");
-      }
-      std::string problem;
-      const std::string path(given.substr(equals + 2));
-      if (!host_.Write(path, WriteNpy(results[*index]), problem)) {
-        return Complain(host_, problem);
-      }
-    }
-    return kDone;
   }
 
   void PrintTime(const Session& session, double plan_seconds, double run_seconds) {

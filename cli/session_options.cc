@@ -3,175 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 
 #include "cli/command.h"
-#include "core/api/grid_inputs.h"
+#include "cli/input_options.h"
 #include "core/api/inputs.h"
-#include "core/io/npy.h"
 
 namespace paddock::cli {
 namespace {
-
-std::unexpected<CommandFailure> Misuse(Host& host, std::string_view message) {
-  return std::unexpected(CommandFailure{Complain(host, message)});
-}
-
-CommandResult<Tensor> ReadValue(std::string_view text, const ParameterInfo& parameter,
-                                const Program& program, Host& host) {
-  DiagnosticSink sink;
-  Result<Tensor> value = Failed();
-  if (text.starts_with('@')) {
-    std::string problem;
-    const std::string path(text.substr(1));
-    const std::optional<std::string> bytes = host.Read(path, problem);
-    if (!bytes) return Misuse(host, problem);
-    value = ReadInput(*bytes, path, parameter, sink);
-  } else {
-    value = MakeInput(text, parameter, sink);
-  }
-  if (value) return *std::move(value);
-  PrintDiagnostics(host, sink.diagnostics(), program.source());
-  return std::unexpected(CommandFailure{kRefused});
-}
-
-// `@file.npy:split=0`: takes the dimension off the value.
-std::optional<size_t> TakeSplit(std::string_view& value) {
-  constexpr std::string_view kSplit = ":split=";
-  const size_t at = value.rfind(kSplit);
-  if (!value.starts_with('@') || at == std::string_view::npos) return std::nullopt;
-  size_t dimension = 0;
-  const std::string_view number = value.substr(at + kSplit.size());
-  const auto read = std::from_chars(number.data(), number.data() + number.size(), dimension);
-  if (read.ec != std::errc() || read.ptr != number.data() + number.size()) return std::nullopt;
-  value = value.substr(0, at);
-  return dimension;
-}
-
-// Part `index` of `count` equal ones along `dimension`.
-Tensor PartOf(const Tensor& whole, size_t dimension, int64_t index, int64_t count) {
-  std::vector<int64_t> shape(whole.shape().begin(), whole.shape().end());
-  shape[dimension] /= count;
-  Tensor part = Tensor::Allocate(whole.element_type(), shape);
-  if (!part.has_value()) return part;
-  size_t run = ByteSize(whole.element_type());
-  for (size_t i = dimension; i < shape.size(); ++i) run *= static_cast<size_t>(shape[i]);
-  const size_t runs = run == 0 ? 0 : part.byte_size() / run;
-  for (size_t i = 0; i < runs; ++i) {
-    const size_t from = i * static_cast<size_t>(count) + static_cast<size_t>(index);
-    std::memcpy(part.mutable_data() + i * run, whole.data() + from * run, run);
-  }
-  return part;
-}
-
-class InputReader {
- public:
-  InputReader(const Program& program, const Arguments& arguments, Host& host, PreparedRun& run)
-      : program_(program), arguments_(arguments), host_(host), run_(run) {}
-
-  CommandResult<bool> Read() {
-    const std::vector<ParameterInfo>& parameters = run_.entry->arguments;
-    run_.options.inputs.resize(parameters.size());
-    for (std::string_view given : arguments_.GetAll("--input")) {
-      if (auto read = ReadInput(given); !read) return read;
-    }
-    for (std::string_view given : arguments_.GetAll("--infeed")) {
-      if (auto read = ReadInfeed(given); !read) return read;
-    }
-    for (size_t i = 0; i < parameters.size(); ++i) {
-      const bool is_own =
-          std::ranges::find(run_.options.process_inputs, i, &ProcessInput::argument) !=
-          run_.options.process_inputs.end();
-      if (!run_.options.inputs[i].has_value() && !is_own) run_.missing.push_back(i);
-    }
-    return true;
-  }
-
- private:
-  CommandResult<bool> ReadInput(std::string_view given) {
-    const size_t equals = given.find('=');
-    if (equals == std::string_view::npos) {
-      return Misuse(host_, "--input takes N=VALUE, not '" + std::string(given) + "'");
-    }
-    std::string_view name = given.substr(0, equals);
-    std::string_view text = given.substr(equals + 1);
-    std::optional<ProcessId> process;
-    const bool is_read = TakeProcess(name, process);
-    const auto index = is_read ? FindParameter(run_.entry->arguments, name) : std::nullopt;
-    if (!index) {
-      return Misuse(host_, "@" + run_.entry->name + " has no argument '" +
-                               std::string(given.substr(0, equals)) + "'");
-    }
-    if (const auto dimension = TakeSplit(text); dimension && !process) {
-      return Split(*index, text, *dimension);
-    }
-    auto value = ReadValue(text, run_.entry->arguments[*index], program_, host_);
-    if (!value) return std::unexpected(value.error());
-    if (process) {
-      run_.options.process_inputs.push_back({*process, *index, *std::move(value)});
-    } else {
-      run_.options.inputs[*index] = *std::move(value);
-    }
-    return true;
-  }
-
-  CommandResult<bool> Split(size_t index, std::string_view text, size_t dimension) {
-    DiagnosticSink sink;
-    const auto size = ChooseGrid(program_, run_.options.grid, sink);
-    if (!size) return Refuse(sink);
-    ParameterInfo whole = run_.entry->arguments[index];
-    if (dimension < whole.shape.size()) whole.shape[dimension] = -1;
-    auto value = ReadValue(text, whole, program_, host_);
-    if (!value) return std::unexpected(value.error());
-    const int64_t count = size->process_count();
-    if (dimension >= value->rank() || value->shape()[dimension] % count != 0) {
-      return Misuse(host_, "dimension " + std::to_string(dimension) + " of " + std::string(text) +
-                               " cannot be cut into " + std::to_string(count) + " equal parts");
-    }
-    for (int64_t i = 0; i < count; ++i) {
-      run_.options.process_inputs.push_back(
-          {size->ProcessOf(i), index, PartOf(*value, dimension, i, count)});
-    }
-    return true;
-  }
-
-  CommandResult<bool> ReadInfeed(std::string_view given) {
-    InfeedEntry entry;
-    if (given.starts_with("@(")) {
-      const size_t equals = given.find('=');
-      std::string_view name = given.substr(0, equals);
-      if (equals == std::string_view::npos || !TakeProcess(name, entry.process)) {
-        return Misuse(host_, "--infeed takes @(R, P)=VALUE, not '" + std::string(given) + "'");
-      }
-      given = given.substr(equals + 1);
-    }
-    if (given.starts_with('@')) {
-      std::string problem;
-      const std::string path(given.substr(1));
-      const std::optional<std::string> bytes = host_.Read(path, problem);
-      if (!bytes) return Misuse(host_, problem);
-      DiagnosticSink sink;
-      auto value = ReadNpy(*bytes, path, std::nullopt, sink);
-      if (!value) return Refuse(sink);
-      entry.values.push_back(*std::move(value));
-    } else {
-      entry.text = given;
-    }
-    run_.options.infeed.push_back(std::move(entry));
-    return true;
-  }
-
-  CommandResult<bool> Refuse(const DiagnosticSink& sink) {
-    PrintDiagnostics(host_, sink.diagnostics(), program_.source());
-    return std::unexpected(CommandFailure{kRefused});
-  }
-
-  const Program& program_;
-  const Arguments& arguments_;
-  Host& host_;
-  PreparedRun& run_;
-};
 
 // "4x2" or "4".
 CommandResult<bool> ReadGrid(const Arguments& arguments, Host& host, GridSize& grid) {
@@ -219,6 +58,10 @@ CommandResult<bool> ReadModes(const Arguments& arguments, Host& host, SessionOpt
 }
 
 }  // namespace
+
+std::unexpected<CommandFailure> Misuse(Host& host, std::string_view message) {
+  return std::unexpected(CommandFailure{Complain(host, message)});
+}
 
 std::string_view NumericsName(simd::Numerics numerics) {
   return numerics == simd::Numerics::kPortable ? "portable" : "fast";
@@ -273,7 +116,7 @@ CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& a
   if (auto grid = ReadGrid(arguments, host, run.options.grid); !grid) {
     return std::unexpected(grid.error());
   }
-  if (auto inputs = InputReader(program, arguments, host, run).Read(); !inputs) {
+  if (auto inputs = ReadInputs(program, arguments, host, run); !inputs) {
     return std::unexpected(inputs.error());
   }
   return run;

@@ -16,12 +16,12 @@ namespace paddock::cli {
 inline constexpr OptionInfo kEntryOption = {"--entry", "F", "the function to run"};
 inline constexpr OptionInfo kInputOption = {
     "--input", "N=VALUE",
-    "argument N (index or name): @file.npy, dense<...>, [[1, 2]], zeros, ones, iota, random:SEED; "
-    "N@(R, P) for one process; @file.npy:split=D cut along dimension D, a part a process"};
+    "argument N (index or name): @FILE (.npy, .npz, .safetensors, .raw), dense<...>, [[1, 2]], "
+    "zeros, ones, iota, random:SEED; N@(R, P) for one process; @FILE:array=NAME of several; "
+    "@FILE:split=D cut along dimension D, a part a process; @FILE alone: all arguments by name"};
 inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas x P partitions"};
 inline constexpr OptionInfo kInfeedOption = {
-    "--infeed", "VALUE",
-    "the infeed's next entry: @file.npy or a list; @(R, P)=VALUE for one process"};
+    "--infeed", "VALUE", "the infeed's next entry: @FILE or a list; @(R, P)=VALUE for one process"};
 inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
                                             "faithful keeps every value; same bits"};
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
@@ -40,6 +40,8 @@ struct CommandFailure {
 };
 template <class T>
 using CommandResult = std::expected<T, CommandFailure>;
+// Complains about the words of the command.
+std::unexpected<CommandFailure> Misuse(Host& host, std::string_view message);
 
 struct PreparedRun {
   const FunctionInfo* entry = nullptr;

@@ -82,7 +82,7 @@ bool SessionHandle::set_input_npy(size_t index, std::string name, uintptr_t addr
   if (!IsArgument(index)) return false;
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   return Keep(index, [&](DiagnosticSink& sink) {
-    return ReadInput(bytes, name, entry_->arguments[index], sink);
+    return ReadInput(bytes, name, entry_->arguments[index], index, sink);
   });
 }
 

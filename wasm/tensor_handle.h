@@ -12,7 +12,7 @@
 
 #include "core/api/window.h"
 #include "core/diagnostics/json.h"
-#include "core/io/npy.h"
+#include "core/io/array_layout.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/tensor.h"
 #include "wasm/describe.h"
@@ -92,7 +92,9 @@ class TensorHandle {
   }
   // The bytes of a .npy file, as a tensor of ui8 whose bytes JavaScript copies.
   TensorHandle* npy() const {
-    const std::string file = WriteNpy(tensor_);
+    std::string problem;
+    const std::vector<NamedArray> arrays = {{"", tensor_}};
+    const std::string file = JoinParts(*LayOutFile(FileFormat::kNpy, arrays, problem));
     const std::vector<int64_t> shape = {static_cast<int64_t>(file.size())};
     return new TensorHandle(
         Tensor::FromElements<char>(ElementType::kUI8, shape, std::span<const char>(file)));

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/io/array_index.h"
 #include "core/io/generate_values.h"
-#include "core/io/npy.h"
 #include "core/text/value_text.h"
 
 namespace paddock {
@@ -116,18 +116,48 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
   return value;
 }
 
-Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
+const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
+                              const ParameterInfo& parameter, size_t index, std::string& problem) {
+  if (array.empty() && entries.size() > 1) {
+    const std::string numbered = "arr_" + std::to_string(index);
+    for (const std::string_view name :
+         {std::string_view(parameter.name), std::string_view(numbered)}) {
+      const auto found = std::ranges::find(entries, name, &ArrayEntry::name);
+      if (found != entries.end()) return &*found;
+    }
+  }
+  return FindArray(entries, array, problem);
+}
+
+Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
                          const ParameterInfo& parameter, DiagnosticSink& sink) {
-  if (!IsTensor(parameter, sink)) return Failed();
-  Result<Tensor> value = ReadNpy(bytes, name, parameter.element_type, sink);
-  if (value && !Fits(value->shape(), parameter.shape)) {
-    sink.Error("input", parameter.span,
-               NameOf(parameter) + " cannot take " +
-                   TensorTypeText(value->element_type(), value->shape()) + " of " +
-                   std::string(name));
+  if (load.has_failed()) {
+    sink.Error("file", Span(), std::string(name) + ": " + load.problem());
     return Failed();
   }
-  return value;
+  const Tensor& value = load.tensor();
+  if (Fits(value.shape(), parameter.shape)) return value;
+  sink.Error("input", parameter.span,
+             NameOf(parameter) + " cannot take " +
+                 TensorTypeText(value.element_type(), value.shape()) + " of " + std::string(name));
+  return Failed();
+}
+
+Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
+                         const ParameterInfo& parameter, size_t index, DiagnosticSink& sink) {
+  if (!IsTensor(parameter, sink)) return Failed();
+  ArrayIndex arrays(bytes.size());
+  RunFileTask(arrays, bytes);
+  std::string problem = arrays.problem();
+  const ArrayEntry* entry =
+      arrays.has_failed() ? nullptr : ChooseArray(arrays.entries(), "", parameter, index, problem);
+  if (entry == nullptr) {
+    sink.Error("file", Span(), std::string(name) + ": " + problem);
+    return Failed();
+  }
+  ArrayLoad load(*entry, parameter.element_type);
+  RunFileTask(load, bytes);
+  return TakeInput(load, name, parameter, sink);
 }
 
 }  // namespace paddock

@@ -2,11 +2,14 @@
 #ifndef PADDOCK_CORE_API_INPUTS_H_
 #define PADDOCK_CORE_API_INPUTS_H_
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "core/api/program.h"
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
+#include "core/io/array_load.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
@@ -18,9 +21,19 @@ namespace paddock {
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink);
 
-// The contents of a .npy file as a value of the parameter; `name` is the file's.
-Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
+// The array of a file that a parameter takes: the one called `array`; of none given the only one,
+// the one called as the parameter, or `arr_N`, as numpy.savez calls argument N. Null, and a
+// sentence in `problem`, if there is none.
+const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
+                              const ParameterInfo& parameter, size_t index, std::string& problem);
+
+// What was loaded for the parameter, if it fits; `name` is the file's.
+Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
                          const ParameterInfo& parameter, DiagnosticSink& sink);
+
+// All of it, from a file in memory.
+Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
+                         const ParameterInfo& parameter, size_t index, DiagnosticSink& sink);
 
 }  // namespace paddock
 

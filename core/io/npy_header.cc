@@ -1,11 +1,11 @@
 #include "core/io/npy_header.h"
 
+#include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace paddock {
 namespace {
-
-constexpr std::string_view kMagic("\x93NUMPY", 6);
 
 // The text after `'key':`, blanks skipped; empty if the key is not there.
 std::string_view ValueOf(std::string_view dictionary, std::string_view key) {
@@ -45,25 +45,34 @@ std::optional<std::vector<int64_t>> ParseShape(std::string_view text) {
   return std::nullopt;
 }
 
-// Where the dictionary stands, by the version's width of the length field.
+// Magic, version, and the length of the dictionary, whose width hangs on the version.
+size_t PreambleSize(std::string_view file) { return file[6] == 1 ? 10 : 12; }
+
+// Where the dictionary stands.
 std::optional<std::string_view> FindDictionary(std::string_view file, size_t& data_offset) {
-  const size_t length_bytes = file[6] == 1 ? 2 : 4;
-  const size_t start = 8 + length_bytes;
-  if (file.size() < start) return std::nullopt;
-  size_t length = 0;
-  for (size_t i = 0; i < length_bytes; ++i) {
-    length |= static_cast<size_t>(static_cast<unsigned char>(file[8 + i])) << (8 * i);
-  }
-  if (length > file.size() - start) return std::nullopt;
-  data_offset = start + length;
-  return file.substr(start, length);
+  data_offset = NpyHeaderSize(file);
+  const size_t start = PreambleSize(file);
+  if (file.size() < start || data_offset > file.size()) return std::nullopt;
+  return file.substr(start, data_offset - start);
 }
 
 }  // namespace
 
+size_t NpyHeaderSize(std::string_view start) {
+  constexpr size_t kMostPreamble = 12;
+  if (start.size() < kMostPreamble) return kMostPreamble;
+  const size_t preamble = PreambleSize(start);
+  size_t length = 0;
+  for (size_t i = 8; i < preamble; ++i) {
+    length |= static_cast<size_t>(static_cast<unsigned char>(start[i])) << (8 * (i - 8));
+  }
+  // The sum fits 32 bits only if the length is no nonsense.
+  return preamble + std::min(length, std::numeric_limits<size_t>::max() - preamble);
+}
+
 std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& problem) {
   NpyHeader header;
-  if (!file.starts_with(kMagic) || file.size() < 8) {
+  if (!file.starts_with(kNpyMagic) || file.size() < 8) {
     problem = "is no .npy file";
     return std::nullopt;
   }

@@ -18,6 +18,12 @@ struct NpyHeader {
   size_t data_offset = 0;
 };
 
+inline constexpr std::string_view kNpyMagic("\x93NUMPY", 6);
+
+// How many bytes the header takes, of a file that starts so; as many as it takes to know that,
+// where `start` is shorter.
+size_t NpyHeaderSize(std::string_view start);
+
 // Nothing, and the reason in `problem`, if `file` does not start as such a file does.
 std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& problem);
 

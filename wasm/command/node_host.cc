@@ -1,7 +1,9 @@
 #include "wasm/command/node_host.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "cli/memory_file.h"
 #include "wasm/command/host_imports.h"
 
 namespace paddock::cli {
@@ -43,6 +45,57 @@ bool ReadRest(int file, std::string& text) {
   }
 }
 
+class ReadableNodeFile final : public ReadableFile {
+ public:
+  ReadableNodeFile(const std::string& path, int file, double size)
+      : path_(path), file_(file), size_(static_cast<uint64_t>(size)) {}
+  ~ReadableNodeFile() override { paddock_host_close(file_); }
+
+  uint64_t size() const override { return size_; }
+  bool Read(uint64_t offset, std::span<std::byte> into, std::string& problem) override {
+    while (!into.empty()) {
+      const int count =
+          paddock_host_read(file_, static_cast<double>(offset), into.data(), into.size());
+      if (count <= 0) {
+        problem = count < 0 ? ProblemOf(path_) : path_ + ": became shorter while it was read";
+        return false;
+      }
+      offset += static_cast<uint64_t>(count);
+      into = into.subspan(static_cast<size_t>(count));
+    }
+    return true;
+  }
+
+ private:
+  const std::string path_;
+  const int file_;
+  const uint64_t size_;
+};
+
+class WritableNodeFile final : public WritableFile {
+ public:
+  WritableNodeFile(const std::string& path, int file) : path_(path), file_(file) {}
+  ~WritableNodeFile() override {
+    if (file_ >= 0) paddock_host_close(file_);
+  }
+
+  bool Append(std::span<const std::byte> bytes, std::string& problem) override {
+    return Check(paddock_host_write(file_, bytes.data(), bytes.size()), problem);
+  }
+  bool Close(std::string& problem) override {
+    return Check(paddock_host_close(std::exchange(file_, -1)), problem);
+  }
+
+ private:
+  bool Check(int is_done, std::string& problem) const {
+    if (is_done == 0) problem = ProblemOf(path_);
+    return is_done != 0;
+  }
+
+  const std::string path_;
+  int file_;
+};
+
 }  // namespace
 
 std::vector<std::string> WordsFromNode() { return SplitList(Taken(paddock_host_words())); }
@@ -75,14 +128,21 @@ std::optional<std::string> NodeHost::Read(const std::string& path, std::string& 
   return problem.empty() ? std::optional(std::move(text)) : std::nullopt;
 }
 
-bool NodeHost::Write(const std::string& path, std::string_view bytes, std::string& problem) {
+std::unique_ptr<ReadableFile> NodeHost::Open(const std::string& path, std::string& problem) {
+  const bool is_file = path != "-" && Stat(path) == PathKind::kFile;
+  const int file = is_file ? paddock_host_open(path.data(), path.size(), 0) : -1;
+  const double size = file < 0 ? -1 : paddock_host_size(file);
+  if (size >= 0) return std::make_unique<ReadableNodeFile>(path, file, size);
+  if (file >= 0) paddock_host_close(file);
+  std::optional<std::string> whole = Read(path, problem);
+  return whole ? std::make_unique<MemoryFile>(*std::move(whole)) : nullptr;
+}
+
+std::unique_ptr<WritableFile> NodeHost::Create(const std::string& path, std::string& problem) {
   const int file = paddock_host_open(path.data(), path.size(), 1);
-  const bool is_written = file >= 0 && paddock_host_write(file, bytes.data(), bytes.size()) != 0;
-  if (!is_written) problem = ProblemOf(path);
-  if (file < 0) return false;
-  const bool is_closed = paddock_host_close(file) != 0;
-  if (is_written && !is_closed) problem = ProblemOf(path);
-  return is_written && is_closed;
+  if (file >= 0) return std::make_unique<WritableNodeFile>(path, file);
+  problem = ProblemOf(path);
+  return nullptr;
 }
 
 PathKind NodeHost::Stat(const std::string& path) {

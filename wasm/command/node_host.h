@@ -3,6 +3,7 @@
 #define PADDOCK_WASM_COMMAND_NODE_HOST_H_
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +21,8 @@ std::optional<std::string> VariableFromNode(std::string_view name);
 class NodeHost final : public Host {
  public:
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;
-  bool Write(const std::string& path, std::string_view bytes, std::string& problem) override;
+  std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override;
+  std::unique_ptr<WritableFile> Create(const std::string& path, std::string& problem) override;
   PathKind Stat(const std::string& path) override;
   std::vector<std::string> List(const std::string& folder) override;
   void PrintOut(std::string_view text) override;

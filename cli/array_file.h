@@ -1,0 +1,64 @@
+// Files of arrays, as the command's words name them.
+#ifndef PADDOCK_CLI_ARRAY_FILE_H_
+#define PADDOCK_CLI_ARRAY_FILE_H_
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/host.h"
+#include "core/api/program.h"
+#include "core/base/result.h"
+#include "core/io/array_index.h"
+#include "core/io/array_layout.h"
+#include "core/io/array_load.h"
+
+namespace paddock::cli {
+
+// `FILE:array=NAME:split=D`.
+struct FileWord {
+  std::string path;
+  std::string array;
+  std::optional<size_t> split;
+};
+FileWord ReadFileWord(std::string_view text);
+
+class ArrayFile {
+ public:
+  // Null, and a sentence in `problem`, if there is no such file. One whose name says raw is not
+  // looked into.
+  static std::unique_ptr<ArrayFile> Open(const std::string& path, Host& host, std::string& problem);
+
+  const std::string& path() const { return path_; }
+  std::span<const ArrayEntry> entries() const { return entries_; }
+  // Why there are none: the file is broken, or none of arrays. Else empty.
+  const std::string& defect() const { return defect_; }
+  // The array for argument `index`; messages are diagnostics or, if the file cannot be read, a
+  // sentence in `problem`.
+  Result<Tensor> Load(std::string_view array, const ParameterInfo& parameter, size_t index,
+                      DiagnosticSink& sink, std::string& problem);
+  // The same of the type that the file names.
+  Result<Tensor> Load(std::string_view array, DiagnosticSink& sink, std::string& problem);
+
+ private:
+  ArrayFile(std::string path, std::unique_ptr<ReadableFile> file)
+      : path_(std::move(path)), file_(std::move(file)) {}
+
+  bool Run(FileTask& task, std::string& problem);
+
+  const std::string path_;
+  std::unique_ptr<ReadableFile> file_;
+  bool is_raw_ = false;
+  std::string defect_;
+  std::vector<ArrayEntry> entries_;
+};
+
+// False, and a sentence in `problem`, if the file cannot be written.
+bool WriteParts(const std::string& path, std::span<const FilePart> parts, Host& host,
+                std::string& problem);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_ARRAY_FILE_H_

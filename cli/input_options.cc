@@ -1,0 +1,213 @@
+#include "cli/input_options.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "cli/array_file.h"
+#include "cli/command.h"
+#include "core/api/grid_inputs.h"
+#include "core/api/inputs.h"
+
+namespace paddock::cli {
+namespace {
+
+// Part `index` of `count` equal ones along `dimension`.
+Tensor PartOf(const Tensor& whole, size_t dimension, int64_t index, int64_t count) {
+  std::vector<int64_t> shape(whole.shape().begin(), whole.shape().end());
+  shape[dimension] /= count;
+  Tensor part = Tensor::Allocate(whole.element_type(), shape);
+  if (!part.has_value()) return part;
+  size_t run = ByteSize(whole.element_type());
+  for (size_t i = dimension; i < shape.size(); ++i) run *= static_cast<size_t>(shape[i]);
+  const size_t runs = run == 0 ? 0 : part.byte_size() / run;
+  for (size_t i = 0; i < runs; ++i) {
+    const size_t from = i * static_cast<size_t>(count) + static_cast<size_t>(index);
+    std::memcpy(part.mutable_data() + i * run, whole.data() + from * run, run);
+  }
+  return part;
+}
+
+class InputReader {
+ public:
+  InputReader(const Program& program, const Arguments& arguments, Host& host, PreparedRun& run)
+      : program_(program), arguments_(arguments), host_(host), run_(run) {}
+
+  CommandResult<bool> Read() {
+    const std::vector<ParameterInfo>& parameters = run_.entry->arguments;
+    run_.options.inputs.resize(parameters.size());
+    for (std::string_view given : arguments_.GetAll("--input")) {
+      if (auto read = given.starts_with('@') ? ReadAll(given.substr(1)) : ReadInput(given); !read) {
+        return read;
+      }
+    }
+    for (std::string_view given : arguments_.GetAll("--infeed")) {
+      if (auto read = ReadInfeed(given); !read) return read;
+    }
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      const bool is_own =
+          std::ranges::find(run_.options.process_inputs, i, &ProcessInput::argument) !=
+          run_.options.process_inputs.end();
+      if (!run_.options.inputs[i].has_value() && !is_own) run_.missing.push_back(i);
+    }
+    return true;
+  }
+
+ private:
+  CommandResult<bool> ReadInput(std::string_view given) {
+    const size_t equals = given.find('=');
+    if (equals == std::string_view::npos) {
+      return Misuse(host_, "--input takes N=VALUE, not '" + std::string(given) + "'");
+    }
+    std::string_view name = given.substr(0, equals);
+    const std::string_view text = given.substr(equals + 1);
+    std::optional<ProcessId> process;
+    const bool is_read = TakeProcess(name, process);
+    const auto index = is_read ? FindParameter(run_.entry->arguments, name) : std::nullopt;
+    if (!index) {
+      return Misuse(host_, "@" + run_.entry->name + " has no argument '" +
+                               std::string(given.substr(0, equals)) + "'");
+    }
+    const bool is_file = text.starts_with('@');
+    const FileWord word = is_file ? ReadFileWord(text.substr(1)) : FileWord();
+    if (word.split && !process) return Split(*index, word);
+    auto value =
+        is_file ? ReadArray(word, *index, run_.entry->arguments[*index]) : ReadText(text, *index);
+    if (!value) return std::unexpected(value.error());
+    if (process) {
+      run_.options.process_inputs.push_back({*process, *index, *std::move(value)});
+    } else {
+      run_.options.inputs[*index] = *std::move(value);
+    }
+    return true;
+  }
+
+  // Every argument that the file has an array for.
+  CommandResult<bool> ReadAll(std::string_view path) {
+    std::string problem;
+    const auto file = ArrayFile::Open(std::string(path), host_, problem);
+    if (file == nullptr) return RefuseFile(problem);
+    if (!file->defect().empty()) {
+      DiagnosticSink sink;
+      sink.Error("file", Span(), std::string(path) + ": " + file->defect());
+      return Refuse(sink);
+    }
+    bool is_any = false;
+    for (size_t i = 0; i < run_.entry->arguments.size(); ++i) {
+      const ParameterInfo& parameter = run_.entry->arguments[i];
+      const auto is_meant = [&](const ArrayEntry& entry) {
+        return !entry.name.empty() &&
+               (entry.name == parameter.name || entry.name == "arr_" + std::to_string(i));
+      };
+      const auto found = std::ranges::find_if(file->entries(), is_meant);
+      if (found == file->entries().end()) continue;
+      is_any = true;
+      auto value = LoadFrom(*file, found->name, i, parameter);
+      if (!value) return std::unexpected(value.error());
+      run_.options.inputs[i] = *std::move(value);
+    }
+    if (is_any) return true;
+    return Misuse(host_, std::string(path) + ": holds no array called as an argument of @" +
+                             run_.entry->name + "; --input N=@FILE gives one to argument N");
+  }
+
+  CommandResult<Tensor> ReadText(std::string_view text, size_t index) {
+    DiagnosticSink sink;
+    Result<Tensor> value = MakeInput(text, run_.entry->arguments[index], sink);
+    if (value) return *std::move(value);
+    return Refuse(sink);
+  }
+
+  CommandResult<Tensor> ReadArray(const FileWord& word, size_t index,
+                                  const ParameterInfo& parameter) {
+    std::string problem;
+    const auto file = ArrayFile::Open(word.path, host_, problem);
+    if (file == nullptr) return RefuseFile(problem);
+    return LoadFrom(*file, word.array, index, parameter);
+  }
+
+  CommandResult<Tensor> LoadFrom(ArrayFile& file, std::string_view array, size_t index,
+                                 const ParameterInfo& parameter) {
+    DiagnosticSink sink;
+    std::string problem;
+    Result<Tensor> value = file.Load(array, parameter, index, sink, problem);
+    if (value) return *std::move(value);
+    if (!problem.empty()) return RefuseFile(problem);
+    return Refuse(sink);
+  }
+
+  CommandResult<bool> Split(size_t index, const FileWord& word) {
+    DiagnosticSink sink;
+    const auto size = ChooseGrid(program_, run_.options.grid, sink);
+    if (!size) return Refuse(sink);
+    const size_t dimension = *word.split;
+    ParameterInfo whole = run_.entry->arguments[index];
+    if (dimension < whole.shape.size()) whole.shape[dimension] = -1;
+    auto value = ReadArray(word, index, whole);
+    if (!value) return std::unexpected(value.error());
+    const int64_t count = size->process_count();
+    if (dimension >= value->rank() || value->shape()[dimension] % count != 0) {
+      return Misuse(host_, "dimension " + std::to_string(dimension) + " of " + word.path +
+                               " cannot be cut into " + std::to_string(count) + " equal parts");
+    }
+    for (int64_t i = 0; i < count; ++i) {
+      run_.options.process_inputs.push_back(
+          {size->ProcessOf(i), index, PartOf(*value, dimension, i, count)});
+    }
+    return true;
+  }
+
+  CommandResult<bool> ReadInfeed(std::string_view given) {
+    InfeedEntry entry;
+    if (given.starts_with("@(")) {
+      const size_t equals = given.find('=');
+      std::string_view name = given.substr(0, equals);
+      if (equals == std::string_view::npos || !TakeProcess(name, entry.process)) {
+        return Misuse(host_, "--infeed takes @(R, P)=VALUE, not '" + std::string(given) + "'");
+      }
+      given = given.substr(equals + 1);
+    }
+    if (!given.starts_with('@')) {
+      entry.text = given;
+    } else if (auto read = ReadInfeedFile(ReadFileWord(given.substr(1)), entry); !read) {
+      return read;
+    }
+    run_.options.infeed.push_back(std::move(entry));
+    return true;
+  }
+
+  CommandResult<bool> ReadInfeedFile(const FileWord& word, InfeedEntry& entry) {
+    std::string problem;
+    const auto file = ArrayFile::Open(word.path, host_, problem);
+    if (file == nullptr) return RefuseFile(problem);
+    DiagnosticSink sink;
+    Result<Tensor> value = file->Load(word.array, sink, problem);
+    if (!problem.empty()) return RefuseFile(problem);
+    if (!value) return Refuse(sink);
+    entry.values.push_back(*std::move(value));
+    return true;
+  }
+
+  // It cannot be read, or is none.
+  std::unexpected<CommandFailure> RefuseFile(const std::string& problem) {
+    return Misuse(host_, problem);
+  }
+
+  std::unexpected<CommandFailure> Refuse(const DiagnosticSink& sink) {
+    PrintDiagnostics(host_, sink.diagnostics(), program_.source());
+    return std::unexpected(CommandFailure{kRefused});
+  }
+
+  const Program& program_;
+  const Arguments& arguments_;
+  Host& host_;
+  PreparedRun& run_;
+};
+
+}  // namespace
+
+CommandResult<bool> ReadInputs(const Program& program, const Arguments& arguments, Host& host,
+                               PreparedRun& run) {
+  return InputReader(program, arguments, host, run).Read();
+}
+
+}  // namespace paddock::cli

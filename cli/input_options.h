@@ -1,0 +1,15 @@
+// What --input and --infeed say.
+#ifndef PADDOCK_CLI_INPUT_OPTIONS_H_
+#define PADDOCK_CLI_INPUT_OPTIONS_H_
+
+#include "cli/session_options.h"
+
+namespace paddock::cli {
+
+// Reads them into `run`, complaining about what is wrong.
+CommandResult<bool> ReadInputs(const Program& program, const Arguments& arguments, Host& host,
+                               PreparedRun& run);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_INPUT_OPTIONS_H_

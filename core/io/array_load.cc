@@ -1,0 +1,281 @@
+#include "core/io/array_load.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/io/array_index.h"
+#include "core/io/crc32.h"
+
+namespace paddock {
+namespace {
+
+// What is asked for at a time: a multiple of every element's size.
+constexpr size_t kLoadChunk = size_t{1} << 20;
+
+// Reverses the bytes of each part: an element, or each half of a complex one.
+void SwapBytes(std::span<std::byte> bytes, size_t part) {
+  for (size_t at = 0; at + part <= bytes.size(); at += part) {
+    std::ranges::reverse(bytes.subspan(at, part));
+  }
+}
+
+std::string SizeText(uint64_t size) { return std::to_string(size) + " bytes"; }
+
+}  // namespace
+
+ArrayLoad::ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted)
+    : entry_(std::move(entry)) {
+  const std::optional<ElementType> type = ChooseType(wanted);
+  if (!type || !Allocate(*type)) return;
+  if (entry_.is_fortran_order && tensor_.rank() > 1) {
+    index_.assign(tensor_.rank(), 0);
+    strides_.assign(tensor_.rank(), 1);
+    for (size_t i = tensor_.rank() - 1; i-- > 0;) {
+      strides_[i] = strides_[i + 1] * tensor_.shape()[i + 1];
+    }
+  }
+  if (entry_.is_deflated) {
+    inflater_.emplace([this](std::span<const std::byte> bytes) { return Accept(bytes); });
+  }
+}
+
+std::optional<ElementType> ArrayLoad::ChooseType(std::optional<ElementType> wanted) {
+  if (entry_.types.empty()) {
+    Fail("has element type '" + entry_.code + "', which StableHLO has not");
+    return std::nullopt;
+  }
+  if (!wanted) {
+    if (entry_.is_named) return entry_.types[0];
+    Fail("'" + entry_.code + "' does not say which element type it holds");
+    return std::nullopt;
+  }
+  if (std::ranges::find(entry_.types, *wanted) != entry_.types.end()) return *wanted;
+  const std::string named =
+      entry_.is_named ? " (" + std::string(Spelling(entry_.types[0])) + ")" : "";
+  Fail("holds '" + entry_.code + "'" + named + ", but " + std::string(Spelling(*wanted)) +
+       " is needed");
+  return std::nullopt;
+}
+
+bool ArrayLoad::Allocate(ElementType type) {
+  const std::optional<int64_t> bytes = ByteSizeOf(type, entry_.shape);
+  const uint64_t there = entry_.size - std::min(entry_.size, entry_.header_size);
+  if (!bytes || static_cast<uint64_t>(*bytes) > there) {
+    Fail("is cut short: " + (bytes ? SizeText(static_cast<uint64_t>(*bytes)) : "too many bytes") +
+         " of data announced, " + std::to_string(there) + " there");
+    return false;
+  }
+  // Deflate packs a run of equal bytes into a thousandth: a claim beyond that is a lie, which
+  // would cost memory before it is found out.
+  constexpr uint64_t kMostRatio = 1100;
+  if (entry_.is_deflated && entry_.size / kMostRatio > entry_.stored_size) {
+    Fail("is broken: " + SizeText(entry_.stored_size) + " cannot unpack to " +
+         std::to_string(entry_.size));
+    return false;
+  }
+  const bool is_addressable = static_cast<uint64_t>(*bytes) <= static_cast<uint64_t>(PTRDIFF_MAX);
+  if (is_addressable) tensor_ = Tensor::Allocate(type, entry_.shape);
+  if (!tensor_.has_value()) {
+    Fail("needs " + SizeText(static_cast<uint64_t>(*bytes)) + " of memory");
+    return false;
+  }
+  return true;
+}
+
+std::optional<WantedBytes> ArrayLoad::Next() {
+  if (has_failed() || is_finished_) return std::nullopt;
+  Take(wanted_);
+  wanted_ = {};
+  if (has_failed()) return std::nullopt;
+  const bool is_filled = placed_ == tensor_.byte_size() && !entry_.checksum;
+  if (is_filled || taken_ == entry_.stored_size) {
+    Finish();
+    return std::nullopt;
+  }
+  const auto size =
+      static_cast<size_t>(std::min<uint64_t>(kLoadChunk, entry_.stored_size - taken_));
+  const uint64_t offset = entry_.offset + taken_;
+  wanted_ = Destination(size);
+  taken_ += wanted_.size();
+  return WantedBytes{offset, wanted_};
+}
+
+std::span<std::byte> ArrayLoad::Destination(size_t size) {
+  const size_t left = tensor_.byte_size() - placed_;
+  const bool is_in_header = accepted_ < entry_.header_size;
+  if (is_in_header)
+    size = static_cast<size_t>(std::min<uint64_t>(size, entry_.header_size - accepted_));
+  if (!entry_.is_deflated && !is_in_header && strides_.empty() && left > 0) {
+    return {tensor_.mutable_data() + placed_, std::min(size, left)};
+  }
+  buffer_.resize(size);
+  return buffer_;
+}
+
+void ArrayLoad::Take(std::span<const std::byte> stored) {
+  if (stored.empty()) return;
+  if (!inflater_) {
+    Accept(stored);
+    return;
+  }
+  const bool is_last = taken_ == entry_.stored_size;
+  const auto status = inflater_->Take(stored, is_last);
+  if (status == Inflater::Status::kDone) taken_ = entry_.stored_size;
+  if (status == Inflater::Status::kBroken && !has_failed()) {
+    Fail("is broken: it cannot be unpacked");
+  }
+}
+
+bool ArrayLoad::Accept(std::span<const std::byte> bytes) {
+  if (bytes.size() > entry_.size - accepted_) {
+    Fail("is broken: it unpacks to more than " + SizeText(entry_.size));
+    return false;
+  }
+  if (entry_.checksum) checksum_ = Crc32(checksum_, bytes);
+  const uint64_t skipped = std::min<uint64_t>(
+      bytes.size(), entry_.header_size - std::min(entry_.header_size, accepted_));
+  accepted_ += bytes.size();
+  bytes = bytes.subspan(static_cast<size_t>(skipped));
+  // Behind the array there may be more, which means nothing.
+  Place(bytes.first(std::min(bytes.size(), tensor_.byte_size() - placed_)));
+  return true;
+}
+
+void ArrayLoad::Place(std::span<const std::byte> bytes) {
+  if (bytes.empty()) return;
+  if (!strides_.empty()) return Scatter(bytes);
+  std::byte* const into = tensor_.mutable_data() + placed_;
+  if (bytes.data() != into) std::memcpy(into, bytes.data(), bytes.size());
+  placed_ += bytes.size();
+}
+
+void ArrayLoad::Scatter(std::span<const std::byte> bytes) {
+  const size_t width = ByteSize(tensor_.element_type());
+  placed_ += bytes.size();
+  while (!bytes.empty()) {
+    const size_t count = std::min(width - partial_size_, bytes.size());
+    std::memcpy(partial_.data() + partial_size_, bytes.data(), count);
+    partial_size_ += count;
+    bytes = bytes.subspan(count);
+    if (partial_size_ < width) return;
+    partial_size_ = 0;
+    std::memcpy(tensor_.mutable_data() + static_cast<size_t>(offset_) * width, partial_.data(),
+                width);
+    for (size_t i = 0; i < index_.size(); ++i) {
+      offset_ += strides_[i];
+      if (++index_[i] < tensor_.shape()[i]) break;
+      offset_ -= strides_[i] * tensor_.shape()[i];
+      index_[i] = 0;
+    }
+  }
+}
+
+void ArrayLoad::Finish() {
+  is_finished_ = true;
+  if (placed_ != tensor_.byte_size()) {
+    return Fail("is cut short: " + SizeText(tensor_.byte_size()) + " of data announced, " +
+                std::to_string(placed_) + " there");
+  }
+  if (entry_.checksum && (accepted_ != entry_.size || checksum_ != *entry_.checksum)) {
+    return Fail("is broken: its bytes are not those that the archive's checksum was made of");
+  }
+  if (entry_.is_big_endian && tensor_.byte_size() != 0) {
+    SwapBytes({tensor_.mutable_data(), tensor_.byte_size()},
+              ByteSize(PartType(tensor_.element_type())));
+  }
+  CheckValues();
+}
+
+// Booleans other than 0 and 1 and narrow values past their width are refused.
+void ArrayLoad::CheckValues() {
+  const ElementType type = tensor_.element_type();
+  const int bits = BitWidth(type);
+  if (bits >= 8) return;
+  const int least = IsSigned(type) ? -(1 << (bits - 1)) : 0;
+  const int greatest = IsSigned(type) ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
+  for (int64_t i = 0; i < tensor_.element_count(); ++i) {
+    const int raw = std::to_integer<int>(tensor_.data()[i]);
+    const int value = IsSigned(type) ? static_cast<int8_t>(raw) : raw;
+    if (value >= least && value <= greatest) continue;
+    return Fail("element " + std::to_string(i) + " is " + std::to_string(value) + ", which is no " +
+                std::string(Spelling(type)));
+  }
+}
+
+const ArrayEntry* FindArray(std::span<const ArrayEntry> entries, std::string_view array,
+                            std::string& problem) {
+  if (array.empty() && entries.size() == 1) return &entries[0];
+  for (const ArrayEntry& entry : entries) {
+    if (!array.empty() && entry.name == array) return &entry;
+  }
+  constexpr size_t kMostNamed = 8;
+  std::string names;
+  for (const ArrayEntry& entry : entries.first(std::min(entries.size(), kMostNamed))) {
+    names += (names.empty() ? "" : ", ") + entry.name;
+  }
+  if (entries.size() > kMostNamed) names += ", ...";
+  if (entries.empty()) {
+    problem = "holds no array";
+  } else if (array.empty()) {
+    problem = "holds " + std::to_string(entries.size()) + " arrays: say which (" + names + ")";
+  } else {
+    problem = "holds no array '" + std::string(array) + "'" +
+              (entries[0].name.empty() ? "" : ", but " + names);
+  }
+  return nullptr;
+}
+
+std::optional<ArrayEntry> RawEntry(uint64_t file_size, ElementType type,
+                                   std::span<const int64_t> shape, std::string& problem) {
+  ArrayEntry entry;
+  entry.format = FileFormat::kRaw;
+  entry.code = "raw";
+  entry.types = {type};
+  entry.is_named = true;
+  entry.shape.assign(shape.begin(), shape.end());
+  entry.stored_size = entry.size = file_size;
+  const auto is_open = [](int64_t size) { return size < 0; };
+  const auto open = std::ranges::find_if(entry.shape, is_open);
+  const auto refuse = [&](const std::string& why) {
+    problem = "has " + SizeText(file_size) + why;
+    return std::nullopt;
+  };
+  if (std::ranges::count_if(entry.shape, is_open) > 1) {
+    return refuse(", which do not tell the sizes that the argument leaves open");
+  }
+  if (open != entry.shape.end()) *open = 1;
+  const std::optional<int64_t> bytes = ByteSizeOf(type, entry.shape);
+  if (!bytes) return refuse(", but the argument is larger than can be");
+  if (open != entry.shape.end()) {
+    const auto part = static_cast<uint64_t>(*bytes);
+    if (part == 0 || file_size % part != 0) {
+      return refuse(", which are no multiple of " + std::to_string(part));
+    }
+    *open = static_cast<int64_t>(file_size / part);
+  } else if (file_size != static_cast<uint64_t>(*bytes)) {
+    return refuse(", but " + std::to_string(*bytes) + " are needed");
+  }
+  return entry;
+}
+
+Result<Tensor> ReadArray(std::string_view file, std::string_view file_name, std::string_view array,
+                         std::optional<ElementType> wanted, DiagnosticSink& sink) {
+  const auto refuse = [&](const std::string& why) {
+    sink.Error("file", Span(), std::string(file_name) + ": " + why);
+    return Failed();
+  };
+  ArrayIndex index(file.size());
+  RunFileTask(index, file);
+  if (index.has_failed()) return refuse(index.problem());
+  std::string problem;
+  const ArrayEntry* entry = FindArray(index.entries(), array, problem);
+  if (entry == nullptr) return refuse(problem);
+  ArrayLoad load(*entry, wanted);
+  RunFileTask(load, file);
+  if (load.has_failed())
+    return refuse((entry->name.empty() ? "" : "'" + entry->name + "' ") + load.problem());
+  return load.tensor();
+}
+
+}  // namespace paddock

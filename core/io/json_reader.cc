@@ -1,0 +1,110 @@
+#include "core/io/json_reader.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paddock {
+namespace {
+
+void AppendUtf8(std::string& text, uint32_t code) {
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+    return;
+  }
+  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  static constexpr uint32_t kFirst[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(kFirst[more] | code >> (6 * more));
+  for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
+}
+
+}  // namespace
+
+void JsonReader::SkipBlanks() {
+  rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size()));
+}
+
+bool JsonReader::Take(char wanted) {
+  SkipBlanks();
+  if (!rest_.starts_with(wanted)) return false;
+  rest_.remove_prefix(1);
+  return true;
+}
+
+bool JsonReader::IsAtEnd() {
+  SkipBlanks();
+  return rest_.empty();
+}
+
+std::optional<int64_t> JsonReader::Size() {
+  SkipBlanks();
+  if (rest_.empty() || rest_[0] < '0' || rest_[0] > '9') return std::nullopt;
+  int64_t size = 0;
+  const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
+  if (error != std::errc()) return std::nullopt;
+  rest_.remove_prefix(static_cast<size_t>(end - rest_.data()));
+  if (!rest_.empty() && std::string_view(".eE").contains(rest_[0])) return std::nullopt;
+  return size;
+}
+
+std::optional<std::string> JsonReader::String() {
+  if (!Take('"')) return std::nullopt;
+  std::string text;
+  while (!rest_.empty()) {
+    const char c = rest_[0];
+    rest_.remove_prefix(1);
+    if (c == '"') return text;
+    if (c != '\\') {
+      text += c;
+    } else if (!Escape(text)) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+// What stands behind a backslash.
+bool JsonReader::Escape(std::string& text) {
+  if (rest_.empty()) return false;
+  const char c = rest_[0];
+  rest_.remove_prefix(1);
+  constexpr std::string_view kNames = "\"\\/bfnrt";
+  constexpr std::string_view kMeant = "\"\\/\b\f\n\r\t";
+  if (const size_t at = kNames.find(c); at != std::string_view::npos) {
+    text += kMeant[at];
+    return true;
+  }
+  std::optional<uint32_t> code = c == 'u' ? FourDigits() : std::nullopt;
+  if (!code) return false;
+  // The second half of a pair of surrogates.
+  if (*code >= 0xD800 && *code < 0xDC00 && rest_.starts_with("\\u")) {
+    rest_.remove_prefix(2);
+    const std::optional<uint32_t> low = FourDigits();
+    if (!low || *low < 0xDC00 || *low > 0xDFFF) return false;
+    code = 0x10000 + ((*code - 0xD800) << 10) + (*low - 0xDC00);
+  }
+  AppendUtf8(text, *code);
+  return true;
+}
+
+std::optional<uint32_t> JsonReader::FourDigits() {
+  uint32_t code = 0;
+  if (rest_.size() < 4) return std::nullopt;
+  const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + 4, code, 16);
+  if (error != std::errc() || end != rest_.data() + 4) return std::nullopt;
+  rest_.remove_prefix(4);
+  return code;
+}
+
+bool JsonReader::Skip(int most_depth) {
+  SkipBlanks();
+  if (rest_.empty() || most_depth == 0) return false;
+  if (rest_[0] == '"') return String().has_value();
+  if (rest_[0] == '{') return Object([&](const std::string&) { return Skip(most_depth - 1); });
+  if (rest_[0] == '[') return Array([&] { return Skip(most_depth - 1); });
+  // A number or a word.
+  const size_t end = std::min(rest_.find_first_of(",]} \t\r\n"), rest_.size());
+  rest_.remove_prefix(end);
+  return end > 0;
+}
+
+}  // namespace paddock

@@ -1,0 +1,59 @@
+// Reads JSON front to back, a value at a time: enough for the headers of files.
+#ifndef PADDOCK_CORE_IO_JSON_READER_H_
+#define PADDOCK_CORE_IO_JSON_READER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace paddock {
+
+class JsonReader {
+ public:
+  explicit JsonReader(std::string_view text) : rest_(text) {}
+
+  // Calls member(key), which reads the value, for each member of the object that stands here.
+  // False if there is none, it is broken, or a call gave false.
+  template <class Member>
+  bool Object(Member member) {
+    return Sequence('{', '}', [&] {
+      const std::optional<std::string> key = String();
+      return key && Take(':') && member(*key);
+    });
+  }
+  // The same of the elements of an array.
+  template <class Element>
+  bool Array(Element element) {
+    return Sequence('[', ']', element);
+  }
+  std::optional<std::string> String();
+  // A number without fraction and sign that fits 63 bits.
+  std::optional<int64_t> Size();
+  // Any value.
+  bool Skip(int most_depth = 64);
+  // Only blanks are left.
+  bool IsAtEnd();
+
+ private:
+  template <class Item>
+  bool Sequence(char open, char close, Item item) {
+    if (!Take(open)) return false;
+    if (Take(close)) return true;
+    do {
+      if (!item()) return false;
+    } while (Take(','));
+    return Take(close);
+  }
+  void SkipBlanks();
+  // The character, blanks before it skipped; false, and nothing is taken, if another stands there.
+  bool Take(char wanted);
+  bool Escape(std::string& text);
+  std::optional<uint32_t> FourDigits();
+
+  std::string_view rest_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_IO_JSON_READER_H_
