@@ -39,7 +39,8 @@ const inTitle = "(document.title = '=' + text)"
 const inConsole = 'console.log(text)'
 
 test('the tarball is small, runs no scripts, and needs no other package', () => {
-  assert.ok(installed.bytes < 5e6, `${installed.bytes} bytes`)
+  // Two flavours, one of them again inside JavaScript, and the command: four times about a megabyte and a quarter.
+  assert.ok(installed.bytes <= 5 * 2 ** 20, `${installed.bytes} bytes`)
   const { scripts = {}, dependencies } = JSON.parse(readFileSync(join(installed.app, 'node_modules/paddock-hlo/package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).filter((name) => /install|prepare/.test(name)), [])
   assert.equal(dependencies, undefined)
