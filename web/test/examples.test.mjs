@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { column, exampleMenu, openExample, openPage, program, stage, useSite } from './story.mjs'
+import { column, exampleMenu, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 const groups = JSON.parse(readFileSync(new URL('../../examples/examples.json', import.meta.url), 'utf8'))
@@ -69,6 +69,23 @@ test('changes are there again when one comes back, also after a reload, until on
   await page.locator('.cm-line', { hasText: '%steps = stablehlo.constant dense<24>' }).waitFor()
   await stage(page).getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' })
   await page.waitForFunction((first) => document.querySelector('paddock-playground').shadowRoot.querySelector('canvas').toDataURL() === first, original)
+})
+
+test('what an example invites to try goes when another program is written over it, and comes back', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  const say = stage(page).getByText(examples[0].try.say, { exact: true })
+  await say.waitFor()
+  await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {\n%y = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>\nreturn %y : tensor<3x2xf32>\n}')
+  await column(page).getByText('3x2 f32').first().waitFor()
+  assert.equal(await say.count(), 0)
+  await page.getByRole('button', { name: 'Example: none, your own program' }).waitFor()
+  await stage(page).getByRole('button', { name: 'Back to A horse in 25 numbers' }).click()
+  await say.waitFor()
+  await page.getByRole('button', { name: 'Example: A horse in 25 numbers' }).waitFor()
+  await program(page).click()
+  await page.keyboard.press('Control+Z')
+  await page.locator('.cm-line', { hasText: 'stablehlo.transpose' }).waitFor()
 })
 
 test('the menu is walked with the keyboard alone', async () => {

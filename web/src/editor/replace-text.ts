@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands'
 import type { ChangeSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
@@ -18,6 +19,12 @@ export function lineChanges(before: string, after: string): ChangeSpec[] {
 
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: lineChanges(view.state.doc.toString(), text), userEvent: 'input.fix' })
+}
+
+/// Another text altogether, seen from its beginning: one step of the history by itself.
+export function openText(view: EditorView, text: string): void {
+  const changes = { from: 0, to: view.state.doc.length, insert: text }
+  view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true, annotations: isolateHistory.of('full') })
 }
 
 /// The new part is selected, so that it is seen and can be changed at once.

@@ -2,7 +2,8 @@ import { element, textElement } from '../dom.js'
 import { EditedTexts, type Draft } from '../draft.js'
 import { fetchText, findExample, opening, type Example } from './catalogue.js'
 import type { ExampleMenu } from './menu.js'
-import { renderTry } from './try-line.js'
+import { isStillAbout } from './related.js'
+import { renderTry, renderWayBack } from './try-line.js'
 
 export interface ChooserEvents {
   /// Another text is to be shown.
@@ -97,8 +98,15 @@ export class ExampleChooser {
 
   private show(): void {
     const { current, original, text } = this
+    if (original !== null && !isStillAbout(text, original)) return this.showOwn()
     this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', current.title))
     const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
     this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited: original !== null && text !== original }))
+  }
+
+  /// Another program was written over the example: what there is to try in that is not of it.
+  private showOwn(): void {
+    this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', 'none, your own program'))
+    this.line.replaceChildren(...renderWayBack(this.current.title, () => this.startOver()))
   }
 }

@@ -17,3 +17,10 @@ export function renderTry({ say, from, to }: Attempt, text: string, state: TrySt
   if (state.isEdited) line.append(button('try-action', 'Start over', () => state.startOver()))
   return [line]
 }
+
+/// From somebody's own program, which stays in the history, to the example that was there.
+export function renderWayBack(title: string, startOver: () => void): HTMLElement[] {
+  const line = element('p', 'try')
+  line.append(button('try-action', `Back to ${title}`, startOver))
+  return [line]
+}
