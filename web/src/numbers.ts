@@ -1,10 +1,37 @@
 /// Numbers, shapes and sizes as the page writes them.
 
-/// At most `digits` significant digits, with a true minus.
+/// Integers below this are written whole.
+const mostWhole = 1e7
+
+/// At most `digits` significant digits, with a true minus: 1.25, 1 048 576, 1.04858e9. A number
+/// that was rounded never looks like a whole one.
 export function shortNumber(value: number, digits = 6): string {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
-  return String(Number(value.toPrecision(digits))).replace('-', '−')
+  return groupedDigits(plainNumber(value, digits)).replaceAll('-', '−')
+}
+
+function plainNumber(value: number, digits: number): string {
+  const rounded = Number(value.toPrecision(digits))
+  if (Math.abs(value) < mostWhole) return String(Number.isInteger(value) ? value : rounded)
+  if (rounded === value && Math.abs(value) < 1e15) return String(value)
+  return value.toExponential(digits - 1).replace(/\.?0*e\+?/, 'e')
+}
+
+/// Thin spaces in what stands before the point, if it is five digits or more.
+function groupedDigits(text: string): string {
+  return text.replace(/^(-?)(\d{5,})(?=$|\.)/, (_, sign: string, whole: string) => sign + whole.replace(/\B(?=(?:\d{3})+$)/g, '\u2009'))
+}
+
+/// The shortest decimal that reads back to the same f64 (`isDouble`) or f32, and so to the same
+/// of any smaller float.
+export function floatText(value: number, isDouble: boolean): string {
+  if (isDouble || !Number.isFinite(value)) return String(value)
+  for (let digits = 1; digits < 9; ++digits) {
+    const text = value.toPrecision(digits)
+    if (Math.fround(Number(text)) === value) return String(Number(text))
+  }
+  return String(Number(value.toPrecision(9)))
 }
 
 /// Thin spaces between groups of three digits: 1 048 576.

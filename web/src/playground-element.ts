@@ -9,7 +9,7 @@ import { addAssistance, createEditor } from './editor/editor.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
-import { replacePart } from './editor/replace-text.js'
+import { openText, replacePart } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
@@ -23,7 +23,7 @@ import { formatBytes } from './numbers.js'
 import { lateBrushes } from './paint/late-brushes.js'
 import { ranSentence } from './run-sentence.js'
 import { Runner, type RunnerState } from './runner.js'
-import { renderInputs } from './stage/inputs-view.js'
+import { InputsPanel } from './stage/inputs-panel.js'
 import { goTo, ProblemList } from './stage/problem-list.js'
 import { Stage, type Cursor } from './stage/stage.js'
 import { Tabs } from './stage/tabs.js'
@@ -68,15 +68,27 @@ export class PlaygroundElement extends HTMLElement {
   private readonly pane = element('section', 'stage')
   private readonly problems = new ProblemList({ view: () => this.view, pane: this.pane, say: (sentence) => (this.status.textContent = sentence) })
   private readonly printed = element('pre', 'printed')
-  private readonly stage = new Stage((info) => this.showDocs(info), lateBrushes(() => this.view, {
+  private readonly brushes = lateBrushes(() => this.view, {
     find: (parameter) => this.choices.find(parameter),
     choose: (parameter, source) => this.choose(parameter, source),
-  }))
+  })
+  private readonly stage = new Stage((info) => this.showDocs(info), this.brushes)
   private readonly valuePanel = element('div', 'panel')
-  private readonly inputPanel = element('div', 'panel')
+  private readonly inputs = new InputsPanel(this.choices, this.brushes, {
+    choose: (parameter, source) => this.choose(parameter, source),
+    chooseForAll: (parameters, source) => {
+      for (const parameter of parameters) this.choices.choose(parameter, source)
+      this.submit()
+    },
+    chooseSize: (parameter, dimension, size) => {
+      this.choices.chooseSize(parameter, dimension, size)
+      this.submit()
+    },
+    giveFile: (parameter, file) => void takeFile(file, this.fileEvents(parameter)),
+  })
   private readonly processPanel = element('div', 'panel')
   private readonly docsPanel = element('div', 'panel')
-  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputPanel, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value', (name) => name === 'Docs' && this.showDocs(this.operation))
+  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputs.dom, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
@@ -108,7 +120,7 @@ export class PlaygroundElement extends HTMLElement {
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
     this.valuePanel.append(this.printed, this.stage.dom, this.chooser.line)
-    this.pane.append(this.tabs.bar, this.problems.foreign, this.problems.list, this.valuePanel, this.inputPanel, this.processPanel, this.docsPanel)
+    this.pane.append(this.tabs.bar, this.problems.foreign, this.problems.list, this.valuePanel, this.inputs.dom, this.processPanel, this.docsPanel)
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
@@ -156,7 +168,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private openText(text: string): void {
     this.isVisited = false
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true })
+    openText(this.view, text)
     foldLongLiterals(this.view)
   }
 
@@ -197,6 +209,11 @@ export class PlaygroundElement extends HTMLElement {
   private choose(parameter: ParameterInfo, source: Source | null): void {
     this.choices.choose(parameter, source)
     this.submit()
+  }
+
+  private opened(name: TabName): void {
+    if (name === 'Docs') this.showDocs(this.operation)
+    if (name === 'Inputs') void this.inputs.draw()
   }
 
   private showDocs(info: OpInfo | undefined): void {
@@ -305,19 +322,8 @@ export class PlaygroundElement extends HTMLElement {
     if (this.result === null) return
     void this.showProcesses(this.result)
     void this.showLineValues()
+    this.inputs.show({ process })
     void this.stage.showProcess(process, this.cursor())
-  }
-
-  private showInputs(program: Program, inputs: Inputs): void {
-    const count = inputs.sources.length
-    this.tabs.remark('Inputs', count === 0 ? '' : String(count))
-    const choose = (parameter: ParameterInfo, source: Source): void => this.choose(parameter, source)
-    const chooseSize = (parameter: ParameterInfo, dimension: number, size: number): void => {
-      this.choices.chooseSize(parameter, dimension, size)
-      this.submit()
-    }
-    const giveFile = (parameter: ParameterInfo, file: File): void => void takeFile(file, this.fileEvents(parameter))
-    this.inputPanel.replaceChildren(renderInputs(program, inputs, this.choices, { choose, chooseSize, giveFile }))
   }
 
   private offerMemory({ diagnostics }: RunResult): void {
@@ -349,7 +355,8 @@ export class PlaygroundElement extends HTMLElement {
     this.tookLast = performance.now() - this.startedAt
     if (result !== this.result) return
     void this.showLineValues()
-    this.showInputs(program, inputs)
+    this.tabs.remark('Inputs', inputs.sources.length === 0 ? '' : String(inputs.sources.length))
+    this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)
     if (result.status !== 'finished') return
     this.status.textContent = `${ranSentence(result)} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`}`

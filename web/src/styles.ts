@@ -39,6 +39,7 @@ export const styles = sheet(`
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
   .input { margin-bottom: 24px; }
   .input .source { margin: 0 0 8px; color: var(--muted); }
+  .input [hidden] { display: none; }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }
   label.choice { position: relative; cursor: pointer; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
   .choice:has(.file:focus-visible) { outline: 2px solid var(--now); }

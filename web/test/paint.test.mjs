@@ -81,6 +81,90 @@ test('cells of truth values are turned over', async () => {
   await column(page).getByText('[false, true, false, false]').waitFor()
 })
 
+/// Paints cell `at` of the row that %a is, and waits until the text has it.
+async function paintRow(page, count, at, typed) {
+  await line(page, '%b = ').click()
+  const picture = value(page, '%a').getByRole('img')
+  await picture.waitFor()
+  if (typed !== undefined) await value(page, '%a').getByLabel('Paint').fill(typed)
+  await page.mouse.click(...(await middleOf(picture, [1, count], 0, at)))
+}
+
+const doubled = (literal, type) => `func.func @main() -> ${type} {\n%a = stablehlo.constant ${literal} : ${type}\n%b = stablehlo.add %a, %a : ${type}\nreturn %b : ${type}\n}`
+
+test('bits are written out when a cell is painted, and undo gives them back', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, doubled('dense<"0x0000803F0000004000004040">', 'tensor<3xf32>'))
+  await paintRow(page, 3, 1, '7')
+  await line(page, 'dense<[1.0, 7.0, 3.0]>').waitFor()
+  await column(page).getByText('[2, 14, 6]').waitFor()
+  await line(page, '%b = ').click()
+  await page.keyboard.press('Control+Z')
+  await line(page, 'dense<"0x0000803F0000004000004040">').waitFor()
+  await column(page).getByText('[2, 4, 6]').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('complex numbers, small floats and integers are painted as their types have them', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, doubled('dense<[(1.0, 2.0), (0.0, 0.0)]>', 'tensor<2xcomplex<f32>>'))
+  await paintRow(page, 2, 1, '3, -4.5')
+  await line(page, 'dense<[(1.0, 2.0), (3.0, -4.5)]>').waitFor()
+  await replaceProgram(page, doubled('dense<0>', 'tensor<3xi4>'))
+  await paintRow(page, 3, 2, '100')
+  await line(page, 'dense<[0, 0, 7]>').waitFor()
+  await replaceProgram(page, doubled('dense<[1.0, 2.0]>', 'tensor<2xbf16>'))
+  await paintRow(page, 2, 0, '0.5')
+  await line(page, 'dense<[0.5, 2.0]>').waitFor()
+  await column(page).getByText('[1, 4]').waitFor()
+  await replaceProgram(page, doubled('dense<[1, 18446744073709551615]>', 'tensor<2xui64>'))
+  await paintRow(page, 2, 0, '9007199254740993')
+  await line(page, 'dense<[9007199254740993, 18446744073709551615]>').waitFor()
+})
+
+test('inputs that comments give are painted in the comments', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, '// %x: [[1],\n//      [2]]\n%y = "stablehlo.add"(%x, %x) : (tensor<2x1xi32>, tensor<2x1xi32>) -> tensor<2x1xi32>\n')
+  await column(page).getByText('[[2], [4]]').waitFor()
+  await line(page, '%y = ').click()
+  const picture = value(page, '%x').getByRole('img')
+  await picture.waitFor()
+  await page.mouse.click(...(await middleOf(picture, [2, 1], 0, 0)))
+  await line(page, '// %x: [[2],').waitFor()
+  await column(page).getByText('[[4], [4]]').waitFor()
+  await line(page, '%y = ').click()
+  await page.keyboard.press('Control+Z')
+  await line(page, '// %x: [[1],').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('what is not painted says why', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, doubled('dense<1.0>', 'tensor<200x100xf32>'))
+  await line(page, '%b = ').click()
+  await value(page, '%a').getByText('Cells are painted of tensors of at most 16384 elements.').waitFor()
+  assert.equal(await value(page, '%a').getByLabel('Paint').isVisible(), false)
+})
+
+test('an input is painted where it is chosen', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {\n%y = stablehlo.add %x, %x : tensor<2x2xf32>\nreturn %y : tensor<2x2xf32>\n}')
+  await stage(page).getByRole('tab', { name: 'Inputs 1' }).click()
+  const input = stage(page).getByRole('tabpanel', { name: 'Inputs' }).locator('.input')
+  await input.getByRole('button', { name: 'iota' }).click()
+  await column(page).getByText('[[0, 2], [4, 6]]').waitFor()
+  const picture = input.getByRole('img')
+  await picture.and(page.getByLabel('2 by 2 elements from 0 to 3')).waitFor()
+  await page.mouse.move(...(await middleOf(picture, [2, 2], 0, 0)))
+  await page.mouse.down()
+  await page.mouse.move(...(await middleOf(picture, [2, 2], 0, 1)), { steps: 4 })
+  await page.mouse.up()
+  await column(page).getByText('[[6, 6], [4, 6]]').waitFor()
+  await input.getByText('Now: typed.').waitFor()
+  assert.equal(await input.getByRole('textbox', { name: 'Elements of %x' }).inputValue(), 'dense<[[3.0, 3.0], [2.0, 3.0]]>')
+  assert.deepEqual(problems, [])
+})
+
 test('a painted input becomes what was painted, and undo takes it back', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, 'func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {\n%y = stablehlo.add %x, %x : tensor<2x2xf32>\nreturn %y : tensor<2x2xf32>\n}')

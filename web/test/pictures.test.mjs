@@ -138,7 +138,7 @@ return %r : tensor<40x50xf32>
 }`)
   const picture = result(page).getByRole('img')
   await picture.and(page.getByLabel(/40 by 50 elements from 0 to 1000000000/)).waitFor()
-  const clip = result(page).getByRole('button', { name: /1–99 % of 0 … 1000000000/ })
+  const clip = result(page).getByRole('button', { name: /1–99 % of 0 … 1\s000\s000\s000/ })
   await clip.waitFor()
   const near = [[0.3, 0.5], [0.97, 0.5]]
   const [a, b] = await coloursAt(picture, near)
@@ -171,6 +171,63 @@ test('facets stand side by side, and dimensions beyond what fits have sliders', 
   await page.mouse.move(wide.x + 20, wide.y + 20)
   await page.mouse.move(wide.x + 22, wide.y + 22)
   await result(page).getByText(/^\[4, \d+, \d+\] = 4$/).waitFor()
+})
+
+test('facets say which they are, and dimensions where they go', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, constant('dense<1.0>', 'tensor<2x2x3x4xf32>'))
+  const picture = result(page).getByRole('img')
+  await picture.and(page.getByLabel('2 by 2 by 3 by 4 elements from 1 to 1')).waitFor()
+  for (const words of ['\u25a6 dimensions 0, 1', '\u2193 dimension 2', '\u2192 dimension 3']) await result(page).getByText(words, { exact: true }).waitFor()
+  const painted = await picture.evaluate((canvas) => {
+    const ratio = canvas.width / canvas.clientWidth
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, Math.floor(13 * ratio))
+    return data.filter((_, i) => i % 4 === 3 && data[i] > 128).length
+  })
+  assert.ok(painted > 40, `${painted} pixels of labels above the first row of facets`)
+})
+
+test('what is true is filled, what is false hollow', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, constant('dense<[true, false, true]>', 'tensor<3xi1>'))
+  await result(page).getByText('filled: true, 2 of 3').waitFor()
+  const alphas = await result(page).getByRole('img').evaluate((canvas) =>
+    [0.5, 1.5, 2.5].map((at) => canvas.getContext('2d').getImageData(Math.floor((canvas.width * at) / 3), Math.floor(canvas.height / 2), 1, 1).data[3]))
+  assert.deepEqual(alphas, [255, 0, 255])
+  const box = await result(page).getByRole('img').boundingBox()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await result(page).getByText('[1] = false').waitFor()
+})
+
+test('a cell says all of its digits, and a stored integer what it means', async () => {
+  const { page } = await openPage(site())
+  const hover = async (name) => {
+    const box = await stage(page).getByRole('region', { name, exact: true }).getByRole('img').boundingBox()
+    await page.mouse.move(box.x + 5, box.y + 5)
+  }
+  const type = 'tensor<2x!quant.uniform<i8:f32, 0.5:-3>>'
+  await replaceProgram(page, `func.func @main() -> ${type} {\n%a = stablehlo.constant dense<[1.23456789, 2.0]> : tensor<2xf32>\n%q = stablehlo.uniform_quantize %a : (tensor<2xf32>) -> ${type}\nreturn %q : ${type}\n}`)
+  await page.locator('.cm-line', { hasText: '%q = ' }).click()
+  await stage(page).getByRole('region', { name: '%q', exact: true }).getByText('stored integers').waitFor()
+  await hover('%a')
+  await stage(page).getByText('[0] = 1.2345679').waitFor()
+  await hover('%q')
+  await stage(page).getByText('[0] = −1, which means 1').waitFor()
+})
+
+test('a value beside others takes its own scale, and the common one again', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() -> tensor<2xf32> {\n%a = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n%c = stablehlo.multiply %a, %a : tensor<2xf32>\nreturn %c : tensor<2xf32>\n}')
+  await page.locator('.cm-line', { hasText: '%c = ' }).click()
+  const of = (name) => stage(page).getByRole('region', { name, exact: true })
+  await of('%a').getByText('4', { exact: true }).waitFor()
+  const two = async () => (await coloursAt(of('%a').getByRole('img'), [[0.55, 0.1]]))[0]
+  const shared = await two()
+  await of('%a').getByRole('button', { name: 'one scale' }).click()
+  await of('%a').getByRole('button', { name: 'its own scale' }).waitFor()
+  assert.deepEqual(await two(), [0x06, 0x2a, 0x22])
+  await of('%a').getByRole('button', { name: 'its own scale' }).click()
+  assert.deepEqual(await two(), shared)
 })
 
 test('a picture has a table, which is read and walked through by keys', async () => {

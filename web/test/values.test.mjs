@@ -1,5 +1,6 @@
 // What a run made, beside the lines and on the stage.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
@@ -51,6 +52,36 @@ test('a value is copied as text that gives it back', async () => {
   assert.equal(await copied('dense'), literal)
   assert.equal(await copied('numpy'), 'np.array([[0.1, -2.0], [np.nan, -np.inf]], dtype=np.float32)')
   assert.equal(await copied('CSV'), '0.1,-2\nnan,-inf')
+})
+
+test('values of every kind of element are copied as text that gives them back', async () => {
+  const { page, problems } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
+  const copied = async (label) => {
+    await stage(page).getByRole('button', { name: label }).click()
+    await stage(page).getByText(`Copied as ${label}.`).waitFor()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const kinds = [
+    ['dense<[true, false]>', 'tensor<2xi1>', 'np.array([True, False], dtype=np.bool_)', '1,0'],
+    ['dense<[-8, 7]>', 'tensor<2xi4>', 'np.array([-8, 7], dtype=ml_dtypes.int4)', '-8,7'],
+    ['dense<[0, 18446744073709551615]>', 'tensor<2xui64>', 'np.array([0, 18446744073709551615], dtype=np.uint64)', '0,18446744073709551615'],
+    ['dense<[-0.0, 0x7F80]>', 'tensor<2xbf16>', 'np.array([-0.0, np.inf], dtype=ml_dtypes.bfloat16)', '-0,inf'],
+    ['dense<[0.1875, 0x7F]>', 'tensor<2xf8E4M3FN>', 'np.array([0.1875, np.nan], dtype=ml_dtypes.float8_e4m3fn)', '0.1875,nan'],
+    ['dense<[(0.5, -1.25), (0.0, 0x7F800000)]>', 'tensor<2xcomplex<f32>>', 'np.array([complex(0.5, -1.25), complex(0.0, np.inf)], dtype=np.complex64)', '0.5-1.25j,0+infj'],
+    ['dense<0.1>', 'tensor<f64>', 'np.array(0.1, dtype=np.float64)', '0.1'],
+    ['dense<>', 'tensor<0x8xf32>', 'np.empty((0, 8,), dtype=np.float32)', ''],
+  ]
+  for (const [literal, type, numpy, csv] of kinds) {
+    await replaceProgram(page, `func.func @main() -> ${type} {\n%a = stablehlo.constant ${literal} : ${type}\nreturn %a : ${type}\n}`)
+    await stage(page).getByRole('region', { name: 'Result' }).getByText(type, { exact: true }).waitFor()
+    assert.equal(await copied('dense'), `${literal} : ${type}`)
+    assert.equal(await copied('numpy'), numpy)
+    assert.equal(await copied('CSV'), csv)
+    const [download] = await Promise.all([page.waitForEvent('download'), stage(page).getByRole('button', { name: 'Save .npy' }).click()])
+    const file = readFileSync(await download.path())
+    assert.equal(file.subarray(1, 6).toString('latin1'), 'NUMPY', type)
+  }
+  assert.deepEqual(problems, [])
 })
 
 test('the rules of the line with the cursor are there to read', async () => {
@@ -114,4 +145,28 @@ return %r#1 : tensor<f32>
   await page.locator('.cm-line', { hasText: '%r:2 = ' }).click()
   await stage(page).getByRole('region', { name: '%r#1', exact: true }).getByText('2.5', { exact: true }).waitFor()
   await stage(page).getByRole('region', { name: '%r#0', exact: true }).getByText('1.5', { exact: true }).waitFor()
+})
+
+test('what a run did not come to is outlined, and the reason said', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%p: tensor<2x3xf32>) -> tensor<3x2xf32> {\n%a = stablehlo.constant dense<[2.5, 1.0]> : tensor<2xf32>\n%b = stablehlo.multiply %a, %a : tensor<2xf32>\ncheck.expect_eq %a, %b : tensor<2xf32>, tensor<2xf32>\n%c = stablehlo.transpose %p, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>\nreturn %c : tensor<3x2xf32>\n}')
+  await stage(page).getByText('Line 4').waitFor()
+  await page.locator('.cm-line', { hasText: '%c = ' }).click()
+  await stage(page).getByRole('region', { name: '%p', exact: true }).getByRole('img').waitFor()
+  await stage(page).getByRole('region', { name: '%c', exact: true }).getByLabel('3 by 2 elements, not computed').waitFor()
+  await stage(page).getByText(/^The run failed before it came here: check.expect_eq/).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('on a narrow page the line with the cursor shows its value below it', async () => {
+  const { page } = await openPage(site(), { viewport: { width: 390, height: 844 } })
+  await replaceProgram(page, 'func.func @main() -> tensor<2xf32> {\n%a = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xf32>\n%b = stablehlo.add %a, %a : tensor<2xf32>\nreturn %b : tensor<2xf32>\n}')
+  const below = page.locator('.cm-lineValue')
+  await page.locator('.cm-line', { hasText: '%b = ' }).click()
+  await below.getByText('[3, −4]').waitFor()
+  const line = await page.locator('.cm-line', { hasText: '%b = ' }).boundingBox()
+  assert.ok((await below.boundingBox()).y >= line.y + line.height - 1)
+  await page.locator('.cm-line', { hasText: '%a = ' }).click()
+  await below.getByText('[1.5, −2]').waitFor()
+  assert.equal(await below.count(), 1)
 })

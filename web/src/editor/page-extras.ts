@@ -3,10 +3,11 @@ import { lintGutter } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { foldSigns } from '../codemirror/folding.js'
+import { lineValue } from './line-value.js'
 import { valueColumn } from './value-column.js'
 
 const wayOut = EditorView.contentAttributes.of({ 'aria-description': 'Escape, then Tab, leaves the editor.' })
 
 /// What an editor has that is a page of its own: columns left and right of the text, and Tab,
 /// which elsewhere leads on to the next control.
-export const pageExtras: Extension = [lineNumbers(), lintGutter(), foldSigns, valueColumn, keymap.of([indentWithTab]), wayOut]
+export const pageExtras: Extension = [lineNumbers(), lintGutter(), foldSigns, valueColumn, lineValue, keymap.of([indentWithTab]), wayOut]

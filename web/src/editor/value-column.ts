@@ -1,4 +1,4 @@
-import { MapMode, StateEffect, StateField, type Extension, type Transaction } from '@codemirror/state'
+import { MapMode, StateEffect, StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
@@ -20,7 +20,7 @@ interface Values {
 const setValues = StateEffect.define<readonly ValueSummary[]>()
 
 /// What the last run made of each value; follows the text through edits.
-const valuesField = StateField.define<Values>({
+export const valuesField = StateField.define<Values>({
   create: () => ({ placed: [], isStale: false }),
   update: (values, transaction) => followEdit(takeNew(values, transaction), transaction),
 })
@@ -52,6 +52,11 @@ export function showValues(view: EditorView, summaries: readonly ValueSummary[])
 function valueOfName(view: EditorView, { from }: NamePlace): HTMLElement | null {
   const placed = view.state.field(valuesField).placed.find(({ position }) => position === from)
   return placed === undefined ? null : describeValue(placed.summary)
+}
+
+/// What is shown for the names defined between two places, from left to right.
+export function summariesBetween(state: EditorState, from: number, to: number): ValueSummary[] {
+  return state.field(valuesField).placed.filter(({ position }) => from <= position && position <= to).map(({ summary }) => summary)
 }
 
 interface Row {
@@ -128,12 +133,16 @@ class ValueColumn {
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
     this.lines.replaceChildren(
       ...rows.map(({ top, summaries }) => {
-        const row = summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
+        const row = describeLine(summaries)
         row.style.top = `${top}px`
         return row
       }),
     )
   }
+}
+
+export function describeLine(summaries: readonly ValueSummary[]): HTMLElement {
+  return summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
 }
 
 /// A value in one line: small ones whole, others by histogram, shape and extremes.

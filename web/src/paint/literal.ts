@@ -1,35 +1,59 @@
-/// Elements of `dense<...>` as text, found and replaced one by one.
+/// Elements of `dense<...>` and of comments as text, found and replaced one by one.
 
-/// What stands between `dense<` and its `>`.
+/// What stands between `dense<` and its `>`, or behind a comment's `:`.
 export interface Body {
   from: number
   to: number
 }
 
-/// The first literal of a text; null where there is none that lists its elements as numbers.
+/// The first literal of a text; null where there is none that says its elements.
 export function findBody(text: string): Body | null {
-  const open = /\bdense<(?!")/.exec(text)
-  if (open === null) return null
-  const from = open.index + open[0].length
-  const to = text.indexOf('>', from)
-  return to < 0 || /[^\s\w.,+\-[\]]/.test(text.slice(from, to)) ? null : { from, to }
+  const found = /\bdense<(\s*"0x[\dA-Fa-f]*"\s*|[\s\w.,+\-[\]()]*)>/.exec(text)
+  if (found === null) return null
+  const from = found.index + 'dense<'.length
+  return { from, to: from + found[1]!.length }
 }
 
-const numberPattern = /[\w.+-]+/g
+/// The values that comments give for a name; several where processes have their own.
+export function findComments(text: string, name: string): Body[] {
+  const escaped = name.replace(/[^\w]/g, '\\$&')
+  const heads = text.matchAll(new RegExp(`^[ \\t]*//[ \\t]*%?${escaped}(?:@\\([^)]*\\))?[ \\t]*[:=][ \\t]*`, 'gm'))
+  return [...heads].map((head) => {
+    const from = head.index + head[0].length
+    return { from, to: from + extentOf(text.slice(from)) }
+  })
+}
 
-/// The change of a body that gives element `index` another number; null where it has no such
-/// element. One number that stands for all is written out.
-export function paintedBody(body: string, shape: readonly number[], index: number, number: string): { from: number; to: number; insert: string } | null {
+/// A list goes on until its brackets are closed, anything else to the end of its line.
+function extentOf(text: string): number {
+  if (!text.startsWith('[')) return /^\S*/.exec(text)![0].length
+  let depth = 0
+  for (const { 0: bracket, index } of text.matchAll(/[[\]]/g)) {
+    depth += bracket === '[' ? 1 : -1
+    if (depth === 0) return index + 1
+  }
+  return text.length
+}
+
+/// The elements are the bits of all, in hexadecimal digits.
+export const isBits = (body: string): boolean => body.includes('"')
+
+const numberPattern = /[\w.+-]+/g
+const pairPattern = /\([^()]*\)/g
+
+/// The change of a body that gives element `index` another text; null where it has no such
+/// element. One element that stands for all is written out.
+export function paintedBody(body: string, shape: readonly number[], index: number, element: string): { from: number; to: number; insert: string } | null {
   const isList = body.includes('[')
   if (isList || shape.length === 0) {
-    const element = [...body.matchAll(numberPattern)][index]
-    if (element === undefined) return null
-    return { from: element.index, to: element.index + element[0].length, insert: number }
+    const found = [...body.matchAll(element.startsWith('(') ? pairPattern : numberPattern)][index]
+    if (found === undefined) return null
+    return { from: found.index, to: found.index + found[0].length, insert: element }
   }
   const count = shape.reduce((product, size) => product * size, 1)
   const all = body.trim()
   if (index >= count || all === '') return null
-  const elements = Array.from({ length: count }, (_, i) => (i === index ? number : all))
+  const elements = Array.from({ length: count }, (_, i) => (i === index ? element : all))
   return { from: 0, to: body.length, insert: nested(elements, shape) }
 }
 
@@ -39,14 +63,4 @@ export function nested(elements: readonly string[], shape: readonly number[]): s
   const [size, ...rest] = shape
   const inner = rest.reduce((product, one) => product * one, 1)
   return `[${Array.from({ length: size! }, (_, i) => nested(elements.slice(i * inner, (i + 1) * inner), rest)).join(', ')}]`
-}
-
-/// A number as a literal of this type writes it.
-export function numberText(value: number, elementType: string): string {
-  if (elementType === 'i1') return value === 0 ? 'false' : 'true'
-  if (!/^b?f\d/.test(elementType)) return BigInt(Math.round(value)).toString()
-  // Six digits, because nobody paints more, and a point, because it is no integer.
-  const text = String(Number(value.toPrecision(6)))
-  const [mantissa, exponent] = text.split('e')
-  return `${mantissa!.includes('.') ? mantissa : `${mantissa}.0`}${exponent === undefined ? '' : `e${exponent}`}`
 }

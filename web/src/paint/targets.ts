@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view'
-import type { NamePlace, ParameterInfo, Program } from 'paddock-hlo'
+import type { ParameterInfo, Program, Tensor } from 'paddock-hlo'
 import { currentProgram } from '../codemirror/engine-source.js'
 import { Stroke } from '../editor/stroke.js'
 import type { Source } from '../inputs.js'
 import type { Shown } from '../stage/value-view.js'
-import { Brush, type BrushSource, type Target } from './brush.js'
-import { findBody, paintedBody } from './literal.js'
+import { Brush, type BrushSource, type PaintPlace, type Painting, type Target } from './brush.js'
+import { findBody, findComments, isBits, paintedBody, type Body } from './literal.js'
 
 /// Literals and inputs of more elements are not painted: each stroke would write a long text.
 const mostElements = 16_384
@@ -26,41 +26,60 @@ export class PaintTargets implements BrushSource {
     private readonly inputs: InputActions,
   ) {}
 
-  async brushFor(program: Program, place: NamePlace): Promise<Brush | null> {
-    const count = sizesOf(place.type).reduce((product, size) => product * size, 1)
-    if (!Number.isFinite(count) || count > mostElements || count === 0 || !isPaintable(place.type)) return null
+  async brushFor(program: Program, place: PaintPlace): Promise<Painting> {
     const target = (await this.constant(program, place)) ?? this.argument(program, place)
-    return target === null ? null : new Brush(target)
+    if (target === null) return null
+    const refusal = refusalOf(place.type)
+    if (refusal !== null) return refusal
+    return typeof target === 'string' ? target : new Brush(target)
   }
 
-  private async constant(program: Program, place: NamePlace): Promise<Target | null> {
+  private async constant(program: Program, place: PaintPlace): Promise<Target | string | null> {
     const operations = await program.operations(place.from, place.from + 1)
     const operation = operations.find(({ results }) => results.some(({ from }) => from === place.from))
     if (operation === undefined || !/(?:^|\.)constant$/.test(operation.name)) return null
     const body = findBody(program.text.slice(operation.from, operation.to))
-    return body === null ? null : new LiteralTarget(this.view(), program, operation.from + body.from, operation.from + body.to)
+    if (body === null) return 'This constant has no cells to paint: its elements do not stand in its line as dense<...>.'
+    return this.text(program, { from: operation.from + body.from, to: operation.from + body.to })
   }
 
-  private argument(program: Program, place: NamePlace): Target | null {
-    if (program.hasCommentedInputs) return null
+  private argument(program: Program, place: PaintPlace): Target | string | null {
     const parameter = program.entry?.arguments.find(({ from, to }) => from <= place.from && place.from < to)
-    return parameter === undefined ? null : new InputTarget(parameter, this.inputs)
+    if (parameter === undefined) return null
+    if (!program.hasCommentedInputs) return new InputTarget(parameter, this.inputs)
+    const comments = findComments(program.text, parameter.name)
+    if (comments.length === 1) return this.text(program, comments[0]!)
+    return `Its cells cannot be painted: the comments give %${parameter.name} ${comments.length === 0 ? 'in a form of their own' : 'for each process by itself'}.`
+  }
+
+  private text(program: Program, body: Body): Target {
+    return new TextTarget(this.view(), program, body.from, body.to)
   }
 }
 
-function sizesOf(type: string): number[] {
-  return (/^tensor<((?:[\d?]+x)*)/.exec(type)?.[1]?.split('x').slice(0, -1) ?? ['?']).map(Number)
+/// Why no tensor of this type is painted, or null.
+function refusalOf(type: string): string | null {
+  const [, sizes = '', element = ''] = /^tensor<((?:[\d?]+x)*)(.*)>$/.exec(type) ?? []
+  const count = sizes.split('x').slice(0, -1).reduce((product, size) => product * Number(size), 1)
+  if (count > mostElements) return `Cells are painted of tensors of at most ${mostElements} elements.`
+  const isNumber = /^(?:u?i\d+|b?f\d+\w*|index|complex<f\d+>|!quant\.uniform<.*>)(?:, #.*)?$/.test(element)
+  return isNumber ? null : `Elements of ${element || type} are not painted.`
 }
 
-/// Complex and quantized elements are no single numbers.
-function isPaintable(type: string): boolean {
-  return /^tensor<(?:\d+x)*(?:u?i\d+|b?f\d+\w*|index)>$/.test(type)
+/// The elements of a tensor as a literal lists them.
+async function listOf(tensor: Tensor): Promise<string> {
+  const { asDense } = await import('../stage/copy.js')
+  const text = await asDense(tensor)
+  const body = findBody(text)
+  return body === null ? '' : text.slice(body.from, body.to)
 }
 
-/// A literal of the text, as long as the text is the program's.
-class LiteralTarget implements Target {
+/// A literal or a comment of the text, as long as the text is the program's.
+class TextTarget implements Target {
   private stroke: Stroke | null = null
   private shape: readonly number[] = []
+  /// What stands for bits, until it has taken their place.
+  private list: Promise<string> | null = null
 
   constructor(
     private readonly view: EditorView,
@@ -73,19 +92,38 @@ class LiteralTarget implements Target {
     if (currentProgram(this.view) !== this.program) return
     this.shape = tensor.shape
     this.stroke = new Stroke(this.view, 'input.paint')
+    this.list = isBits(this.body) ? listOf(tensor) : null
   }
 
-  write(index: number, number: string): void {
-    if (this.stroke === null) return
-    const change = paintedBody(this.view.state.sliceDoc(this.from, this.to), this.shape, index, number)
-    if (change === null) return
-    this.stroke.change({ from: this.from + change.from, to: this.from + change.to, insert: change.insert })
-    this.to += change.insert.length - (change.to - change.from)
+  private get body(): string {
+    return this.view.state.sliceDoc(this.from, this.to)
+  }
+
+  write(index: number, element: string): void {
+    const { stroke } = this
+    if (stroke === null) return
+    if (this.list === null) return this.paint(stroke, index, element)
+    void this.list.then((list) => {
+      if (isBits(this.body)) this.replace(stroke, { from: 0, to: this.to - this.from, insert: list })
+      this.paint(stroke, index, element)
+    })
+  }
+
+  private paint(stroke: Stroke, index: number, element: string): void {
+    const change = paintedBody(this.body, this.shape, index, element)
+    if (change !== null) this.replace(stroke, change)
+  }
+
+  private replace(stroke: Stroke, { from, to, insert }: { from: number; to: number; insert: string }): void {
+    stroke.change({ from: this.from + from, to: this.from + to, insert })
+    this.to += insert.length - (to - from)
   }
 
   end(): void {
-    this.stroke?.end()
+    const { stroke } = this
     this.stroke = null
+    if (this.list === null) stroke?.end()
+    else void this.list.then(() => stroke?.end())
   }
 }
 
@@ -105,16 +143,15 @@ class InputTarget implements Target {
     this.before = this.inputs.find(this.parameter) ?? null
     this.after = null
     this.shape = tensor.shape
-    this.text = import('../stage/copy.js').then(({ asDense }) => asDense(tensor)).then((text) => text.replace(/ : tensor<.*$/, ''))
+    this.text = listOf(tensor)
   }
 
-  write(index: number, number: string): void {
+  write(index: number, element: string): void {
     this.text = this.text.then((text) => {
-      const body = findBody(text)
-      const change = body === null ? null : paintedBody(text.slice(body.from, body.to), this.shape, index, number)
-      if (body === null || change === null) return text
-      const painted = text.slice(0, body.from + change.from) + change.insert + text.slice(body.from + change.to)
-      this.after = { kind: 'text', text: painted }
+      const change = paintedBody(text, this.shape, index, element)
+      if (change === null) return text
+      const painted = text.slice(0, change.from) + change.insert + text.slice(change.to)
+      this.after = { kind: 'text', text: `dense<${painted}>` }
       this.inputs.choose(this.parameter, this.after)
       return painted
     })

@@ -23,6 +23,8 @@ export interface Scale extends Range {
   readonly line: Line
   /// The colours of equal steps from 0 to 1, as the bits of pixels.
   pixels(): Uint32Array
+  /// Of i1: true is filled, false hollow.
+  readonly isTruth: boolean
   /// Of a finite number; one beyond the ends has the colour of the end.
   colour(value: number): Colour
   /// The same, as the bits of a pixel, rounded to one of a thousand steps.
@@ -71,9 +73,24 @@ export function scaleOf({ minimum, maximum }: Range): Scale {
     isDiverging,
     line,
     pixels,
+    isTruth: false,
     colour: (value) => interpolate(stops, position(value)),
     pixel: (value) => pixels()[Math.round(Math.min(Math.max(position(value), 0), 1) * steps)]!,
   }
+}
+
+const filled = parse('#1F7656')
+
+export const truthScale: Scale = {
+  minimum: 0,
+  maximum: 1,
+  isDiverging: false,
+  isTruth: true,
+  line: { base: 0, reach: 1, start: 0 },
+  // Nothing is drawn of what is false.
+  pixels: () => Uint32Array.of(0, pixelOf(filled)),
+  colour: (value) => (value === 0 ? sequential[0]! : filled),
+  pixel: (value) => (value === 0 ? 0 : pixelOf(filled)),
 }
 
 /// The smallest range around several; 0 .. 0 of none.

@@ -1,22 +1,24 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
 import { copyText } from '../copy-text.js'
 import { element } from '../dom.js'
+import { floatText } from '../numbers.js'
 import { nested } from '../paint/literal.js'
 
 const numpyTypes: Readonly<Record<string, string>> = {
   i1: 'np.bool_', i8: 'np.int8', i16: 'np.int16', i32: 'np.int32', i64: 'np.int64',
   ui8: 'np.uint8', ui16: 'np.uint16', ui32: 'np.uint32', ui64: 'np.uint64',
+  index: 'np.int64',
   f16: 'np.float16', f32: 'np.float32', f64: 'np.float64', 'complex<f32>': 'np.complex64', 'complex<f64>': 'np.complex128',
 }
 
-/// The shortest decimal that an f32 (and so any smaller float) reads back to the same number.
-function floatText(value: number, isDouble: boolean): string {
-  if (isDouble || !Number.isFinite(value)) return String(value)
-  for (let digits = 1; digits < 9; ++digits) {
-    const text = value.toPrecision(digits)
-    if (Math.fround(Number(text)) === value) return String(Number(text))
-  }
-  return String(Number(value.toPrecision(9)))
+/// What numpy has no type for has one in the package ml_dtypes, which comes with JAX.
+function numpyType(elementType: string): string {
+  const known = numpyTypes[elementType]
+  if (known !== undefined) return known
+  const integer = /^(u?)i(\d+)$/.exec(elementType)
+  if (integer !== null) return `ml_dtypes.${integer[1]}int${integer[2]}`
+  if (elementType === 'bf16') return 'ml_dtypes.bfloat16'
+  return `ml_dtypes.${elementType.replace(/^f(\d)(.*)$/, 'float$1_$2').toLowerCase()}`
 }
 
 /// How each kind of number is written in one target language.
@@ -65,16 +67,18 @@ function bitsText(stored: ElementArray, index: number): string {
 }
 
 export async function asDense(tensor: Tensor): Promise<string> {
-  return `dense<${nested(await texts(tensor, dense), tensor.shape)}> : tensor<${[...tensor.shape, tensor.elementType].join('x')}>`
+  const list = tensor.shape.includes(0) ? '' : nested(await texts(tensor, dense), tensor.shape)
+  return `dense<${list}> : tensor<${[...tensor.shape, tensor.elementType].join('x')}>`
 }
 
 export async function asNumpy(tensor: Tensor): Promise<string> {
-  const type = numpyTypes[tensor.elementType]
-  return `np.array(${nested(await texts(tensor, numpy), tensor.shape)}${type === undefined ? '' : `, dtype=${type}`})`
+  const type = numpyType(tensor.elementType)
+  if (tensor.shape.includes(0)) return `np.empty((${tensor.shape.map((size) => `${size}, `).join('').trimEnd()}), dtype=${type})`
+  return `np.array(${nested(await texts(tensor, numpy), tensor.shape)}, dtype=${type})`
 }
 
 export async function asCsv(tensor: Tensor): Promise<string> {
-  const elements = await texts(tensor, csv)
+  const elements = tensor.shape.includes(0) ? [] : await texts(tensor, csv)
   const across = Math.max(tensor.shape.at(-1) ?? 1, 1)
   const rows = Array.from({ length: Math.ceil(elements.length / across) }, (_, i) => elements.slice(i * across, (i + 1) * across).join(','))
   return rows.join('\n')

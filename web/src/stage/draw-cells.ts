@@ -45,9 +45,10 @@ function pixelOfBlock(value: number, mark: number, scale: Scale): number {
 }
 
 /// A square of the number's colour, with the number where there is room; NaN is hatched,
-/// infinities are triangles.
+/// infinities are triangles; what is true is filled, what is false hollow.
 export function drawCell(context: CanvasRenderingContext2D, value: number, mark: number, { x, y, size }: Square, scale: Scale): void {
   if (mark === 0) return
+  if (scale.isTruth) return drawTruth(context, value !== 0, { x, y, size }, scale)
   if (mark & windowMarks.nan) return drawNan(context, { x, y, size })
   const isFinite = (mark & windowMarks.finite) !== 0
   const [red, green, blue] = isFinite ? scale.colour(value) : [0xf3, 0xf1, 0xea]
@@ -57,6 +58,19 @@ export function drawCell(context: CanvasRenderingContext2D, value: number, mark:
   if (size < numberedCell - 1) return
   context.fillStyle = red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? ink : '#FBFAF6'
   writeInto(context, shortNumber(value, 4), { x, y, size })
+}
+
+function drawTruth(context: CanvasRenderingContext2D, isTrue: boolean, { x, y, size }: Square, scale: Scale): void {
+  const colour = `rgb(${scale.colour(1).join(' ')})`
+  context.lineWidth = 1
+  context.strokeStyle = context.fillStyle = colour
+  if (isTrue) context.fillRect(x, y, size, size)
+  else context.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1)
+}
+
+/// A cell that holds nothing yet.
+export function drawOutline(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
+  context.strokeRect(x + 0.5, y + 0.5, Math.max(size - 1, 1), Math.max(size - 1, 1))
 }
 
 function writeInto(context: CanvasRenderingContext2D, text: string, { x, y, size }: Square): void {

@@ -16,6 +16,8 @@ export interface Layout {
   cell: number
   /// Cells a side that share one pixel where there are more than pixels; else 1.
   bin: number
+  /// The room for the indices above each of several facets, in CSS pixels; else 0.
+  label: number
 }
 
 /// How large a picture may be, in CSS pixels.
@@ -31,6 +33,7 @@ export const largestCell = 46
 /// From this size on, a cell's number is printed into it.
 export const numberedCell = 34
 export const facetGap = 8
+export const labelHeight = 15
 /// Facets stand together if there are not more, and not more cells in all, and if a cell has
 /// this many pixels.
 const mostFacets = 400
@@ -49,7 +52,7 @@ export function layOut(shape: readonly number[], room: Room): Layout {
     const isTogether = facets <= mostFacets && facets * cells <= mostCells && cell >= leastFacetCell
     if (facets > 1 && !isTogether && slid < shape.length - 2) continue
     const bin = Math.max(1, Math.ceil(columns / width), Math.ceil(rows / tallest))
-    return { rows, columns, cells, facets, facetsAcross, slid, cell: Math.max(cell, 1), bin }
+    return { rows, columns, cells, facets, facetsAcross, slid, cell: Math.max(cell, 1), bin, label: facets > 1 ? labelHeight : 0 }
   }
 }
 
@@ -59,7 +62,8 @@ function fitFacets(rows: number, columns: number, facets: number, width: number,
   for (let across = 1; across <= Math.min(facets, 64); ++across) {
     const down = Math.ceil(facets / across)
     const byWidth = (width - (across - 1) * facetGap) / (across * columns)
-    const byHeight = (tallest - (down - 1) * facetGap) / (down * rows)
+    const labels = facets > 1 ? down * labelHeight : 0
+    const byHeight = (tallest - labels - (down - 1) * facetGap) / (down * rows)
     const cell = Math.floor(Math.min(byWidth, byHeight))
     if (cell > best.cell) best = { facetsAcross: across, cell }
   }
@@ -75,5 +79,5 @@ function layOutStrip(count: number, width: number, tallest: number, most: number
   const bin = fits(cell) ? 1 : Math.ceil(Math.sqrt(count / (width * tallest)))
   const columns = Math.min(count, Math.max(1, Math.floor((width * bin) / cell)))
   const rows = Math.ceil(count / columns)
-  return { rows, columns, cells: count, facets: 1, facetsAcross: 1, slid: 0, cell, bin }
+  return { rows, columns, cells: count, facets: 1, facetsAcross: 1, slid: 0, cell, bin, label: 0 }
 }

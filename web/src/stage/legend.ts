@@ -1,5 +1,5 @@
 import type { TensorSummary } from 'paddock-hlo'
-import { element, svgElement, textElement } from '../dom.js'
+import { button, element, svgElement, textElement } from '../dom.js'
 import { groupedNumber, shortNumber } from '../numbers.js'
 import type { Scale } from './colour-scale.js'
 
@@ -20,21 +20,31 @@ export function histogramBars(histogram: readonly number[], className: string): 
 export interface LegendParts {
   scale: Scale
   summary: TensorSummary
+  /// Of elements.
+  count: number
   remarks: readonly string[]
   /// Whether the scale is of the middle of the numbers; null where that is all of them.
   clip: { isClipped: boolean; toggle(): void } | null
+  /// Whether the scale is that of the values beside it; null where it is its own all the same.
+  link: { isLinked: boolean; toggle(): void } | null
 }
 
 /// The colours between the smallest and the largest number, how the numbers are spread, and
 /// what is no number.
-export function renderLegend({ scale, summary, remarks, clip }: LegendParts): HTMLElement {
+export function renderLegend({ scale, summary, count, remarks, clip, link }: LegendParts): HTMLElement {
   const legend = element('p', 'legend')
-  const { minimum, maximum } = scale
-  legend.append(textElement('span', 'number', shortNumber(minimum)), rampOf(scale), textElement('span', 'number', shortNumber(maximum)))
+  if (scale.isTruth) {
+    const trues = Math.round((summary.mean ?? 0) * count)
+    const words = `filled: true, ${groupedNumber(trues)} of ${groupedNumber(count)}`
+    legend.append(textElement('span', 'remark', [words, ...remarks].join(', ')))
+    return legend
+  }
+  legend.append(...rampOf(scale))
   if (summary.histogram.length > 0) legend.append(histogramBars(coarse(summary.histogram, 12), 'legend-histogram'))
   if (summary.nan > 0) legend.append(textElement('span', 'pill nan', `NaN ${groupedNumber(summary.nan)}`))
   if (summary.infinite > 0) legend.append(textElement('span', 'pill inf', `∞ ${groupedNumber(summary.infinite)}`))
   if (clip !== null) legend.append(clipButton(clip, summary))
+  if (link !== null) legend.append(linkButton(link))
   if (remarks.length > 0) legend.append(textElement('span', 'remark', remarks.join(', ')))
   return legend
 }
@@ -48,20 +58,32 @@ function clipButton({ isClipped, toggle }: NonNullable<LegendParts['clip']>, { m
   return clip
 }
 
-/// The colours from the smallest to the largest number, with a line at a zero between them.
-function rampOf(scale: Scale): HTMLElement {
+function linkButton({ isLinked, toggle }: NonNullable<LegendParts['link']>): HTMLElement {
+  const link = button('clip link', isLinked ? 'one scale' : 'its own scale', toggle)
+  link.title = isLinked ? 'Colour this value by itself' : 'Colour this value by the scale of those beside it'
+  return link
+}
+
+/// From the smallest number to the largest; where there are both signs, with 0 where it lies.
+function rampOf(scale: Scale): Element[] {
+  const { minimum, maximum, isDiverging } = scale
+  const number = (value: number): HTMLElement => textElement('span', 'number', shortNumber(value))
+  if (!isDiverging) return [number(minimum), rampPart(scale, minimum, maximum, rampWidth), number(maximum)]
+  const negative = Math.min(Math.max(Math.round((rampWidth * -minimum) / (maximum - minimum)), 4), rampWidth - 4)
+  return [number(minimum), rampPart(scale, minimum, 0, negative), number(0), rampPart(scale, 0, maximum, rampWidth - negative), number(maximum)]
+}
+
+const rampWidth = 96
+
+function rampPart(scale: Scale, low: number, high: number, width: number): HTMLElement {
   const ramp = element('canvas', 'ramp')
   ramp.setAttribute('aria-hidden', 'true')
-  ramp.width = 96
+  ramp.width = width
   ramp.height = 8
   const context = ramp.getContext('2d')!
-  for (let x = 0; x < ramp.width; ++x) {
-    context.fillStyle = `rgb(${scale.colour(scale.minimum + ((scale.maximum - scale.minimum) * x) / (ramp.width - 1)).join(' ')})`
+  for (let x = 0; x < width; ++x) {
+    context.fillStyle = `rgb(${scale.colour(low + ((high - low) * x) / Math.max(width - 1, 1)).join(' ')})`
     context.fillRect(x, 0, 1, ramp.height)
-  }
-  if (scale.isDiverging) {
-    context.fillStyle = '#1C211E'
-    context.fillRect(Math.round((-scale.minimum / (scale.maximum - scale.minimum)) * ramp.width), 0, 1, ramp.height)
   }
   return ramp
 }

@@ -1,9 +1,10 @@
 import type { NamePlace, OpInfo, OperationPlace, Program, RunValues, Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import type { Brush } from '../paint/brush.js'
+import type { Painting } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
 import { previewBins } from './preview.js'
+import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
 
 /// The operation that is meant by the cursor: the innermost around it, else the one that
@@ -21,22 +22,28 @@ export interface LineValues {
   operation: OperationPlace
   operands: readonly PlacedValue[]
   results: readonly PlacedValue[]
+  /// Those of which the run made nothing, by their titles.
+  missing: ReadonlyMap<string, NamePlace>
 }
 
 interface PlacedValue extends Shown {
   place: NamePlace
 }
 
-/// Null where the run made nothing of it.
-export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues | null> {
-  const operands = await readAll(uniqueByPlace(operation.operands), values, process)
-  const results = await readAll(operation.results, values, process)
-  return operands.length + results.length === 0 ? null : { operation, operands, results }
+export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
+  const names = [uniqueByPlace(operation.operands), operation.results]
+  const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process)))
+  const there = new Set([...operands!, ...results!].map(({ place }) => place))
+  const missing = names.flatMap((some) => some.filter((place) => !there.has(place) && sizesOf(place.type) !== null).map((place) => [titleOf(place, some), place] as const))
+  return { operation, operands: operands!, results: results!, missing: new Map(missing) }
 }
 
 export function closeLine({ operands, results }: LineValues): void {
   for (const { tensor } of [...operands, ...results]) tensor.close()
 }
+
+/// Of the operands and results of a line.
+export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
 
 /// An operation with what the run made of its operands and results: operands beside each other
 /// above the results, all at one cell size that fits the pane, and on one scale where they are
@@ -47,29 +54,32 @@ export class LineView {
   readonly sections: readonly HTMLElement[]
   private readonly views: ReadonlyMap<string, ValueView>
 
-  constructor({ operation, operands, results }: LineValues, info: OpInfo | undefined, pane: Pane) {
-    this.key = keyOf({ operation, operands, results }, pane)
+  constructor(values: LineValues, info: OpInfo | undefined, pane: Pane) {
+    const { operation, operands, results, missing } = values
+    this.key = keyOf(values, pane)
     const views = new Map<string, ValueView>()
-    const rows = [rowOf(operands, pane), rowOf(results, pane)]
-    const height = Math.max(60, (pane.height - sentenceHeight) / rows.filter(({ shown }) => shown.length > 0).length - captionHeight)
-    const largestCell = Math.max(1, Math.min(...rows.flatMap(({ shown, width }) => shown.map(({ tensor }) => cellOf(tensor, { width, height })))))
-    const [above, below] = rows.map(({ shown, width }) => {
+    const rows = [rowOf(operands, uniqueByPlace(operation.operands), missing, pane), rowOf(results, operation.results, missing, pane)]
+    const height = Math.max(60, (pane.height - sentenceHeight) / Math.max(1, rows.filter(({ parts }) => parts.length > 0).length) - captionHeight)
+    const largestCell = Math.max(1, Math.min(...rows.flatMap(({ parts, width }) => parts.map(({ shape }) => cellOf(shape, { width, height })))))
+    const [above, below] = rows.map(({ parts, width }) => {
       const row = element('div', 'row')
-      for (const { title } of shown) {
-        const view = new ValueView({ width, height, largestCell })
-        views.set(title, view)
-        view.dom.style.width = `${width}px`
-        row.append(view.dom)
+      for (const { title, place } of parts) {
+        const room = { width, height, largestCell }
+        const view = place === null ? new ValueView(room) : null
+        if (view !== null) views.set(title, view)
+        const dom = view?.dom ?? renderUncomputed(title, place!.type, room)
+        dom.style.width = `${width}px`
+        row.append(dom)
       }
       return row
     })
-    const gives = operands.length > 0 ? [textElement('p', 'gives', givesText(operation, results.length))] : []
+    const gives = operation.operands.length > 0 ? [textElement('p', 'gives', givesText(operation))] : []
     this.sections = [sentenceOf(operation, info), above!, ...gives, below!]
     this.views = views
   }
 
   /// Values that can be painted have brushes.
-  async update({ operands, results }: LineValues, brushes: ReadonlyMap<NamePlace, Promise<Brush | null>>): Promise<void> {
+  async update({ operands, results }: LineValues, brushes: Brushes): Promise<void> {
     const all = [...operands, ...results]
     const scales = sharedScales(all)
     await Promise.all(
@@ -81,14 +91,14 @@ export class LineView {
   }
 }
 
-export function keyOf({ operation, operands, results }: LineValues, pane: Pane): string {
+export function keyOf({ operation, operands, results, missing }: LineValues, pane: Pane): string {
   const name = ({ title, tensor }: PlacedValue): string => `${title}: ${tensor.type}`
-  return [operation.name, ...operands.map(name), '=', ...results.map(name), pane.width, pane.height].join('\n')
+  return [operation.name, ...operands.map(name), '=', ...results.map(name), '?', ...missing.keys(), pane.width, pane.height].join('\n')
 }
 
-function givesText(operation: OperationPlace, resultCount: number): string {
-  if (resultCount === 0) return operation.results.length === 0 ? 'It gives no value.' : 'Its result was not computed.'
-  return resultCount > 1 ? 'gives the results' : 'gives'
+function givesText({ results }: OperationPlace): string {
+  if (results.length === 0) return 'It gives no value.'
+  return results.length > 1 ? 'gives the results' : 'gives'
 }
 
 /// The room for pictures.
@@ -99,13 +109,27 @@ export interface Pane {
 
 const sentenceHeight = 90
 /// Title, legend, readout and the words below.
-const captionHeight = 130
+const captionHeight = 150
 const columnGap = 24
 const narrowest = 150
 
-function rowOf(shown: readonly PlacedValue[], pane: Pane): { shown: readonly PlacedValue[]; width: number } {
-  const across = Math.max(1, Math.min(shown.length, Math.floor(pane.width / narrowest)))
-  return { shown, width: Math.floor((pane.width - (across - 1) * columnGap) / across) }
+/// A value of a row; `place` is of one that is not there.
+interface RowPart {
+  title: string
+  shape: readonly number[]
+  place: NamePlace | null
+}
+
+function rowOf(shown: readonly PlacedValue[], names: readonly NamePlace[], missing: LineValues['missing'], pane: Pane): { parts: readonly RowPart[]; width: number } {
+  const parts = names.flatMap((name): RowPart[] => {
+    const title = titleOf(name, names)
+    const value = shown.find((one) => one.place === name)
+    if (value !== undefined) return [{ title, shape: value.tensor.shape, place: null }]
+    const place = missing.get(title)
+    return place === name ? [{ title, shape: sizesOf(place.type) ?? [], place }] : []
+  })
+  const across = Math.max(1, Math.min(parts.length, Math.floor(pane.width / narrowest)))
+  return { parts, width: Math.floor((pane.width - (across - 1) * columnGap) / across) }
 }
 
 function uniqueByPlace(names: OperationPlace['operands']): OperationPlace['operands'] {
@@ -115,21 +139,23 @@ function uniqueByPlace(names: OperationPlace['operands']): OperationPlace['opera
 async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {
   const shown = await Promise.all(
     names.map(async (place) => {
-      const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
-      const tensor = await values.tensor(place.from, process, index, previewBins)
+      const tensor = await values.tensor(place.from, process, indexOf(place), previewBins)
       return tensor === null ? [] : [{ ...(await readValue(tensor, titleOf(place, names))), place }]
     }),
   )
   return shown.flat()
 }
 
+/// Which of the results under one name.
+export const indexOf = ({ name }: NamePlace): number => Number(/#(\d+)$/.exec(name)?.[1] ?? 0)
+
 /// Of `%r:2` the first is called %r where it is used; beside %r#1 it is %r#0.
 function titleOf({ name }: NamePlace, names: readonly NamePlace[]): string {
   return names.some((other) => other.name.startsWith(`${name}#`)) ? `${name}#0` : name
 }
 
-function cellOf(tensor: Tensor, room: Room): number {
-  return tensor.shape.length === 0 ? Infinity : layOut(tensor.shape, room).cell
+function cellOf(shape: readonly number[], room: Room): number {
+  return shape.length === 0 || shape.includes(0) ? Infinity : layOut(shape, room).cell
 }
 
 /// One scale for values of one element type, unless the numbers of some would all look alike

@@ -2,6 +2,7 @@ import { windowMarks, type Tensor, type TensorWindow, type WindowOptions } from 
 import { element } from '../dom.js'
 import type { Scale } from './colour-scale.js'
 import { drawBlocks, drawCell, gappedCell } from './draw-cells.js'
+import { drawFacetLabel } from './facet-labels.js'
 import { layOut, type Room } from './layout.js'
 import { Plane, type Cell, type View } from './plane.js'
 
@@ -35,7 +36,7 @@ export class Picture {
   private frame = 0
 
   constructor(
-    shape: readonly number[],
+    private readonly shape: readonly number[],
     room: Room,
   ) {
     this.canvas.setAttribute('role', 'img')
@@ -86,7 +87,8 @@ export class Picture {
   }
 
   /// The element's index of each dimension.
-  indicesOf({ facet, row, column }: Cell, shape: readonly number[]): number[] {
+  indicesOf({ facet, row, column }: Cell): number[] {
+    const { shape } = this
     if (shape.length < 2) return shape.length === 0 ? [] : [row * this.plane.layout.columns + column]
     const indices = [...this.slid]
     let rest = facet
@@ -194,6 +196,19 @@ export class Picture {
     const finest = [overview, detail].filter((patch) => patch !== null).at(-1)!
     if (finest !== overview && finest.bin === 1 && this.view.scale >= gappedCell && this.covers(finest)) this.drawPatch(context, finest, scale)
     else for (const patch of [overview, detail]) if (patch !== null) this.drawPatch(context, patch, scale)
+    this.labelFacets(context)
+  }
+
+  private labelFacets(context: CanvasRenderingContext2D): void {
+    const { facets, columns, label } = this.plane.layout
+    if (label === 0) return
+    const style = getComputedStyle(this.canvas)
+    for (let facet = 0; facet < facets; ++facet) {
+      const { x, y } = this.plane.origin(facet)
+      const indices = this.indicesOf({ facet, row: 0, column: 0 }).slice(0, -2)
+      const place = { x: (x - this.view.x) * this.view.scale, y: (y - this.view.y) * this.view.scale, width: columns * this.view.scale }
+      drawFacetLabel(context, indices, place, style)
+    }
   }
 
   /// Whether nothing in sight lies outside.
@@ -251,7 +266,8 @@ export class Picture {
         const i = (first + row - top) * window.columns + (column - left)
         if (isMany && window.marks[i] === windowMarks.finite) continue
         const x = (origin.x + column - view.x) * view.scale
-        drawCell(context, window.values[i]!, window.marks[i]!, { x, y, size: view.scale - 1 }, scale)
+        const square = { x, y, size: view.scale - 1 }
+        drawCell(context, window.values[i]!, window.marks[i]!, square, scale)
       }
     }
   }

@@ -26,17 +26,22 @@ export class Plane implements Size {
   readonly fit: number
   readonly width: number
   readonly height: number
+  /// Beside facets, and above and below them.
   private readonly gap: number
+  private readonly gapBelow: number
+  private readonly top: number
 
   constructor(
     readonly layout: Layout,
     private readonly room: Room,
   ) {
-    const { rows, columns, facets, facetsAcross, cell, bin } = layout
+    const { rows, columns, facets, facetsAcross, cell, bin, label } = layout
     this.fit = cell / bin
     this.gap = facets > 1 ? facetGap / this.fit : 0
+    this.top = label / this.fit
+    this.gapBelow = this.gap + this.top
     this.width = facetsAcross * (columns + this.gap) - this.gap
-    this.height = Math.ceil(facets / facetsAcross) * (rows + this.gap) - this.gap
+    this.height = this.top + Math.ceil(facets / facetsAcross) * (rows + this.gapBelow) - this.gapBelow
   }
 
   get whole(): View {
@@ -59,7 +64,7 @@ export class Plane implements Size {
   /// Where a facet begins.
   origin(facet: number): { x: number; y: number } {
     const { facetsAcross, rows, columns } = this.layout
-    return { x: (facet % facetsAcross) * (columns + this.gap), y: Math.floor(facet / facetsAcross) * (rows + this.gap) }
+    return { x: (facet % facetsAcross) * (columns + this.gap), y: this.top + Math.floor(facet / facetsAcross) * (rows + this.gapBelow) }
   }
 
   /// The cell under a point of the canvas, or null beside all.
@@ -67,9 +72,9 @@ export class Plane implements Size {
     const { facetsAcross, facets, rows, columns, cells } = this.layout
     const x = view.x + pixelX / view.scale
     const y = view.y + pixelY / view.scale
-    if (x < 0 || y < 0 || x >= this.width) return null
+    if (x < 0 || y < this.top || x >= this.width) return null
     const across = Math.floor(x / (columns + this.gap))
-    const facet = Math.floor(y / (rows + this.gap)) * facetsAcross + across
+    const facet = Math.floor((y - this.top) / (rows + this.gapBelow)) * facetsAcross + across
     const { x: left, y: top } = this.origin(facet)
     const cell = { facet, row: Math.floor(y - top), column: Math.floor(x - left) }
     const isThere = facet < facets && cell.row < rows && cell.column < columns && cell.row * columns + cell.column < cells

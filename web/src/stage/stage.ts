@@ -1,7 +1,7 @@
-import type { NamePlace, OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
+import type { OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import type { Brush, BrushSource } from '../paint/brush.js'
-import { closeLine, keyOf, LineView, operationOfLine, readLine, type LineValues, type Pane } from './line-view.js'
+import type { BrushSource } from '../paint/brush.js'
+import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
 import { usualHeight } from './layout.js'
 import { readValue, ValueView } from './value-view.js'
 
@@ -19,7 +19,7 @@ interface Run {
 /// The operation on a line, and what its values are painted with.
 interface Found {
   operation: OperationPlace
-  brushes: ReadonlyMap<NamePlace, Promise<Brush | null>>
+  brushes: Brushes
 }
 
 /// What the last run made: of the operation on the cursor's line, or else the results. What is
@@ -37,6 +37,7 @@ export class Stage {
   private newest = 0
   private process = 0
   private size: Pane | null = null
+  private readonly missing = element('p', 'note')
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
   /// `onOperation` hears which operation is shown, or undefined.
@@ -135,14 +136,14 @@ export class Stage {
     const place = `line ${operation.from}`
     if (place === this.place) return true
     const values = await readLine(operation, result.values, this.process)
-    if (values === null) return false
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
     await view.update(values, brushes)
     const before = this.line?.values
     this.onOperation(info)
-    if (this.line?.view !== view) this.dom.replaceChildren(...view.sections)
+    this.missing.textContent = values.missing.size > 0 ? missingSentence(result) : ''
+    if (this.line?.view !== view) this.dom.replaceChildren(...view.sections, this.missing)
     this.line = { view, values }
     this.results = null
     this.place = place
@@ -173,6 +174,13 @@ export class Stage {
 }
 
 const sizeOf = (pane: Element): Pane => ({ width: pane.clientWidth, height: pane.clientHeight })
+
+/// Why there is nothing of a value.
+function missingSentence({ status, stoppedAtLine, diagnostics }: RunResult): string {
+  if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it came here.`
+  if (status === 'failed') return `The run failed before it came here: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
+  return 'This run kept nothing of it: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'
+}
 
 /// Of a run that failed there are no results: the line that failed is what there is to see.
 function failedLine({ program, result }: Run): Cursor | null {

@@ -1,6 +1,6 @@
 import type { Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import { markedText } from './value-view.js'
+import { markedText } from './readout.js'
 
 /// What the table shows at once; arrow keys go on beyond it.
 const rowsInSight = 16

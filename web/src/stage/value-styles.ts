@@ -49,6 +49,11 @@ export const valueStyles = sheet(`
   .paint { display: none; margin: 0 0 8px; color: var(--muted); }
   .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
   .paint-number { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
+  .unpaintable { margin: 0 0 8px; color: var(--muted); }
+  .unpaintable:empty { display: none; }
+  .axes { display: flex; flex-wrap: wrap; gap: 0 12px; margin: 6px 0 0; font: 12px/16px var(--words); color: var(--muted); }
+  .axis .d0, .axis .d1, .axis .d2, .axis .d3, .axis .d4, .axis .d5 { font: 600 12px/16px var(--mono); }
+  .uncomputed .picture { outline: none; }
   .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
   .range { flex: 0 1 220px; min-width: 0; accent-color: var(--green); }
   .position { color: var(--muted); }

@@ -1,8 +1,9 @@
-import { windowMarks, type Tensor, type TensorSummary } from 'paddock-hlo'
+import type { Tensor, TensorSummary } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
-import { groupedNumber, shortNumber } from '../numbers.js'
-import { usualNumbers, type Brush } from '../paint/brush.js'
-import { scaleOf, type Range, type Scale } from './colour-scale.js'
+import { groupedNumber } from '../numbers.js'
+import { usualText, type Brush } from '../paint/brush.js'
+import { axesOf } from './axes.js'
+import { scaleOf, truthScale, type Range, type Scale } from './colour-scale.js'
 import { addGestures, type CellActions } from './gestures.js'
 import type { Room } from './layout.js'
 import { renderLegend } from './legend.js'
@@ -10,6 +11,7 @@ import { Picture } from './picture.js'
 import { previewBins } from './preview.js'
 import { robustRange, wholeRange } from './robust-range.js'
 import type { Cell } from './plane.js'
+import { markedText, wholeText } from './readout.js'
 import { isImage } from './image-shape.js'
 
 /// A tensor with what there is to say of all its numbers, which stay in the engine.
@@ -32,8 +34,8 @@ export interface Together {
   scale?: Scale
   /// Elements stay folded even if there are few.
   isBeside?: boolean
-  /// Lets cells be painted.
-  brush?: Brush | null
+  /// Lets cells be painted, or says why they cannot be although one would expect it.
+  brush?: Brush | string | null
 }
 
 type Mode = 'Picture' | 'Table' | 'Histogram' | 'Image'
@@ -45,7 +47,7 @@ const mostWritten = 64
 /// It takes the value of the next run in place, so that what was zoomed, opened or held by the
 /// pointer stays.
 export class ValueView {
-  readonly dom = element('section', 'result')
+  readonly dom: HTMLElement
   private readonly heading = element('h2', 'result-title')
   private readonly body = element('div', 'body')
   private readonly legend = element('div', 'legend-place')
@@ -60,13 +62,19 @@ export class ValueView {
   private shapeKey = ''
   private isWhole = false
   private remarked = ''
+  private isUnlinked = false
+  private readonly unpaintable = element('p', 'unpaintable')
 
-  constructor(private readonly room: Room) {
+  /// A part of something else has no name of its own.
+  constructor(
+    private readonly room: Room,
+    private readonly isPart = false,
+  ) {
+    this.dom = element(isPart ? 'div' : 'section', 'result')
+    this.heading.hidden = isPart
     const paint = textElement('label', 'paint', 'Paint')
     paint.append(this.paint)
-    this.paint.type = 'number'
-    this.paint.step = 'any'
-    this.dom.append(this.heading, this.body, this.legend, this.readout, paint, this.foot)
+    this.dom.append(this.heading, this.body, this.legend, this.readout, paint, this.unpaintable, this.foot)
   }
 
   /// What the pointer, a slider or a choice of view has changed stays, if the shape is the same.
@@ -77,11 +85,22 @@ export class ValueView {
     const key = tensor.type
     if (key !== this.shapeKey) this.begin(key, shown)
     if (this.heading.firstChild!.nodeValue !== title) this.heading.firstChild!.nodeValue = title
-    this.dom.setAttribute('aria-label', title)
-    const isPaintable = together.brush != null && tensor.shape.length > 0
-    this.dom.toggleAttribute('data-paintable', isPaintable)
-    if (isPaintable) this.paint.placeholder = shortNumber(usualNumbers(shown).paint, 4)
+    if (!this.isPart) this.dom.setAttribute('aria-label', title)
+    this.showBrush(shown)
     await Promise.all([this.showBody(), this.showText(shown)])
+  }
+
+  private showBrush(shown: Shown): void {
+    const { brush } = this.together
+    const isPaintable = typeof brush === 'object' && brush !== null && shown.tensor.shape.length > 0
+    this.dom.toggleAttribute('data-paintable', isPaintable)
+    this.unpaintable.textContent = typeof brush === 'string' ? brush : ''
+    if (!isPaintable) return
+    const isPair = shown.tensor.elementType.startsWith('complex')
+    this.paint.type = isPair || shown.tensor.elementType === 'i1' ? 'text' : 'number'
+    this.paint.step = 'any'
+    this.paint.placeholder = usualText(shown)
+    this.paint.title = isPair ? 'Real and imaginary part, such as 1, -2.5' : ''
   }
 
   private begin(key: string, { tensor, title }: Shown): void {
@@ -95,8 +114,9 @@ export class ValueView {
   }
 
   private get scale(): Scale {
-    const { summary, range } = this.shown!
-    if (this.together.scale !== undefined && !this.isWhole) return this.together.scale
+    const { summary, range, tensor } = this.shown!
+    if (tensor.elementType === 'i1') return truthScale
+    if (this.together.scale !== undefined && !this.isWhole && !this.isUnlinked) return this.together.scale
     return scaleOf(this.isWhole ? wholeRange(summary) : range)
   }
 
@@ -106,7 +126,7 @@ export class ValueView {
       const empty = textElement('p', 'empty', `${tensor.shape.join(' x ')}: no elements`)
       return this.body.replaceChildren(empty)
     }
-    if (tensor.shape.length === 0) return this.body.replaceChildren(textElement('p', 'scalar', await scalarText(tensor)))
+    if (tensor.shape.length === 0) return this.body.replaceChildren(await renderScalar(tensor))
     if (this.mode !== 'Picture') return this.showOther()
     const picture = this.picture ?? this.createPicture(tensor)
     const { scale } = this
@@ -128,7 +148,21 @@ export class ValueView {
     const clip = isClippable ? { isClipped: !this.isWhole, toggle } : null
     const remarks = this.remarks()
     this.remarked = remarks.join()
-    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, remarks, clip }))
+    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link() }))
+  }
+
+  /// Values beside each other share a scale until one is taken out; null where that is its own.
+  private link(): { isLinked: boolean; toggle(): void } | null {
+    const { range, tensor } = this.shown!
+    const shared = this.together.scale
+    const isOwn = shared === undefined || (shared.minimum === range.minimum && shared.maximum === range.maximum)
+    if (isOwn || tensor.elementType === 'i1' || this.isWhole) return null
+    const toggle = (): void => {
+      this.isUnlinked = !this.isUnlinked
+      this.picture?.rescale(this.scale)
+      this.showLegend()
+    }
+    return { isLinked: !this.isUnlinked, toggle }
   }
 
   private remarks(): string[] {
@@ -136,6 +170,7 @@ export class ValueView {
     if (picture === null) return []
     const { tensor } = this.shown!
     const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
+    if (tensor.type.includes('!quant.')) parts.push('stored integers')
     const cells = picture.plane.isWhole(picture.view) ? picture.plane.layout.bin : Math.max(1, Math.floor(1 / picture.view.scale))
     if (cells > 1) parts.push(`1 pixel = ${groupedNumber(cells * cells)} cells, the largest shown`)
     return parts
@@ -154,7 +189,7 @@ export class ValueView {
       onView: () => this.viewChanged(),
       cells: () => this.cellActions(),
     })
-    this.body.replaceChildren(...this.sliders(tensor, picture), frame)
+    this.body.replaceChildren(...this.sliders(tensor, picture), frame, ...axesOf(tensor.shape, picture.plane.layout))
     return picture
   }
 
@@ -189,21 +224,21 @@ export class ValueView {
       this.readout.textContent = ''
       return
     }
-    const indices = this.picture.indicesOf(cell, this.shown.tensor.shape)
+    const indices = this.picture.indicesOf(cell)
     const number = this.picture.numberAt(cell)
-    this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${markedText(number)}`}`
+    this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${wholeText(number, this.shown.tensor, indices)}`}`
   }
 
   private cellActions(): CellActions | null {
     const { brush } = this.together
-    if (brush == null || this.picture === null) return null
+    if (brush == null || typeof brush === 'string' || this.picture === null) return null
     const picture = this.picture
     const indexOf = (cell: Cell): number => {
       const { shape } = this.shown!.tensor
-      return picture.indicesOf(cell, shape).reduce((index, at, i) => index * shape[i]! + at, 0)
+      return picture.indicesOf(cell).reduce((index, at, i) => index * shape[i]! + at, 0)
     }
     return {
-      begin: (cell) => brush.begin(indexOf(cell), picture.numberAt(cell)?.value ?? NaN, this.paint.value === '' ? NaN : Number(this.paint.value), this.shown!),
+      begin: (cell) => brush.begin(indexOf(cell), picture.numberAt(cell)?.value ?? NaN, this.paint.value, this.shown!),
       over: (cell) => brush.over(indexOf(cell)),
       end: () => brush.end(),
     }
@@ -235,9 +270,8 @@ export class ValueView {
 
   /// Other views, and words that copy the tensor or save it.
   private footParts(tensor: Tensor): HTMLElement[] {
-    if (tensor.byteSize === 0) return []
     const row = element('p', 'copies')
-    const modes: Mode[] = tensor.shape.length === 0 ? [] : ['Picture', 'Table', 'Histogram', ...(isImage(tensor) ? (['Image'] as const) : [])]
+    const modes: Mode[] = tensor.shape.length === 0 || tensor.byteSize === 0 ? [] : ['Picture', 'Table', 'Histogram', ...(isImage(tensor) ? (['Image'] as const) : [])]
     for (const mode of modes) {
       const choice = button('copy mode', mode, () => this.choose(mode))
       choice.setAttribute('aria-pressed', String(mode === this.mode))
@@ -289,14 +323,15 @@ export async function renderValue(shown: Shown, room: Room, together?: Together)
   return view.dom
 }
 
-async function scalarText(tensor: Tensor): Promise<string> {
+/// At most six digits, all of them on hover.
+async function renderScalar(tensor: Tensor): Promise<HTMLElement> {
   const { values, marks } = await tensor.window()
-  return markedText({ value: values[0]!, mark: marks[0]! })
-}
-
-export function markedText({ value, mark }: { value: number; mark: number }): string {
-  if (mark & windowMarks.finite) return shortNumber(value)
-  return shortNumber(mark & windowMarks.nan ? NaN : mark & windowMarks.infinity ? Infinity : -Infinity)
+  const number = { value: values[0]!, mark: marks[0]! }
+  const isTruth = tensor.elementType === 'i1'
+  const line = textElement('p', 'scalar', isTruth ? wholeText(number, tensor, []) : markedText(number))
+  line.title = (await tensor.text()).replace(/^dense<(.*)> : .*$/s, '$1')
+  if (tensor.elementType.startsWith('complex')) line.textContent = line.title
+  return line
 }
 
 /// The sizes of a type in the hues of their dimensions.

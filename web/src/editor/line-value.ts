@@ -1,0 +1,39 @@
+import type { Extension } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import type { ValueSummary } from 'paddock-hlo'
+import { element } from '../dom.js'
+import { describeLine, summariesBetween, valuesField } from './value-column.js'
+
+/// What the current line made, on a line of its own: where there is no room for a column.
+class LineValue extends WidgetType {
+  constructor(private readonly summaries: readonly ValueSummary[]) {
+    super()
+  }
+
+  override eq({ summaries }: LineValue): boolean {
+    return summaries.length === this.summaries.length && summaries.every((one, i) => one === this.summaries[i])
+  }
+
+  toDOM(): HTMLElement {
+    const line = element('div', 'cm-lineValue')
+    line.setAttribute('aria-hidden', 'true')
+    line.append(describeLine(this.summaries))
+    return line
+  }
+}
+
+const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField], (state) => {
+  const { from, to } = state.doc.lineAt(state.selection.main.head)
+  const summaries = summariesBetween(state, from, to)
+  if (summaries.length === 0) return Decoration.none
+  return Decoration.set([Decoration.widget({ widget: new LineValue(summaries), block: true, side: 1 }).range(to)])
+})
+
+const look = EditorView.baseTheme({
+  '.cm-lineValue': { display: 'none' },
+  '@media (max-width: 699px)': {
+    '.cm-lineValue': { display: 'block', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden' },
+  },
+})
+
+export const lineValue: Extension = [decorations, look]

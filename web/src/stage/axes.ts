@@ -1,0 +1,21 @@
+import { element, textElement } from '../dom.js'
+import type { Layout } from './layout.js'
+
+/// Which dimension goes down, which to the right, and which tell facets apart, each in its hue;
+/// nothing of a single row.
+export function axesOf(shape: readonly number[], { slid, facets }: Layout): HTMLElement[] {
+  const rank = shape.length
+  if (rank < 2) return []
+  const line = element('p', 'axes')
+  const name = (sign: string, dimensions: readonly number[], word: string): void => {
+    const part = textElement('span', 'axis', `${sign} `)
+    part.append(textElement('span', '', dimensions.length > 1 ? 'dimensions ' : 'dimension '))
+    dimensions.forEach((dimension, i) => part.append(i > 0 ? ', ' : '', textElement('span', `d${dimension % 6}`, String(dimension))))
+    part.title = word
+    line.append(part)
+  }
+  if (facets > 1) name('\u25a6', Array.from({ length: rank - 2 - slid }, (_, i) => slid + i), 'From one facet to the next')
+  name('\u2193', [rank - 2], 'Downwards')
+  name('\u2192', [rank - 1], 'To the right')
+  return [line]
+}

@@ -1,0 +1,138 @@
+import type { ParameterInfo, Tensor } from 'paddock-hlo'
+import { button, element, textElement } from '../dom.js'
+import { boundOf, sourceText, type InputChoices, type Source } from '../inputs.js'
+import type { Painting } from '../paint/brush.js'
+import type { InputEvents } from './inputs-view.js'
+import { readValue, ValueView } from './value-view.js'
+
+/// Of an argument that comments give, or null of one that takes no value from outside.
+export type RowSource = Source | 'comment' | null
+
+const pictureHeight = 240
+
+/// An argument: its value, where that comes from, and other ways to make it.
+export class InputRow {
+  readonly dom = element('section', 'input')
+  private readonly view: ValueView
+  private readonly source = element('p', 'source')
+  private readonly sizes = element('div', 'sizes')
+  private readonly choices = element('div', 'choices')
+  private readonly field = element('input', 'typed')
+  private readonly ways: { choice: HTMLButtonElement; kind: Source['kind'] }[] = []
+  private sizesKey = ''
+  private tensor: Tensor | null = null
+  private seed = 7
+
+  constructor(
+    private parameter: ParameterInfo,
+    width: number,
+    private readonly inputChoices: InputChoices,
+    private readonly events: InputEvents,
+  ) {
+    const { name, type } = parameter
+    this.dom.setAttribute('aria-label', `%${name}`)
+    this.view = new ValueView({ width, height: pictureHeight }, true)
+    const heading = textElement('h2', 'result-title', `%${name}`)
+    heading.append(textElement('span', 'type', type))
+    this.dom.append(heading, this.view.dom, this.source, this.sizes, this.choices, this.field)
+    this.addWays()
+    this.addField()
+  }
+
+  /// An edit elsewhere has moved the parameter in the text.
+  showSource(parameter: ParameterInfo, source: RowSource): void {
+    this.parameter = parameter
+    const isChosen = source !== null && source !== 'comment'
+    for (const part of [this.sizes, this.choices, this.field]) part.hidden = !isChosen
+    if (!isChosen) {
+      this.source.textContent = source === null ? 'It takes no value from outside.' : ''
+      return
+    }
+    this.source.textContent = `Now: ${sourceText(source)}.`
+    this.seed = source.kind === 'normal' ? source.seed + 1 : 7
+    for (const { choice, kind } of this.ways) {
+      choice.setAttribute('aria-pressed', String(source.kind === kind && kind !== 'normal'))
+      if (kind === 'normal') choice.textContent = source.kind === 'normal' ? 'another seed' : 'normal'
+    }
+    const isBusy = (this.field.getRootNode() as ShadowRoot).activeElement === this.field
+    if (!isBusy) this.field.value = source.kind === 'text' ? source.text : ''
+    this.showSizes(source)
+  }
+
+  /// Null: the run has none.
+  async showValue(tensor: Tensor | null, brush: Painting): Promise<void> {
+    if (tensor === null) return
+    const before = this.tensor
+    this.tensor = tensor
+    await this.view.update(await readValue(tensor, `%${this.parameter.name}`), { isBeside: true, brush })
+    before?.close()
+  }
+
+  close(): void {
+    this.tensor?.close()
+  }
+
+  private addWays(): void {
+    const offer = (text: string, kind: Source['kind'], make: () => Source): void => {
+      const choice = button('choice', text, () => this.events.choose(this.parameter, make()))
+      this.ways.push({ choice, kind })
+      this.choices.append(choice)
+    }
+    offer('zeros', 'zeros', () => ({ kind: 'zeros' }))
+    offer('ones', 'ones', () => ({ kind: 'ones' }))
+    offer('iota', 'iota', () => ({ kind: 'iota' }))
+    offer('normal', 'normal', () => ({ kind: 'normal', seed: this.seed }))
+    this.choices.append(this.filePicker())
+  }
+
+  private filePicker(): HTMLElement {
+    const label = textElement('label', 'choice', 'a file')
+    const input = element('input', 'file')
+    input.type = 'file'
+    input.accept = '.npy,.npz,.safetensors'
+    input.addEventListener('change', () => {
+      const file = input.files?.[0]
+      if (file !== undefined) this.events.giveFile(this.parameter, file)
+      input.value = ''
+    })
+    label.append(input)
+    return label
+  }
+
+  private addField(): void {
+    const { field, parameter } = this
+    field.type = 'text'
+    field.spellcheck = false
+    field.placeholder = parameter.shape.length === 0 ? '1.5' : '[1.0, 2.0, ...] or dense<...>'
+    field.setAttribute('aria-label', `Elements of %${parameter.name}`)
+    field.addEventListener('change', () => field.value.trim() !== '' && this.events.choose(this.parameter, { kind: 'text', text: field.value }))
+  }
+
+  /// For each `?` of the type, the size that made values have.
+  private showSizes({ kind }: Source): void {
+    const shape = this.inputChoices.shapeOf(this.parameter)
+    const key = kind === 'file' || kind === 'text' ? '' : shape.join('x')
+    if (key === this.sizesKey) return
+    this.sizesKey = key
+    const fields = key === '' ? [] : this.parameter.shape.flatMap((given, dimension) => (given >= 0 ? [] : [this.sizeField(dimension, shape[dimension]!)]))
+    this.sizes.replaceChildren(...fields)
+  }
+
+  private sizeField(dimension: number, size: number): HTMLElement {
+    const label = textElement('label', 'size', `size ${dimension}`)
+    const field = element('input', 'grid')
+    field.type = 'number'
+    field.min = '0'
+    const bound = boundOf(this.parameter, dimension)
+    if (bound !== null) field.max = String(bound)
+    field.value = String(size)
+    field.setAttribute('aria-label', `Size ${dimension} of %${this.parameter.name}`)
+    field.addEventListener('change', () => {
+      const chosen = Number(field.value)
+      if (Number.isSafeInteger(chosen) && chosen >= 0 && field.validity.valid) this.events.chooseSize(this.parameter, dimension, chosen)
+      else field.value = String(size)
+    })
+    label.append(field)
+    return label
+  }
+}

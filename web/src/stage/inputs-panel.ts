@@ -1,0 +1,38 @@
+import { element } from '../dom.js'
+import type { InputChoices } from '../inputs.js'
+import type { BrushSource } from '../paint/brush.js'
+import type { GivenRun, InputEvents, InputsView } from './inputs-view.js'
+
+/// The tab of inputs. They are drawn while they are looked at, by what comes then.
+export class InputsPanel {
+  readonly dom = element('div', 'panel')
+  private given: GivenRun | null = null
+  private view: InputsView | null = null
+
+  constructor(
+    private readonly choices: InputChoices,
+    private readonly brushes: BrushSource,
+    private readonly events: InputEvents,
+  ) {}
+
+  /// The last run, or the same with other members.
+  show(given: Partial<GivenRun>): void {
+    if (given.result !== undefined) this.given = given as GivenRun
+    else if (this.given !== null) this.given = { ...this.given, ...given }
+    void this.draw()
+  }
+
+  async draw(): Promise<void> {
+    if (this.dom.hidden || this.given === null) return
+    const { InputsView } = await import('./inputs-view.js')
+    this.view ??= new InputsView(this.choices, this.brushes, this.events)
+    if (this.view.dom.parentElement === null) this.dom.append(this.view.dom)
+    const { given } = this
+    try {
+      await this.view.update(given, Math.max((this.dom.parentElement?.clientWidth ?? 0) - 32, 160))
+    } catch (error) {
+      // What a newer run has replaced answers no more.
+      if (given === this.given) throw error
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { windowMarks, type Tensor } from 'paddock-hlo'
+import { floatText, shortNumber } from '../numbers.js'
+import { realNumbers } from './quantized.js'
+
+export interface CellNumber {
+  value: number
+  mark: number
+}
+
+/// At most six digits, as pictures and tables write it.
+export function markedText({ value, mark }: CellNumber): string {
+  return mark & windowMarks.finite ? shortNumber(value) : specialText(mark)
+}
+
+/// With all its digits, and what it means in this type.
+export function wholeText({ value, mark }: CellNumber, { type, elementType }: Tensor, indices: readonly number[]): string {
+  if (!(mark & windowMarks.finite)) return specialText(mark)
+  if (elementType === 'i1') return value === 0 ? 'false' : 'true'
+  // Windows hold doubles: of larger integers the last digits are not theirs.
+  if (/i64$/.test(elementType) && Math.abs(value) > Number.MAX_SAFE_INTEGER) return `about ${shortNumber(value, 15)}`
+  const text = (Object.is(value, -0) ? '-0' : floatText(value, elementType === 'f64')).replace('-', '−')
+  const real = realNumbers(type)
+  if (real !== null) return `${text}, which means ${shortNumber(real(value, indices))}`
+  return elementType.startsWith('complex') ? `${text} in magnitude` : text
+}
+
+function specialText(mark: number): string {
+  return shortNumber(mark & windowMarks.nan ? NaN : mark & windowMarks.infinity ? Infinity : -Infinity)
+}
