@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <string>
+
+#include "core/base/clock.h"
+#include "core/grid/words.h"
 
 namespace paddock::cli {
 namespace {
@@ -12,9 +17,9 @@ constexpr int64_t kRankSlice = int64_t{10} << 20;
 
 }  // namespace
 
-bool RankRun::Prepare(const Program& program, SessionOptions& options,
-                      std::vector<Diagnostic>& diagnostics) {
-  const auto grid = ShareGrid(program, options.grid, transport_.count(), diagnostics);
+bool RankRun::Prepare(const std::shared_ptr<const Program>& program, SessionOptions& options,
+                      Trace* trace, std::vector<Diagnostic>& diagnostics) {
+  const auto grid = ShareGrid(*program, options.grid, transport_.count(), diagnostics);
   if (!grid) return false;
   if (is_first()) {
     HubServerOptions hub = grid->ForHub();
@@ -22,9 +27,19 @@ bool RankRun::Prepare(const Program& program, SessionOptions& options,
     hub.on_outfeed = options.on_outfeed;
     hub.on_print = options.on_print;
     hub.on_results = [this](int64_t process, Parcel results) {
+      if (session_ == nullptr || peer_->Runs(process)) return true;
+      if (!session_->FitsResults(results)) return false;
       results_.emplace_back(process, std::move(results));
+      return true;
     };
+    if (trace != nullptr) {
+      hub.on_record = [this, trace, program](size_t rank, std::string_view bytes) {
+        return AddRecord(*trace, *program, rank, bytes);
+      };
+    }
+    sent_.resize(transport_.count());
     hub.send = [this](size_t rank, Message message) {
+      sent_[rank] = NowNanoseconds();
       if (rank != 0) return transport_.Send(rank, message);
       to_peer_.push_back(std::move(message));
     };
@@ -32,6 +47,7 @@ bool RankRun::Prepare(const Program& program, SessionOptions& options,
   }
   PeerOptions peer = grid->ForPeer(transport_.rank());
   peer.sends_results = !is_first();
+  if (trace != nullptr && !is_first()) peer.record = [this, trace] { return RecordOf(*trace); };
   peer.send = [this](Message message) {
     if (!is_first()) return transport_.Send(0, message);
     to_hub_.push_back(std::move(message));
@@ -50,6 +66,7 @@ bool RankRun::Carry() {
       hub_->TakeBytes(arrival->from, arrival->bytes);
     } else {
       peer_->TakeBytes(arrival->bytes);
+      if (peer_->stop() && heard_ == 0) heard_ = NowNanoseconds();
     }
     CarryOwn();
   }
@@ -72,6 +89,7 @@ void RankRun::CarryUntil(Done is_done) {
 }
 
 RunOutcome RankRun::Run(Session* session, uint64_t budget) {
+  session_ = session;
   RunOutcome outcome;
   uint64_t left = budget == 0 ? std::numeric_limits<uint64_t>::max() : budget;
   bool has_given_up = false;
@@ -109,10 +127,36 @@ RunOutcome RankRun::Run(Session* session, uint64_t budget) {
   }
   if (outcome.reason != StopReason::kFinished) return outcome;
   std::ranges::sort(results_, {}, [](const auto& result) { return result.first; });
-  for (auto& [process, values] : results_) {
-    if (!peer_->Runs(process)) session->AdoptResults(process, std::move(values));
-  }
+  for (auto& [process, values] : results_) session->AdoptResults(process, std::move(values));
   return outcome;
+}
+
+// --- Traces. Ranks on one machine have one clock, others do not: two times of each end tell.
+
+std::string RankRun::RecordOf(const Trace& trace) const {
+  WordWriter words;
+  words.Text(trace.Bytes());
+  words.Signed(heard_);
+  words.Signed(NowNanoseconds());
+  const std::vector<std::byte> bytes = words.Take();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool RankRun::AddRecord(Trace& trace, const Program& program, size_t rank,
+                        std::string_view bytes) const {
+  const int64_t got = NowNanoseconds();
+  WordReader words(std::as_bytes(std::span(bytes)));
+  const std::string events = words.Text();
+  const int64_t heard = words.Signed();
+  const int64_t said = words.Signed();
+  const auto is_time = [](int64_t time) { return time >= 0 && time <= Trace::kLatest; };
+  if (!words.is_good() || !words.is_at_end() || !is_time(heard) || !is_time(said)) return false;
+  // The other clock is ahead by this much at least and at most, since no message takes less than no
+  // time.
+  const int64_t least = said - got;
+  const int64_t most = heard - sent_[rank];
+  const bool may_be_same = least <= 0 && most >= 0;
+  return trace.Add(program, hub_->size(), events, may_be_same ? 0 : std::midpoint(least, most));
 }
 
 // The run is over: until everybody has heard it, and nobody has more to say.

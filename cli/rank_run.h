@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "cli/transport.h"
 #include "core/api/session.h"
 #include "core/api/shared_grid.h"
+#include "core/api/trace.h"
 
 namespace paddock::cli {
 
@@ -24,9 +26,10 @@ class RankRun {
 
   bool is_first() const { return transport_.rank() == 0; }
 
-  // Shares the grid out, and takes from `options` what rank 0 prints. False, and diagnostics,
-  // if there is no grid.
-  bool Prepare(const Program& program, SessionOptions& options,
+  // Shares the grid out, and takes from `options` what rank 0 prints. `trace`, if there is one,
+  // listens to this rank's share; rank 0's has that of all ranks after the run. False, and
+  // diagnostics, if there is no grid.
+  bool Prepare(const std::shared_ptr<const Program>& program, SessionOptions& options, Trace* trace,
                std::vector<Diagnostic>& diagnostics);
   // Whether this rank runs any process.
   bool has_share() const { return !peer_->share().empty(); }
@@ -43,7 +46,8 @@ class RankRun {
   uint64_t peak_bytes() const { return hub_->peak_bytes(); }
 
  private:
-  void SendToHub(const Message& message);
+  std::string RecordOf(const Trace& trace) const;
+  bool AddRecord(Trace& trace, const Program& program, size_t rank, std::string_view bytes) const;
   bool Carry();
   void CarryOwn();
   void Settle();
@@ -62,6 +66,11 @@ class RankRun {
   std::deque<Message> to_peer_;
   std::shared_ptr<Peer> peer_;
   bool has_ended_ = false;
+  // While Run runs.
+  Session* session_ = nullptr;
+  // To compare clocks: when each rank was last sent a word, and when this one heard the hub's last.
+  std::vector<int64_t> sent_;
+  int64_t heard_ = 0;
 };
 
 // Everything of `host` but that nothing is printed or written: the host of ranks other than 0.

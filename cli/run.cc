@@ -34,7 +34,7 @@ constexpr OptionInfo kRunOptions[] = {
     {"--work", "BUDGET", "stop after so much work (one unit is about 0.25 ns)"},
     {"--time", "", "print how long it took and the bytes it needed"},
     {"--trace", "FILE.json", "write what each process did when, for Perfetto or chrome://tracing"},
-    {"--trace-limit", "N", "of events that a trace keeps, the first ones (500000)"},
+    {"--trace-limit", "N", "of events that a trace keeps, the first ones of each rank (500000)"},
     {"--print", "upstream|numpy|dense", "the form of results, whole but for numpy's (upstream)"},
     {"--format", "text|json", "how results and diagnostics are printed"},
 };
@@ -60,9 +60,6 @@ class Run {
     }
     uint64_t budget = 0;
     if (!ReadCount(arguments_, "--work", budget, host_) || !MakeTrace()) return kMisused;
-    if (ranks_ != nullptr && trace_ != nullptr) {
-      return Complain(host_, "with mpirun, --trace would hold one rank only: leave mpirun out");
-    }
     if (ranks_ != nullptr && arguments_.positional()[0] == "-") {
       return Complain(host_, "with mpirun, standard input reaches one rank only: give a file");
     }
@@ -114,7 +111,7 @@ class Run {
     };
     const double start = host_.Now();
     std::vector<Diagnostic> diagnostics;
-    if (ranks_ != nullptr && !ranks_->Prepare(*program_, run.options, diagnostics)) {
+    if (ranks_ != nullptr && !ranks_->Prepare(program_, run.options, trace_.get(), diagnostics)) {
       Show(diagnostics);
       return Finish(kRefused);
     }

@@ -58,6 +58,16 @@ std::string ResultTypeText(Type type, const Tensor& value) {
   return text + ToString(type.element()) + ">";
 }
 
+// Sizes that the program leaves open may be any.
+bool FitsType(Type type, const Tensor& value) {
+  if (type.is(TypeKind::kToken)) return !value.has_value();
+  if (!value.has_value() || type.stored_element_type() != value.element_type()) return false;
+  if (type.is(TypeKind::kUnrankedTensor)) return true;
+  return std::ranges::equal(type.shape(), value.shape(), [](int64_t declared, int64_t size) {
+    return declared == kDynamic || declared == size;
+  });
+}
+
 MachineOptions MachineOptionsFor(const SessionOptions& options,
                                  std::shared_ptr<MemoryBudget> memory, ThreadPool* pool) {
   MachineOptions machine;
@@ -267,6 +277,12 @@ void Session::TakeResults() {
   for (size_t i = 0; i < types.size(); ++i) {
     state_->result_types.push_back(ResultTypeText(types[i], first[i]));
   }
+}
+
+bool Session::FitsResults(std::span<const Tensor> results) const {
+  std::vector<Type> types;
+  AppendFlattened(FunctionType(*state_->function)->results, types);
+  return std::ranges::equal(types, results, &FitsType);
 }
 
 void Session::AdoptResults(int64_t process, std::vector<Tensor> results) {

@@ -123,6 +123,9 @@ class Session {
   const std::vector<Tensor>& results(ProcessId process = {}) const;
   // Of all processes, one after the other.
   const std::vector<Tensor>& all_results() const;
+  // Whether they can be those of a process of this program: what comes from elsewhere may be
+  // anything.
+  bool FitsResults(std::span<const Tensor> results) const;
   // After kFinished: of a process that ran elsewhere, in rising order.
   void AdoptResults(int64_t process, std::vector<Tensor> results);
   const std::vector<std::string>& result_types() const;

@@ -22,7 +22,10 @@ void Trace::Add(int64_t process, const StepSpan& span) {
 
 void Trace::Add(const Communication& event) {
   const std::lock_guard lock(mutex_);
-  if (!HasRoom()) return;
+  if (HasRoom()) Keep(event);
+}
+
+void Trace::Keep(const Communication& event) {
   const auto [group, is_new] = group_numbers_.try_emplace(
       std::vector<int64_t>(event.members.begin(), event.members.end()), groups_.size());
   if (is_new) groups_.push_back(&group->first);

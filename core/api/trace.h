@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/api/program.h"
@@ -22,6 +23,8 @@ namespace paddock {
 class Trace {
  public:
   static constexpr uint64_t kDefaultLimit = 500'000;
+  // Of times, in nanoseconds: decades, and sums of a few fit.
+  static constexpr int64_t kLatest = int64_t{1} << 60;
 
   // Keeps the first `limit` events, steps and communications together; a step takes about 50
   // bytes here and 200 in the text.
@@ -34,8 +37,16 @@ class Trace {
 
   // What was heard, kept or not.
   uint64_t event_count() const { return event_count_; }
-  uint64_t kept_count() const { return event_count_ < limit_ ? event_count_ : limit_; }
-  bool is_truncated() const { return event_count_ > limit_; }
+  uint64_t kept_count() const { return steps_.size() + talks_.size(); }
+  bool is_truncated() const { return event_count_ > kept_count(); }
+
+  // --- Where the processes run in several places, each place has a trace.
+  // What was heard here, for another place.
+  std::string Bytes() const;
+  // Adds what was heard elsewhere, in a run of the same program, where the clock was `offset`
+  // nanoseconds ahead; all that was kept there is kept here. False, and nothing changed, if the
+  // bytes make no sense.
+  bool Add(const Program& program, GridSize size, std::string_view bytes, int64_t offset);
 
   // {"traceEvents": [...], ...}: a process a process of the grid, with a track of its steps and
   // tracks of its communications, and arrows from senders to receivers and from the last
@@ -44,6 +55,7 @@ class Trace {
 
  private:
   friend class TraceWriter;
+  friend class TraceParser;
   struct Step {
     const Operation* operation;
     int64_t process;
@@ -60,6 +72,7 @@ class Trace {
 
   void Add(int64_t process, const StepSpan& span);
   void Add(const Communication& event);
+  void Keep(const Communication& event);
   bool HasRoom() { return event_count_++ < limit_; }
 
   uint64_t limit_;

@@ -82,6 +82,7 @@ Ending RunShared(const Program& program, GridSize size, size_t peers, uint32_t s
   ending.results.resize(static_cast<size_t>(size.process_count()));
   options.on_results = [&](int64_t process, Parcel results) {
     ending.results[static_cast<size_t>(process)] = std::move(results);
+    return true;
   };
   Courier courier(options, seed);
   std::vector<std::unique_ptr<MachineGrid>> grids;

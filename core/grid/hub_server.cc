@@ -214,7 +214,9 @@ bool HubServer::Hear(size_t peer, wire::Finish finish) {
   if (!IsRunning(peer, finish.process)) return false;
   hub_.Finish(finish.process);
   is_finished_[static_cast<size_t>(finish.process)] = true;
-  if (options_.on_results) options_.on_results(finish.process, std::move(finish.results));
+  if (options_.on_results && !options_.on_results(finish.process, std::move(finish.results))) {
+    return false;
+  }
   if (--running_count_ == 0) End({});
   return true;
 }
@@ -236,6 +238,10 @@ bool HubServer::Hear(size_t peer, wire::Closed closed) {
   from.peak_bytes = closed.peak_bytes;
   // Nobody leaves before the end.
   return outcome_.has_value();
+}
+
+bool HubServer::Hear(size_t peer, const wire::Record& record) {
+  return !options_.on_record || options_.on_record(peer, record.bytes);
 }
 
 // --- What is said.

@@ -30,12 +30,13 @@ struct HubServerOptions {
   std::string peer_noun = "peer";
   // Carries a message to a peer; calls nothing of the hub's.
   std::function<void(size_t peer, Message message)> send;
-  // What processes write, each process's in its order, and with what they finish, if their
-  // peer sends that. May be empty.
+  // What processes write, each process's in its order; with what they finish, if their peer sends
+  // that (false: it makes no sense); and what a peer recorded of its share. May be empty.
   std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
       on_outfeed;
   std::function<void(std::string_view)> on_print;
-  std::function<void(int64_t process, Parcel results)> on_results;
+  std::function<bool(int64_t process, Parcel results)> on_results;
+  std::function<bool(size_t peer, std::string_view bytes)> on_record;
 };
 
 class HubServer {
@@ -102,6 +103,7 @@ class HubServer {
   bool Hear(size_t peer, wire::Fail fail);
   bool Hear(size_t peer, wire::GiveUp);
   bool Hear(size_t peer, wire::Closed closed);
+  bool Hear(size_t peer, const wire::Record& record);
 
   bool IsRunning(size_t peer, int64_t process) const;
   bool IsGroup(const wire::Join& join) const;

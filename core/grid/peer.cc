@@ -268,6 +268,8 @@ void Peer::Print(std::string_view text) {
 }
 
 void Peer::Close(std::vector<Diagnostic> diagnostics, uint64_t peak_bytes) {
+  if (has_closed_) return;
+  if (options_.record) Say(wire::Record{options_.record()});
   Say(wire::Closed{std::move(diagnostics), peak_bytes});
   has_closed_ = true;
 }

@@ -34,6 +34,9 @@ struct PeerOptions {
   SendMessage send;
   // Results go to the hub; else it is told only who has finished.
   bool sends_results = false;
+  // Asked before the last word what was recorded of the share, for whoever holds the hub. May be
+  // empty.
+  std::function<std::string()> record;
 };
 
 class Peer {

@@ -215,6 +215,7 @@ TEST_CASE("results, prints and remarks come to the hub") {
   options.on_print = [&](std::string_view text) { printed += text; };
   options.on_results = [&](int64_t process, const Parcel& values) {
     results[static_cast<size_t>(process)] = OneIn(values);
+    return true;
   };
   options.on_outfeed = [&](ProcessId process, std::span<const std::string> types,
                            std::span<const Tensor> values) {

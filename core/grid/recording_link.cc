@@ -1,5 +1,7 @@
 #include "core/grid/recording_link.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace paddock {
@@ -29,22 +31,34 @@ void AddRoot(std::vector<Communication::Root>& roots, size_t position, uint64_t 
   roots.push_back({position, bytes});
 }
 
+// The k-th number of the tensor that holds the roots' positions.
+size_t PositionIn(const Tensor& roots, size_t k) {
+  int32_t position = -1;
+  const bool is_there = roots.has_value() && roots.element_type() == ElementType::kI32 &&
+                        roots.byte_size() >= (k + 1) * sizeof(position);
+  if (is_there) std::memcpy(&position, roots.data() + k * sizeof(position), sizeof(position));
+  return position < 0 ? SIZE_MAX : static_cast<size_t>(position);
+}
+
 // Who are roots, and of how many bytes. With a dynamic root the last entry of a parcel holds
 // their positions; without, the root of collective_reduce is the first member. What is
-// broadcast lies in its root's parcel alone.
+// broadcast lies in its root's parcel alone. What comes from another machine may be anything: the
+// process itself will say so.
 void SetRoots(const Site& site, const std::vector<Parcel>& parcels, Communication& event) {
   const Parcel& any = parcels[0];
-  const size_t count = any.size() - (site.has_dynamic_root ? 1 : 0);
+  const bool is_alike = std::ranges::all_of(
+      parcels, [&](const Parcel& parcel) { return parcel.size() == any.size(); });
   event.bytes = 0;
+  if (!is_alike || any.empty()) return;
+  const size_t count = any.size() - (site.has_dynamic_root ? 1 : 0);
   for (size_t k = 0; k < count; ++k) {
     size_t root = 0;
     if (site.exchange == Exchange::kFromRoot) {
       while (root + 1 < parcels.size() && !parcels[root][k].has_value()) ++root;
-    } else if (site.has_dynamic_root && any.back().element_type() == ElementType::kI32) {
-      int32_t position = 0;
-      std::memcpy(&position, any.back().data() + k * sizeof(position), sizeof(position));
-      root = static_cast<size_t>(position);
+    } else if (site.has_dynamic_root) {
+      root = PositionIn(any.back(), k);
     }
+    if (root >= parcels.size()) continue;
     const uint64_t bytes = ByteCount(std::span(&parcels[root][k], 1));
     event.bytes += bytes;
     AddRoot(event.roots, root, bytes);
@@ -124,8 +138,17 @@ Result<void> RecordingLink::Send(const SiteRef& site, const MailboxKey& key, Par
 
 uint64_t RecordingLink::Reserve(const SiteRef& site, const MailboxKey& key) {
   const uint64_t number = link_->Reserve(site, key);
-  traffic_[key].received = number + 1;
+  // Other links count otherwise.
+  reserved_[{key, number}] = traffic_[key].received++;
   return number;
+}
+
+uint64_t RecordingLink::OccurrenceOf(const MailboxKey& key, std::optional<uint64_t> number) {
+  if (!number) return traffic_[key].received++;
+  const auto found = reserved_.find({key, *number});
+  const uint64_t occurrence = found->second;
+  reserved_.erase(found);
+  return occurrence;
 }
 
 // A process asks for one message at a time, until it has come.
@@ -138,7 +161,7 @@ Result<std::optional<Parcel>> RecordingLink::Receive(const SiteRef& site, const 
   Communication event = std::move(awaited_->event);
   awaited_.reset();
   event.bytes = ByteCount(**received);
-  event.occurrence = number ? *number : traffic_[key].received++;
+  event.occurrence = OccurrenceOf(key, number);
   event.met = event.end = clock_();
   TellMessage(event, key);
   return received;

@@ -61,6 +61,8 @@ class RecordingLink final : public ProcessLink {
 
   Communication NewEvent(CommunicationKind kind, const Site& site) const;
   void TellMessage(Communication& event, const MailboxKey& key) const;
+  // Of a message that was received, by the number that it was reserved under.
+  uint64_t OccurrenceOf(const MailboxKey& key, std::optional<uint64_t> number);
 
   std::unique_ptr<ProcessLink> link_;
   CommunicationListener listener_;
@@ -69,6 +71,8 @@ class RecordingLink final : public ProcessLink {
   std::map<std::pair<int64_t, uint64_t>, uint64_t> meetings_;
   std::unordered_map<uint64_t, Visit> visits_;
   std::map<MailboxKey, Traffic> traffic_;
+  // Which message of its queue each reserved number is.
+  std::map<std::pair<MailboxKey, uint64_t>, uint64_t> reserved_;
   std::optional<Awaited> awaited_;
 };
 

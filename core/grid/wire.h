@@ -11,6 +11,7 @@
 //   Outfeed, Print, Finish   of a process
 //   Fail   the run cannot go on                    Stop    the run is over: why
 //   GiveUp somebody wants no more of it
+//   Record what was recorded of the share
 //   Closed the answer to Stop, last of all
 //
 // A ticket is a number that the peer chose for a question, other than all before.
@@ -101,8 +102,13 @@ struct Closed {
   uint64_t peak_bytes = 0;
 };
 
-using FromPeer =
-    std::variant<Hello, Join, Send, Ask, Idle, Outfeed, Print, Finish, Fail, GiveUp, Closed>;
+// For whoever holds the hub; what it means is not the grid's.
+struct Record {
+  std::string bytes;
+};
+
+using FromPeer = std::variant<Hello, Join, Send, Ask, Idle, Outfeed, Print, Finish, Fail, GiveUp,
+                              Closed, Record>;
 
 // --- Hub to peer.
 

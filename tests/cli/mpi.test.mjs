@@ -121,6 +121,38 @@ test('comments give inputs and expectations on every rank', { skip }, () => {
   assert.ok(error.includes(alone(words).error.split('\n')[0]), error)
 })
 
+test('the trace of all ranks is one file, with the same communications as without', { skip }, () => {
+  const path = (name) => join(folder, `${name}.json`)
+  const traced = (name) => {
+    const { traceEvents, otherData } = JSON.parse(readFileSync(path(name), 'utf8'))
+    const boxes = traceEvents.filter(({ ph }) => ph === 'X')
+    // What a process did, each with what it gave and got; and who it heard from.
+    const said = boxes.filter(({ args }) => args.gave !== undefined).map(({ pid, name, args }) => JSON.stringify([pid, name, args]))
+    const steps = boxes.filter(({ cat }) => cat === 'step').map(({ pid, name, args }) => `${pid} ${name} ${args.line}`)
+    const arrows = traceEvents.filter(({ ph, name }) => ph === 'f' && name === 'collective_permute').map(({ pid }) => pid)
+    return { otherData, said: said.sort(), steps: steps.sort(), arrows: arrows.sort(), boxes }
+  }
+  const words = (name) => ['run', ...grid, ...inputs, everything, '--trace', path(name)]
+  assert.equal(alone(words('one')).code, 0)
+  const { code, error } = onRanks(3, words('ranks'))
+  assert.equal(code, 0, error)
+  const [one, ranks] = [traced('one'), traced('ranks')]
+  assert.deepEqual(ranks.otherData, one.otherData)
+  assert.deepEqual(ranks.said, one.said)
+  assert.deepEqual(ranks.steps, one.steps)
+  assert.equal(one.arrows.length, 4)
+  assert.deepEqual(ranks.arrows, one.arrows)
+  // One clock: nobody had the sum before all had come.
+  const sums = ranks.boxes.filter(({ name }) => name === 'all_reduce' ).filter(({ args }) => args.gave !== undefined)
+  const last = Math.max(...sums.map(({ ts }) => ts))
+  for (const { ts, dur } of sums) assert.ok(ts + dur >= last, `${ts} + ${dur} < ${last}`)
+  // A run that fails is traced too.
+  const short = ['run', ...grid, ...inputs, '--work', '20000', '--trace', path('cut'), '--trace-limit', '20']
+  const cut = onRanks(2, [...short, endless()])
+  assert.equal(cut.code, 3, cut.error)
+  assert.match(cut.error, /the trace was cut: it holds the first 40 of/)
+})
+
 test('what processes print and feed out comes from rank 0', { skip }, () => {
   const path = file('outfeed.mlir', `func.func @main(%x: tensor<2xi64>) -> tensor<2xi64> {
   %t0 = stablehlo.create_token : !stablehlo.token
