@@ -68,11 +68,12 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
     meeting.rounds.push_back(std::move(round));
   }
   Round& round = meeting.rounds[number - meeting.past];
-  const bool fits = is_first || (IsSame(*site, *round.first_site()) &&
-                                 std::ranges::equal(members, round.members));
+  const SiteRef first_site = is_first ? site : round.first_site();
+  const bool fits =
+      is_first || (IsSame(*site, *first_site) && std::ranges::equal(members, round.members));
   if (!fits) {
     Comer comer{process, site, {members.begin(), members.end()}};
-    sink.Report(DescribeMismatch(comer, {round.first, round.first_site(), round.members}));
+    sink.Report(DescribeMismatch(comer, {round.first, first_site, round.members}));
     StateOf(process).is_refused = true;
     round.strangers.push_back(std::move(comer));
     return Failed();
@@ -82,6 +83,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   PADDOCK_CHECK(position < round.members.size());
   round.parcels[position] = std::move(parcel);
   round.sites[position] = site;
+  round.is_uniform = round.is_uniform && site == first_site;
   const uint64_t ticket = ++last_ticket_;
   tickets_[ticket] = {&meeting, number, process};
   round.tickets[position] = ticket;
@@ -124,14 +126,16 @@ const std::vector<uint64_t>& Hub::Companions(uint64_t ticket) {
   return RoundOf(found->second).tickets;
 }
 
-void Hub::Share(uint64_t ticket, Parcel made) {
-  std::optional<Parcel>& shared = RoundOf(tickets_.at(ticket)).shared;
-  if (!shared) shared = std::move(made);
+Teamwork* Hub::FindTeam(uint64_t ticket) {
+  Round& round = RoundOf(tickets_.at(ticket));
+  if (round.missing != 0 || !round.is_uniform) return nullptr;
+  const size_t count = round.members.size();
+  if (round.team == nullptr) round.team = std::make_unique<Teamwork>(count, count);
+  return round.team.get();
 }
 
-const Parcel* Hub::FindShared(uint64_t ticket) const {
-  const std::optional<Parcel>& shared = RoundOf(tickets_.at(ticket)).shared;
-  return shared ? &*shared : nullptr;
+void Hub::WakeTeam(uint64_t ticket) {
+  for (int64_t member : RoundOf(tickets_.at(ticket)).members) Wake(member);
 }
 
 void Hub::Leave(uint64_t ticket) {

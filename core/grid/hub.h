@@ -22,6 +22,7 @@
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_grid.h"
+#include "core/grid/teamwork.h"
 #include "core/tensor/tensor.h"
 #include "core/types/type.h"
 
@@ -100,9 +101,11 @@ class Hub {
   // The parcels in group order, once all have come; valid until Leave. Null: not yet.
   const std::vector<Parcel>* Look(uint64_t ticket);
   void Leave(uint64_t ticket);
-  // What all members would make of the parcels alike, once one has made it; until all have left.
-  void Share(uint64_t ticket, Parcel made);
-  const Parcel* FindShared(uint64_t ticket) const;
+  // Once all have come: what they make together, until all have left. Null if they came with
+  // different sites, which are those of different plans or steps.
+  Teamwork* FindTeam(uint64_t ticket);
+  // Wakes all members.
+  void WakeTeam(uint64_t ticket);
   // The tickets of all, in group order, once all have come; the same until the first Leave.
   const std::vector<uint64_t>& Companions(uint64_t ticket);
 
@@ -146,7 +149,9 @@ class Hub {
     std::vector<uint64_t> tickets;
     // Those that came with something else.
     std::vector<Comer> strangers;
-    std::optional<Parcel> shared;
+    std::unique_ptr<Teamwork> team;
+    // All have the same site.
+    bool is_uniform = true;
     size_t missing = 0;
     size_t to_leave = 0;
 

@@ -21,7 +21,7 @@ class Peer::Link final : public ProcessLink {
                         DiagnosticSink&) override {
     const auto lock = peer_.Lock();
     wire::Join join{0, process_, site, {members.begin(), members.end()}, parcel};
-    join.ticket = peer_.NewQuestion(process_, members.size(), std::move(parcel));
+    join.ticket = peer_.NewQuestion(process_, members.size(), site, std::move(parcel));
     // What nobody elsewhere takes need not travel.
     if (peer_.IsOwnGroup(members)) {
       for (Tensor& tensor : join.parcel) {
@@ -38,6 +38,19 @@ class Peer::Link final : public ProcessLink {
     const Question& question = QuestionOf(ticket);
     awaited_ = question.round == nullptr ? ticket : 0;
     return question.round == nullptr ? nullptr : &question.round->parcels;
+  }
+
+  Teamwork* FindTeam(uint64_t ticket) override {
+    const auto lock = peer_.Lock();
+    const Question& question = QuestionOf(ticket);
+    return question.round == nullptr ? nullptr : question.round->team.get();
+  }
+
+  void WakeTeam(uint64_t ticket) override {
+    const auto lock = peer_.Lock();
+    for (int64_t process : QuestionOf(ticket).round->processes) {
+      if (peer_.on_wake_) peer_.on_wake_(process);
+    }
   }
 
   void Leave(uint64_t ticket) override {
@@ -93,7 +106,7 @@ class Peer::Link final : public ProcessLink {
 
  private:
   uint64_t AskFor(const SiteRef& site, const MailboxKey& key) {
-    const uint64_t ticket = peer_.NewQuestion(process_, 0, {});
+    const uint64_t ticket = peer_.NewQuestion(process_);
     peer_.Say(wire::Ask{ticket, process_, site, key});
     return ticket;
   }
@@ -140,11 +153,17 @@ std::unique_lock<std::mutex> Peer::Lock() const {
   return mutex_ == nullptr ? std::unique_lock<std::mutex>() : std::unique_lock(*mutex_);
 }
 
-uint64_t Peer::NewQuestion(int64_t process, size_t member_count, Parcel own) {
+uint64_t Peer::NewQuestion(int64_t process) {
   const uint64_t ticket = ++last_ticket_;
+  questions_[ticket].process = process;
+  return ticket;
+}
+
+uint64_t Peer::NewQuestion(int64_t process, size_t member_count, const SiteRef& site, Parcel own) {
+  const uint64_t ticket = NewQuestion(process);
   Question& question = questions_[ticket];
-  question.process = process;
   question.member_count = member_count;
+  question.site = site;
   question.own = std::move(own);
   return ticket;
 }
@@ -216,10 +235,15 @@ bool Peer::Answer(wire::Met met) {
     round->parcels.push_back(parcel ? *std::move(parcel)
                                     : std::move(questions_[met.tickets[own++]].own));
   }
+  bool is_uniform = true;
   for (uint64_t ticket : met.tickets) {
     Question& question = questions_[ticket];
     question.round = round;
     round->processes.push_back(question.process);
+    is_uniform = is_uniform && question.site == questions_[met.tickets.front()].site;
+  }
+  if (is_uniform) {
+    round->team = std::make_unique<Teamwork>(met.parcels.size(), met.tickets.size());
   }
   for (int64_t process : round->processes) {
     if (on_wake_) on_wake_(process);

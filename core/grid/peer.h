@@ -86,12 +86,16 @@ class Peer {
   struct Round {
     std::vector<Parcel> parcels;
     std::vector<int64_t> processes;
+    // What these make together; null if they came with different sites.
+    std::unique_ptr<Teamwork> team;
   };
   // What an answer of the hub is awaited for.
   struct Question {
     int64_t process = 0;
     // 0: a message that was asked for.
     size_t member_count = 0;
+    // Of a meeting.
+    SiteRef site;
     // What the process gave, or the message.
     Parcel own;
     std::shared_ptr<Round> round;
@@ -103,7 +107,8 @@ class Peer {
   bool Answer(wire::Met met);
   bool Answer(wire::Deliver deliver);
   bool Answer(wire::Stop stop);
-  uint64_t NewQuestion(int64_t process, size_t member_count, Parcel own);
+  uint64_t NewQuestion(int64_t process);
+  uint64_t NewQuestion(int64_t process, size_t member_count, const SiteRef& site, Parcel own);
   void Leave(uint64_t ticket);
   std::unique_lock<std::mutex> Lock() const;
   bool IsOwnGroup(std::span<const int64_t> members) const;

@@ -24,14 +24,14 @@ void LocalLink::Leave(uint64_t ticket) {
   hub_.Leave(ticket);
 }
 
-void LocalLink::Share(uint64_t ticket, Parcel made) {
+Teamwork* LocalLink::FindTeam(uint64_t ticket) {
   const auto lock = Lock();
-  hub_.Share(ticket, std::move(made));
+  return hub_.FindTeam(ticket);
 }
 
-const Parcel* LocalLink::FindShared(uint64_t ticket) {
+void LocalLink::WakeTeam(uint64_t ticket) {
   const auto lock = Lock();
-  return hub_.FindShared(ticket);
+  hub_.WakeTeam(ticket);
 }
 
 Result<void> LocalLink::Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "core/grid/hub.h"
+#include "core/grid/teamwork.h"
 
 namespace paddock {
 
@@ -20,11 +21,11 @@ class ProcessLink {
                                 Parcel parcel, DiagnosticSink& sink) = 0;
   virtual const std::vector<Parcel>* Look(uint64_t ticket) = 0;
   virtual void Leave(uint64_t ticket) = 0;
-  // What members would all make of the parcels alike: the first to have it shares it with those
-  // of its address space. Valid until Leave; null: nobody has yet.
-  virtual bool can_share() const { return false; }
-  virtual void Share(uint64_t, Parcel) {}
-  virtual const Parcel* FindShared(uint64_t) { return nullptr; }
+  // Once all have come: the work of those members that share this address space, until Leave. Null
+  // if not all of them came from the same step of the same plan.
+  virtual Teamwork* FindTeam(uint64_t ticket) = 0;
+  // Those of them that wait look again.
+  virtual void WakeTeam(uint64_t ticket) = 0;
   virtual Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                             DiagnosticSink& sink) = 0;
   // `site` is where it will be received.
@@ -63,9 +64,8 @@ class LocalLink final : public ProcessLink {
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;
   void Leave(uint64_t ticket) override;
-  bool can_share() const override { return true; }
-  void Share(uint64_t ticket, Parcel made) override;
-  const Parcel* FindShared(uint64_t ticket) override;
+  Teamwork* FindTeam(uint64_t ticket) override;
+  void WakeTeam(uint64_t ticket) override;
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;
   uint64_t Reserve(const SiteRef& site, const MailboxKey& key) override;

@@ -28,9 +28,8 @@ class RecordingLink final : public ProcessLink {
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;
   void Leave(uint64_t ticket) override;
-  bool can_share() const override { return link_->can_share(); }
-  void Share(uint64_t ticket, Parcel made) override { link_->Share(ticket, std::move(made)); }
-  const Parcel* FindShared(uint64_t ticket) override { return link_->FindShared(ticket); }
+  Teamwork* FindTeam(uint64_t ticket) override { return link_->FindTeam(ticket); }
+  void WakeTeam(uint64_t ticket) override { link_->WakeTeam(ticket); }
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;
   uint64_t Reserve(const SiteRef& site, const MailboxKey& key) override;

@@ -103,9 +103,6 @@ Result<Leaf> Travelling(Lowering& lowering, const Operation& operation, size_t i
 
 // --- Taking.
 
-// To copy less than this is quicker than to wait until the others have read it.
-constexpr int64_t kLeastLent = int64_t{64} << 10;
-
 // Memory for results that the next step writes.
 std::vector<Leaf> DefineAll(Lowering& lowering, std::span<Value* const> results) {
   std::vector<Leaf> leaves;
@@ -121,11 +118,18 @@ std::vector<int64_t> RowMajorStrides(std::span<const int64_t> shape) {
   return strides;
 }
 
-// How the part of `operand` that goes to one member lies in it, and in a result of shape
+// Where each member's part begins: one after the other.
+std::vector<int64_t> Offsets(size_t members, int64_t stride) {
+  std::vector<int64_t> offsets(members);
+  for (size_t i = 0; i < members; ++i) offsets[i] = static_cast<int64_t>(i) * stride;
+  return offsets;
+}
+
+// How the part of `operand` that goes to one of `members` lies in it, and in a result of shape
 // `result`: split along one dimension, joined along another. -1: none.
 TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const int64_t> result,
                                    int64_t split_dimension, int64_t split_count,
-                                   int64_t concat_dimension) {
+                                   int64_t concat_dimension, size_t members) {
   const auto width = static_cast<int64_t>(ByteSize(operand.type));
   std::vector<int64_t> part(operand.shape.begin(), operand.shape.end());
   const auto split = static_cast<size_t>(split_dimension);
@@ -139,10 +143,9 @@ TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const i
   TakePartsParameters::Part planned;
   planned.copy = simd::PlanStridedCopy(static_cast<size_t>(width), dimensions);
   if (split_dimension >= 0) planned.source_stride = part[split] * source_strides[split] * width;
-  if (concat_dimension >= 0) {
-    const auto concat = static_cast<size_t>(concat_dimension);
-    planned.result_stride = part[concat] * result_strides[concat] * width;
-  }
+  if (concat_dimension < 0) return planned;
+  const auto concat = static_cast<size_t>(concat_dimension);
+  planned.result_offsets = Offsets(members, part[concat] * result_strides[concat] * width);
   return planned;
 }
 
@@ -167,15 +170,16 @@ Result<void> TakeParts(Lowering& lowering, const PendingCollective& pending, con
   const Operation& operation = *pending.operation;
   TakePartsParameters parameters;
   parameters.meeting = pending.meeting;
+  const size_t members = pending.meeting->groups.largest();
   for (size_t i = 0; i < results.size(); ++i) {
     const ParcelEntry& entry = pending.meeting->entries[i];
     const std::span<const int64_t> shape = lowering.TypeOf(*results[i]).shape();
     parameters.parts.push_back(
         operation.is(OpKind::kStablehloAllGather)
-            ? PlanPart(entry, shape, -1, 1, IntegerOf(operation, "all_gather_dim", 0))
+            ? PlanPart(entry, shape, -1, 1, IntegerOf(operation, "all_gather_dim", 0), members)
             : PlanPart(entry, shape, IntegerOf(operation, "split_dimension", 0),
                        IntegerOf(operation, "split_count", 1),
-                       IntegerOf(operation, "concat_dimension", 0)));
+                       IntegerOf(operation, "concat_dimension", 0), members));
   }
   const void* kept = lowering.Own(std::move(parameters));
   EmitTake(lowering, pending, at, &TakePartsStep, kept, DefineAll(lowering, results));
@@ -193,24 +197,67 @@ std::optional<CompiledBody> CompileReduction(Lowering& lowering, const Operation
 Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                        std::span<const int64_t> part) {
   const ParcelEntry& entry = pending.meeting->entries[0];
-  const auto members = static_cast<int64_t>(pending.meeting->groups.largest());
+  const size_t members = pending.meeting->groups.largest();
+  const auto count = static_cast<int64_t>(members);
   const Leaf rows = NewFoldRows(lowering, pending, entry.type, *CheckedProduct(part));
   TakePartsParameters parameters;
   parameters.meeting = pending.meeting;
-  parameters.parts.push_back(
-      PlanPart(entry, part, IntegerOf(*pending.operation, "scatter_dimension", 0), members, -1));
-  parameters.parts[0].result_stride = static_cast<int64_t>(rows.bytes()) / members;
+  parameters.parts.push_back(PlanPart(
+      entry, part, IntegerOf(*pending.operation, "scatter_dimension", 0), count, -1, members));
+  parameters.parts[0].result_offsets = Offsets(members, static_cast<int64_t>(rows.bytes()) / count);
   EmitTake(lowering, pending, at, &TakePartsStep, lowering.Own(std::move(parameters)), {rows});
   return rows;
 }
 
+// Folds entries where they are, `part_stride` bytes further for each member.
+Result<void> EmitTakeFold(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                          const CompiledBody& body, std::span<Value* const> results,
+                          int64_t part_stride) {
+  const ElementType type = pending.meeting->entries[0].type;
+  TakeFoldParameters parameters{pending.meeting,
+                                BodyRunner(body, {type, type}),
+                                body.captured.size(),
+                                pending.operation->is(OpKind::kStablehloCollectiveReduce),
+                                {},
+                                part_stride};
+  StepSpec spec;
+  spec.operation = &at;
+  spec.function = &TakeFoldStep;
+  spec.reads = {pending.ticket};
+  spec.reads.insert(spec.reads.end(), body.captured.begin(), body.captured.end());
+  spec.keeps = LentOperands(pending);
+  spec.writes = DefineAll(lowering, results);
+  for (const Leaf& leaf : spec.writes) {
+    spec.work += 4 * static_cast<int64_t>(leaf.bytes());
+    spec.operations += static_cast<uint64_t>(leaf.count);
+    parameters.counts.push_back(leaf.count);
+  }
+  spec.scratch_bytes =
+      FoldScratchBytes(parameters.body, *std::ranges::max_element(parameters.counts));
+  spec.parameters = lowering.Own(std::move(parameters));
+  spec.traffic = pending.taking;
+  spec.pays_by_itself = true;
+  lowering.Emit(spec);
+  return {};
+}
+
+// Whether each member's part of an operand lies in one piece.
+bool IsInOnePiece(const ParcelEntry& entry, int64_t scatter_dimension) {
+  const auto before = entry.shape.first(static_cast<size_t>(scatter_dimension));
+  return std::ranges::all_of(before, [](int64_t size) { return size == 1; });
+}
+
 Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pending,
-                               const Operation& at, const Value& result) {
+                               const Operation& at, Value* const& result) {
   const Operation& operation = *pending.operation;
   const ParcelEntry& entry = pending.meeting->entries[0];
-  const Leaf rows = TakeScatteredRows(lowering, pending, at, lowering.TypeOf(result).shape());
   const auto body = CompileReduction(lowering, operation);
-  if (!body) return EmitFoldLoop(lowering, pending, at, rows, result, 0);
+  if (body && IsInOnePiece(entry, IntegerOf(operation, "scatter_dimension", 0))) {
+    const auto members = static_cast<int64_t>(pending.meeting->groups.largest());
+    return EmitTakeFold(lowering, pending, at, *body, std::span(&result, 1), entry.bytes / members);
+  }
+  const Leaf rows = TakeScatteredRows(lowering, pending, at, lowering.TypeOf(*result).shape());
+  if (!body) return EmitFoldLoop(lowering, pending, at, rows, *result, 0);
   FoldRowsParameters parameters{pending.meeting, BodyRunner(*body, {entry.type, entry.type}),
                                 body->captured.size(), 0};
   StepSpec spec;
@@ -218,7 +265,7 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
   spec.function = &FoldRowsStep;
   spec.reads = {rows};
   spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
-  const Leaf leaf = lowering.Define(result);
+  const Leaf leaf = lowering.Define(*result);
   parameters.count = leaf.count;
   spec.writes = {leaf};
   spec.scratch_bytes = FoldScratchBytes(parameters.body, leaf.count);
@@ -232,34 +279,9 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
 
 Result<void> TakeFold(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                       std::span<Value* const> results) {
-  const Operation& operation = *pending.operation;
-  const ElementType type = pending.meeting->entries[0].type;
-  const auto body = CompileReduction(lowering, operation);
+  const auto body = CompileReduction(lowering, *pending.operation);
   if (!body) return EmitFoldLoops(lowering, pending, at, results);
-  TakeFoldParameters parameters{pending.meeting, BodyRunner(*body, {type, type}),
-                                body->captured.size(),
-                                operation.is(OpKind::kStablehloCollectiveReduce)};
-  StepSpec spec;
-  spec.operation = &at;
-  spec.function = &TakeFoldStep;
-  spec.reads = {pending.ticket};
-  spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
-  spec.keeps = LentOperands(pending);
-  int64_t count = 0;
-  for (const Value* result : results) {
-    count = std::max(count, *CheckedProduct(lowering.TypeOf(*result).shape()));
-  }
-  spec.scratch_bytes = FoldScratchBytes(parameters.body, count);
-  spec.parameters = lowering.Own(std::move(parameters));
-  spec.writes = DefineAll(lowering, results);
-  for (const Leaf& leaf : spec.writes) {
-    spec.work += 4 * static_cast<int64_t>(leaf.bytes());
-    spec.operations += static_cast<uint64_t>(leaf.count);
-  }
-  spec.traffic = pending.taking;
-  spec.pays_by_itself = true;
-  lowering.Emit(spec);
-  return {};
+  return EmitTakeFold(lowering, pending, at, *body, results, 0);
 }
 
 }  // namespace
@@ -291,10 +313,8 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
     const auto leaf = Travelling(lowering, operation, i);
     if (!leaf) return Failed();
     spec.reads.push_back(*leaf);
-    meeting.entries.push_back(EntryOf(*leaf, lowering.TypeOf(*operation.operands[i])));
-    // One who takes its result late would keep the others.
-    meeting.entries.back().is_lent =
-        meeting.entries.back().bytes >= kLeastLent && !lowering.has_async();
+    meeting.entries.push_back(
+        MeetingEntryOf(lowering, *leaf, lowering.TypeOf(*operation.operands[i])));
     operands.push_back(*leaf);
     spec.work += 2 * static_cast<int64_t>(leaf->bytes());
   }
@@ -330,7 +350,7 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
     return {};
   }
   if (operation.is(OpKind::kStablehloReduceScatter)) {
-    return TakeReduceScatter(lowering, pending, at, *results[0]);
+    return TakeReduceScatter(lowering, pending, at, results[0]);
   }
   return IsReduction(operation) ? TakeFold(lowering, pending, at, results)
                                 : TakeParts(lowering, pending, at, results);

@@ -47,6 +47,8 @@ Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, c
 std::vector<Leaf> LentOperands(const PendingCollective& pending);
 // What travels of a leaf of this type.
 ParcelEntry EntryOf(const Leaf& leaf, Type type);
+// The same in a meeting, where the others may read it in place.
+ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type);
 // "(tensor<2xf32>, tensor<i32>)".
 std::string TypesText(std::span<const Type> types);
 SiteRef SiteOf(const Operation& operation, std::string signature);

@@ -141,7 +141,9 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
     const simd::CopyDimension whole[] = {{count, 1, 1}};
     TakePartsParameters::Part part;
     part.copy = simd::PlanStridedCopy(static_cast<size_t>(width), whole);
-    part.result_stride = entry.bytes;
+    for (size_t member = 0; member < pending.meeting->groups.largest(); ++member) {
+      part.result_offsets.push_back(static_cast<int64_t>(member) * entry.bytes);
+    }
     parameters.parts.push_back(std::move(part));
     rows.push_back(NewFoldRows(lowering, pending, entry.type, count));
     take.work += 2 * static_cast<int64_t>(rows.back().bytes());

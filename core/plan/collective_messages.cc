@@ -6,8 +6,8 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/collective.h"
+#include "core/plan/collective_taking.h"
 #include "core/plan/run_support.h"
-#include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {
@@ -96,14 +96,6 @@ StepStatus SendStep(StepContext& context) {
              : StepStatus::kFailed;
 }
 
-// What comes from another machine may be anything.
-bool Fit(std::span<const ParcelEntry> entries, const Parcel& parcel) {
-  return std::ranges::equal(entries, parcel, [](const ParcelEntry& entry, const Tensor& tensor) {
-    return tensor.has_value() && tensor.element_type() == entry.type &&
-           static_cast<int64_t>(tensor.byte_size()) == entry.bytes;
-  });
-}
-
 // Receives to the references from `first` on; zeros for a process that nobody sends to.
 StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
   const auto& message = context.As<MessageParameters>();
@@ -111,10 +103,7 @@ StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> n
   const auto key = KeyOf(message, link.process(), /*is_send=*/false);
   if (!key) {
     for (size_t i = 0; i < message.entries.size(); ++i) {
-      const ParcelEntry& entry = message.entries[i];
-      const size_t width = ByteSize(entry.type);
-      simd::Fill(context.pointers[first + i], entry.nothing, width,
-                 entry.bytes / static_cast<int64_t>(width));
+      WriteNothing(message.entries[i], context.pointers[first + i]);
     }
     return StepStatus::kDone;
   }
@@ -122,7 +111,7 @@ StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> n
     auto received = link.Receive(message.site, *key, number, context.host->errors());
     if (!received) return StepStatus::kFailed;
     if (!*received) return StepStatus::kBlocked;
-    if (!Fit(message.entries, **received)) {
+    if (!std::ranges::equal(message.entries, **received, &Fits)) {
       ReportAt(context, "grid-message",
                std::string(context.operation->name) + ": what was received makes no sense");
       return StepStatus::kFailed;

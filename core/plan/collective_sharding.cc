@@ -19,10 +19,9 @@ namespace {
 // One tile's loops over the shard and the full tensor, and where each device's tile begins.
 struct TileParameters {
   simd::StridedCopyPlan copy;
-  // In bytes of the full tensor, by device; -1: another device has the same tile.
+  // In bytes of the full tensor, by device; kNotTaken: another device has the same tile.
   std::vector<int64_t> offsets;
   bool is_by_partition = false;
-  const MeetingParameters* meeting = nullptr;
 };
 
 int64_t DeviceOf(const TileParameters& parameters, ProcessLink& link) {
@@ -40,30 +39,6 @@ StepStatus TakeTileStep(StepContext& context) {
                    [&](int64_t chunk, size_t) {
                      simd::RunChunk(parameters.copy, source, context.pointers[1], chunk);
                    });
-}
-
-// Ticket; full tensor.
-StepStatus JoinTilesStep(StepContext& context) {
-  const auto& parameters = context.As<TileParameters>();
-  ProcessLink& link = context.host->link();
-  uint64_t ticket = 0;
-  std::memcpy(&ticket, context.pointers[0], sizeof(ticket));
-  const std::vector<Parcel>* parcels = link.Look(ticket);
-  if (parcels == nullptr) return StepStatus::kBlocked;
-  const int64_t chunks = simd::ChunkCount(parameters.copy);
-  int64_t before = 0;
-  for (size_t device = 0; device < parcels->size(); ++device) {
-    if (parameters.offsets[device] < 0) continue;
-    while (context.position < before + chunks) {
-      simd::RunChunk(parameters.copy, (*parcels)[device][0].data(),
-                     context.pointers[1] + parameters.offsets[device], context.position - before);
-      ++context.position;
-      if (!context.Spend(2 * parameters.copy.byte_count / chunks)) return StepStatus::kBudgetSpent;
-    }
-    before += chunks;
-  }
-  link.Leave(ticket);
-  return StepStatus::kDone;
 }
 
 std::string_view ShardingText(const Operation& operation) {
@@ -130,7 +105,7 @@ TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard
     }
     const bool is_copy =
         is_joining && std::ranges::find(parameters.offsets, offset) != parameters.offsets.end();
-    parameters.offsets.push_back(is_copy ? -1 : offset);
+    parameters.offsets.push_back(is_copy ? TakePartsParameters::kNotTaken : offset);
   }
   return parameters;
 }
@@ -150,25 +125,13 @@ Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
 }
 
 // Everybody gives a tile.
-Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile, Type type,
-                  TileParameters& parameters) {
-  const GridSize grid = lowering.grid();
-  GroupRows rows(1);
-  for (size_t i = 0; i < parameters.offsets.size(); ++i) {
-    rows[0].push_back(static_cast<int64_t>(i));
-  }
-  MeetingParameters meeting;
-  meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
-  meeting.groups = ProcessGroups(
-      parameters.is_by_partition ? GroupStrategy::kCrossPartition : GroupStrategy::kFlattenedIds,
-      rows, grid);
-  meeting.entries.push_back(EntryOf(tile, type));
-  parameters.meeting = lowering.Own(std::move(meeting));
+Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                  const MeetingParameters& meeting) {
   const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});
   StepSpec give;
   give.operation = &operation;
   give.function = &GiveStep;
-  give.parameters = parameters.meeting;
+  give.parameters = &meeting;
   give.reads = {tile};
   give.writes = {ticket};
   give.work = 2 * static_cast<int64_t>(tile.bytes());
@@ -177,17 +140,33 @@ Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& ti
   return ticket;
 }
 
+// The meeting of all devices, each with its tile.
+const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operation,
+                                     const Leaf& tile, Type type, const TileParameters& tiles) {
+  GroupRows rows(1);
+  for (size_t i = 0; i < tiles.offsets.size(); ++i) rows[0].push_back(static_cast<int64_t>(i));
+  MeetingParameters meeting;
+  meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
+  meeting.groups = ProcessGroups(
+      tiles.is_by_partition ? GroupStrategy::kCrossPartition : GroupStrategy::kFlattenedIds, rows,
+      lowering.grid());
+  meeting.entries.push_back(MeetingEntryOf(lowering, tile, type));
+  return lowering.Own(std::move(meeting));
+}
+
 // The step that makes `result`.
 void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction function,
-                const Leaf& from, const Leaf& result, TileParameters parameters) {
+                const Leaf& from, const Leaf& result, const void* parameters,
+                std::vector<Leaf> keeps = {}) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = function;
   spec.reads = {from};
   spec.writes = {result};
+  spec.keeps = std::move(keeps);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(parameters));
+  spec.parameters = parameters;
   lowering.Emit(spec);
 }
 
@@ -217,19 +196,25 @@ std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation,
       PlanTiles(lowering, full, tile, written, /*is_joining=*/false, problem);
   if (!problem.empty()) return std::nullopt;
   const Leaf result = lowering.NewLeaf(tile.type, tile.shape);
-  EmitMaking(lowering, operation, &TakeTileStep, full, result, std::move(parameters));
+  EmitMaking(lowering, operation, &TakeTileStep, full, result, lowering.Own(std::move(parameters)));
   return result;
 }
 
 std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
                                   Type type, const Leaf& full, const WrittenSharding& written,
                                   std::string& problem) {
-  TileParameters parameters =
-      PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
+  TileParameters tiles = PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
   if (!problem.empty()) return std::nullopt;
-  const Leaf ticket = EmitGiveTile(lowering, operation, tile, type, parameters);
+  const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles);
+  const Leaf ticket = EmitGiveTile(lowering, operation, tile, *meeting);
   const Leaf result = lowering.NewLeaf(full.type, full.shape);
-  EmitMaking(lowering, operation, &JoinTilesStep, ticket, result, std::move(parameters));
+  TakePartsParameters parameters;
+  parameters.meeting = meeting;
+  parameters.parts.push_back({std::move(tiles.copy), 0, std::move(tiles.offsets)});
+  const bool is_lent = meeting->entries[0].is_lent;
+  EmitMaking(lowering, operation, &TakePartsStep, ticket, result,
+             lowering.Own(std::move(parameters)),
+             is_lent ? std::vector<Leaf>{tile} : std::vector<Leaf>());
   return result;
 }
 

@@ -29,6 +29,15 @@ ParcelEntry EntryOf(const Leaf& leaf, Type type) {
   return entry;
 }
 
+ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type) {
+  // To copy less than this is quicker than to wait until the others have read it.
+  constexpr int64_t kLeastLent = int64_t{64} << 10;
+  ParcelEntry entry = EntryOf(leaf, type);
+  // One who takes its result late would keep the others.
+  entry.is_lent = entry.bytes >= kLeastLent && !lowering.has_async();
+  return entry;
+}
+
 std::string TypesText(std::span<const Type> types) {
   std::string text = "(";
   for (size_t i = 0; i < types.size(); ++i) text += (i == 0 ? "" : ", ") + ToString(types[i]);

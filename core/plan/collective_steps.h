@@ -44,16 +44,18 @@ struct MeetingParameters {
 // then what it says. A take step ends when nobody reads what was lent any more.
 StepStatus GiveStep(StepContext& context);
 
-// Parts of each member's entries into one result each: all_gather, all_to_all and the rows
-// of a reduction. Writes: the results.
+// Parts of each member's entries into one result each: all_gather, all_to_all, tiles that are
+// joined and the rows of a reduction. Writes: the results.
 struct TakePartsParameters {
   const MeetingParameters* meeting = nullptr;
   struct Part {
     simd::StridedCopyPlan copy;
-    // Bytes from one part to the next: by the own position, by the member.
+    // Bytes from one part to the next, by the own position.
     int64_t source_stride = 0;
-    int64_t result_stride = 0;
+    // Where each member's part begins in the result; kNotTaken: another has the same.
+    std::vector<int64_t> result_offsets;
   };
+  static constexpr int64_t kNotTaken = -1;
   // By entry.
   std::vector<Part> parts;
 };
@@ -63,12 +65,17 @@ StepStatus TakePartsStep(StepContext& context);
 StepStatus TakeRootStep(StepContext& context);
 
 // The entries of all members folded with a body, in group order, for all of them or the
-// root alone. Reads: ticket, captured values. Writes: the results.
+// root alone; or a part of the entries for each. Reads: ticket, captured values. Writes: the
+// results.
 struct TakeFoldParameters {
   const MeetingParameters* meeting = nullptr;
   BodyRunner body;
   size_t captured_count = 0;
   bool is_for_root = false;
+  // Elements of each result.
+  std::vector<int64_t> counts;
+  // Bytes from one member's part to the next; 0: everybody gets the whole.
+  int64_t part_stride = 0;
 };
 StepStatus TakeFoldStep(StepContext& context);
 // `count` elements are folded.

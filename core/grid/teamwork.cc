@@ -1,0 +1,28 @@
+#include "core/grid/teamwork.h"
+
+#include <utility>
+
+namespace paddock {
+
+void Teamwork::Share(std::vector<Tensor> made) {
+  const std::lock_guard lock(mutex_);
+  if (!shared_) shared_ = std::move(made);
+}
+
+const std::vector<Tensor>* Teamwork::FindShared() const {
+  const std::lock_guard lock(mutex_);
+  return shared_ ? &*shared_ : nullptr;
+}
+
+bool Teamwork::Offer(size_t position, std::span<std::byte* const> results, int64_t tasks) {
+  const std::lock_guard lock(mutex_);
+  if (!results_[position].empty()) return false;  // asks again
+  if (claimed_.empty()) {
+    claimed_ = std::vector<std::atomic<bool>>(static_cast<size_t>(tasks));
+    unfinished_.store(tasks, std::memory_order_relaxed);
+  }
+  results_[position].assign(results.begin(), results.end());
+  return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+}  // namespace paddock

@@ -1,0 +1,38 @@
+// What the steps share that take something out of what a group gave.
+#ifndef PADDOCK_CORE_PLAN_COLLECTIVE_TAKING_H_
+#define PADDOCK_CORE_PLAN_COLLECTIVE_TAKING_H_
+
+#include <limits>
+#include <vector>
+
+#include "core/plan/collective_steps.h"
+
+namespace paddock {
+
+// What a give step left: 0 is that of a process in no group.
+uint64_t TicketAt(const std::byte* address);
+
+// The root's position for entry `index`; `roots` is the last entry, where it is dynamic.
+int64_t RootOf(const MeetingParameters& meeting, const std::byte* roots, size_t index);
+
+// What comes from another machine may be anything.
+bool Fits(const ParcelEntry& entry, const Tensor& tensor);
+
+// The parcels of all members, once all have come: each entry that is read is there, and of the
+// right type and size.
+StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
+                       const std::vector<Parcel>*& parcels);
+
+// What a process gets that nobody gives anything.
+void WriteNothing(const ParcelEntry& entry, std::byte* result);
+
+// The position of a take step that has its results, and waits for what it lent.
+inline constexpr int64_t kHasLeft = std::numeric_limits<int64_t>::max();
+
+// Ends a take: the meeting is over for this process once the others have read what it lent. All
+// of them are here, and read before they do anything else, so that this is no deadlock.
+StepStatus LeaveMeeting(StepContext& context);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_COLLECTIVE_TAKING_H_
