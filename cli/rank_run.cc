@@ -201,7 +201,7 @@ void RankRun::RefuseFirst(std::string_view said) {
   diagnostic.code = "grid-peer";
   diagnostic.message =
       "rank " + std::to_string(transport_.rank()) + " cannot take part: " + std::string(said);
-  transport_.Send(0, wire::Encode(wire::Fail{{std::move(diagnostic)}}));
+  transport_.Send(0, wire::Encode(wire::Fail{.diagnostics = {std::move(diagnostic)}}));
   // Any word of the hub is the last one.
   while (!transport_.Receive()) transport_.Rest();
   transport_.Send(0, wire::Encode(wire::Closed{}));

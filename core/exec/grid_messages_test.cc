@@ -77,7 +77,7 @@ std::vector<Case> Cases() {
        kNotTheSame +
            "(1, 0) came to all_to_all and (0, 0) to all_gather\n  (0, 0) came here\n  in process "
            "(1, 0)\n"},
-      {"two against one: the lowest and the lowest that differs from it",
+      {"two against one: of the first to come, for the root copies what it gives",
        {3, 1},
        {"  %a = stablehlo.constant dense<1> : tensor<2xi32>\n"
         "  %b = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<[[0, 1, 2]]> : "
@@ -88,6 +88,20 @@ std::vector<Case> Cases() {
         "  %a = stablehlo.constant dense<1> : tensor<2xi32>\n"
         "  %b = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<[[0, 1, 2]]> : "
         "tensor<1x3xi64>} : (tensor<2xi32>) -> tensor<2xi32>\n"},
+       kNotTheSame + "(2, 0) came to collective_broadcast with (tensor<2xi32>) and (1, 0) with "
+                     "(tensor<2xi8>)\n  (1, 0) came here\n  in process (2, 0)\n"},
+      {"two against one at the same time: the lowest and the lowest that differs from it",
+       {4, 1},
+       {"  %a = stablehlo.constant dense<1> : tensor<2xi32>\n"
+        "  %b = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<[[3, 0, 1, 2]]> : "
+        "tensor<1x4xi64>} : (tensor<2xi32>) -> tensor<2xi32>\n",
+        "  %a = stablehlo.constant dense<1> : tensor<2xi8>\n"
+        "  %b = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<[[3, 0, 1, 2]]> : "
+        "tensor<1x4xi64>} : (tensor<2xi8>) -> tensor<2xi8>\n",
+        "  %a = stablehlo.constant dense<1> : tensor<2xi32>\n"
+        "  %b = \"stablehlo.collective_broadcast\"(%a) {replica_groups = dense<[[3, 0, 1, 2]]> : "
+        "tensor<1x4xi64>} : (tensor<2xi32>) -> tensor<2xi32>\n",
+        ""},
        kNotTheSame + "(1, 0) came to collective_broadcast with (tensor<2xi8>) and (0, 0) with "
                      "(tensor<2xi32>)\n  (0, 0) came here\n  in process (1, 0)\n"},
       {"another order of the group",

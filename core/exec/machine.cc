@@ -46,6 +46,7 @@ StopReason Machine::State::Loop() {
       }
       passes_breakpoint = false;
     }
+    const int64_t budget = context.budget;
     if (context.position == 0) context.budget -= step.work;
     context.pointers = step.pointers;
     context.parameters = step.parameters;
@@ -57,6 +58,8 @@ StopReason Machine::State::Loop() {
       if (options.on_span) begin = NowNanoseconds();
     }
     const StepStatus status = step.function(context);
+    // To ask again whether others have come is no work: how often that is done is chance.
+    if (status == StepStatus::kBlocked && context.position == position) context.budget = budget;
     if constexpr (kIsWatched) {
       const bool has_worked = status != StepStatus::kBlocked || context.position != position;
       if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status, has_worked});
@@ -91,10 +94,11 @@ bool Machine::State::IsWatched() const {
 StopReason Machine::State::Run(int64_t work_budget) {
   if (is_finished) return StopReason::kFinished;
   if (has_failed) return StopReason::kFailed;
-  context.budget = work_budget;
+  context.budget = run_budget = work_budget;
   if (run_count >= pause_at && context.position == 0) return StopReason::kPaused;
   const StopReason reason = IsWatched() ? Loop<true>() : Loop<false>();
   work_done += work_budget - context.budget;
+  run_budget = context.budget;
   return reason;
 }
 

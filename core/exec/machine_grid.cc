@@ -11,10 +11,6 @@ namespace {
 
 // A turn lasts at most about as long as a frame of the screen.
 constexpr int64_t kTurnWork = int64_t{16} << 20;
-// What all processes together may still do once one has failed. Those that fail too, or come to
-// where they wait for ever, do so whoever is faster: of several failures that of the lowest process
-// is told, the same in every schedule.
-constexpr int64_t kWorkAfterFailure = int64_t{16} << 20;
 
 // `function`, called by one thread at a time.
 template <class Result, class... Arguments>
@@ -112,7 +108,8 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
 StopReason MachineGrid::Run(int64_t work_budget) {
   if (has_failed_) return StopReason::kFailed;
   if (!stops_.empty()) return TellStop();
-  if (peer_ != nullptr && (peer_->stop() || has_told_peer_)) return ConcludeShare();
+  if (peer_ != nullptr && peer_->stop()) return ConcludeShare();
+  if (peer_ != nullptr && peer_->limit()) limit_ = std::min(limit_, *peer_->limit());
   work_left_ = work_budget;
   is_over_ = false;
   if (crew_ == nullptr) {
@@ -131,7 +128,11 @@ void MachineGrid::Work() {
     if (work_left_ > 0 && stops_.empty()) {
       if (const auto process = queue_.Take()) {
         if (queue_.has_ready()) changed_.notify_one();
-        Turn(*process, lock);
+        if (TimeOf(*process) > limit_) {
+          queue_.End(*process);
+        } else {
+          Turn(*process, lock);
+        }
         continue;
       }
     }
@@ -144,18 +145,14 @@ void MachineGrid::Work() {
   }
 }
 
-int64_t MachineGrid::TurnBudget() const {
+int64_t MachineGrid::TurnBudget(size_t process) const {
   if (is_stepped_) return work_left_;
-  if (!failed_.empty()) {
-    const int64_t share = kWorkAfterFailure / hub_.size().process_count();
-    return std::clamp(work_left_, int64_t{1}, std::max<int64_t>(share, 1 << 12));
-  }
-  return queue_.unfinished() == 1 ? work_left_ : std::min(work_left_, kTurnWork);
+  const int64_t most = queue_.unfinished() == 1 ? work_left_ : std::min(work_left_, kTurnWork);
+  return std::min(most, limit_ - std::min(limit_ - 1, TimeOf(process)));
 }
 
 void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
-  const int64_t budget = TurnBudget();
-  const bool had_failed = !failed_.empty();
+  const int64_t budget = TurnBudget(process);
   work_left_ -= budget;
   lock.unlock();
   Machine& machine = *machines_[process];
@@ -166,10 +163,10 @@ void MachineGrid::Turn(size_t process, std::unique_lock<std::mutex>& lock) {
   const int64_t before = machine.progress().work_done;
   const StopReason reason = machine.Run(budget);
   const int64_t spent = machine.progress().work_done - before;
+  links_[process]->clock().set_work(machine.progress().work_done);
   lock.lock();
   work_done_ += spent;
-  // Nothing comes back of a budget that ended with a failure.
-  if (had_failed == !failed_.empty()) work_left_ += budget - spent;
+  work_left_ += budget - spent;
   current_ = process;
   Settle(process, reason);
 }
@@ -196,8 +193,7 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
       break;
     case StopReason::kFailed:
       queue_.End(process);
-      if (failed_.empty()) work_left_ = is_stepped_ ? 0 : kWorkAfterFailure;
-      failed_.push_back(process);
+      NoteFailure(process);
       break;
     default:
       queue_.PutFirst(process);
@@ -205,10 +201,28 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
   }
 }
 
+// The others go on until they have come as far: one of them may fail before.
+void MachineGrid::NoteFailure(size_t process) {
+  int64_t time = TimeOf(process);
+  if (peer_ != nullptr) {
+    std::vector<Diagnostic> told = machines_[process]->diagnostics().diagnostics();
+    for (Diagnostic& diagnostic : told) AddProcessNote(diagnostic, size(), processes_[process]);
+    peer_->Fail(processes_[process], time, std::move(told));
+  } else {
+    failed_.push_back(process);
+    if (hub_.is_refused(static_cast<int64_t>(process))) time = hub_.FindFault()->time;
+  }
+  limit_ = std::min(limit_, time);
+  // Whoever goes step by step is told at once.
+  if (is_stepped_) work_left_ = 0;
+}
+
 StopReason MachineGrid::Conclude() {
   if (peer_ != nullptr) return ConcludeShare();
-  if (!failed_.empty()) return Fail();
   if (!stops_.empty()) return TellStop();
+  if (!failed_.empty()) {
+    return queue_.has_ready() && !is_stepped_ ? StopReason::kBudgetSpent : Fail();
+  }
   if (queue_.unfinished() == 0) return StopReason::kFinished;
   if (queue_.has_ready()) return StopReason::kBudgetSpent;
   diagnostics_.Report(hub_.DescribeDeadlock());
@@ -230,14 +244,6 @@ StopReason MachineGrid::ConcludeShare() {
     for (const Diagnostic& diagnostic : stop->diagnostics) diagnostics_.Report(diagnostic);
     return Abandon();
   }
-  if (!failed_.empty()) {
-    if (std::exchange(has_told_peer_, true)) return StopReason::kBlocked;
-    current_ = *std::ranges::min_element(failed_);
-    std::vector<Diagnostic> told = machines_[current_]->diagnostics().diagnostics();
-    for (Diagnostic& diagnostic : told) AddProcessNote(diagnostic, size(), current());
-    peer_->Fail(std::move(told));
-    return StopReason::kBlocked;
-  }
   if (!stops_.empty()) return TellStop();
   if (queue_.has_ready()) return StopReason::kBudgetSpent;
   peer_->ReportIdle();
@@ -251,14 +257,17 @@ StopReason MachineGrid::TellStop() {
   return reason;
 }
 
+// The first failure is told, of those at the same time that of the lowest process.
 StopReason MachineGrid::Fail() {
-  std::ranges::sort(failed_);
-  const auto own = std::ranges::find_if(
-      failed_, [this](size_t process) { return !hub_.is_refused(static_cast<int64_t>(process)); });
   const std::optional<GridFault> fault = hub_.FindFault();
+  std::erase_if(failed_,
+                [this](size_t process) { return hub_.is_refused(static_cast<int64_t>(process)); });
+  const auto when = [this](size_t process) { return std::pair(TimeOf(process), process); };
+  const auto own = std::ranges::min_element(failed_, {}, when);
   PADDOCK_CHECK(fault || own != failed_.end());
   std::vector<Diagnostic> told;
-  if (fault && (own == failed_.end() || fault->process < static_cast<int64_t>(*own))) {
+  if (fault && (own == failed_.end() ||
+                std::pair(fault->time, static_cast<size_t>(fault->process)) < when(*own))) {
     current_ = static_cast<size_t>(fault->process);
     told.push_back(fault->diagnostic);
   } else {

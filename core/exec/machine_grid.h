@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -102,7 +103,9 @@ class MachineGrid {
   void Work();
   void Turn(size_t process, std::unique_lock<std::mutex>& lock);
   void Settle(size_t process, StopReason reason);
-  int64_t TurnBudget() const;
+  int64_t TurnBudget(size_t process) const;
+  int64_t TimeOf(size_t process) const { return links_[process]->clock().now(); }
+  void NoteFailure(size_t process);
   StopReason Conclude();
   StopReason ConcludeShare();
   StopReason Fail();
@@ -111,7 +114,6 @@ class MachineGrid {
 
   std::vector<int64_t> processes_;
   std::shared_ptr<Peer> peer_;
-  bool has_told_peer_ = false;
   bool is_stepped_ = false;
   uint64_t pause_at_ = Machine::kNoPause;
 
@@ -127,6 +129,8 @@ class MachineGrid {
   bool is_over_ = false;
   size_t current_ = 0;
   std::vector<size_t> failed_;
+  // The time of the first failure so far: nobody goes further.
+  int64_t limit_ = std::numeric_limits<int64_t>::max();
   // Breakpoints and traps that Run has not told of yet.
   std::vector<std::pair<size_t, StopReason>> stops_;
 

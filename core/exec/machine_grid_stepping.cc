@@ -29,6 +29,7 @@ bool MachineGrid::Restore(const Machine::Snapshot& snapshot) {
   queue_ = RunQueue(1, 0);
   hub_.Unfinish(processes_[0]);
   failed_.clear();
+  limit_ = std::numeric_limits<int64_t>::max();
   stops_.clear();
   has_failed_ = false;
   diagnostics_ = {};

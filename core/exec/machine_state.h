@@ -60,7 +60,9 @@ struct Machine::State final : StepHost {
 
   StepContext context;
   uint32_t at = 0;
+  // Until Run was last called, and what it may do.
   int64_t work_done = 0;
+  int64_t run_budget = 0;
   bool is_finished = false;
   bool has_failed = false;
   // Run was stopped at a breakpoint here: the next Run passes it.
@@ -122,6 +124,12 @@ struct Machine::State final : StepHost {
   uint64_t& draws() override { return draw_count; }
 
   ProcessLink& link() override {
+    ProcessLink& own = FindLink();
+    own.clock().set_work(work_done + run_budget - context.budget);
+    return own;
+  }
+
+  ProcessLink& FindLink() {
     if (options.link != nullptr) return *options.link;
     if (own_link == nullptr) {
       own_hub = std::make_unique<Hub>(GridSize{});

@@ -63,6 +63,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
     round.members.assign(members.begin(), members.end());
     round.parcels.resize(members.size());
     round.sites.resize(members.size());
+    round.times.resize(members.size());
     round.tickets.resize(members.size());
     round.missing = round.to_leave = members.size();
     meeting.rounds.push_back(std::move(round));
@@ -72,8 +73,8 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   const bool fits =
       is_first || (IsSame(*site, *first_site) && std::ranges::equal(members, round.members));
   if (!fits) {
-    Comer comer{process, site, {members.begin(), members.end()}};
-    sink.Report(DescribeMismatch(comer, {round.first, first_site, round.members}));
+    Comer comer{TimeOf(process), process, site, {members.begin(), members.end()}};
+    sink.Report(DescribeMismatch(comer, {0, round.first, first_site, round.members}));
     StateOf(process).is_refused = true;
     round.strangers.push_back(std::move(comer));
     return Failed();
@@ -83,6 +84,8 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   PADDOCK_CHECK(position < round.members.size());
   round.parcels[position] = std::move(parcel);
   round.sites[position] = site;
+  round.times[position] = TimeOf(process);
+  round.met = std::max(round.met, TimeOf(process));
   round.is_uniform = round.is_uniform && site == first_site;
   const uint64_t ticket = ++last_ticket_;
   tickets_[ticket] = {&meeting, number, process};
@@ -111,6 +114,7 @@ const std::vector<Parcel>* Hub::Look(uint64_t ticket) {
   State& state = StateOf(found->second.process);
   if (round.missing == 0) {
     state.site = nullptr;
+    state.time = std::max(state.time, round.met);
     return &round.parcels;
   }
   const auto position = static_cast<size_t>(
@@ -162,7 +166,7 @@ void Hub::Leave(uint64_t ticket) {
 bool Hub::Claim(Owners& owners, int64_t process, const SiteRef& site, std::string_view role,
                 DiagnosticSink& sink) {
   if (owners.owner == process) return true;
-  owners.processes.emplace(process, site);
+  owners.processes.emplace(process, Owners::First{TimeOf(process), site});
   if (owners.owner < 0) {
     owners.owner = process;
     return true;
@@ -176,7 +180,7 @@ Result<void> Hub::Send(int64_t process, const SiteRef& site, const MailboxKey& k
                        DiagnosticSink& sink) {
   Mailbox& mailbox = mailboxes_[key];
   if (key.source < 0 && !Claim(mailbox.senders, process, site, "senders", sink)) return Failed();
-  mailbox.messages.push_back(Message{site, std::move(parcel)});
+  mailbox.messages.push_back(Message{TimeOf(process), site, std::move(parcel)});
   if (mailbox.waiting >= 0) Wake(mailbox.waiting);
   return {};
 }
@@ -205,6 +209,7 @@ Result<std::optional<Parcel>> Hub::Receive(int64_t process, const SiteRef& site,
     ++mailbox.past;
   }
   GoOn(process);
+  StateOf(process).time = std::max(TimeOf(process), message.time);
   if (message.site->signature == site->signature) return std::optional(std::move(message.parcel));
   Diagnostic& diagnostic =
       sink.Error("grid-mismatch", site->span,

@@ -75,6 +75,8 @@ void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);
 
 // What went wrong between processes, as it is told whoever came first.
 struct GridFault {
+  // When the processes that do not fit together had come.
+  int64_t time = 0;
   // Which of them is to be told of.
   int64_t process = 0;
   Diagnostic diagnostic;
@@ -85,6 +87,11 @@ class Hub {
   explicit Hub(GridSize size);
 
   GridSize size() const { return size_; }
+
+  // When a process makes the next calls (core/grid/process_clock.h); what it gets from others can
+  // make it later.
+  void SetTime(int64_t process, int64_t time) { StateOf(process).time = time; }
+  int64_t TimeOf(int64_t process) const { return StateOf(process).time; }
 
   // Called, within one of the calls below, with each process that was told to wait and now need
   // not, or whose parcel nobody reads any more.
@@ -130,11 +137,13 @@ class Hub {
   bool is_refused(int64_t process) const {
     return states_[static_cast<size_t>(process)].is_refused;
   }
-  // Of all such faults that of the lowest process.
+  // Of all such faults the first, of those at the same time that of the lowest process. It is the
+  // same in every schedule in which all processes have come as far as its time.
   std::optional<GridFault> FindFault() const;
 
  private:
   struct Comer {
+    int64_t time = 0;
     int64_t process = 0;
     SiteRef site;
     std::vector<int64_t> members;
@@ -146,6 +155,9 @@ class Hub {
     std::vector<Parcel> parcels;
     // By position; null: has not come.
     std::vector<SiteRef> sites;
+    std::vector<int64_t> times;
+    // When the last came.
+    int64_t met = 0;
     std::vector<uint64_t> tickets;
     // Those that came with something else.
     std::vector<Comer> strangers;
@@ -178,13 +190,18 @@ class Hub {
     int64_t process = 0;
   };
   struct Message {
+    int64_t time = 0;
     SiteRef site;
     Parcel parcel;
   };
   // Of one end of a channel: the process that it belongs to, and any others that came to it.
   struct Owners {
     int64_t owner = -1;
-    std::map<int64_t, SiteRef> processes;
+    struct First {
+      int64_t time = 0;
+      SiteRef site;
+    };
+    std::map<int64_t, First> processes;
   };
   struct Mailbox {
     // Without a value once received.
@@ -201,6 +218,7 @@ class Hub {
   struct State {
     bool is_finished = false;
     bool is_refused = false;
+    int64_t time = 0;
     // Where it waits, null if it does not: in a meeting, or (without a ticket) for a message.
     SiteRef site;
     uint64_t ticket = 0;

@@ -65,10 +65,17 @@ Diagnostic Hub::DescribeMismatch(const Comer& comer, const Comer& other) const {
   return diagnostic;
 }
 
-// The lowest two of them.
+// The lowest two of those who had come when there were two.
 GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
-  const auto& [first, first_site] = *owners.processes.begin();
-  const auto& [second, second_site] = *std::next(owners.processes.begin());
+  std::vector<int64_t> times;
+  for (const auto& [process, first] : owners.processes) times.push_back(first.time);
+  std::ranges::nth_element(times, times.begin() + 1);
+  std::vector<std::pair<int64_t, SiteRef>> present;
+  for (const auto& [process, first] : owners.processes) {
+    if (first.time <= times[1]) present.emplace_back(process, first.site);
+  }
+  const auto& [first, first_site] = present[0];
+  const auto& [second, second_site] = present[1];
   Diagnostic diagnostic;
   diagnostic.code = "grid-channel";
   diagnostic.span = second_site->span;
@@ -76,31 +83,41 @@ GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
                        std::string(role) + ", " + Name(first) + " and " + Name(second) +
                        ": source_target_pairs must say who sends to whom";
   AddNote(diagnostic, *first_site, Name(first) + " came here");
-  return {second, std::move(diagnostic)};
+  return {times[1], second, std::move(diagnostic)};
 }
 
-// The lowest process of those who came, and the lowest that came with something else.
+// Of those who had come when two of them first did not fit together: the lowest process, and the
+// lowest that came with something else.
 std::optional<GridFault> Hub::FaultOf(const Round& round) const {
   if (round.strangers.empty()) return std::nullopt;
   std::vector<Comer> comers = round.strangers;
   for (size_t i = 0; i < round.members.size(); ++i) {
     if (round.sites[i] != nullptr) {
-      comers.push_back({round.members[i], round.sites[i], round.members});
+      comers.push_back({round.times[i], round.members[i], round.sites[i], round.members});
     }
   }
+  const auto differs_from = [](const Comer& one) {
+    return [&one](const Comer& other) {
+      return !IsSame(*other.site, *one.site) || other.members != one.members;
+    };
+  };
+  std::ranges::sort(comers, {},
+                    [](const Comer& comer) { return std::pair(comer.time, comer.process); });
+  const int64_t time = std::ranges::find_if(comers, differs_from(comers.front()))->time;
+  std::erase_if(comers, [time](const Comer& comer) { return comer.time > time; });
   std::ranges::sort(comers, {}, &Comer::process);
   const Comer& lowest = comers.front();
-  const auto other = std::ranges::find_if(comers, [&](const Comer& comer) {
-    return !IsSame(*comer.site, *lowest.site) || comer.members != lowest.members;
-  });
-  if (other == comers.end()) return std::nullopt;
-  return GridFault{other->process, DescribeMismatch(*other, lowest)};
+  const Comer& other = *std::ranges::find_if(comers, differs_from(lowest));
+  return GridFault{time, other.process, DescribeMismatch(other, lowest)};
 }
 
 std::optional<GridFault> Hub::FindFault() const {
-  std::optional<GridFault> lowest;
-  const auto consider = [&lowest](std::optional<GridFault> fault) {
-    if (fault && (!lowest || fault->process < lowest->process)) lowest = std::move(fault);
+  std::optional<GridFault> first;
+  const auto consider = [&first](std::optional<GridFault> fault) {
+    if (!fault) return;
+    const bool is_first =
+        !first || std::pair(fault->time, fault->process) < std::pair(first->time, first->process);
+    if (is_first) first = std::move(fault);
   };
   for (const auto& [key, meeting] : meetings_) {
     for (const Round& round : meeting.rounds) consider(FaultOf(round));
@@ -109,7 +126,7 @@ std::optional<GridFault> Hub::FindFault() const {
     if (mailbox.senders.processes.size() > 1) consider(FaultOf(mailbox.senders, "senders"));
     if (mailbox.receivers.processes.size() > 1) consider(FaultOf(mailbox.receivers, "receivers"));
   }
-  return lowest;
+  return first;
 }
 
 // --- Deadlock.

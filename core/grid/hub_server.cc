@@ -102,6 +102,7 @@ bool HubServer::Hear(size_t peer, wire::Join join) {
   }
   if (outcome_) return true;
   DiagnosticSink sink;
+  hub_.SetTime(join.process, join.time);
   const auto ticket =
       hub_.Join(join.process, join.site, join.members, std::move(join.parcel), sink);
   if (!ticket) {
@@ -121,6 +122,8 @@ void HubServer::Conclude(uint64_t ticket) {
   const std::vector<Parcel>* parcels = hub_.Look(ticket);
   if (parcels == nullptr) return;
   const std::vector<uint64_t> tickets = hub_.Companions(ticket);
+  const Asker& last = meeting_.at(ticket);
+  const int64_t time = hub_.TimeOf(peers_[last.peer].questions.at(last.ticket).process);
   std::map<size_t, wire::Met> told;
   for (uint64_t companion : tickets) {
     const Asker asker = meeting_.at(companion);
@@ -128,6 +131,7 @@ void HubServer::Conclude(uint64_t ticket) {
     peers_[asker.peer].questions.erase(asker.ticket);
   }
   for (auto& [peer, met] : told) {
+    met.time = time;
     for (size_t i = 0; i < tickets.size(); ++i) {
       const bool is_its_own = meeting_.at(tickets[i]).peer == peer;
       met.parcels.push_back(is_its_own ? std::nullopt : std::optional((*parcels)[i]));
@@ -145,6 +149,7 @@ bool HubServer::Hear(size_t peer, wire::Send send) {
   if (!IsRunning(peer, send.process) || !IsSound(send.key, size()) || !is_its_own) return false;
   if (outcome_) return true;
   DiagnosticSink sink;
+  hub_.SetTime(send.process, send.time);
   if (hub_.Send(send.process, send.site, send.key, std::move(send.parcel), sink)) {
     Serve(send.key);
   } else {
@@ -162,7 +167,7 @@ bool HubServer::Hear(size_t peer, wire::Ask ask) {
   }
   if (outcome_) return true;
   Question& question = from.questions[ask.ticket];
-  question = {ask.process, 0, ask.site, ask.key, hub_.Reserve(ask.key)};
+  question = {ask.process, 0, ask.site, ask.key, hub_.Reserve(ask.key), ask.time};
   waiting_[ask.key].push_back({peer, ask.ticket});
   Serve(ask.key);
   return true;
@@ -177,12 +182,16 @@ void HubServer::Serve(const MailboxKey& key) {
     const auto [peer, ticket] = askers.front();
     const Question question = peers_[peer].questions.at(ticket);
     DiagnosticSink sink;
+    hub_.SetTime(question.process, question.time);
     auto message = hub_.Receive(question.process, question.site, key, question.number, sink);
-    if (!message) return FailIn(question.process, sink);
-    if (!*message) return;
+    if (message && !*message) return;
     askers.pop_front();
     peers_[peer].questions.erase(ticket);
-    Say(peer, wire::Deliver{ticket, **std::move(message)});
+    if (!message) {
+      FailIn(question.process, sink);
+      continue;
+    }
+    Say(peer, wire::Deliver{ticket, hub_.TimeOf(question.process), **std::move(message)});
   }
   waiting_.erase(found);
 }
@@ -190,7 +199,7 @@ void HubServer::Serve(const MailboxKey& key) {
 bool HubServer::Hear(size_t peer, wire::Idle idle) {
   if (idle.received > peers_[peer].sent) return false;
   peers_[peer].idle = std::move(idle);
-  LookForDeadlock();
+  LookForEnd();
   return true;
 }
 
@@ -217,12 +226,26 @@ bool HubServer::Hear(size_t peer, wire::Finish finish) {
   if (options_.on_results && !options_.on_results(finish.process, std::move(finish.results))) {
     return false;
   }
-  if (--running_count_ == 0) End({});
+  if (--running_count_ > 0) return true;
+  // Some call of one that has finished may have failed here.
+  if (limit_) {
+    Decide();
+  } else {
+    End({});
+  }
   return true;
 }
 
-bool HubServer::Hear(size_t, wire::Fail fail) {
-  End({wire::Stop::Cause::kFailed, std::move(fail.diagnostics)});
+bool HubServer::Hear(size_t peer, wire::Fail fail) {
+  if (fail.process == wire::Fail::kShare) {
+    End({wire::Stop::Cause::kFailed, std::move(fail.diagnostics)});
+    return true;
+  }
+  if (!IsRunning(peer, fail.process)) return false;
+  // Nothing more is heard of it.
+  is_finished_[static_cast<size_t>(fail.process)] = true;
+  failures_.push_back({fail.time, fail.process, std::move(fail.diagnostics)});
+  Bound(fail.time);
   return true;
 }
 
@@ -253,11 +276,13 @@ void HubServer::Say(size_t peer, const wire::FromHub& words) {
   options_.send(peer, wire::Encode(words));
 }
 
-void HubServer::LookForDeadlock() {
+// Nobody can go on: all have come as far as the first failure, or it is a deadlock.
+void HubServer::LookForEnd() {
   if (outcome_) return;
   for (const PeerState& peer : peers_) {
     if (!peer.idle || peer.idle->received != peer.sent) return;
   }
+  if (limit_) return Decide();
   // The hub is told again who waits where, so that it knows what is missing now.
   DiagnosticSink sink;
   for (size_t peer = 0; peer < peers_.size(); ++peer) {
@@ -279,14 +304,32 @@ void HubServer::LookForDeadlock() {
 // --- The end.
 
 void HubServer::FailIn(int64_t process, DiagnosticSink& sink) {
-  wire::Stop stop{wire::Stop::Cause::kFailed, sink.Take()};
   // The same words whoever came first.
-  if (auto fault = hub_.is_refused(process) ? hub_.FindFault() : std::nullopt) {
-    process = fault->process;
-    stop.diagnostics = {std::move(fault->diagnostic)};
+  if (hub_.is_refused(process)) return Bound(hub_.FindFault()->time);
+  failures_.push_back({hub_.TimeOf(process), process, sink.Take()});
+  for (Diagnostic& diagnostic : failures_.back().diagnostics) {
+    AddProcessNote(diagnostic, size(), process);
   }
-  for (Diagnostic& diagnostic : stop.diagnostics) AddProcessNote(diagnostic, size(), process);
-  End(std::move(stop));
+  Bound(failures_.back().time);
+}
+
+void HubServer::Bound(int64_t time) {
+  if (outcome_ || (limit_ && *limit_ <= time)) return;
+  limit_ = time;
+  for (size_t peer = 0; peer < peers_.size(); ++peer) Say(peer, wire::Limit{time});
+}
+
+// The first failure is told, of those at the same time that of the lowest process.
+void HubServer::Decide() {
+  auto fault = hub_.FindFault();
+  if (fault) {
+    AddProcessNote(fault->diagnostic, size(), fault->process);
+    failures_.push_back({fault->time, fault->process, {std::move(fault->diagnostic)}});
+  }
+  const auto first = std::ranges::min_element(failures_, {}, [](const Failure& failure) {
+    return std::pair(failure.time, failure.process);
+  });
+  End({wire::Stop::Cause::kFailed, std::move(first->diagnostics)});
 }
 
 void HubServer::Fail(std::string_view code, std::string message) {
@@ -308,7 +351,10 @@ void HubServer::Vanish(size_t peer, std::string_view how) {
   Fail("grid-peer", Describe(peer) + " " + std::string(how));
 }
 
-void HubServer::Stop() { End({wire::Stop::Cause::kStopped, {}}); }
+void HubServer::Stop() {
+  if (limit_ && !outcome_) return Decide();
+  End({wire::Stop::Cause::kStopped, {}});
+}
 
 void HubServer::End(wire::Stop outcome) {
   if (outcome_) return;

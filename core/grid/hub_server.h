@@ -64,6 +64,12 @@ class HubServer {
   uint64_t peak_bytes() const;
 
  private:
+  // Of a process, by itself.
+  struct Failure {
+    int64_t time = 0;
+    int64_t process = 0;
+    std::vector<Diagnostic> diagnostics;
+  };
   // An answer that a peer waits for.
   struct Question {
     int64_t process = 0;
@@ -73,6 +79,8 @@ class HubServer {
     SiteRef site;
     MailboxKey key;
     uint64_t number = 0;
+    // When it was asked for.
+    int64_t time = 0;
   };
   struct PeerState {
     std::vector<int64_t> share;
@@ -112,9 +120,11 @@ class HubServer {
   void Serve(const MailboxKey& key);
   void Misunderstand(size_t peer);
   void FailIn(int64_t process, DiagnosticSink& sink);
+  void Bound(int64_t time);
+  void Decide();
   void Fail(std::string_view code, std::string message);
   void End(wire::Stop outcome);
-  void LookForDeadlock();
+  void LookForEnd();
   std::string Describe(size_t peer) const;
 
   HubServerOptions options_;
@@ -128,6 +138,9 @@ class HubServer {
   std::unordered_map<uint64_t, Asker> meeting_;
   // Who waits for messages, in the order of the messages.
   std::map<MailboxKey, std::deque<Asker>> waiting_;
+  std::vector<Failure> failures_;
+  // The time of the first failure so far.
+  std::optional<int64_t> limit_;
   std::optional<uint64_t> program_hash_;
   std::optional<wire::Stop> outcome_;
 };

@@ -16,11 +16,12 @@ class Peer::Link final : public ProcessLink {
 
   GridSize size() const override { return peer_.size(); }
   int64_t process() const override { return process_; }
+  ProcessClock& clock() override { return clock_; }
 
   Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
                         DiagnosticSink&) override {
     const auto lock = peer_.Lock();
-    wire::Join join{0, process_, site, {members.begin(), members.end()}, parcel};
+    wire::Join join{0, process_, clock_.now(), site, {members.begin(), members.end()}, parcel};
     join.ticket = peer_.NewQuestion(process_, members.size(), site, std::move(parcel));
     // What nobody elsewhere takes need not travel.
     if (peer_.IsOwnGroup(members)) {
@@ -37,6 +38,7 @@ class Peer::Link final : public ProcessLink {
     const auto lock = peer_.Lock();
     const Question& question = QuestionOf(ticket);
     awaited_ = question.round == nullptr ? ticket : 0;
+    if (question.round != nullptr) clock_.WaitUntil(question.time);
     return question.round == nullptr ? nullptr : &question.round->parcels;
   }
 
@@ -61,7 +63,7 @@ class Peer::Link final : public ProcessLink {
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink&) override {
     const auto lock = peer_.Lock();
-    peer_.Say(wire::Send{process_, site, key, std::move(parcel)});
+    peer_.Say(wire::Send{process_, clock_.now(), site, key, std::move(parcel)});
     return {};
   }
 
@@ -84,6 +86,7 @@ class Peer::Link final : public ProcessLink {
       return std::optional<Parcel>();
     }
     awaited_ = 0;
+    clock_.WaitUntil(question.time);
     Parcel parcel = std::move(question.own);
     peer_.questions_.erase(*number);
     if (const auto next = next_.find(key); next != next_.end() && next->second == *number) {
@@ -107,7 +110,7 @@ class Peer::Link final : public ProcessLink {
  private:
   uint64_t AskFor(const SiteRef& site, const MailboxKey& key) {
     const uint64_t ticket = peer_.NewQuestion(process_);
-    peer_.Say(wire::Ask{ticket, process_, site, key});
+    peer_.Say(wire::Ask{ticket, process_, clock_.now(), site, key});
     return ticket;
   }
 
@@ -119,6 +122,7 @@ class Peer::Link final : public ProcessLink {
 
   Peer& peer_;
   int64_t process_;
+  ProcessClock clock_;
   uint64_t& awaited_;
   // What was asked for when the next message was not there, by mailbox.
   std::map<MailboxKey, uint64_t> next_;
@@ -239,6 +243,7 @@ bool Peer::Answer(wire::Met met) {
   for (uint64_t ticket : met.tickets) {
     Question& question = questions_[ticket];
     question.round = round;
+    question.time = met.time;
     round->processes.push_back(question.process);
     is_uniform = is_uniform && question.site == questions_[met.tickets.front()].site;
   }
@@ -258,6 +263,7 @@ bool Peer::Answer(wire::Deliver deliver) {
   }
   found->second.own = std::move(deliver.parcel);
   found->second.is_answered = true;
+  found->second.time = deliver.time;
   if (on_wake_) on_wake_(found->second.process);
   return true;
 }
@@ -267,12 +273,23 @@ bool Peer::Answer(wire::Stop stop) {
   return true;
 }
 
+bool Peer::Answer(wire::Limit limit) {
+  limit_ = std::min(limit.time, limit_.value_or(limit.time));
+  return true;
+}
+
 void Peer::Finish(int64_t process, Parcel results) {
   if (!options_.sends_results) results.clear();
   Say(wire::Finish{process, std::move(results)});
 }
 
-void Peer::Fail(std::vector<Diagnostic> diagnostics) { Say(wire::Fail{std::move(diagnostics)}); }
+void Peer::Fail(std::vector<Diagnostic> diagnostics) {
+  Fail(wire::Fail::kShare, 0, std::move(diagnostics));
+}
+
+void Peer::Fail(int64_t process, int64_t time, std::vector<Diagnostic> diagnostics) {
+  Say(wire::Fail{process, time, std::move(diagnostics)});
+}
 
 void Peer::GiveUp() { Say(wire::GiveUp{}); }
 

@@ -67,14 +67,18 @@ class Peer {
 
   // A process has ended.
   void Finish(int64_t process, Parcel results);
-  // The run cannot go on; the hub's answer is Stop.
+  // None of the share can run; the hub's answer is Stop.
   void Fail(std::vector<Diagnostic> diagnostics);
+  // A process has failed; it is not run any more, and the others no further than the hub's limit.
+  void Fail(int64_t process, int64_t time, std::vector<Diagnostic> diagnostics);
   // The user asked to stop, or the work that was allowed is done; the hub's answer is Stop.
   void GiveUp();
   // None of the share's processes can go on before the next message.
   void ReportIdle();
   void Print(std::string_view text);
 
+  // How far the processes go, once one of the grid has failed.
+  const std::optional<int64_t>& limit() const { return limit_; }
   // That the run is over for all, and why.
   const std::optional<wire::Stop>& stop() const { return stop_; }
   // The last word, after Stop.
@@ -100,6 +104,8 @@ class Peer {
     Parcel own;
     std::shared_ptr<Round> round;
     bool is_answered = false;
+    // When what it is answered with was there.
+    int64_t time = 0;
   };
 
   void Say(const wire::FromPeer& words);
@@ -107,6 +113,7 @@ class Peer {
   bool Answer(wire::Met met);
   bool Answer(wire::Deliver deliver);
   bool Answer(wire::Stop stop);
+  bool Answer(wire::Limit limit);
   uint64_t NewQuestion(int64_t process);
   uint64_t NewQuestion(int64_t process, size_t member_count, const SiteRef& site, Parcel own);
   void Leave(uint64_t ticket);
@@ -126,6 +133,7 @@ class Peer {
   uint64_t received_ = 0;
   bool has_reported_idle_ = false;
   bool has_closed_ = false;
+  std::optional<int64_t> limit_;
   std::optional<wire::Stop> stop_;
 };
 

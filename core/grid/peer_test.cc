@@ -36,6 +36,9 @@ HubServerOptions Shares(GridSize size, std::vector<std::vector<int64_t>> shares)
 // The one diagnostic that every peer is told.
 Diagnostic FailureOf(Courier& courier) {
   courier.DeliverAll();
+  // Nobody can go on, or may.
+  for (size_t i = 0; i < courier.peer_count(); ++i) courier.peer(i).ReportIdle();
+  courier.DeliverAll();
   for (size_t i = 0; i < courier.peer_count(); ++i) {
     REQUIRE(courier.peer(i).stop());
     CHECK(courier.peer(i).stop()->cause == wire::Stop::Cause::kFailed);
@@ -286,6 +289,7 @@ void Converse(Courier& courier) {
   diagnostic.fixes = {{"fix", Span{1, 2}, "text"}};
   diagnostic.caused_by = DiagnosticCause{"syntax", Span{3, 4}};
   if (courier.Draw(2) == 0) courier.peer(1).Fail({diagnostic});
+  if (courier.Draw(2) == 0) courier.peer(0).Fail(0, 7, {diagnostic});
   courier.peer(1).Finish(1, One(5));
 }
 

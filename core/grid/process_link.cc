@@ -11,12 +11,16 @@ std::unique_lock<std::mutex> LocalLink::Lock() const {
 Result<uint64_t> LocalLink::Join(const SiteRef& site, std::span<const int64_t> members,
                                  Parcel parcel, DiagnosticSink& sink) {
   const auto lock = Lock();
+  TellTime();
   return hub_.Join(process_, site, members, std::move(parcel), sink);
 }
 
 const std::vector<Parcel>* LocalLink::Look(uint64_t ticket) {
   const auto lock = Lock();
-  return hub_.Look(ticket);
+  TellTime();
+  const std::vector<Parcel>* parcels = hub_.Look(ticket);
+  HearTime();
+  return parcels;
 }
 
 void LocalLink::Leave(uint64_t ticket) {
@@ -37,6 +41,7 @@ void LocalLink::WakeTeam(uint64_t ticket) {
 Result<void> LocalLink::Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                              DiagnosticSink& sink) {
   const auto lock = Lock();
+  TellTime();
   return hub_.Send(process_, site, key, std::move(parcel), sink);
 }
 
@@ -49,7 +54,10 @@ Result<std::optional<Parcel>> LocalLink::Receive(const SiteRef& site, const Mail
                                                  std::optional<uint64_t> number,
                                                  DiagnosticSink& sink) {
   const auto lock = Lock();
-  return hub_.Receive(process_, site, key, number, sink);
+  TellTime();
+  auto received = hub_.Receive(process_, site, key, number, sink);
+  HearTime();
+  return received;
 }
 
 Result<Parcel> LocalLink::ReadInfeed(const Site& site, std::span<const Type> types,

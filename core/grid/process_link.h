@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "core/grid/hub.h"
+#include "core/grid/process_clock.h"
 #include "core/grid/teamwork.h"
 
 namespace paddock {
@@ -15,6 +16,8 @@ class ProcessLink {
   virtual ~ProcessLink() = default;
   virtual GridSize size() const = 0;
   virtual int64_t process() const = 0;  // flattened
+  // Whoever runs the process keeps its work up to date.
+  virtual ProcessClock& clock() = 0;
 
   // As Hub's. The members' numbers stay where they are until this process leaves.
   virtual Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members,
@@ -60,6 +63,7 @@ class LocalLink final : public ProcessLink {
 
   GridSize size() const override { return hub_.size(); }
   int64_t process() const override { return process_; }
+  ProcessClock& clock() override { return clock_; }
   Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;
@@ -78,9 +82,13 @@ class LocalLink final : public ProcessLink {
 
  private:
   std::unique_lock<std::mutex> Lock() const;
+  // Before and after a call of the hub's.
+  void TellTime() { hub_.SetTime(process_, clock_.now()); }
+  void HearTime() { clock_.WaitUntil(hub_.TimeOf(process_)); }
 
   Hub& hub_;
   int64_t process_;
+  ProcessClock clock_;
   Infeed infeed_;
   Outfeed outfeed_;
   std::mutex* mutex_;

@@ -24,6 +24,7 @@ class RecordingLink final : public ProcessLink {
 
   GridSize size() const override { return link_->size(); }
   int64_t process() const override { return link_->process(); }
+  ProcessClock& clock() override { return link_->clock(); }
   Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members, Parcel parcel,
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;

@@ -91,6 +91,7 @@ template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Join>& join) {
   visit(join.ticket);
   visit.Process(join.process);
+  visit.Time(join.time);
   visit(join.site);
   visit.Processes(join.members);
   visit(join.parcel);
@@ -99,6 +100,7 @@ void Fields(Visitor& visit, Of<Visitor, Join>& join) {
 template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Send>& send) {
   visit.Process(send.process);
+  visit.Time(send.time);
   visit(send.site);
   visit(send.key);
   visit(send.parcel);
@@ -108,6 +110,7 @@ template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Ask>& ask) {
   visit(ask.ticket);
   visit.Process(ask.process);
+  visit.Time(ask.time);
   visit(ask.site);
   visit(ask.key);
 }
@@ -138,6 +141,8 @@ void Fields(Visitor& visit, Of<Visitor, Finish>& finish) {
 
 template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Fail>& fail) {
+  visit.Signed(fail.process);
+  visit.Time(fail.time);
   visit(fail.diagnostics);
 }
 
@@ -157,6 +162,7 @@ void Fields(Visitor& visit, Of<Visitor, Record>& record) {
 
 template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Met>& met) {
+  visit.Time(met.time);
   visit(met.tickets);
   visit(met.parcels);
 }
@@ -164,7 +170,13 @@ void Fields(Visitor& visit, Of<Visitor, Met>& met) {
 template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Deliver>& deliver) {
   visit(deliver.ticket);
+  visit.Time(deliver.time);
   visit(deliver.parcel);
+}
+
+template <class Visitor>
+void Fields(Visitor& visit, Of<Visitor, Limit>& limit) {
+  visit.Time(limit.time);
 }
 
 template <class Visitor>
@@ -205,6 +217,7 @@ class MessageWriter {
   }
 
   void Signed(int64_t value) { words_.Signed(value); }
+  void Time(int64_t time) { words_.Signed(time); }
   void Offset(uint32_t offset) { words_.Number(offset); }
   void Process(int64_t process) { words_.Number(static_cast<uint64_t>(process)); }
   // Ids in a group are often one more than the one before.
@@ -269,6 +282,11 @@ class MessageParser {
   }
 
   void Signed(int64_t& value) { value = words_.Signed(); }
+  // So that sums of a few fit.
+  void Time(int64_t& time) {
+    time = words_.Signed();
+    Require(time >= 0 && time <= int64_t{1} << 60);
+  }
   void Offset(uint32_t& offset) {
     const uint64_t number = words_.Number();
     Require(number <= UINT32_MAX);

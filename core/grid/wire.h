@@ -9,7 +9,8 @@
 //   Ask    a process will receive          ...     Deliver the message that was asked for
 //   Idle   none of the share can go on
 //   Outfeed, Print, Finish   of a process
-//   Fail   the run cannot go on                    Stop    the run is over: why
+//   Fail   a process cannot go on                  Limit   how far the others go
+//                                                  Stop    the run is over: why
 //   GiveUp somebody wants no more of it
 //   Record what was recorded of the share
 //   Closed the answer to Stop, last of all
@@ -29,7 +30,7 @@
 
 namespace paddock::wire {
 
-inline constexpr uint64_t kVersion = 1;
+inline constexpr uint64_t kVersion = 2;
 
 // --- Peer to hub.
 
@@ -41,9 +42,11 @@ struct Hello {
   uint64_t program_hash = 0;
 };
 
+// Times are those of the process (core/grid/process_clock.h).
 struct Join {
   uint64_t ticket = 0;
   int64_t process = 0;
+  int64_t time = 0;
   SiteRef site;
   std::vector<int64_t> members;
   Parcel parcel;
@@ -51,6 +54,7 @@ struct Join {
 
 struct Send {
   int64_t process = 0;
+  int64_t time = 0;
   SiteRef site;
   MailboxKey key;
   Parcel parcel;
@@ -60,6 +64,7 @@ struct Send {
 struct Ask {
   uint64_t ticket = 0;
   int64_t process = 0;
+  int64_t time = 0;
   SiteRef site;
   MailboxKey key;
 };
@@ -89,7 +94,12 @@ struct Finish {
 };
 
 struct Fail {
+  // kShare: none of the share can run, or a message made no sense.
+  int64_t process = kShare;
+  int64_t time = 0;
   std::vector<Diagnostic> diagnostics;
+
+  static constexpr int64_t kShare = -1;
 };
 
 // The user asked to stop, or the work that was allowed is done.
@@ -113,6 +123,8 @@ using FromPeer = std::variant<Hello, Join, Send, Ask, Idle, Outfeed, Print, Fini
 // --- Hub to peer.
 
 struct Met {
+  // When the last member came.
+  int64_t time = 0;
   // Of the share's members, in the order of the group.
   std::vector<uint64_t> tickets;
   // In the order of the group; nothing for the share's own members, whose peer has kept theirs.
@@ -121,7 +133,15 @@ struct Met {
 
 struct Deliver {
   uint64_t ticket = 0;
+  // When it was there.
+  int64_t time = 0;
   Parcel parcel;
+};
+
+// A process has failed at that time: the others go on until they have come as far, since one of
+// them might fail before.
+struct Limit {
+  int64_t time = 0;
 };
 
 struct Stop {
@@ -134,7 +154,7 @@ struct Stop {
   std::vector<Diagnostic> diagnostics;
 };
 
-using FromHub = std::variant<Met, Deliver, Stop>;
+using FromHub = std::variant<Met, Deliver, Stop, Limit>;
 
 // --- As messages. What is read has the right form; whether it makes sense is for the reader to
 // judge.

@@ -79,7 +79,7 @@ class GroupFold {
     for (int64_t count : parameters_.counts) blocks += BlockCount(count);
     return blocks;
   }
-  int64_t block_work(size_t of_rows) const { return FoldWork(parameters_.body, of_rows, most_); }
+  int64_t block_work() const { return FoldWork(parameters_.body, rows(), most_); }
 
   bool IsOwn(size_t entry) const {
     if (!parameters_.is_for_root) return true;
@@ -170,7 +170,7 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& t
     fold.RunFor(team, block, thread);
     if (team.Finish()) link.WakeTeam(ticket);
   };
-  const StepStatus status = RunChunks(context, blocks, fold.block_work(fold.rows()), run);
+  const StepStatus status = RunChunks(context, blocks, fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
   if (!team.is_done()) return StepStatus::kBlocked;
   if (!team.is_whole()) return LeaveMeeting(context);
@@ -198,11 +198,11 @@ bool ShareFold(StepContext& context, const GroupFold& fold, Teamwork& team) {
 // The first to have the result gives it to the others.
 StepStatus FoldOnce(StepContext& context, const GroupFold& fold, Teamwork& team) {
   const Parcel* folded = team.FindShared();
-  const int64_t work = fold.block_work(folded != nullptr ? 1 : fold.rows());
   const auto run = [&](int64_t block, size_t thread) {
     folded != nullptr ? fold.Copy(block, *folded) : fold.Run(block, thread);
   };
-  const StepStatus status = RunChunks(context, fold.block_count(), work, run);
+  // The same work as without, so that a process has come as far whoever was first.
+  const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
   return ShareFold(context, fold, team) ? LeaveMeeting(context) : StepStatus::kFailed;
 }
@@ -212,8 +212,7 @@ StepStatus FoldAlone(StepContext& context, const GroupFold& fold) {
     if (!fold.IsOwn(k)) WriteNothing(fold.meeting().entries[k], fold.results()[k]);
   }
   const auto run = [&](int64_t block, size_t thread) { fold.Run(block, thread); };
-  const StepStatus status =
-      RunChunks(context, fold.block_count(), fold.block_work(fold.rows()), run);
+  const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
   return status == StepStatus::kDone ? LeaveMeeting(context) : status;
 }
 

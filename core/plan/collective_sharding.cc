@@ -4,7 +4,6 @@
 #include "core/plan/collective_sharding.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
 #include "core/plan/attributes.h"

@@ -1,0 +1,27 @@
+// ProcessClock: how far a process has come, in units of work (core/plan/step.h), as if all
+// processes ran at the same speed and messages took no time. A function of the program and its
+// inputs alone: not of the mode, nor of whose turn it was.
+#ifndef PADDOCK_CORE_GRID_PROCESS_CLOCK_H_
+#define PADDOCK_CORE_GRID_PROCESS_CLOCK_H_
+
+#include <algorithm>
+#include <cstdint>
+
+namespace paddock {
+
+class ProcessClock {
+ public:
+  int64_t now() const { return work_ + waited_; }
+  // Of the process itself, since it began.
+  void set_work(int64_t work) { work_ = work; }
+  // What it goes on with was there at that time.
+  void WaitUntil(int64_t time) { waited_ = std::max(waited_, time - work_); }
+
+ private:
+  int64_t work_ = 0;
+  int64_t waited_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_GRID_PROCESS_CLOCK_H_
