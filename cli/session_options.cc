@@ -135,9 +135,11 @@ CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host) {
 namespace {
 
 // About 10 ms: Ctrl-C is looked at between slices. Where several threads share one they also wait
-// for the last of them, so that it is longer.
-int64_t SliceOf(const Session& session) {
+// for the last of them, so that it is longer; WebAssembly takes several times as long for the same
+// work.
+int64_t SliceOf(const Session& session, const Host& host) {
   constexpr int64_t kSlice = int64_t{40} << 20;
+  if (!host.has_threads()) return kSlice / 4;
   const auto at_once = static_cast<int64_t>(session.processes_at_once());
   return at_once == 1 ? kSlice : 2 * kSlice * at_once;
 }
@@ -145,7 +147,7 @@ int64_t SliceOf(const Session& session) {
 }  // namespace
 
 RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
-  const int64_t full_slice = SliceOf(session);
+  const int64_t full_slice = SliceOf(session, host);
   constexpr double kQuietSeconds = 1.0;
   const double start = host.Now();
   double last_shown = start;
