@@ -1,8 +1,9 @@
 // `npm run bench -- FILE [options]`: `paddock bench` with a fresh build. `npm run bench -- grid`: bench/grid_main.cc.
 // `npm run bench -- asymptotics [RUNS]`: how the time of operations grows with their size.
+// `npm run bench -- web [KEYS]`: from a key to the painted result, in Chromium.
 import { join } from "node:path";
 import { measure, print } from "../bench/asymptotics.mjs";
-import { buildNative } from "./build.mjs";
+import { buildNative, buildPage } from "./build.mjs";
 import { build } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
@@ -20,10 +21,20 @@ async function benchOwn(name) {
   return foreground(join(root, "build/native/bin", target), []);
 }
 
+async function benchPage(keys) {
+  const ledger = new Ledger();
+  await setUp(["native", "wasm", "browser"], ledger);
+  await buildPage(ledger);
+  const { measureKeys } = await import("../bench/web/main.mjs");
+  await measureKeys(keys);
+  return 0;
+}
+
 const sizes = [2 ** 16, 2 ** 18, 2 ** 20];
 
 export async function main(args) {
   if (args.length === 1 && own.includes(args[0])) return benchOwn(args[0]);
+  if (args[0] === "web") return benchPage(Number(args[1] ?? 100));
   await buildNative(new Ledger());
   const paddock = join(root, "build/native/bin/paddock");
   if (args[0] !== "asymptotics") return foreground(paddock, ["bench", ...args], { cwd: process.env.INIT_CWD ?? root });

@@ -1,0 +1,60 @@
+// From a key in the editor to the painted result, as a person meets them: from the time of the key's
+// event to the end of the first frame that shows other numbers, on the stage and beside every line.
+import { readFileSync, readdirSync } from 'node:fs'
+import { replaceProgram, stage } from '../../web/test/story.mjs'
+
+const folder = new URL('./programs/', import.meta.url)
+
+/** Programs that hang on the number in their line of `%keys`. */
+export const programs = readdirSync(folder).filter((name) => name.endsWith('.mlir'))
+
+/** What share `part` of the numbers does not exceed. */
+export const quantile = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(part * numbers.length))]
+
+/** Milliseconds from each of `count` keys to what they change. The pause between them is that of somebody who types fast. */
+export async function keysToPaint(page, name, count, pause = 60) {
+  await replaceProgram(page, readFileSync(new URL(name, folder), 'utf8'))
+  await goBehindNumber(page)
+  await watchKeys(page)
+  for (let i = 0; i < count; ++i) {
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press(String(1 + (i % 9)))
+    await page.waitForFunction((seen) => window.waits.length > seen, i)
+    await page.waitForTimeout(pause)
+  }
+  return page.evaluate(() => window.waits)
+}
+
+async function goBehindNumber(page) {
+  // The first lines are in sight again before one of them is clicked.
+  await page.keyboard.press('Control+Home')
+  const line = page.locator('.cm-line', { hasText: '%keys = stablehlo.constant' })
+  await line.click()
+  await page.keyboard.press('Home')
+  const text = await line.textContent()
+  const steps = text.indexOf('.5>') + 2 - text.search(/\S/)
+  for (let i = 0; i < steps; ++i) await page.keyboard.press('ArrowRight')
+  await stage(page).getByRole('region', { name: '%keys', exact: true }).getByRole('img').waitFor()
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+}
+
+const watchKeys = (page) =>
+  page.evaluate(() => {
+    window.waits = []
+    if (window.watchesKeys) return
+    window.watchesKeys = true
+    const { shadowRoot } = document.querySelector('paddock-playground')
+    const shown = () => [
+      shadowRoot.querySelector('[aria-label="%keys"] [role="img"]')?.getAttribute('aria-label'),
+      shadowRoot.querySelector('.cm-valueLines').textContent,
+    ]
+    shadowRoot.addEventListener('keydown', (event) => {
+      if (!/^\d$/.test(event.key)) return
+      const before = shown()
+      const { port1, port2 } = new MessageChannel()
+      // Arrives when the frame has been painted.
+      port1.onmessage = () => window.waits.push(performance.now() - event.timeStamp)
+      const look = () => (shown().some((one, i) => one === before[i]) ? requestAnimationFrame(look) : port2.postMessage(null))
+      requestAnimationFrame(look)
+    }, { capture: true })
+  })
