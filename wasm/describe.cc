@@ -1,19 +1,14 @@
 #include "wasm/describe.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
+
+#include "core/base/number_text.h"
 
 namespace paddock {
 namespace {
 
 // Null for what JSON has no number.
-std::string Number(double value) {
-  if (!std::isfinite(value)) return "null";
-  std::array<char, 32> text;
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() ? std::string(text.data(), end) : "null";
-}
+std::string Number(double value) { return std::isfinite(value) ? FormatF64(value) : "null"; }
 
 std::string CountsJson(const std::vector<uint64_t>& counts) {
   return JsonArray(counts, [](uint64_t count) { return std::to_string(count); });

@@ -1,10 +1,10 @@
 #include "core/plan/element_compare.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 
+#include "core/base/number_text.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/movement/index_value.h"
 
@@ -117,12 +117,14 @@ void CompareUlps(const ElementRule& rule, ElementType type, const std::byte* lhs
   }
 }
 
+// 4, where a literal has 4.0.
 std::string NumberText(ElementType type, double number) {
-  char text[64];
-  const auto end = type == ElementType::kF64
-                       ? std::to_chars(text, text + sizeof(text), number)
-                       : std::to_chars(text, text + sizeof(text), static_cast<float>(number));
-  return std::string(text, end.ptr);
+  std::string text =
+      type == ElementType::kF64 ? FormatF64(number) : FormatF32(static_cast<float>(number));
+  const size_t point = text.find(".0");
+  const size_t end = point + 2;
+  if (point != std::string::npos && (end == text.size() || text[end] == 'e')) text.erase(point, 2);
+  return text;
 }
 
 }  // namespace

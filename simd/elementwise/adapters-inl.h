@@ -31,18 +31,15 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
 // Rounds to nearest even; the rules past the greatest value are those of core/types/small_float.h.
 void EncodeSmallFloats(ElementType type, const float* operand, void* result, size_t count);
 
-struct InnerKernel {
-  ElementwiseKernel kernel;
-  size_t arity;
-  // The result is i1, not of the operands' type.
-  bool has_boolean_result;
-};
-void RunSmallFloat(ElementType type, InnerKernel inner, const void* const* operands, void* result,
-                   size_t count, const void* attributes);
+// A kernel of f32 over a small float; `has_boolean_result`: the result is i1, not of the operands'
+// type. What an adapter is given comes first, so that it only adds constants: there are hundreds.
+void RunSmallFloat(const void* const* operands, void* result, size_t count, const void* attributes,
+                   ElementType type, ElementwiseKernel kernel, size_t arity,
+                   bool has_boolean_result);
 
 template <ElementType kType, ElementwiseKernel kKernel, size_t kArity, bool kBooleanResult>
 void SmallFloat(const void* const* operands, void* result, size_t count, const void* attributes) {
-  RunSmallFloat(kType, {kKernel, kArity, kBooleanResult}, operands, result, count, attributes);
+  RunSmallFloat(operands, result, count, attributes, kType, kKernel, kArity, kBooleanResult);
 }
 
 // `kF32` or its adapter for `type`; null if that is no small float and not f32.

@@ -180,22 +180,23 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
 // Three operand tiles of 2 KiB stay in the smallest L1.
 constexpr size_t kSmallFloatTile = 512;
 
-void RunSmallFloat(ElementType type, InnerKernel inner, const void* const* operands, void* result,
-                   size_t count, const void* attributes) {
+void RunSmallFloat(const void* const* operands, void* result, size_t count, const void* attributes,
+                   ElementType type, ElementwiseKernel kernel, size_t arity,
+                   bool has_boolean_result) {
   alignas(64) float tiles[3][kSmallFloatTile];
   const void* const tile_operands[] = {tiles[0], tiles[1], tiles[2]};
   const size_t byte_size = ByteSize(type);
   for (size_t i = 0; i < count; i += kSmallFloatTile) {
     const size_t size = std::min(kSmallFloatTile, count - i);
-    for (size_t k = 0; k < inner.arity; ++k) {
+    for (size_t k = 0; k < arity; ++k) {
       DecodeSmallFloats(type, static_cast<const char*>(operands[k]) + i * byte_size, tiles[k],
                         size);
     }
-    if (inner.has_boolean_result) {
-      inner.kernel(tile_operands, static_cast<char*>(result) + i, size, attributes);
+    if (has_boolean_result) {
+      kernel(tile_operands, static_cast<char*>(result) + i, size, attributes);
       continue;
     }
-    inner.kernel(tile_operands, tiles[0], size, attributes);
+    kernel(tile_operands, tiles[0], size, attributes);
     EncodeSmallFloats(type, tiles[0], static_cast<char*>(result) + i * byte_size, size);
   }
 }

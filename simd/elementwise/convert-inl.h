@@ -212,27 +212,23 @@ HWY_NOINLINE void WithZeroImag(const void* const* operands, void* result, size_t
 
 constexpr size_t kTile = 512;
 
-struct Steps {
-  ElementwiseKernel to_middle, from_middle;
-  size_t operand_bytes, result_bytes;
-};
-
-HWY_NOINLINE void RunSteps(const Steps& steps, const void* const* operands, void* result,
-                           size_t count) {
+HWY_NOINLINE void RunSteps(const void* const* operands, void* result, size_t count,
+                           ElementwiseKernel to_middle, ElementwiseKernel from_middle,
+                           size_t operand_bytes, size_t result_bytes) {
   alignas(64) double tile[kTile];
   const void* const middle = tile;
   for (size_t i = 0; i < count; i += kTile) {
     const size_t size = std::min(kTile, count - i);
-    const void* operand = static_cast<const char*>(operands[0]) + i * steps.operand_bytes;
-    steps.to_middle(&operand, tile, size, nullptr);
-    steps.from_middle(&middle, static_cast<char*>(result) + i * steps.result_bytes, size, nullptr);
+    const void* operand = static_cast<const char*>(operands[0]) + i * operand_bytes;
+    to_middle(&operand, tile, size, nullptr);
+    from_middle(&middle, static_cast<char*>(result) + i * result_bytes, size, nullptr);
   }
 }
 
 template <ElementwiseKernel kToMiddle, ElementwiseKernel kFromMiddle, size_t kOperandBytes,
           size_t kResultBytes>
 void InTwoSteps(const void* const* operands, void* result, size_t count, const void*) {
-  RunSteps({kToMiddle, kFromMiddle, kOperandBytes, kResultBytes}, operands, result, count);
+  RunSteps(operands, result, count, kToMiddle, kFromMiddle, kOperandBytes, kResultBytes);
 }
 
 }  // namespace paddock::simd::HWY_NAMESPACE

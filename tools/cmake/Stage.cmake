@@ -10,6 +10,14 @@ function(paddock_own_sources target)
   endif()
 endfunction()
 
+# What the browser downloads is compiled for size where no loop runs over elements, steps or letters.
+set(paddock_fast_stages "^(simd.*|base|types|tensor|ir|text|exec)$")
+function(paddock_optimize target name)
+  if(EMSCRIPTEN AND NOT name MATCHES "${paddock_fast_stages}")
+    target_compile_options(${target} PRIVATE -Oz)
+  endif()
+endfunction()
+
 # paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...] [RELAXED])
 #   DEPS, TEST_DEPS: other stages by name; LINK: CMake targets, such as fmt::fmt-header-only.
 #   RELAXED: uses relaxed SIMD where it may, so WebAssembly has it a second time, as paddock_<name>_relaxed. A program that
@@ -29,6 +37,7 @@ function(paddock_stage name)
     add_library(${target} STATIC ${sources} ${stage_SOURCES})
     target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
     paddock_own_sources(${target})
+    paddock_optimize(${target} ${name})
     # With several targets Highway includes a file of kernels once a target: none can stand beside another.
     if(PADDOCK_UNITY AND NOT (PADDOCK_SIMD_TARGETS STREQUAL "all" AND name MATCHES "^simd"))
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
