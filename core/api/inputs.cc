@@ -1,7 +1,6 @@
 #include "core/api/inputs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,25 +49,11 @@ RuleText SplitType(std::string_view text) {
   return {text.substr(0, end == std::string_view::npos ? 0 : end + 1), text.substr(begin)};
 }
 
-// The sizes in `type`; empty if it is no tensor type with them.
-std::vector<int64_t> SizesIn(std::string_view type) {
-  std::vector<int64_t> sizes;
-  const char* at = type.data() + std::string_view("tensor<").size();
-  const char* const end = type.data() + type.size();
-  for (int64_t size = 0;;) {
-    const auto [next, error] = std::from_chars(at, end, size);
-    if (error != std::errc() || next == end || *next != 'x') return sizes;
-    sizes.push_back(size);
-    at = next + 1;
-  }
-}
-
 // The shape of a value made by a rule: the parameter's, with the sizes of `type` if it is given.
 std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const ParameterInfo& parameter,
                                              DiagnosticSink& sink) {
   if (!type.empty()) {
-    std::vector<int64_t> sizes = SizesIn(type);
-    if (type == TypeText(sizes, parameter) && Fits(sizes, parameter.shape)) return sizes;
+    if (auto shape = ShapeWritten(type, parameter.handle)) return shape;
     sink.Error("input", parameter.span, NameOf(parameter) + " cannot take " + std::string(type));
     return std::nullopt;
   }

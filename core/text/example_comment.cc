@@ -88,6 +88,17 @@ bool Measure(std::string_view text, Extent& extent) {
   return extent.end != 0 && extent.depth <= 0;
 }
 
+// Where `dense<...> : tensor<...>` ends, whose first part ends at `end`; else `end`.
+size_t EndWithType(std::string_view text, size_t end) {
+  std::string_view rest = text.substr(end), whole = text;
+  SkipBlanks(whole);
+  if (!whole.starts_with("dense<") || !TakeCharacter(rest, ':')) return end;
+  SkipBlanks(rest);
+  if (!rest.starts_with("tensor<")) return end;
+  Extent type;
+  return Measure(rest, type) ? text.size() - rest.size() + type.end : end;
+}
+
 // Only what can be a value: `// note: this` is none.
 bool StartsValue(std::string_view text) {
   SkipBlanks(text);
@@ -151,7 +162,7 @@ class CommentReader {
       value += WithoutRemark(line);
     }
     unfinished_lines_ = 0;
-    value.resize(extent.end);
+    value.resize(EndWithType(value, extent.end));
     comment.value = std::move(value);
     return true;
   }

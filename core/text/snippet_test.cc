@@ -173,6 +173,9 @@ TEST_CASE("values are read as people write them") {
   CHECK(Values<int32_t>("dense<\"0x0100000002000000\">", "tensor<2xi32>") == std::vector{1, 2});
   CHECK(Values<int32_t>("7", "tensor<3xi32>") == std::vector{7, 7, 7});
   CHECK(Values<int32_t>("[1, 2, 3]", "tensor<?xi32>") == std::vector{1, 2, 3});
+  // A type says the sizes that lists do not.
+  CHECK(Values<int32_t>("dense<7> : tensor<3xi32>", "tensor<?xi32>") == std::vector{7, 7, 7});
+  CHECK(Values<int32_t>("tensor<2x1xi32> {7}", "tensor<?x1xi32>") == std::vector{7, 7});
   CHECK(Values<float>("[1, -inf]", "tensor<2xf32>") == std::vector{1.0f, -__builtin_inff()});
   CHECK(Values<float>("0x40490FDB", "tensor<f32>") == std::vector{0x1.921fb6p1f});
   CHECK(Values<uint8_t>("[true, false]", "tensor<2xi1>") == std::vector<uint8_t>{1, 0});
@@ -195,6 +198,11 @@ TEST_CASE("a value that does not fit its type is told") {
   CHECK(message.find("tensor<i32>") != std::string::npos);
   Values<int8_t>("1", "tensor<?xi8>", &message);
   CHECK(message.find("does not say size 0") != std::string::npos);
+  for (const char* type : {"tensor<2x3xi8>", "tensor<2xi16>", "tensor<-1xi8>", "tensor<2xi8"}) {
+    message.clear();
+    Values<int8_t>("dense<1> : " + std::string(type), "tensor<?xi8>", &message);
+    CHECK(message == "a value of type " + std::string(type) + " where tensor<?xi8> is needed");
+  }
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "core/text/value_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "core/tensor/literal.h"
 
@@ -61,10 +63,22 @@ class ValueReader {
   bool StripDense(std::string_view& text, Type type);
   bool StripType(std::string_view& text, Type type);
   bool ReadShape(std::string_view text, Type type, std::vector<int64_t>& shape);
+  bool NoteWritten(std::string_view written, Type type);
 
   DiagnosticSink& sink_;
   Span span_;
+  // The shape that a type in the text says of what is read next.
+  std::optional<std::vector<int64_t>> said_;
 };
+
+// A type that stands in the text.
+bool ValueReader::NoteWritten(std::string_view written, Type type) {
+  if (written == ToString(type)) return true;
+  if (type.is_tensor() && !type.has_static_shape()) said_ = ShapeWritten(written, type);
+  if (said_) return true;
+  return Fail("a value of type " + std::string(written) + " where " + ToString(type) +
+              " is needed");
+}
 
 // `dense<[1, 2]> : tensor<2xi32>` to `[1, 2]`.
 bool ValueReader::StripDense(std::string_view& text, Type type) {
@@ -82,9 +96,7 @@ bool ValueReader::StripDense(std::string_view& text, Type type) {
   text = Trim(text.substr(6, end - 6));
   if (rest.empty()) return true;
   if (!rest.starts_with(':')) return Fail("text after dense<...>");
-  const std::string written(Trim(rest.substr(1)));
-  if (written == ToString(type) || !type.has_static_shape()) return true;
-  return Fail("a value of type " + written + " where " + ToString(type) + " is needed");
+  return NoteWritten(Trim(rest.substr(1)), type);
 }
 
 // The type before a printed value, `tensor<2xi32> {[1, 2]}`, and the braces around it.
@@ -96,10 +108,9 @@ bool ValueReader::StripType(std::string_view& text, Type type) {
     if (text[end] == '<') ++depth;
     if (text[end] == '>' && --depth == 0) break;
   }
-  const std::string written(text.substr(0, std::min(end + 1, text.size())));
-  if (written != ToString(type) && type.has_static_shape()) {
-    return Fail("a value of type " + written + " where " + ToString(type) + " is needed");
-  }
+  const std::string_view written = text.substr(0, std::min(end + 1, text.size()));
+  // The elements of a tuple say what does not fit.
+  if (!type.is(TypeKind::kTuple) && !NoteWritten(written, type)) return false;
   text = Trim(text.substr(written.size()));
   const size_t close = text.find('}');
   if (!text.starts_with('{') || close == std::string_view::npos) return true;
@@ -114,7 +125,7 @@ bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_
   if (!type.is_tensor()) return true;
   shape.assign(type.shape().begin(), type.shape().end());
   if (type.has_static_shape()) return true;
-  const std::vector<int64_t> written = ShapeOfLists(text);
+  const std::vector<int64_t> written = said_ ? *std::exchange(said_, {}) : ShapeOfLists(text);
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] != kDynamic) continue;
     if (i >= written.size()) {
@@ -220,6 +231,25 @@ bool ValueReader::Read(std::string_view text, Type type, std::vector<Tensor>& te
 }
 
 }  // namespace
+
+std::optional<std::vector<int64_t>> ShapeWritten(std::string_view tensor_type, Type type) {
+  constexpr std::string_view kBegin = "tensor<";
+  if (!tensor_type.starts_with(kBegin) || !type.is_tensor()) return std::nullopt;
+  std::vector<int64_t> shape;
+  const char* at = tensor_type.data() + kBegin.size();
+  const char* const end = tensor_type.data() + tensor_type.size();
+  for (int64_t size = 0;;) {
+    const auto [next, error] = std::from_chars(at, end, size);
+    if (error != std::errc() || next == end || *next != 'x') break;
+    shape.push_back(size);
+    at = next + 1;
+  }
+  if (tensor_type != TensorTypeText(ToString(type.element()), shape)) return std::nullopt;
+  const bool fits = std::ranges::equal(shape, type.shape(), [](int64_t size, int64_t wanted) {
+    return size >= 0 && (wanted == kDynamic || size == wanted);
+  });
+  return fits ? std::optional(std::move(shape)) : std::nullopt;
+}
 
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
                                            Span span) {

@@ -2,6 +2,8 @@
 #ifndef PADDOCK_CORE_TEXT_VALUE_TEXT_H_
 #define PADDOCK_CORE_TEXT_VALUE_TEXT_H_
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,10 +18,15 @@ namespace paddock {
 // elements in order, none of a token. Read are `[[1, 2], [3, 4]]`, `dense<...>` with or
 // without its type, a single element for all, true, 0x7F800000, inf, nan, `(re, im)`, and
 // `([1.0], (2))` for tuples; before each its type may stand, and braces around it, so that what
-// PrintValue printed can be read. Sizes `?` are those of the text. Quantized values are written
-// as they are stored. A mistake is reported at `span`.
+// PrintValue printed can be read. Sizes `?` are those of the text: of its type if it stands there,
+// else of its lists. Quantized values are written as they are stored. A mistake is reported at
+// `span`.
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
                                            Span span);
+
+// The shape that a tensor type's text says, if values of it may be values of `type`: its element
+// type, and its sizes where it has them.
+std::optional<std::vector<int64_t>> ShapeWritten(std::string_view tensor_type, Type type);
 
 }  // namespace paddock
 
