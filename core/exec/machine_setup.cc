@@ -160,7 +160,8 @@ bool Machine::State::Continue() {
 
 // The value in place where it is large: its owner is the memory that holds it.
 Tensor Machine::State::Lend(const PlanValue& value) const {
-  constexpr size_t kMostCopied = 1 << 12;
+  // Of constants at least what the next plan copies: a thousand elements of any type.
+  constexpr size_t kMostCopied = 1 << 14;
   if (value.reference.kind == MemoryKind::kInput && !value.is_splat) {
     return inputs[value.reference.value];
   }

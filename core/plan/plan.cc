@@ -110,7 +110,7 @@ class PlanBuilder {
     }
     leaf.where = Leaf::Where::kConstant;
     leaf.is_splat = from.is_splat && from.reference.kind == MemoryKind::kConstant;
-    if (!value.is_needed && !IsCopied(from)) {
+    if (from.reference.kind == MemoryKind::kConstant && !IsCopied(from)) {
       leaf.address =
           reinterpret_cast<const std::byte*>(static_cast<uintptr_t>(from.reference.value));
       return;
@@ -299,10 +299,10 @@ std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live) {
       for (int64_t size : leaf.shape) append(size);
       const bool is_constant = leaf.reference.kind == MemoryKind::kConstant;
       append(is_constant);
-      if (value.is_needed || (is_constant && IsCopied(leaf))) {
-        key.append(reinterpret_cast<const char*>(tensor.data()), tensor.byte_size());
-      } else if (is_constant) {
+      if (is_constant && !IsCopied(leaf)) {
         append(leaf.reference.value);
+      } else if (value.is_needed || is_constant) {
+        key.append(reinterpret_cast<const char*>(tensor.data()), tensor.byte_size());
       }
     }
   }

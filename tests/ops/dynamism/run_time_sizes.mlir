@@ -84,3 +84,29 @@ func.func private @iota(%n: tensor<i32>) -> tensor<?xf32> {
   %ramp = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
   return %ramp : tensor<?xf32>
 }
+
+// -----
+
+// Constants of some kilobytes go on behind a size that only the run knows.
+func.func @constants_go_on() {
+  %kilobytes = stablehlo.constant dense<7> : tensor<600xi64>
+  %more = stablehlo.constant dense<3> : tensor<3000xi64>
+  %x = stablehlo.constant dense<[3, 1, 2]> : tensor<3xi32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+  %is_large = stablehlo.compare GT, %sum, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %list:2 = "stablehlo.if"(%is_large) ({
+    %any = stablehlo.convert %x : (tensor<3xi32>) -> tensor<?xi32>
+    stablehlo.return %any, %more : tensor<?xi32>, tensor<3000xi64>
+  }, {
+    %shape = stablehlo.reshape %sum : (tensor<i32>) -> tensor<1xi32>
+    %any = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+    stablehlo.return %any, %more : tensor<?xi32>, tensor<3000xi64>
+  }) : (tensor<i1>) -> (tensor<?xi32>, tensor<3000xi64>)
+  %fixed = stablehlo.convert %list#0 : (tensor<?xi32>) -> tensor<3xi32>
+  check.expect_eq_const %fixed, dense<[3, 1, 2]> : tensor<3xi32>
+  %seven = stablehlo.add %kilobytes, %kilobytes : tensor<600xi64>
+  check.expect_eq_const %seven, dense<14> : tensor<600xi64>
+  check.expect_eq_const %list#1, dense<3> : tensor<3000xi64>
+  return
+}
