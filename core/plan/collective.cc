@@ -86,18 +86,11 @@ Type BodyType(const Operation& operation) {
 }
 
 // Operand `index` as it travels: in full, and in the type of the body.
-Result<Leaf> Travelling(Lowering& lowering, const Operation& operation, size_t index) {
+Leaf Travelling(Lowering& lowering, const Operation& operation, size_t index) {
   const Leaf leaf = lowering.Operand(operation, index);
   const Type body = BodyType(operation);
   const bool is_root = HasDynamicRoot(operation) && index + 1 == operation.operands.size();
   if (!body || is_root) return lowering.Dense(leaf);
-  const Type operand = lowering.TypeOf(*operation.operands[index]);
-  if (body.is_quantized() || operand.is_quantized()) {
-    if (body.element() == operand.element()) return lowering.Dense(leaf);
-    return lowering.NotImplemented(
-        operation, std::string(operation.name) +
-                       " with another quantized type than its body's is not yet implemented");
-  }
   return Converted(lowering, operation, leaf, *body.element_type());
 }
 
@@ -310,13 +303,12 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
   StepSpec spec;
   std::vector<Leaf> operands;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
-    const auto leaf = Travelling(lowering, operation, i);
-    if (!leaf) return Failed();
-    spec.reads.push_back(*leaf);
+    const Leaf leaf = Travelling(lowering, operation, i);
+    spec.reads.push_back(leaf);
     meeting.entries.push_back(
-        MeetingEntryOf(lowering, *leaf, lowering.TypeOf(*operation.operands[i])));
-    operands.push_back(*leaf);
-    spec.work += 2 * static_cast<int64_t>(leaf->bytes());
+        MeetingEntryOf(lowering, leaf, lowering.TypeOf(*operation.operands[i])));
+    operands.push_back(leaf);
+    spec.work += 2 * static_cast<int64_t>(leaf.bytes());
   }
   PendingCollective pending;
   pending.operation = &operation;

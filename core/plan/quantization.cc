@@ -109,6 +109,37 @@ Result<void> QuantizedStorage(QuantizedForm& form, const Operation& operation) {
   return {};
 }
 
+// Stored elements travel as other tensors do, but who gets no result gets zeros: the zero point is
+// taken from them before, and added again.
+Result<void> QuantizedCollectiveReduce(QuantizedForm& form, const Operation& operation) {
+  const QuantizedType* body = ReturnedTypeOf(operation, 0);
+  if (body == nullptr || ZeroPointsOf(*body).AreAll(0)) return QuantizedStorage(form, operation);
+  std::vector<Value*> operands;
+  std::vector<Type> results;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    Value* operand = form.Operand(operation, i);
+    // The roots are not quantized.
+    const QuantizedType* from = QuantizedTypeOf(*operation.operands[i]);
+    if (from != nullptr) {
+      operand = form.Center(form.Requantize(operand, *from, *body, true), *body);
+    }
+    operands.push_back(operand);
+  }
+  for (const Value* result : operation.results) {
+    results.push_back(form.made().TensorOf(form.StorageType(*result).shape(), WideInteger(*body)));
+  }
+  form.CenterBodies(body);
+  const auto values = form.Repeat(operation, operands, results);
+  form.CenterBodies(nullptr);
+  if (!values) return Failed();
+  for (size_t i = 0; i < values->size(); ++i) {
+    Value* stored = form.Uncenter((*values)[i], *body);
+    form.Set(operation, i,
+             form.Requantize(stored, *body, *QuantizedTypeOf(*operation.results[i]), true));
+  }
+  return {};
+}
+
 // The specification's dequantize_op_quantize.
 Result<void> QuantizedValues(QuantizedForm& form, const Operation& operation) {
   std::vector<Value*> operands;

@@ -73,12 +73,17 @@ bool QuantizedForm::IsUnified(const Block& body, size_t argument) const {
          body.arguments[argument]->type != body.arguments[argument - count]->type;
 }
 
+bool QuantizedForm::IsCentered(const Block& body) const {
+  return centered_ != nullptr && body.parent->parent == &source_;
+}
+
 Result<Region*> QuantizedForm::CopyRegion(const Region& region) {
   const Block* block = region.only_block();
   if (block == nullptr) return lowering_.Malformed(source_);
   std::vector<Type> types;
   for (size_t i = 0; i < block->arguments.size(); ++i) {
     types.push_back(IsUnified(*block, i) ? types[i - block->arguments.size() / 2]
+                    : IsCentered(*block) ? made_.ScalarOf(WideInteger(*centered_))
                                          : StorageType(*block->arguments[i]));
   }
   const std::span<Value* const> arguments = made_.BeginRegion(types);
@@ -87,6 +92,7 @@ Result<Region*> QuantizedForm::CopyRegion(const Region& region) {
     if (IsUnified(*block, i)) {
       argument = made_.Convert(argument, *block->arguments[i]->type.element_type());
     }
+    if (IsCentered(*block)) argument = Uncenter(argument, *centered_);
     values_[block->arguments[i]] = argument;
   }
   for (const Operation* operation : *block) {
@@ -95,7 +101,9 @@ Result<Region*> QuantizedForm::CopyRegion(const Region& region) {
   }
   std::vector<Value*> returned;
   if (block->last != nullptr) {
-    for (Value* operand : block->last->operands) returned.push_back(Of(operand));
+    for (Value* operand : block->last->operands) {
+      returned.push_back(IsCentered(*block) ? Center(Of(operand), *centered_) : Of(operand));
+    }
   }
   return made_.EndRegion(returned);
 }
@@ -199,6 +207,17 @@ Value* QuantizedForm::Store(Value* integers, const QuantizedType& type) {
   integers = Clamped(integers, static_cast<double>(type.storage_min),
                      static_cast<double>(type.storage_max));
   return made_.Convert(integers, StorageElement(type));
+}
+
+Value* QuantizedForm::Center(Value* stored, const QuantizedType& type) {
+  Value* const wide = made_.Convert(stored, WideInteger(type));
+  return made_.Binary(OpKind::kStablehloSubtract, wide, Over(ZeroPointsOf(type), wide->type));
+}
+
+Value* QuantizedForm::Uncenter(Value* centered, const QuantizedType& type) {
+  Value* const wide =
+      made_.Binary(OpKind::kStablehloAdd, centered, Over(ZeroPointsOf(type), centered->type));
+  return made_.Convert(wide, StorageElement(type));
 }
 
 Value* QuantizedForm::Rescale(Value* integers, const QuantizedParameters& factor,

@@ -38,6 +38,12 @@ class QuantizedForm {
   // The second arguments of the source's bodies have the types of the first ones, and are
   // converted to their own where the body begins.
   void UnifyArguments() { unifies_arguments_ = true; }
+  // Bodies of the source take and return wide integers from which the zero point of `type` is
+  // taken, so that 0 stands for it; null undoes that.
+  void CenterBodies(const QuantizedType* type) { centered_ = type; }
+  // From what is stored to such integers, and back.
+  Value* Center(Value* stored, const QuantizedType& type);
+  Value* Uncenter(Value* centered, const QuantizedType& type);
   // Lowers all that was appended; the results of the source were set.
   Result<void> Finish();
 
@@ -62,11 +68,13 @@ class QuantizedForm {
   Value* RoundedAndStored(Value* value, const QuantizedType& type);
   Result<Region*> CopyRegion(const Region& region);
   bool IsUnified(const Block& body, size_t argument) const;
+  bool IsCentered(const Block& body) const;
 
   Lowering& lowering_;
   const Operation& source_;
   Composition made_;
   bool unifies_arguments_ = false;
+  const QuantizedType* centered_ = nullptr;
   std::unordered_map<const Value*, Value*> values_;
 };
 

@@ -352,3 +352,61 @@ module @every_type {
     return
   }
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:-10>
+!w = !quant.uniform<i16:f32, 0.25:100>
+
+// The body works in a wider quantized type, which operands take on; zeros are its zero point.
+module @quantized_body_of_another_type {
+  func.func @f(%x: tensor<2x!q>) -> tensor<2x!w> {
+    %r = "stablehlo.collective_reduce"(%x) ({
+    ^bb0(%a: tensor<!w>, %b: tensor<!w>):
+      %s = stablehlo.add %a, %b : tensor<!w>
+      stablehlo.return %s : tensor<!w>
+    }) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2x!q>) -> tensor<2x!w>
+    return %r : tensor<2x!w>
+  }
+  func.func @main() {
+    %x0 = stablehlo.constant dense<[-8, -6]> : tensor<2x!q>
+    %x1 = stablehlo.constant dense<[-4, -10]> : tensor<2x!q>
+    %r:3 = "interpreter.run_parallel"(%x0, %x1, %x1) {programs = [[@f], [@f], [@f]]}
+      : (tensor<2x!q>, tensor<2x!q>, tensor<2x!q>) -> (tensor<2x!w>, tensor<2x!w>, tensor<2x!w>)
+    check.expect_eq_const %r#0, dense<[100, 100]> : tensor<2x!w>
+    check.expect_eq_const %r#1, dense<[116, 108]> : tensor<2x!w>
+    check.expect_eq_const %r#2, dense<[100, 100]> : tensor<2x!w>
+    return
+  }
+}
+
+// -----
+
+!q = !quant.uniform<i8:f32, 0.5:-10>
+!w = !quant.uniform<i16:f32, 0.25:100>
+
+// Started, and the root is a value.
+module @quantized_body_of_another_type_started {
+  func.func @f(%x: tensor<2x!q>) -> tensor<2x!w> {
+    %root = stablehlo.constant dense<[1]> : tensor<1xi32>
+    %start = "stablehlo.async_start"(%x, %root) ({
+    ^bb0(%y: tensor<2x!q>, %at: tensor<1xi32>):
+      %r = "stablehlo.collective_reduce"(%y, %at) ({
+      ^bb0(%a: tensor<!w>, %b: tensor<!w>):
+        %s = stablehlo.maximum %a, %b : tensor<!w>
+        stablehlo.return %s : tensor<!w>
+      }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root} : (tensor<2x!q>, tensor<1xi32>) -> tensor<2x!w>
+      stablehlo.return %r : tensor<2x!w>
+    }) : (tensor<2x!q>, tensor<1xi32>) -> !stablehlo.future<tensor<2x!w>>
+    %done = "stablehlo.async_done"(%start) : (!stablehlo.future<tensor<2x!w>>) -> tensor<2x!w>
+    return %done : tensor<2x!w>
+  }
+  func.func @main() {
+    %x0 = stablehlo.constant dense<[-8, -6]> : tensor<2x!q>
+    %x1 = stablehlo.constant dense<[-4, -10]> : tensor<2x!q>
+    %r:2 = "interpreter.run_parallel"(%x0, %x1) {programs = [[@f], [@f]]} : (tensor<2x!q>, tensor<2x!q>) -> (tensor<2x!w>, tensor<2x!w>)
+    check.expect_eq_const %r#0, dense<[100, 100]> : tensor<2x!w>
+    check.expect_eq_const %r#1, dense<[112, 108]> : tensor<2x!w>
+    return
+  }
+}
