@@ -134,9 +134,9 @@ void WriteCollectiveReduce(Writer& writer) {
 }
 
 void WriteCollectiveBroadcast(Writer& writer) {
+  const Named operand = writer.GetAny(kStoredElements);
   WriteRooted(writer, "stablehlo.collective_broadcast",
-              ChooseGroups(writer, GroupKind::kEither, GroupShape::kPart), {},
-              writer.GetAny(kStoredElements));
+              ChooseGroups(writer, GroupKind::kEither, GroupShape::kPart), {}, operand);
 }
 
 void WriteReduceScatter(Writer& writer) {
@@ -171,13 +171,14 @@ void WriteCrossReplicaSum(Writer& writer) {
 
 // Started, something else, and done.
 void WriteAsync(Writer& writer) {
-  const Named operand = writer.GetAny(kStoredElements);
+  // The block's arguments are of just the operands' types.
+  const Named operand = writer.As(writer.GetAny(kStoredElements), {});
   const std::string type = operand.type.text(), future = "!stablehlo.future<" + type + ">";
   const std::string body = writer.Region({operand.type}, false, [&](const auto& values) {
     const std::string reduction = writer.CombinerBody({operand.type.With(Shape())});
     const std::string groups =
         ChooseGroups(writer, GroupKind::kReplica, GroupShape::kRagged).attributes;
-    return writer.Apply("stablehlo.all_reduce", values, {operand.type}, groups, {reduction});
+    return writer.ApplyAs("stablehlo.all_reduce", values, {operand}, groups, {reduction});
   });
   const std::string started = writer.NewName(), done = writer.NewName();
   writer.Text("  " + started + " = \"stablehlo.async_start\"(" + operand.name + ") (" + body +
@@ -198,7 +199,7 @@ void WriteSendAndReceive(Writer& writer) {
   const std::string first = writer.NewName(), sent = writer.NewName(), received = writer.NewName();
   writer.Text("  " + first + " = stablehlo.create_token : " + token + "\n  " + sent +
               " = \"stablehlo.send\"(" + operand.name + ", " + first + ")" + attributes + " : (" +
-              type + ", " + token + ") -> " + token + "\n  " + received +
+              operand.type_text() + ", " + token + ") -> " + token + "\n  " + received +
               ":2 = \"stablehlo.recv\"(" + sent + ")" + attributes + " : (" + token + ") -> (" +
               type + ", " + token + ")\n");
   writer.Add({received + "#0", operand.type});

@@ -51,7 +51,8 @@ void WriteDotGeneral(Writer& writer) {
     rhs[static_cast<size_t>(rhs_others[i])] = rhs_free[i];
     result.push_back(rhs_free[i]);
   }
-  writer.Apply("stablehlo.dot_general", {lhs, writer.Get(lhs.type.With(rhs))},
+  const Named other = writer.Get(lhs.type.With(rhs));
+  writer.Apply("stablehlo.dot_general", {lhs, other},
                {TensorSpec{Wider(writer, lhs.type.element), result}},
                "dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [" +
                    ListText(batching) + "], rhs_batching_dimensions = [" + ListText(rhs_batching) +
@@ -179,6 +180,7 @@ void WriteConvolution(Writer& writer) {
   std::vector<int64_t> rhs = {features, outputs};
   std::vector<int64_t> result = {groups_batch ? batch / groups : batch, outputs};
   std::vector<int64_t> strides, lhs_dilation, rhs_dilation;
+  std::vector<int64_t> amounts;
   std::string padding, reversal;
   for (size_t i = 0; i < spatial; ++i) {
     lhs.push_back(random.Chance(5) ? 0 : random.Between(1, 7));
@@ -191,6 +193,7 @@ void WriteConvolution(Writer& writer) {
     const int64_t high = random.Between(-std::min<int64_t>(base + std::min<int64_t>(low, 0), 1), 2);
     const int64_t padded = base + low + high, window = Dilated(rhs.back(), rhs_dilation.back());
     result.push_back(padded < window ? 0 : (padded - window) / strides.back() + 1);
+    amounts.insert(amounts.end(), {low, high});
     padding += (i > 0 ? ", [" : "[") + std::to_string(low) + ", " + std::to_string(high) + "]";
     reversal += (i > 0 ? ", " : "") + std::string(random.Chance(20) ? "true" : "false");
   }
@@ -205,8 +208,8 @@ void WriteConvolution(Writer& writer) {
                                  writer.Get({element, ShapeOf(rhs_side, rhs)})};
   const bool is_dynamic = writer.Runs("stablehlo.dynamic_conv") && random.Chance(15);
   if (is_dynamic) {
-    operands.push_back(writer.Define({ElementType::kI64, {static_cast<int64_t>(spatial), 2}},
-                                     "stablehlo.constant " + paddings));
+    operands.push_back(
+        writer.KnownIntegers(amounts, {ElementType::kI64, {static_cast<int64_t>(spatial), 2}}));
   }
   writer.Apply(is_dynamic ? "stablehlo.dynamic_conv" : "stablehlo.convolution", operands,
                {TensorSpec{Wider(writer, element), ShapeOf(result_side, result)}},

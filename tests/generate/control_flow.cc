@@ -37,28 +37,35 @@ void WriteWhile(Writer& writer) {
   operands[0] = writer.Integers({0}, IndexType());
   const int64_t limit = writer.random.Between(0, 3);
   const bool may_stop = writer.random.Chance(30);
-  const std::string condition = writer.Region(types, true, [&](const std::vector<Named>& values) {
-    const TensorSpec truth = {ElementType::kI1, {}};
-    Named goes_on =
-        writer.Apply("stablehlo.compare", {values[0], writer.Integers({limit}, IndexType())},
-                     {truth}, CompareWith("LT"))[0];
-    if (may_stop) goes_on = writer.Apply("stablehlo.and", {goes_on, writer.Get(truth)}, {truth})[0];
-    return std::vector<Named>{goes_on};
-  });
-  const std::string body = writer.Region(types, true, [&](const std::vector<Named>& values) {
-    const Named one = writer.Integers({1}, IndexType());
-    const Named next = writer.Apply("stablehlo.add", {values[0], one}, {IndexType()})[0];
-    std::vector<Named> results = WriteSome(writer, types);
-    // Sometimes as they came, or exchanged.
-    for (size_t i = 1; i < results.size(); ++i) {
-      if (writer.random.Chance(25)) results[i] = values[i];
-    }
-    if (results.size() > 2 && results[1].type == results[2].type && writer.random.Chance(30)) {
-      std::swap(results[1], results[2]);
-    }
-    results[0] = next;
-    return results;
-  });
+  const std::string condition = writer.Region(
+      types, true,
+      [&](const std::vector<Named>& values) {
+        const TensorSpec truth = {ElementType::kI1, {}};
+        Named goes_on =
+            writer.Apply("stablehlo.compare", {values[0], writer.Integers({limit}, IndexType())},
+                         {truth}, CompareWith("LT"))[0];
+        if (may_stop)
+          goes_on = writer.Apply("stablehlo.and", {goes_on, writer.Get(truth)}, {truth})[0];
+        return std::vector<Named>{goes_on};
+      },
+      true);
+  const std::string body = writer.Region(
+      types, true,
+      [&](const std::vector<Named>& values) {
+        const Named one = writer.Integers({1}, IndexType());
+        const Named next = writer.Apply("stablehlo.add", {values[0], one}, {IndexType()})[0];
+        std::vector<Named> results = WriteSome(writer, types);
+        // Sometimes as they came, or exchanged.
+        for (size_t i = 1; i < results.size(); ++i) {
+          if (writer.random.Chance(25)) results[i] = values[i];
+        }
+        if (results.size() > 2 && results[1].type == results[2].type && writer.random.Chance(30)) {
+          std::swap(results[1], results[2]);
+        }
+        results[0] = next;
+        return results;
+      },
+      true);
   writer.Apply("stablehlo.while", operands, types, "", {condition, body});
 }
 
@@ -89,18 +96,27 @@ const Writer::Function* AnyFunction(Writer& writer) {
   return writer.functions.empty() ? nullptr : &writer.random.Pick(writer.functions);
 }
 
+std::vector<Named> Arguments(Writer& writer, const Writer::Function& function) {
+  std::vector<Named> values;
+  for (const Named& argument : function.arguments) {
+    values.push_back(writer.As(writer.Get(argument.type), argument.sizes));
+  }
+  for (int64_t value : function.known) values.push_back(writer.As(writer.KnownScalar(value), {}));
+  return values;
+}
+
 void WriteCall(Writer& writer) {
   const Writer::Function* function = AnyFunction(writer);
   if (function == nullptr) return;
-  writer.Apply("func.call", GetAll(writer, function->arguments), function->results,
-               "callee = " + function->name);
+  writer.ApplyAs("func.call", Arguments(writer, *function), function->results,
+                 "callee = " + function->name);
 }
 
 void WriteComposite(Writer& writer) {
   const Writer::Function* function = AnyFunction(writer);
   if (function == nullptr) return;
-  writer.Apply(
-      "stablehlo.composite", GetAll(writer, function->arguments), function->results,
+  writer.ApplyAs(
+      "stablehlo.composite", Arguments(writer, *function), function->results,
       "name = \"generated.helper\", decomposition = " + function->name + ", version = 1 : i32");
 }
 
@@ -113,27 +129,27 @@ void WriteBarrier(Writer& writer) {
 void WriteTokens(Writer& writer) {
   const Named value = writer.GetAny(kStoredElements);
   const std::string first = writer.NewName(), second = writer.NewName(), both = writer.NewName();
-  const std::string token = "!stablehlo.token", types = token + ", " + value.type.text();
+  const std::string token = "!stablehlo.token", types = token + ", " + value.type_text();
   writer.Text("  " + first + " = stablehlo.create_token : " + token + "\n  " + second +
               " = stablehlo.after_all " + first + ", " + first + " : " + token + "\n  " + both +
               ":2 = stablehlo.optimization_barrier " + second + ", " + value.name + " : " + types +
               "\n");
-  writer.Add({both + "#1", value.type});
+  writer.Add({both + "#1", value.type, value.sizes});
 }
 
 // Packed, and one or all of its elements taken out again.
 void WriteTuple(Writer& writer) {
   const std::vector<TensorSpec> types = AnyTypes(writer, 3);
   const std::vector<Named> values = GetAll(writer, types);
-  const std::string tuple = writer.NewName(), type = "tuple<" + TypesOf(types) + ">";
+  const std::string tuple = writer.NewName(), type = "tuple<" + TypesOf(values) + ">";
   writer.Text("  " + tuple + " = \"stablehlo.tuple\"(" + NamesOf(values) + ") : (" +
-              TypesOf(types) + ") -> " + type + "\n");
+              TypesOf(values) + ") -> " + type + "\n");
   for (size_t i = 0; i < types.size(); ++i) {
     if (writer.random.Chance(30)) continue;
     const std::string element = writer.NewName();
     writer.Text("  " + element + " = \"stablehlo.get_tuple_element\"(" + tuple + ") <{index = " +
-                std::to_string(i) + " : i32}> : (" + type + ") -> " + types[i].text() + "\n");
-    writer.Add({element, types[i]});
+                std::to_string(i) + " : i32}> : (" + type + ") -> " + values[i].type_text() + "\n");
+    writer.Add({element, types[i], values[i].sizes});
   }
 }
 

@@ -1,13 +1,8 @@
-// Operations whose sizes are operands, given as constants so that results have static types.
+// Operations whose sizes are operands.
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
 namespace {
-
-Named ShapeConstant(Writer& writer, const Shape& shape) {
-  const ElementType element = writer.random.Chance(50) ? ElementType::kI64 : ElementType::kI32;
-  return writer.Integers(shape, {element, {static_cast<int64_t>(shape.size())}});
-}
 
 void WriteGetDimensionSize(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1);
@@ -22,7 +17,7 @@ void WriteDynamicBroadcastInDim(Writer& writer) {
   std::vector<int64_t> dimensions;
   for (size_t d = 0; d < shape.size(); ++d) dimensions.push_back(static_cast<int64_t>(d) + 1);
   shape.insert(shape.begin(), writer.random.Between(1, 3));
-  writer.Apply("stablehlo.dynamic_broadcast_in_dim", {operand, ShapeConstant(writer, shape)},
+  writer.Apply("stablehlo.dynamic_broadcast_in_dim", {operand, writer.ShapeOperand(shape)},
                {operand.type.With(shape)}, "broadcast_dimensions = " + ArrayText(dimensions));
 }
 
@@ -31,14 +26,14 @@ void WriteDynamicIota(Writer& writer) {
   const TensorSpec type = {writer.AnyElement(kSignedElements | kUnsignedElements | kFloatElements),
                            shape};
   const int64_t dimension = writer.random.Below(static_cast<int64_t>(shape.size()));
-  writer.Apply("stablehlo.dynamic_iota", {ShapeConstant(writer, shape)}, {type},
+  writer.Apply("stablehlo.dynamic_iota", {writer.ShapeOperand(shape)}, {type},
                "iota_dimension = " + std::to_string(dimension) + " : i64");
 }
 
 void WriteDynamicReshape(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements);
   const Shape shape = {operand.type.count()};
-  writer.Apply("stablehlo.dynamic_reshape", {operand, ShapeConstant(writer, shape)},
+  writer.Apply("stablehlo.dynamic_reshape", {operand, writer.ShapeOperand(shape)},
                {operand.type.With(shape)});
 }
 
@@ -56,8 +51,8 @@ void WriteDynamicPad(Writer& writer) {
   }
   const TensorSpec sizes = {ElementType::kI64, {rank}};
   writer.Apply("stablehlo.dynamic_pad",
-               {operand, writer.Get(operand.type.With(Shape())), writer.Integers(low, sizes),
-                writer.Integers(high, sizes), writer.Integers(interior, sizes)},
+               {operand, writer.Get(operand.type.With(Shape())), writer.KnownIntegers(low, sizes),
+                writer.KnownIntegers(high, sizes), writer.KnownIntegers(interior, sizes)},
                {operand.type.With(shape)});
 }
 
@@ -72,21 +67,22 @@ void WriteRealDynamicSlice(Writer& writer) {
     shape.push_back((size - starts.back() + strides.back() - 1) / strides.back());
   }
   const TensorSpec sizes = {ElementType::kI64, {rank}};
-  writer.Apply("stablehlo.real_dynamic_slice",
-               {operand, writer.Integers(starts, sizes), writer.Integers(operand.type.shape, sizes),
-                writer.Integers(strides, sizes)},
-               {operand.type.With(shape)});
+  writer.Apply(
+      "stablehlo.real_dynamic_slice",
+      {operand, writer.KnownIntegers(starts, sizes),
+       writer.KnownIntegers(operand.type.shape, sizes), writer.KnownIntegers(strides, sizes)},
+      {operand.type.With(shape)});
 }
 
-// The whole size, so that the result's type is static.
+// The whole size, unless the result's type may say less than its sizes.
 void WriteSetDimensionSize(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1);
-  const int64_t dimension = writer.random.Below(static_cast<int64_t>(operand.type.rank()));
-  const int64_t size = operand.type.shape[static_cast<size_t>(dimension)];
-  const std::vector<int64_t> sizes = {size};
-  writer.Apply("stablehlo.set_dimension_size",
-               {operand, writer.Integers(sizes, {ElementType::kI32, {}})}, {operand.type},
-               "dimension = " + std::to_string(dimension) + " : i64");
+  const auto d =
+      static_cast<size_t>(writer.random.Below(static_cast<int64_t>(operand.type.rank())));
+  Shape shape = operand.type.shape;
+  if (writer.openness > 0) shape[d] = writer.random.Between(0, shape[d]);
+  writer.Apply("stablehlo.set_dimension_size", {operand, writer.KnownScalar(shape[d])},
+               {operand.type.With(shape)}, "dimension = " + std::to_string(d) + " : i64");
 }
 
 }  // namespace

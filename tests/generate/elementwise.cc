@@ -120,10 +120,11 @@ void WriteIsFinite(Writer& writer) {
 
 void WriteReducePrecision(Writer& writer) {
   const Named operand = AnyOperand(writer, OperandElements("stablehlo.reduce_precision"));
+  const int64_t exponent_bits = writer.random.Between(1, 11);
+  const int64_t mantissa_bits = writer.random.Between(0, 30);
   writer.Apply("stablehlo.reduce_precision", {operand}, {operand.type},
-               "exponent_bits = " + std::to_string(writer.random.Between(1, 11)) +
-                   " : i32, mantissa_bits = " + std::to_string(writer.random.Between(0, 30)) +
-                   " : i32");
+               "exponent_bits = " + std::to_string(exponent_bits) +
+                   " : i32, mantissa_bits = " + std::to_string(mantissa_bits) + " : i32");
 }
 
 // The last dimension is packed into wider elements, or a new one takes the narrower ones.
@@ -184,6 +185,13 @@ const std::vector<const OpInfo*>& BroadcastingOps() {
   return ops;
 }
 
+// Sizes with bounds broadcast with nothing but equal bounds.
+Named WithoutBounds(Writer& writer, const Named& value) {
+  Sizes sizes = value.sizes;
+  for (Dimension& size : sizes) size.bound = kDynamic;
+  return writer.As(value, sizes);
+}
+
 // numpy's rule: sizes are equal, or one is 1, or a dimension is missing.
 void WriteBroadcasting(Writer& writer) {
   const OpInfo& info = *writer.random.Pick(BroadcastingOps());
@@ -195,6 +203,7 @@ void WriteBroadcasting(Writer& writer) {
     if (writer.random.Chance(30)) size = 1;
   }
   std::vector<Named> operands = {lhs, writer.Get(lhs.type.With(shape))};
+  for (Named& operand : operands) operand = WithoutBounds(writer, operand);
   if (writer.random.Chance(50)) std::swap(operands[0], operands[1]);
   TensorSpec result = lhs.type;
   std::string attributes;
@@ -211,7 +220,8 @@ void WriteBroadcasting(Writer& writer) {
 void WriteBroadcastSelect(Writer& writer) {
   const Named value = AnyOperand(writer, kStoredElements);
   const Named predicate = writer.Get({ElementType::kI1, {}});
-  writer.Apply("chlo.broadcast_select", {predicate, value, writer.Get(value.type.With(Shape()))},
+  writer.Apply("chlo.broadcast_select",
+               {predicate, WithoutBounds(writer, value), writer.Get(value.type.With(Shape()))},
                {value.type});
 }
 

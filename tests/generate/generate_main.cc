@@ -2,7 +2,10 @@
 // paddock_generator FIRST COUNT FOLDER: writes COUNT programs, from FIRST on, into files of FOLDER.
 // paddock_generator --influence FIRST COUNT: the index relations of their operations, likewise.
 // paddock_generator --grid ...: the same of programs for grids of processes.
+// paddock_generator --open ...: the same of programs that leave sizes open.
+// paddock_generator --closed ...: these with every size written.
 // paddock_generator --judge FIRST COUNT [OPERATIONS]: prints what does not hold of which of them.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -15,24 +18,52 @@
 
 namespace {
 
-using paddock::generate::JudgeProgram;
+using paddock::generate::Judgement;
 
-using ProgramWriter = std::string (*)(uint64_t seed, int64_t operations);
+// What the first word chooses.
+struct Kind {
+  std::string word;
+  std::string (*write)(uint64_t seed, int64_t operations);
+  Judgement (*judge)(uint64_t seed, int64_t operations);
+  int64_t operations;
+};
+
+std::string WriteOpen(uint64_t seed, int64_t operations) {
+  return paddock::generate::WriteOpenProgram(seed, operations).open;
+}
+std::string WriteClosed(uint64_t seed, int64_t operations) {
+  return paddock::generate::WriteOpenProgram(seed, operations).closed;
+}
+
+template <auto kWrite>
+Judgement Judge(uint64_t seed, int64_t operations) {
+  return paddock::generate::JudgeProgram(kWrite(seed, operations), seed);
+}
+Judgement JudgeOpen(uint64_t seed, int64_t operations) {
+  return JudgeOpenProgram(paddock::generate::WriteOpenProgram(seed, operations), seed);
+}
+
+using paddock::generate::WriteGridProgram;
+using paddock::generate::WriteProgram;
+
+const Kind kKinds[] = {{"--grid", WriteGridProgram, Judge<WriteGridProgram>, 8},
+                       {"--open", WriteOpen, JudgeOpen, 12},
+                       {"--closed", WriteClosed, Judge<WriteClosed>, 12},
+                       {"", WriteProgram, Judge<WriteProgram>, 20}};
 
 uint64_t Number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
 
-int WriteFiles(ProgramWriter write, int64_t operations, uint64_t first, uint64_t count,
-               const std::string& folder) {
+int WriteFiles(const Kind& kind, uint64_t first, uint64_t count, const std::string& folder) {
   for (uint64_t i = first; i < first + count; ++i) {
-    std::ofstream(folder + "/" + std::to_string(i) + ".mlir") << write(i, operations);
+    std::ofstream(folder + "/" + std::to_string(i) + ".mlir") << kind.write(i, kind.operations);
   }
   return 0;
 }
 
-int JudgePrograms(ProgramWriter write, int64_t operations, uint64_t first, uint64_t count) {
+int JudgePrograms(const Kind& kind, int64_t operations, uint64_t first, uint64_t count) {
   uint64_t failed = 0, unimplemented = 0;
   for (uint64_t i = first; i < first + count; ++i) {
-    const auto judgement = JudgeProgram(write(i, operations), i);
+    const Judgement judgement = kind.judge(i, operations);
     if (judgement.problem.empty()) continue;
     ++(judgement.is_unimplemented ? unimplemented : failed);
     std::printf("%llu: %s\n", static_cast<unsigned long long>(i), judgement.problem.c_str());
@@ -61,28 +92,26 @@ int JudgeRelations(uint64_t first, uint64_t count) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
-  const bool is_grid = !words.empty() && words[0] == "--grid";
-  if (is_grid) words.erase(words.begin());
-  const ProgramWriter write =
-      is_grid ? &paddock::generate::WriteGridProgram : &paddock::generate::WriteProgram;
-  int64_t operations = is_grid ? 8 : 20;
-  if (words.size() == 3 && words[0] == "--influence" && !is_grid) {
+  const Kind* kind = std::ranges::find_if(kKinds, [&](const Kind& each) {
+    return each.word.empty() || (!words.empty() && words[0] == each.word);
+  });
+  if (!kind->word.empty()) words.erase(words.begin());
+  if (words.size() == 3 && words[0] == "--influence" && kind->word.empty()) {
     return JudgeRelations(Number(words[1]), Number(words[2]));
   }
   if (words.size() >= 3 && words[0] == "--judge") {
-    if (words.size() > 3) operations = static_cast<int64_t>(Number(words[3]));
-    return JudgePrograms(write, operations, Number(words[1]), Number(words[2]));
+    const int64_t operations =
+        words.size() > 3 ? static_cast<int64_t>(Number(words[3])) : kind->operations;
+    return JudgePrograms(*kind, operations, Number(words[1]), Number(words[2]));
   }
-  if (words.size() == 3) {
-    return WriteFiles(write, operations, Number(words[0]), Number(words[1]), words[2]);
-  }
+  if (words.size() == 3) return WriteFiles(*kind, Number(words[0]), Number(words[1]), words[2]);
   if (words.size() == 1) {
-    std::fputs(write(Number(words[0]), operations).c_str(), stdout);
+    std::fputs(kind->write(Number(words[0]), kind->operations).c_str(), stdout);
     return 0;
   }
   std::fputs(
-      "usage: paddock_generator [--grid] FIRST [COUNT FOLDER] | [--grid] --judge FIRST COUNT "
-      "[OPERATIONS] | --influence FIRST COUNT\n",
+      "usage: paddock_generator [--grid | --open | --closed] FIRST [COUNT FOLDER] | "
+      "[--grid | --open | --closed] --judge FIRST COUNT [OPERATIONS] | --influence FIRST COUNT\n",
       stderr);
   return 2;
 }

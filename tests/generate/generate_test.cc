@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/api/hash.h"
 #include "core/dialect/op_info.h"
 #include "tests/generate/influence.h"
 #include "tests/generate/program.h"
@@ -39,9 +40,36 @@ TEST_CASE("random grids of processes give the same bits and messages in every mo
   CHECK(missed < 15);
 }
 
+TEST_CASE("programs that leave sizes open give what they give with all written", "[generate]") {
+  int unimplemented = 0, open = 0;
+  for (uint64_t seed = 0; seed < 150; ++seed) {
+    const OpenProgram program = WriteOpenProgram(seed);
+    open += program.open != program.closed;
+    const Judgement judgement = JudgeOpenProgram(program, seed);
+    unimplemented += judgement.is_unimplemented;
+    if (judgement.problem.empty() || judgement.is_unimplemented) continue;
+    FAIL_CHECK("open program " << seed << ": " << judgement.problem << "\n" << program.open);
+  }
+  // Else this would test nothing.
+  CHECK(open > 140);
+  CHECK(unimplemented < 20);
+}
+
 TEST_CASE("a program is the same each time it is written", "[generate]") {
   CHECK(WriteProgram(17) == WriteProgram(17));
   CHECK(WriteProgram(17) != WriteProgram(18));
+}
+
+// The number changes with what is written and with the table of operations: then it is the one
+// that is printed here. Where another compiler prints another one, two random numbers are drawn in
+// arguments of one call (program.h).
+TEST_CASE("a program is the same with every compiler", "[generate]") {
+  std::string all;
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    const OpenProgram program = WriteOpenProgram(seed);
+    all += WriteProgram(seed) + WriteGridProgram(seed) + program.open + program.closed;
+  }
+  CHECK(HashText(all) == 0x623E7B49002CE219);
 }
 
 // The specification leaves the bits and the next state to the implementation, so each cell of the

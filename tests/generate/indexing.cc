@@ -135,7 +135,7 @@ void WriteGather(Writer& writer) {
   const bool is_dynamic = writer.Runs("stablehlo.dynamic_gather") && writer.random.Chance(15);
   if (is_dynamic) {
     const auto rank = static_cast<int64_t>(operand.type.rank());
-    operands.push_back(writer.Integers(layout.slice_sizes, {ElementType::kI64, {rank}}));
+    operands.push_back(writer.KnownIntegers(layout.slice_sizes, {ElementType::kI64, {rank}}));
   }
   writer.Apply(is_dynamic ? "stablehlo.dynamic_gather" : "stablehlo.gather", operands,
                {operand.type.With(layout.slices)},

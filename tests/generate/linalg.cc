@@ -18,8 +18,8 @@ void WriteCholesky(Writer& writer) {
   const TensorSpec type = {
       writer.AnyElement(FindOp("stablehlo.cholesky")->operands[0].set.elements),
       MatrixShape(writer, n, n)};
-  writer.Apply("stablehlo.cholesky", {writer.Get(type)}, {type},
-               std::string("lower = ") + BoolText(writer));
+  const Named operand = writer.Get(type);
+  writer.Apply("stablehlo.cholesky", {operand}, {type}, std::string("lower = ") + BoolText(writer));
 }
 
 void WriteTriangularSolve(Writer& writer) {
@@ -31,10 +31,12 @@ void WriteTriangularSolve(Writer& writer) {
                         MatrixShape(writer, n, n)};
   TensorSpec b = a;
   b.shape[b.rank() - (is_left ? 1 : 2)] = m;
-  writer.Apply("stablehlo.triangular_solve", {writer.Get(a), writer.Get(b)}, {b},
-               std::string("left_side = ") + (is_left ? "true" : "false") +
-                   ", lower = " + BoolText(writer) + ", unit_diagonal = " + BoolText(writer) +
-                   ", transpose_a = #stablehlo<transpose " + writer.random.Pick(kTransposes) + ">");
+  std::string attributes = std::string("left_side = ") + (is_left ? "true" : "false");
+  attributes += std::string(", lower = ") + BoolText(writer);
+  attributes += std::string(", unit_diagonal = ") + BoolText(writer);
+  const char* transpose = writer.random.Pick(kTransposes);
+  attributes += std::string(", transpose_a = #stablehlo<transpose ") + transpose + ">";
+  writer.Apply("stablehlo.triangular_solve", {writer.Get(a), writer.Get(b)}, {b}, attributes);
 }
 
 void WriteFft(Writer& writer) {
@@ -100,7 +102,7 @@ void WriteRng(Writer& writer) {
   const TensorSpec scalar = {element, {}};
   const Shape shape = writer.AnyShape(0, 3);
   const Named sizes =
-      writer.Integers(shape, {ElementType::kI64, {static_cast<int64_t>(shape.size())}});
+      writer.KnownIntegers(shape, {ElementType::kI64, {static_cast<int64_t>(shape.size())}});
   writer.Apply("stablehlo.rng", {writer.Get(scalar), writer.Get(scalar), sizes},
                {scalar.With(shape)},
                std::string("rng_distribution = #stablehlo<rng_distribution ") +

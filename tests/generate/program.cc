@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tests/generate/open_text.h"
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
@@ -14,22 +15,30 @@ struct Family {
   bool fits_bodies = false;
   bool has_regions_of_its_own = false;
   bool is_collective = false;
+  bool is_open = false;
+  bool computes_sizes = false;
 };
 
 const std::vector<Family>& Families() {
-  static const std::vector<Family> families = {
-      {ElementwiseKinds(), true, false},    {DataMovementKinds(), false, false},
-      {IndexingKinds(), false, false},      {ContractionKinds(), false, false},
-      {ReductionKinds(), false, false},     {WindowKinds(), false, false},
-      {LinearAlgebraKinds(), false, false}, {ControlFlowKinds(), false, true},
-      {DynamismKinds(), false, false},      {CollectiveKinds(), false, false, true},
-      {QuantizationKinds(), false, false}};
+  static const std::vector<Family> families = {{ElementwiseKinds(), true, false},
+                                               {DataMovementKinds(), false, false},
+                                               {IndexingKinds(), false, false},
+                                               {ContractionKinds(), false, false},
+                                               {ReductionKinds(), false, false},
+                                               {WindowKinds(), false, false},
+                                               {LinearAlgebraKinds(), false, false},
+                                               {ControlFlowKinds(), false, true},
+                                               {DynamismKinds(), false, false, false, false, true},
+                                               {CollectiveKinds(), false, false, true},
+                                               {QuantizationKinds(), false, false},
+                                               {OpenSizeKinds(), false, true, false, true}};
   return families;
 }
 
 // Loops and branches within a body of a reduction are rare, and only where they are small.
 bool IsAllowed(const Writer& writer, const Family& family) {
   if (writer.is_in_body) return family.fits_bodies;
+  if (family.is_open && writer.openness == 0) return false;
   if (family.is_collective) return writer.meets_anywhere || writer.depth == 0;
   return !family.has_regions_of_its_own || writer.depth < kDeepest;
 }
@@ -37,7 +46,7 @@ bool IsAllowed(const Writer& writer, const Family& family) {
 std::string Signature(const std::vector<Named>& arguments) {
   std::string text;
   for (const Named& argument : arguments) {
-    text += (text.empty() ? "" : ", ") + argument.name + ": " + argument.type.text();
+    text += (text.empty() ? "" : ", ") + argument.name + ": " + argument.type_text();
   }
   return "(" + text + ")";
 }
@@ -46,8 +55,8 @@ std::vector<Named> NewArguments(Writer& writer, int64_t most, size_t most_rank) 
   std::vector<Named> arguments;
   const int64_t count = writer.random.Between(1, most);
   for (int64_t i = 0; i < count; ++i) {
-    arguments.push_back(
-        {writer.NewName(), {writer.AnyElement(kStoredElements), writer.AnyShape(0, most_rank)}});
+    const TensorSpec type = {writer.AnyElement(kStoredElements), writer.AnyShape(0, most_rank)};
+    arguments.push_back({writer.NewName(), type, writer.AnySizes(type.shape)});
   }
   return arguments;
 }
@@ -58,42 +67,60 @@ std::string Close(const std::vector<Named>& results, const std::string& body,
          " : " + TypesOf(results) + "\n}\n";
 }
 
-// Of a grid of several processes about half are collective.
-int WeightOf(const Writer& writer, const Family& family, const OperationKind& kind) {
-  return kind.weight * (family.is_collective && writer.replicas * writer.partitions > 1 ? 12 : 1);
+// Scalar arguments that sizes are computed from.
+std::vector<Named> KnownArguments(Writer& writer) {
+  std::vector<Named> arguments;
+  const int64_t count = writer.openness == 0 ? 0 : writer.random.Between(1, 2);
+  for (int64_t i = 0; i < count; ++i) {
+    arguments.push_back({writer.NewName(), {ElementType::kI32, {}}});
+    writer.known.push_back({arguments.back().name, writer.random.Between(0, 5)});
+  }
+  return arguments;
 }
 
-struct ProgramGrid {
+// Of a grid of several processes about half are collective; of an open program sizes are more
+// often computed.
+int WeightOf(const Writer& writer, const Family& family, const OperationKind& kind) {
+  if (family.is_collective && writer.replicas * writer.partitions > 1) return 12 * kind.weight;
+  return writer.openness > 0 && family.computes_sizes ? 3 * kind.weight : kind.weight;
+}
+
+// What all functions of a program have in common.
+struct Frame {
   int64_t replicas = 1;
   int64_t partitions = 1;
   bool meets_anywhere = true;
+  int openness = 0;
+  std::vector<Writer::Function> functions = {};
+  std::vector<Writer::OpenFunction> open_functions = {};
 
   void Prepare(Writer& writer) const {
     writer.replicas = replicas;
     writer.partitions = partitions;
     writer.meets_anywhere = meets_anywhere;
+    writer.openness = openness;
+    writer.functions = functions;
+    writer.open_functions = open_functions;
   }
 };
 
 // A function that later ones and @main may call.
-std::string WriteHelper(uint64_t seed, int64_t index, const ProgramGrid& grid,
-                        std::vector<Writer::Function>& functions) {
+std::string WriteHelper(uint64_t seed, int64_t index, Frame& frame) {
   Writer writer(seed * 31 + static_cast<uint64_t>(index) + 7);
-  grid.Prepare(writer);
-  writer.functions = functions;
+  frame.Prepare(writer);
   writer.depth = 1;
-  const std::vector<Named> arguments = NewArguments(writer, 3, 2);
+  std::vector<Named> arguments = NewArguments(writer, 3, 2);
+  const std::string name = "@helper" + std::to_string(index);
+  Writer::Function function = {name, arguments, {}, {}};
+  for (Named& argument : KnownArguments(writer)) arguments.push_back(std::move(argument));
+  for (const auto& argument : writer.known) function.known.push_back(argument.value);
   for (const Named& argument : arguments) writer.Add(argument);
   const int64_t count = writer.random.Between(1, 5);
   for (int64_t i = 0; i < count; ++i) WriteOperation(writer);
-  std::vector<Named> results = {writer.scope().back()};
-  if (writer.random.Chance(30)) results.push_back(writer.random.Pick(writer.scope()));
-  const std::string name = "@helper" + std::to_string(index);
-  Writer::Function function = {name, {}, {}};
-  for (const Named& argument : arguments) function.arguments.push_back(argument.type);
-  for (const Named& result : results) function.results.push_back(result.type);
-  functions.push_back(function);
-  return Close(results, writer.Take(), "func.func private " + name + Signature(arguments));
+  function.results = {writer.scope().back()};
+  if (writer.random.Chance(30)) function.results.push_back(writer.random.Pick(writer.scope()));
+  frame.functions.push_back(function);
+  return Close(function.results, writer.Take(), "func.func private " + name + Signature(arguments));
 }
 
 // The last values, some others, and each only once.
@@ -135,32 +162,52 @@ void WriteOperation(Writer& writer) {
 
 namespace {
 
-std::string WriteFor(const ProgramGrid& grid, Random& random, uint64_t seed, int64_t operations) {
-  std::vector<Writer::Function> functions;
+// The comment's value of an argument on process `i`. Not every literal says its sizes.
+std::string InputText(Writer& writer, const Frame& frame, const Named& argument, int64_t i) {
+  const bool is_grid = frame.replicas * frame.partitions > 1;
+  const std::string process = "@(" + ListText({i / frame.partitions, i % frame.partitions}) + ")";
+  std::string value;
+  for (const auto& known : writer.known) {
+    if (known.name == argument.name) value = std::to_string(known.value);
+  }
+  if (value.empty()) value = writer.Literal(argument.type);
+  const bool needs_type = !argument.sizes.empty();
+  return "  // " + argument.name + (is_grid ? process : "") + ": " + value +
+         (needs_type ? " : " + argument.type.text() : "") + "\n";
+}
+
+std::string WriteFor(Frame frame, Random& random, uint64_t seed, int64_t operations) {
   std::string text = "// paddock: example\n";
-  const bool is_grid = grid.replicas * grid.partitions > 1;
-  if (is_grid) {
-    text += "// num_replicas: " + std::to_string(grid.replicas) +
-            "\n// num_partitions: " + std::to_string(grid.partitions) + "\n";
+  if (frame.replicas * frame.partitions > 1) {
+    text += "// num_replicas: " + std::to_string(frame.replicas) +
+            "\n// num_partitions: " + std::to_string(frame.partitions) + "\n";
+  }
+  const int64_t open_functions = frame.openness == 0 ? 0 : random.Below(3);
+  for (int64_t i = 0; i < open_functions; ++i) {
+    text += WriteOpenFunction(random, "@open" + std::to_string(i), frame.open_functions);
   }
   const int64_t helpers = random.Below(3);
-  for (int64_t i = 0; i < helpers; ++i) text += WriteHelper(seed, i, grid, functions);
+  for (int64_t i = 0; i < helpers; ++i) text += WriteHelper(seed, i, frame);
   Writer writer(seed);
-  grid.Prepare(writer);
-  writer.functions = functions;
-  const std::vector<Named> arguments = NewArguments(writer, 4, 4);
+  frame.Prepare(writer);
+  std::vector<Named> arguments = NewArguments(writer, 4, 4);
+  for (Named& argument : KnownArguments(writer)) arguments.push_back(std::move(argument));
   std::string values;
   for (const Named& argument : arguments) {
     writer.Add(argument);
-    for (int64_t i = 0; i < grid.replicas * grid.partitions; ++i) {
-      const std::string process = "@(" + ListText({i / grid.partitions, i % grid.partitions}) + ")";
-      values += "  // " + argument.name + (is_grid ? process : "") + ": " +
-                writer.Literal(argument.type) + "\n";
+    for (int64_t i = 0; i < frame.replicas * frame.partitions; ++i) {
+      values += InputText(writer, frame, argument, i);
     }
   }
   for (int64_t i = 0; i < operations; ++i) WriteOperation(writer);
   const std::vector<Named> results = ChooseResults(writer);
   return text + Close(results, values + writer.Take(), "func.func @main" + Signature(arguments));
+}
+
+Frame AnyGrid(Random& random) {
+  Frame frame{random.Between(1, 4), random.Between(1, 4), random.Chance(12)};
+  if (frame.replicas * frame.partitions == 1) frame.replicas = 2;
+  return frame;
 }
 
 }  // namespace
@@ -172,9 +219,16 @@ std::string WriteProgram(uint64_t seed, int64_t operations) {
 
 std::string WriteGridProgram(uint64_t seed, int64_t operations) {
   Random random(seed ^ 0x2545F491u);
-  ProgramGrid grid{random.Between(1, 4), random.Between(1, 4), random.Chance(12)};
-  if (grid.replicas * grid.partitions == 1) grid.replicas = 2;
-  return WriteFor(grid, random, seed, operations);
+  return WriteFor(AnyGrid(random), random, seed, operations);
+}
+
+OpenProgram WriteOpenProgram(uint64_t seed, int64_t operations) {
+  constexpr int kOpenness[] = {15, 40, 75, 100};
+  Random random(seed ^ 0x41C64E6Du);
+  Frame frame = random.Chance(15) ? AnyGrid(random) : Frame();
+  frame.openness = random.Pick(kOpenness);
+  const std::string text = WriteFor(frame, random, seed, operations);
+  return {Resolve(text, true), Resolve(text, false)};
 }
 
 }  // namespace paddock::generate

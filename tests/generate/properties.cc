@@ -39,15 +39,25 @@ class Judge {
   Judge(const std::string& text, uint64_t seed)
       : program_(Program::Load("generated", text)), random_(seed) {}
 
+  // Of one run.
+  Judgement OfOneRun() {
+    if (std::string problem = Refusal(); !problem.empty()) return {problem};
+    const Outcome whole = Run(Level::kFast, 1, false);
+    return {whole.problem, whole.is_unimplemented, whole.misses, whole.hash};
+  }
+
   Judgement Result() {
-    if (std::string problem = Describe(program_->diagnostics(), *program_); !problem.empty()) {
-      return {"is refused: " + problem};
-    }
+    if (std::string problem = Refusal(); !problem.empty()) return {problem};
     if (std::string problem = ComparePrinted(); !problem.empty()) return {problem};
     return CompareRuns();
   }
 
  private:
+  std::string Refusal() const {
+    std::string problem = Describe(program_->diagnostics(), *program_);
+    return problem.empty() ? problem : "is refused: " + problem;
+  }
+
   std::string ComparePrinted() const {
     for (const auto& [form, name] :
          {std::pair(PrintForm::kPretty, "pretty"), std::pair(PrintForm::kGeneric, "generic")}) {
@@ -86,7 +96,7 @@ class Judge {
       }
       if (outcome.hash != whole.hash) return {std::string(other.name) + ": other bits"};
     }
-    return {"", false, whole.misses};
+    return {"", false, whole.misses, whole.hash};
   }
 
   Outcome Run(Level level, int threads, bool is_sliced, GridMode mode = GridMode::kCooperative) {
@@ -123,6 +133,18 @@ class Judge {
 
 Judgement JudgeProgram(const std::string& text, uint64_t seed) {
   return Judge(text, seed).Result();
+}
+
+Judgement JudgeOpenProgram(const OpenProgram& program, uint64_t seed) {
+  Judgement open = JudgeProgram(program.open, seed);
+  const Judgement closed = Judge(program.closed, seed).OfOneRun();
+  // Processes that miss each other do so at other places of the text.
+  if (open.misses && closed.misses) return open;
+  if (!closed.problem.empty())
+    return {"with sizes written: " + closed.problem, closed.is_unimplemented};
+  if (open.problem.empty() && open.hash != closed.hash)
+    open.problem = "with sizes written: other bits";
+  return open;
 }
 
 }  // namespace paddock::generate

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "tests/generate/program.h"
+
 namespace paddock::generate {
 
 struct Judgement {
@@ -14,12 +16,17 @@ struct Judgement {
   bool is_unimplemented = false;
   // Its processes do not meet: every run says so in the same words.
   bool misses = false;
+  // Of the bits of all results.
+  uint64_t hash = 0;
 };
 
 // Of a program whose comments give its inputs: it checks without errors; both printed forms read
 // as the same program; and both levels, runs in slices of work (sized at random from `seed`), runs
 // of two threads and, of a grid, of some processes at once give the same bits.
 Judgement JudgeProgram(const std::string& text, uint64_t seed);
+
+// All that of the open version, and the closed one gives the same bits.
+Judgement JudgeOpenProgram(const OpenProgram& program, uint64_t seed);
 
 }  // namespace paddock::generate
 

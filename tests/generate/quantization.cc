@@ -31,7 +31,8 @@ void WriteQuantized(Writer& writer) {
   const std::string quantized = AnyQuantizedType(writer, type.shape);
   const std::string there = writer.NewName(), between = writer.NewName(), back = writer.NewName();
   Line(writer, there,
-       "stablehlo.uniform_quantize " + operand.name + " : (" + type.text() + ") -> " + quantized);
+       "stablehlo.uniform_quantize " + operand.name + " : (" + operand.type_text() + ") -> " +
+           quantized);
   const bool is_per_axis = quantized.find('{') != std::string::npos;
   Line(writer, between,
        is_per_axis ? "stablehlo.reshape " + there + " : (" + quantized + ") -> " + quantized

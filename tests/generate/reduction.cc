@@ -85,7 +85,7 @@ void WriteTopK(Writer& writer) {
   values.shape.back() = writer.random.Between(0, operand.type.shape.back());
   const std::string name = writer.NewName();
   writer.Text("  " + name + ":2 = chlo.top_k(" + operand.name +
-              ", k = " + std::to_string(values.shape.back()) + ") : " + operand.type.text() +
+              ", k = " + std::to_string(values.shape.back()) + ") : " + operand.type_text() +
               " -> (" + values.text() + ", " + values.With(ElementType::kI32).text() + ")\n");
   writer.Add({name + "#0", values});
   writer.Add({name + "#1", values.With(ElementType::kI32)});
@@ -105,8 +105,8 @@ void WriteScan(Writer& writer) {
   const Named init = writer.Get(slice);
   const std::string name = writer.NewName();
   writer.Text("  " + name + ":2 = chlo.scan(" + input.name + ") inits(" + init.name +
-              ") dimension=" + std::to_string(dimension) + " " + body + " : (" + input.type.text() +
-              ", " + slice.text() + ") -> (" + input.type.text() + ", " + slice.text() + ")\n");
+              ") dimension=" + std::to_string(dimension) + " " + body + " : (" + input.type_text() +
+              ", " + init.type_text() + ") -> (" + input.type.text() + ", " + slice.text() + ")\n");
   writer.Add({name + "#0", input.type});
   writer.Add({name + "#1", slice});
 }

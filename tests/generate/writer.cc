@@ -7,6 +7,7 @@
 
 #include "core/io/generate_values.h"
 #include "core/tensor/literal.h"
+#include "tests/generate/open_text.h"
 
 namespace paddock::generate {
 namespace {
@@ -55,11 +56,27 @@ std::string TensorSpec::text() const {
   return text + std::string(Spelling(element)) + ">";
 }
 
+std::string Named::type_text() const {
+  if (sizes.empty()) return type.text();
+  std::string text = "tensor<", bounds;
+  bool has_bounds = false;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const std::string real = std::to_string(type.shape[d]);
+    text += (sizes[d].is_static() ? real : Either("?", real)) + "x";
+    const bool is_bounded = sizes[d].bound != kDynamic;
+    has_bounds = has_bounds || is_bounded;
+    bounds += (d == 0 ? "" : ", ") + (is_bounded ? std::to_string(sizes[d].bound) : "?");
+  }
+  text += Spelling(type.element);
+  if (has_bounds) text += Either(", #stablehlo.bounds<" + bounds + ">", "");
+  return text + ">";
+}
+
 std::string NamesOf(const std::vector<Named>& values) {
   return Joined(values, [](const Named& value) { return value.name; });
 }
 std::string TypesOf(const std::vector<Named>& values) {
-  return Joined(values, [](const Named& value) { return value.type.text(); });
+  return Joined(values, [](const Named& value) { return value.type_text(); });
 }
 std::string TypesOf(const std::vector<TensorSpec>& types) {
   return Joined(types, [](const TensorSpec& type) { return type.text(); });
@@ -126,6 +143,21 @@ Shape Writer::AnyShape(size_t least_rank, size_t most_rank) {
   return shape;
 }
 
+Sizes Writer::AnySizes(const Shape& shape) {
+  Sizes sizes;
+  if (openness == 0) return sizes;
+  bool is_open = false;
+  for (int64_t size : shape) {
+    const bool is_known = !random.Chance(openness);
+    const bool is_bounded = random.Chance(25);
+    is_open = is_open || !is_known;
+    sizes.push_back(is_known ? Dimension{size} : Dimension{});
+    if (!is_known && is_bounded) sizes.back().bound = size + random.Below(3);
+  }
+  if (!is_open) sizes.clear();
+  return sizes;
+}
+
 std::optional<Named> Writer::Find(const std::function<bool(const TensorSpec&)>& is_wanted) {
   std::vector<const Named*> found;
   for (const Named& value : scope_) {
@@ -155,12 +187,20 @@ Named Writer::Get(const TensorSpec& type) {
   return Make(type);
 }
 
+Named Writer::As(const Named& value, const Sizes& sizes) {
+  if (value.sizes == sizes) return value;
+  const Named result = {NewName(), value.type, sizes};
+  Text("  " + result.name + " = \"stablehlo.convert\"(" + value.name + ") : (" + value.type_text() +
+       ") -> " + result.type_text() + "\n");
+  return result;
+}
+
 // By a constant, or from another value by what changes only its type.
 Named Writer::Make(const TensorSpec& type) {
   const std::string text = type.text();
   const auto from = [&](const char* op, const Named& operand, const std::string& attributes) {
     return Define(type, "stablehlo." + std::string(op) + " " + operand.name + attributes + " : (" +
-                            operand.type.text() + ") -> " + text);
+                            operand.type_text() + ") -> " + text);
   };
   switch (random.Below(5)) {
     case 0:
@@ -216,10 +256,18 @@ Named Writer::Constant(const TensorSpec& type) {
 }
 
 Named Writer::Integers(const std::vector<int64_t>& elements, const TensorSpec& type) {
-  const std::string list =
-      type.rank() == 0 ? std::to_string(elements[0]) : "[" + ListText(elements) + "]";
-  return Define(
-      type, "stablehlo.constant dense<" + (elements.empty() ? "" : list) + "> : " + type.text());
+  std::string list = type.rank() == 0 ? std::to_string(elements[0]) : ListText(elements);
+  if (type.rank() == 2) {
+    list.clear();
+    const auto columns = static_cast<size_t>(type.shape[1]);
+    for (size_t i = 0; i < elements.size(); i += columns) {
+      const std::vector<int64_t> row(elements.begin() + static_cast<ptrdiff_t>(i),
+                                     elements.begin() + static_cast<ptrdiff_t>(i + columns));
+      list += (i == 0 ? "[" : ", [") + ListText(row) + "]";
+    }
+  }
+  if (type.rank() > 0 && !elements.empty()) list = "[" + list + "]";
+  return Define(type, "stablehlo.constant dense<" + list + "> : " + type.text());
 }
 
 Named Writer::Define(const TensorSpec& type, const std::string& operation) {
@@ -229,10 +277,33 @@ Named Writer::Define(const TensorSpec& type, const std::string& operation) {
   return value;
 }
 
+namespace {
+
+// Whose results' sizes are always written: the specification or upstream asks for that, or nothing
+// but the declared type says them.
+constexpr std::string_view kStaticResults[] = {
+    "stablehlo.all_gather",         "stablehlo.broadcast_in_dim", "stablehlo.einsum",
+    "stablehlo.reduce_scatter",     "stablehlo.reshape",          "stablehlo.rng_bit_generator",
+    "stablehlo.torch_index_select", "stablehlo.unary_einsum",
+};
+
+}  // namespace
+
 std::vector<Named> Writer::Apply(std::string_view op, const std::vector<Named>& operands,
                                  const std::vector<TensorSpec>& results,
                                  const std::string& attributes,
                                  const std::vector<std::string>& regions) {
+  std::vector<Named> declared;
+  const bool is_static = std::ranges::find(kStaticResults, op) != std::end(kStaticResults);
+  for (const TensorSpec& type : results) {
+    declared.push_back({"", type, is_static ? Sizes() : AnySizes(type.shape)});
+  }
+  return ApplyAs(op, operands, declared, attributes, regions);
+}
+
+std::vector<Named> Writer::ApplyAs(std::string_view op, const std::vector<Named>& operands,
+                                   const std::vector<Named>& results, const std::string& attributes,
+                                   const std::vector<std::string>& regions) {
   const std::string name = NewName();
   const bool is_group = results.size() > 1;
   std::string text = "  ";
@@ -245,7 +316,8 @@ std::vector<Named> Writer::Apply(std::string_view op, const std::vector<Named>& 
   text_ += text + " : (" + TypesOf(operands) + ") -> (" + TypesOf(results) + ")\n";
   std::vector<Named> values;
   for (size_t i = 0; i < results.size(); ++i) {
-    values.push_back({name + (is_group ? "#" + std::to_string(i) : ""), results[i]});
+    values.push_back(results[i]);
+    values.back().name = name + (is_group ? "#" + std::to_string(i) : "");
     scope_.push_back(values.back());
   }
   return values;
@@ -253,7 +325,8 @@ std::vector<Named> Writer::Apply(std::string_view op, const std::vector<Named>& 
 
 std::string Writer::Region(
     const std::vector<TensorSpec>& arguments, bool sees_outside,
-    const std::function<std::vector<Named>(const std::vector<Named>&)>& write) {
+    const std::function<std::vector<Named>(const std::vector<Named>&)>& write,
+    bool opens_arguments) {
   std::string outer_text = std::move(text_);
   text_.clear();
   std::vector<Named> outer_scope = scope_;
@@ -261,8 +334,8 @@ std::string Writer::Region(
   std::vector<Named> values;
   std::string header;
   for (const TensorSpec& type : arguments) {
-    values.push_back({NewName(), type});
-    header += (header.empty() ? "" : ", ") + values.back().name + ": " + type.text();
+    values.push_back({NewName(), type, opens_arguments ? AnySizes(type.shape) : Sizes()});
+    header += (header.empty() ? "" : ", ") + values.back().name + ": " + values.back().type_text();
     scope_.push_back(values.back());
   }
   ++depth;
