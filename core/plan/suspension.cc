@@ -155,6 +155,12 @@ std::unexpected<Failure> Lowering::Suspend(const Operation& operation,
     live.is_needed = std::ranges::find(needed, live.value) != needed.end();
     for (Leaf& leaf : live.leaves) {
       if (leaf.is_token) continue;
+      // The next plan would not know what the ticket stands for.
+      if (FindPending(leaf) != nullptr) {
+        return NotImplemented(operation, std::string(operation.name) +
+                                             ": a size that only the run knows, beside what "
+                                             "async_start started, is not yet implemented");
+      }
       leaf = InMemory(leaf);
       if (leaf.where == Leaf::Where::kSlot) draft_.slots[leaf.index].is_kept = true;
     }
