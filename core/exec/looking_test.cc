@@ -124,7 +124,7 @@ func.func @main() {
     const Diagnostic& diagnostic = machine->diagnostics().diagnostics()[0];
     CHECK(diagnostic.code == "check-failed");
     CHECK(diagnostic.message ==
-          "check.expect_almost_eq: lhs[1, 0] = 3, but rhs[1, 0] = 3.5 (at most 1e-04 apart is "
+          "check.expect_almost_eq: lhs[1, 0] = 3, but rhs[1, 0] = 3.5 (at most 0.0001 apart is "
           "allowed); 2 of 4 elements differ");
     CHECK(diagnostic.span.is_known());
     CHECK(machine->RunToEnd() == StopReason::kFailed);
