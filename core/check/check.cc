@@ -35,7 +35,8 @@ Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
 void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred) {
   const Type declared = context.result_type(i);
   const bool is_shape = declared.is_tensor() && inferred.type.is_tensor() &&
-                        SameBaseline(declared.element(), inferred.type.element());
+                        SameBaseline(declared.element(), inferred.type.element()) &&
+                        (!inferred.is_as_stored || declared.element() == inferred.type.element());
   const ConstraintInfo* rule = is_shape ? inferred.shape_rule : inferred.element_rule;
   if (rule == nullptr) rule = &Info(Constraint::kResultType);
   Diagnostic& diagnostic =
@@ -65,7 +66,8 @@ Result<std::vector<Type>> CheckOperation(CheckContext& context) {
   }
   bool all_fit = true;
   for (size_t i = 0; i < inferred->size(); ++i) {
-    const bool fits = Fits(context.result_type(i), (*inferred)[i].type);
+    const auto fits_type = (*inferred)[i].is_as_stored ? &FitsAsStored : &Fits;
+    const bool fits = fits_type(context.result_type(i), (*inferred)[i].type);
     if (!fits) ReportMisfit(context, i, (*inferred)[i]);
     all_fit = all_fit && fits;
     if (fits) {

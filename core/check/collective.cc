@@ -111,7 +111,8 @@ CheckResult CheckAllGather(CheckContext& context) {
       return Failed();
     }
     result.shape[d] = declared.shape[d];
-    results.push_back(context.Infer(result, Constraint::kAllGatherC6, Constraint::kAllGatherC6));
+    results.push_back(
+        context.Infer(result, Constraint::kAllGatherC6, Constraint::kAllGatherC6).AsStored());
   }
   return results;
 }
@@ -166,7 +167,8 @@ CheckResult CheckAllToAll(CheckContext& context) {
     Dimension& to = result.shape[concat];
     int64_t& size = to.is_static() ? to.size : to.bound;
     if (size != kDynamic && __builtin_mul_overflow(size, count, &size)) size = kDynamic;
-    results.push_back(context.Infer(result, Constraint::kAllToAllC9, Constraint::kAllToAllC9));
+    results.push_back(
+        context.Infer(result, Constraint::kAllToAllC9, Constraint::kAllToAllC9).AsStored());
   }
   return results;
 }
@@ -180,7 +182,8 @@ CheckResult CheckCollectiveBroadcast(CheckContext& context) {
   if (!count || !CheckCounts(context, Constraint::kCollectiveBroadcastX2, *count)) return Failed();
   InferredTypes results;
   for (size_t i = 0; i < *count; ++i) {
-    results.push_back(context.Infer(context.operand_type(i), Constraint::kCollectiveBroadcastC3));
+    results.push_back(
+        context.Infer(context.operand_type(i), Constraint::kCollectiveBroadcastC3).AsStored());
   }
   return results;
 }
@@ -203,8 +206,10 @@ CheckResult CheckCollectivePermute(CheckContext& context) {
       !CheckUnique(context, Constraint::kCollectivePermuteC3, at, targets)) {
     return Failed();
   }
-  return InferredTypes{context.Infer(context.operand(0), Constraint::kCollectivePermuteC5,
-                                     Constraint::kCollectivePermuteC5)};
+  return InferredTypes{context
+                           .Infer(context.operand(0), Constraint::kCollectivePermuteC5,
+                                  Constraint::kCollectivePermuteC5)
+                           .AsStored()};
 }
 
 CheckResult CheckCollectiveReduce(CheckContext& context) {
@@ -229,8 +234,10 @@ CheckResult CheckCollectiveReduce(CheckContext& context) {
 }
 
 CheckResult CheckCrossReplicaSum(CheckContext& context) {
-  return InferredTypes{context.Infer(context.operand(0), Constraint::kCrossReplicaSumX1,
-                                     Constraint::kCrossReplicaSumX1)};
+  return InferredTypes{
+      context
+          .Infer(context.operand(0), Constraint::kCrossReplicaSumX1, Constraint::kCrossReplicaSumX1)
+          .AsStored()};
 }
 
 CheckResult CheckReduceScatter(CheckContext& context) {
@@ -314,7 +321,7 @@ CheckResult CheckAsyncDone(CheckContext& context) {
   if (future->elements.size() != 1 || context.result_count() != 1) {
     return context.Fail(Constraint::kAsyncDoneX1, At::Operand(0), Say("it is ", future));
   }
-  return InferredTypes{context.Infer(future->elements[0], Constraint::kAsyncDoneX1)};
+  return InferredTypes{context.Infer(future->elements[0], Constraint::kAsyncDoneX1).AsStored()};
 }
 
 }  // namespace paddock

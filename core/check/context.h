@@ -42,6 +42,10 @@ struct InferredType {
   Type type;
   const ConstraintInfo* shape_rule = nullptr;
   const ConstraintInfo* element_rule = nullptr;
+  // Values are passed on as they are stored, so scales and zero points must be the same too.
+  bool is_as_stored = false;
+
+  InferredType AsStored() const { return {type, shape_rule, element_rule, true}; }
 };
 
 using InferredTypes = std::vector<InferredType>;

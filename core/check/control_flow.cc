@@ -14,7 +14,7 @@ std::optional<Type> JoinTypes(TypeContext& types, Type a, Type b) {
   if (!a.is_tensor() || !b.is_tensor()) return a == b ? std::optional(a) : std::nullopt;
   TensorType x = TensorType::Of(a);
   const TensorType y = TensorType::Of(b);
-  if (!SameBaseline(x.element, y.element) || x.rank() != y.rank()) return std::nullopt;
+  if (x.element != y.element || x.rank() != y.rank()) return std::nullopt;
   for (size_t d = 0; d < x.rank(); ++d) {
     const auto joined = Join(x.shape[d], y.shape[d]);
     if (!joined) return std::nullopt;
@@ -53,7 +53,7 @@ CheckResult CheckBranches(CheckContext& context, Constraint arguments, Constrain
                             context.result_count()));
   }
   InferredTypes inferred;
-  for (Type type : joined) inferred.push_back(context.Infer(type, results));
+  for (Type type : joined) inferred.push_back(context.Infer(type, results).AsStored());
   return inferred;
 }
 
@@ -93,7 +93,8 @@ CheckResult CheckOptimizationBarrier(CheckContext& context) {
   }
   InferredTypes results;
   for (size_t i = 0; i < context.operand_count(); ++i) {
-    results.push_back(context.Infer(context.operand_type(i), Constraint::kOptimizationBarrierC1));
+    results.push_back(
+        context.Infer(context.operand_type(i), Constraint::kOptimizationBarrierC1).AsStored());
   }
   return results;
 }
@@ -120,7 +121,7 @@ bool CheckCarried(CheckContext& context, Constraint rule, At at, std::string_vie
     return false;
   }
   for (size_t i = 0; i < count; ++i) {
-    if (Fits(context.operand_type(i), types[i])) continue;
+    if (FitsAsStored(context.operand_type(i), types[i])) continue;
     context.Fail(rule, at,
                  Say(what, " ", types[i], " and operand ", i, " is ", context.operand_type(i)));
     return false;
@@ -156,7 +157,7 @@ CheckResult CheckWhile(CheckContext& context) {
   for (size_t i = 0; i < context.operand_count(); ++i) {
     const auto joined = JoinTypes(context.types(), context.operand_type(i), returned[i]);
     results.push_back(
-        context.Infer(joined.value_or(context.operand_type(i)), Constraint::kWhileC3));
+        context.Infer(joined.value_or(context.operand_type(i)), Constraint::kWhileC3).AsStored());
   }
   return results;
 }
@@ -167,7 +168,7 @@ CheckResult CheckTuple(CheckContext& context) {
   const Type declared = context.result_type(0);
   bool fits = declared.is(TypeKind::kTuple) && declared->elements.size() == elements.size();
   for (size_t i = 0; fits && i < elements.size(); ++i) {
-    fits = Fits(declared->elements[i], elements[i]);
+    fits = FitsAsStored(declared->elements[i], elements[i]);
   }
   if (fits) return context.Declared();
   return InferredTypes{context.Infer(context.types().GetTuple(elements), Constraint::kTupleC1)};
@@ -181,7 +182,8 @@ CheckResult CheckGetTupleElement(CheckContext& context) {
                         Say("index = ", index, " and size(operand) = ", elements.size()));
   }
   return InferredTypes{
-      context.Infer(elements[static_cast<size_t>(index)], Constraint::kGetTupleElementC2)};
+      context.Infer(elements[static_cast<size_t>(index)], Constraint::kGetTupleElementC2)
+          .AsStored()};
 }
 
 CheckResult CheckComposite(CheckContext& context) {

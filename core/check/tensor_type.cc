@@ -74,6 +74,11 @@ bool Fits(Type declared, Type inferred) {
          ShapesAgree(TensorType::Of(declared), TensorType::Of(inferred));
 }
 
+bool FitsAsStored(Type declared, Type inferred) {
+  if (!Fits(declared, inferred)) return false;
+  return declared == inferred || declared.element() == inferred.element();
+}
+
 Dimension Meet(Dimension a, Dimension b) {
   if (a.is_static()) return a;
   if (b.is_static()) return b;

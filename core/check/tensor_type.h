@@ -53,6 +53,9 @@ bool SameBaseline(Type a, Type b);
 // types other than tensors are the same.
 bool Fits(Type declared, Type inferred);
 
+// The same of values that are passed on as they are stored: element types are equal.
+bool FitsAsStored(Type declared, Type inferred);
+
 // What is known of a size that is both a and b; they agree.
 Dimension Meet(Dimension a, Dimension b);
 // What is known of a size that is a or b; nothing if both are static and differ.

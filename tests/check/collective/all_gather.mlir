@@ -83,3 +83,9 @@ func.func @all_gather_c6_of_each(%x: tensor<2x3xf32>, %y: tensor<2x5xi8>) {
   %result:2 = "stablehlo.all_gather"(%x, %y) {all_gather_dim = 1 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2x3xf32>, tensor<2x5xi8>) -> (tensor<2x6xf32>, tensor<2x10xi8>)
   func.return
 }
+
+func.func @all_gather_c6_scales(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error @+1 {{all_gather (C6): }}
+  %result = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.25>>
+  func.return
+}

@@ -105,3 +105,23 @@ func.func @case_index(%p: tensor<i64>, %x: tensor<f32>) {
   }) : (tensor<i64>) -> tensor<f32>
   func.return
 }
+
+func.func @if_c2_scales(%p: tensor<i1>, %x: tensor<2x!quant.uniform<i8:f32, 0.5>>, %y: tensor<2x!quant.uniform<i8:f32, 0.25>>) {
+  // expected-error @+3 {{if (C2): }}
+  %result = "stablehlo.if"(%p) ({
+    stablehlo.return %x : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  }, {
+    stablehlo.return %y : tensor<2x!quant.uniform<i8:f32, 0.25>>
+  }) : (tensor<i1>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  func.return
+}
+
+func.func @if_c3_scales(%p: tensor<i1>, %x: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error @+5 {{if (C3): }}
+  %result = "stablehlo.if"(%p) ({
+    stablehlo.return %x : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  }, {
+    stablehlo.return %x : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  }) : (tensor<i1>) -> tensor<2x!quant.uniform<i8:f32, 0.25>>
+  func.return
+}

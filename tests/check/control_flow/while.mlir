@@ -88,3 +88,16 @@ func.func @while_c3_count(%x: tensor<i32>) {
   }) : (tensor<i32>) -> (tensor<i32>, tensor<i32>)
   func.return
 }
+
+func.func @while_c3_scales(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error @+8 {{while (C3): }}
+  %result = "stablehlo.while"(%x) ({
+  ^bb0(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>):
+    %stop = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %stop : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>):
+    stablehlo.return %a : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  }) : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.25>>
+  func.return
+}
