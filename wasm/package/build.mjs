@@ -67,8 +67,9 @@ function printSizes() {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
-    const brotli = brotliCompressSync(bytes).length
-    console.log(`${file.padEnd(22)} ${String(bytes.length).padStart(9)} bytes, ${String(brotli).padStart(8)} brotli`)
+    // Brotli, which hosts also have, makes them a quarter smaller, but takes seconds for each.
+    const packed = gzipSync(bytes, { level: 9 }).length
+    console.log(`${file.padEnd(22)} ${String(bytes.length).padStart(9)} bytes, ${String(packed).padStart(8)} gzip`)
   }
 }
 
