@@ -5,20 +5,18 @@ import { build } from 'esbuild'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stablehlo } from 'paddock-hlo/codemirror'
 import { useOrigins, visit } from './origins.mjs'
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const origins = useOrigins()
-
-before(async () => {
+const origins = useOrigins(async ({ put }) => {
   const contents = /```js\n([\s\S]*?)```/.exec(read('docs/codemirror.md'))[1]
   const resolveDir = dirname(fileURLToPath(import.meta.url))
   const { outputFiles } = await build({ stdin: { contents, resolveDir }, bundle: true, format: 'esm', write: false, logLevel: 'error' })
-  origins().put('/editor.js', outputFiles[0].text, { 'content-type': 'text/javascript' })
-  origins().put('/editor', '<!doctype html><html lang="en"><title>Editor</title><link rel="icon" href="data:,"><body><script type="module" src="/editor.js"></script></body></html>')
+  put('/editor.js', outputFiles[0].text, { 'content-type': 'text/javascript' })
+  put('/editor', '<!doctype html><html lang="en"><title>Editor</title><link rel="icon" href="data:,"><body><script type="module" src="/editor.js"></script></body></html>')
 })
 
 const line = (page, text) => page.locator('.cm-line').filter({ hasText: text })

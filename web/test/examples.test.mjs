@@ -20,6 +20,7 @@ test('the menu shows every example with its picture, and costs nothing before it
   await stage(page).getByRole('img').waitFor()
   assert.deepEqual(asked.filter((url) => /menu|\.mlir/.test(url)), [])
   await title(page).click()
+  await exampleMenu(page).waitFor()
   const entries = exampleMenu(page).locator('.example')
   assert.deepEqual(await exampleMenu(page).locator('.example-title').allTextContents(), examples.map(({ title }) => title))
   for (let i = 0; i < examples.length; ++i) {

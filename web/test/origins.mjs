@@ -29,8 +29,9 @@ function answerPackage(request, response) {
   response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(readFileSync(file)))
 }
 
-/// For all tests of a file: `origins()` has the browser, the address of the package, and `put`.
-export function useOrigins() {
+/// For all tests of a file: `origins()` has the browser, the address of the package, and `put`; `prepare`
+/// is given them before the first test.
+export function useOrigins(prepare = async () => {}) {
   const origins = {}
   const pages = new Map()
   before(async () => {
@@ -55,6 +56,7 @@ export function useOrigins() {
         for (const server of [host, site]) await new Promise((resolve) => server.close(resolve))
       },
     })
+    await prepare(origins)
   })
   after(() => origins.close?.())
   return () => origins
