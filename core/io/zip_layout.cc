@@ -19,7 +19,7 @@ constexpr uint64_t kNameFlag = 1 << 11;
 constexpr uint64_t kFirstDay = (1 << 5) | 1;
 
 void AppendNumber(std::string& text, uint64_t number, size_t size) {
-  for (size_t i = 0; i < size; ++i) text += static_cast<char>(number >> (8 * i) & 0xFF);
+  for (; size > 0; --size, number >>= 8) text += static_cast<char>(number & 0xFF);
 }
 
 // The numbers that do not fit 32 bits, in the order in which the member has them.
