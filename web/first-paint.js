@@ -27,7 +27,6 @@ export function firstPaint() {
       },
     },
     async transform(code, id) {
-      if (id.endsWith('/src/document.css')) return themeText.replaceAll(':host', ':root') + code
       if (!id.endsWith('/src/page.css')) return undefined
       const { style } = await (made ??= makeFirstPaint())
       return themeText.replaceAll(':host', 'paddock-playground:not(:defined)') + code + style

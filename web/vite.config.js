@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
-import { documents } from './documents.mjs'
 import { firstPaint } from './first-paint.js'
 import { fonts } from './fonts.mjs'
 import { examplePictures } from './pictures.mjs'
@@ -12,10 +11,9 @@ const { version } = JSON.parse(readFileSync(new URL('../wasm/package/package.jso
 export default defineConfig({
   base: './',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
-  plugins: [fonts(), examplePictures(), documents(), firstPaint(), documentation()],
+  plugins: [fonts(), examplePictures(), firstPaint(), documentation()],
   build: {
     target: 'es2022',
-    rolldownOptions: { input: ['index.html', 'trust.html', 'numerics.html'] },
     // The engine stays a file of its own, which the browser compiles while it arrives.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

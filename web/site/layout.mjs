@@ -5,7 +5,7 @@ import { escape } from './html.mjs'
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src blob:; font-src 'self'; base-uri 'none'; form-action 'none'"
 
 /** The whole HTML of a page: `{ path, title, body }`. */
-export function layOut({ path, title, body }, sections) {
+export function layOut({ path, title, body, contents = [] }, sections) {
   const to = (target) => relative(dirname(path), target) || '.'
   const link = (page) => `<li><a href="${escape(to(page.path))}"${page.path === path ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`
   const group = ({ name, pages }) => `<h2>${name}</h2><ul>${pages.map(link).join('')}</ul>`
@@ -28,9 +28,15 @@ ${body.includes('<paddock-example>') ? `<script type="module" src="${to('element
 </header>
 <nav aria-label="Pages"><details><summary>Pages</summary></details><div class="pages">${sections.filter(({ pages }) => pages.length > 0).map(group).join('')}</div></nav>
 <main>
-${body}
+${contentsOf(contents)}${body}
 </main>
 </body>
 </html>
 `
+}
+
+/** What is on the page, where that is much. */
+function contentsOf(contents) {
+  if (contents.length < 4) return ''
+  return `<nav class="contents" aria-label="Contents"><ul>${contents.map(({ heading, anchor }) => `<li><a href="#${escape(anchor)}">${escape(heading)}</a></li>`).join('')}</ul></nav>\n`
 }

@@ -2,16 +2,18 @@
 import { dirname, join, normalize, relative } from 'node:path/posix'
 import { Marked } from 'marked'
 import { exampleBlock } from './example-block.mjs'
+import { tokensOf } from './brought.mjs'
 import { escape, slug } from './html.mjs'
 import { pathOf } from './sections.mjs'
 
-/** `{ title, body, entries }` of one Markdown file; `entries` are what the search finds, one a heading. */
+/** `{ title, body, contents, entries }` of one Markdown file; `entries` are what the search finds, one a heading. */
 export function renderMarkdown({ file, path, text }) {
   const entries = []
   const marked = new Marked({ renderer: renderer(file, path, entries) })
-  const body = marked.parse(text)
+  const body = marked.parser(tokensOf(file, text))
   const title = entries[0]?.heading ?? file
-  return { title, body, entries: entries.map((entry) => ({ ...entry, text: entry.text.trim() })) }
+  const contents = entries.filter(({ depth }) => depth === 2).map(({ heading, anchor }) => ({ heading, anchor }))
+  return { title, body, contents, entries: entries.map(({ heading, anchor, text }) => ({ heading, anchor, text: text.trim() })) }
 }
 
 function renderer(file, path, entries) {
@@ -23,7 +25,8 @@ function renderer(file, path, entries) {
       const html = this.parser.parseInline(tokens)
       const heading = plain(html)
       const anchor = slug(heading)
-      entries.push({ heading, anchor: depth === 1 ? '' : anchor, text: '' })
+      if (entries.some((entry) => entry.slug === anchor)) throw new Error(`${file}: two sections are called "${heading}"`)
+      entries.push({ heading, depth, slug: anchor, anchor: depth === 1 ? '' : anchor, text: '' })
       return `<h${depth} id="${anchor}">${html}</h${depth}>\n`
     },
     paragraph({ tokens }) {
@@ -40,12 +43,14 @@ function renderer(file, path, entries) {
       note(token.rows.map((cells) => cells.map(({ text }) => text).join(' ')).join(' '))
       const hasHead = token.header.some(({ text }) => text !== '')
       const head = hasHead ? `<thead>${row(token.header, 'th')}</thead>` : ''
-      return `<div class="wide"><table>${head}<tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`
+      const label = `Table: ${token.header.map(({ text }) => text.replace(/[`"<>&]/g, '')).join(', ')}`
+      // Wide ones are scrolled by themselves, with the keyboard too.
+      return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table>${head}<tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`
     },
     link({ href, tokens }) {
       const html = this.parser.parseInline(tokens)
       const target = linkTarget(href, file, path)
-      return target === undefined ? html : `<a href="${escape(target)}">${html}</a>`
+      return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
     // The one picture of the README is of the page itself, which stands beside the site.
     image: ({ text }) => (text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`),

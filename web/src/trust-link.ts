@@ -4,7 +4,7 @@ import { textElement } from './dom.js'
 /// beside this one: the program stays where it is.
 export function trustLink(text: string): HTMLAnchorElement {
   const link = textElement('a', 'trust', text)
-  link.href = './trust.html'
+  link.href = './docs/trust.html'
   link.target = '_blank'
   link.rel = 'noopener'
   return link

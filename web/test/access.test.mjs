@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('the trust page holds them too', async () => {
   for (const colorScheme of ['light', 'dark']) {
-    const { page } = await openPage({ ...site(), address: `${site().address}trust.html` }, { colorScheme })
+    const { page } = await openPage({ ...site(), address: `${site().address}docs/trust.html` }, { colorScheme })
     assert.deepEqual(await findings(page), [])
   }
 })

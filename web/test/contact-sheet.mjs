@@ -63,7 +63,7 @@ const stories = {
     await page.getByRole('alert').waitFor()
   },
   trust: async (page) => {
-    await page.goto(new URL('trust.html', page.url()).href)
+    await page.goto(new URL('docs/trust.html', page.url()).href)
   },
 }
 
