@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { doubled, endless, exampleOf, pageOf, strictPolicy, useOrigins, visit } from './origins.mjs'
+import { doubled, exampleOf, pageOf, strictPolicy, useOrigins, visit } from './origins.mjs'
+import { endless } from './programs.mjs'
 import { keepScreenshot } from './story.mjs'
 
 const origins = useOrigins()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { endless } from './programs.mjs'
 import { openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
@@ -38,17 +39,7 @@ test('work has a limit when one is set', async () => {
   await stage(page).getByRole('img').waitFor()
   await chip(page).click()
   await choose(page, 'Work at most', '0.1 G, 0.025 s of plain arithmetic')
-  await replaceProgram(page, `func.func @main() -> tensor<i32> {
-%zero = stablehlo.constant dense<0> : tensor<i32>
-%end = stablehlo.while(%i = %zero) : tensor<i32>
-cond {
-%yes = stablehlo.constant dense<true> : tensor<i1>
-stablehlo.return %yes : tensor<i1>
-} do {
-stablehlo.return %i : tensor<i32>
-}
-return %end : tensor<i32>
-}`)
+  await replaceProgram(page, endless)
   await page.getByRole('status').getByText(/Stopped at line \d+, where the work that the engine may do was spent/).waitFor()
 })
 

@@ -72,18 +72,6 @@ export const doubled = `func.func @main() -> tensor<3x4xf32> {
   return %b : tensor<3x4xf32>
 }`
 
-export const endless = `func.func @main() -> tensor<i32> {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %end = stablehlo.while(%i = %zero) : tensor<i32>
-  cond {
-    %yes = stablehlo.constant dense<true> : tensor<i1>
-    stablehlo.return %yes : tensor<i1>
-  } do {
-    stablehlo.return %i : tensor<i32>
-  }
-  return %end : tensor<i32>
-}`
-
 /// A whole page around `content`, with the elements from the package's origin.
 export function pageOf({ host }, content) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody's page</title><link rel="icon" href="data:,">

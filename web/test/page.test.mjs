@@ -1,19 +1,8 @@
 // The page as a whole, built, served under a sub-path and touched only as a person does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endless } from './programs.mjs'
 import { keepScreenshot, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
-
-const endless = `func.func @main() -> tensor<i32> {
-%zero = stablehlo.constant dense<0> : tensor<i32>
-%end = stablehlo.while(%i = %zero) : tensor<i32>
-cond {
-%yes = stablehlo.constant dense<true> : tensor<i1>
-stablehlo.return %yes : tensor<i1>
-} do {
-stablehlo.return %i : tensor<i32>
-}
-return %end : tensor<i32>
-}`
 
 const site = useSite()
 
