@@ -1,0 +1,27 @@
+// What an operation costs by itself: scalars in a loop, and very many small tensors.
+import { program } from "./builder.mjs";
+
+/** Two scalars change in each turn. */
+const scalarLoop = ({ turns }) =>
+  program((f) => {
+    const start = [f.splat(0, [], "i32"), f.argument([])];
+    return f.whileLoop(
+      start,
+      (inner, [i]) => inner.compare("LT", i, inner.splat(turns, [], "i32")),
+      (inner, [i, x]) => [inner.offset(i, 1), inner.offset(inner.scale(x, 0.5), 1)],
+    );
+  });
+
+/** Every fourth operation is one that cannot be fused with its neighbours. */
+const tinyOperations = ({ count }) =>
+  program((f) => {
+    const [x, y] = [f.argument([8]), f.argument([8])];
+    let value = x;
+    for (let i = 0; i < count; i += 4) value = f.unary("tanh", f.multiply(f.add(f.reverse(value, [0]), y), x));
+    return value;
+  });
+
+export const programs = [
+  { name: "scalar-loop-1m", write: scalarLoop, full: { turns: 1_000_000 }, smoke: { turns: 500 } },
+  { name: "tiny-operations-10k", write: tinyOperations, full: { count: 10_000 }, smoke: { count: 400 } },
+];

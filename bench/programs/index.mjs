@@ -1,0 +1,34 @@
+// All programs of the benchmark, by family. Each is { name, family, write, full, smoke }: `write(full)` is its text at the
+// size that is timed, `write(smoke)` one that runs at once. `grid`: processes that it needs; `isText`: what is timed is
+// reading, checking and planning.
+import * as contraction from "./contraction.mjs";
+import * as controlFlow from "./control-flow.mjs";
+import * as convolution from "./convolution.mjs";
+import * as dataMovement from "./data-movement.mjs";
+import * as elementwise from "./elementwise.mjs";
+import * as grid from "./grid.mjs";
+import * as indexing from "./indexing.mjs";
+import * as large from "./large.mjs";
+import * as models from "./models.mjs";
+import * as normalization from "./normalization.mjs";
+import * as quantized from "./quantized.mjs";
+import * as reduction from "./reduction.mjs";
+import * as sorting from "./sorting.mjs";
+import * as transforms from "./transforms.mjs";
+import * as windows from "./windows.mjs";
+
+const families = {
+  contraction, convolution, quantized, elementwise, normalization, reduction, "data movement": dataMovement, indexing,
+  sorting, transforms, windows, "control flow": controlFlow, models, text: large, grid,
+};
+
+export const programs = Object.entries(families).flatMap(([family, module]) => module.programs.map((one) => ({ ...one, family })));
+
+/** The text of a program; `size` is "full" or "smoke". */
+export const textOf = ({ write, ...sizes }, size) => write(sizes[size]);
+
+/** Those whose names match one of the words of a filter, split at commas; all without one. */
+export function select(filter = "") {
+  const words = filter.split(",").filter(Boolean);
+  return programs.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+}

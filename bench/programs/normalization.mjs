@@ -1,0 +1,38 @@
+// What stands between the products of a transformer. Models use these, too.
+import { program } from "./builder.mjs";
+
+/** Over the last dimension. */
+export function softmax(f, x) {
+  const last = x.shape.length - 1;
+  const shifted = f.binary("subtract", x, f.reduceAndSpread(x, last, "maximum", -3.0e38));
+  const raised = f.unary("exponential", shifted);
+  return f.binary("divide", raised, f.reduceAndSpread(raised, last, "add", 0));
+}
+
+/** Over the last dimension; `gain` and `bias` are of its size. */
+export function layerNorm(f, x, gain, bias) {
+  const last = x.shape.length - 1;
+  const mean = f.scale(f.reduceAndSpread(x, last, "add", 0), 1 / x.shape[last]);
+  const centred = f.binary("subtract", x, mean);
+  const variance = f.scale(f.reduceAndSpread(f.multiply(centred, centred), last, "add", 0), 1 / x.shape[last]);
+  const normal = f.multiply(centred, f.unary("rsqrt", f.offset(variance, 1e-5)));
+  const spread = (vector) => f.broadcast(vector, x.shape, [last]);
+  return f.add(f.multiply(normal, spread(gain)), spread(bias));
+}
+
+/** With tanh, as GPT-2 has it. */
+export function gelu(f, x) {
+  const cube = f.multiply(f.multiply(x, x), x);
+  const inner = f.scale(f.add(x, f.scale(cube, 0.044715)), 0.7978845608);
+  return f.multiply(f.scale(x, 0.5), f.offset(f.unary("tanh", inner), 1));
+}
+
+const sizes = { full: { rows: 4096, columns: 1024 }, smoke: { rows: 12, columns: 100 } };
+
+const overMatrix = (write) => ({ rows, columns }) => program((f) => write(f, f.argument([rows, columns])));
+
+export const programs = [
+  { name: "softmax", write: overMatrix(softmax), ...sizes },
+  { name: "layer-norm", write: overMatrix((f, x) => layerNorm(f, x, f.argument([x.shape[1]]), f.argument([x.shape[1]]))), ...sizes },
+  { name: "gelu", write: overMatrix(gelu), ...sizes },
+];

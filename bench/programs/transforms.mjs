@@ -1,0 +1,30 @@
+// Prefix sums, Fourier transforms, random bits.
+import { program, typeText } from "./builder.mjs";
+
+/** A sum over all elements up to each, as JAX writes it. */
+const cumulativeSum = ({ count }) =>
+  program((f) => f.reduceWindow(f.argument([count]), "add", 0, { window: [count], padding: [[count - 1, 0]] }));
+
+/** Over the last dimension. The complex operand is made of two arguments. */
+const fft = ({ shape }) =>
+  program((f) => {
+    const type = (element) => typeText({ shape, element });
+    const [real, imaginary] = [f.argument(shape), f.argument(shape)];
+    const x = f.emit(shape, "complex<f32>", `stablehlo.complex ${real.name}, ${imaginary.name} : ${type("complex<f32>")}`);
+    const y = f.emit(shape, "complex<f32>", `stablehlo.fft ${x.name}, type = FFT, length = [${shape.at(-1)}] : (${type("complex<f32>")}) -> ${type("complex<f32>")}`);
+    return ["real", "imag"].map((part) => f.emit(shape, "f32", `stablehlo.${part} ${y.name} : (${type("complex<f32>")}) -> ${type("f32")}`));
+  });
+
+const threefry = ({ count }) =>
+  program((f) => {
+    const state = f.argument([2], "ui64");
+    const types = [{ shape: [2], element: "ui64" }, { shape: [count], element: "ui32" }];
+    return f.emitAll(types, `stablehlo.rng_bit_generator ${state.name}, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<${count}xui32>)`);
+  });
+
+export const programs = [
+  { name: "cumsum-1m", write: cumulativeSum, full: { count: 2 ** 20 }, smoke: { count: 3000 } },
+  { name: "fft-1m", write: fft, full: { shape: [2 ** 20] }, smoke: { shape: [1024] } },
+  { name: "fft-1000x1000", write: fft, full: { shape: [1000, 1000] }, smoke: { shape: [10, 50] } },
+  { name: "threefry-16m", write: threefry, full: { count: 2 ** 24 }, smoke: { count: 4096 } },
+];

@@ -1,0 +1,29 @@
+// The programs at their small sizes, as files: for what looks at all of them and times none.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { programs, textOf } from "./programs/index.mjs";
+
+/** Calls `work` for every item, so many at once. */
+export async function forEach(items, atOnce, work) {
+  const queue = [...items];
+  const serve = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, serve));
+}
+
+/** Writes every program into a folder that is there while `work(pathOf)` runs. */
+export async function withSmallPrograms(work) {
+  const folder = mkdtempSync(join(tmpdir(), "paddock-bench-"));
+  const pathOf = ({ name }) => join(folder, `${name}.mlir`);
+  try {
+    for (const program of programs) writeFileSync(pathOf(program), textOf(program, "smoke"));
+    return await work(pathOf);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Options of the command for a program. */
+export const optionsOf = ({ grid }) => (grid === undefined ? [] : ["--grid", grid]);

@@ -1,0 +1,35 @@
+// The programs of bench/programs at their small sizes: both levels give the same bits.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { programs } from '../../bench/programs/index.mjs'
+import { forEach, optionsOf, withSmallPrograms } from '../../bench/small-programs.mjs'
+import { capture } from '../../tools/lib/run.mjs'
+import { command, hasThreads } from './paddock.mjs'
+
+test('both levels give the same bits for every program', { skip: !hasThreads && 'the native command says it' }, async () => {
+  await withSmallPrograms((pathOf) =>
+    forEach(programs, 2, async (program) => {
+      const inputs = Array.from({ length: argumentCount(program) }, (_, i) => ['--input', `${i}=random:${i + 1}`]).flat()
+      const results = []
+      for (const level of ['fast', 'faithful']) {
+        const words = ['run', pathOf(program), '--level', level, '--format', 'json', ...inputs, ...optionsOf(program)]
+        const { code, stdout, output } = await capture(command[0], [...command.slice(1), ...words])
+        assert.equal(code, 0, `${program.name} at level ${level}:\n${output}`)
+        results.push(JSON.parse(stdout).results)
+      }
+      assert.ok(results[0].length > 0, program.name)
+      assert.deepEqual(results[1], results[0], program.name)
+    }),
+  )
+})
+
+/// How many arguments the small program has.
+function argumentCount({ write, smoke }) {
+  const [, parameters] = /func\.func @main\((.*?)\) ->/.exec(write(smoke))
+  return parameters === '' ? 0 : parameters.split('%').length - 1
+}
+
+test('names are unique, and every program has both sizes', () => {
+  assert.equal(new Set(programs.map(({ name }) => name)).size, programs.length)
+  for (const { name, full, smoke } of programs) assert.deepEqual(Object.keys(smoke).sort(), Object.keys(full).sort(), name)
+})
