@@ -4,6 +4,7 @@ import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
 import { endChildren, run } from "./lib/run.mjs";
+import { forgetPassed } from "./lib/passed.mjs";
 import { root } from "./lib/paths.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { hasVectors, vectorFolders } from "./lib/vectors.mjs";
@@ -45,6 +46,7 @@ const runVectorsInNode = () =>
   nodeTests(["wasm/package/test/conformance.test.mjs"], { environment: { PADDOCK_CONFORMANCE: vectorFolders.join(":") } });
 
 async function runStages(ledger) {
+  forgetPassed();
   await testAll(ledger);
   await setUp(["native", "ci"], ledger);
   await ledger.tolerantStage("clang-format", checkFormat);

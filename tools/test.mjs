@@ -1,17 +1,36 @@
-// `npm test`: everything that can be tested without other compilers than the build's own.
+// `npm test`: everything that can be tested without other compilers than the build's own. What passed on the same inputs
+// is not run again; with `--all` it is.
 import { join } from "node:path";
 import { buildPage } from "./build.mjs";
-import { build, test } from "./lib/cmake.mjs";
+import { build, jobs, test } from "./lib/cmake.mjs";
+import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
 import { withPackedCommand } from "./lib/packed-command.mjs";
+import { forgetPassed } from "./lib/passed.mjs";
 import { runPrograms } from "./lib/programs.mjs";
 import { root } from "./lib/paths.mjs";
 import { setUp, setUpBeside } from "./setup.mjs";
 
 // The package is tested in both flavours also in Node 20, which has the second one behind a flag.
 const relaxedSimd = ["--require", join(root, "tools/lib/relaxed-simd.cjs")];
+
+/** What the test files of each suite read beside themselves. */
+const sources = ["tests", "examples", "docs", "*.md", "tools", ":!*.test.mjs"];
+const inputs = {
+  command: { name: "command", tracked: sources, built: ["build/native/bin/paddock"] },
+  package: {
+    name: "package",
+    tracked: [...sources, "wasm/package", "package-lock.json"],
+    built: ["wasm/package/dist", "build/native/bin/paddock", "build/native/bin/paddock_generator"],
+  },
+  npx: { name: "npx", tracked: [...sources, "package-lock.json"], built: ["wasm/package/dist"] },
+  page: { name: "page", tracked: [...sources, "web", "bench", "package-lock.json"], built: ["web/dist", "wasm/package/dist"] },
+};
+
+// These hold the page to times: nothing else runs beside them.
+const isTimed = (path) => /(speed|page|first-paint|paint|values)\.test\.mjs$/.test(path);
 
 const isKernel = (name) => name.startsWith("paddock_simd") || name === "paddock_build_test";
 
@@ -22,13 +41,13 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("checks of the sources", () => nodeTests(globSync("tools/*.test.mjs")));
   await ledger.tolerantStage("native: C++ tests", () => test("native"));
   await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
-  await ledger.tolerantStage("native: the command, examples of the specifications", () => nodeTests(globSync("tests/*.test.mjs")));
+  await ledger.tolerantStage("native: the command, examples of the specifications", testCommand);
   await otherParts;
   await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isKernel }));
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
   await ledger.tolerantStage("npm package: tests in Node", testPackage);
-  await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testCommand);
-  await ledger.tolerantStage("page: tests in Chromium", () => nodeTests(globSync("web/test/*.test.mjs")));
+  await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testPackedCommand);
+  await ledger.tolerantStage("page: tests in Chromium", testPage);
 }
 
 /** Every .mlir file and Markdown block that the project itself has, at both levels. */
@@ -38,22 +57,30 @@ async function testPrograms() {
   return runPrograms(["--level", "both", ...files.map((file) => join(root, file))]);
 }
 
+const testCommand = () => nodeTests(globSync("tests/*.test.mjs"), { inputs: inputs.command });
+
 /** Compares with the native command, on programs that a native generator writes, too. */
 async function testPackage() {
   await build("native", ["paddock", "paddock_generator"]);
-  return nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd });
+  return nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd, inputs: inputs.package });
 }
 
 // Not those that run it hundreds of times, or time it, or need several processors.
 const isOfNative = (path) => /(asymptotics|dynamic-vectors|mpi|mutations)\.test\.mjs$/.test(path);
 
 /** The tests of the native command, on the packed one. */
-async function testCommand() {
+async function testPackedCommand() {
   const files = globSync("tests/cli/*.test.mjs").filter((path) => !isOfNative(path));
-  return withPackedCommand((command) => nodeTests(files, { environment: { PADDOCK: command } }));
+  return withPackedCommand((command) => nodeTests(files, { environment: { PADDOCK: command }, inputs: inputs.npx }));
 }
 
-export async function main() {
+/** A story waits for Chromium more than it computes, so several run at a time. */
+const testPage = () =>
+  nodeTests(globSync("web/test/*.test.mjs"), { inputs: inputs.page, together: jobs, isAlone: isTimed, isRepeated: true });
+
+export async function main(args) {
+  for (const word of args) if (word !== "--all") throw new Failure(`npm test takes --all (run also what passed before), not ${word}.`);
+  if (args.includes("--all")) forgetPassed();
   const ledger = new Ledger();
   await testAll(ledger);
   return ledger.print();

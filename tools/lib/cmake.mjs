@@ -1,8 +1,10 @@
 // Configures and builds a CMake preset; runs its test programs.
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { root } from "./paths.mjs";
+import { forEachOf, sumOf } from "./pool.mjs";
 import { capture, run } from "./run.mjs";
 
 export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
@@ -42,17 +44,19 @@ export async function test(preset, { accepts = () => true, environment = {} } = 
   await build(preset, names.filter(isCatch2));
   // Only now does CTest know their commands.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
-  const counts = { passed: 0, failed: 0 };
-  const queue = [...tests];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { passed, failed } = await runTest(next, environment);
-      counts.passed += passed;
-      counts.failed += failed;
-    }
-  };
-  await Promise.all(Array.from({ length: jobs }, work));
-  return { ...counts, note: `${tests.length} test programs` };
+  const counts = await forEachOf(tests, jobs, (test) =>
+    unlessPassed(`${preset}-${test.name}`, inputsOf(test, environment), () => runTest(test, environment)),
+  );
+  const { passed = 0, failed = 0, again = 0 } = sumOf(counts);
+  return { passed, failed, note: [`${tests.length} test programs`, noteOfAgain({ passed, again })].filter(Boolean).join(", ") };
+}
+
+/** The program, with its module where it is one of WebAssembly, and what the programs of the project's tests read. */
+function inputsOf({ command }, environment) {
+  const files = command.filter((word) => existsSync(word)).map((path) => relative(root, path));
+  const modules = files.filter((path) => path.endsWith(".js")).map((path) => path.replace(/js$/, "wasm"));
+  const built = [...files, ...modules].filter((path) => path.startsWith("build"));
+  return { tracked: ["tests", "examples", "docs"], built, words: [command, environment] };
 }
 
 async function runTest({ name, command, cwd }, environment) {

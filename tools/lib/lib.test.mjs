@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import test from "node:test";
 import { countCases } from "./cmake.mjs";
 import { causeOf } from "./failure.mjs";
 import { Ledger } from "./ledger.mjs";
+import { nodeTests } from "./node-tests.mjs";
+import { noteOfAgain, unlessPassed } from "./passed.mjs";
+import { root } from "./paths.mjs";
+import { forEachOf, sumOf } from "./pool.mjs";
 import { capture, findProgram } from "./run.mjs";
 
 test("the usual reasons are told apart", () => {
@@ -47,3 +53,64 @@ test("a stage that throws counts as a failure and the next one still runs", asyn
   }
   assert.deepEqual(ledger.totals, { passed: 2, failed: 1 });
 });
+
+test("several are worked off at a time, and the results keep the order", async () => {
+  let running = 0;
+  let most = 0;
+  const results = await forEachOf([30, 10, 20, 0], 2, async (delay) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    --running;
+    return delay;
+  });
+  assert.deepEqual([results, most], [[30, 10, 20, 0], 2]);
+  assert.deepEqual(sumOf([{ passed: 1, file: "a" }, { passed: 2, failed: 1 }]), { passed: 3, failed: 1 });
+});
+
+/** Calls use(path relative to the root) with a file of its own, which goes away together with what it left behind. */
+async function withFile(use) {
+  mkdirSync(join(root, "build"), { recursive: true });
+  const folder = mkdtempSync(join(root, "build", "lib-test-"));
+  const name = relative(root, folder);
+  try {
+    await use(join(name, "input.txt"), name);
+  } finally {
+    rmSync(folder, { recursive: true });
+    rmSync(join(root, "build/passed", `${name}.json`.replaceAll("/", "-")), { force: true });
+  }
+}
+
+test("what passed is run again only when something it reads changed, and never counts as passed when it failed", () =>
+  withFile(async (path, name) => {
+    let runs = 0;
+    const judge = (counts) => unlessPassed(name, { built: [path] }, async () => (++runs, counts));
+    writeFileSync(join(root, path), "one");
+    assert.deepEqual(await judge({ passed: 1, failed: 1 }), { passed: 1, failed: 1, again: 0 });
+    assert.deepEqual(await judge({ passed: 0, failed: 0 }), { passed: 0, failed: 0, again: 0 });
+    assert.deepEqual(await judge({ passed: 2, failed: 0 }), { passed: 2, failed: 0, again: 0 });
+    assert.deepEqual(await judge({ passed: 9, failed: 9 }), { passed: 2, failed: 0, again: 2 });
+    assert.equal(runs, 3);
+    writeFileSync(join(root, path), "two");
+    assert.deepEqual(await judge({ passed: 3, failed: 0 }), { passed: 3, failed: 0, again: 0 });
+    assert.equal(noteOfAgain({ passed: 3, again: 3 }), "passed before, nothing changed");
+  }));
+
+test("a file that fails once has a second try only where that is asked for, and the note names it", () =>
+  withFile(async (path) => {
+    const file = path.replace("input.txt", "late.test.mjs");
+    const mark = JSON.stringify(join(root, path));
+    const code = `import { existsSync, writeFileSync } from "node:fs"; import test from "node:test";
+test("late", () => { if (existsSync(${mark})) return; writeFileSync(${mark}, ""); throw new Error("too soon"); });`;
+    writeFileSync(join(root, file), code);
+    const log = console.log;
+    console.log = () => {};
+    try {
+      const repeated = await nodeTests([file], { isRepeated: true });
+      rmSync(join(root, path));
+      const once = await nodeTests([file]);
+      assert.deepEqual(repeated, { passed: 1, failed: 0, note: `only at the second try: ${file}` });
+      assert.deepEqual(once, { passed: 0, failed: 1, note: "" });
+    } finally {
+      console.log = log;
+    }
+  }));
