@@ -19,6 +19,7 @@ const kLimitMinutes = 60;
 // Threads meet in these stages.
 const hasThreads = (name) => /_(tensor|grid|exec|api|build|generate)_test$/.test(name);
 const isKernel = (name) => name.startsWith("paddock_simd");
+const isPortable = (name) => isKernel(name) || name === "paddock_build_test";
 
 async function checkFormat() {
   const unformatted = await findUnformatted();
@@ -49,6 +50,7 @@ async function runStages(ledger) {
   forgetPassed();
   await testAll(ledger);
   await setUp(["native", "ci"], ledger);
+  await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isPortable }));
   await ledger.tolerantStage("clang-format", checkFormat);
   await ledger.tolerantStage("clang-tidy on what changed", tidyChanged);
   await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));

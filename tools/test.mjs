@@ -1,6 +1,6 @@
-// `npm test`: everything that can be tested without other compilers than the build's own. What passed on the same inputs
-// is not run again; with `--all` it is.
-import { join } from "node:path";
+// `npm test`: everything that can be tested without other compilers than the build's own; the tests of kernels alone on
+// other targets than this machine's are `.ci/run`'s. What passed on the same inputs is not run again; with `--all` it is.
+import { basename, join } from "node:path";
 import { buildPage } from "./build.mjs";
 import { build, jobs, test } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
@@ -29,10 +29,18 @@ const inputs = {
   page: { name: "page", tracked: [...sources, "web", "bench", "package-lock.json"], built: ["web/dist", "wasm/package/dist"] },
 };
 
-// These hold the page to times: nothing else runs beside them.
-const isTimed = (path) => /(speed|page|first-paint|paint|values)\.test\.mjs$/.test(path);
+// These hold something to a time: nothing else runs beside them.
+const timed = {
+  command: ["asymptotics", "command", "mpi"],
+  npx: ["command"],
+  package: ["grid", "package"],
+  page: ["first-paint", "first-ten-minutes", "page", "paint", "pictures", "processes", "speed"],
+};
+const isTimed = (suite) => (path) => timed[suite].includes(basename(path, ".test.mjs"));
 
-const isKernel = (name) => name.startsWith("paddock_simd") || name === "paddock_build_test";
+/** Several files of a suite at a time; `options` are more of `nodeTests`'. */
+const testSuite = (files, suite, options = {}) =>
+  nodeTests(files, { inputs: inputs[suite], together: jobs, isAlone: isTimed(suite), ...options });
 
 /** Runs all suites, in the order in which they fail soonest. */
 export async function testAll(ledger) {
@@ -43,7 +51,6 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
   await ledger.tolerantStage("native: the command, examples of the specifications", testCommand);
   await otherParts;
-  await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isKernel }));
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
   await ledger.tolerantStage("npm package: tests in Node", testPackage);
   await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testPackedCommand);
@@ -57,12 +64,12 @@ async function testPrograms() {
   return runPrograms(["--level", "both", ...files.map((file) => join(root, file))]);
 }
 
-const testCommand = () => nodeTests(globSync("tests/*.test.mjs"), { inputs: inputs.command });
+const testCommand = () => testSuite(globSync("tests/*.test.mjs"), "command");
 
 /** Compares with the native command, on programs that a native generator writes, too. */
 async function testPackage() {
   await build("native", ["paddock", "paddock_generator"]);
-  return nodeTests(globSync("wasm/package/test/*.test.mjs"), { flags: relaxedSimd, inputs: inputs.package });
+  return testSuite(globSync("wasm/package/test/*.test.mjs"), "package", { flags: relaxedSimd });
 }
 
 // Not those that run it hundreds of times, or time it, or need several processors.
@@ -71,12 +78,11 @@ const isOfNative = (path) => /(asymptotics|dynamic-vectors|mpi|mutations)\.test\
 /** The tests of the native command, on the packed one. */
 async function testPackedCommand() {
   const files = globSync("tests/cli/*.test.mjs").filter((path) => !isOfNative(path));
-  return withPackedCommand((command) => nodeTests(files, { environment: { PADDOCK: command }, inputs: inputs.npx }));
+  return withPackedCommand((command) => testSuite(files, "npx", { environment: { PADDOCK: command } }));
 }
 
-/** A story waits for Chromium more than it computes, so several run at a time. */
-const testPage = () =>
-  nodeTests(globSync("web/test/*.test.mjs"), { inputs: inputs.page, together: jobs, isAlone: isTimed, isRepeated: true });
+/** A story that fails has a second try: it depends on when the machine gets to which of Chromium's processes. */
+const testPage = () => testSuite(globSync("web/test/*.test.mjs"), "page", { isRepeated: true });
 
 export async function main(args) {
   for (const word of args) if (word !== "--all") throw new Failure(`npm test takes --all (run also what passed before), not ${word}.`);
