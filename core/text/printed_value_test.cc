@@ -78,6 +78,43 @@ TEST_CASE("printed values of every element type read back in every form", "[text
   }
 }
 
+TEST_CASE("JSON of every element type reads back", "[text]") {
+  std::mt19937_64 random(7);
+  const std::vector<int64_t> shapes[] = {{}, {1}, {3}, {2, 3}, {0}, {2, 0}};
+  for (size_t i = 0; i < kElementTypeCount; ++i) {
+    const auto element = static_cast<ElementType>(i);
+    for (const std::vector<int64_t>& shape : shapes) {
+      Module module;
+      DiagnosticSink sink;
+      const Type handle = ParseTypeText(TypeText(element, shape), module, sink);
+      for (int repeat = 0; repeat < 20; ++repeat) {
+        const Tensor value = AnyBits(element, shape, random);
+        const std::string text = PrintJson(value);
+        INFO(Spelling(element) << " " << text);
+        const auto again = ParseValueText(text, handle, sink, {});
+        REQUIRE(again.has_value());
+        REQUIRE(IsSame(value, again->front(), true));
+      }
+    }
+  }
+}
+
+TEST_CASE("strings stand only for numbers that JSON has not", "[text]") {
+  Module module;
+  DiagnosticSink sink;
+  const Type f32 = ParseTypeText("tensor<2xf32>", module, sink);
+  const Type i64 = ParseTypeText("tensor<2xi64>", module, sink);
+  CHECK(ParseValueText(R"(["NaN", "-Infinity"])", f32, sink, {}).has_value());
+  CHECK(ParseValueText(R"(["-9223372036854775808", 1])", i64, sink, {}).has_value());
+  for (const char* wrong : {R"(["nan", 1])", R"(["1.5", 1])", R"(["1, "2"])", R"([", 1])"}) {
+    CHECK_FALSE(ParseValueText(wrong, f32, sink, {}).has_value());
+  }
+  for (const char* wrong :
+       {R"(["NaN", 1])", R"(["", 1])", R"(["-", 1])", R"(["9223372036854775808000", 1])"}) {
+    CHECK_FALSE(ParseValueText(wrong, i64, sink, {}).has_value());
+  }
+}
+
 TEST_CASE("printed tuples read back, and elided values are refused", "[text]") {
   Module module;
   DiagnosticSink sink;

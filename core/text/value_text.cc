@@ -136,6 +136,31 @@ bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_
   return true;
 }
 
+// What JSON writes as a string, since it has no such number (PrintJson).
+bool IsQuotedNumber(std::string_view word, ElementType type) {
+  if (IsFloat(type) || IsComplex(type)) {
+    return word == "NaN" || word == "Infinity" || word == "-Infinity";
+  }
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return IsInteger(type) && !word.empty() &&
+         word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The text without the quotes of such strings; others stay, and are refused.
+std::string Unquote(std::string_view text, ElementType type) {
+  std::string out;
+  while (!text.empty()) {
+    const size_t begin = text.find('"');
+    const size_t end = begin == std::string_view::npos ? begin : text.find('"', begin + 1);
+    if (end == std::string_view::npos) break;
+    out += text.substr(0, begin);
+    const std::string_view word = text.substr(begin + 1, end - begin - 1);
+    out += IsQuotedNumber(word, type) ? word : text.substr(begin, end + 1 - begin);
+    text.remove_prefix(end + 1);
+  }
+  return out.append(text);
+}
+
 Tensor Expand(const Tensor& element, std::span<const int64_t> shape) {
   Tensor tensor = Tensor::Allocate(element.element_type(), shape);
   if (!tensor.has_value()) return tensor;
@@ -181,6 +206,11 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   if (!StripDense(text, type) || !ReadShape(text, type, shape)) return false;
   // `dense<>` is a tensor without elements.
   if (text.empty() && !is_dense) return Fail("no value");
+  std::string unquoted;
+  if (!is_dense && text.find('"') != std::string_view::npos && !text.starts_with("\"0x")) {
+    unquoted = Unquote(text, *element_type);
+    text = unquoted;
+  }
   std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
   if (!literal) {
     // Lists of other sizes, if that is all that is wrong.

@@ -18,7 +18,8 @@ namespace paddock {
 // elements in order, none of a token. Read are `[[1, 2], [3, 4]]`, `dense<...>` with or
 // without its type, a single element for all, true, 0x7F800000, inf, nan, `(re, im)`, and
 // `([1.0], (2))` for tuples; before each its type may stand, and braces around it, so that what
-// PrintValue printed can be read. Sizes `?` are those of the text: of its type if it stands there,
+// PrintValue printed can be read, and the strings that PrintJson writes for NaN, infinities and
+// 64-bit integers. Sizes `?` are those of the text: of its type if it stands there,
 // else of its lists. Quantized values are written as they are stored. A mistake is reported at
 // `span`.
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,

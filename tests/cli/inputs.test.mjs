@@ -30,6 +30,21 @@ test('run takes inputs by index, name, rule, list and file, and writes results',
   assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
 })
 
+test('what JSON says of results is read as inputs', () => {
+  const types = ['4xf32', '2xi64', '2xui64', '2xcomplex<f64>', '2x0xi8', 'f16']
+  const values = ['["NaN", "-Infinity", "Infinity", -0.0]', '["-9223372036854775808", 7]', '["18446744073709551615", "0"]', '[["NaN", 1.5], [2, "Infinity"]]', '[[], []]', '"-Infinity"']
+  const names = types.map((type, i) => `%a${i}: tensor<${type}>`).join(', ')
+  const all = types.map((type) => `tensor<${type}>`).join(', ')
+  const path = file('json.mlir', `func.func @main(${names}) -> (${all}) {\n  return ${types.map((_, i) => `%a${i}`).join(', ')} : ${all}\n}\n`)
+  const run = (inputs) => paddock(['run', path, '--format', 'json', ...inputs.flatMap((text, i) => ['--input', `${i}=${text}`])])
+  const first = run(values)
+  assert.equal(first.code, 0, first.error)
+  const { results } = JSON.parse(first.out)
+  assert.deepEqual(results.map(({ value }) => value), [['NaN', '-Infinity', 'Infinity', -0], ['-9223372036854775808', '7'], ['18446744073709551615', '0'], [['NaN', 1.5], [2, 'Infinity']], [[], []], '-Infinity'])
+  assert.deepEqual(JSON.parse(run(results.map(({ value }, i) => (i === 0 ? values[0] : JSON.stringify(value)))).out).results, results)
+  assert.match(run(['["1.5", 0, 0, 0]']).error, /argument %a0: not a value of type tensor<4xf32>: '"1\.5"' is no value of type f32/)
+})
+
 test('an input of another shape is named with both', () => {
   const path = file('add.mlir', add)
   const refusal = (value) => paddock(['run', path, '--input', `lhs=${value}`, '--input', 'rhs=iota']).error
