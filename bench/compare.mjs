@@ -1,0 +1,114 @@
+// `npm run bench`: the programs of bench/programs in Paddock and in the peers that are installed, in turns in one run, so that a
+// machine that is busy for a while is busy for all. Each runner is a process that answers requests (bench/runner_main.cc).
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { disagreement } from "./agreement.mjs";
+import { select, textOf } from "./programs/index.mjs";
+import { startRunner } from "./runner.mjs";
+
+/** A measurement is repeated within a turn until it takes about so long. */
+const turnMilliseconds = 40;
+const mostRepeats = 50;
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+/** Loads a program into a runner and looks whether its results are those of the reference; gives what is to be timed. */
+async function prepare(runner, folder, program, threads, reference) {
+  const reply = await runner.ask("load", folder, threads, program.grid?.split("x")[0] ?? "", program.isText ? 1 : 0);
+  if (reply.problem) return { problem: reply.problem, types: null };
+  const first = await runner.ask("run", 1);
+  if (first.problem) return { problem: first.problem, types: null };
+  const prefix = join(folder, runner.name);
+  const written = program.isText ? {} : await runner.ask("results", prefix);
+  if (written.problem) return { problem: written.problem, types: null };
+  const types = reference?.types ?? reply;
+  const difference = reference && !program.isText ? disagreement(types.results, reference.prefix, prefix) : null;
+  if (difference) return { problem: difference, types: null };
+  const repeats = Math.max(1, Math.min(mostRepeats, Math.floor(turnMilliseconds / first.ms)));
+  return { types, prefix, repeats, times: [], processor: [], counts: first };
+}
+
+/** Times one program: { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes }. */
+async function measureProgram(runners, program, { size, rounds, threads }, folder) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "program.mlir"), textOf(program, size));
+  const states = new Map();
+  let reference = null;
+  for (const runner of runners) {
+    const state = await prepare(runner, folder, program, threads, reference);
+    states.set(runner, state);
+    if (reference !== null) continue;
+    // The first one is Paddock's own, which writes the arguments for all.
+    if (state.problem) break;
+    reference = state;
+    writeFileSync(join(folder, "program.json"), JSON.stringify({ name: program.name, parameters: program[size], ...state.types }));
+  }
+  const timed = runners.filter((runner) => states.get(runner)?.times);
+  for (let round = 0; round < rounds; ++round) {
+    for (const runner of timed) {
+      const state = states.get(runner);
+      const { ms, cpu_ms, problem } = await runner.ask("run", state.repeats);
+      if (problem) throw new Error(`${runner.name} failed in ${program.name} when it ran again: ${problem}`);
+      state.times.push(ms);
+      state.processor.push(cpu_ms);
+    }
+  }
+  rmSync(folder, { recursive: true });
+  const { operations = 0, bytes = 0 } = reference?.counts ?? {};
+  const told = [...states].map(([runner, { problem, times, processor }]) => [runner.name, problem ? { problem } : { ms: median(times), cpu_ms: median(processor) }]);
+  return { name: program.name, family: program.family, threads, operations, bytes, runners: Object.fromEntries(told) };
+}
+
+async function measureLimits(runners, threads) {
+  const limits = {};
+  for (const runner of runners.filter(({ isOwn }) => isOwn)) {
+    const reply = await runner.ask("limits", threads);
+    if (!reply.problem) limits[runner.name] = reply;
+  }
+  return limits;
+}
+
+/**
+ * Runs everything; `kinds`: those of bench/peers.mjs. Limits are measured before, among and after the programs, and the best is
+ * taken: what the machine can do. Tells of each program as it is done.
+ */
+export async function compare(kinds, { filter, size = "full", rounds = 5, threadCounts = [1, 2] }, tell) {
+  const work = mkdtempSync(join(tmpdir(), "paddock-bench-"));
+  const report = { size, rounds, programs: [], limits: {} };
+  try {
+    for (const threads of threadCounts) {
+      const runners = [];
+      for (const kind of kinds) {
+        if (threads > 1 && !kind.hasThreads) continue;
+        runners.push(await startRunner(kind, threads));
+      }
+      try {
+        const seen = [await measureLimits(runners, threads)];
+        for (const program of select(filter)) {
+          const row = await measureProgram(runners, program, { size, rounds, threads }, join(work, program.name));
+          report.programs.push(row);
+          tell(row);
+          seen.push(await measureLimits(runners, threads));
+        }
+        report.limits[threads] = bestOf(seen);
+      } finally {
+        for (const runner of runners) runner.close();
+      }
+    }
+    return report;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function bestOf(all) {
+  const best = {};
+  for (const limits of all) {
+    for (const [runner, values] of Object.entries(limits)) {
+      best[runner] ??= { ...values };
+      for (const [key, value] of Object.entries(values)) best[runner][key] = Math.max(best[runner][key], value);
+    }
+  }
+  return best;
+}

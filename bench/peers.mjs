@@ -1,0 +1,74 @@
+// Who takes part in `npm run bench`: Paddock in its forms, and peers, which are installed beside the checkout when somebody asks.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { cache, root } from "../tools/lib/paths.mjs";
+
+/** Outside the checkout: no test and no build needs it. */
+export const peersFolder = join(cache, "peers");
+
+const python = join(peersFolder, "python/bin/python");
+const packages = join(peersFolder, "node");
+const script = (name) => join(root, "bench/peers", name);
+
+const hasPackage = (name) => existsSync(join(packages, "node_modules", name));
+const hasModule = (name) => ["python3.11", "python3.12", "python3.13", "python3.14"].some((version) => existsSync(join(peersFolder, "python/lib", version, "site-packages", name)));
+
+const installNode = (names) => `npm install --prefix ${packages} --ignore-scripts ${names}`;
+const installPython = (names) => `python3 -m venv ${join(peersFolder, "python")} && ${join(peersFolder, "python/bin/pip")} install ${names}`;
+
+const fromPython = (name, module, names, file) => ({
+  name,
+  hasThreads: true,
+  isInstalled: () => hasModule(module),
+  install: installPython(names),
+  command: (threads) => ({
+    words: [python, script(file)],
+    environment: {
+      NPROC: String(threads),
+      OMP_NUM_THREADS: String(threads),
+      OPENBLAS_NUM_THREADS: String(threads),
+      JAX_PLATFORMS: "cpu",
+      JAX_ENABLE_X64: "1",
+      // A machine may have set these for its old numpy; they would slow a new one.
+      OPENBLAS_CORETYPE: "",
+      OPENBLAS_L2_SIZE: "",
+    },
+  }),
+});
+
+const fromNode = (name, names, words, hasThreads = false) => ({
+  name,
+  hasThreads,
+  isInstalled: () => names.split(" ").every(hasPackage),
+  install: installNode(names),
+  command: () => ({ words: [process.execPath, script(words[0]), ...words.slice(1)], environment: { PADDOCK_PEERS: packages } }),
+});
+
+const ownWasm = (flavour) => ({
+  name: `wasm-${flavour}`,
+  isOwn: true,
+  isWasm: true,
+  isInstalled: () => true,
+  command: () => ({ words: [process.execPath, script("paddock-wasm.mjs"), flavour] }),
+});
+
+/** The first one is the reference and writes the arguments for all. */
+export const paddock = {
+  name: "paddock",
+  isOwn: true,
+  hasThreads: true,
+  isInstalled: () => true,
+  command: () => ({ words: [join(root, "build/native/bin/paddock_bench_runner")] }),
+};
+
+export const wasmKinds = [ownWasm("baseline"), ownWasm("relaxed")];
+
+const tfjs = "@tensorflow/tfjs-core @tensorflow/tfjs-backend-cpu @tensorflow/tfjs-backend-wasm";
+
+export const peers = [
+  fromPython("jax", "jax", "jax", "jax_runner.py"),
+  fromPython("numpy", "numpy", "numpy", "numpy_runner.py"),
+  fromNode("onnxruntime-node", "onnxruntime-node", ["onnxruntime.mjs", "node"], true),
+  { ...fromNode("onnxruntime-web", "onnxruntime-web", ["onnxruntime.mjs", "web"]), isWasm: true },
+  { ...fromNode("tfjs-wasm", tfjs, ["tfjs.mjs"]), isWasm: true },
+];

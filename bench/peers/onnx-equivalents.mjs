@@ -1,0 +1,80 @@
+// What ONNX has of its own for a program: operators that its runtimes have kernels for. `a`: the names of the arguments.
+const chain = (m, [x, y]) => {
+  let value = m.node("Mul", [x, y]);
+  for (const [factor, amount] of [[0.5, 1], [1.5, -2], [0.25, 3]]) value = m.node("Add", [m.node("Mul", [value, m.float(factor)]), m.float(amount)]);
+  return [m.node("Add", [value, x])];
+};
+
+const dearChain = (m, [x, y]) => {
+  const bounded = m.node("Tanh", [m.node("Mul", [x, y])]);
+  const raised = m.node("Exp", [m.node("Add", [m.node("Mul", [bounded, m.float(0.5)]), m.float(-1)])]);
+  return [m.node("Add", [m.node("Mul", [m.node("Tanh", [raised]), x]), y])];
+};
+
+const matmul = (m, [a, b], { element }) => [m.node(element === "i8" ? "MatMulInteger" : "MatMul", [a, b])];
+
+const convolution = (m, [x, kernel], { window, stride = 1, groups = 1 }) => {
+  const pad = (window - 1) / 2;
+  return [m.node("Conv", [x, kernel], { kernel_shape: [window, window], strides: [stride, stride], pads: [pad, pad, pad, pad], group: groups })];
+};
+
+const places = (m, { count, rows }) => m.integers(Array.from({ length: count }, (_, i) => (i * 40503) % rows));
+
+const scatterAdd = (m, [table, updates], parameters) => {
+  const indices = m.node("Unsqueeze", [places(m, parameters), m.integers([1])]);
+  return [m.node("ScatterND", [table, indices, updates], { reduction: "add" })];
+};
+
+/** By the beginning of a program's name: gives the outputs, or null where there is nothing like it. */
+export const equivalents = {
+  "matmul-": matmul,
+  "conv-": convolution,
+  "chain-cheap": chain,
+  "chain-tanh": dearChain,
+  "add-": (m, a) => [m.node("Add", a)],
+  "exp-": (m, a) => [m.node("Exp", a)],
+  softmax: (m, a) => [m.node("Softmax", a, { axis: 1 })],
+  "layer-norm": (m, a) => [m.node("LayerNormalization", a, { axis: 1, epsilon: { float: 1e-5 } })],
+  gelu: (m, a) => [m.node("Gelu", a, { approximate: "tanh" })],
+  "sum-": (m, [x], { dimension }) => [m.node("ReduceSum", [x, m.integers([dimension])], { keepdims: 0 })],
+  argmax: (m, a) => [m.node("Cast", [m.node("ArgMax", a, { axis: 1, keepdims: 0 })], { to: 6 })],
+  "transpose-": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "nchw-to-nhwc": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "nhwc-to-nchw": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "gather-rows": (m, [table], parameters) => [m.node("Gather", [table, places(m, parameters)])],
+  "scatter-add-rows": scatterAdd,
+  "top-k-1m": (m, [x], { k }) => {
+    const [values, found] = m.node("TopK", [x, m.integers([k])], {}, 2);
+    return [values, m.node("Cast", [found], { to: 6 })];
+  },
+  "max-pool": (m, [x], _, name) => (name === "max-pool" ? [m.node("MaxPool", [x], { kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1] })] : null),
+  "cumsum-1m": (m, [x]) => [m.node("CumSum", [x, m.constant(new BigInt64Array([0n]), [], "i64")])],
+};
+
+const toChannelsFirst = [0, 3, 1, 2];
+const toChannelsLast = [0, 2, 3, 1];
+
+/**
+ * How the arguments and the results of a program are to be turned, since ONNX knows images as NCHW and kernels as OIHW alone:
+ * permutations by index, of which there need be none. That is done before and after what is timed.
+ */
+export function turnsOf(name, { layout = "NHWC" }) {
+  if (name.startsWith("conv-") && layout === "NHWC") return { inputs: [toChannelsFirst, [3, 2, 0, 1]], results: [toChannelsLast] };
+  if (name === "max-pool") return { inputs: [toChannelsFirst], results: [toChannelsLast] };
+  return { inputs: [], results: [] };
+}
+
+/** An array of a shape with its dimensions in another order. */
+export function turned({ data, shape }, permutation) {
+  if (permutation === undefined) return { data, shape };
+  const strides = shape.map((_, i) => shape.slice(i + 1).reduce((product, size) => product * size, 1));
+  const [to, steps] = [permutation.map((i) => shape[i]), permutation.map((i) => strides[i])];
+  const result = new data.constructor(data.length);
+  let at = 0;
+  const walk = (dimension, from) => {
+    if (dimension === to.length) result[at++] = data[from];
+    else for (let i = 0; i < to[dimension]; ++i) walk(dimension + 1, from + i * steps[dimension]);
+  };
+  walk(0, 0);
+  return { data: result, shape: to };
+}

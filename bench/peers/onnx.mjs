@@ -1,0 +1,74 @@
+// Writes ONNX models: as much of the format as the equivalents need, in protocol buffers by hand.
+
+/** By StableHLO's names; the numbers are TensorProto.DataType. */
+const elementNumbers = { f32: 1, ui8: 2, i8: 3, i32: 6, i64: 7, i1: 9, f16: 10, f64: 11, bf16: 16 };
+
+function varint(value) {
+  const bytes = [];
+  let rest = BigInt.asUintN(64, BigInt(value));
+  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  bytes.push(Number(rest));
+  return Buffer.from(bytes);
+}
+
+const number = (field, value) => Buffer.concat([varint(field << 3), varint(value)]);
+const bytes = (field, value) => Buffer.concat([varint((field << 3) | 2), varint(value.length), value]);
+const text = (field, value) => bytes(field, Buffer.from(value));
+const message = (field, parts) => bytes(field, Buffer.concat(parts));
+
+function float(field, value) {
+  const four = Buffer.alloc(4);
+  four.writeFloatLE(value);
+  return Buffer.concat([varint((field << 3) | 5), four]);
+}
+
+/** AttributeProto: whole numbers, { float }, strings and lists of whole numbers. */
+function attribute([name, value]) {
+  if (Array.isArray(value)) return message(5, [text(1, name), ...value.map((one) => number(8, one)), number(20, 7)]);
+  if (typeof value === "string") return message(5, [text(1, name), text(4, value), number(20, 3)]);
+  if (typeof value === "object") return message(5, [text(1, name), float(2, value.float), number(20, 1)]);
+  return message(5, [text(1, name), number(3, value), number(20, 2)]);
+}
+
+const tensor = (field, { name, element, shape, data }) =>
+  message(field, [...shape.map((size) => number(1, size)), number(2, elementNumbers[element]), text(8, name), bytes(9, Buffer.from(data.buffer, data.byteOffset, data.byteLength))]);
+
+function value(field, { name, element, shape }) {
+  const dimensions = shape && message(2, shape.map((size) => message(1, [number(1, size)])));
+  const type = message(2, [message(1, [number(1, elementNumbers[element]), ...(dimensions ? [dimensions] : [])])]);
+  return message(field, [text(1, name), type]);
+}
+
+/** A graph in the making: inputs are named a0, a1 ...; values are their names. */
+export class OnnxModel {
+  #nodes = [];
+  #constants = [];
+  #count = 0;
+
+  node(operation, inputs, attributes = {}, outputs = 1) {
+    const names = Array.from({ length: outputs }, () => `v${this.#count++}`);
+    const parts = [...inputs.map((name) => text(1, name)), ...names.map((name) => text(2, name)), text(4, operation), ...Object.entries(attributes).map(attribute)];
+    this.#nodes.push(message(1, parts));
+    return outputs === 1 ? names[0] : names;
+  }
+
+  constant(data, shape, element) {
+    const name = `c${this.#count++}`;
+    this.#constants.push(tensor(5, { name, element, shape, data }));
+    return name;
+  }
+
+  float(number) {
+    return this.constant(new Float32Array([number]), [], "f32");
+  }
+
+  integers(numbers) {
+    return this.constant(new BigInt64Array(numbers.map(BigInt)), [numbers.length], "i64");
+  }
+
+  /** The file; `inputs` and `outputs` are { name, element, shape }. */
+  bytes(inputs, outputs) {
+    const graph = [...this.#nodes, text(2, "main"), ...this.#constants, ...inputs.map((one) => value(11, one)), ...outputs.map((one) => value(12, one))];
+    return Buffer.concat([number(1, 9), message(7, graph), message(8, [text(1, ""), number(2, 20)])]);
+  }
+}

@@ -1,0 +1,85 @@
+// TensorFlow.js over WebAssembly in Node, with PADDOCK_PEERS naming the folder of its packages.
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { describe, readInputs, serve } from "./serve.mjs";
+
+const require = createRequire(join(process.env.PADDOCK_PEERS, "package.json"));
+const tf = require("@tensorflow/tfjs-core");
+const { setWasmPaths } = require("@tensorflow/tfjs-backend-wasm");
+
+setWasmPaths(dirname(require.resolve("@tensorflow/tfjs-backend-wasm")) + sep);
+await tf.setBackend("wasm");
+await tf.ready();
+
+function chain(x, y) {
+  let value = tf.mul(x, y);
+  for (const [factor, amount] of [[0.5, 1], [1.5, -2], [0.25, 3]]) value = tf.add(tf.mul(value, factor), amount);
+  return [tf.add(value, x)];
+}
+
+function dearChain(x, y) {
+  const raised = tf.exp(tf.add(tf.mul(tf.tanh(tf.mul(x, y)), 0.5), -1));
+  return [tf.add(tf.mul(tf.tanh(raised), x), y)];
+}
+
+function convolution(x, kernel, { groups = 1, stride = 1, window }) {
+  const padding = (window - 1) / 2;
+  if (groups === 1) return [tf.conv2d(x, kernel, stride, padding)];
+  // Its kernel has the channels before the multiplier.
+  return [tf.depthwiseConv2d(x, tf.transpose(kernel, [0, 1, 3, 2]), stride, padding)];
+}
+
+const places = ({ count, rows }) => tf.tensor1d(Array.from({ length: count }, (_, i) => (i * 40503) % rows), "int32");
+const transpose = (x, { permutation }) => [tf.transpose(x, permutation)];
+
+/** By the beginning of a program's name. */
+const equivalents = {
+  "matmul-": (a, b) => [tf.matMul(a, b)],
+  "conv-": convolution,
+  "chain-cheap": chain,
+  "chain-tanh": dearChain,
+  "add-": (x, y) => [tf.add(x, y)],
+  "exp-": (x) => [tf.exp(x)],
+  softmax: (x) => [tf.softmax(x)],
+  "sum-": (x, { dimension }) => [tf.sum(x, dimension)],
+  argmax: (x) => [tf.argMax(x, 1)],
+  "transpose-": transpose,
+  "nchw-to-nhwc": transpose,
+  "nhwc-to-nchw": transpose,
+  "gather-rows": (table, parameters) => [tf.gather(table, places(parameters))],
+  "top-k-1m": (x, { k }) => {
+    const { values, indices } = tf.topk(x, k);
+    return [values, indices];
+  },
+  "cumsum-1m": (x) => [tf.cumsum(x)],
+  "max-pool": (x) => [tf.maxPool(x, 3, 2, 1)],
+};
+
+function load(folder, { threads, grid, isText }) {
+  const { name, parameters } = describe(folder);
+  const inputs = readInputs(folder);
+  const key = Object.keys(equivalents).find((begin) => name.startsWith(begin));
+  const isKnown = name !== "max-pool-gradient" && parameters.layout !== "NCHW" && inputs.every(({ element }) => element === "f32");
+  if (key === undefined || !isKnown || grid !== "" || isText) throw new Error("it has nothing like it");
+  if (threads > 1) throw new Error("one instance has one thread here");
+  const tensors = inputs.map(({ shape, data }) => tf.tensor(data, shape, "float32"));
+  let last = [];
+  const close = () => {
+    for (const value of last) value.dispose();
+    last = [];
+  };
+  const run = () => {
+    close();
+    last = tf.tidy(() => equivalents[key](...tensors, parameters));
+  };
+  return {
+    run,
+    results: () => last.map((value) => value.dataSync()),
+    close: () => {
+      close();
+      for (const tensor of tensors) tensor.dispose();
+    },
+  };
+}
+
+await serve({ load });

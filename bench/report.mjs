@@ -1,0 +1,85 @@
+// The tables of `npm run bench`.
+const cell = (runner) => (runner === undefined ? "" : runner.problem ? "-" : milliseconds(runner.ms));
+const milliseconds = (ms) => (ms >= 100 ? ms.toFixed(0) : ms.toPrecision(3));
+
+/** The fastest of some runners: [name, ms], or null. */
+function bestOf(runners, names) {
+  const timed = names.filter((name) => runners[name]?.ms !== undefined);
+  if (timed.length === 0) return null;
+  const name = timed.reduce((a, b) => (runners[a].ms <= runners[b].ms ? a : b));
+  return [name, runners[name].ms];
+}
+
+/** How many times as fast one of Paddock's forms is as the fastest peer: { ratio, peer }, or null. */
+export function againstPeers({ runners }, own, peers) {
+  const best = bestOf(runners, peers);
+  return runners[own]?.ms === undefined || best === null ? null : { ratio: best[1] / runners[own].ms, peer: best[0] };
+}
+
+/** The share of what the machine allows: of its multiply-adds or its copies, whichever is nearer; null where neither says much. */
+export function shareOfLimit({ name, operations, bytes, runners }, own, limits) {
+  const ms = runners[own]?.ms;
+  if (ms === undefined || !limits || !bytes) return null;
+  const isDouble = name.endsWith("-f64");
+  const arithmetic = operations / (isDouble ? limits.f64_gflops : limits.f32_gflops) / 1e6 / ms;
+  const memory = bytes / limits.gbytes / 1e6 / ms;
+  return arithmetic > memory ? { share: arithmetic, of: "multiply-adds" } : { share: memory, of: "copy" };
+}
+
+const line = (cells) => `| ${cells.join(" | ")} |`;
+
+function table(rows, own, names, peers, limits) {
+  const lines = [line(["", ...names.map((name) => `${name}, ms`), "best peer / Paddock", "of the limit"]), line(["---", ...names.map(() => "---:"), "---:", "---:"])];
+  for (const row of rows) {
+    const against = againstPeers(row, own, peers);
+    const share = shareOfLimit(row, own, limits);
+    const ratio = against === null ? "" : `${against.ratio.toFixed(2)} (${against.peer})`;
+    lines.push(line([`\`${row.name}\``, ...names.map((name) => cell(row.runners[name])), ratio, share === null ? "" : `${(100 * share.share).toFixed(0)} % ${share.of}`]));
+  }
+  return lines.join("\n");
+}
+
+function limitsText(limits) {
+  const fixed = (value) => value.toFixed(1);
+  return Object.entries(limits)
+    .map(([name, one]) => `${name}: ${fixed(one.f32_gflops)} GFLOP/s of f32 multiply-adds (${fixed(one.portable_f32_gflops)} portable, ${fixed(one.f64_gflops)} of f64), copies ${fixed(one.gbytes)} GB/s`)
+    .join("\n");
+}
+
+/** The report with the time of processors in the place of the clock's: of one thread, and on a busy machine, the one that says something. */
+export function byProcessorTime({ programs, ...report }) {
+  const told = (runners) => Object.fromEntries(Object.entries(runners).map(([name, { cpu_ms: ms, ...rest }]) => [name, ms === undefined ? rest : { ...rest, ms }]));
+  return { ...report, programs: programs.map(({ runners, ...row }) => ({ ...row, runners: told(runners) })) };
+}
+
+/** The report as Markdown: native beside native peers by threads, then WebAssembly beside its own. */
+export function reportText({ programs, limits }, kinds) {
+  const present = (rows, isWanted) => kinds.filter(isWanted).map(({ name }) => name).filter((name) => rows.some(({ runners }) => runners[name]?.ms !== undefined));
+  const parts = [];
+  for (const threads of Object.keys(limits).map(Number)) {
+    const rows = programs.filter((row) => row.threads === threads);
+    const native = present(rows, ({ isWasm }) => !isWasm);
+    const count = `${threads} thread${threads === 1 ? "" : "s"}`;
+    parts.push(`## Native, ${count}`, limitsText(limits[threads]), table(rows, "paddock", native, native.filter((name) => name !== "paddock"), limits[threads].paddock));
+    const wasm = present(rows, ({ isWasm }) => isWasm);
+    if (wasm.length === 0) continue;
+    const own = wasm.includes("wasm-relaxed") ? "wasm-relaxed" : wasm[0];
+    const others = wasm.filter((name) => !name.startsWith("wasm-"));
+    parts.push(`## WebAssembly in Node, ${count}`, table(rows, own, wasm, others, limits[threads][own]));
+  }
+  return parts.join("\n\n");
+}
+
+/** Why a runner has no time for a program, each reason once: what disagrees is no dash among others. */
+export function problemsText({ programs }) {
+  const reasons = new Map();
+  for (const { name, runners } of programs) {
+    for (const [runner, { problem }] of Object.entries(runners)) {
+      if (!problem || /nothing like it|one thread|one device|says nothing/.test(problem)) continue;
+      const key = `${runner}: ${problem}`;
+      if (!reasons.has(key)) reasons.set(key, new Set());
+      reasons.get(key).add(name);
+    }
+  }
+  return [...reasons].map(([reason, names]) => `${reason} (${[...names].join(", ")})`).join("\n");
+}

@@ -1,0 +1,210 @@
+// paddock_bench_runner: runs programs for bench/compare.mjs, one request a line, its words
+// separated by tabs, one JSON object a reply. The other runners (bench/peers) answer the same
+// requests:
+//   load FOLDER THREADS GRID TEXT
+//                     reads FOLDER/program.mlir; GRID: so many replicas, or empty; TEXT: 1 if a run
+//                     is to read, check and plan the text instead; its arguments, random:1,
+//                     random:2 ..., are written as FOLDER/input-N.raw, which the other runners read
+//   run COUNT         so many runs: {"ms": 1.5, "cpu_ms": 1.5}, medians of the clock and of what
+//   processors did results PREFIX    writes the results of the last run as PREFIX-N.raw limits
+//   THREADS    what the machine does at most
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/api/inputs.h"
+#include "core/api/limits.h"
+#include "core/api/program.h"
+#include "core/api/session.h"
+#include "core/base/number_text.h"
+#include "core/diagnostics/json.h"
+
+namespace {
+
+using paddock::Diagnostic;
+using paddock::FunctionInfo;
+using paddock::Json;
+using paddock::ParameterInfo;
+using paddock::Program;
+using paddock::Session;
+using paddock::Tensor;
+
+double Milliseconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
+
+// How long something took.
+struct Times {
+  double wall = 0;
+  double processor = 0;
+
+  static Times Now() {
+    return {Milliseconds(), static_cast<double>(std::clock()) * 1e3 / CLOCKS_PER_SEC};
+  }
+  Times Since() const {
+    const Times now = Now();
+    return {now.wall - wall, now.processor - processor};
+  }
+};
+
+double MedianOf(std::vector<Times>& times, double Times::* clock) {
+  std::ranges::sort(times, {}, clock);
+  return times.empty() ? 0 : times[times.size() / 2].*clock;
+}
+
+std::string Problem(std::string_view text) { return Json().Member("problem", text).Object(); }
+
+std::string Problem(const std::vector<Diagnostic>& diagnostics) {
+  return Problem(diagnostics.empty() ? "it failed" : std::string_view(diagnostics[0].message));
+}
+
+std::string TypeJson(const ParameterInfo& parameter) {
+  return Json()
+      .Member("element", parameter.element_type ? Spelling(*parameter.element_type) : "")
+      .Raw("shape", paddock::JsonSizes(parameter.shape))
+      .Object();
+}
+
+bool WriteRaw(const std::string& path, const Tensor& value) {
+  std::ofstream file(path, std::ios::binary);
+  const auto* bytes = reinterpret_cast<const char*>(value.data());
+  file.write(bytes, static_cast<std::streamsize>(value.byte_size()));
+  return file.good();
+}
+
+std::vector<std::string> Words(const std::string& line) {
+  std::vector<std::string> words(1);
+  for (char c : line) {
+    if (c == '\t') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+class Runner {
+ public:
+  std::string Answer(const std::vector<std::string>& words) {
+    if (words[0] == "load" && words.size() == 5) return Load(words);
+    if (words[0] == "run" && words.size() == 2) return RunSome(std::stoul(words[1]));
+    if (words[0] == "results" && words.size() == 2) return WriteResults(words[1]);
+    if (words[0] == "limits" && words.size() == 2) {
+      return paddock::MeasureLimits(static_cast<size_t>(std::stoul(words[1]))).Json();
+    }
+    return Problem("there is no such request");
+  }
+
+ private:
+  std::string Load(const std::vector<std::string>& words) {
+    session_ = nullptr;
+    options_ = {};
+    options_.memory_bytes = uint64_t{16} << 30;
+    options_.threads = std::stoi(words[2]);
+    std::ifstream file(words[1] + "/program.mlir", std::ios::binary);
+    text_.assign(std::istreambuf_iterator<char>(file), {});
+    is_text_ = words[4] == "1";
+    if (!words[3].empty()) {
+      options_.grid = {std::stoll(words[3]), 1};
+      if (options_.threads > 1) options_.mode = paddock::GridMode::kThreads;
+    }
+    program_ = Program::Load("program", text_);
+    std::string problem;
+    const FunctionInfo* entry = program_->FindEntry("", problem);
+    if (program_->has_errors()) return Problem(program_->diagnostics());
+    if (entry == nullptr) return Problem(problem);
+    for (size_t i = 0; i < entry->arguments.size(); ++i) {
+      paddock::DiagnosticSink sink;
+      auto value = paddock::MakeInput("random:" + std::to_string(i + 1), entry->arguments[i], sink);
+      if (!value) return Problem(sink.diagnostics());
+      options_.inputs.push_back(*std::move(value));
+      const std::string path = words[1] + "/input-" + std::to_string(i) + ".raw";
+      if (!WriteRaw(path, options_.inputs.back())) return Problem("the inputs cannot be written");
+    }
+    return Json()
+        .Raw("arguments", paddock::JsonArray(entry->arguments, TypeJson))
+        .Raw("results", paddock::JsonArray(entry->results, TypeJson))
+        .Object();
+  }
+
+  std::string RunSome(size_t count) {
+    std::vector<Times> times;
+    for (size_t i = 0; i < count; ++i) {
+      const std::optional<Times> time = is_text_ ? ReadText() : Run();
+      if (!time) return Problem(diagnostics_);
+      times.push_back(*time);
+    }
+    Json json;
+    json.Raw("ms", paddock::FormatF64(MedianOf(times, &Times::wall)))
+        .Raw("cpu_ms", paddock::FormatF64(MedianOf(times, &Times::processor)));
+    if (session_ != nullptr) {
+      json.Member("operations", session_->counts().operations)
+          .Member("bytes", session_->counts().bytes);
+    }
+    return json.Object();
+  }
+
+  // Of the run alone; nothing if it failed.
+  std::optional<Times> Run() {
+    // Before the memory of the next one is asked for.
+    session_ = nullptr;
+    diagnostics_.clear();
+    session_ = Session::Start(program_, options_, diagnostics_);
+    if (session_ == nullptr) return std::nullopt;
+    const Times start = Times::Now();
+    auto reason = paddock::StopReason::kBudgetSpent;
+    while (reason == paddock::StopReason::kBudgetSpent) reason = session_->Run(int64_t{1} << 50);
+    const Times taken = start.Since();
+    diagnostics_ = session_->diagnostics();
+    if (reason != paddock::StopReason::kFinished) return std::nullopt;
+    return taken;
+  }
+
+  std::optional<Times> ReadText() {
+    diagnostics_.clear();
+    std::string text = text_;
+    const Times start = Times::Now();
+    const auto program = Program::Load("program", std::move(text));
+    const auto session = Session::Start(program, options_, diagnostics_);
+    if (session == nullptr) return std::nullopt;
+    return start.Since();
+  }
+
+  std::string WriteResults(const std::string& prefix) const {
+    uint64_t count = 0;
+    for (const Tensor& value : session_ != nullptr ? session_->results() : std::vector<Tensor>()) {
+      if (!WriteRaw(prefix + "-" + std::to_string(count++) + ".raw", value)) {
+        return Problem("the results cannot be written");
+      }
+    }
+    return Json().Member("count", count).Object();
+  }
+
+  std::string text_;
+  bool is_text_ = false;
+  std::shared_ptr<const Program> program_;
+  paddock::SessionOptions options_;
+  std::unique_ptr<Session> session_;
+  // Of the last run.
+  std::vector<Diagnostic> diagnostics_;
+};
+
+}  // namespace
+
+int main() {
+  Runner runner;
+  std::string line;
+  while (std::getline(std::cin, line)) std::cout << runner.Answer(Words(line)) << std::endl;
+  return 0;
+}
