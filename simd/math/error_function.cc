@@ -56,6 +56,18 @@ struct Erfc {
   }
 };
 
+// lead + lead_lo + t (slope + t P(t)) as a pair; of each sum the first term is the largest.
+template <class D, class V, size_t kCount>
+HWY_INLINE Pair<V> LedPolynomial(D d, V t, double lead, double lead_lo, double slope,
+                                 const double (&rest)[kCount]) {
+  const V terms = hn::Mul(t, Polynomial<kPortable>(d, t, rest));
+  const Pair<V> factor = FastTwoSum(hn::Set(d, slope), terms);
+  const Pair<V> product = TwoProduct<kPortable>(d, t, factor.hi);
+  const V product_lo = hn::Add(product.lo, hn::Mul(t, factor.lo));
+  const Pair<V> sum = FastTwoSum(hn::Set(d, lead), product.hi);
+  return FastTwoSum(sum.hi, hn::Add(sum.lo, hn::Add(product_lo, hn::Set(d, lead_lo))));
+}
+
 // x + x P(x^2) up to 1/2; then x P(w), w = -log(1 - x^2), in three pieces, the outer two by
 // sqrt(w).
 struct ErfInv {
@@ -67,16 +79,21 @@ struct ErfInv {
     const auto parts = SplitLogarithm<double>(d, rest);
     const V w = hn::Neg(JoinLogarithm<double, kPortable>(d, parts, hn::Zero(d)));
     const V root = hn::Sqrt(w);
-    const V central = Polynomial<kPortable>(
-        d, hn::Mul(hn::Sub(w, hn::Set(d, 3.265)), hn::Set(d, 1 / 2.985)), kErfInvCentral);
-    const V middle = Polynomial<kPortable>(
-        d, hn::Mul(hn::Sub(root, hn::Set(d, 3.25)), hn::Set(d, 1 / 0.75)), kErfInvMiddle);
-    const V far = Polynomial<kPortable>(
-        d, hn::Mul(hn::Sub(root, hn::Set(d, 5.005)), hn::Set(d, 1 / 1.005)), kErfInvFar);
-    const V outer = hn::IfThenElse(hn::Lt(w, hn::Set(d, 16.0)), middle, far);
-    const V factor = hn::IfThenElse(hn::Lt(w, hn::Set(d, 6.25)), central, outer);
+    const Pair<V> square = TwoProduct<kPortable>(d, root, root);
+    const V root_lo = hn::Div(hn::Sub(hn::Sub(w, square.hi), square.lo), hn::Add(root, root));
+    const auto central = LedPolynomial(d, hn::Sub(w, hn::Set(d, 3.25)), kErfInvCentral,
+                                       kErfInvCentralLo, kErfInvCentralSlope, kErfInvCentralRest);
+    const auto middle =
+        LedPolynomial(d, hn::Add(hn::Sub(root, hn::Set(d, 3.25)), root_lo), kErfInvMiddle,
+                      kErfInvMiddleLo, kErfInvMiddleSlope, kErfInvMiddleRest);
+    const auto far = LedPolynomial(d, hn::Add(hn::Sub(root, hn::Set(d, 5.0)), root_lo), kErfInvFar,
+                                   kErfInvFarLo, kErfInvFarSlope, kErfInvFarRest);
+    const auto outer = SelectPair(hn::Lt(w, hn::Set(d, 16.0)), middle, far);
+    const auto factor = SelectPair(hn::Lt(w, hn::Set(d, 6.25)), central, outer);
+    const Pair<V> product = TwoProduct<kPortable>(d, x, factor.hi);
+    const V out = hn::Add(product.hi, hn::Add(product.lo, hn::Mul(x, factor.lo)));
     const V near = hn::Add(x, hn::Mul(x, Polynomial<kPortable>(d, hn::Mul(x, x), kErfInvNear)));
-    const V inside = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.5)), near, hn::Mul(x, factor));
+    const V inside = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.5)), near, out);
     const V end = hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
     return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), inside, end), x);
   }

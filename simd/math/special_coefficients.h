@@ -31,32 +31,41 @@ inline constexpr double kErfInvNear[] = {
     -0x1.bef0943c98e9fp-7, 0x1.aef1c6b3fcdd4p-4, -0x1.e982dfd36a6c6p-4, 0x1.063bf23dd4b2bp-3,
 };
 
-// erf_inv(x) / x in (w - 3.265) / 2.985, w = -log(1 - x^2), 0.28 <= w <= 6.25: 2^-52.5.
-inline constexpr double kErfInvCentral[] = {
-    0x1.afe97ccde4082p+0,   0x1.6c64a1d9e39f7p-1,   -0x1.cd8bd13c8d9ccp-5,  -0x1.166b8b374c871p-6,
-    0x1.cb923de27e2dfp-7,   -0x1.cd94587003415p-9,  -0x1.66bf0c54eafa8p-11, 0x1.adf17ee8c57e5p-11,
-    -0x1.b8dd7335f266cp-13, -0x1.ab27cce376dbdp-15, 0x1.c10290d4a4f4ep-15,  -0x1.952cbd68440e0p-17,
-    -0x1.1944743309270p-18, 0x1.e1517b8255fd2p-19,  -0x1.68f00c9b38e54p-21, -0x1.72d3598018a82p-22,
-    0x1.0b74d382e5d55p-22,  -0x1.12b958caa14dfp-25, -0x1.223417a9269cep-25, 0x1.f601f82c39e80p-27,
-    0x1.ff11f35a5dd0cp-30,  -0x1.c45ed682a99f2p-30,
+// erf_inv(x) / x in w - 3.25, w = -log(1 - x^2), 0.28 <= w <= 6.25: 2^-54.7.
+inline constexpr double kErfInvCentral = 0x1.aeff02cbbb1f6p+0;
+inline constexpr double kErfInvCentralLo = 0x1.6a43ad19e8632p-54;
+inline constexpr double kErfInvCentralSlope = 0x1.e8afc29b9bb59p-3;
+inline constexpr double kErfInvCentralRest[] = {
+    -0x1.9c7f37c13551bp-8,  -0x1.548db55d354b0p-11, 0x1.74cd69f404b14p-13,  -0x1.efa1a93316e72p-17,
+    -0x1.0ea7741f618f5p-20, 0x1.a544b63d9de66p-22,  -0x1.1b44fcf666d9dp-25, -0x1.87bd7420148dap-29,
+    0x1.09368247a76f9p-30,  -0x1.35f3cbc7b73cap-34, -0x1.37725f3ed9893p-37, 0x1.561565e322a47p-39,
+    -0x1.43653189b2eaep-43, -0x1.ea994d133c6cdp-46, 0x1.bc591a518a6ddp-48,  -0x1.3a82c086da01ep-52,
+    -0x1.806f517f3359dp-54, 0x1.277f929b48480p-56,  -0x1.5d46a4982474ep-62, -0x1.4f0e7e722a5e6p-62,
+    0x1.21f798237e6e9p-65,  0x1.4718d19af0c52p-69,  -0x1.f6186ef94e984p-72,
 };
 
-// the same in (sqrt(w) - 3.25) / 0.75, 6.25 <= w <= 16: 2^-52.2.
-inline constexpr double kErfInvMiddle[] = {
-    0x1.8abcc380d5a48p+1,   0x1.8204fa4162bd5p-1,   0x1.8bfc9e26db6e9p-9,   -0x1.9eda88e3b8676p-10,
-    0x1.9d4ce3854ade9p-11,  -0x1.a418d3e3f7cb5p-12, 0x1.63d0375199256p-13,  -0x1.8d8d16f0386d1p-15,
-    0x1.42e85edfe2dfep-19,  0x1.5813b1d2726c9p-18,  -0x1.65a7642fd4c3bp-19, 0x1.1ae04941e1080p-21,
-    0x1.8e4408b023dd8p-24,  -0x1.9991d9f5cb688p-24, 0x1.c9e32dc7e119bp-26,  0x1.0d3d5b5811ceap-32,
-    -0x1.720234b7c6598p-29, 0x1.76e5a2d9b6fa9p-31,  -0x1.2ff80cd8d561bp-39,
+// the same in sqrt(w) - 3.25, 6.25 <= w <= 16: 2^-55.5.
+inline constexpr double kErfInvMiddle = 0x1.8abcc380d5a48p+1;
+inline constexpr double kErfInvMiddleLo = -0x1.9412890779fbdp-54;
+inline constexpr double kErfInvMiddleSlope = 0x1.0158a6d641d54p+0;
+inline constexpr double kErfInvMiddleRest[] = {
+    0x1.5ffcfe5b6cdf1p-8,   -0x1.ebadabb9fbc24p-9,  0x1.468eeca93f733p-9,   -0x1.ba9240da8b306p-10,
+    0x1.f3cc545f83fd5p-11,  -0x1.7448bc373ebfbp-12, 0x1.932e8d102d857p-16,  0x1.1e6aa5fbf1f1ep-14,
+    -0x1.8cf45a16de60fp-15, 0x1.a245be6e20b5fp-17,  0x1.89984a140efedp-19,  -0x1.0b96b91e8b479p-18,
+    0x1.8dc25dc0df161p-20,  -0x1.9856b31be2091p-26, -0x1.07e13aaa994e8p-22, 0x1.0ef2cc0802555p-23,
+    -0x1.63934d43c8c68p-26, -0x1.7b4174a43c47dp-27, 0x1.053a5b69dbae9p-27,  -0x1.8c3857d0faac1p-30,
 };
 
-// the same in (sqrt(w) - 5.005) / 1.005, 16 <= w <= 36.12: 2^-51.7.
-inline constexpr double kErfInvFar[] = {
-    0x1.36b7a1573eaf2p+2,   0x1.03ee039bd152dp+0,   -0x1.2ca3d0c8e0a6ap-13, -0x1.c6861f07a0a24p-13,
-    0x1.43127476dc3d1p-14,  -0x1.503788638a621p-16, 0x1.3692b48af59dfp-18,  -0x1.117dfca5913e5p-20,
-    0x1.f922b226a9dcfp-23,  -0x1.29be4bb24666dp-24, 0x1.fe84c6569eb13p-26,  -0x1.07316819ad5a2p-26,
-    0x1.0fe2f07e5cfabp-27,  -0x1.0e9d5c103d71ap-28, 0x1.a7f372903b035p-30,  -0x1.2f4a5a641ddfcp-32,
-    -0x1.12fb74f5cff79p-36,
+// the same in sqrt(w) - 5, 16 <= w <= 36.12: 2^-56.9.
+inline constexpr double kErfInvFar = 0x1.3664ddd1ad7fbp+2;
+inline constexpr double kErfInvFarLo = -0x1.73d33ee3289b3p-54;
+inline constexpr double kErfInvFarSlope = 0x1.02a30d1fba10bp+0;
+inline constexpr double kErfInvFarRest[] = {
+    -0x1.22ea5df1cb7b5p-13, -0x1.c2f36aa151704p-13, 0x1.3ebf4efb0c842p-14, -0x1.4a34904967f5dp-16,
+    0x1.2fbcfd8a29235p-18,  -0x1.0a9031119a9dbp-20, 0x1.ebe31e8f92075p-23, -0x1.22390bea9302bp-24,
+    0x1.f289002890e0ap-26,  -0x1.055e3c26f47d7p-26, 0x1.0cc08a050515dp-27, -0x1.e5b9e1629d62bp-29,
+    0x1.69a0199fa9d7bp-30,  -0x1.a2c3e372a4c04p-32, 0x1.3330e3808e60ap-34, 0x1.0476f7fb20a6cp-36,
+    -0x1.680510eb4705ep-36, 0x1.9c53c7bd2a891p-38,
 };
 
 // log Gamma(2 + y) / y, abs(y) <= 1/2: 2^-55.2.

@@ -66,6 +66,28 @@ def emit(name, comment, g, lo, hi, degree, scaled=False, whole=None):
     print("};\n")
 
 
+def emit_led(name, comment, g, lo, hi, center, degree):
+    """A polynomial in t - center whose leading coefficient is a pair: name, nameLo, nameSlope, nameRest."""
+    lo, hi, center = mpf(lo), mpf(hi), mpf(center)
+    middle, half = (lo + hi) / 2, (hi - lo) / 2
+    exact = monomials(chebyshev_terms(g, lo, hi, degree), [(center - middle) / half, 1 / half])
+    lead, rest = float(exact[0]), [float(c) for c in exact[1:]]
+    lead_lo = float(exact[0] - mpf(lead))
+    rounded = [mpf(lead) + mpf(lead_lo)] + [mpf(c) for c in rest]
+    worst = mpf(0)
+    for i in range(301):
+        t = lo + (hi - lo) * i / 300
+        worst = max(worst, abs(mp.polyval(rounded[::-1], t - center) / g(t) - 1))
+    print(f"// {comment}: 2^{float(mp.log(worst, 2)):.1f}.")
+    print(f"inline constexpr double {name} = {lead.hex()};")
+    print(f"inline constexpr double {name}Lo = {lead_lo.hex()};")
+    print(f"inline constexpr double {name}Slope = {rest[0].hex()};")
+    print(f"inline constexpr double {name}Rest[] = {{")
+    for c in rest[1:]:
+        print(f"    {c.hex()},")
+    print("};\n")
+
+
 def pair(name, comment, value):
     hi = float(value)
     lo = float(value - mpf(hi))
@@ -138,12 +160,12 @@ emit("kErfcScaled", "(1 + 2 x) e^(x^2) erfc(x) in t = (x - 3.75) / (x + 3.75), 0
      erfc_scaled, "-0.9", "0.77", 22)
 emit("kErfInvNear", "erf_inv(x) / x - 1 in x^2, abs(x) <= 1/2",
      lambda z: erf_inv_over_x(z) - 1, 0, "0.25", 15, whole=erf_inv_over_x)
-emit("kErfInvCentral", "erf_inv(x) / x in (w - 3.265) / 2.985, w = -log(1 - x^2), 0.28 <= w <= 6.25",
-     erf_inv_of_w, "0.28", "6.25", 21, scaled=True)
-emit("kErfInvMiddle", "the same in (sqrt(w) - 3.25) / 0.75, 6.25 <= w <= 16",
-     lambda s: erf_inv_of_w(s * s), "2.5", 4, 18, scaled=True)
-emit("kErfInvFar", "the same in (sqrt(w) - 5.005) / 1.005, 16 <= w <= 36.12",
-     lambda s: erf_inv_of_w(s * s), 4, "6.01", 16, scaled=True)
+emit_led("kErfInvCentral", "erf_inv(x) / x in w - 3.25, w = -log(1 - x^2), 0.28 <= w <= 6.25",
+         erf_inv_of_w, "0.28", "6.25", "3.25", 24)
+emit_led("kErfInvMiddle", "the same in sqrt(w) - 3.25, 6.25 <= w <= 16",
+         lambda s: erf_inv_of_w(s * s), "2.5", 4, "3.25", 21)
+emit_led("kErfInvFar", "the same in sqrt(w) - 5, 16 <= w <= 36.12",
+         lambda s: erf_inv_of_w(s * s), 4, "6.01", 5, 19)
 emit("kLogGammaNearTwo", "log Gamma(2 + y) / y, abs(y) <= 1/2", log_gamma_near_two, "-0.5", "0.5", 19)
 emit("kStirling", "x (log Gamma(x) - ((x - 1/2) log x - x + log(2 pi) / 2)) in 1/x^2, x >= 8",
      stirling_rest, 0, mpf(1) / 64, 7)
