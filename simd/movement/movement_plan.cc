@@ -92,6 +92,35 @@ class PadFiller {
   const std::vector<int64_t>& strides_;
 };
 
+// Takes the parts row by row, if all have as many and there are several parts.
+void GoDownRows(MovementPlan& plan) {
+  std::erase_if(plan.parts,
+                [](const MovementPlan::Part& part) { return ChunkCount(part.copy) == 0; });
+  if (plan.parts.size() < 2) return;
+  int64_t row_bytes = 0;
+  for (const MovementPlan::Part& part : plan.parts) {
+    if (RowCount(part.copy) == 0 || RowCount(part.copy) != RowCount(plan.parts[0].copy)) return;
+    row_bytes += part.copy.block.columns;
+  }
+  plan.rows = RowCount(plan.parts[0].copy);
+  plan.rows_per_chunk = std::max<int64_t>(1, kChunkBytes / row_bytes);
+}
+
+// What is written between two parts stays in L1 with what it is read from.
+constexpr int64_t kBandBytes = 16 << 10;
+
+void RunRowsOfChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
+                    int64_t chunk) {
+  const int64_t end = std::min(plan.rows, (chunk + 1) * plan.rows_per_chunk);
+  const int64_t row_bytes = plan.parts[0].copy.block.row_result_stride;
+  const int64_t band = std::max<int64_t>(1, kBandBytes / row_bytes);
+  for (int64_t row = chunk * plan.rows_per_chunk; row < end; row += band) {
+    for (const MovementPlan::Part& part : plan.parts) {
+      RunRows(part.copy, operands[part.operand], result, row, std::min(band, end - row));
+    }
+  }
+}
+
 }  // namespace
 
 MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape) {
@@ -165,6 +194,7 @@ MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operan
     plan.parts.push_back({PlanStridedCopy(element_bytes, dimensions, 0, offset), i});
     offset += shape[d] * result_strides[d];
   }
+  GoDownRows(plan);
   return plan;
 }
 
@@ -196,6 +226,7 @@ MovementPlan PlanPad(size_t element_bytes, Sizes operand_shape, Sizes edge_paddi
 }
 
 int64_t ChunkCount(const MovementPlan& plan) {
+  if (plan.rows > 0) return CeilDivide(plan.rows, plan.rows_per_chunk);
   int64_t count = 0;
   for (const MovementPlan::Part& part : plan.parts) count += ChunkCount(part.copy);
   return count;
@@ -203,31 +234,12 @@ int64_t ChunkCount(const MovementPlan& plan) {
 
 void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
               int64_t chunk) {
+  if (plan.rows > 0) return RunRowsOfChunk(plan, operands, result, chunk);
   for (const MovementPlan::Part& part : plan.parts) {
     const int64_t chunks = ChunkCount(part.copy);
     if (chunk < chunks) return RunChunk(part.copy, operands[part.operand], result, chunk);
     chunk -= chunks;
   }
-}
-
-bool RunMovement(const MovementPlan& plan, std::span<const void* const> operands, void* result,
-                 int64_t* position, int64_t work_budget) {
-  int64_t begin = 0;
-  for (const MovementPlan::Part& part : plan.parts) {
-    const int64_t chunks = ChunkCount(part.copy);
-    const int64_t first = *position - begin;
-    if (first < chunks) {
-      int64_t reached = first;
-      const bool is_done =
-          RunStridedCopy(part.copy, operands[part.operand], result, &reached, work_budget);
-      *position = begin + reached;
-      work_budget -= (reached - first) * (part.copy.byte_count / chunks);
-      if (!is_done) return false;
-      if (work_budget <= 0) return *position == ChunkCount(plan);
-    }
-    begin += chunks;
-  }
-  return true;
 }
 
 StridedCopyPlan PlanDynamicSlice(size_t element_bytes, Sizes operand_shape, Sizes slice_sizes) {

@@ -23,6 +23,11 @@ struct MovementPlan {
     size_t operand;  // which operand is its source
   };
   std::vector<Part> parts;
+  // Where the parts are rows that stand side by side in the result: how many rows there are, and
+  // how many a chunk has. Then chunks go down the result instead of through part after part, so
+  // that what is written once is not fetched again for its neighbour.
+  int64_t rows = 0;
+  int64_t rows_per_chunk = 1;
 };
 
 MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape);
@@ -42,9 +47,6 @@ int64_t ChunkCount(const MovementPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
               int64_t chunk);
-// As RunStridedCopy: true when all is done.
-bool RunMovement(const MovementPlan& plan, std::span<const void* const> operands, void* result,
-                 int64_t* position, int64_t work_budget);
 
 // The slice of dynamic_slice as if all start indices were 0: at run time the
 // source moves on by ClampedStartOffset elements.

@@ -62,7 +62,7 @@ struct Place {
   Index index;
 };
 
-// Runs `plan` whole and in steps, and compares each result element with the
+// Runs the chunks of `plan` in both orders, and compares each result element with the
 // operand element that `place_of` names.
 void CheckMovement(const MovementPlan& plan, size_t width, std::vector<Operand>& operands,
                    const Index& result_shape, const std::function<Place(const Index&)>& place_of) {
@@ -77,19 +77,15 @@ void CheckMovement(const MovementPlan& plan, size_t width, std::vector<Operand>&
   std::vector<const void*> addresses;
   for (Operand& operand : operands) addresses.push_back(operand.data.data());
 
-  GuardedBuffer whole(count * width, 5);
-  for (int64_t chunk = ChunkCount(plan); chunk-- > 0;) {
-    RunChunk(plan, addresses, whole.data(), chunk);
+  const int64_t chunks = ChunkCount(plan);
+  for (const bool is_backward : {false, true}) {
+    GuardedBuffer result(count * width, is_backward ? 5 : 1);
+    for (int64_t i = 0; i < chunks; ++i) {
+      RunChunk(plan, addresses, result.data(), is_backward ? chunks - 1 - i : i);
+    }
+    REQUIRE(std::equal(expected.begin(), expected.end(), result.data()));
+    REQUIRE(result.guards_are_whole());
   }
-  REQUIRE(std::equal(expected.begin(), expected.end(), whole.data()));
-  REQUIRE(whole.guards_are_whole());
-
-  GuardedBuffer stepped(count * width, 1);
-  int64_t position = 0;
-  while (!RunMovement(plan, addresses, stepped.data(), &position, 1)) {
-  }
-  REQUIRE(std::equal(expected.begin(), expected.end(), stepped.data()));
-  REQUIRE(stepped.guards_are_whole());
 }
 
 size_t RandomWidth(Random& random) { return size_t{1} << random.Between(0, 4); }
@@ -226,6 +222,31 @@ TEST_CASE("concatenate", "[simd][movement]") {
   }
 }
 
+TEST_CASE("concatenate goes down long results row by row", "[simd][movement]") {
+  Random random(16);
+  // Rows of 5 and of 100 bytes and none between them; and rows longer than a chunk.
+  const std::vector<std::vector<Index>> cases = {{{9000, 5}, {9000, 0}, {9000, 100}},
+                                                 {{2, 150000}, {2, 150000}}};
+  for (const std::vector<Index>& shapes : cases) {
+    std::vector<Operand> operands;
+    Index result_shape = {shapes[0][0], 0};
+    for (const Index& shape : shapes) {
+      operands.push_back(RandomOperand(random, 1, shape));
+      result_shape[1] += shape[1];
+    }
+    const MovementPlan plan =
+        PlanConcatenate(1, std::vector<Sizes>(shapes.begin(), shapes.end()), 1);
+    CHECK(ChunkCount(plan) > 1);
+    CheckMovement(plan, 1, operands, result_shape, [&](const Index& result_index) {
+      Place place{0, result_index};
+      while (place.index[1] >= shapes[place.operand][1]) {
+        place.index[1] -= shapes[place.operand++][1];
+      }
+      return place;
+    });
+  }
+}
+
 TEST_CASE("pad with negative and interior padding", "[simd][movement]") {
   Random random(15);
   for (int round = 0; round < 1000; ++round) {
@@ -272,8 +293,8 @@ TEST_CASE("pad by amounts that cancel out", "[simd][movement]") {
     const MovementPlan plan = PlanPad(1, shape, lows, highs, interiors);
     const void* operands[] = {operand.data(), &padding};
     std::vector<uint8_t> result(4, 0);
-    int64_t position = 0;
-    while (!RunMovement(plan, operands, result.data(), &position, 1)) {
+    for (int64_t chunk = 0; chunk < ChunkCount(plan); ++chunk) {
+      RunChunk(plan, operands, result.data(), chunk);
     }
     return result;
   };

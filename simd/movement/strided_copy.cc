@@ -248,6 +248,24 @@ bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* resul
   return end == chunks;
 }
 
+int64_t RowCount(const StridedCopyPlan& plan) {
+  constexpr size_t kStepLoops = 2;
+  const bool has_rows = plan.outer.size() == kStepLoops && plan.block.rows > 1;
+  const bool has_whole_rows = plan.columns_per_step == plan.block.columns &&
+                              plan.block.column_source_stride == 1 &&
+                              plan.block.column_result_stride == 1;
+  return has_rows && has_whole_rows ? plan.block.rows : 0;
+}
+
+void RunRows(const StridedCopyPlan& plan, const void* source, void* result, int64_t first,
+             int64_t count) {
+  CopyBlock block = plan.block;
+  block.rows = count;
+  plan.kernel(
+      static_cast<const uint8_t*>(source) + plan.source_offset + first * block.row_source_stride,
+      static_cast<uint8_t*>(result) + plan.result_offset + first * block.row_result_stride, block);
+}
+
 void RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result) {
   const int64_t chunks = ChunkCount(plan);
   for (int64_t chunk = 0; chunk < chunks; ++chunk) RunChunk(plan, source, result, chunk);

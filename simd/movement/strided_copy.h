@@ -57,6 +57,12 @@ void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int
 bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result,
                     int64_t* position, int64_t work_budget);
 
+// Of a plan that copies whole rows of bytes, each in one step, how many there are; else 0.
+int64_t RowCount(const StridedCopyPlan& plan);
+// Some of these rows.
+void RunRows(const StridedCopyPlan& plan, const void* source, void* result, int64_t first,
+             int64_t count);
+
 // All of it.
 void RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result);
 
