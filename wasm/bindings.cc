@@ -7,10 +7,12 @@
 #include <string>
 
 #include "core/api/version.h"
+#include "wasm/file_handles.h"
 #include "wasm/hub_handle.h"
 #include "wasm/program_handle.h"
 #include "wasm/session_handle.h"
 #include "wasm/tensor_handle.h"
+#include "wasm/trace_handle.h"
 
 namespace paddock {
 namespace {
@@ -54,8 +56,6 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("address", &TensorHandle::address)
       .function("byteSize", &TensorHandle::byte_size)
       .function("print", &TensorHandle::print)
-      .function("json", &TensorHandle::json)
-      .function("npy", &TensorHandle::npy, allow_raw_pointers())
       .function("window", &TensorHandle::window, allow_raw_pointers())
       .function("summary", &TensorHandle::summary);
   class_<WindowHandle>("WindowHandle")
@@ -65,6 +65,26 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("count", &WindowHandle::count)
       .function("values", &WindowHandle::values)
       .function("marks", &WindowHandle::marks);
+  class_<FileReadHandle>("FileReadHandle")
+      .class_function("open", &FileReadHandle::Open, allow_raw_pointers())
+      .class_function("openRaw", &FileReadHandle::OpenRaw, allow_raw_pointers())
+      .function("load", &FileReadHandle::load, allow_raw_pointers())
+      .function("next", &FileReadHandle::next)
+      .function("offset", &FileReadHandle::offset)
+      .function("address", &FileReadHandle::address)
+      .function("byteSize", &FileReadHandle::byte_size)
+      .function("diagnostics", &FileReadHandle::diagnostics)
+      .function("isIndex", &FileReadHandle::is_index)
+      .function("arrays", &FileReadHandle::arrays)
+      .function("tensor", &FileReadHandle::tensor, allow_raw_pointers());
+  class_<FileWriteHandle>("FileWriteHandle")
+      .constructor<std::string>()
+      .function("add", &FileWriteHandle::add)
+      .function("layOut", &FileWriteHandle::lay_out)
+      .function("partCount", &FileWriteHandle::part_count)
+      .function("partAddress", &FileWriteHandle::part_address)
+      .function("partSize", &FileWriteHandle::part_size)
+      .function("partTensor", &FileWriteHandle::part_tensor, allow_raw_pointers());
   class_<HubHandle>("HubHandle")
       .constructor<const ProgramHandle&, int, int, int>()
       .function("allocateMessage", &HubHandle::allocate_message)
@@ -75,6 +95,11 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("takePrinted", &HubHandle::take_printed)
       .function("hasFailed", &HubHandle::has_failed)
       .function("diagnostics", &HubHandle::diagnostics);
+  class_<TraceHandle>("TraceHandle")
+      .constructor<const ProgramHandle&, int, int>()
+      .function("allocate", &TraceHandle::allocate)
+      .function("add", &TraceHandle::add)
+      .function("json", &TraceHandle::json);
   class_<SessionHandle>("SessionHandle")
       .constructor<const ProgramHandle&, std::string>()
       .function("setGrid", &SessionHandle::set_grid)
@@ -89,7 +114,8 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("setShare", &SessionHandle::set_share)
       .function("allocateInput", &SessionHandle::allocate_input)
       .function("setInputText", &SessionHandle::set_input_text)
-      .function("setInputNpy", &SessionHandle::set_input_npy)
+      .function("setInputFile", &SessionHandle::set_input_file)
+      .function("setInputTensor", &SessionHandle::set_input_tensor)
       .function("start", &SessionHandle::start)
       .function("startStepping", &SessionHandle::start_stepping)
       .function("estimate", &SessionHandle::estimate)
@@ -108,6 +134,8 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("history", &SessionHandle::history)
       .function("setTracing", &SessionHandle::set_tracing)
       .function("trace", &SessionHandle::trace)
+      .function("writeTrace", &SessionHandle::write_trace)
+      .function("traceAddress", &SessionHandle::trace_address)
       .function("takePrinted", &SessionHandle::take_printed)
       .function("takeCommunications", &SessionHandle::take_communications)
       .function("allocateMessage", &SessionHandle::allocate_message)

@@ -1,5 +1,6 @@
 #include "wasm/describe.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/number_text.h"
@@ -92,6 +93,18 @@ std::string Describe(const DebuggerPlace& place) {
       .Member("operation", place.operation)
       .Member("line", place.line)
       .Member(place.span)
+      .Object();
+}
+
+std::string Describe(const ArrayEntry& entry) {
+  const auto spell = [](ElementType type) { return JsonString(Spelling(type)); };
+  return Json()
+      .Member("name", entry.name)
+      .Member("code", entry.code)
+      .Raw("elementType", entry.is_named ? spell(entry.types[0]) : "null")
+      .Raw("elementTypes", JsonArray(entry.types, spell))
+      .Raw("shape", JsonSizes(entry.shape))
+      .Member("byteSize", entry.size - std::min(entry.size, entry.header_size))
       .Object();
 }
 

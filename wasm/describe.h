@@ -13,6 +13,7 @@
 #include "core/api/window.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/diagnostics/json.h"
+#include "core/io/array_entry.h"
 
 namespace paddock {
 
@@ -24,6 +25,7 @@ std::string Describe(const OperationPlace& place);
 std::string Describe(const ValueSummary& value);
 std::string Describe(const TensorSummary& summary);
 std::string Describe(const DebuggerPlace& place);
+std::string Describe(const ArrayEntry& entry);
 std::string Describe(const ProgramInfo& info);
 std::string Describe(const RunEstimate& estimate);
 

@@ -77,12 +77,19 @@ bool SessionHandle::set_input_text(size_t index, std::string text) {
       index, [&](DiagnosticSink& sink) { return MakeInput(text, entry_->arguments[index], sink); });
 }
 
-bool SessionHandle::set_input_npy(size_t index, std::string name, uintptr_t address,
-                                  size_t byte_size) {
+bool SessionHandle::set_input_file(size_t index, std::string name, uintptr_t address,
+                                   size_t byte_size) {
   if (!IsArgument(index)) return false;
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   return Keep(index, [&](DiagnosticSink& sink) {
     return ReadInput(bytes, name, entry_->arguments[index], index, sink);
+  });
+}
+
+bool SessionHandle::set_input_tensor(size_t index, const TensorHandle& tensor) {
+  if (!IsArgument(index)) return false;
+  return Keep(index, [&](DiagnosticSink& sink) {
+    return TakeTensor(tensor.tensor(), "", entry_->arguments[index], sink);
   });
 }
 
@@ -100,12 +107,14 @@ bool SessionHandle::set_share(int place, int places) {
 
 void SessionHandle::Listen() {
   options_.on_print = [this](std::string_view text) { printed_ += text; };
-  if (tells_communications_) {
-    options_.on_communication = [this](const Communication& communication) {
-      communications_.Element(CommunicationJson(communication));
-    };
-  }
   if (trace_ != nullptr) trace_->Listen(options_);
+  if (tells_communications_) {
+    options_.on_communication =
+        [this, trace = options_.on_communication](const Communication& communication) {
+          if (trace) trace(communication);
+          communications_.Element(CommunicationJson(communication));
+        };
+  }
 }
 
 bool SessionHandle::start() {

@@ -50,7 +50,8 @@ class SessionHandle {
   // of this shape or memory does not suffice (diagnostics() says which).
   uintptr_t allocate_input(size_t index, std::string shape_text, size_t byte_size);
   bool set_input_text(size_t index, std::string text);
-  bool set_input_npy(size_t index, std::string name, uintptr_t address, size_t byte_size);
+  bool set_input_file(size_t index, std::string name, uintptr_t address, size_t byte_size);
+  bool set_input_tensor(size_t index, const TensorHandle& tensor);
 
   bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
@@ -80,6 +81,12 @@ class SessionHandle {
   // What each process does and when is kept from the start on.
   void set_tracing(double limit) { trace_ = std::make_unique<Trace>(static_cast<uint64_t>(limit)); }
   std::string trace() const { return trace_->Json(*program_, session().grid()); }
+  // The same for TraceHandle: how many bytes there are at trace_address().
+  size_t write_trace() {
+    trace_bytes_ = trace_->Bytes();
+    return trace_bytes_.size();
+  }
+  uintptr_t trace_address() const { return reinterpret_cast<uintptr_t>(trace_bytes_.data()); }
 
   // --- Messages to the hub and from it.
   uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
@@ -140,6 +147,7 @@ class SessionHandle {
   std::vector<Diagnostic> diagnostics_;
   // Outlives the session, which tells it.
   std::unique_ptr<Trace> trace_;
+  std::string trace_bytes_;
   // One of the two, once started.
   std::unique_ptr<Session> session_;
   std::unique_ptr<Debugger> debugger_;

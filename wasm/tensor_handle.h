@@ -12,7 +12,6 @@
 
 #include "core/api/window.h"
 #include "core/diagnostics/json.h"
-#include "core/io/array_layout.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/tensor.h"
 #include "wasm/describe.h"
@@ -66,7 +65,6 @@ class TensorHandle {
     if (elide_above >= 0) options.elide_above = static_cast<int64_t>(elide_above);
     return PrintValue(tensor_, type_, options);
   }
-  std::string json() const { return PrintJson(tensor_); }
   // `request` holds the members of WindowRequest in order, but for `value`, and
   // `has_channels` as 0 or 1. Null if the request makes no sense.
   WindowHandle* window(std::string request, int value) const {
@@ -90,15 +88,7 @@ class TensorHandle {
     if (low <= high) range = HistogramRange{low, high};
     return Describe(SummarizeTensor(tensor_, bins, range));
   }
-  // The bytes of a .npy file, as a tensor of ui8 whose bytes JavaScript copies.
-  TensorHandle* npy() const {
-    std::string problem;
-    const std::vector<NamedArray> arrays = {{"", tensor_}};
-    const std::string file = JoinParts(*LayOutFile(FileFormat::kNpy, arrays, problem));
-    const std::vector<int64_t> shape = {static_cast<int64_t>(file.size())};
-    return new TensorHandle(
-        Tensor::FromElements<char>(ElementType::kUI8, shape, std::span<const char>(file)));
-  }
+  const Tensor& tensor() const { return tensor_; }
 
  private:
   Tensor tensor_;

@@ -114,18 +114,24 @@ const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_v
   return FindArray(entries, array, problem);
 }
 
+Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
+                          const ParameterInfo& parameter, DiagnosticSink& sink) {
+  if (!IsTensor(parameter, sink)) return Failed();
+  const bool is_of_type = value.element_type() == *parameter.element_type;
+  if (is_of_type && Fits(value.shape(), parameter.shape)) return value;
+  sink.Error("input", parameter.span,
+             NameOf(parameter) + " cannot take " +
+                 TensorTypeText(value.element_type(), value.shape()) + std::string(origin));
+  return Failed();
+}
+
 Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
                          const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (load.has_failed()) {
     sink.Error("file", Span(), std::string(name) + ": " + load.problem());
     return Failed();
   }
-  const Tensor& value = load.tensor();
-  if (Fits(value.shape(), parameter.shape)) return value;
-  sink.Error("input", parameter.span,
-             NameOf(parameter) + " cannot take " +
-                 TensorTypeText(value.element_type(), value.shape()) + " of " + std::string(name));
-  return Failed();
+  return TakeTensor(load.tensor(), " of " + std::string(name), parameter, sink);
 }
 
 Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,

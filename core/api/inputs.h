@@ -27,6 +27,9 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
 const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
                               const ParameterInfo& parameter, size_t index, std::string& problem);
 
+// The value, if it fits the parameter; `origin`, " of FILE" or nothing, ends the refusal.
+Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
+                          const ParameterInfo& parameter, DiagnosticSink& sink);
 // What was loaded for the parameter, if it fits; `name` is the file's.
 Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
                          const ParameterInfo& parameter, DiagnosticSink& sink);

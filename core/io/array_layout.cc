@@ -155,14 +155,4 @@ std::optional<std::vector<FilePart>> LayOutFile(FileFormat format,
   return std::vector<FilePart>{{"", arrays[0].tensor}};
 }
 
-std::string JoinParts(std::span<const FilePart> parts) {
-  std::string file;
-  for (const FilePart& part : parts) {
-    file += part.bytes;
-    if (!part.tensor.has_value()) continue;
-    file.append(reinterpret_cast<const char*>(part.tensor.data()), part.tensor.byte_size());
-  }
-  return file;
-}
-
 }  // namespace paddock

@@ -39,9 +39,6 @@ std::optional<std::vector<FilePart>> LayOutFile(FileFormat format,
                                                 std::span<const NamedArray> arrays,
                                                 std::string& problem);
 
-// The bytes that JavaScript or the command puts one after the other.
-std::string JoinParts(std::span<const FilePart> parts);
-
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_IO_ARRAY_LAYOUT_H_

@@ -242,11 +242,11 @@ std::optional<ArrayEntry> RawEntry(uint64_t file_size, ElementType type,
     return std::nullopt;
   };
   if (std::ranges::count_if(entry.shape, is_open) > 1) {
-    return refuse(", which do not tell the sizes that the argument leaves open");
+    return refuse(", which do not tell the sizes that are left open");
   }
   if (open != entry.shape.end()) *open = 1;
   const std::optional<int64_t> bytes = ByteSizeOf(type, entry.shape);
-  if (!bytes) return refuse(", but the argument is larger than can be");
+  if (!bytes) return refuse(", but the array is larger than can be");
   if (open != entry.shape.end()) {
     const auto part = static_cast<uint64_t>(*bytes);
     if (part == 0 || file_size % part != 0) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { archive } from './archive.mjs'
 import { add, paddock, root, useFolder } from './paddock.mjs'
 
 const { file, folder } = useFolder()
@@ -52,43 +52,6 @@ test('the codes of the files are those of the documented table', () => {
   })
 })
 
-/// An archive of one member as other programs write it: deflated, its sizes behind the data, or in ZIP64 fields.
-function archive(name, content, { isDeflated = false, hasDescriptor = false, isZip64 = false } = {}) {
-  const stored = isDeflated ? deflateRawSync(content) : content
-  const sizes = (size) => (isZip64 ? 0xffffffff : size)
-  const fields = (flagged) => {
-    const part = Buffer.alloc(26)
-    part.writeUInt16LE(45, 0)
-    part.writeUInt16LE(hasDescriptor ? 8 : 0, 2)
-    part.writeUInt16LE(isDeflated ? 8 : 0, 4)
-    if (!flagged) {
-      part.writeUInt32LE(crc32(content), 10)
-      part.writeUInt32LE(sizes(stored.length), 14)
-      part.writeUInt32LE(sizes(content.length), 18)
-    }
-    part.writeUInt16LE(name.length, 22)
-    part.writeUInt16LE(isZip64 ? 20 : 0, 24)
-    return part
-  }
-  const extra = Buffer.alloc(isZip64 ? 20 : 0)
-  if (isZip64) {
-    extra.writeUInt16LE(1, 0)
-    extra.writeUInt16LE(16, 2)
-    extra.writeBigUInt64LE(BigInt(content.length), 4)
-    extra.writeBigUInt64LE(BigInt(stored.length), 12)
-  }
-  const descriptor = hasDescriptor ? Buffer.from('PK\x07\x08' + '\0'.repeat(12), 'latin1') : Buffer.alloc(0)
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields(hasDescriptor), Buffer.from(name), extra, stored, descriptor])
-  const directory = Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00', 'latin1'), fields(false), Buffer.alloc(14), Buffer.from(name), extra])
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, directory, end])
-}
-
 function npy(array, shape, descr = '<f4') {
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape},), }`.padEnd(117) + '\n'
   return Buffer.concat([Buffer.from(`\x93NUMPY\x01\x00${String.fromCharCode(header.length)}\x00${header}`, 'latin1'), Buffer.from(array.buffer)])
@@ -107,7 +70,7 @@ test('archives of other programs are read, however they keep their sizes', () =>
   const content = npy(values, values.length)
   const expected = values.reduce((sum, value) => sum + value, 0)
   for (const form of [{}, { isDeflated: true }, { isDeflated: true, hasDescriptor: true }, { isZip64: true }, { isDeflated: true, isZip64: true }]) {
-    writeFileSync(at('other.npz'), archive('x.npy', content, form))
+    writeFileSync(at('other.npz'), archive({ 'x.npy': content }, form))
     const { code, out, error } = paddock(['run', path, '--input', `0=@${at('other.npz')}`, '--format', 'json'])
     assert.equal(code, 0, error)
     assert.deepEqual(JSON.parse(out).results[0].value, expected, JSON.stringify(form))
@@ -117,8 +80,8 @@ test('archives of other programs are read, however they keep their sizes', () =>
 test('broken files are refused, each with its reason', () => {
   const path = file('add.mlir', add)
   const good = npy(new Float32Array([1, 2]), 2)
-  const packed = archive('lhs.npy', good, { isDeflated: true })
-  const lying = archive('lhs.npy', npy(new Float32Array([1, 2]), 1e12), { isDeflated: true })
+  const packed = archive({ 'lhs.npy': good }, { isDeflated: true })
+  const lying = archive({ 'lhs.npy': npy(new Float32Array([1, 2]), 1e12) }, { isDeflated: true })
   const twice = npy(new Float64Array([1, 2]), 2, '<f8')
   const damaged = Buffer.from(packed)
   damaged[damaged.lastIndexOf('PK\x01\x02') + 16] ^= 1

@@ -7,7 +7,10 @@ export {
   Session, type Breakpoint, type BreakpointPlace, type GoOptions, type SessionOptions, type SessionPlace,
   type SessionResults, type SessionStop,
 } from './session.js'
-export type { Input, Inputs, ProcessInputs } from './inputs.js'
+export type { Input, Inputs, NestedList, ProcessInputs } from './inputs.js'
+export { ArrayFile, type ArrayInfo, type ReadOptions } from './array-file.js'
+export type { FileSource, RangeSource } from './file-source.js'
+export type { FileFormat, NamedTensors } from './write-file.js'
 export type { FunctionInfo, ParameterInfo } from './functions.js'
 export { bytesBetween, type Communication } from './communication.js'
 export { RunValues, type NamePlace, type OperationPlace, type ValueSummary } from './structure.js'

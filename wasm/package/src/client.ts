@@ -1,11 +1,16 @@
 import './dispose.js'
+import { openFile, readRaw, type ArrayFile, type ReadOptions } from './array-file.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
+import type { ElementType } from './element-types.js'
+import type { FileSource } from './file-source.js'
 import type { OpTable } from './op-table.js'
 import { Program } from './program.js'
 import { protocolVersion } from './protocol.js'
 import { isNode, startWorker } from './start-worker.js'
+import type { Tensor } from './tensor.js'
 import { WorkerPool } from './worker-pool.js'
+import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
 
 /// Which instructions the engine uses.
 export type Flavour = 'baseline' | 'relaxed'
@@ -56,6 +61,24 @@ export class Paddock {
   /// Everything the op table says, as `paddock ops --json` prints it.
   async opTable(): Promise<OpTable> {
     return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
+  }
+
+  /// Looks into a `.npy`, `.npz` or safetensors file, told by what is in it. Rejects with a
+  /// `ProgramError` if it is none or broken; `name` is what its diagnostics call it.
+  async openFile(source: FileSource, options: { name?: string } = {}): Promise<ArrayFile> {
+    return openFile(this.connection, source, options)
+  }
+
+  /// A tensor from its elements as they are stored, which are all that the file holds: also the way
+  /// to give one array to several runs. One size of the shape may be -1, which the file's size tells.
+  async readRaw(source: FileSource, options: ReadOptions & { elementType: ElementType; shape: readonly number[]; name?: string }): Promise<Tensor> {
+    return readRaw(this.connection, source, options)
+  }
+
+  /// A file of tensors, in pieces of a megabyte. Rejects with a `ProgramError` if the format cannot
+  /// hold them.
+  async writeFile(format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return writeFile(this.connection, format, arrays)
   }
 
   close(): void {

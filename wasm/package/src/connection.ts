@@ -21,7 +21,7 @@ interface Pending extends Listener {
   reject(error: Error): void
 }
 
-type Kind = 'program' | 'tensor' | 'session'
+type Kind = 'program' | 'tensor' | 'session' | 'file'
 
 /// Pairs answers with requests and gives the engine's memory back when objects are gone.
 export class Connection {
@@ -90,6 +90,6 @@ export class Connection {
   private send(kind: Kind, id: number): void {
     if (this.lost !== undefined) return
     const of = (wanted: Kind): number[] => (kind === wanted ? [id] : [])
-    this.ask({ kind: 'release', programs: of('program'), tensors: of('tensor'), sessions: of('session') }).catch(() => {})
+    this.ask({ kind: 'release', programs: of('program'), tensors: of('tensor'), sessions: of('session'), files: of('file') }).catch(() => {})
   }
 }

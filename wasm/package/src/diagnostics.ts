@@ -111,6 +111,6 @@ export class ProgramError extends Error {
 
   /// @internal
   constructor(readonly diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(({ message, line }) => (line > 0 ? `line ${line}: ${message}` : message)).join('\n'))
+    super(diagnostics.map(({ message, line, to }) => (line > 0 && to > 0 ? `line ${line}: ${message}` : message)).join('\n'))
   }
 }

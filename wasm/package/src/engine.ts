@@ -2,6 +2,7 @@
 import type { Envelope, GoRequest, HubRequest, Message, Replies, Request, RunRequest, RunSetup, WireSummary, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
+import { EngineFiles } from './engine-files.js'
 import { HubRelay } from './hub-relay.js'
 import { Memory } from './memory.js'
 import { Registry } from './registry.js'
@@ -31,6 +32,7 @@ export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
   private readonly tensors = new Registry<TensorHandle>()
   private readonly sessions = new Registry<SessionHandle>()
+  private readonly files: EngineFiles
   /// What a `stop` can name.
   private readonly running = new Map<number, { stop(): void }>()
   /// By the session that goes.
@@ -40,7 +42,9 @@ export class Engine {
     private readonly module: MainModule,
     private readonly post: Post,
     private readonly pace: Pace,
-  ) {}
+  ) {
+    this.files = new EngineFiles(module, this.tensors, (handle) => this.keep(handle, 0))
+  }
 
   /// Answers one request; replies come through `post`, also those that take long.
   async receive({ id, request }: Envelope): Promise<void> {
@@ -68,8 +72,11 @@ export class Engine {
         return JSON.parse(this.programs.get(request.program).info())
       case 'estimate':
         return this.estimate(request)
-      case 'run':
-        return this.run(id, request)
+      case 'run': {
+        const reply = await this.run(id, request)
+        if (reply.sharedTrace !== null) transfer.push(reply.sharedTrace.bytes)
+        return reply
+      }
       case 'start':
         return this.start(request)
       case 'go':
@@ -84,6 +91,8 @@ export class Engine {
         return this.relay(id, request)
       case 'grid':
         return JSON.parse(this.programs.get(request.program).grid(request.replicas, request.partitions, request.places))
+      case 'trace':
+        return { json: this.mergeTraces(request) }
       case 'hash':
         return { state: this.sessions.get(request.session).hashOn(request.state, request.isLast) }
       case 'stop':
@@ -98,9 +107,19 @@ export class Engine {
       case 'values':
         return { values: JSON.parse(this.sessions.get(request.session).values(request.begin, request.end, request.process)) }
       case 'value':
-        return { tensor: this.keep(this.sessions.get(request.session).valueAt(request.offset, request.process, request.index), request.previewBins) }
+        return { tensor: this.value(request) }
+      case 'openFile':
+      case 'openRaw':
+      case 'loadArray':
+      case 'piece':
+        return this.files.answer(request)
+      case 'layOut': {
+        const layout = this.files.layOut(request.format, request.arrays)
+        transfer.push(...layout.parts.map(({ bytes }) => bytes))
+        return layout
+      }
       case 'read': {
-        const bytes = this.read(request.tensor, request.as)
+        const bytes = this.read(request.tensor, request.begin, request.size)
         transfer.push(bytes)
         return { bytes }
       }
@@ -117,6 +136,7 @@ export class Engine {
         request.programs.forEach((program) => this.programs.release(program))
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
         request.sessions.forEach((session) => this.releaseSession(session))
+        request.files.forEach((file) => this.files.release(file))
         return {}
     }
   }
@@ -152,14 +172,14 @@ export class Engine {
 
   private place(): RunPlace {
     const { module, pace } = this
-    return { module, pace, post: (message) => this.post(message), keep: (handle, previewBins) => this.keep(handle, previewBins) }
+    return { module, pace, tensorAt: (tensor) => this.tensors.get(tensor), post: (message) => this.post(message), keep: (handle, previewBins) => handle && this.keep(handle, previewBins) }
   }
 
   private estimate(setup: RunSetup): Replies['estimate'] {
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     try {
       session.setGrid(setup.replicas, setup.partitions)
-      const isReady = setUp(this.module, session, setup)
+      const isReady = setUp(this.place(), session, setup)
       const estimate = isReady ? JSON.parse(session.estimate()) : null
       return { estimate, diagnostics: JSON.parse(session.diagnostics()) }
     } finally {
@@ -170,7 +190,7 @@ export class Engine {
   private start(setup: RunSetup): Replies['start'] {
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     session.setGrid(setup.replicas, setup.partitions)
-    const hasStarted = setUp(this.module, session, setup) && session.startStepping()
+    const hasStarted = setUp(this.place(), session, setup) && session.startStepping()
     const diagnostics = JSON.parse(session.diagnostics())
     if (!hasStarted) {
       session.delete()
@@ -198,6 +218,11 @@ export class Engine {
     }
   }
 
+  private value({ session, offset, process, index, previewBins }: Extract<Request, { kind: 'value' }>): WireTensor | null {
+    const handle = this.sessions.get(session).valueAt(offset, process, index)
+    return handle && this.keep(handle, previewBins)
+  }
+
   /// One that goes is stopped first.
   private releaseSession(session: number): void {
     const going = this.going.get(session)
@@ -223,8 +248,23 @@ export class Engine {
     }
   }
 
-  private keep(handle: TensorHandle | null, previewBins: number): WireTensor | null {
-    if (handle === null) return null
+  private mergeTraces({ program, replicas, partitions, traces }: Extract<Request, { kind: 'trace' }>): string {
+    const merged = new this.module.TraceHandle(this.programs.get(program), replicas, partitions)
+    try {
+      const begin = Math.min(...traces.map(({ timeOrigin }) => timeOrigin))
+      for (const { bytes, timeOrigin } of traces) {
+        const address = merged.allocate(bytes.byteLength)
+        if (address === 0) throw new Error(`there is no memory for a trace of ${bytes.byteLength} bytes`)
+        new Memory(this.module).write(address, bytes)
+        if (!merged.add((begin - timeOrigin) * 1e6)) throw new Error('a trace of a Worker makes no sense')
+      }
+      return merged.json()
+    } finally {
+      merged.delete()
+    }
+  }
+
+  private keep(handle: TensorHandle, previewBins: number): WireTensor {
     const wire: WireTensor = {
       tensor: this.tensors.add(handle),
       type: handle.type(),
@@ -239,14 +279,10 @@ export class Engine {
     return { ...wire, preview: { bins: previewBins, summary, cells } }
   }
 
-  private read(tensor: number, as: 'bytes' | 'npy'): ArrayBuffer {
+  private read(tensor: number, begin: number, size: number): ArrayBuffer {
     const handle = this.tensors.get(tensor)
-    if (as === 'bytes') return this.copy(handle)
-    const file = handle.npy()
-    if (file === null) throw new Error('there is no memory for the file')
-    const bytes = this.copy(file)
-    file.delete()
-    return bytes
+    const first = Math.min(begin, handle.byteSize())
+    return new Memory(this.module).read(handle.address() + first, Math.min(size, handle.byteSize() - first))
   }
 
   private window(tensor: number, { value, ...place }: WireWindow): Replies['window'] {
@@ -265,9 +301,5 @@ export class Engine {
     }
     handle.delete()
     return reply
-  }
-
-  private copy(handle: TensorHandle): ArrayBuffer {
-    return new Memory(this.module).read(handle.address(), handle.byteSize())
   }
 }

@@ -1,7 +1,7 @@
 /// What Emscripten's glue gives: its generated types, and the instance's memory.
 import type { MainModule as Generated } from '../dist/paddock.js'
 
-export type { HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../dist/paddock.js'
+export type { FileReadHandle, HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../dist/paddock.js'
 export type MainModule = Generated & { wasmMemory: WebAssembly.Memory }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void

@@ -1,14 +1,23 @@
+import type { Connection } from './connection.js'
 import type { ParameterInfo } from './functions.js'
 import type { WireInput } from './protocol.js'
+import { Tensor } from './tensor.js'
+
+/// Elements as JSON has them: lists in lists, NaN and the infinities also as strings, 64-bit integers
+/// as strings or bigints, complex numbers as pairs.
+export type NestedList = number | boolean | bigint | 'NaN' | 'Infinity' | '-Infinity' | `${bigint}` | readonly NestedList[]
 
 /// A value for an argument. Bytes or a typed array hold the elements in row-major order, as
 /// `viewElements` documents them; `shape` may be left out where the argument's is static. A
 /// string is what the command takes: `[[1, 2]]`, `dense<1.0>`, `zeros`, `ones`, `iota`,
-/// `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open.
+/// `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open. A tensor stays
+/// the caller's to close; `npy` is a file of arrays in memory.
 export type Input =
   | ArrayBufferView<ArrayBufferLike>
   | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }
   | { npy: Uint8Array; name?: string }
+  | Tensor
+  | NestedList
   | string
 
 /// In the order of the arguments, or by name.
@@ -22,7 +31,7 @@ export interface ProcessInputs {
 }
 
 /// One a parameter; what is handed over is copied and put into `transfer`.
-export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo[], transfer: Transferable[]): (WireInput | null)[] {
+export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo[], connection: Connection, transfer: Transferable[]): (WireInput | null)[] {
   const isList = Array.isArray(inputs)
   const named = inputs as Readonly<Record<string, Input>>
   const unknown = isList ? undefined : Object.keys(named).find((key) => !parameters.some(({ name }) => name === key))
@@ -32,16 +41,18 @@ export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo
   }
   return parameters.map((parameter, index) => {
     const input = isList ? (inputs as readonly (Input | null)[])[index] : named[parameter.name]
-    return input === undefined || input === null ? null : wireInput(input, parameter, transfer)
+    return input === undefined || input === null ? null : wireInput(input, parameter, connection, transfer)
   })
 }
 
-function wireInput(input: Input, parameter: ParameterInfo, transfer: Transferable[]): WireInput {
+function wireInput(input: Input, parameter: ParameterInfo, connection: Connection, transfer: Transferable[]): WireInput {
   if (typeof input === 'string') return { kind: 'text', text: input }
+  if (isNestedList(input)) return { kind: 'text', text: listText(input) }
+  if (input instanceof Tensor) return { kind: 'tensor', tensor: input.numberIn(connection) }
   if ('npy' in input) {
     const bytes = copyBytes(input.npy)
     transfer.push(bytes)
-    return { kind: 'npy', name: input.name ?? `argument ${parameter.name}`, bytes }
+    return { kind: 'file', name: input.name ?? `argument ${parameter.name}`, bytes }
   }
   const isView = ArrayBuffer.isView(input)
   const data = isView ? input : (input as { data: ArrayBufferView<ArrayBufferLike> }).data
@@ -52,6 +63,27 @@ function wireInput(input: Input, parameter: ParameterInfo, transfer: Transferabl
   const bytes = copyBytes(data)
   transfer.push(bytes)
   return { kind: 'bytes', shape: [...shape], bytes }
+}
+
+const isNestedList = (input: Input): input is Exclude<NestedList, string> => Array.isArray(input) || typeof input !== 'object'
+
+function listText(value: NestedList): string {
+  if (Array.isArray(value)) return `[${value.map(listText).join(', ')}]`
+  if (typeof value === 'string') return JSON.stringify(value)
+  return Object.is(value, -0) ? '-0.0' : String(value)
+}
+
+/// Of the inputs those tensors that are not in this engine, as their elements.
+export async function withElements(inputs: Inputs, isHere: (tensor: Tensor) => boolean): Promise<Inputs> {
+  const read = async <T extends Input | null>(input: T): Promise<T | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }> =>
+    input instanceof Tensor && !isHere(input) ? { data: await input.data(), shape: input.shape } : input
+  if (Array.isArray(inputs)) return Promise.all((inputs as readonly (Input | null)[]).map(read))
+  const named = Object.entries(inputs as Readonly<Record<string, Input>>)
+  return Object.fromEntries(await Promise.all(named.map(async ([name, input]) => [name, await read(input)] as const)))
+}
+
+export function hasTensors(inputs: Inputs | undefined, isHere: (tensor: Tensor) => boolean): boolean {
+  return Object.values(inputs ?? {}).some((input) => input instanceof Tensor && !isHere(input))
 }
 
 /// A copy, so that the caller keeps its array when the copy is transferred.

@@ -4,7 +4,7 @@ import { readFunctions, type FunctionInfo } from './functions.js'
 import { Offsets, readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
 import type { Replies } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
-import { runHere, setupOf, type RunSource } from './run-here.js'
+import { fetchTensors, isIn, runHere, setupOf, type RunSource } from './run-here.js'
 import { runInWorkers } from './run-in-workers.js'
 import { startSession, type Session, type SessionOptions } from './session.js'
 
@@ -93,7 +93,8 @@ export class Program {
   /// arguments leave sizes open. Rejects with a `ProgramError` if it cannot be planned.
   async estimate(options: RunInputs & { level?: 'fast' | 'faithful' } = {}): Promise<RunEstimate> {
     const transfer: Transferable[] = []
-    const setup = { ...setupOf(this.source, options, transfer), faithful: options.level === 'faithful' }
+    const given = fetchTensors(options, isIn(this.source))
+    const setup = { ...setupOf(this.source, given === null ? options : await given, transfer), faithful: options.level === 'faithful' }
     const { estimate, diagnostics } = await this.source.connection.ask({ ...setup, kind: 'estimate' }, {}, transfer)
     if (estimate === null) throw new ProgramError(readDiagnostics(diagnostics, this.text))
     const { replicas, partitions, ...rest } = estimate
@@ -109,8 +110,7 @@ export class Program {
   /// asked for; a program that fails or is stopped gives a result that says so.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const { mode = 'auto' } = options
-    if (mode === 'workers' && options.trace) throw new TypeError("a trace is kept in mode 'cooperative' only")
-    const mayLeave = mode === 'auto' && this.source.pool.isWanted && !options.trace
+    const mayLeave = mode === 'auto' && this.source.pool.isWanted
     if (mode !== 'workers') {
       const result = await runHere(this.source, options, mayLeave)
       if (result !== null) return result

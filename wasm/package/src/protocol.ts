@@ -1,8 +1,10 @@
 /// The messages between a client and an engine. The same ones go to a Worker by
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
+import type { FileRequest, WireFileStep } from './protocol-files.js'
+
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 5
+export const protocolVersion = 6
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -122,11 +124,12 @@ export interface WireSummary {
 }
 
 /// A value for one argument: elements as they are stored, text as the command takes it
-/// (`[[1, 2]]`, `zeros`, `random:7`), or a .npy file.
+/// (`[[1, 2]]`, `zeros`, `random:7`), a tensor that is in the engine, or a file of arrays.
 export type WireInput =
   | { kind: 'bytes'; shape: number[]; bytes: ArrayBuffer }
   | { kind: 'text'; text: string }
-  | { kind: 'npy'; name: string; bytes: ArrayBuffer }
+  | { kind: 'tensor'; tensor: number }
+  | { kind: 'file'; name: string; bytes: ArrayBuffer }
 
 /// Times in microseconds of the engine's clock.
 export interface WireCommunication {
@@ -218,6 +221,12 @@ export interface GoRequest {
   workBudget: number
 }
 
+/// What one engine of several kept of a run; times are of a clock that began at `timeOrigin`.
+export interface WireTrace {
+  bytes: ArrayBuffer
+  timeOrigin: number
+}
+
 /// Relays between the Workers of a grid until it is told to stop.
 export interface HubRequest {
   kind: 'hub'
@@ -243,6 +252,7 @@ export type Request =
   | { kind: 'results'; session: number }
   | HubRequest
   | { kind: 'grid'; program: number; replicas: number; partitions: number; places: number }
+  | { kind: 'trace'; program: number; replicas: number; partitions: number; traces: WireTrace[] }
   | { kind: 'hash'; session: number; state: string; isLast: boolean }
   | { kind: 'stop'; run: number }
   | { kind: 'fixed'; program: number }
@@ -250,11 +260,13 @@ export type Request =
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
   | { kind: 'value'; session: number; offset: number; process: number; index: number; previewBins: number }
-  | { kind: 'read'; tensor: number; as: 'bytes' | 'npy' }
+  | FileRequest
+  | { kind: 'layOut'; format: string; arrays: { name: string; tensor: number }[] }
+  | { kind: 'read'; tensor: number; begin: number; size: number }
   | { kind: 'show'; tensor: number; elideAbove: number }
   | { kind: 'window'; tensor: number; window: WireWindow }
   | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
-  | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[] }
+  | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[]; files: number[] }
 
 export interface WireEstimate {
   replicas: number
@@ -309,6 +321,8 @@ export interface Replies {
     peakBytes: number
     /// JSON, or empty.
     trace: string
+    /// Instead of it, of a share.
+    sharedTrace: WireTrace | null
     milliseconds: number
     stoppedBy: 'signal' | 'workBudget' | null
     stoppedAtLine: number
@@ -319,6 +333,8 @@ export interface Replies {
   hub: { diagnostics: WireDiagnostic[] }
   /// How the grid is shared out among at most so many places.
   grid: { replicas: number; partitions: number; shares: Share[]; diagnostics: WireDiagnostic[] }
+  /// One of all.
+  trace: { json: string }
   /// Over the results of one share after another.
   hash: { state: string }
   stop: Record<string, never>
@@ -327,6 +343,12 @@ export interface Replies {
   name: { name: WireName | null }
   values: { values: WireValue[] }
   value: { tensor: WireTensor | null }
+  openFile: WireFileStep
+  openRaw: WireFileStep
+  loadArray: WireFileStep
+  piece: WireFileStep
+  /// Parts of a file, one after the other: bytes, and a tensor that follows them.
+  layOut: { parts: { bytes: ArrayBuffer; tensor: WireTensor | null }[]; diagnostics: WireDiagnostic[] }
   read: { bytes: ArrayBuffer }
   show: { text: string }
   window: { rows: number; columns: number; channels: number; values: ArrayBuffer; marks: ArrayBuffer }

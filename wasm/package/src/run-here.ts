@@ -3,7 +3,7 @@ import { communicationReader } from './communication.js'
 import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
-import { arrangeInputs } from './inputs.js'
+import { arrangeInputs, hasTensors, withElements } from './inputs.js'
 import type { Replies, RunRequest, RunSetup } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { RunValues, type Offsets } from './structure.js'
@@ -46,6 +46,22 @@ function traceLimit(trace: RunOptions['trace'] = false): number {
 
 export const numericsOf = ({ numerics }: RunInputs): 'fast' | 'portable' => numerics ?? 'fast'
 
+/// The same options, with the elements of those tensors that are in other engines. Null if there are
+/// none: then arrays are copied before anybody can change them.
+export function fetchTensors<T extends RunInputs>(options: T, isHere: (tensor: Tensor) => boolean): Promise<T> | null {
+  const { inputs, processInputs = [] } = options
+  if (!hasTensors(inputs, isHere) && !processInputs.some((one) => hasTensors(one.inputs, isHere))) return null
+  const fetchAll = async (): Promise<T> => ({
+    ...options,
+    inputs: await withElements(inputs ?? [], isHere),
+    processInputs: await Promise.all(processInputs.map(async (one) => ({ ...one, inputs: await withElements(one.inputs, isHere) }))),
+  })
+  return fetchAll()
+}
+
+/// Of an engine's own.
+export const isIn = ({ connection }: RunSource) => (tensor: Tensor): boolean => tensor.isIn(connection)
+
 /// What a run begins with; inputs are copied into `transfer`.
 export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[]): RunSetup {
   const { entry: name } = options
@@ -54,10 +70,10 @@ export function setupOf(source: RunSource, options: RunInputs, transfer: Transfe
   return {
     program: source.program,
     entry: name ?? '',
-    inputs: arrangeInputs(options.inputs ?? [], parameters, transfer),
+    inputs: arrangeInputs(options.inputs ?? [], parameters, source.connection, transfer),
     processInputs: (options.processInputs ?? []).map(({ inputs, ...process }) => ({
       ...process,
-      inputs: arrangeInputs(inputs, parameters, transfer),
+      inputs: arrangeInputs(inputs, parameters, source.connection, transfer),
     })),
     replicas: options.grid?.replicas ?? 0,
     partitions: options.grid?.partitions ?? 0,
@@ -103,7 +119,8 @@ export async function runHere(source: RunSource, options: RunOptions, leavesLarg
   const transfer: Transferable[] = []
   let run = 0
   const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
-  const request = { ...requestOf(source, options, transfer), leavesLarge }
+  const given = fetchTensors(options, isIn(source))
+  const request = { ...requestOf(source, given === null ? options : await given, transfer), leavesLarge }
   const running = connection.ask(request, listenerOf(source, options), transfer, (id) => (run = id))
   if (options.signal?.aborted === true) stop()
   options.signal?.addEventListener('abort', stop, { once: true })

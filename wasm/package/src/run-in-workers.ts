@@ -4,7 +4,7 @@ import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
 import type { RunOptions, RunResult } from './run.js'
-import { listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
+import { fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
 import { RunValues } from './structure.js'
 import { Tensor } from './tensor.js'
 
@@ -21,7 +21,8 @@ export async function runInWorkers(source: RunSource, options: RunOptions): Prom
   if (workers === null) return null
   const members = workers.map((connection, place) => new Member(source, connection, place, grid))
   try {
-    return await new GridRun(source, options, grid, members).run(start)
+    const given = (await fetchTensors(options, () => false)) ?? options
+    return await new GridRun(source, given, grid, members).run(start)
   } finally {
     for (const member of members) member.forget()
     source.pool.give(workers)
@@ -57,8 +58,9 @@ class Member {
     const request = requestOf(this.source, options, transfer)
     const memoryBytes = Math.floor((request.memoryBytes * this.share.count) / (replicas * partitions))
     const workBudget = request.workBudget === 0 ? 0 : Math.max(1, (request.workBudget * this.share.count) / (replicas * partitions))
+    const traceLimit = Math.ceil((request.traceLimit * this.share.count) / (replicas * partitions))
     const share = { ...this.share, place: this.place, places: shares.length, port }
-    return { request: { ...request, replicas, partitions, memoryBytes, workBudget, keep: true, share }, transfer }
+    return { request: { ...request, replicas, partitions, memoryBytes, workBudget, traceLimit, keep: true, share }, transfer }
   }
 
   /// Never rejects.
@@ -81,7 +83,7 @@ class Member {
 
   forget(): void {
     if (this.program === 0) return
-    this.connection.ask({ kind: 'release', programs: [this.program], tensors: [], sessions: [] }).catch(() => {})
+    this.connection.ask({ kind: 'release', programs: [this.program], tensors: [], sessions: [], files: [] }).catch(() => {})
   }
 }
 
@@ -179,7 +181,7 @@ class GridRun {
       flops: sum(replies.map((reply) => reply?.flops ?? 0)),
       bytes: sum(replies.map((reply) => reply?.bytes ?? 0)),
       peakBytes: sum(replies.map((reply) => reply?.peakBytes ?? 0)),
-      trace: null,
+      trace: await this.trace(replies),
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : isSpent ? 'workBudget' : 'signal',
       stoppedAtLine: status === 'stopped' ? Math.max(0, ...replies.map((reply) => reply?.stoppedAtLine ?? 0)) : 0,
@@ -208,6 +210,16 @@ class GridRun {
     const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
     const rest = { formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
     return { severity: 'error', code: 'worker-lost', message, file: this.source.name, ...nowhere, ...rest }
+  }
+
+  /// Of all Workers that are there to tell.
+  private async trace(replies: readonly (Reply | null)[]): Promise<string | null> {
+    const traces = replies.flatMap((reply) => reply?.sharedTrace ?? [])
+    if (traces.length === 0) return null
+    const { connection, program } = this.source
+    const { replicas, partitions } = this.grid
+    const { json } = await connection.ask({ kind: 'trace', program, replicas, partitions, traces }, {}, traces.map(({ bytes }) => bytes))
+    return json
   }
 
   private async hash(): Promise<string> {

@@ -53,7 +53,7 @@ export interface RunOptions extends RunInputs {
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   /// Keeps what each process did and when for `RunResult.trace`; a number says how many events
-  /// at most, 500 000 if left out. Not in mode `workers`.
+  /// at most, 500 000 if left out; Workers have equal shares of it a process.
   trace?: boolean | number
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
@@ -84,8 +84,8 @@ export interface RunResult {
   flops: number
   bytes: number
   peakBytes: number
-  /// With `RunOptions.trace` the text of a trace, as `paddock run --trace` writes it: for Perfetto
-  /// or chrome://tracing; else null.
+  /// With `RunOptions.trace` the text of a trace of all processes, as `paddock run --trace` writes it:
+  /// for Perfetto or chrome://tracing; else null.
   trace: string | null
   milliseconds: number
   /// Why a run was `stopped`; else null.

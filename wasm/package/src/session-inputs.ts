@@ -1,21 +1,22 @@
-import type { MainModule, SessionHandle } from './glue.js'
+import type { SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { RunSetup, WireInput } from './protocol.js'
+import type { RunPlace } from './session-output.js'
 
 /// Gives a session, whose grid is set, its inputs and options; false, and the session knows why, if
 /// an input does not fit.
-export function setUp(module: MainModule, session: SessionHandle, setup: RunSetup): boolean {
+export function setUp(place: RunPlace, session: SessionHandle, setup: RunSetup): boolean {
   session.setFaithful(setup.faithful)
   session.setPortable(setup.portable)
   session.setSeed(setup.seed)
   session.setMemoryBytes(setup.memoryBytes)
   session.setTellsCommunications(setup.tellsCommunications)
-  return setInputs(module, session, setup)
+  return setInputs(place, session, setup)
 }
 
-function setInputs(module: MainModule, session: SessionHandle, request: RunSetup): boolean {
+function setInputs(place: RunPlace, session: SessionHandle, request: RunSetup): boolean {
   const set = (inputs: readonly (WireInput | null)[]): boolean =>
-    inputs.every((input, index) => input === null || setInput(module, session, index, input))
+    inputs.every((input, index) => input === null || setInput(place, session, index, input))
   if (!set(request.inputs)) return false
   return request.processInputs.every(({ replica, partition, inputs }) => {
     session.setProcess(replica, partition)
@@ -23,20 +24,21 @@ function setInputs(module: MainModule, session: SessionHandle, request: RunSetup
   })
 }
 
-function setInput(module: MainModule, session: SessionHandle, index: number, input: WireInput): boolean {
+function setInput(place: RunPlace, session: SessionHandle, index: number, input: WireInput): boolean {
   if (input.kind === 'text') return session.setInputText(index, input.text)
-  if (input.kind === 'npy') return setNpy(module, session, index, input)
+  if (input.kind === 'tensor') return session.setInputTensor(index, place.tensorAt(input.tensor))
+  if (input.kind === 'file') return setFile(place, session, index, input)
   const address = session.allocateInput(index, input.shape.join(','), input.bytes.byteLength)
   if (address === 0) return false
-  new Memory(module).write(address, input.bytes)
+  new Memory(place.module).write(address, input.bytes)
   return true
 }
 
-function setNpy(module: MainModule, session: SessionHandle, index: number, { name, bytes }: { name: string; bytes: ArrayBuffer }): boolean {
+function setFile({ module }: RunPlace, session: SessionHandle, index: number, { name, bytes }: { name: string; bytes: ArrayBuffer }): boolean {
   const address = module.allocateBytes(bytes.byteLength)
   if (address === 0) throw new Error(`there is no memory for the ${bytes.byteLength} bytes of ${name}`)
   new Memory(module).write(address, bytes)
-  const isSet = session.setInputNpy(index, name, address, bytes.byteLength)
+  const isSet = session.setInputFile(index, name, address, bytes.byteLength)
   module.freeBytes(address)
   return isSet
 }

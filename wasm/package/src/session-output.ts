@@ -7,6 +7,7 @@ export interface RunPlace {
   module: MainModule
   pace: Pace
   post(message: Message): void
+  tensorAt(tensor: number): TensorHandle
   keep(handle: TensorHandle | null, previewBins: number): WireTensor | null
 }
 

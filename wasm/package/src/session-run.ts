@@ -2,10 +2,9 @@
 import type { SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
 import { Pacer } from './pacer.js'
-import type { Replies, RunRequest } from './protocol.js'
+import type { Replies, RunRequest, WireTrace } from './protocol.js'
 import { setUp } from './session-inputs.js'
 import { Teller, tensorsOf, type RunPlace } from './session-output.js'
-
 
 /// What SessionHandle.run answers.
 const finished = 0
@@ -41,7 +40,7 @@ export class SessionRun {
     session.setGrid(request.replicas, request.partitions)
     if (request.share !== undefined) session.setShare(request.share.place, request.share.places)
     if (request.traceLimit > 0) session.setTracing(request.traceLimit)
-    const isReady = setUp(this.place.module, session, request)
+    const isReady = setUp(this.place, session, request)
     if (!isReady || !session.start()) return this.conclude('failed', start)
     if (request.leavesLarge && this.isLarge()) return { ...this.conclude('stopped', start), status: 'large' }
     // Until now what came has waited in the port.
@@ -103,6 +102,11 @@ export class SessionRun {
     }
   }
 
+  private sharedTrace(): WireTrace {
+    const size = this.session.writeTrace()
+    return { bytes: new Memory(this.place.module).read(this.session.traceAddress(), size), timeOrigin: performance.timeOrigin }
+  }
+
   private conclude(status: Ending, start: number): Reply {
     const { session, request } = this
     const isFinished = status === 'finished'
@@ -112,6 +116,7 @@ export class SessionRun {
     const partitions = session.hasStarted() ? session.partitions() : 1
     const { first, count } = request.share ?? { first: 0, count: replicas * partitions }
     const hasStarted = session.hasStarted()
+    const isTraced = hasStarted && request.traceLimit > 0
     return {
       status,
       diagnostics,
@@ -122,7 +127,8 @@ export class SessionRun {
       flops: hasStarted ? session.flops() : 0,
       bytes: hasStarted ? session.bytes() : 0,
       peakBytes: hasStarted ? session.peakBytes() : 0,
-      trace: hasStarted && request.traceLimit > 0 ? session.trace() : '',
+      trace: isTraced && request.share === undefined ? session.trace() : '',
+      sharedTrace: isTraced && request.share !== undefined ? this.sharedTrace() : null,
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : this.isStopped ? 'signal' : 'workBudget',
       stoppedAtLine: status === 'stopped' ? session.currentLine() : 0,

@@ -3,7 +3,7 @@ import type { Communication } from './communication.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
 import type { GoRequest, Replies, WireBreakpoint, WirePlace } from './protocol.js'
 import type { RunInputs } from './run.js'
-import { checkedBudget, listenerOf, setupOf, type RunSource } from './run-here.js'
+import { checkedBudget, fetchTensors, isIn, listenerOf, setupOf, type RunSource } from './run-here.js'
 import { RunValues } from './structure.js'
 import { Tensor } from './tensor.js'
 
@@ -219,7 +219,8 @@ function whole(name: string, number: number): number {
 /// @internal
 export async function startSession(source: RunSource, options: SessionOptions): Promise<Session> {
   const transfer: Transferable[] = []
-  const setup = { ...setupOf(source, options, transfer), tellsCommunications: options.onCommunication !== undefined }
+  const given = fetchTensors(options, isIn(source))
+  const setup = { ...setupOf(source, given === null ? options : await given, transfer), tellsCommunications: options.onCommunication !== undefined }
   const reply = await source.connection.ask({ ...setup, kind: 'start' }, {}, transfer)
   if (reply.stand === null) throw new ProgramError(readDiagnostics(reply.diagnostics, source.text))
   return new Session(source, options, reply)

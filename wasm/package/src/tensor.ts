@@ -80,8 +80,7 @@ export class Tensor {
 
   /// The elements in row-major order, in the array that `viewElements` documents.
   async data(): Promise<ElementArray> {
-    const { bytes } = await this.connection.ask({ kind: 'read', tensor: this.wire.tensor, as: 'bytes' })
-    return viewElements(this.elementType, bytes)
+    return viewElements(this.elementType, (await this.bytes(0, this.byteSize)).buffer)
   }
 
   /// The elements as numbers where JavaScript has an array for them: bf16, f16 and the
@@ -121,10 +120,33 @@ export class Tensor {
     return { real: part(0), imaginary: part(1) }
   }
 
-  /// A .npy file of this tensor.
+  /// A .npy file of this tensor. `Paddock.writeFile` gives other formats, and large files in pieces.
   async npy(): Promise<Uint8Array> {
-    const { bytes } = await this.connection.ask({ kind: 'read', tensor: this.wire.tensor, as: 'npy' })
+    const { parts } = await this.connection.ask({ kind: 'layOut', format: 'npy', arrays: [{ name: '', tensor: this.wire.tensor }] })
+    const [{ bytes, tensor }] = parts as [{ bytes: ArrayBuffer; tensor: WireTensor | null }]
+    const same = tensor && new Tensor(this.connection, tensor)
+    const file = new Uint8Array(bytes.byteLength + this.byteSize)
+    file.set(new Uint8Array(bytes))
+    if (same !== null) file.set(await same.bytes(0, this.byteSize), bytes.byteLength)
+    same?.close()
+    return file
+  }
+
+  /// @internal Some of the bytes, as they are stored.
+  async bytes(begin: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { bytes } = await this.connection.ask({ kind: 'read', tensor: this.wire.tensor, begin, size })
     return new Uint8Array(bytes)
+  }
+
+  /// @internal
+  isIn(connection: Connection): boolean {
+    return connection === this.connection
+  }
+
+  /// @internal What messages to that engine name it by.
+  numberIn(connection: Connection): number {
+    if (!this.isIn(connection)) throw new TypeError('the tensor is one of another engine')
+    return this.wire.tensor
   }
 
   /// As text; with more elements than `elideAbove`, the middle of each dimension is left out.

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import workerThreads from 'node:worker_threads'
 import { bytesBetween, load } from 'paddock-hlo'
+import { checked } from '../../../tests/cli/trace-events.mjs'
 import { findPrograms, readCases } from './cases.mjs'
 
 const here = new URL('..', import.meta.url)
@@ -333,3 +334,34 @@ test('Workers give the bits of the native command', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+/// Whether nobody was through with the meeting before the last had come.
+function isOnOneTimeLine(steps) {
+  const processes = [...new Set(steps.map(({ pid }) => pid))].map((pid) => steps.filter((step) => step.pid === pid))
+  const came = processes.map((own) => own[0].ts)
+  const left = processes.map((own) => own.at(-1).ts + own.at(-1).dur)
+  return Math.max(...came) <= Math.min(...left)
+}
+
+for (const mode of ['cooperative', 'workers']) {
+  test(`one trace tells of all processes, mode ${mode}`, async () => {
+    let isInTime = false
+    // The clocks of Workers are as close as the system reads them when it starts one.
+    for (let i = 0; i < 5 && !isInTime; ++i) {
+      const paddock = await load()
+      const program = await paddock.parse(ring)
+      const told = []
+      const { trace, status } = await program.run({ ...ringOptions, mode, workers: 2, trace: true, onCommunication: (one) => told.push(one) })
+      assert.equal(status, 'finished')
+      const events = checked(JSON.parse(trace).traceEvents)
+      const steps = events.filter(({ ph, name }) => ph === 'X' && /all_reduce/.test(name))
+      assert.equal(new Set(steps.map(({ pid }) => pid)).size, 4)
+      assert.ok(events.some(({ ph }) => ph === 's'), 'somebody waited for somebody')
+      assert.equal(told.length, 12, 'and it is told as it happens, too')
+      assert.equal((await program.run({ ...ringOptions, mode })).trace, null)
+      paddock.close()
+      isInTime = isOnOneTimeLine(steps)
+    }
+    assert.ok(isInTime)
+  })
+}

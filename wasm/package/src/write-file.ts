@@ -1,0 +1,46 @@
+import type { Connection } from './connection.js'
+import { ProgramError, readDiagnostics } from './diagnostics.js'
+import { Tensor } from './tensor.js'
+
+/// Formats of files of arrays; `npy` and `raw` hold one array, the others several under names.
+export type FileFormat = 'npy' | 'npz' | 'safetensors' | 'raw'
+
+/// One tensor, or several under their names.
+export type NamedTensors = Tensor | Readonly<Record<string, Tensor>>
+
+/// So much of a tensor is copied at a time.
+const chunk = 2 ** 20
+
+/// @internal A file of bytes that come when they are read.
+export async function writeFile(connection: Connection, format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const named = arrays instanceof Tensor ? { arr_0: arrays } : arrays
+  const wire = Object.entries(named).map(([name, tensor]) => ({ name, tensor: tensor.numberIn(connection) }))
+  const { parts, diagnostics } = await connection.ask({ kind: 'layOut', format, arrays: wire })
+  if (diagnostics.length > 0) throw new ProgramError(readDiagnostics(diagnostics, ''))
+  const pieces = piecesOf(parts.map(({ bytes, tensor }) => ({ bytes: new Uint8Array(bytes), tensor: tensor && new Tensor(connection, tensor) })))
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return()
+    },
+  }, { highWaterMark: 0 })
+}
+
+/// The tensors are this file's own, so that nobody else closes them.
+async function* piecesOf(parts: readonly { bytes: Uint8Array<ArrayBuffer>; tensor: Tensor | null }[]): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  try {
+    for (const { bytes, tensor } of parts) {
+      if (bytes.length > 0) yield bytes
+      for (let begin = 0; tensor !== null && begin < tensor.byteSize; begin += chunk) {
+        yield await tensor.bytes(begin, Math.min(chunk, tensor.byteSize - begin))
+      }
+      tensor?.close()
+    }
+  } finally {
+    for (const { tensor } of parts) tensor?.close()
+  }
+}
