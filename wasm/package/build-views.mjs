@@ -2,11 +2,11 @@
 // people's editors, `element` for other people's pages. The engine stays the package's own module
 // in both, so that a page has it once.
 import { build } from 'esbuild'
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { compileSources } from './compile-sources.mjs'
 
 /** `paddock-hlo` is the package itself, one folder up from dist/element and dist/codemirror. */
 const itself = {
@@ -38,8 +38,7 @@ export async function buildViews(web, dist, version) {
 function declare(web, dist) {
   const all = mkdtempSync(join(tmpdir(), 'paddock-types-'))
   try {
-    const typescript = join(web, '..', 'node_modules', 'typescript', 'bin', 'tsc')
-    execFileSync(process.execPath, [typescript, '-p', join(web, 'tsconfig.views.json'), '--outDir', all], { stdio: 'inherit' })
+    compileSources(web, 'tsconfig.views.json', { outDir: all })
     const copied = new Set()
     const copy = (file) => {
       if (copied.has(file)) return

@@ -1,4 +1,4 @@
-// Compiles src/ into dist/ with tsc. Our documentation comments are `///`, which tsc leaves out of
+// Compiles TypeScript as tsc does. Our documentation comments are `///`, which tsc leaves out of
 // declarations: it is given them as `/** */`, on the same lines.
 import ts from 'typescript'
 import { join } from 'node:path'
@@ -15,10 +15,10 @@ export function documented(text) {
   })
 }
 
-/** Throws, with what tsc says, if it says anything. */
-export function compileSources(folder) {
-  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
+/** What the configuration in `folder` says, but for other `options`. Throws, with what tsc says, if it says anything. */
+export function compileSources(folder, name = 'tsconfig.json', changes = {}) {
+  const { config } = ts.readConfigFile(join(folder, name), ts.sys.readFile)
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder, changes, join(folder, name))
   const host = ts.createCompilerHost(options)
   const { readFile } = host
   host.readFile = (file) => {

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { documented } from '../compile-sources.mjs'
+import { exportsOf } from './exports.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const dist = join(root, 'wasm/package/dist')
@@ -39,18 +40,6 @@ test('the TypeScript compiles', () => {
     assert.fail(error.stdout)
   }
 })
-
-/// The symbols of an entry, as TypeScript sees them.
-function exportsOf(entry) {
-  const file = join(dist, entry)
-  const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022 })
-  const checker = program.getTypeChecker()
-  const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
-  return symbols.map((symbol) => {
-    const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    return { name: symbol.name, documentation: ts.displayPartsToString(real.getDocumentationComment(checker)), real, checker }
-  })
-}
 
 test('each exported symbol is documented in the types and used in an example', () => {
   const code = [...blocks('js'), ...blocks('ts')].join('\n')

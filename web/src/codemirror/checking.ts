@@ -4,6 +4,7 @@ import type { Paddock, Program } from 'paddock-hlo'
 import { showDiagnostics } from './diagnostics.js'
 import { giveOpTable, giveProgram } from './engine-source.js'
 
+/// How an engine reads the text of an editor.
 export interface CheckingOptions {
   /// How many milliseconds the text rests before it is checked; 250 if left out.
   delay?: number
