@@ -1,9 +1,12 @@
+import type { Paddock } from 'paddock-hlo'
 import { readArrays, type FileArray } from './arrays/array-file.js'
 
 /// Files dropped on the page: programs are opened, arrays become inputs.
 export interface FileEvents {
+  /// What reads arrays.
+  engine(): Promise<Paddock>
   openText(text: string): void
-  giveArrays(fileName: string, arrays: readonly FileArray[]): void
+  giveArrays(fileName: string, arrays: readonly FileArray[]): Promise<void>
   /// The file is broken; `sentence` says how.
   refuse(fileName: string, sentence: string): void
 }
@@ -31,12 +34,12 @@ export function acceptFiles(host: HTMLElement, events: FileEvents): void {
 
 /// Opens a file, or takes its arrays.
 export async function takeFile(file: File, events: FileEvents): Promise<void> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    const arrays = await readArrays(file.name, bytes)
-    if (arrays === null) events.openText(new TextDecoder().decode(bytes))
-    else events.giveArrays(file.name, arrays)
+    const arrays = await readArrays(await events.engine(), file.name, file)
+    if (arrays === null) events.openText(await file.text())
+    else await events.giveArrays(file.name, arrays)
   } catch (error) {
-    events.refuse(file.name, error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    events.refuse(file.name, message.replace(`${file.name}: `, ''))
   }
 }

@@ -1,4 +1,4 @@
-import type { Input, ParameterInfo, Program } from 'paddock-hlo'
+import type { Input, Paddock, ParameterInfo, Program, Tensor } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 
 /// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
@@ -60,24 +60,34 @@ const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.
 const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
 /// What comes with a program for an argument that nobody chose a value for, or null.
-export type Given = (parameter: ParameterInfo) => Promise<Source | null>
+export type Given = (parameter: ParameterInfo, paddock: Paddock) => Promise<Source | null>
 
 /// A program with arguments and no data runs all the same: what nobody chose and nothing gives is
 /// made.
-export async function inputsFor(program: Program, given: Given, choices: InputChoices): Promise<Inputs> {
+export async function inputsFor(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Promise<Inputs> {
   const parameters = program.hasCommentedInputs ? [] : (program.entry?.arguments ?? [])
-  const sources = await Promise.all(parameters.map((parameter) => sourceOf(parameter, given, choices)))
-  const values = sources.map((source, i) => source && inputOf(source, parameters[i] as ParameterInfo, choices))
-  return { values, sources, sentence: sentenceOf(sources) }
+  const sources = await Promise.all(parameters.map((parameter) => sourceOf(paddock, parameter, given, choices)))
+  const lost: string[] = []
+  const values = sources.map(async (source, i) => {
+    const parameter = parameters[i] as ParameterInfo
+    if (source?.kind !== 'file') return source && inputText(source, parameter, choices)
+    return loadArray(paddock, source.array, parameter).catch((error: Error) => {
+      lost.push(`${source.name} can no longer be read: ${error.message}.`)
+      return null
+    })
+  })
+  return { values: await Promise.all(values), sources, sentence: [sentenceOf(sources), ...lost].join(' ') }
 }
 
-async function sourceOf(parameter: ParameterInfo, given: Given, choices: InputChoices): Promise<Source | null> {
+async function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choices: InputChoices): Promise<Source | null> {
   if (parameter.elementType === null) return null
-  return choices.find(parameter) ?? (await given(parameter)) ?? usualSource
+  return choices.find(parameter) ?? (await given(parameter, paddock)) ?? usualSource
 }
 
-function inputOf(source: Source, parameter: ParameterInfo, choices: InputChoices): Input {
-  return source.kind === 'file' ? source.array.input : inputText(source, parameter, choices)
+/// Of the argument's element type, if that is a meaning of the array's bits; else the run says what it is.
+export function loadArray(paddock: Paddock, array: FileArray, { elementType }: ParameterInfo): Promise<Tensor> {
+  const isMeant = elementType !== null && array.elementTypes.includes(elementType)
+  return array.load(paddock, isMeant ? elementType : array.elementTypes[0]!)
 }
 
 /// As the engine and the command take it.

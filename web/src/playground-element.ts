@@ -1,13 +1,11 @@
-import type { EditorView } from '@codemirror/view'
-import type { Diagnostic, OpInfo, OpTable, ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import type { OpInfo, ParameterInfo, Program, RunResult } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 import { assignArrays } from './arrays/assign.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
-import { addAssistance, createEditor } from './editor/editor.js'
 import { pageExtras } from './editor/page-extras.js'
-import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
+import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { openText, replacePart } from './editor/replace-text.js'
 import { showValues } from './editor/value-column.js'
@@ -16,16 +14,14 @@ import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { givenBy } from './examples/given.js'
 import { acceptFiles, takeFile, type FileEvents } from './files.js'
-import { InputChoices, type Inputs, type Source } from './inputs.js'
+import { loadArray, type Inputs } from './inputs.js'
 import { createGridField } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
-import { lateBrushes } from './paint/late-brushes.js'
 import { ranSentence } from './run-sentence.js'
-import { Runner, type RunnerState } from './runner.js'
+import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
-import { goTo, ProblemList } from './stage/problem-list.js'
-import { Stage, type Cursor } from './stage/stage.js'
+import { goTo } from './stage/problem-list.js'
 import { Tabs } from './stage/tabs.js'
 import { valueStyles } from './stage/value-styles.js'
 import type { ExchangeActions } from './stage/exchange-view.js'
@@ -33,6 +29,7 @@ import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
 import { trustLink } from './trust-link.js'
+import { Workbench } from './workbench.js'
 
 type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 
@@ -41,41 +38,35 @@ type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
 /// number is pulled or a cell painted.
 const editDelay = 60
 const quickRun = 100
-/// A run that takes less never shows Stop, so that the button does not flicker.
-const stopDelay = 100
 /// Values are asked for this far above and below the lines in sight.
 const margin = 400
 
 /// `<paddock-playground>`: a program, what is wrong with it, and the values it makes.
 export class PlaygroundElement extends HTMLElement {
-  private view!: EditorView
-  private readonly choices = new InputChoices()
-  private readonly runner = new Runner(
-    {
-      onState: (state) => this.showState(state),
-      onChecked: (diagnostics, program) => this.showChecked(diagnostics, program),
-      onResult: (result, program, { inputs, traffic }) => void this.showResult(result, program, inputs, traffic.exchanges()),
-      onPrint: (text) => this.showPrinted(text),
-      onOpTable: (table) => this.useOpTable(table),
-    },
-    this.choices,
-  )
   private readonly button = element('button', 'run')
-  private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
   private readonly status = element('p', 'status')
-  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
   private readonly lost = new LostBar()
   private readonly pane = element('section', 'stage')
-  private readonly problems = new ProblemList({ view: () => this.view, pane: this.pane, say: (sentence) => (this.status.textContent = sentence) })
-  private readonly printed = element('pre', 'printed')
-  private readonly brushes = lateBrushes(() => this.view, {
-    find: (parameter) => this.choices.find(parameter),
-    choose: (parameter, source) => this.choose(parameter, source),
+  private readonly bench: Workbench = new Workbench({
+    pane: this.pane,
+    run: this.button,
+    say: (sentence) => (this.status.textContent = sentence),
+    given: () => givenBy(this.chooser.example),
+    editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
+    onEdited: (text) => this.edited(text),
+    onViewport: () => this.refreshValues(),
+    onOperation: (info) => this.showDocs(info),
+    onState: (state) => this.showState(state),
+    onResult: (result, program, { inputs, traffic }) => void this.showResult(result, program, inputs, traffic.exchanges()),
   })
-  private readonly stage = new Stage((info) => this.showDocs(info), this.brushes)
+  private readonly runner = this.bench.runner
+  private readonly choices = this.bench.choices
+  private readonly stage = this.bench.stage
+  private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
+  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
   private readonly valuePanel = element('div', 'panel')
-  private readonly inputs = new InputsPanel(this.choices, this.brushes, {
-    choose: (parameter, source) => this.choose(parameter, source),
+  private readonly inputs = new InputsPanel(this.choices, this.bench.brushes, {
+    choose: (parameter, source) => this.bench.choose(parameter, source),
     chooseForAll: (parameters, source) => {
       for (const parameter of parameters) this.choices.choose(parameter, source)
       this.submit()
@@ -95,19 +86,15 @@ export class PlaygroundElement extends HTMLElement {
   private tookLast = Infinity
   private startedAt = 0
   private exchanges: readonly Exchange[] = []
-  private isRunning = false
   private process = 0
   private processCount = 0
-  private isVisited = false
   private isKept = true
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
     onOpen: (text) => this.openExample(text),
-    onReplace: (from, to) => replacePart(this.view, from, to),
+    onReplace: (from, to) => replacePart(this.bench.view, from, to),
     onProblem: (sentence) => (this.status.textContent = sentence),
   })
-  private editTimer = 0
-  private stopTimer = 0
   private sightTimer = 0
 
   connectedCallback(): void {
@@ -119,8 +106,8 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
-    this.valuePanel.append(this.printed, this.stage.dom, this.chooser.line)
-    this.pane.append(this.tabs.bar, this.problems.foreign, this.problems.list, this.valuePanel, this.inputs.dom, this.processPanel, this.docsPanel)
+    this.valuePanel.append(this.bench.printed, this.stage.dom, this.chooser.line)
+    this.pane.append(this.tabs.bar, this.bench.problems.foreign, this.bench.problems.list, this.valuePanel, this.inputs.dom, this.processPanel, this.docsPanel)
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
@@ -131,13 +118,7 @@ export class PlaygroundElement extends HTMLElement {
     foot.append(this.status, trustLink('Trust'), this.engine.dom)
     if (this.text === opening.text) this.stage.showRecorded()
     root.append(this.bar(), this.lost.dom, editor, this.pane, foot)
-    this.view = createEditor(editor, root, this.text, {
-      onEdit: (text, isDirect) => this.edited(text, isDirect),
-      onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
-      onCursor: () => this.followCursor(),
-      onViewport: () => this.refreshValues(),
-    }, pageExtras)
-    foldLongLiterals(this.view)
+    this.bench.open(editor, root, this.text, pageExtras)
     acceptFiles(this, this.fileEvents())
     this.submit()
   }
@@ -146,7 +127,7 @@ export class PlaygroundElement extends HTMLElement {
     const bar = element('header', 'bar')
     this.button.type = 'button'
     this.button.textContent = 'Run'
-    this.button.addEventListener('click', () => (this.isRunning ? void this.runner.stop() : this.submit()))
+    this.button.addEventListener('click', () => (this.bench.isRunning ? void this.runner.stop() : this.submit()))
     bar.append(
       textElement('h1', 'name', 'Paddock'),
       this.chooser.title,
@@ -167,13 +148,13 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private openText(text: string): void {
-    this.isVisited = false
-    openText(this.view, text)
-    foldLongLiterals(this.view)
+    this.bench.leaveLine()
+    openText(this.bench.view, text)
+    foldLongLiterals(this.bench.view)
   }
 
-  private giveArrays(fileName: string, arrays: readonly FileArray[], preferred?: ParameterInfo): void {
-    const parameters = currentProgram(this.view)?.entry?.arguments ?? []
+  private async giveArrays(fileName: string, arrays: readonly FileArray[], preferred?: ParameterInfo): Promise<void> {
+    const parameters = currentProgram(this.bench.view)?.entry?.arguments ?? []
     const ordered = preferred === undefined ? parameters : [preferred, ...parameters.filter((one) => one !== preferred)]
     const isTaken = (parameter: ParameterInfo): boolean => parameter !== preferred && this.choices.find(parameter)?.kind === 'file'
     const { assigned, left } = assignArrays(ordered, arrays, isTaken)
@@ -182,6 +163,9 @@ export class PlaygroundElement extends HTMLElement {
       this.status.textContent = `${why}, so there is no place for ${fileName}.`
       return
     }
+    // What is broken is found out before it takes anybody's place.
+    const paddock = await this.runner.engine()
+    await Promise.all([...assigned].map(([parameter, array]) => loadArray(paddock, array, parameter)))
     for (const [parameter, array] of assigned) {
       const name = arrays.length === 1 ? fileName : `${array.name} of ${fileName}`
       this.choices.choose(parameter, { kind: 'file', name, array })
@@ -191,24 +175,17 @@ export class PlaygroundElement extends HTMLElement {
 
   private fileEvents(preferred?: ParameterInfo): FileEvents {
     return {
+      engine: () => this.runner.engine(),
       openText: (text) => this.openText(text),
       giveArrays: (name, arrays) => this.giveArrays(name, arrays, preferred),
       refuse: (name, sentence) => (this.status.textContent = `${name} was not taken: ${sentence}.`),
     }
   }
 
-  private edited(text: string, isDirect: boolean): void {
+  private edited(text: string): void {
     this.text = text
-    clearTimeout(this.editTimer)
-    if (isDirect || this.tookLast < quickRun) this.submit()
-    else this.editTimer = window.setTimeout(() => this.submit(), editDelay)
     this.chooser.textChanged(text)
     this.isKept = keepDraft({ text, example: this.chooser.example.id })
-  }
-
-  private choose(parameter: ParameterInfo, source: Source | null): void {
-    this.choices.choose(parameter, source)
-    this.submit()
   }
 
   private opened(name: TabName): void {
@@ -223,27 +200,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private submit(): void {
-    clearTimeout(this.editTimer)
-    this.printed.textContent = ''
-    void this.runner.submit(this.text, givenBy(this.chooser.example))
-  }
-
-  private useOpTable(table: OpTable): void {
-    giveOpTable(this.view, table)
-    this.stage.useOpTable(table)
-  }
-
-  /// Until somebody goes to a line, the program's results are what there is to see.
-  private cursor(): Cursor | null {
-    if (!this.isVisited) return null
-    const offset = this.view.state.selection.main.head
-    const { from, to } = this.view.state.doc.lineAt(offset)
-    return { offset, line: { from, to } }
-  }
-
-  private followCursor(): void {
-    if (this.view.hasFocus) this.isVisited = true
-    if (this.stage.isOf(currentProgram(this.view))) void this.stage.follow(this.cursor())
+    this.bench.submit()
   }
 
   private refreshValues(): void {
@@ -253,46 +210,19 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showLineValues(): Promise<void> {
     const { result } = this
-    if (result?.values == null || currentProgram(this.view) === null) return
-    const { from, to } = this.view.viewport
+    if (result?.values == null || currentProgram(this.bench.view) === null) return
+    const { from, to } = this.bench.view.viewport
     const summaries = await result.values.summaries(Math.max(0, from - margin), to + margin, this.process).catch(() => null)
-    if (summaries !== null && result === this.result && currentProgram(this.view) !== null) showValues(this.view, summaries)
+    if (summaries !== null && result === this.result && currentProgram(this.bench.view) !== null) showValues(this.bench.view, summaries)
   }
 
   private showState(state: RunnerState): void {
-    clearTimeout(this.stopTimer)
-    if (state.kind === 'running') this.stopTimer = window.setTimeout(() => this.setRunning(true), state.seconds > 0 ? 0 : stopDelay)
-    else this.setRunning(false)
     if (state.kind !== 'ready') this.lost.hide()
-    switch (state.kind) {
-      case 'loading':
-        this.status.textContent = 'Starting the engine.'
-        break
-      case 'running':
-        if (state.seconds === 0) this.startedAt = performance.now()
-        if (state.seconds > 0.3) this.status.textContent = `Running line ${state.line}, ${state.seconds.toFixed(1)} s.`
-        break
-      case 'lost':
-        this.result = null
-        giveProgram(this.view, null)
-        this.status.textContent = 'The engine is not running.'
-        this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
-        break
-      case 'ready':
-        addAssistance(this.view).catch(() => {})
-        break
-    }
-  }
-
-  private setRunning(isRunning: boolean): void {
-    this.isRunning = isRunning
-    this.button.textContent = isRunning ? 'Stop' : 'Run'
-  }
-
-  private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
-    giveProgram(this.view, program)
-    this.stage.prepare(program, this.cursor())
-    void this.problems.showChecked(diagnostics, program)
+    if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
+    if (state.kind !== 'lost') return
+    this.result = null
+    this.status.textContent = 'The engine is not running.'
+    this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
   }
 
   private async showProcesses(result: RunResult): Promise<void> {
@@ -307,9 +237,9 @@ export class PlaygroundElement extends HTMLElement {
     this.processCount = count
     const width = Math.max(this.pane.clientWidth - 32, 160)
     const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
-    const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.view), result.values, ...of)
+    const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.bench.view), result.values, ...of)
     try {
-      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => goTo(this.view, exchange), values })
+      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => goTo(this.bench.view, exchange), values })
       if (result === this.result) this.processPanel.replaceChildren(panel)
     } catch (error) {
       // The values of a run that another has replaced are closed.
@@ -323,7 +253,7 @@ export class PlaygroundElement extends HTMLElement {
     void this.showProcesses(this.result)
     void this.showLineValues()
     this.inputs.show({ process })
-    void this.stage.showProcess(process, this.cursor())
+    void this.stage.showProcess(process, this.bench.cursor())
   }
 
   private offerMemory({ diagnostics }: RunResult): void {
@@ -334,10 +264,6 @@ export class PlaygroundElement extends HTMLElement {
     this.lost.show(`The engine had too little memory: ${refusal.message}.`, [{ label: 'Run again', act: () => this.submit() }, ...raise])
   }
 
-  private showPrinted(text: string): void {
-    this.printed.textContent += text
-  }
-
   private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
     this.result = result
     this.ran = { program, inputs }
@@ -346,10 +272,10 @@ export class PlaygroundElement extends HTMLElement {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
     } else {
-      this.problems.show([...program.diagnostics, ...result.diagnostics])
+      this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
       this.offerMemory(result)
     }
-    await this.stage.showRun(program, result, this.cursor())
+    await this.stage.showRun(program, result, this.bench.cursor())
     // What stood in the HTML was for the time until now.
     this.replaceChildren()
     this.tookLast = performance.now() - this.startedAt

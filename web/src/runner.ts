@@ -122,7 +122,8 @@ export class Runner {
     return this.loaded
   }
 
-  private engine(): Promise<Paddock> {
+  /// The engine that is there, or one that starts now.
+  engine(): Promise<Paddock> {
     if (this.paddock !== null && (this.loaded === null || this.flavour === this.settings.flavour)) return this.paddock
     this.release()
     this.events.onState({ kind: 'loading' })
@@ -145,7 +146,7 @@ export class Runner {
     this.events.onState({ kind: 'running', line: 0, seconds: 0 })
     const program = await paddock.parse(text)
     if (!isNewest()) return program.close()
-    const inputs = program.hasErrors || program.entry === null ? null : await inputsFor(program, given, this.choices)
+    const inputs = program.hasErrors || program.entry === null ? null : await inputsFor(paddock, program, given, this.choices)
     if (!isNewest()) return program.close()
     // What was run last is looked at until another run ends.
     if (this.program !== this.shownProgram) this.program?.close()

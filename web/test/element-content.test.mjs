@@ -79,11 +79,25 @@ test('a program of its own address is fetched, and one that is not there is a se
   await page.context().close()
 })
 
-test('of a grid of processes the first one is shown, and said to be', async () => {
-  const { page } = await open(exampleOf('// num_replicas: 2\n%id = stablehlo.replica_id : tensor<ui32>\n%two = stablehlo.broadcast_in_dim %id, dims = [] : (tensor<ui32>) -> tensor<2x2xui32>'))
+test('of a grid the reader chooses the process that is shown, beside the buttons', async () => {
+  const grid = exampleOf('// num_replicas: 2\n%id = stablehlo.replica_id : tensor<ui32>\n%two = stablehlo.broadcast_in_dim %id, dims = [] : (tensor<ui32>) -> tensor<2x2xui32>', 'id="grid"')
+  const { page, problems } = await open(`${grid}<paddock-tensor id="follows" for="grid" value="%two"></paddock-tensor><paddock-tensor id="first" for="grid" process="(0, 0)"></paddock-tensor><paddock-tensor id="none" for="grid" process="2, 0"></paddock-tensor>`, { viewport: { width: 900, height: 3000 } })
+  assert.ok(await page.getByRole('combobox', { name: 'Process' }).isHidden())
   await run(page).click()
-  await picture(page, '2 by 2 elements from 0 to 0').waitFor()
-  await status(page).getByText(/Of 2 x 1 processes, \(0, 0\) is shown\./).waitFor()
+  const shown = (id, value) => picture(page.locator(id), `2 by 2 elements from ${value} to ${value}`).waitFor()
+  await shown('#grid', 0)
+  await status(page).getByText(/It had 2 x 1 processes\./).waitFor()
+  await shown('#follows', 0)
+  await page.locator('#none').getByText('The grid of 2 x 1 has no process 2, 0.').waitFor()
+  await page.getByRole('combobox', { name: 'Process' }).selectOption('(1, 0)')
+  await shown('#grid', 1)
+  await shown('#follows', 1)
+  await shown('#first', 0)
+  // The choice holds for the next run.
+  await run(page).click()
+  await shown('#grid', 1)
+  await shown('#follows', 1)
+  assert.deepEqual(problems, [])
   await page.context().close()
 })
 

@@ -111,8 +111,10 @@ test('it works in a frame of another site and in a sandboxed one, which keep not
     assert.match(await field.inputValue(), /^func\.func @main/)
     assert.equal(await field.evaluate((area) => area.selectionEnd - area.selectionStart === area.value.length), true)
   }
-  const sandboxed = page.frames().at(-1)
-  assert.match(await sandboxed.evaluate(() => { try { return String(localStorage) } catch (error) { return error.name } }), /SecurityError/)
+  for (const frame of page.frames().slice(1)) {
+    assert.match(await frame.evaluate(() => { try { return String(localStorage) } catch (error) { return error.name } }), /SecurityError/)
+    assert.match(await frame.evaluate(() => caches.keys().catch((error) => error.name)).catch((error) => error.message), /SecurityError|caches is not defined/)
+  }
   assert.equal(page.workers().length, 2)
   assert.deepEqual(problems.filter((problem) => !/clipboard/i.test(problem)), [])
   await page.context().close()
@@ -123,9 +125,11 @@ test('it works in a page that is a file', async () => {
   try {
     const file = join(folder, 'page.html')
     writeFileSync(file, pageOf(origins(), exampleOf(doubled)))
-    const { page, problems } = await visit(origins(), pathToFileURL(file).href)
+    const { page, problems } = await visit(origins(), pathToFileURL(file).href, { permissions: ['clipboard-write'] })
     await editsRunsAndDraws(page)
     assert.equal(page.workers().length, 1)
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+    await status(page).getByText('Copied.').waitFor()
     assert.deepEqual(problems, [])
     await page.context().close()
   } finally {

@@ -1,44 +1,50 @@
-import type { ElementType, Input } from 'paddock-hlo'
+import { ProgramError, type ArrayFile, type ArrayInfo, type ElementType, type Paddock, type Tensor } from 'paddock-hlo'
 
-/// An array of a file: its name there, and a value that an argument can take.
+/// An array of a file: its name there, and a tensor of whichever engine runs now.
 export interface FileArray {
   name: string
-  /// Null where the file does not say it in a way that is known here; the engine reads it all the same.
-  elementType: ElementType | null
+  /// What its elements may be, first what the file names.
+  elementTypes: readonly ElementType[]
   shape: readonly number[]
-  input: Exclude<Input, string>
-}
-
-const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte)
-const npyMagic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]
-const zipMagic = [0x50, 0x4b, 0x03, 0x04]
-
-/// A length below the file's, and then a JSON object.
-function isSafetensors(bytes: Uint8Array): boolean {
-  if (bytes.length < 10 || bytes[8] !== 0x7b) return false
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true)
-  return length >= 2n && length <= BigInt(bytes.length - 8)
+  /// Read once for each engine, which keeps it. The type is one of `elementTypes`.
+  load(paddock: Paddock, elementType: ElementType): Promise<Tensor>
 }
 
 /// The arrays of a .npy, .npz or .safetensors file, told by what is in it; null if it is none of
 /// them. Rejects with a sentence if it is broken.
-export async function readArrays(fileName: string, bytes: Uint8Array): Promise<FileArray[] | null> {
-  if (startsWith(bytes, npyMagic)) return [npyFile(fileName, bytes)]
-  if (isSafetensors(bytes)) return (await import('./safetensors.js')).readSafetensors(bytes)
-  if (!startsWith(bytes, zipMagic)) return null
-  const files = await (await import('./npz.js')).unpackNpz(bytes)
-  return files.length === 0 ? null : files.map(({ name, bytes }) => npyFile(name, bytes))
+export async function readArrays(paddock: Paddock, fileName: string, file: Blob): Promise<FileArray[] | null> {
+  const opened = perEngine((engine) => engine.openFile(file, { name: fileName }))
+  try {
+    const { arrays } = await opened(paddock)
+    const known = arrays.filter(({ elementTypes }) => elementTypes.length > 0)
+    // Of a type that StableHLO has not: the engine says so.
+    if (known.length === 0 && arrays.length > 0) await (await opened(paddock)).load(arrays[0]!.name)
+    return known.map((array) => arrayOf(array, fileName, opened))
+  } catch (error) {
+    if (error instanceof ProgramError && error.diagnostics[0]?.code === 'file-format') return null
+    throw error
+  }
 }
 
-const npyTypes: Readonly<Record<string, ElementType>> = {
-  b1: 'i1', i1: 'i8', i2: 'i16', i4: 'i32', i8: 'i64', u1: 'ui8', u2: 'ui16', u4: 'ui32', u8: 'ui64',
-  f2: 'f16', f4: 'f32', f8: 'f64', c8: 'complex<f32>', c16: 'complex<f64>',
+function arrayOf({ name, elementTypes, shape }: ArrayInfo, fileName: string, opened: (paddock: Paddock) => Promise<ArrayFile>): FileArray {
+  const loaded = new Map(elementTypes.map((elementType) => [elementType, perEngine(async (engine) => (await opened(engine)).load(name, { elementType }))]))
+  return {
+    name: name || fileName.replace(/\.npy$/, ''),
+    elementTypes,
+    shape,
+    load: (paddock, elementType) => loaded.get(elementType)!(paddock),
+  }
 }
 
-/// The engine reads the file; here only its header is looked at, to find the argument it is for.
-export function npyFile(name: string, bytes: Uint8Array): FileArray {
-  const header = new TextDecoder('latin1').decode(bytes.subarray(0, 512))
-  const shape = /'shape': \(([\d, ]*)\)/.exec(header)?.[1]?.match(/\d+/g)?.map(Number) ?? []
-  const code = /'descr': '[<>|=]([a-z]\d+)'/.exec(header)?.[1] ?? ''
-  return { name: name.replace(/\.npy$/, ''), elementType: npyTypes[code] ?? null, shape, input: { npy: bytes, name } }
+/// What an engine gives, asked for once; what failed is tried again.
+function perEngine<T>(make: (paddock: Paddock) => Promise<T>): (paddock: Paddock) => Promise<T> {
+  const made = new WeakMap<Paddock, Promise<T>>()
+  return (paddock) => {
+    const known = made.get(paddock)
+    if (known !== undefined) return known
+    const making = make(paddock)
+    made.set(paddock, making)
+    making.catch(() => made.delete(paddock))
+    return making
+  }
 }

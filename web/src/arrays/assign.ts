@@ -4,7 +4,8 @@ import type { FileArray } from './array-file.js'
 const fits = ({ shape, elementType }: ParameterInfo, array: FileArray): boolean =>
   shape.length === array.shape.length &&
   shape.every((size, i) => size < 0 || size === array.shape[i]) &&
-  (array.elementType === null || array.elementType === elementType)
+  elementType !== null &&
+  array.elementTypes.includes(elementType)
 
 /// Which argument takes which array of a file: the one of its name, else the first one that it fits
 /// and nobody has taken. A lone array that fits nowhere goes to the first argument all the same, so

@@ -1,3 +1,5 @@
+import { beginsStatement, bracketsOf, openingOf, token } from './program-lines.js'
+
 /// Sets a program's text in order: two spaces for each region, one between words, single empty lines. Comments,
 /// strings and what stands in `<...>` stay as they are, and lines that continue a statement keep their
 /// place relative to its first line.
@@ -14,7 +16,7 @@ export function formatText(text: string): string {
     if (written.startsWith('}') && lines.at(-1) === '') lines.pop()
     const indent = line.length - line.trimStart().length
     const isLiteral = open.length > 0 && open.at(-1) !== '{'
-    const begins = !isLiteral && (statement.test(written) || lines.length === 0) && !isUnfinished(lines)
+    const begins = !isLiteral && (beginsStatement(written) || startsRegion.test(written) || lines.length === 0) && !isUnfinished(lines)
     const depth = depthOf(open, written)
     if (begins) shift = 2 * depth - indent
     const least = begins ? 0 : 2 * depth
@@ -25,11 +27,8 @@ export function formatText(text: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/// How a line starts that continues no other one.
-const statement = /^(?:[%"}^]|\/\/|[#!][\w$.]+\s*=|[A-Za-z_]\w*\.[\w.$]+|(?:return|func|module|call|cond|do)\b)/
-
-/// Strings and comments, whole; arrows; brackets; runs of anything else.
-const token = /"(?:[^"\\]|\\.)*"?|\/\/.*|->|[{}()[\]<>]|[^"/{}()[\]<>-]+|./g
+/// A line that begins or ends a region, or calls in short, stands for itself, too.
+const startsRegion = /^(?:\}|(?:call|cond|do)\b)/
 
 /// Whether the last line of these wants another one.
 function isUnfinished(lines: readonly string[]): boolean {
@@ -47,9 +46,9 @@ function depthOf(open: readonly string[], line: string): number {
 
 /// Which brackets are open behind a line.
 function follow(open: string[], line: string): void {
-  for (const [part] of line.matchAll(token)) {
-    if (/^[{([<]$/.test(part)) open.push(part)
-    else if (/^[})\]>]$/.test(part)) open.pop()
+  for (const { text } of bracketsOf(line)) {
+    if (openingOf(text) === undefined) open.push(text)
+    else open.pop()
   }
 }
 

@@ -1,12 +1,11 @@
 import { indentService, type IndentContext } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
+import { beginsStatement, bracketsOf, openingOf, type Bracket } from './program-lines.js'
 
 interface Line {
   from: number
   text: string
 }
-
-const openingOf: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' }
 
 /// How far up the bracket that a line closes is looked for.
 const farthest = 20_000
@@ -22,22 +21,17 @@ function lineAbove(context: IndentContext, end: number): Line | null {
   return line
 }
 
-interface Bracket {
-  at: number
-  text: string
-}
-
-/// Opening brackets of a text that nothing closes, and closing ones that nothing opens. Brackets
-/// within strings and comments are none.
+/// Opening brackets of a text that nothing closes, and closing ones that nothing opens; those of types
+/// are left out, which half a line may leave open.
 function unmatched(text: string): { open: Bracket[]; closing: Bracket[] } {
   const open: Bracket[] = []
   const closing: Bracket[] = []
-  for (const { 0: found, index: at } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|[{}()[\]]/g)) {
-    if (found.length > 1) continue
-    const opening = openingOf[found]
-    if (opening === undefined) open.push({ at, text: found })
+  for (const bracket of bracketsOf(text)) {
+    if (bracket.text === '<' || bracket.text === '>') continue
+    const opening = openingOf(bracket.text)
+    if (opening === undefined) open.push(bracket)
     else if (open.at(-1)?.text === opening) open.pop()
-    else closing.push({ at, text: found })
+    else closing.push(bracket)
   }
   return { open, closing }
 }
@@ -47,12 +41,9 @@ function unmatched(text: string): { open: Bracket[]; closing: Bracket[] } {
 function lineOfOpening(context: IndentContext, end: number, closing?: string): Line | null {
   const start = context.state.doc.lineAt(Math.max(0, end - farthest)).from
   const opening = unmatched(context.state.sliceDoc(start, end)).open.at(-1)
-  if (opening === undefined || (closing !== undefined && opening.text !== openingOf[closing])) return null
+  if (opening === undefined || (closing !== undefined && opening.text !== openingOf(closing))) return null
   return context.lineAt(start + opening.at, -1)
 }
-
-/// Other lines go on with an operation: its attributes, its type.
-const startsStatement = ({ text }: Line): boolean => /^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return\b|func\b|module\b|\^|\/\/|#|!)/.test(text)
 
 /// The line that begins what `line` goes on with or ends.
 function firstLineOf(context: IndentContext, line: Line): Line {
@@ -66,7 +57,8 @@ function firstLineOf(context: IndentContext, line: Line): Line {
 function lineBefore(context: IndentContext, line: Line): Line | null {
   const closing = unmatched(line.text).closing.at(-1)
   if (closing !== undefined) return lineOfOpening(context, line.from + closing.at, closing.text)
-  if (startsStatement(line)) return null
+  // Other lines go on with an operation: its attributes, its type.
+  if (beginsStatement(line.text)) return null
   const above = lineAbove(context, line.from)
   // What stands within brackets begins there.
   return above !== null && unmatched(above.text).open.length === 0 ? above : null

@@ -1,6 +1,7 @@
 import type { EditorState } from '@codemirror/state'
 import type { OpInfo, OpTable } from 'paddock-hlo'
 import { findOp } from './engine-source.js'
+import { beginsStatement } from './program-lines.js'
 
 /// The statement around a place, as far as it is written before it: half a line is the usual case.
 export interface Statement {
@@ -10,14 +11,16 @@ export interface Statement {
 }
 
 const opWord = /^\s*(?:%[\w$.:#, %-]+=\s*)?"?([A-Za-z_][\w$]*(?:\.[\w$]+)*)/
-const beginning = /^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return|func|module|\}|\/\/)/
 /// Of a longer line the end is enough, and it is not what names the operation.
 const longestLine = 20_000
 
 /// An operation may run over lines; it began at the last line that starts like one.
 export function statementAt({ doc }: EditorState, position: number, table: OpTable): Statement {
   let line = doc.lineAt(position)
-  const beginsHere = (): boolean => beginning.test(doc.sliceString(line.from, Math.min(line.to, line.from + 400)))
+  const beginsHere = (): boolean => {
+    const start = doc.sliceString(line.from, Math.min(line.to, line.from + 400))
+    return beginsStatement(start) || /^\s*\}/.test(start)
+  }
   for (let i = 0; i < 12 && line.number > 1 && !beginsHere(); ++i) line = doc.line(line.number - 1)
   const written = opWord.exec(doc.sliceString(line.from, Math.min(position, line.from + 400)))?.[1]
   const before = doc.sliceString(Math.max(line.from, position - longestLine), position)

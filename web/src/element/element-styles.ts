@@ -32,6 +32,8 @@ const text = `
   .text { box-sizing: border-box; height: 100%; margin: 0; padding: ${textPadding}px 2px ${textPadding}px 6px; overflow: auto; white-space: pre; tab-size: 2; font: 14px/${lineHeight}px var(--mono); cursor: text; }
   .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }
   .bar button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; cursor: pointer; }
+  .bar .process { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 3px 4px; }
+  .bar .process[hidden] { display: none; }
   .bar .run { min-width: 60px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
   .status { flex: 1 1 220px; min-width: 0; height: 18px; margin: 0; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .status:has(.copied) { overflow: visible; }
@@ -41,5 +43,5 @@ const text = `
   .problem { color: var(--error); }
   .printed { margin: 0 0 8px; }
   :focus-visible { outline: 2px solid var(--now); outline-offset: -2px; }
-  @media (pointer: coarse) { .text { font-size: 16px; } .bar button { min-height: 44px; } }
+  @media (pointer: coarse) { .text { font-size: 16px; } .bar button, .bar .process { min-height: 44px; } }
 `

@@ -10,10 +10,13 @@ import { fetchProgram, readSource } from './program-source.js'
 
 declare const PADDOCK_VERSION: string
 
-/// What a `paddock-result` event brings. The tensors of `result` live until the next one.
+/// What a `paddock-result` event brings, and a `paddock-process` event, which tells that another
+/// process was chosen. The tensors of `result` live until the next run ends.
 export interface ExampleResult {
   program: Program
   result: RunResult
+  /// Whose values are shown, by its flattened id.
+  process: number
 }
 
 /// Without an attribute `lines`, programs have between two and so many lines in sight.
@@ -166,7 +169,8 @@ export class PaddockExampleElement extends ElementBase {
     this.say('Loading the editor.')
     try {
       const { LiveExample } = await import('./live-example.js')
-      const report = (detail: ExampleResult): void => void this.dispatchEvent(new CustomEvent<ExampleResult>('paddock-result', { detail, bubbles: true }))
+      const report = (detail: ExampleResult, type: 'paddock-result' | 'paddock-process' = 'paddock-result'): void =>
+        void this.dispatchEvent(new CustomEvent<ExampleResult>(type, { detail, bubbles: true }))
       this.live = new LiveExample(parts, this.shown, report)
       return this.live
     } catch (error) {

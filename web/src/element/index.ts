@@ -27,8 +27,10 @@ declare global {
   }
   interface HTMLElementEventMap {
     'paddock-result': CustomEvent<ExampleResult>
+    'paddock-process': CustomEvent<ExampleResult>
   }
   interface DocumentEventMap {
     'paddock-result': CustomEvent<ExampleResult>
+    'paddock-process': CustomEvent<ExampleResult>
   }
 }

@@ -1,16 +1,16 @@
-import type { Input, Paddock, Tensor } from 'paddock-hlo'
-import { npyFile } from '../arrays/array-file.js'
+import type { ElementType, Paddock, Tensor } from 'paddock-hlo'
 import { usualSettings } from '../engine-settings.js'
 import { readValue, ValueView } from '../stage/value-view.js'
 import { valueStyles } from '../stage/value-styles.js'
 import { documentEngine } from './document-engine.js'
 import type { ExampleResult } from './example-element.js'
+import { processCalled } from './process-picker.js'
 import type { ProgramSource } from './program-source.js'
 
-/// A tensor that was written down: its type, and its elements in a form that the engine reads.
+/// A tensor that was written down: its type, and its elements as text.
 interface Written {
   type: string
-  input: Input
+  input: string
 }
 
 /// Of the pane, what the title of a value and its legend take.
@@ -33,10 +33,13 @@ export class LiveTensor {
     if (this.view.dom.parentElement !== this.pane) this.pane.replaceChildren(this.view.dom)
   }
 
-  /// A value of a run by its name, or the run's first result.
-  async showValue({ program, result }: ExampleResult, name: string | null, title: string): Promise<void> {
+  /// A value of a run by its name, or the run's first result: of this process, or of the one that the
+  /// example shows.
+  async showValue({ program, result, process: chosen }: ExampleResult, { name, process: called }: { name: string | null; process: string | null }, title: string): Promise<void> {
+    const process = called === null ? chosen : processCalled(called, result.grid)
+    if (process === null) throw new Error(`The grid of ${result.grid.replicas} x ${result.grid.partitions} has no process ${called}.`)
     if (name === null) {
-      const first = result.results.find((tensor) => tensor !== null)
+      const first = result.processes[process]?.find((tensor) => tensor !== null)
       if (first == null) throw new Error('The program gave no result.')
       return this.show(first, title)
     }
@@ -44,14 +47,16 @@ export class LiveTensor {
     const place = defined.find((one) => one.name === name || one.name === `%${name}`)
     if (place === undefined) throw new Error(`The program defines no ${name}.`)
     const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
-    const tensor = (await result.values?.tensor(place.from, 0, index)) ?? null
+    const tensor = (await result.values?.tensor(place.from, process, index)) ?? null
     if (tensor === null) throw new Error(`${name} was not computed.`)
     await this.showOwned(tensor, title)
   }
 
-  async showSource(source: Exclude<ProgramSource, { kind: 'none' }>, type: string | null, title: string): Promise<void> {
-    const written = source.kind === 'address' ? await fetchArray(source.url, type) : readText(source.text, type)
-    await this.showOwned(await tensorOf(await documentEngine.start(usualSettings), written), title)
+  /// `value` says which array of a file.
+  async showSource(source: Exclude<ProgramSource, { kind: 'none' }>, { type, value }: { type: string | null; value: string | null }, title: string): Promise<void> {
+    const written = source.kind === 'address' ? await fetchFile(source.url) : readText(source.text, type)
+    const paddock = await documentEngine.start(usualSettings)
+    await this.showOwned(await (written instanceof File ? loadArray(paddock, written, value ?? '', type) : tensorOf(paddock, written)), title)
   }
 
   private async showOwned(tensor: Tensor, title: string): Promise<void> {
@@ -61,15 +66,33 @@ export class LiveTensor {
   }
 }
 
-async function fetchArray(url: string, type: string | null): Promise<Written> {
+async function fetchFile(url: string): Promise<File> {
   const response = await fetch(url).catch((error: Error) => {
     throw new Error(`The tensor could not be fetched from ${url}: ${error.message}`)
   })
   if (!response.ok) throw new Error(`The tensor could not be fetched: ${url} answered ${response.status}`)
-  const name = new URL(url).pathname.split('/').at(-1) as string
-  const { elementType, shape, input } = npyFile(name, new Uint8Array(await response.arrayBuffer()))
-  if (type === null && elementType === null) throw new Error(`${name} does not say its element type: give the attribute type, such as type="tensor<${[...shape, 'bf16'].join('x')}>".`)
-  return { type: type ?? `tensor<${[...shape, elementType].join('x')}>`, input }
+  return new File([await response.blob()], new URL(url).pathname.split('/').at(-1) as string)
+}
+
+/// The array of this name, or the only one of the file.
+async function loadArray(paddock: Paddock, file: File, value: string, type: string | null): Promise<Tensor> {
+  const { name } = file
+  const arrays = await paddock.openFile(file, { name })
+  try {
+    const array = arrays.arrays.find((one) => value === '' || one.name === value)
+    const [, sizes = '', elementType] = /^tensor<((?:\d+x|\?x)*)(.+)>$/.exec((type ?? '').replace(/\s/g, '')) ?? []
+    if (elementType === undefined && array?.elementType === null) {
+      throw new Error(`${name} does not say its element type: give the attribute type, such as type="tensor<${[...array.shape, 'bf16'].join('x')}>".`)
+    }
+    const tensor = await arrays.load(value, { elementType: elementType as ElementType | undefined })
+    const wanted = sizes.split('x').slice(0, -1)
+    const fits = wanted.length === tensor.shape.length && wanted.every((size, i) => size === '?' || Number(size) === tensor.shape[i])
+    if (elementType === undefined || fits) return tensor
+    tensor.close()
+    throw new Error(`${name} holds ${tensor.type}, and no ${type}.`)
+  } finally {
+    arrays.close()
+  }
 }
 
 /// `dense<[1, 2]> : tensor<2xf32>`, or the elements alone where `type` gives their type.

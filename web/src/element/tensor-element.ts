@@ -13,7 +13,7 @@ declare const PADDOCK_VERSION: string
 /// is given by a script.
 export class PaddockTensorElement extends ElementBase {
   static readonly version: string = PADDOCK_VERSION
-  static readonly observedAttributes = ['src', 'for', 'value']
+  static readonly observedAttributes = ['src', 'for', 'value', 'process']
   private pane: HTMLElement | null = null
   private given: Tensor | null = null
   private isVisible = false
@@ -29,8 +29,7 @@ export class PaddockTensorElement extends ElementBase {
   }
 
   disconnectedCallback(): void {
-    this.example?.removeEventListener('paddock-result', this.onResult)
-    this.example = null
+    this.follow(null)
   }
 
   attributeChangedCallback(): void {
@@ -79,10 +78,16 @@ export class PaddockTensorElement extends ElementBase {
     const id = this.getAttribute('for')
     const named = id === null ? null : ((this.getRootNode() as Document | ShadowRoot).getElementById(id) as PaddockExampleElement | null)
     if (named === this.example) return
-    this.example?.removeEventListener('paddock-result', this.onResult)
-    this.example = named
+    this.follow(named)
+  }
+
+  private follow(example: PaddockExampleElement | null): void {
+    for (const type of ['paddock-result', 'paddock-process'] as const) {
+      this.example?.removeEventListener(type, this.onResult)
+      example?.addEventListener(type, this.onResult)
+    }
+    this.example = example
     this.latest = null
-    named?.addEventListener('paddock-result', this.onResult)
   }
 
   private readonly onResult = (event: Event): void => {
@@ -103,11 +108,11 @@ export class PaddockTensorElement extends ElementBase {
     this.live ??= import('./live-tensor.js').then(({ LiveTensor }) => new LiveTensor(pane))
     const live = await this.live
     if (this.given !== null) return live.show(this.given, this.caption)
-    if (ofExample) return live.showValue(this.latest!, this.getAttribute('value'), this.caption)
+    if (ofExample) return live.showValue(this.latest!, { name: this.getAttribute('value'), process: this.getAttribute('process') }, this.caption)
     const source = readSource(this)
     if (source.kind === 'none') return this.say('This element holds no tensor.')
     if (source.kind === 'text' && source.problem !== null) throw new Error(source.problem)
-    return live.showSource(source, this.getAttribute('type'), this.caption)
+    return live.showSource(source, { type: this.getAttribute('type'), value: this.getAttribute('value') }, this.caption)
   }
 
   private say(sentence: string): void {

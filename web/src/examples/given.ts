@@ -1,19 +1,24 @@
-import { npyFile } from '../arrays/array-file.js'
+import { readArrays, type FileArray } from '../arrays/array-file.js'
 import type { Given } from '../inputs.js'
 import { urlOf, type Example } from './catalogue.js'
 
+const read = new Map<string, FileArray>()
+
 /// The example's file for an argument of its type.
 export function givenBy({ inputs }: Example): Given {
-  return async ({ type }) => {
+  return async ({ type }, paddock) => {
     const file = inputs?.[type]
     if (file === undefined) return null
     const name = file.split('/').at(-1) as string
-    return { kind: 'file', name, array: npyFile(name, await fetchBytes(urlOf(file))) }
+    const array = read.get(file) ?? (await readArrays(paddock, name, await fetchFile(urlOf(file))))?.[0]
+    if (array === undefined) throw new Error(`${name} holds no array`)
+    read.set(file, array)
+    return { kind: 'file', name, array }
   }
 }
 
-async function fetchBytes(url: string): Promise<Uint8Array> {
+async function fetchFile(url: string): Promise<Blob> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
+  return response.blob()
 }

@@ -71,9 +71,10 @@ export class Stage {
     if (cursor !== null) void this.find(program, cursor).catch(() => {})
   }
 
-  /// A run has ended.
-  async showRun(program: Program, result: RunResult, cursor: Cursor | null): Promise<void> {
+  /// A run has ended, of whose processes this one is shown.
+  async showRun(program: Program, result: RunResult, cursor: Cursor | null, process = this.process): Promise<void> {
     this.shown = { program, result }
+    this.process = process
     this.place = ''
     await this.follow(cursor)
   }

@@ -1,0 +1,44 @@
+import { element } from '../dom.js'
+
+interface Grid {
+  replicas: number
+  partitions: number
+}
+
+/// The process (replica, partition) with this flattened id.
+const nameOf = (process: number, { partitions }: Grid): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
+
+/// Of the processes of a grid the one whose values are shown; hidden where there is one only.
+export class ProcessPicker {
+  readonly dom = element('select', 'process')
+  private grid: Grid = { replicas: 1, partitions: 1 }
+
+  constructor(onChoose: (process: number) => void) {
+    this.dom.setAttribute('aria-label', 'Process')
+    this.dom.title = 'The process (replica, partition) whose values are shown'
+    this.dom.hidden = true
+    this.dom.addEventListener('change', () => onChoose(this.process))
+  }
+
+  /// Its flattened id.
+  get process(): number {
+    return Math.max(0, this.dom.selectedIndex)
+  }
+
+  /// Of a run's grid. The choice stays while the grid does.
+  show(grid: Grid): void {
+    const isSame = grid.replicas === this.grid.replicas && grid.partitions === this.grid.partitions
+    if (isSame && this.dom.options.length > 0) return
+    this.grid = { ...grid }
+    const names = Array.from({ length: grid.replicas * grid.partitions }, (_, process) => nameOf(process, grid))
+    this.dom.replaceChildren(...names.map((name) => new Option(name)))
+    this.dom.hidden = names.length === 1
+  }
+}
+
+/// The flattened id of a process that is written `(1, 0)` or `1, 0`; null if it is none of the grid.
+export function processCalled(name: string, { replicas, partitions }: Grid): number | null {
+  const [, replica, partition] = /^\s*\(?\s*(\d+)\s*,\s*(\d+)\s*\)?\s*$/.exec(name) ?? []
+  const isThere = replica !== undefined && Number(replica) < replicas && Number(partition) < partitions
+  return isThere ? Number(replica) * partitions + Number(partition) : null
+}

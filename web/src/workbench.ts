@@ -1,0 +1,146 @@
+import type { EditorView } from '@codemirror/view'
+import type { Diagnostic, OpInfo, ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
+import { foldLongLiterals } from './codemirror/folding.js'
+import { element } from './dom.js'
+import { addAssistance, createEditor } from './editor/editor.js'
+import { InputChoices, type Given, type Inputs, type Source } from './inputs.js'
+import type { BrushSource } from './paint/brush.js'
+import { lateBrushes } from './paint/late-brushes.js'
+import { Runner, type Engines, type RunnerState } from './runner.js'
+import { ProblemList } from './stage/problem-list.js'
+import { Stage, type Cursor } from './stage/stage.js'
+import type { Traffic } from './stage/traffic.js'
+
+/// A run that takes less never shows Stop, so that the button does not flicker.
+const stopDelay = 100
+
+/// What differs between the page and an element in somebody's page.
+export interface WorkbenchParts {
+  /// Where values are shown, and how tall pictures of results may be there.
+  pane: HTMLElement
+  tallest?: number
+  /// Says Run or Stop.
+  run: HTMLButtonElement
+  engines?: Engines
+  say(sentence: string): void
+  /// What comes with the program.
+  given(): Given
+  /// How long an edited text rests before it is run; 0: not at all.
+  editDelay(): number
+  onEdited?(text: string): void
+  onViewport?(): void
+  /// Which operation is shown, or undefined.
+  onOperation?(info: OpInfo | undefined): void
+  onState(state: RunnerState): void
+  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void
+}
+
+/// A program in an editor, its runs, and what is shown of them.
+export class Workbench {
+  isRunning = false
+  readonly choices = new InputChoices()
+  readonly runner: Runner
+  readonly brushes: BrushSource
+  readonly stage: Stage
+  readonly problems: ProblemList
+  readonly printed = element('pre', 'printed')
+  view!: EditorView
+  private isVisited = false
+  private editTimer: ReturnType<typeof setTimeout> | undefined
+  private stopTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly parts: WorkbenchParts) {
+    this.runner = new Runner(
+      {
+        onState: (state) => this.showState(state),
+        onChecked: (diagnostics, program) => this.showChecked(diagnostics, program),
+        onResult: (result, program, made) => parts.onResult(result, program, made),
+        onPrint: (text) => (this.printed.textContent += text),
+        onOpTable: (table) => {
+          giveOpTable(this.view, table)
+          this.stage.useOpTable(table)
+        },
+      },
+      this.choices,
+      parts.engines,
+    )
+    this.brushes = lateBrushes(() => this.view, {
+      find: (parameter) => this.choices.find(parameter),
+      choose: (parameter, source) => this.choose(parameter, source),
+    })
+    this.stage = new Stage((info) => parts.onOperation?.(info), this.brushes, parts.tallest)
+    this.problems = new ProblemList({ view: () => this.view, pane: parts.pane, say: (sentence) => parts.say(sentence) })
+  }
+
+  /// Puts the editor there.
+  open(parent: HTMLElement, root: ShadowRoot, text: string, extras?: Parameters<typeof createEditor>[4]): void {
+    this.view = createEditor(parent, root, text, {
+      onEdit: (edited, isDirect) => this.edited(edited, isDirect),
+      onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
+      onCursor: () => this.followCursor(),
+      onViewport: () => this.parts.onViewport?.(),
+    }, extras)
+    foldLongLiterals(this.view)
+  }
+
+  /// Until somebody goes to a line, the program's results are what there is to see.
+  cursor(): Cursor | null {
+    if (!this.isVisited) return null
+    const offset = this.view.state.selection.main.head
+    const { from, to } = this.view.state.doc.lineAt(offset)
+    return { offset, line: { from, to } }
+  }
+  /// As if nobody had gone to a line.
+  leaveLine(): void {
+    this.isVisited = false
+  }
+
+  /// Null: as if nobody had chosen.
+  choose(parameter: ParameterInfo, source: Source | null): void {
+    this.choices.choose(parameter, source)
+    this.submit()
+  }
+
+  submit(): void {
+    clearTimeout(this.editTimer)
+    this.printed.textContent = ''
+    void this.runner.submit(this.view.state.doc.toString(), this.parts.given())
+  }
+
+  private edited(text: string, isDirect: boolean): void {
+    clearTimeout(this.editTimer)
+    const delay = isDirect ? 0 : this.parts.editDelay()
+    if (delay === 0) this.submit()
+    else this.editTimer = setTimeout(() => this.submit(), delay)
+    this.parts.onEdited?.(text)
+  }
+
+  private followCursor(): void {
+    if (this.view.hasFocus) this.isVisited = true
+    if (this.stage.isOf(currentProgram(this.view))) void this.stage.follow(this.cursor())
+  }
+
+  private showState(state: RunnerState): void {
+    clearTimeout(this.stopTimer)
+    if (state.kind === 'running') this.stopTimer = setTimeout(() => this.setRunning(true), state.seconds > 0 ? 0 : stopDelay)
+    else this.setRunning(false)
+    if (state.kind === 'lost') giveProgram(this.view, null)
+    else if (state.kind === 'ready') addAssistance(this.view).catch(() => {})
+    else if (state.kind === 'loading') this.parts.say('Starting the engine.')
+    else if (state.seconds > 0.3) this.parts.say(`Running line ${state.line}, ${state.seconds.toFixed(1)} s.`)
+    this.parts.onState(state)
+  }
+
+  private setRunning(isRunning: boolean): void {
+    this.isRunning = isRunning
+    this.parts.run.textContent = isRunning ? 'Stop' : 'Run'
+  }
+
+  private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
+    giveProgram(this.view, program)
+    this.stage.prepare(program, this.cursor())
+    if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
+    void this.problems.showChecked(diagnostics, program)
+  }
+}
