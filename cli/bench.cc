@@ -1,9 +1,13 @@
 // paddock bench.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/session_options.h"
+#include "cli/trace_file.h"
+#include "core/api/profile.h"
+#include "core/diagnostics/json.h"
 
 namespace paddock::cli {
 namespace {
@@ -12,6 +16,9 @@ constexpr OptionInfo kBenchOptions[] = {
     kEntryOption,
     {"--input", "N=VALUE", "as for run; arguments not given are random:1"},
     {"--runs", "N", "counted runs, after one that is not (5)"},
+    {"--profile", "", "one more run: the time of each operation beside the machine's limits"},
+    {"--trace", "FILE.json", "write that run for Perfetto or chrome://tracing"},
+    kTraceLimitOption,
     kLevelOption,
     kNumericsOption,
     kSeedOption,
@@ -28,7 +35,7 @@ struct Figures {
   double cpu_seconds = 0;
   double plan_seconds = 0;
   Counts counts;
-  uint64_t peak_bytes = 0;
+  MemoryUse memory;
 
   double median() const {
     std::vector<double> sorted = seconds;
@@ -36,17 +43,21 @@ struct Figures {
     const size_t middle = sorted.size() / 2;
     return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
+  double gflops() const { return static_cast<double>(counts.operations) / median() / 1e9; }
+  double gbytes() const { return static_cast<double>(counts.bytes) / median() / 1e9; }
 };
 
 class Bench {
  public:
-  Bench(const Arguments& arguments, Host& host) : arguments_(arguments), host_(host) {}
+  Bench(const Arguments& arguments, Host& host)
+      : arguments_(arguments), host_(host), is_json_(arguments.Get("--format") == "json") {}
 
   int Execute() {
     if (arguments_.positional().size() != 1) return Complain(host_, "bench needs one FILE");
     uint64_t runs = 5;
     if (!ReadCount(arguments_, "--runs", runs, host_)) return kMisused;
     if (runs == 0) return Complain(host_, "--runs takes at least 1");
+    if (!ReadCount(arguments_, kTraceLimitOption.name, trace_limit_, host_)) return kMisused;
     program_ = LoadFile(arguments_.positional()[0], host_);
     if (program_ == nullptr) return kMisused;
     PrintDiagnostics(host_, program_->diagnostics(), program_->source());
@@ -57,23 +68,21 @@ class Bench {
     for (uint64_t i = 0; i <= runs; ++i) {
       if (const int code = RunOnce(prepared->options, i != 0); code != kDone) return code;
     }
+    if (arguments_.Has("--profile") || arguments_.Has("--trace")) {
+      if (const int code = RunWatched(prepared->options); code != kDone) return code;
+    }
     Print(*prepared);
     return kDone;
   }
 
  private:
   int RunOnce(const SessionOptions& options, bool is_counted) {
-    std::vector<Diagnostic> diagnostics;
     const double start = host_.Now();
-    const auto session = Session::Start(program_, options, diagnostics);
-    PrintDiagnostics(host_, diagnostics, program_->source());
+    const auto session = Start(options);
     if (session == nullptr) return kRefused;
     const double planned = host_.Now();
     const double cpu = host_.CpuSeconds();
-    const RunOutcome outcome = RunToEnd(*session, 0, host_);
-    if (outcome.is_interrupted) return kStopped;
-    PrintDiagnostics(host_, session->diagnostics(), program_->source());
-    if (outcome.reason != StopReason::kFinished) return kRefused;
+    if (const int code = Finish(*session); code != kDone) return code;
     if (!is_counted) return kDone;
     const double worked = host_.CpuSeconds() - cpu;
     const bool is_first = figures_.seconds.empty();
@@ -81,49 +90,98 @@ class Bench {
     figures_.seconds.push_back(host_.Now() - planned);
     figures_.plan_seconds = planned - start;
     figures_.counts = session->counts();
-    figures_.peak_bytes = session->peak_bytes();
+    figures_.memory = session->memory_use();
     return kDone;
   }
 
+  std::unique_ptr<Session> Start(const SessionOptions& options) {
+    std::vector<Diagnostic> diagnostics;
+    auto session = Session::Start(program_, options, diagnostics);
+    PrintDiagnostics(host_, diagnostics, program_->source());
+    return session;
+  }
+
+  int Finish(Session& session) {
+    const RunOutcome outcome = RunToEnd(session, 0, host_);
+    if (outcome.is_interrupted) return kStopped;
+    PrintDiagnostics(host_, session.diagnostics(), program_->source());
+    return outcome.reason == StopReason::kFinished ? kDone : kRefused;
+  }
+
+  // Slower than the others, since each step is told.
+  int RunWatched(SessionOptions options) {
+    Profile profile;
+    Trace trace(trace_limit_);
+    if (arguments_.Has("--trace")) trace.Listen(options);
+    if (arguments_.Has("--profile")) profile.Listen(options);
+    const auto session = Start(options);
+    if (session == nullptr) return kRefused;
+    if (const int code = Finish(*session); code != kDone) return code;
+    if (arguments_.Has("--profile")) {
+      const MachineLimits limits = MeasureLimits(static_cast<size_t>(options.threads));
+      report_ = profile.Report(*program_, *session, limits);
+    }
+    if (!arguments_.Has("--trace")) return kDone;
+    const std::string path(arguments_.Get("--trace"));
+    return WriteTrace(trace, *program_, session->grid(), path, host_) ? kDone : kMisused;
+  }
+
   void Print(const PreparedRun& run) {
-    const double median = figures_.median();
-    const double gflops = static_cast<double>(figures_.counts.operations) / median / 1e9;
-    const double gbytes = static_cast<double>(figures_.counts.bytes) / median / 1e9;
+    const bool is_random = !run.missing.empty() && !program_->has_commented_inputs();
+    host_.PrintOut(is_json_ ? AsJson(run.options, is_random) : AsText(run.options, is_random));
+  }
+
+  std::string AsText(const SessionOptions& options, bool is_random) const {
     const auto [least, most] = std::ranges::minmax(figures_.seconds);
     char text[512];
-    const bool is_json = arguments_.Get("--format") == "json";
-    const char* form =
-        is_json
-            ? "{\"runs\": %zu, \"median_ms\": %.6f, \"min_ms\": %.6f, \"max_ms\": %.6f, "
-              "\"plan_ms\": %.6f, \"cpu_ms\": %.6f, \"gflops\": %.3f, \"gbytes\": %.3f, "
-              "\"operations\": %llu, "
-              "\"bytes\": %llu, \"peak_bytes\": %llu, "
-            : "%zu runs: median %.3f ms (%.3f to %.3f), planned in %.3f ms, %.3f ms of processors\n"
-              "%.2f GFLOP/s, %.2f GB/s (%llu operations, %llu bytes), peak %llu bytes\n";
-    std::snprintf(text, sizeof(text), form, figures_.seconds.size(), median * 1e3, least * 1e3,
-                  most * 1e3, figures_.plan_seconds * 1e3, figures_.cpu_seconds * 1e3, gflops,
-                  gbytes, static_cast<unsigned long long>(figures_.counts.operations),
-                  static_cast<unsigned long long>(figures_.counts.bytes),
-                  static_cast<unsigned long long>(figures_.peak_bytes));
-    std::string line = text;
-    const std::string numerics(NumericsName(run.options.numerics));
-    const bool is_random = !run.missing.empty() && !program_->has_commented_inputs();
-    if (is_json) {
-      line += "\"numerics\": \"" + numerics +
-              "\", \"random_inputs\": " + (is_random ? "true" : "false") + "}\n";
-    } else {
-      line += numerics + " numerics, " + std::string(LevelName(run.options.level)) + " level, " +
-              std::to_string(run.options.threads) + " thread" +
-              (run.options.threads == 1 ? "" : "s") +
-              (is_random ? "; inputs not given are random:1" : "") + "\n";
-    }
-    host_.PrintOut(line);
+    std::snprintf(
+        text, sizeof(text),
+        "%zu runs: median %.3f ms (%.3f to %.3f), planned in %.3f ms, %.3f ms of processors\n"
+        "%.2f GFLOP/s, %.2f GB/s (%llu operations, %llu bytes), peak %llu bytes\n",
+        figures_.seconds.size(), figures_.median() * 1e3, least * 1e3, most * 1e3,
+        figures_.plan_seconds * 1e3, figures_.cpu_seconds * 1e3, figures_.gflops(),
+        figures_.gbytes(), static_cast<unsigned long long>(figures_.counts.operations),
+        static_cast<unsigned long long>(figures_.counts.bytes),
+        static_cast<unsigned long long>(figures_.memory.peak_bytes));
+    std::string whole = text;
+    whole += std::string(NumericsName(options.numerics)) + " numerics, " +
+             std::string(LevelName(options.level)) + " level, " + std::to_string(options.threads) +
+             " thread" + (options.threads == 1 ? "" : "s") +
+             (is_random ? "; inputs not given are random:1" : "") + "\n";
+    return report_ ? whole + "\n" + report_->Text() : whole;
+  }
+
+  std::string AsJson(const SessionOptions& options, bool is_random) const {
+    const auto [least, most] = std::ranges::minmax(figures_.seconds);
+    Json json;
+    json.Member("runs", static_cast<uint64_t>(figures_.seconds.size()))
+        .Member("median_ms", figures_.median() * 1e3)
+        .Member("min_ms", least * 1e3)
+        .Member("max_ms", most * 1e3)
+        .Member("plan_ms", figures_.plan_seconds * 1e3)
+        .Member("cpu_ms", figures_.cpu_seconds * 1e3)
+        .Member("gflops", figures_.gflops())
+        .Member("gbytes", figures_.gbytes())
+        .Member("operations", figures_.counts.operations)
+        .Member("bytes", figures_.counts.bytes)
+        .Member("steps", figures_.counts.steps)
+        .Member("allocations", figures_.memory.allocations)
+        .Member("peak_bytes", figures_.memory.peak_bytes)
+        .Member("arena_bytes", figures_.memory.arena_bytes)
+        .Member("least_arena_bytes", figures_.memory.least_arena_bytes)
+        .Member("numerics", NumericsName(options.numerics))
+        .Member("random_inputs", is_random);
+    if (report_) json.Raw("profile", report_->Json());
+    return json.Object() + "\n";
   }
 
   const Arguments& arguments_;
   Host& host_;
+  const bool is_json_;
+  uint64_t trace_limit_ = Trace::kDefaultLimit;
   std::shared_ptr<const Program> program_;
   Figures figures_;
+  std::optional<ProfileReport> report_;
 };
 
 int RunBench(const Arguments& arguments, Host& host) { return Bench(arguments, host).Execute(); }

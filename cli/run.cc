@@ -6,6 +6,7 @@
 #include "cli/output_files.h"
 #include "cli/rank_run.h"
 #include "cli/session_options.h"
+#include "cli/trace_file.h"
 #include "core/api/trace.h"
 #include "core/plan/lowering.h"
 #include "core/tensor/print_value.h"
@@ -34,7 +35,7 @@ constexpr OptionInfo kRunOptions[] = {
     {"--work", "BUDGET", "stop after so much work (one unit is about 0.25 ns)"},
     {"--time", "", "print how long it took and the bytes it needed"},
     {"--trace", "FILE.json", "write what each process did when, for Perfetto or chrome://tracing"},
-    {"--trace-limit", "N", "of events that a trace keeps, the first ones of each rank (500000)"},
+    kTraceLimitOption,
     {"--print", "upstream|numpy|dense", "the form of results, whole but for numpy's (upstream)"},
     {"--format", "text|json", "how results and diagnostics are printed"},
 };
@@ -90,7 +91,7 @@ class Run {
 
   bool MakeTrace() {
     uint64_t limit = Trace::kDefaultLimit;
-    if (!ReadCount(arguments_, "--trace-limit", limit, host_)) return false;
+    if (!ReadCount(arguments_, kTraceLimitOption.name, limit, host_)) return false;
     if (arguments_.Has("--trace")) trace_ = std::make_unique<Trace>(limit);
     return true;
   }
@@ -126,29 +127,15 @@ class Run {
         ranks_ != nullptr ? ranks_->Run(session.get(), budget) : RunToEnd(*session, budget, host_);
     if (ranks_ != nullptr && !ranks_->is_first()) return kDone;
     if (arguments_.Has("--time")) PrintTime(*session, planned - start, host_.Now() - planned);
-    if (!WriteTrace(session->grid())) return kMisused;
+    // However the run ended.
+    const std::string trace_path(arguments_.Get("--trace"));
+    if (trace_ != nullptr && !WriteTrace(*trace_, *program_, session->grid(), trace_path, host_)) {
+      return kMisused;
+    }
     if (outcome.reason == StopReason::kFinished) return Conclude(*session);
     if (outcome.reason == StopReason::kBudgetSpent) return PrintStopped(*session, outcome);
     Show(ranks_ != nullptr ? ranks_->diagnostics() : session->diagnostics());
     return Finish(kRefused);
-  }
-
-  // However the run ended.
-  bool WriteTrace(GridSize size) {
-    if (trace_ == nullptr) return true;
-    std::string problem;
-    const std::string path(arguments_.Get("--trace"));
-    if (!host_.Write(path, trace_->Json(*program_, size), problem)) {
-      Complain(host_, problem);
-      return false;
-    }
-    if (trace_->is_truncated()) {
-      host_.PrintError("the trace was cut: it holds the first " +
-                       std::to_string(trace_->kept_count()) + " of " +
-                       std::to_string(trace_->event_count()) +
-                       " events; --trace-limit says how many it keeps\n");
-    }
-    return true;
   }
 
   int Conclude(const Session& session) {

@@ -1,10 +1,13 @@
 // `npm run bench [-- options]`: Paddock beside its peers (docs/performance.md).
 // `npm run bench -- FILE [options]`: `paddock bench` with a fresh build. `npm run bench -- grid`: bench/grid_main.cc.
 // `npm run bench -- asymptotics [RUNS]`: how the time of operations grows with their size.
+// `npm run bench -- pins`: bench/pins.json anew.
 // `npm run bench -- web [KEYS]`: from a key to the painted result, in Chromium.
 import { join } from "node:path";
 import { measure, print } from "../bench/asymptotics.mjs";
 import { main as comparePeers, wantsWasm } from "../bench/main.mjs";
+import { countPrograms, writePins } from "../bench/pins.mjs";
+import { withSmallPrograms } from "../bench/small-programs.mjs";
 import { buildNative, buildPage, buildWasm } from "./build.mjs";
 import { build } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -41,11 +44,18 @@ async function benchAll(args) {
   return comparePeers(args);
 }
 
+async function renewPins() {
+  await buildNative(new Ledger());
+  writePins(await withSmallPrograms((pathOf) => countPrograms([join(root, "build/native/bin/paddock")], pathOf)));
+  return 0;
+}
+
 const sizes = [2 ** 16, 2 ** 18, 2 ** 20];
 
 export async function main(args) {
   if (args.length === 1 && own.includes(args[0])) return benchOwn(args[0]);
   if (args.length === 0 || args[0].startsWith("--")) return benchAll(args);
+  if (args[0] === "pins") return renewPins();
   if (args[0] === "web") return benchPage(Number(args[1] ?? 100));
   await buildNative(new Ledger());
   const paddock = join(root, "build/native/bin/paddock");

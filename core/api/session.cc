@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/api/definition.h"
 #include "core/api/expectations.h"
 #include "core/api/grid_inputs.h"
 #include "core/exec/machine_grid.h"
@@ -309,6 +310,14 @@ Progress Session::progress() const { return state_->machines->progress(); }
 Counts Session::counts() const { return state_->machines->counts(); }
 uint64_t Session::peak_bytes() const { return state_->plan->peak_bytes() * processes().size(); }
 
+MemoryUse Session::memory_use() const {
+  const uint64_t count = processes().size();
+  return {.peak_bytes = peak_bytes(),
+          .arena_bytes = state_->plan->arena_bytes() * count,
+          .least_arena_bytes = state_->plan->least_arena_bytes() * count,
+          .allocations = state_->memory->reservations()};
+}
+
 Span Session::current_span() const {
   const Operation* operation =
       state_->machines->machine(state_->machines->current()).current_operation();
@@ -320,52 +329,10 @@ uint32_t Session::current_line() const {
   return span.is_known() ? state_->program->source().Locate(span.begin).line : 0;
 }
 
-namespace {
-
-// A byte that a value's name is written around, and which of the values of that name is meant.
-struct NamedPlace {
-  uint32_t offset;
-  size_t index;
-};
-
-// In a region or any below it.
-const Value* FindDefinition(const Region& region, NamedPlace place);
-
-const Value* FindDefinition(std::span<Value* const> values, NamedPlace place) {
-  size_t index = 0;
-  for (const Value* value : values) {
-    const bool is_named = value->span.begin <= place.offset && place.offset < value->span.end;
-    if (is_named && index++ == place.index) return value;
-  }
-  return nullptr;
-}
-
-const Value* FindDefinition(const Operation& operation, NamedPlace place) {
-  if (const Value* value = FindDefinition(operation.results, place)) return value;
-  for (const Region* region : operation.regions) {
-    if (const Value* value = FindDefinition(*region, place)) return value;
-  }
-  return nullptr;
-}
-
-const Value* FindDefinition(const Region& region, NamedPlace place) {
-  for (const Block* block = region.first; block != nullptr; block = block->next) {
-    if (const Value* value = FindDefinition(block->arguments, place)) return value;
-    for (const Operation* operation : *block) {
-      const Span span = operation->span;
-      if (place.offset < span.begin || span.end <= place.offset) continue;
-      if (const Value* value = FindDefinition(*operation, place)) return value;
-    }
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process,
                                                    size_t index) const {
   const Operation* module = state_->program->module().operation();
-  const Value* value = FindDefinition(*module->regions[0], {offset, index});
+  const Value* value = FindDefinition(*module->regions[0], offset, index);
   if (value == nullptr) return std::nullopt;
   std::optional<Tensor> kept = state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
   if (!kept) return std::nullopt;

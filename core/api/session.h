@@ -94,6 +94,18 @@ struct SessionOptions {
   std::function<void(std::string_view id, int64_t iteration, const Tensor& value)> on_probe;
 };
 
+// Of the processes that run here, together.
+struct MemoryUse {
+  // See Session::peak_bytes.
+  uint64_t peak_bytes = 0;
+  // What the plan keeps values in, and the most of them that are alive at once: what it would
+  // take at least.
+  uint64_t arena_bytes = 0;
+  uint64_t least_arena_bytes = 0;
+  // How often the session asked for memory for tensors, from its start.
+  uint64_t allocations = 0;
+};
+
 // Not thread safe; different sessions of one Program may run on different threads.
 class Session {
  public:
@@ -140,6 +152,8 @@ class Session {
   Counts counts() const;
   // Bytes of values that the run needs at most, known before it starts.
   uint64_t peak_bytes() const;
+  // Where sizes are known only in the run, of its first plan.
+  MemoryUse memory_use() const;
   // A copy of the value whose definition (the name of a result, an argument) covers byte
   // `offset` of the source, if it has been computed and is still kept; and its type, with the
   // sizes that it has in this run. Of results under one name ("%r:2") the one of this index.

@@ -17,7 +17,7 @@ void Trace::Add(int64_t process, const StepSpan& span) {
   // Of a step in several parts the last one counts what it did.
   const bool is_done = span.status == StepStatus::kDone;
   steps_.push_back({step.operation, process, span.begin, span.end, is_done ? step.bytes : 0,
-                    is_done ? step.operations : 0});
+                    is_done ? step.operations : 0, span.plan->live_bytes()[span.step]});
 }
 
 void Trace::Add(const Communication& event) {

@@ -50,7 +50,8 @@ class Trace {
 
   // {"traceEvents": [...], ...}: a process a process of the grid, with a track of its steps and
   // tracks of its communications, and arrows from senders to receivers and from the last
-  // member of a meeting to those that waited for it. Sorted by time.
+  // member of a meeting to those that waited for it, and a counter of the bytes of its living
+  // values. Sorted by time.
   std::string Json(const Program& program, GridSize size) const;
 
  private:
@@ -63,6 +64,8 @@ class Trace {
     int64_t end;
     uint64_t bytes;
     uint64_t operations;
+    // Of living values while it runs.
+    uint64_t live_bytes;
   };
   struct Talk {
     // Its members are those of groups_[group].

@@ -40,6 +40,7 @@ std::string Trace::Bytes() const {
     words.Signed(step.end - step.begin);
     words.Number(step.bytes);
     words.Number(step.operations);
+    words.Number(step.live_bytes);
   }
   words.Number(talks_.size());
   for (const auto& [event, group] : talks_) {
@@ -133,6 +134,7 @@ class TraceParser {
     step.end = step.begin + duration;
     step.bytes = words_.Number();
     step.operations = words_.Number();
+    step.live_bytes = words_.Number();
     steps_.push_back(step);
   }
 

@@ -1,5 +1,5 @@
-// A trace as text, in the Trace Event Format: complete events ("X"), flows ("s" to "f") and
-// names ("M"); times in microseconds.
+// A trace as text, in the Trace Event Format: complete events ("X"), flows ("s" to "f"),
+// counters ("C") and names ("M"); times in microseconds.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -67,6 +67,8 @@ class TraceWriter {
     std::ranges::sort(arrows_, {}, [](const Arrow& arrow) {
       return std::tuple(arrow.at, arrow.id, !arrow.is_start);
     });
+    std::ranges::sort(samples_, {},
+                      [](const Sample& sample) { return std::pair(sample.at, sample.process); });
     AddNames();
     MergeByTime();
     return Finish();
@@ -90,6 +92,12 @@ class TraceWriter {
     int64_t at;
     uint64_t id;
     std::string_view name;
+  };
+
+  struct Sample {
+    int64_t process;
+    int64_t at;
+    uint64_t live_bytes;
   };
 
   void FindLimits() {
@@ -138,6 +146,7 @@ class TraceWriter {
   void AddSteps() {
     std::unordered_map<int64_t, std::vector<Open>> open;
     for (const Trace::Step& step : trace_.steps_) {
+      AddSample(step);
       std::vector<Open>& own = open[step.process];
       Enter(own, step);
       const int64_t end = std::max(step.end, step.begin + 1);
@@ -151,6 +160,13 @@ class TraceWriter {
     for (auto& [process, own] : open) {
       while (!own.empty()) Close(process, own);
     }
+  }
+
+  // Where the living bytes of its process change.
+  void AddSample(const Trace::Step& step) {
+    const auto [found, is_new] = live_bytes_.try_emplace(step.process, step.live_bytes);
+    if (!is_new && std::exchange(found->second, step.live_bytes) == step.live_bytes) return;
+    samples_.push_back({step.process, step.begin, step.live_bytes});
   }
 
   // Closes the loops and branches that the step is not in, and opens those it is in.
@@ -311,14 +327,27 @@ class TraceWriter {
   }
 
   void MergeByTime() {
-    size_t next = 0;
     for (const Box& box : boxes_) {
-      for (; next < arrows_.size() && arrows_[next].at < box.begin; ++next) Add(arrows_[next]);
+      AddMarks(box.begin);
       Append("X", box.process, box.track,
              "\"ts\": " + MicrosecondsText(box.begin - first_) +
                  ", \"dur\": " + MicrosecondsText(box.end - box.begin) + ", " + box.text);
     }
-    for (; next < arrows_.size(); ++next) Add(arrows_[next]);
+    AddMarks(INT64_MAX);
+  }
+
+  // Arrows before `time`, and samples until then.
+  void AddMarks(int64_t time) {
+    while (true) {
+      const bool has_arrow = next_arrow_ < arrows_.size() && arrows_[next_arrow_].at < time;
+      const bool has_sample = next_sample_ < samples_.size() && samples_[next_sample_].at <= time;
+      if (!has_arrow && !has_sample) return;
+      if (has_arrow && (!has_sample || arrows_[next_arrow_].at <= samples_[next_sample_].at)) {
+        Add(arrows_[next_arrow_++]);
+      } else {
+        Add(samples_[next_sample_++]);
+      }
+    }
   }
 
   void Add(const Arrow& arrow) {
@@ -326,6 +355,13 @@ class TraceWriter {
            std::string(arrow.is_start ? "" : "\"bp\": \"e\", ") + "\"ts\": " +
                MicrosecondsText(arrow.at - first_) + ", \"id\": " + std::to_string(arrow.id) +
                ", \"cat\": \"communication\", \"name\": " + JsonString(arrow.name));
+  }
+
+  void Add(const Sample& sample) {
+    Append("C", sample.process, 0,
+           "\"ts\": " + MicrosecondsText(sample.at - first_) +
+               ", \"name\": \"live bytes\", \"args\": {\"bytes\": " +
+               std::to_string(sample.live_bytes) + "}");
   }
 
   std::string Finish() {
@@ -346,6 +382,10 @@ class TraceWriter {
   std::unordered_map<const Operation*, std::string> texts_;
   std::vector<Box> boxes_;
   std::vector<Arrow> arrows_;
+  std::unordered_map<int64_t, uint64_t> live_bytes_;
+  std::vector<Sample> samples_;
+  size_t next_arrow_ = 0;
+  size_t next_sample_ = 0;
   uint64_t arrow_count_ = 0;
   std::unordered_map<int64_t, size_t> talk_tracks_;
   std::string text_;

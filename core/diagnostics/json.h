@@ -2,14 +2,20 @@
 #ifndef PADDOCK_CORE_DIAGNOSTICS_JSON_H_
 #define PADDOCK_CORE_DIAGNOSTICS_JSON_H_
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/base/number_text.h"
 #include "core/diagnostics/diagnostic.h"
 
 namespace paddock {
+
+inline std::string JsonNumber(double value) {
+  return std::isfinite(value) ? FormatF64(value) : "null";
+}
 
 // Members and elements are separated as they come; Object() or Array() ends it.
 class Json {
@@ -21,6 +27,8 @@ class Json {
   Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
   Json& Member(std::string_view key, uint64_t value) { return Raw(key, std::to_string(value)); }
   Json& Member(std::string_view key, uint32_t value) { return Raw(key, std::to_string(value)); }
+  // Null unless it is finite.
+  Json& Member(std::string_view key, double value) { return Raw(key, JsonNumber(value)); }
   // `begin` and `end`, in bytes of the source.
   Json& Member(const Span& span) { return Member("begin", span.begin).Member("end", span.end); }
   // `value` is JSON already.

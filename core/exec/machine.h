@@ -87,6 +87,15 @@ struct Counts {
   uint64_t operations = 0;
   // Read from operands and written to results by steps; what stays in a tile is not.
   uint64_t bytes = 0;
+  // Executions of steps.
+  uint64_t steps = 0;
+
+  Counts& operator+=(const Counts& other) {
+    operations += other.operations;
+    bytes += other.bytes;
+    steps += other.steps;
+    return *this;
+  }
 };
 
 class Machine {

@@ -290,11 +290,7 @@ Progress MachineGrid::progress() const {
 
 Counts MachineGrid::counts() const {
   Counts whole;
-  for (const auto& machine : machines_) {
-    const Counts one = machine->counts();
-    whole.operations += one.operations;
-    whole.bytes += one.bytes;
-  }
+  for (const auto& machine : machines_) whole += machine->counts();
   return whole;
 }
 

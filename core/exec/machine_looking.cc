@@ -97,8 +97,8 @@ Counts Machine::State::CountRuns() const {
   Counts counts;
   for (size_t i = 0; i < runs.size(); ++i) {
     const Step& step = plan->steps()[i];
-    counts.operations += runs[i].count * step.operations;
-    counts.bytes += runs[i].count * step.bytes;
+    const uint64_t count = runs[i].count;
+    counts += {.operations = count * step.operations, .bytes = count * step.bytes, .steps = count};
   }
   return counts;
 }
@@ -132,9 +132,7 @@ Progress Machine::progress() const {
 
 Counts Machine::counts() const {
   Counts counts = state_->CountRuns();
-  counts.operations += state_->past_counts.operations;
-  counts.bytes += state_->past_counts.bytes;
-  return counts;
+  return counts += state_->past_counts;
 }
 
 const DiagnosticSink& Machine::diagnostics() const { return state_->sink; }

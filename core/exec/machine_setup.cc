@@ -216,9 +216,7 @@ Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
 // At level faithful all values stay, as far as the limit allows; at level fast those that the
 // rest does not need are gone.
 void Machine::State::KeepPast() {
-  const Counts now = CountRuns();
-  past_counts.operations += now.operations;
-  past_counts.bytes += now.bytes;
+  past_counts += CountRuns();
   if (plan->level() != Level::kFaithful) return;
   past.push_back({plan, inputs, arena, runs});
   uint64_t bytes = 0;

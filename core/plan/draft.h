@@ -59,6 +59,7 @@ struct DraftStep {
   uint32_t first_pair = 0;
   uint32_t pair_count = 0;
   const Operation* operation = nullptr;
+  std::span<const Operation* const> fused;
   int64_t work = kStepWork;
   int64_t estimated_work = kStepWork;
   uint64_t operations = 0;
@@ -137,6 +138,8 @@ struct MemoryPlan {
   };
   std::vector<Place> places;
   uint64_t bytes = 0;
+  // Of values that are alive, at each step: no arena can be smaller than the most of it.
+  std::vector<uint64_t> live_bytes;
 };
 
 MemoryPlan PlanMemory(const PlanDraft& draft, Level level, uint64_t retention_limit);

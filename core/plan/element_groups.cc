@@ -133,7 +133,10 @@ void Lowering::BindNode(const Operation& operation, const Value& result, uint32_
   Group& group = *groups_[group_index];
   group.uses_left.resize(group.graph.nodes().size(), 0);
   group.uses_left[node] += UseCount(result);
-  group.last = composed_ != nullptr ? composed_ : &operation;
+  const Operation* source = composed_ != nullptr ? composed_ : &operation;
+  if (group.operations.empty() || group.operations.back() != source) {
+    group.operations.push_back(source);
+  }
   Leaf leaf = LeavesOf(TypeOf(result), operation.name_span)->front();
   leaf.where = Leaf::Where::kNode;
   leaf.index = group_index;
@@ -185,7 +188,10 @@ void Lowering::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t c
 
 void Lowering::EmitTiles(Group& group, const CompiledTiles& tiles) {
   StepSpec spec;
-  spec.operation = group.last;
+  spec.operation = group.operations.back();
+  if (group.operations.size() > 1) {
+    spec.fused = arena_.CopyArray(std::span<const Operation* const>(group.operations));
+  }
   for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
   for (uint32_t node : tiles.writes) spec.writes.push_back(group.memory[node]);
   EmitTileStep(std::move(spec), tiles, group.graph.count());

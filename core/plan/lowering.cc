@@ -240,6 +240,7 @@ void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.function = spec.function;
   step.parameters = spec.parameters;
   step.operation = composed_ != nullptr && spec.operation != nullptr ? composed_ : spec.operation;
+  step.fused = spec.fused;
   step.first_reference = static_cast<uint32_t>(draft_.references.size());
   step.operations = spec.operations;
   step.traffic = spec.traffic;

@@ -30,6 +30,8 @@ struct PendingCollective;
 // A step as a Lower function says it. Its references are the reads, then the writes.
 struct StepSpec {
   const Operation* operation = nullptr;
+  // In memory that lives as long as the plan.
+  std::span<const Operation* const> fused;
   StepFunction function = nullptr;
   const void* parameters = nullptr;
   // In memory and dense, unless the step knows of splats.
@@ -235,7 +237,8 @@ class Lowering {
       Leaf leaf;
     };
     std::vector<Name> names;
-    const Operation* last = nullptr;
+    // Whose values are in the graph, in order.
+    std::vector<const Operation*> operations;
     bool is_open = true;
   };
 

@@ -75,6 +75,7 @@ class Planner {
       Retain();
     }
     Allocate();
+    CountLive();
     return std::move(plan_);
   }
 
@@ -195,6 +196,7 @@ class Planner {
     std::ranges::sort(order, {},
                       [&](SlotId slot) { return std::pair(lifetimes_[slot].first, slot); });
     is_taken_over_.assign(lifetimes_.size(), false);
+    has_taken_over_.assign(lifetimes_.size(), false);
     for (SlotId slot : order) {
       FreeUntil(lifetimes_[slot].first);
       plan_.places[slot].offset = PlaceFor(slot);
@@ -211,6 +213,7 @@ class Planner {
       const SlotId operand = FindTakenOver(slot);
       if (operand != kNowhere) {
         is_taken_over_[operand] = true;
+        has_taken_over_[slot] = true;
         return plan_.places[operand].offset;
       }
     }
@@ -301,6 +304,22 @@ class Planner {
     return offset;
   }
 
+  // A result in its operand's place begins where that ends.
+  void CountLive() {
+    const size_t count = draft_.steps.size();
+    // What begins at a step, less what ended at the one before; modulo 2^64.
+    std::vector<uint64_t> change(count + 2);
+    for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
+      const Lifetime& lifetime = lifetimes_[slot];
+      if (merged_into_[slot] != slot || lifetime.first == kNowhere) continue;
+      const size_t begin = lifetime.first + (has_taken_over_[slot] ? 1 : 0);
+      change[std::min(begin, count + 1)] += draft_.slots[slot].bytes;
+      change[std::min<size_t>(lifetime.last, count) + 1] -= draft_.slots[slot].bytes;
+    }
+    uint64_t live = 0;
+    for (size_t step = 0; step < count; ++step) plan_.live_bytes.push_back(live += change[step]);
+  }
+
   const PlanDraft& draft_;
   const Level level_;
   const uint64_t retention_limit_;
@@ -309,6 +328,7 @@ class Planner {
   std::vector<Lifetime> lifetimes_;
   std::vector<SlotId> merged_into_;
   std::vector<bool> is_taken_over_;
+  std::vector<bool> has_taken_over_;
   using Ending = std::pair<uint32_t, SlotId>;
   std::priority_queue<Ending, std::vector<Ending>, std::greater<>> alive_;
   std::map<uint64_t, uint64_t> free_by_offset_;

@@ -195,6 +195,7 @@ class PlanBuilder {
     step.parameters = draft.parameters;
     step.references = references_.subspan(draft.first_reference, draft.reference_count);
     step.operation = draft.operation;
+    step.fused = draft.fused;
     step.work = draft.work;
     step.estimated_work = draft.estimated_work;
     step.operations = draft.operations;
@@ -226,6 +227,11 @@ class PlanBuilder {
 
   bool CountBytes(const PlanDraft& draft, DiagnosticSink& sink) {
     plan_->arena_bytes_ = memory_.bytes;
+    // What the prologue writes is counted from the first step on.
+    const uint64_t before = memory_.live_bytes.empty() ? 0 : memory_.live_bytes.front();
+    plan_->live_bytes_.assign(prologue_, before);
+    plan_->live_bytes_.insert(plan_->live_bytes_.end(), memory_.live_bytes.begin(),
+                              memory_.live_bytes.end());
     plan_->scratch_bytes_ = (draft.scratch_bytes + 63) / 64 * 64;
     uint64_t results = 0;
     for (const Leaf& leaf : draft.results) {

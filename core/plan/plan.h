@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_PLAN_PLAN_H_
 #define PADDOCK_CORE_PLAN_PLAN_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -116,6 +117,12 @@ class Plan {
   std::span<const PlanLocation> locations() const { return locations_; }
 
   uint64_t arena_bytes() const { return arena_bytes_; }
+  // Of values that are alive in the arena, at each step; and the most of them, below which no
+  // arena could be.
+  std::span<const uint64_t> live_bytes() const { return live_bytes_; }
+  uint64_t least_arena_bytes() const {
+    return live_bytes_.empty() ? 0 : std::ranges::max(live_bytes_);
+  }
   // For each thread.
   uint64_t scratch_bytes() const { return scratch_bytes_; }
   // What a run holds at most on one thread: arena, scratch memory and results, but
@@ -139,6 +146,7 @@ class Plan {
   std::unique_ptr<const Suspension> suspension_;
   std::vector<FixedArgument> fixed_arguments_;
   std::vector<const Operation*> late_;
+  std::vector<uint64_t> live_bytes_;
   uint64_t arena_bytes_ = 0;
   uint64_t scratch_bytes_ = 0;
   uint64_t peak_bytes_ = 0;

@@ -55,6 +55,36 @@ TEST_CASE("values that are dead give their memory to others", "[plan]") {
   CHECK(faithful.plan->arena_bytes() >= 10 * 4000);
 }
 
+TEST_CASE("a plan says how many bytes live at each step", "[plan]") {
+  const Planned fast = PlanText(ChainText(10), At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  // A reverse may not be done in place: two values at each step but the first and the end.
+  REQUIRE(fast.plan->live_bytes().size() == fast.plan->steps().size());
+  CHECK(fast.plan->live_bytes().front() == 4000);
+  CHECK(fast.plan->live_bytes()[1] == 8000);
+  CHECK(fast.plan->live_bytes().back() == 4000);
+  CHECK(fast.plan->least_arena_bytes() == 8000);
+  CHECK(fast.plan->arena_bytes() >= 8000);
+  const Planned faithful = PlanText(ChainText(10), At(Level::kFaithful));
+  REQUIRE(faithful.plan != nullptr);
+  CHECK(faithful.plan->live_bytes().front() == 4000);
+  CHECK(faithful.plan->live_bytes().back() == 40000);
+}
+
+TEST_CASE("a result in its operand's place is not counted beside it", "[plan]") {
+  const std::string text = R"(
+func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %b = stablehlo.reverse %a, dims = [0] : tensor<1000xf32>
+  %c = stablehlo.tanh %b : tensor<1000xf32>
+  %d = stablehlo.reverse %c, dims = [0] : tensor<1000xf32>
+  return %d : tensor<1000xf32>
+})";
+  const Planned fast = PlanText(text, At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(fast.plan->live_bytes()[1] == 4000);
+  CHECK(fast.plan->live_bytes()[2] == 8000);
+}
+
 TEST_CASE("an element-wise chain is one step at level fast", "[plan]") {
   const std::string text = R"(
 func.func @main(%a: tensor<100xf32>, %b: tensor<f32>) -> tensor<100xf32> {
@@ -70,10 +100,14 @@ func.func @main(%a: tensor<100xf32>, %b: tensor<f32>) -> tensor<100xf32> {
   const Planned fast = PlanText(text, At(Level::kFast));
   REQUIRE(fast.plan != nullptr);
   CHECK(fast.plan->steps().size() == 2);  // and the end
+  // All but the broadcast, which only gives another shape to a number.
+  CHECK(fast.plan->steps()[0].fused.size() == 6);
+  CHECK(fast.plan->steps()[0].fused.back() == fast.plan->steps()[0].operation);
   CHECK(fast.plan->arena_bytes() <= 448);
   const Planned faithful = PlanText(text, At(Level::kFaithful));
   REQUIRE(faithful.plan != nullptr);
   CHECK(faithful.plan->steps().size() == 8);
+  CHECK(faithful.plan->steps()[1].fused.empty());
 }
 
 TEST_CASE("loop-carried values have one place each", "[plan]") {

@@ -122,6 +122,8 @@ struct Step {
   // What it computes: the operation, or the last of those fused into it. Null for
   // steps that prepare constants.
   const Operation* operation = nullptr;
+  // All that are fused into it, in order, if there are several.
+  std::span<const Operation* const> fused;
   // Of one execution; at most kChunkWork is paid by the machine before the step runs,
   // a step that pays by itself has kStepWork.
   int64_t work = kStepWork;

@@ -35,6 +35,7 @@ bool MemoryBudget::Reserve(uint64_t bytes) {
   do {
     if (bytes > limit_ || used > limit_ - bytes) return false;
   } while (!used_.compare_exchange_weak(used, used + bytes));
+  reservations_.fetch_add(1, std::memory_order_relaxed);
   const uint64_t now = used + bytes;
   uint64_t peak = peak_.load(std::memory_order_relaxed);
   while (peak < now && !peak_.compare_exchange_weak(peak, now)) {

@@ -27,11 +27,14 @@ class MemoryBudget {
   uint64_t limit() const { return limit_; }
   uint64_t used() const { return used_; }
   uint64_t peak() const { return peak_; }
+  // How often bytes were reserved.
+  uint64_t reservations() const { return reservations_; }
 
  private:
   const uint64_t limit_;
   std::atomic<uint64_t> used_ = 0;
   std::atomic<uint64_t> peak_ = 0;
+  std::atomic<uint64_t> reservations_ = 0;
 };
 
 class Buffer;

@@ -1,10 +1,20 @@
-// The programs of bench/programs at their small sizes: both levels give the same bits.
+// The programs of bench/programs at their small sizes: both levels give the same bits, and what they do is counted and pinned,
+// so that a change that makes one do more is seen without a clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countPrograms, readPins } from '../../bench/pins.mjs'
 import { programs } from '../../bench/programs/index.mjs'
 import { forEach, optionsOf, withSmallPrograms } from '../../bench/small-programs.mjs'
 import { capture } from '../../tools/lib/run.mjs'
 import { command, hasThreads } from './paddock.mjs'
+
+test('what every program does is what it did', async () => {
+  const [counts, pins] = [await withSmallPrograms((pathOf) => countPrograms(command, pathOf)), readPins()]
+  assert.deepEqual(Object.keys(counts), Object.keys(pins), 'bench/pins.json has other programs: npm run bench -- pins')
+  for (const [name, pinned] of Object.entries(pins)) {
+    assert.deepEqual(counts[name], pinned, `${name} does something else than it did. If that is meant: npm run bench -- pins, and say why in the commit`)
+  }
+})
 
 test('both levels give the same bits for every program', { skip: !hasThreads && 'the native command says it' }, async () => {
   await withSmallPrograms((pathOf) =>

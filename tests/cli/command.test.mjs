@@ -176,6 +176,20 @@ test('bench prints its figures', () => {
   assert.match(paddock(['bench', 'examples/newton.mlir']).out, /5 runs: median .*\n.*GFLOP\/s.*GB\/s.*\nfast numerics, fast level, 1 thread\n/)
 })
 
+test('bench says where the time goes', () => {
+  const { code, out } = paddock(['bench', 'examples/digits/digits.mlir', '--runs', '1', '--profile', '--format', 'json'])
+  assert.equal(code, 0)
+  const { profile, steps, allocations, arena_bytes, least_arena_bytes } = JSON.parse(out)
+  assert.ok(steps > 0 && allocations > 0 && arena_bytes >= least_arena_bytes && least_arena_bytes > 0)
+  assert.ok(profile.limits.f32_gflops > 0 && profile.limits.gbytes > 0)
+  const dot = profile.rows.find(({ operation }) => operation === 'stablehlo.dot_general')
+  assert.ok(dot.calls >= 1 && dot.operations > 0 && dot.bytes > 0 && dot.intensity > 0 && dot.least_ms > 0)
+  assert.ok(profile.rows.some(({ fused }) => fused.length > 1))
+  assert.ok(profile.live_bytes.some(([, bytes]) => bytes === least_arena_bytes))
+  const text = paddock(['bench', 'examples/digits/digits.mlir', '--runs', '1', '--profile']).out
+  assert.match(text, /operation +line +calls +ms .*\n(.*\n)*dot_general .*\n(.*\n)*limits of this machine, 1 thread: .*\nmemory: arena .*\nlive values over time, in tenths: [0-9]{60}\n$/)
+})
+
 test('ops lists the table', () => {
   assert.match(paddock(['ops']).out, /stablehlo\.add +runs/)
   const { ops } = JSON.parse(paddock(['ops', '--json']).out)

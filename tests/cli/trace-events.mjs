@@ -11,6 +11,10 @@ export function checked(events) {
     if (event.ph === 'M') continue
     assert.ok(event.ts >= before, `${event.ts} after ${before}`)
     before = event.ts
+    if (event.ph === 'C') {
+      assert.equal(event.name, 'live bytes')
+      continue
+    }
     const track = `${event.pid}/${event.tid}`
     if (!tracks.has(track)) tracks.set(track, [])
     if (event.ph === 'X') {

@@ -56,6 +56,26 @@ test('a program of one process: steps with line, type and bytes, within their lo
   assert.deepEqual(events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name), ['process (0, 0)'])
 })
 
+test('a counter says how many bytes live', () => {
+  const { code, error, events } = trace(`func.func @main() -> tensor<1000xf32> {
+  %x = stablehlo.iota dim = 0 : tensor<1000xf32>
+  %y = stablehlo.reverse %x, dims = [0] : tensor<1000xf32>
+  %z = stablehlo.reverse %y, dims = [0] : tensor<1000xf32>
+  return %z : tensor<1000xf32>
+}
+`, '--output', `@${join(folder, 'z.npz')}`)
+  assert.equal(code, 0, error)
+  assert.deepEqual(events.filter(({ ph }) => ph === 'C').map(({ args }) => args.bytes), [4000, 8000])
+})
+
+test('bench writes the same', () => {
+  const path = join(folder, 'bench.json')
+  const { status } = spawnSync(command[0], [...command.slice(1), 'bench', 'examples/newton.mlir', '--runs', '1', '--trace', path], { cwd: root })
+  assert.equal(status, 0)
+  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8'))
+  assert.ok(checked(traceEvents).some(({ ph, name }) => ph === 'X' && name === 'while'))
+})
+
 const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %s = stablehlo.add %a, %b : tensor<f32>

@@ -1,0 +1,34 @@
+// What each program of bench/programs does at its small size, counted and not timed: a change that makes a program do more,
+// or move more, or hold more, shows here on any machine. `npm run bench -- pins` writes the counts anew.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../tools/lib/paths.mjs";
+import { capture } from "../tools/lib/run.mjs";
+import { programs } from "./programs/index.mjs";
+import { forEach, optionsOf } from "./small-programs.mjs";
+
+export const pinsFile = join(root, "bench/pins.json");
+
+/** Executions of steps; arithmetic operations; bytes that steps read and write; requests for memory; of the arena, and of living values. */
+const counted = ["steps", "operations", "bytes", "allocations", "arena_bytes", "least_arena_bytes"];
+
+export const readPins = () => JSON.parse(readFileSync(pinsFile, "utf8"));
+
+/** The counts by name; `command` is a list of words. */
+export async function countPrograms([command, ...words], pathOf) {
+  const counts = {};
+  await forEach(programs, 2, async (program) => {
+    const args = ["bench", pathOf(program), "--runs", "1", "--format", "json", ...optionsOf(program)];
+    const { code, output, stdout } = await capture(command, [...words, ...args]);
+    if (code !== 0) throw new Error(`${program.name} does not run:\n${output}`);
+    const figures = JSON.parse(stdout);
+    counts[program.name] = Object.fromEntries(counted.map((key) => [key, figures[key]]));
+  });
+  return Object.fromEntries(programs.map(({ name }) => [name, counts[name]]));
+}
+
+/** Each on a line, so that a change is seen in the difference. */
+export function writePins(counts) {
+  const lines = Object.entries(counts).map(([name, values]) => `  ${JSON.stringify(name)}: ${JSON.stringify(values)}`);
+  writeFileSync(pinsFile, `{\n${lines.join(",\n")}\n}\n`);
+}

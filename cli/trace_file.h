@@ -1,0 +1,22 @@
+// The file that --trace names.
+#ifndef PADDOCK_CLI_TRACE_FILE_H_
+#define PADDOCK_CLI_TRACE_FILE_H_
+
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/host.h"
+#include "core/api/trace.h"
+
+namespace paddock::cli {
+
+inline constexpr OptionInfo kTraceLimitOption = {
+    "--trace-limit", "N", "of events that a trace keeps, the first ones of each rank (500000)"};
+
+// Complains and gives false if it cannot be written; says so if not all events were kept.
+bool WriteTrace(const Trace& trace, const Program& program, GridSize size, const std::string& path,
+                Host& host);
+
+}  // namespace paddock::cli
+
+#endif  // PADDOCK_CLI_TRACE_FILE_H_
