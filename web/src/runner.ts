@@ -107,6 +107,8 @@ export class Runner {
     const work = this.current
     if (work === null) return
     work.abort.abort()
+    // Patience is with an engine that is there: one that is still on its way was asked nothing yet.
+    if (this.loaded === null) await this.paddock?.catch(() => {})
     const isDeaf = await Promise.race([work.ended.then(() => false), sleep(patience).then(() => true)])
     if (!isDeaf || this.current !== work) return
     this.lose(new Error('it did not answer, so its values are gone'))
@@ -130,7 +132,10 @@ export class Runner {
     const loading = this.engines.start(this.settings)
     this.paddock = loading
     this.flavour = this.settings.flavour
-    loading.then((paddock) => (this.loaded = paddock), () => {})
+    const take = (paddock: Paddock): void => {
+      if (this.paddock === loading) this.loaded = paddock
+    }
+    loading.then(take, () => {})
     return loading
   }
 

@@ -295,7 +295,11 @@ export class ValueView {
   private async copy(label: string, said: HTMLElement): Promise<void> {
     const { copyAs } = await import('./copy.js')
     const { tensor, title } = this.shown!
-    await copyAs(tensor, label, title, said)
+    try {
+      await copyAs(tensor, label, title, said)
+    } catch (error) {
+      said.textContent = `It could not be copied: ${(error as Error).message}.`
+    }
   }
 
   private isWritten(tensor: Tensor): boolean {
