@@ -128,6 +128,8 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("goOn", &SessionHandle::go_on)
       .function("goOnTo", &SessionHandle::go_on_to)
       .function("step", &SessionHandle::step)
+      .function("stepOver", &SessionHandle::step_over)
+      .function("stepOut", &SessionHandle::step_out)
       .function("goTo", &SessionHandle::go_to)
       .function("runStepping", &SessionHandle::run_stepping)
       .function("place", &SessionHandle::place)

@@ -69,6 +69,8 @@ class SessionHandle {
   void go_on() { debugger_->GoOn(); }
   std::string go_on_to(std::string breakpoints);
   void step() { debugger_->Step(); }
+  void step_over() { debugger_->StepOver(); }
+  void step_out() { debugger_->StepOut(); }
   void go_to(double clock) { debugger_->GoTo(static_cast<uint64_t>(clock)); }
   // 0 there, 1 budget spent, 2 breakpoint, 3 NaN or infinity, 4 finished, 5 failed, 6 lost.
   int run_stepping(double work_budget) {

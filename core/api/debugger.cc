@@ -124,6 +124,37 @@ void Debugger::Step() {
   SetGoal(Goal::kNextOperation, session_->machines().steps_done() + 1);
 }
 
+void Debugger::StepOver() { GoBeyond(false); }
+void Debugger::StepOut() { GoBeyond(true); }
+
+void Debugger::GoBeyond(bool is_out) {
+  if (is_lost_ || has_ended_) return;
+  const MachineGrid& machines = session_->machines();
+  const int64_t process = machines.next();
+  const paddock::Step& next = machines.machine(process).next_step();
+  if (next.operation == nullptr) return Step();
+  SetGoal(Goal::kBeyond, Machine::kNoPause);
+  passes_ = true;
+  bounds_ = {process, &next, next.operation, {}, is_out};
+  for (const StepScope* scope = next.scope; scope != nullptr; scope = scope->outer) {
+    bounds_.around.insert(bounds_.around.begin(), scope->operation);
+  }
+}
+
+// A loop has steps of its own, around its regions and in every turn: they are not beyond it.
+bool Debugger::IsBeyond(const paddock::Step& next) const {
+  const std::vector<const Operation*>& around = bounds_.around;
+  const size_t depth = next.scope == nullptr ? 0 : next.scope->depth + 1;
+  if (depth > around.size()) return false;
+  for (const StepScope* scope = next.scope; scope != nullptr; scope = scope->outer) {
+    if (around[scope->depth] != scope->operation) return false;
+  }
+  if (depth < around.size()) return !bounds_.is_out || next.operation != around[depth];
+  if (bounds_.is_out) return false;
+  const bool is_again = next.operation->regions.empty() && &next == bounds_.step;
+  return next.operation != bounds_.operation || is_again;
+}
+
 void Debugger::GoTo(uint64_t clock) {
   if (is_lost_) return;
   const uint64_t now = session_->machines().steps_done();
@@ -165,6 +196,9 @@ Debugger::Stop Debugger::Run(int64_t work_budget) {
         if (IsWanted(*machine.current_operation(), machine.executions() + 1)) {
           return End(Stop::kBreakpoint);
         }
+        const bool is_beyond = goal_ == Goal::kBeyond && machines.current() == bounds_.process &&
+                               IsBeyond(machine.next_step());
+        if (is_beyond) return End(Stop::kReached);
         break;
       }
       default:
@@ -210,12 +244,17 @@ StopReason Debugger::Advance(int64_t work_budget) {
   // Steps of a few elements take longer than their work says.
   pause = std::min(pause, now + 1 + static_cast<uint64_t>(work_budget) / kStepCost);
   std::vector<const Operation*> stops;
-  if (goal_ == Goal::kBreakpoint) {
+  if (goal_ == Goal::kBreakpoint || goal_ == Goal::kBeyond) {
     for (const auto* list : {&breakpoints_, &once_}) {
       for (const Breakpoint& breakpoint : *list) stops.push_back(breakpoint.operation);
     }
   }
   machines.SetBreakpoints(stops);
+  machines.StopBefore(machines.next(), {});
+  if (goal_ == Goal::kBeyond) {
+    machines.StopBefore(bounds_.process,
+                        [this](const paddock::Step& next) { return IsBeyond(next); });
+  }
   machines.SetTrap(has_trap_ && goal_ == Goal::kBreakpoint);
   if (std::exchange(passes_, false)) machines.machine(machines.next()).PassBreakpoint();
   machines.PauseAt(pause);

@@ -76,6 +76,11 @@ class Debugger {
   void GoOnTo(std::vector<Breakpoint> once);
   // To the next operation, of whichever process is next.
   void Step();
+  // To what follows the operation that is next, in its process: past the function that it calls and
+  // all turns of its regions. Or out of the innermost call, loop or region around it. Breakpoints
+  // on the way stop it.
+  void StepOver();
+  void StepOut();
   // To a clock, back or forward; past the end is the end. Stops nowhere else, and tells nothing
   // again: what is printed and fed out was told when it happened first.
   void GoTo(uint64_t clock);
@@ -120,12 +125,22 @@ class Debugger {
     const Operation* operation = nullptr;
     int64_t process = 0;
   };
-  enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kClock };
+  enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kClock };
+  // What a step over or out goes beyond: a step, and what it is inside of, outermost first.
+  struct Bounds {
+    int64_t process = 0;
+    const paddock::Step* step = nullptr;
+    const Operation* operation = nullptr;
+    std::vector<const Operation*> around;
+    bool is_out = false;
+  };
 
   Debugger(std::shared_ptr<const Program> program, SessionOptions options);
   bool Begin();
   void Silence();
   void SetGoal(Goal goal, uint64_t clock);
+  void GoBeyond(bool is_out);
+  bool IsBeyond(const paddock::Step& next) const;
   bool Rewind();
   StopReason Advance(int64_t work_budget);
   bool IsThere();
@@ -147,6 +162,7 @@ class Debugger {
   bool has_trap_ = false;
   Goal goal_ = Goal::kNone;
   uint64_t goal_clock_ = 0;
+  Bounds bounds_;
   bool is_going_back_ = false;
   bool must_rewind_ = false;
   bool passes_ = false;

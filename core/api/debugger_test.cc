@@ -114,6 +114,72 @@ TEST_CASE("a debugger stops before each operation and goes back", "[api]") {
   CHECK(c() == 25.0F);
 }
 
+// A loop that calls a function in each turn.
+constexpr std::string_view kNested = R"(func.func @main(%n: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %square = func.call @area(%i) : (tensor<i32>) -> tensor<i32>
+    %none = stablehlo.subtract %square, %square : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %both = stablehlo.add %next, %none : tensor<i32>
+    stablehlo.return %both : tensor<i32>
+  }
+  %s = stablehlo.add %r, %r : tensor<i32>
+  return %s : tensor<i32>
+}
+func.func private @area(%x: tensor<i32>) -> tensor<i32> {
+  %y = stablehlo.add %x, %x : tensor<i32>
+  %z = stablehlo.multiply %y, %x : tensor<i32>
+  return %z : tensor<i32>
+}
+)";
+
+TEST_CASE("a debugger steps over calls and loops and out of them", "[api]") {
+  for (const int64_t budget : {int64_t{1}, int64_t{1} << 24}) {
+    const auto debugger = Debug(kNested, With(Scalar<int32_t>(ElementType::kI32, 3)));
+    const auto line = [&] { return debugger->place().line; };
+    const auto over = [&] { return debugger->StepOver(), Arrive(*debugger, budget); };
+    const auto out = [&] { return debugger->StepOut(), Arrive(*debugger, budget); };
+    while (line() != 4) StepOnce(*debugger);
+    const uint64_t loop = debugger->place().clock;
+    CHECK(over() == Stop::kReached);
+    CHECK(line() == 15);
+    CHECK(ValueOf<int32_t>(*debugger, kNested, "%r =") == 3);
+
+    GoToClock(*debugger, loop);
+    while (line() != 9) StepOnce(*debugger);
+    CHECK(debugger->place().operation == "func.call");
+    const uint64_t call = debugger->place().clock;
+    CHECK(over() == Stop::kReached);
+    CHECK(line() == 10);
+    GoToClock(*debugger, call);
+    for (const uint32_t there : {19U, 20U, 10U}) {
+      CHECK((there == 19 ? StepOnce(*debugger) : over()) == Stop::kReached);
+      CHECK(line() == there);
+    }
+    GoToClock(*debugger, call + 1);
+    CHECK(out() == Stop::kReached);
+    CHECK(line() == 10);
+    CHECK(ValueOf<int32_t>(*debugger, kNested, "%i =") == 0);
+    CHECK(out() == Stop::kReached);
+    CHECK(line() == 15);
+    CHECK(ValueOf<int32_t>(*debugger, kNested, "%r =") == 3);
+    CHECK(out() == Stop::kFinished);
+    CHECK(over() == Stop::kFinished);
+
+    GoToClock(*debugger, loop);
+    debugger->SetBreakpoints({{debugger->OperationsOn(20)[0], 2}});
+    CHECK(over() == Stop::kBreakpoint);
+    CHECK(line() == 20);
+    CHECK(ValueOf<int32_t>(*debugger, kNested, "%i =") == 1);
+  }
+}
+
 TEST_CASE("a debugger stops at breakpoints, every time or the k-th", "[api]") {
   const auto debugger = Debug(kLoop, With(Scalar<int32_t>(ElementType::kI32, 5)));
   const auto add = debugger->OperationsOn(9);

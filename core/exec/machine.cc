@@ -10,9 +10,10 @@
 namespace paddock {
 
 bool Machine::State::IsBreakpoint() const {
-  const Operation* operation = plan->steps()[at].operation;
-  return operation != nullptr && context.position == 0 && !passes_breakpoint &&
-         std::ranges::find(options.breakpoints, operation) != options.breakpoints.end();
+  const Step& next = plan->steps()[at];
+  if (next.operation == nullptr || context.position != 0 || passes_breakpoint) return false;
+  return std::ranges::find(options.breakpoints, next.operation) != options.breakpoints.end() ||
+         (options.stops_before && options.stops_before(next));
 }
 
 StopReason Machine::State::Stop(StepStatus status) {
@@ -88,7 +89,7 @@ StopReason Machine::State::Loop() {
 
 bool Machine::State::IsWatched() const {
   return options.on_step || options.on_span || !options.breakpoints.empty() ||
-         options.trap_non_finite || pause_at != kNoPause;
+         options.stops_before || options.trap_non_finite || pause_at != kNoPause;
 }
 
 StopReason Machine::State::Run(int64_t work_budget) {

@@ -26,7 +26,7 @@ enum class StopReason : uint8_t {
   kFinished,
   kBlocked,      // waits for another process; Run again when something has happened there
   kBudgetSpent,  // Run again to go on
-  kBreakpoint,   // before the operation at current_operation()
+  kBreakpoint,   // before the operation at current_operation(), as options say
   kTrap,         // an operation gave the first NaN or infinity, if asked for
   kPaused,       // so many steps are done as PauseAt says
   kFailed,       // diagnostics() says why
@@ -67,6 +67,8 @@ struct MachineOptions {
   StepListener on_span;
   // Run stops before a step of one of these.
   std::vector<const Operation*> breakpoints;
+  // Run stops before a step of which this says so; empty: never.
+  std::function<bool(const Step&)> stops_before;
   // Stop after the first operation that gives NaN or infinity. Level kFaithful names it
   // exactly, kFast the last of those fused with it.
   bool trap_non_finite = false;
@@ -129,12 +131,15 @@ class Machine {
   static constexpr uint64_t kNoPause = std::numeric_limits<uint64_t>::max();
   void PauseAt(uint64_t steps);
   void SetBreakpoints(std::vector<const Operation*> operations);
+  void StopBefore(std::function<bool(const Step&)> stops_before);
   void SetTrap(bool traps_non_finite);
   // The next Run does not stop at once where a breakpoint stands now.
   void PassBreakpoint();
   // Of the step that was done last; null before the first of a plan.
   const Operation* last_operation() const;
 
+  // The one that is next.
+  const Step& next_step() const;
   // How often the next step ran before: of an operation whose function is called from several
   // places, here.
   uint64_t executions() const;

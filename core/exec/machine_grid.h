@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -83,6 +84,8 @@ class MachineGrid {
   // Run stops, with kPaused, once so many are done.
   void PauseAt(uint64_t steps) { pause_at_ = steps; }
   void SetBreakpoints(const std::vector<const Operation*>& operations);
+  // Before a step of this process of which it says so; empty: never.
+  void StopBefore(int64_t process, std::function<bool(const Step&)> stops_before);
   void SetTrap(bool traps_non_finite);
   // The process that runs next, or ran last.
   int64_t next() const { return processes_[queue_.next().value_or(current_)]; }

@@ -15,6 +15,11 @@ void MachineGrid::SetBreakpoints(const std::vector<const Operation*>& operations
   for (const auto& machine : machines_) machine->SetBreakpoints(operations);
 }
 
+void MachineGrid::StopBefore(int64_t process, std::function<bool(const Step&)> stops_before) {
+  for (const auto& machine : machines_) machine->StopBefore({});
+  machine(process).StopBefore(std::move(stops_before));
+}
+
 void MachineGrid::SetTrap(bool traps_non_finite) {
   for (const auto& machine : machines_) machine->SetTrap(traps_non_finite);
 }

@@ -93,6 +93,12 @@ void Machine::SetBreakpoints(std::vector<const Operation*> operations) {
   state_->options.breakpoints = std::move(operations);
 }
 
+void Machine::StopBefore(std::function<bool(const Step&)> stops_before) {
+  state_->options.stops_before = std::move(stops_before);
+}
+
+const Step& Machine::next_step() const { return state_->plan->steps()[state_->at]; }
+
 std::shared_ptr<const Machine::Snapshot> Machine::Save(std::shared_ptr<MemoryBudget> memory) const {
   return state_->Save(std::move(memory));
 }

@@ -285,12 +285,22 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
   return {};
 }
 
+// Calls are planned in place; whoever goes step by step stands before them all the same.
+StepStatus EnterStep(StepContext&) { return StepStatus::kDone; }
+
 Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
                          std::string_view attribute) {
   const std::string_view name = TextOf(operation, attribute);
   const Operation* function = lowering.module().FindSymbol(name);
   if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
     return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
+  }
+  const Block* body = FunctionBody(*function);
+  if (lowering.level() == Level::kFaithful && body != nullptr && !lowering.ResumesIn(*body)) {
+    StepSpec enter;
+    enter.operation = &operation;
+    enter.function = &EnterStep;
+    lowering.Emit(enter);
   }
   const auto results = lowering.LowerCall(
       operation, *function, lowering.OperandLeaves(operation, 0, operation.operands.size()));

@@ -65,6 +65,7 @@ struct DraftStep {
   uint64_t operations = 0;
   uint64_t bytes = 0;
   const Traffic* traffic = nullptr;
+  const StepScope* scope = nullptr;
 };
 
 struct DraftSlot {

@@ -95,6 +95,24 @@ std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
   return std::nullopt;
 }
 
+// Of the operations that the blocks around the present one stand at.
+const StepScope* Lowering::Scope() {
+  const size_t count = frames_.empty() ? 0 : frames_.size() - 1;
+  size_t same = 0;
+  while (same < std::min(count, scopes_.size()) &&
+         scopes_[same]->operation == frames_[same].operation) {
+    ++same;
+  }
+  scopes_.resize(same);
+  for (; same < count; ++same) {
+    auto* scope = arena_.Make<StepScope>();
+    *scope = {frames_[same].operation, same == 0 ? nullptr : scopes_[same - 1],
+              static_cast<uint32_t>(same)};
+    scopes_.push_back(scope);
+  }
+  return scopes_.empty() ? nullptr : scopes_.back();
+}
+
 std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
                                                      const Operation& function,
                                                      std::span<const Leaf> arguments) {

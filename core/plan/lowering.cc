@@ -264,6 +264,7 @@ void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.work = spec.pays_by_itself ? kStepWork : std::min(work, kChunkWork);
   step.estimated_work = work;
   draft_.scratch_bytes = std::max<uint64_t>(draft_.scratch_bytes, spec.scratch_bytes);
+  if (level() == Level::kFaithful) step.scope = Scope();
   steps.push_back(step);
 }
 

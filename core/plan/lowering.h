@@ -274,6 +274,7 @@ class Lowering {
   uint32_t EmitWithScratch(const StepSpec& spec, std::span<const uint32_t> scratch_offsets);
   void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
                   std::span<const uint32_t> scratch_offsets = {});
+  const StepScope* Scope();
   void Locate(const Value& value, const Leaf& leaf);
   Leaf FillConstant(const Leaf& leaf);
   void Poison(const Operation& operation);
@@ -302,6 +303,8 @@ class Lowering {
   std::vector<Type> real_types_;
   // The blocks being lowered in place, each with the operation that it stands at.
   std::vector<SuspensionFrame> frames_;
+  // Of the step that was emitted last, outermost first.
+  std::vector<const StepScope*> scopes_;
   // Operations around them that are not lowered in place.
   std::vector<const Operation*> fixed_;
   std::vector<SuspensionFrame> resume_path_;

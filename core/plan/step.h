@@ -115,6 +115,14 @@ struct Reference {
   uint64_t value = 0;
 };
 
+// A call, or an operation with regions, in which steps are; and what that is inside of.
+struct StepScope {
+  const Operation* operation = nullptr;
+  const StepScope* outer = nullptr;
+  // How many are around it.
+  uint32_t depth = 0;
+};
+
 struct Step {
   StepFunction function = nullptr;
   const void* parameters = nullptr;
@@ -135,6 +143,8 @@ struct Step {
   uint64_t bytes = 0;
   // Null unless it deals with other processes or the outside.
   const Traffic* traffic = nullptr;
+  // Level kFaithful: the innermost call or operation with regions that it is inside of; null: none.
+  const StepScope* scope = nullptr;
 };
 
 }  // namespace paddock

@@ -211,8 +211,9 @@ export interface WireBreakpoint {
 export interface GoRequest {
   kind: 'go'
   session: number
-  /// To the next breakpoint or one of `once`; `count` operations on; or to a clock.
-  goal: 'breakpoint' | 'step' | 'clock'
+  /// To the next breakpoint or one of `once`; `count` operations on; past the operation that is
+  /// next, or out of what is around it; or to a clock.
+  goal: 'breakpoint' | 'step' | 'over' | 'out' | 'clock'
   once: WireBreakpoint[]
   count: number
   clock: number

@@ -113,6 +113,17 @@ export class Session {
     return this.go({ goal: 'step', count: whole('count', count) }, options)
   }
 
+  /// Past the operation at `place`, with all that the function it calls or its regions do: to what
+  /// its process does next.
+  stepOver(options: GoOptions = {}): Promise<SessionStop> {
+    return this.go({ goal: 'over' }, options)
+  }
+
+  /// Out of the innermost call, loop or region around `place`, to what its process does after that.
+  stepOut(options: GoOptions = {}): Promise<SessionStop> {
+    return this.go({ goal: 'out' }, options)
+  }
+
   /// To where it stood before the last operation, or the last `count`.
   back(count = 1, options: GoOptions = {}): Promise<SessionStop> {
     const steps = whole('count', count)

@@ -59,6 +59,11 @@ export class Going {
       session.goOnTo(breakpointNumbers(request.once))
       return this.arrive()
     }
+    if (request.goal === 'over' || request.goal === 'out') {
+      if (request.goal === 'over') session.stepOver()
+      else session.stepOut()
+      return this.arrive()
+    }
     let reason: Reason = 'reached'
     for (let left = request.count; left > 0 && reason === 'reached'; --left) {
       session.step()

@@ -26,6 +26,29 @@ const loop = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
   return %r : tensor<i32>
 }`
 
+const nested = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %square = func.call @area(%i) : (tensor<i32>) -> tensor<i32>
+    %none = stablehlo.subtract %square, %square : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %both = stablehlo.add %next, %none : tensor<i32>
+    stablehlo.return %both : tensor<i32>
+  }
+  %s = stablehlo.add %r, %r : tensor<i32>
+  return %s : tensor<i32>
+}
+func.func private @area(%x: tensor<i32>) -> tensor<i32> {
+  %y = stablehlo.add %x, %x : tensor<i32>
+  %z = stablehlo.multiply %y, %x : tensor<i32>
+  return %z : tensor<i32>
+}`
+
 const places = [
   ['in this thread', { worker: false }],
   ['in a Worker', { worker: true }],
@@ -78,6 +101,29 @@ for (const [place, options] of places) {
     assert.equal(printed, once)
     const history = await session.history(2)
     assert.deepEqual(history.map(({ operation, line }) => [operation, line]), [['stablehlo.compare', 7], ['stablehlo.while', 5]])
+    paddock.close()
+  })
+
+  test(`a session steps over calls and loops and out of them ${place}`, async () => {
+    const paddock = await load(options)
+    const session = await (await paddock.parse(nested)).start({ inputs: ['3'] })
+    await session.runTo({ line: 4 })
+    const { clock } = session.place
+    const whole = await session.stepOver()
+    assert.deepEqual([whole.reason, whole.place.line, await numberAt(session, nested, '%r =')], ['reached', 15, 3])
+    await session.goTo(clock)
+    assert.equal((await session.runTo({ line: 9, execution: 2 })).place.operation, 'func.call')
+    assert.equal((await session.step()).place.line, 19)
+    assert.equal((await session.stepOut()).place.line, 10)
+    assert.deepEqual([(await session.back(2)).place.line, (await session.back()).place.line], [19, 9])
+    assert.equal((await session.stepOver()).place.line, 10)
+    assert.equal(await numberAt(session, nested, '%i ='), 1)
+    assert.equal((await session.stepOut()).place.line, 15)
+    assert.equal((await session.stepOut()).reason, 'finished')
+    await session.goTo(clock)
+    await session.setBreakpoints([{ line: 20, execution: 3 }])
+    const stop = await session.stepOver()
+    assert.deepEqual([stop.reason, stop.place.line, await numberAt(session, nested, '%i =')], ['breakpoint', 20, 2])
     paddock.close()
   })
 
