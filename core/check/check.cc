@@ -379,10 +379,10 @@ Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOption
 Result<std::vector<Type>> InferResultTypes(const Operation& operation,
                                            std::span<const Type> operand_types,
                                            const Module& module, TypeContext& types,
-                                           DiagnosticSink& sink, const KnownOperands* known) {
+                                           DiagnosticSink& sink, const RunKnowledge* known) {
   const CheckOptions options;
   CheckContext context(operation, operand_types, module, types, sink, options);
-  context.set_known_operands(known);
+  context.set_known(known);
   return CheckOperation(context);
 }
 

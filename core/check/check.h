@@ -23,13 +23,16 @@ struct CheckOptions {
 // and result types. Failure if any of it is an error. The module's types may grow.
 Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOptions& options = {});
 
-// The values of an operation's operands, as far as a run knows them.
-class KnownOperands {
+// What a run knows of an operation, beside the types of its operands.
+class RunKnowledge {
  public:
+  // The values of an operand.
   virtual std::optional<std::vector<int64_t>> IntegersOf(size_t operand) const = 0;
+  // The number of processes of each group of a collective operation.
+  virtual std::optional<int64_t> GroupSize() const = 0;
 
  protected:
-  ~KnownOperands() = default;
+  ~RunKnowledge() = default;
 };
 
 // The result types of `operation`, were its operands of the given types (as many as it has;
@@ -40,7 +43,7 @@ Result<std::vector<Type>> InferResultTypes(const Operation& operation,
                                            std::span<const Type> operand_types,
                                            const Module& module, TypeContext& types,
                                            DiagnosticSink& sink,
-                                           const KnownOperands* known = nullptr);
+                                           const RunKnowledge* known = nullptr);
 
 }  // namespace paddock
 

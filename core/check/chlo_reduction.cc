@@ -25,6 +25,12 @@ CheckResult CheckTopK(CheckContext& context) {
 
 namespace {
 
+void MeetShapes(TensorType& type, const TensorType& other) {
+  for (size_t d = 0; d < type.rank() && d < other.rank(); ++d) {
+    type.shape[d] = Meet(type.shape[d], other.shape[d]);
+  }
+}
+
 class Scan {
  public:
   explicit Scan(CheckContext& context)
@@ -110,11 +116,21 @@ class Scan {
     }
     InferredTypes results;
     for (size_t i = 0; i < returned.size(); ++i) {
-      if (!returned[i].is_tensor() || i >= output_count()) {
+      if (!returned[i].is_tensor()) {
         results.push_back(context_.Infer(returned[i], Constraint::kChloScanX5));
         continue;
       }
       TensorType output = TensorType::Of(returned[i]);
+      if (i >= output_count()) {
+        const Type init = inits_[i - output_count()];
+        if (!Fits(returned[i], init)) {
+          return context_.Fail(Constraint::kChloScanX5, At::Region(0),
+                               Say("body returns ", returned[i], " for a carry of type ", init));
+        }
+        MeetShapes(output, TensorType::Of(init));
+        results.push_back(context_.Infer(output, Constraint::kChloScanX5, Constraint::kChloScanX5));
+        continue;
+      }
       if (dimension_ > static_cast<int64_t>(output.rank())) {
         return context_.Fail(Constraint::kChloScanX2, At::Attribute("dimension"),
                              Say("dimension = ", dimension_, " and body returns ", returned[i]));

@@ -77,6 +77,16 @@ Result<size_t> DataOperands(CheckContext& context, Constraint rule) {
                                 : Say("the last one is ", context.operand_type(count - 1)));
 }
 
+// The size that a group gathers where each process gives `part`; as declared where that says it.
+Dimension Gathered(const CheckContext& context, const ReplicaGroups& groups, Dimension part,
+                   Dimension declared) {
+  if (declared.is_static() || !part.is_static()) return declared;
+  const auto count = GroupSize(context, groups);
+  int64_t whole = 0;
+  if (!count || __builtin_mul_overflow(part.size, *count, &whole)) return declared;
+  return {whole};
+}
+
 }  // namespace
 
 CheckResult CheckAllGather(CheckContext& context) {
@@ -110,7 +120,7 @@ CheckResult CheckAllGather(CheckContext& context) {
                      i)) {
       return Failed();
     }
-    result.shape[d] = declared.shape[d];
+    result.shape[d] = Gathered(context, *groups, result.shape[d], declared.shape[d]);
     results.push_back(
         context.Infer(result, Constraint::kAllGatherC6, Constraint::kAllGatherC6).AsStored());
   }
@@ -274,6 +284,13 @@ CheckResult CheckReduceScatter(CheckContext& context) {
   TensorType result = operand;
   result.shape[d] = declared.shape[d];
   result.element = *element;
+  if (!declared.shape[d].is_static() && operand.shape[d].is_static() && count) {
+    if (context.is_run() && operand.shape[d].size % *count != 0) {
+      return context.Fail(Constraint::kReduceScatterC8, At::Result(0),
+                          both + Say(" for groups of ", *count));
+    }
+    if (operand.shape[d].size % *count == 0) result.shape[d] = {operand.shape[d].size / *count};
+  }
   return InferredTypes{
       context.Infer(result, Constraint::kReduceScatterC8, Constraint::kReduceScatterC9)};
 }
@@ -303,7 +320,10 @@ CheckResult CheckAsyncStart(CheckContext& context) {
   const std::vector<Type> arguments = context.argument_types(0);
   std::vector<Type> operands;
   for (size_t i = 0; i < context.operand_count(); ++i) operands.push_back(context.operand_type(i));
-  if (operands != arguments) {
+  // A run knows more sizes of the operands than the body writes.
+  const bool fits =
+      context.is_run() ? std::ranges::equal(arguments, operands, Fits) : operands == arguments;
+  if (!fits) {
     return context.Fail(Constraint::kAsyncStartX2, At::Region(0),
                         Say("they are ", operands, " and ", arguments));
   }

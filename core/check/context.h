@@ -73,7 +73,8 @@ class CheckContext {
   const CheckOptions& options() const { return options_; }
   // What a run knows: operand types are real ones, and constraints of `run` are judged where
   // operands are known.
-  void set_known_operands(const KnownOperands* known) { known_ = known; }
+  void set_known(const RunKnowledge* known) { known_ = known; }
+  const RunKnowledge* known() const { return known_; }
   bool is_run() const { return known_ != nullptr; }
   // Everything reported from here on would not be but for this earlier error, if there is one.
   void set_cause(std::optional<DiagnosticCause> cause) { cause_ = std::move(cause); }
@@ -152,7 +153,7 @@ class CheckContext {
   TypeContext& types_;
   DiagnosticSink& sink_;
   const CheckOptions& options_;
-  const KnownOperands* known_ = nullptr;
+  const RunKnowledge* known_ = nullptr;
   std::optional<DiagnosticCause> cause_;
 };
 

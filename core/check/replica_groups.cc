@@ -104,8 +104,8 @@ int64_t ChannelId(const CheckContext& context) {
 
 std::optional<int64_t> GroupSize(const CheckContext& context, const ReplicaGroups& groups) {
   const bool spans_partitions = ChannelId(context) > 0 && !context.boolean("use_global_device_ids");
-  if (groups.is_mesh || groups.ids.empty() || spans_partitions) return std::nullopt;
-  return groups.row_length;
+  if (!groups.is_mesh && !groups.ids.empty() && !spans_partitions) return groups.row_length;
+  return context.is_run() ? context.known()->GroupSize() : std::nullopt;
 }
 
 bool CheckGlobalIds(CheckContext& context, Constraint rule) {

@@ -32,8 +32,8 @@ Result<ReplicaGroups> CheckReplicaGroups(CheckContext& context, const ReplicaGro
 // The channel's handle, 0 without one.
 int64_t ChannelId(const CheckContext& context);
 
-// The number of processes of a group, where the program alone says it: not where partitions
-// multiply it, where a mesh or the grid does.
+// The number of processes of a group, where the program alone says it (not where partitions
+// multiply it, where a mesh or the grid does) or the run knows it.
 std::optional<int64_t> GroupSize(const CheckContext& context, const ReplicaGroups& groups);
 // `rule`: use_global_device_ids needs a channel id above 0.
 bool CheckGlobalIds(CheckContext& context, Constraint rule);

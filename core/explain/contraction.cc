@@ -1,9 +1,9 @@
 // Contractions: a line of each side.
 #include <algorithm>
-#include <string>
 #include <string_view>
 
 #include "core/base/contains.h"
+#include "core/check/einsum_formula.h"
 #include "core/explain/relation.h"
 #include "core/explain/window_cells.h"
 #include "core/plan/attributes.h"
@@ -106,13 +106,9 @@ std::vector<CellBox> ExplainConvolution(const CellQuestion& question) {
 namespace {
 
 // Cells of one operand of an einsum: its letters at the cell's index where the result has them.
-// What an ellipsis stands for is taken whole.
 CellBox LetteredCells(const CellQuestion& question, uint32_t operand, std::string_view letters,
                       std::string_view result_letters) {
   CellBox box = AllCells(question, operand);
-  const bool has_ellipsis = letters.find('.') != std::string_view::npos ||
-                            result_letters.find('.') != std::string_view::npos;
-  if (has_ellipsis) return box;
   for (size_t d = 0; d < letters.size() && d < box.ranges.size(); ++d) {
     const size_t at = result_letters.find(letters[d]);
     if (at < question.cell.size()) box.ranges[d] = {question.cell[at]};
@@ -124,17 +120,10 @@ CellBox LetteredCells(const CellQuestion& question, uint32_t operand, std::strin
 
 // "ab,bc->ac": a line of each side along the letters that are summed.
 std::vector<CellBox> ExplainEinsum(const CellQuestion& question) {
-  std::string config(TextOf(question.operation, "einsum_config"));
-  std::erase(config, ' ');
-  const std::string_view text = config;
-  const size_t arrow = std::min(text.find("->"), text.size());
-  const std::string_view result_letters = arrow < text.size() ? text.substr(arrow + 2) : "";
-  std::string_view rest = text.substr(0, arrow);
+  const auto formula = ParseEinsumFormula(TextOf(question.operation, "einsum_config"));
   std::vector<CellBox> boxes;
-  for (uint32_t i = 0; i < question.operation.operands.size(); ++i) {
-    const size_t comma = std::min(rest.find(','), rest.size());
-    boxes.push_back(LetteredCells(question, i, rest.substr(0, comma), result_letters));
-    rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view();
+  for (uint32_t i = 0; formula && i < formula->terms.size(); ++i) {
+    boxes.push_back(LetteredCells(question, i, formula->terms[i], formula->result));
   }
   return boxes;
 }

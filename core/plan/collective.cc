@@ -287,12 +287,16 @@ std::vector<Leaf> LentOperands(const PendingCollective& pending) {
   return lent;
 }
 
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation) {
+  const bool is_either = operation.is(OpKind::kStablehloAllToAll) || IsRooted(operation);
+  return GroupsOf(lowering, operation,
+                  is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
+                  RulesOf(operation));
+}
+
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {
   if (operation.is(OpKind::kStablehloCollectivePermute)) return GivePermute(lowering, operation);
-  const bool is_either = operation.is(OpKind::kStablehloAllToAll) || IsRooted(operation);
-  auto groups = GroupsOf(lowering, operation,
-                         is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
-                         RulesOf(operation));
+  auto groups = GroupsOfCollective(lowering, operation);
   if (!groups || !CheckGroupSizes(lowering, operation, *groups)) return Failed();
   MeetingParameters meeting;
   meeting.site =

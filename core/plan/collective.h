@@ -34,6 +34,8 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
 Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
                             const Operation& at, std::span<Value* const> results);
 
+// The groups of a collective operation; a diagnostic where the grid does not fit it.
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
 // Fails if the groups are not as large as the shapes say (collective_shapes.cc).
 Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
                              const ProcessGroups& groups);

@@ -25,6 +25,16 @@ Result<void> LowerCrossReplicaSum(Lowering& lowering, const Operation& operation
                                std::span(&region, 1)));
 }
 
+namespace {
+
+// The future of what `inner` gives, with the sizes of this run.
+void SetFutureType(Lowering& lowering, const Operation& start, const Operation& inner) {
+  const Type results[] = {lowering.TypeOf(*inner.results[0])};
+  lowering.SetType(*start.results[0], lowering.types().GetFuture(results));
+}
+
+}  // namespace
+
 Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
   Block* body = operation.regions[0]->only_block();
   if (body == nullptr || body->first == nullptr ||
@@ -46,10 +56,13 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
     if (lowering.has_failed()) return Failed();
     const Leaf leaf = lowering.InMemory(lowering.Leaves(*inner.results[0]).front());
     lowering.Bind(*operation.results[0], leaf);
+    SetFutureType(lowering, operation, inner);
     return {};
   }
+  if (!lowering.RefineResults(inner)) return Failed();
   auto pending = GiveCollective(lowering, inner);
   if (!pending) return Failed();
+  SetFutureType(lowering, operation, inner);
   const Leaf ticket = pending->ticket;
   lowering.Bind(*operation.results[0], ticket);
   lowering.KeepPending(ticket, std::make_shared<PendingCollective>(*std::move(pending)));

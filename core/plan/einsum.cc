@@ -1,9 +1,9 @@
 // Lowering of einsum and unary_einsum, which are dot_general between diagonals, sums and
 // transposes of their operands, and of torch_index_select, which is a gather.
 #include <algorithm>
-#include <optional>
 #include <string>
 
+#include "core/check/einsum_formula.h"
 #include "core/plan/attributes.h"
 #include "core/plan/composition.h"
 #include "core/plan/lowering.h"
@@ -19,58 +19,19 @@ struct Term {
   int64_t size(char letter) const { return value->type.shape()[letters.find(letter)]; }
 };
 
-// The letters of "ab,bc->ac".
-struct Formula {
-  std::vector<std::string> terms;
-  std::string result;
-};
-
-// Nothing if the text is none.
-std::optional<Formula> ParseFormula(std::string_view text) {
-  Formula formula;
-  formula.terms.emplace_back();
-  bool is_result = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (c == ' ') continue;
-    if (c == '-' && i + 1 < text.size() && text[i + 1] == '>' && !is_result) {
-      is_result = true;
-      ++i;
-    } else if (c == ',' && !is_result) {
-      formula.terms.emplace_back();
-    } else if (is_letter) {
-      (is_result ? formula.result : formula.terms.back()) += c;
-    } else {
-      return std::nullopt;
-    }
-  }
-  if (!is_result) return std::nullopt;
-  return formula;
-}
-
 class Einsum {
  public:
   Einsum(Lowering& lowering, const Operation& operation)
       : lowering_(lowering), operation_(operation), made_(lowering, operation) {}
 
   Result<void> Run() {
-    const std::string_view text = TextOf(operation_, "einsum_config");
-    const auto formula = ParseFormula(text);
+    const auto formula = ParseEinsumFormula(TextOf(operation_, "einsum_config"));
     if (!formula || formula->terms.size() != operation_.operands.size()) {
-      return Refuse("is no formula of " + std::to_string(operation_.operands.size()) + " operands");
+      return lowering_.Malformed(operation_);
     }
     std::vector<Term> terms;
     for (size_t i = 0; i < formula->terms.size(); ++i) {
       terms.push_back({made_.operand(i), formula->terms[i]});
-      if (terms[i].letters.size() != terms[i].value->type.rank()) {
-        return Refuse("has " + std::to_string(terms[i].letters.size()) + " letters for operand " +
-                      std::to_string(i) + " of rank " +
-                      std::to_string(terms[i].value->type.rank()));
-      }
-    }
-    if (const std::string problem = FindProblem(terms, formula->result); !problem.empty()) {
-      return Refuse(problem);
     }
     for (size_t i = 0; i < terms.size(); ++i) {
       TakeDiagonals(terms[i]);
@@ -84,37 +45,6 @@ class Einsum {
   }
 
  private:
-  std::unexpected<Failure> Refuse(const std::string& why) {
-    return lowering_.Fail(operation_, "einsum",
-                          std::string(operation_.name) + ": \"" +
-                              std::string(TextOf(operation_, "einsum_config")) + "\" " + why);
-  }
-
-  // Equal letters have equal sizes, and the result's letters are there once each.
-  std::string FindProblem(const std::vector<Term>& terms, const std::string& result) {
-    std::vector<int64_t> sizes(128, -1);
-    for (const Term& term : terms) {
-      for (size_t i = 0; i < term.letters.size(); ++i) {
-        int64_t& size = sizes[static_cast<size_t>(term.letters[i])];
-        const int64_t own = term.value->type.shape()[i];
-        if (size >= 0 && size != own) {
-          return "gives '" + std::string(1, term.letters[i]) + "' the sizes " +
-                 std::to_string(size) + " and " + std::to_string(own);
-        }
-        size = own;
-      }
-    }
-    std::vector<int64_t> shape;
-    for (char letter : result) {
-      if (sizes[static_cast<size_t>(letter)] < 0 || std::ranges::count(result, letter) != 1) {
-        return "has '" + std::string(1, letter) + "' in its result, which is not there once";
-      }
-      shape.push_back(sizes[static_cast<size_t>(letter)]);
-    }
-    if (std::ranges::equal(shape, made_.result_type(0).shape())) return {};
-    return "gives a result of another shape than " + ToString(made_.result_type(0));
-  }
-
   // A letter that stands twice: the elements whose indices are the same there.
   void TakeDiagonals(Term& term) {
     while (true) {
@@ -243,38 +173,13 @@ Result<void> LowerTorchIndexSelect(Lowering& lowering, const Operation& operatio
   int64_t batch = IntegerOf(operation, "batch_dims", 0);
   if (dim < 0) dim += rank;
   if (batch < 0) batch += index_rank;
-  if (dim < 0 || dim >= rank || batch < 0 || batch > dim || batch > index_rank) {
-    return lowering.Fail(operation, "torch-index-select",
-                         "torch_index_select: 0 <= batch_dims <= dim < rank(operand), but dim = " +
-                             std::to_string(dim) + " and batch_dims = " + std::to_string(batch));
-  }
-  std::vector<int64_t> batching, offsets, slice_sizes, result_shape;
+  std::vector<int64_t> batching, offsets, slice_sizes;
   const std::span<const int64_t> shape = operand->type.shape();
   for (int64_t i = 0; i < rank; ++i) {
-    const int64_t size = shape[static_cast<size_t>(i)];
     const bool is_offset = i >= batch && i != dim;
-    slice_sizes.push_back(is_offset ? size : 1);
+    slice_sizes.push_back(is_offset ? shape[static_cast<size_t>(i)] : 1);
     if (i < batch) batching.push_back(i);
     if (is_offset) offsets.push_back(i < dim ? i : i - 1 + index_rank - batch);
-    if (i != dim) {
-      result_shape.push_back(size);
-      continue;
-    }
-    for (int64_t j = batch; j < index_rank; ++j) {
-      result_shape.push_back(index->type.shape()[static_cast<size_t>(j)]);
-    }
-  }
-  if (!std::ranges::equal(result_shape, made.result_type(0).shape())) {
-    return lowering.Fail(operation, "torch-index-select",
-                         "torch_index_select: the result's shape is that of the operand with the "
-                         "index' in place of dimension " +
-                             std::to_string(dim));
-  }
-  const bool has_elements = std::ranges::find(result_shape, 0) == result_shape.end();
-  if (has_elements && shape[static_cast<size_t>(dim)] == 0) {
-    return lowering.Fail(operation, "torch-index-select",
-                         "torch_index_select: dimension " + std::to_string(dim) +
-                             " has no slice that an index could select");
   }
   const int64_t along[] = {dim};
   const NamedAttribute fields[] = {made.Integers("offset_dims", offsets),

@@ -99,6 +99,11 @@ class Lowering {
     return value.id < real_types_.size() && real_types_[value.id] ? real_types_[value.id]
                                                                   : value.type;
   }
+  // Gives `value` its type of this run.
+  void SetType(const Value& value, Type type);
+  // Gives the results of `operation` their real types; judges its constraints on them. Done
+  // before `operation` is lowered, but where it passes values on.
+  Result<void> RefineResults(const Operation& operation);
   // The integers of a leaf that planning knows; of at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
@@ -125,6 +130,8 @@ class Lowering {
   }
   // Memory for an element type and shape (which must outlive the plan).
   Leaf NewLeaf(ElementType type, std::span<const int64_t> shape);
+  // Gives memory that was made without elements a shape (which must outlive the plan).
+  void SetShape(Leaf& leaf, std::span<const int64_t> shape);
   // Memory for a result of one leaf, bound to it.
   Leaf Define(const Value& result);
 
@@ -248,8 +255,6 @@ class Lowering {
   void NoteShape(const Value& value, const Leaf& leaf);
   bool SetArgument(const Value& argument, size_t number, const Tensor* input);
   const std::byte* CopyConstant(const std::byte* data, size_t bytes);
-  // Gives the results of `operation` their real types; judges its constraints on them.
-  Result<void> RefineResults(const Operation& operation);
   bool IsFoldable(const Operation& operation) const;
   Result<void> Fold(const Operation& operation, Result<void> (*lower)(Lowering&, const Operation&));
   bool TraceToArguments(std::span<const Value* const> values);

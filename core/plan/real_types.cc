@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/check.h"
+#include "core/base/overflow.h"
 #include "core/check/check.h"
+#include "core/plan/collective.h"
 #include "core/plan/lowering.h"
 #include "core/plan/run_support.h"
 #include "simd/movement/index_value.h"
@@ -24,10 +27,10 @@ bool HasRunConstraint(const Operation& operation) {
          });
 }
 
-// What planning knows of operands; it notes what was asked for in vain.
-class KnownLeaves final : public KnownOperands {
+// What planning knows of an operation; it notes what was asked for in vain.
+class PlanningKnowledge final : public RunKnowledge {
  public:
-  KnownLeaves(const Lowering& lowering, const Operation& operation)
+  PlanningKnowledge(Lowering& lowering, const Operation& operation)
       : lowering_(lowering), operation_(operation) {}
 
   std::optional<std::vector<int64_t>> IntegersOf(size_t operand) const override {
@@ -36,12 +39,24 @@ class KnownLeaves final : public KnownOperands {
     return known;
   }
 
+  std::optional<int64_t> GroupSize() const override {
+    const auto groups = GroupsOfCollective(lowering_, operation_);
+    if (!groups) {
+      has_failed_ = true;
+      return std::nullopt;
+    }
+    return static_cast<int64_t>(groups->largest());
+  }
+
   std::span<const Value* const> missing() const { return missing_; }
+  // The grid does not fit, as a diagnostic says.
+  bool has_failed() const { return has_failed_; }
 
  private:
-  const Lowering& lowering_;
+  Lowering& lowering_;
   const Operation& operation_;
   mutable std::vector<const Value*> missing_;
+  mutable bool has_failed_ = false;
 };
 
 std::string Quoted(const Value& value) {
@@ -72,12 +87,16 @@ std::optional<std::vector<int64_t>> Lowering::IntegersOf(const Leaf& leaf) {
 
 void Lowering::NoteType(const Value& value) { is_dynamic_ = is_dynamic_ || IsOpen(value.type); }
 
+void Lowering::SetType(const Value& value, Type type) {
+  if (real_types_.size() <= value.id) real_types_.resize(value.id + 1);
+  real_types_[value.id] = type;
+}
+
 void Lowering::NoteShape(const Value& value, const Leaf& leaf) {
   if (!IsOpen(value.type)) return;
-  if (real_types_.size() <= value.id) real_types_.resize(value.id + 1);
   const bool is_tensor = value.type.is_tensor() || value.type.is(TypeKind::kUnrankedTensor);
-  real_types_[value.id] = is_tensor ? types_->GetTensor(leaf.shape, value.type.element())
-                                    : types_->GetTensor(leaf.shape, leaf.type);
+  SetType(value, is_tensor ? types_->GetTensor(leaf.shape, value.type.element())
+                           : types_->GetTensor(leaf.shape, leaf.type));
 }
 
 Result<void> Lowering::RefineResults(const Operation& operation) {
@@ -89,25 +108,30 @@ Result<void> Lowering::RefineResults(const Operation& operation) {
   }
   std::vector<Type> operands;
   for (const Value* operand : operation.operands) operands.push_back(TypeOf(*operand));
-  const KnownLeaves known(*this, operation);
+  const PlanningKnowledge known(*this, operation);
   DiagnosticSink found;
   const auto types = InferResultTypes(operation, operands, module_, *types_, found, &known);
   // Of what it only warns, the check has warned.
   for (Diagnostic& diagnostic : found.Take()) {
     if (diagnostic.severity == Severity::kError) sink_.Report(std::move(diagnostic));
   }
-  if (!types) {
+  if (!types || known.has_failed()) {
     has_failed_ = true;
     return Failed();
   }
   if (!known.missing().empty()) return Suspend(operation, known.missing());
   for (size_t i = 0; i < operation.results.size(); ++i) {
     const Value& result = *operation.results[i];
-    if (!IsOpen(result.type)) continue;
-    if (real_types_.size() <= result.id) real_types_.resize(result.id + 1);
-    real_types_[result.id] = (*types)[i];
+    if (IsOpen(result.type)) SetType(result, (*types)[i]);
   }
   return {};
+}
+
+void Lowering::SetShape(Leaf& leaf, std::span<const int64_t> shape) {
+  PADDOCK_CHECK(leaf.where == Leaf::Where::kSlot && leaf.count == 0);
+  leaf.shape = shape;
+  leaf.count = CheckedProduct(shape).value_or(0);
+  draft_.slots[leaf.index].bytes = leaf.bytes();
 }
 
 // --- Arguments.
@@ -142,8 +166,7 @@ bool Lowering::SetArgument(const Value& argument, size_t number, const Tensor* i
                     TensorTypeText(input->element_type(), input->shape()) + " is given");
     return false;
   }
-  if (real_types_.size() <= argument.id) real_types_.resize(argument.id + 1);
-  real_types_[argument.id] = types_->GetTensor(input->shape(), argument.type.element());
+  SetType(argument, types_->GetTensor(input->shape(), argument.type.element()));
   return true;
 }
 

@@ -263,12 +263,14 @@ void Append(std::vector<Leaf>& list, std::span<const Leaf> more) {
 
 Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   lowering.FlushAll();
-  std::vector<Leaf> arguments;
-  for (const Value* argument : loop.body->arguments) {
-    const auto leaves = lowering.LeavesOf(lowering.TypeOf(*argument), argument->type_span);
+  std::vector<Leaf> arguments = loop.argument_shapes;
+  for (size_t i = arguments.size(); i < loop.body->arguments.size(); ++i) {
+    const Value& argument = *loop.body->arguments[i];
+    const auto leaves = lowering.LeavesOf(lowering.TypeOf(argument), argument.type_span);
     if (!leaves || leaves->size() != 1) return Failed();
-    arguments.push_back(lowering.NewLeaf(leaves->front().type, leaves->front().shape));
+    arguments.push_back(leaves->front());
   }
+  for (Leaf& argument : arguments) argument = lowering.NewLeaf(argument.type, argument.shape);
   const uint32_t head = lowering.next_step();
   StepSpec fetch;
   fetch.operation = loop.operation;
@@ -283,6 +285,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
     return lowering.Fail(*loop.operation, "run", "the body returns another number of values");
   }
   lowering.FlushAll();
+  if (loop.on_returned && !loop.on_returned(*returned)) return Failed();
   StepSpec store;
   store.operation = loop.operation;
   store.function = loop.store;

@@ -9,6 +9,7 @@
 #ifndef PADDOCK_CORE_PLAN_SCALAR_LOOP_H_
 #define PADDOCK_CORE_PLAN_SCALAR_LOOP_H_
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct ScalarLoop {
   std::vector<Leaf> store_writes;
   // Values that the body returns; 0: as many as the operation has results.
   size_t returned_count = 0;
+  // Of the body's arguments; empty where their types say all.
+  std::vector<Leaf> argument_shapes = {};
+  // Where the body says sizes of `store_writes`: called when it is planned.
+  std::function<Result<void>(std::span<const Leaf> returned)> on_returned = {};
 
   size_t expected_count() const {
     return returned_count != 0 ? returned_count : operation->results.size();

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/overflow.h"
 #include "core/plan/attributes.h"
 #include "core/plan/element_cells.h"
 #include "core/plan/scalar_loop.h"
@@ -157,9 +158,17 @@ struct ScanValues {
   std::vector<Leaf> inputs, inits, outputs, carries;
 };
 
-Leaf NewResult(Lowering& lowering, const Value& value, Span span) {
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(value), span)->front();
-  return lowering.NewLeaf(shape.type, shape.shape);
+// An output whose sizes the body says has no elements until the body is planned.
+bool IsOpenOutput(Lowering& lowering, const Value& value) {
+  return !lowering.TypeOf(value).has_static_shape();
+}
+
+Leaf NewResult(Lowering& lowering, const Value& value) {
+  static constexpr int64_t kNone[] = {0};
+  const Type type = lowering.TypeOf(value);
+  return lowering.NewLeaf(*type.stored_element_type(), IsOpenOutput(lowering, value)
+                                                           ? std::span<const int64_t>(kNone)
+                                                           : type.shape());
 }
 
 // The operands are the inputs, then as many inits as there are carries among the results.
@@ -171,23 +180,34 @@ ScanValues ValuesOf(Lowering& lowering, const Operation& operation, size_t input
   const size_t output_count = operation.results.size() - values.inits.size();
   for (size_t i = 0; i < operation.results.size(); ++i) {
     (i < output_count ? values.outputs : values.carries)
-        .push_back(NewResult(lowering, *operation.results[i], operation.name_span));
+        .push_back(NewResult(lowering, *operation.results[i]));
   }
   return values;
 }
 
+size_t DimensionOf(const Operation& operation) {
+  return static_cast<size_t>(IntegerOf(operation, "dimension", 0));
+}
+
+// How many positions the scan goes through; kDynamic if nothing says it.
+int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  const size_t dimension = DimensionOf(operation);
+  if (!values.inputs.empty()) return values.inputs[0].shape[dimension];
+  const int64_t said = IntegerOf(operation, "scan_dim_size", kDynamic);
+  if (said != kDynamic || values.outputs.empty()) return std::max<int64_t>(said, 0);
+  return lowering.TypeOf(*operation.results[0]).shape()[dimension];
+}
+
 ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
   auto* loop = lowering.OwnMutable<ScanLoop>();
-  const auto dimension = static_cast<size_t>(IntegerOf(operation, "dimension", 0));
+  const size_t dimension = DimensionOf(operation);
   for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
-  for (const Leaf& output : values.outputs) loop->outputs.push_back(SlicesOf(output, dimension));
-  for (const Leaf& carry : values.carries) loop->carries.push_back(WholeOf(carry));
-  loop->length = IntegerOf(operation, "scan_dim_size", 0);
-  if (!loop->inputs.empty()) {
-    loop->length = loop->inputs[0].length;
-  } else if (!loop->outputs.empty()) {
-    loop->length = loop->outputs[0].length;
+  for (size_t i = 0; i < values.outputs.size(); ++i) {
+    const bool is_open = IsOpenOutput(lowering, *operation.results[i]);
+    loop->outputs.push_back(is_open ? Slices() : SlicesOf(values.outputs[i], dimension));
   }
+  for (const Leaf& carry : values.carries) loop->carries.push_back(WholeOf(carry));
+  loop->length = LengthOf(lowering, operation, values);
   const Attribute* is_reverse = operation.Find("is_reverse");
   loop->is_reverse = is_reverse != nullptr && is_reverse->integer != 0;
   return loop;
@@ -242,21 +262,49 @@ ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
           slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), loop.is_reverse};
 }
 
-}  // namespace
-
-Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
-  const ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
-  ScanLoop* parameters = LoopOf(lowering, operation, values);
-  Block* body = operation.regions[0]->only_block();
-  const bool has_slices = !values.inputs.empty() || !values.outputs.empty();
-  const auto compiled =
-      body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
-  if (compiled) {
-    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
-                 values.inits, values.outputs, values.carries);
-    BindScan(lowering, operation, values);
-    return {};
+// Slices of the inputs, then the carries.
+std::vector<Leaf> ArgumentShapes(Lowering& lowering, size_t dimension, const ScanValues& values) {
+  std::vector<Leaf> arguments;
+  for (Leaf input : values.inputs) {
+    std::vector<int64_t> shape(input.shape.begin(), input.shape.end());
+    shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
+    input.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+    arguments.push_back(input);
   }
+  arguments.insert(arguments.end(), values.carries.begin(), values.carries.end());
+  return arguments;
+}
+
+// The sizes of outputs that only the body says; what it returns for a carry is as large as that.
+Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
+                               std::span<const Leaf> returned, ScanLoop& loop, ScanValues& values) {
+  const size_t dimension = DimensionOf(operation);
+  const size_t outputs = values.outputs.size();
+  if (returned.size() != outputs + values.carries.size()) return lowering.Malformed(operation);
+  for (size_t i = 0; i < outputs; ++i) {
+    if (!IsOpenOutput(lowering, *operation.results[i])) continue;
+    std::vector<int64_t> shape(returned[i].shape.begin(), returned[i].shape.end());
+    shape.insert(shape.begin() + static_cast<ptrdiff_t>(dimension), loop.length);
+    if (!ByteSizeOf(returned[i].type, shape)) {
+      return lowering.Fail(operation, "memory", "an output of the scan does not fit 63 bits");
+    }
+    lowering.SetShape(values.outputs[i],
+                      lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+    loop.outputs[i] = SlicesOf(values.outputs[i], dimension);
+  }
+  for (size_t i = 0; i < values.carries.size(); ++i) {
+    const Leaf& from = returned[outputs + i];
+    const Leaf& to = values.carries[i];
+    if (std::ranges::equal(from.shape, to.shape)) continue;
+    return lowering.FailRule(operation, Constraint::kChloScanX5,
+                             "body returns " + TensorTypeText(from.type, from.shape) +
+                                 " for a carry of type " + TensorTypeText(to.type, to.shape));
+  }
+  return {};
+}
+
+Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
+                          ScanLoop* parameters) {
   const int64_t one[] = {1};
   const Leaf counter = lowering.NewLeaf(ElementType::kI64,
                                         lowering.arena().CopyArray(std::span<const int64_t>(one)));
@@ -270,15 +318,42 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   lowering.Emit(start);
   ScalarLoop loop;
   loop.operation = &operation;
-  loop.body = body;
+  loop.body = operation.regions[0]->only_block();
   loop.fetch = &FetchScan;
   loop.store = &StoreScan;
   loop.parameters = parameters;
   loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  loop.argument_shapes = ArgumentShapes(lowering, DimensionOf(operation), values);
+  loop.on_returned = [&](std::span<const Leaf> returned) {
+    return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
+  };
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
   lowering.SetWriter(Joined({values.outputs, values.carries}), head);
+  return {};
+}
+
+}  // namespace
+
+Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
+  if (!lowering.RefineResults(operation)) return Failed();
+  ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
+  ScanLoop* parameters = LoopOf(lowering, operation, values);
+  if (parameters->length == kDynamic) {
+    return lowering.FailRule(operation, Constraint::kChloScanX3,
+                             "neither inputs nor scan_dim_size say how long the scan is");
+  }
+  Block* body = operation.regions[0]->only_block();
+  const bool has_slices = !values.inputs.empty() || !values.outputs.empty();
+  const auto compiled =
+      body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
+  if (compiled) {
+    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
+                 values.inits, values.outputs, values.carries);
+  } else if (!EmitScanLoop(lowering, operation, values, parameters)) {
+    return Failed();
+  }
   BindScan(lowering, operation, values);
   return {};
 }

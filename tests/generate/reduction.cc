@@ -97,18 +97,23 @@ void WriteScan(Writer& writer) {
   const int64_t dimension = writer.random.Below(static_cast<int64_t>(input.type.rank()));
   TensorSpec slice = input.type;
   slice.shape.erase(slice.shape.begin() + dimension);
-  const std::string body =
-      writer.Region({slice, slice}, false, [&](const std::vector<Named>& values) {
+  const std::string body = writer.Region(
+      {slice, slice}, false,
+      [&](const std::vector<Named>& values) {
         const Named sum = writer.Apply("stablehlo.add", values, {slice})[0];
         return std::vector<Named>{sum, writer.random.Chance(50) ? sum : values[0]};
-      });
+      },
+      /*opens_arguments=*/true);
   const Named init = writer.Get(slice);
   const std::string name = writer.NewName();
+  const Named output{name + "#0", input.type, writer.AnySizes(input.type.shape)};
+  const Named carry{name + "#1", slice, writer.AnySizes(slice.shape)};
   writer.Text("  " + name + ":2 = chlo.scan(" + input.name + ") inits(" + init.name +
               ") dimension=" + std::to_string(dimension) + " " + body + " : (" + input.type_text() +
-              ", " + init.type_text() + ") -> (" + input.type.text() + ", " + slice.text() + ")\n");
-  writer.Add({name + "#0", input.type});
-  writer.Add({name + "#1", slice});
+              ", " + init.type_text() + ") -> (" + output.type_text() + ", " + carry.type_text() +
+              ")\n");
+  writer.Add(output);
+  writer.Add(carry);
 }
 
 }  // namespace

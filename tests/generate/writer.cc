@@ -279,13 +279,9 @@ Named Writer::Define(const TensorSpec& type, const std::string& operation) {
 
 namespace {
 
-// Whose results' sizes are always written: the specification or upstream asks for that, or nothing
-// but the declared type says them.
-constexpr std::string_view kStaticResults[] = {
-    "stablehlo.all_gather",         "stablehlo.broadcast_in_dim", "stablehlo.einsum",
-    "stablehlo.reduce_scatter",     "stablehlo.reshape",          "stablehlo.rng_bit_generator",
-    "stablehlo.torch_index_select", "stablehlo.unary_einsum",
-};
+// Whose results' sizes are always written: the specification or upstream asks for that.
+constexpr std::string_view kStaticResults[] = {"stablehlo.broadcast_in_dim", "stablehlo.reshape",
+                                               "stablehlo.rng_bit_generator"};
 
 }  // namespace
 

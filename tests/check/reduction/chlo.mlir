@@ -52,6 +52,16 @@ func.func @scan_x5(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
   func.return
 }
 
+func.func @scan_x5_carry(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{body returns tensor<2xf32> for a carry of type tensor<3xf32>}}
+  %result:2 = "chlo.scan"(%x, %i) ({
+  ^bb0(%a: tensor<3xf32>, %b: tensor<3xf32>):
+    %part = stablehlo.slice %a [0:2] : (tensor<3xf32>) -> tensor<2xf32>
+    stablehlo.return %a, %part : tensor<3xf32>, tensor<2xf32>
+  }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2xf32>)
+  func.return
+}
+
 func.func @top_k_x1(%x: tensor<f32>) {
   // expected-error @+1 {{rank(operand) = 0}}
   %result:2 = "chlo.top_k"(%x) {k = 2 : i64} : (tensor<f32>) -> (tensor<2xf32>, tensor<2xi32>)

@@ -56,7 +56,7 @@ func.func @empty() {
 func.func @fail_sizes() {
   %a = stablehlo.constant dense<1.0> : tensor<2x3xf32>
   %b = stablehlo.constant dense<1.0> : tensor<2xf32>
-  // expected-error@+1 {{gives 'b' the sizes 3 and 2}}
+  // expected-error@+1 {{'b' has the sizes 3 and 2}}
   %r = stablehlo.einsum %a, %b, config = "ab,b->a" : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }
@@ -65,7 +65,7 @@ func.func @fail_sizes() {
 
 func.func @fail_formula() {
   %a = stablehlo.constant dense<1.0> : tensor<2xf32>
-  // expected-error@+1 {{is no formula of 2 operands}}
+  // expected-error@+1 {{it is "...a,a->a"}}
   %r = stablehlo.einsum %a, %a, config = "...a,a->a" : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   return
 }

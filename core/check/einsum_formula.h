@@ -1,0 +1,23 @@
+// The formula of einsum and unary_einsum, "ab,bc->ac".
+#ifndef PADDOCK_CORE_CHECK_EINSUM_FORMULA_H_
+#define PADDOCK_CORE_CHECK_EINSUM_FORMULA_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paddock {
+
+// The letters of each dimension.
+struct EinsumFormula {
+  std::vector<std::string> terms;
+  std::string result;
+};
+
+// Nothing if the text is none; blanks mean nothing.
+std::optional<EinsumFormula> ParseEinsumFormula(std::string_view text);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_CHECK_EINSUM_FORMULA_H_
