@@ -168,7 +168,7 @@ CheckResult CheckAllToAll(CheckContext& context) {
   for (size_t i = 0; i < context.operand_count(); ++i) {
     TensorType result = context.operand(i);
     Dimension& from = result.shape[split];
-    if (from.limit() != kDynamic && from.limit() % count != 0) {
+    if (from.is_static() && from.size % count != 0) {
       return context.Fail(Constraint::kAllToAllC2, At::Operand(i),
                           Say("dim(operands[", i, "], split_dimension) = ", from));
     }

@@ -102,6 +102,7 @@ CheckResult CheckBroadcastInDim(CheckContext& context) {
       to = Meet(to, from);
       continue;
     }
+    if (from.may_be_one()) continue;
     return context.Fail(
         Constraint::kBroadcastInDimC5, At::Operand(0),
         Say("dim(operand, ", d, ") = ", from, " and dim(result, ", dimensions[d], ") = ", to));

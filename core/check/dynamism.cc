@@ -56,7 +56,7 @@ CheckResult CheckDynamicBroadcastInDim(CheckContext& context) {
   if (!result) return Failed();
   for (size_t d = 0; d < operand.rank(); ++d) {
     const Dimension to = result->shape[static_cast<size_t>(dimensions[d])];
-    if (operand.shape[d].size == 1 || Agree(operand.shape[d], to)) continue;
+    if (operand.shape[d].may_be_one() || Agree(operand.shape[d], to)) continue;
     return context.Fail(Constraint::kDynamicBroadcastInDimC5, At::Operand(0),
                         Say("dim(operand, ", d, ") = ", operand.shape[d], " and dim(result, ",
                             dimensions[d], ") = ", to));

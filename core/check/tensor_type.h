@@ -20,6 +20,7 @@ struct Dimension {
   bool is_static() const { return size != kDynamic; }
   // The largest size that is known of it, or kDynamic.
   int64_t limit() const { return is_static() ? size : bound; }
+  bool may_be_one() const { return is_static() ? size == 1 : bound != 0; }
   friend bool operator==(Dimension, Dimension) = default;
 };
 

@@ -65,3 +65,17 @@ func.func @set_dimension_size(%x: tensor<4xf32>) {
   %1 = stablehlo.set_dimension_size %x, %three, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
   func.return
 }
+
+// What is at most 2 may be 1, and then any size comes of it; what is at most 3 may be even.
+func.func @may_be(%a: tensor<?xf32, #stablehlo.bounds<2>>, %s: tensor<1xi32>, %c: tensor<?x1xf32, #stablehlo.bounds<3, ?>>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<3xf32>
+  %1 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<?xf32, #stablehlo.bounds<2>>, tensor<1xi32>) -> tensor<3xf32>
+  %2 = "stablehlo.all_to_all"(%c) {split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<?x1xf32, #stablehlo.bounds<3, ?>>) -> tensor<?x2xf32>
+  func.return
+}
+
+func.func @may_not_be(%a: tensor<?xf32, #stablehlo.bounds<0>>) {
+  // expected-error @+1 {{broadcast_in_dim (C5): }}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<?xf32, #stablehlo.bounds<0>>) -> tensor<3xf32>
+  func.return
+}

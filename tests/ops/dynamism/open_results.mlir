@@ -203,3 +203,24 @@ func.func @fail_scan_of_no_length() {
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 0, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<i32>) -> (tensor<?xi32>, tensor<i32>)
   return
 }
+
+// -----
+
+// A size of at most 2 that is 1 becomes any other.
+func.func @spread() {
+  %one = stablehlo.constant dense<7> : tensor<1xi32>
+  %open = stablehlo.convert %one : (tensor<1xi32>) -> tensor<?xi32, #stablehlo.bounds<2>>
+  %r = stablehlo.broadcast_in_dim %open, dims = [0] : (tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<3xi32>
+  check.expect_eq_const %r, dense<7> : tensor<3xi32>
+  return
+}
+
+// -----
+
+func.func @fail_spread() {
+  %two = stablehlo.constant dense<7> : tensor<2xi32>
+  %open = stablehlo.convert %two : (tensor<2xi32>) -> tensor<?xi32, #stablehlo.bounds<2>>
+  // expected-error @+1 {{dim(operand, 0) = 2 and dim(result, 0) = 3}}
+  %r = stablehlo.broadcast_in_dim %open, dims = [0] : (tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<3xi32>
+  return
+}
