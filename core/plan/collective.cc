@@ -7,6 +7,7 @@
 
 #include "core/base/overflow.h"
 #include "core/plan/attributes.h"
+#include "core/plan/body_text.h"
 #include "core/plan/collective_loop.h"
 #include "core/plan/converted.h"
 #include "core/plan/pairwise_reduce.h"
@@ -55,7 +56,7 @@ GroupRules RulesOf(const Operation& operation) {
   return rules;
 }
 
-// Attributes that all members must agree in, as text.
+// Attributes and the body that all members must agree in, as text.
 std::string AttributesText(const Operation& operation) {
   std::string text;
   for (std::string_view name : {"all_gather_dim", "split_dimension", "concat_dimension",
@@ -64,6 +65,7 @@ std::string AttributesText(const Operation& operation) {
     text += ", " + std::string(name) + " = " + std::to_string(IntegerOf(operation, name, 0));
   }
   if (operation.Find("has_dynamic_root") != nullptr) text += ", has_dynamic_root";
+  if (!operation.regions.empty()) text += ", body " + BodyText(*operation.regions[0]);
   return text;
 }
 

@@ -59,6 +59,62 @@ module @fail_type {
 
 // -----
 
+// The same operation with another body: each would have another result.
+module @fail_body {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %r : tensor<2xi32>
+  }
+  func.func @g(%x: tensor<2xi32>) -> tensor<2xi32> {
+    // expected-error@+1 {{(1, 0) came to all_reduce with (tensor<2xi32>), body {maximum(%0, %1) : tensor<i32>; return(%2)} and (0, 0) with (tensor<2xi32>), body {add(%0, %1) : tensor<i32>; return(%2)}}}
+    %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.maximum %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %r : tensor<2xi32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<10> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%x, %x) {programs = [[@f], [@g]]} : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    return
+  }
+}
+
+// -----
+
+// Names do not matter: the bodies are the same.
+module @same_body {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %r = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %r : tensor<2xi32>
+  }
+  func.func @g(%y: tensor<2xi32>) -> tensor<2xi32> {
+    %r = "stablehlo.all_reduce"(%y) ({
+    ^bb0(%left: tensor<i32>, %right: tensor<i32>):
+      %total = "stablehlo.add"(%left, %right) {mhlo.note = 1 : i64} : (tensor<i32>, tensor<i32>) -> tensor<i32>
+      stablehlo.return %total : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %r : tensor<2xi32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<10> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%x, %x) {programs = [[@f], [@g]]} : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#1, dense<20> : tensor<2xi32>
+    return
+  }
+}
+
+// -----
+
 // A circle: each waits on another channel.
 module @fail_circle {
   func.func @f() -> tensor<i32> {
