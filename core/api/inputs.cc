@@ -19,7 +19,9 @@ std::string NameOf(const ParameterInfo& parameter) {
 
 bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (parameter.element_type) return true;
-  sink.Error("input", parameter.span, NameOf(parameter) + " takes no value from outside");
+  sink.Error(
+      "input", parameter.span,
+      NameOf(parameter) + " takes no value from outside" + SignedSpellingHint(parameter.handle));
   return false;
 }
 

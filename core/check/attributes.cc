@@ -133,6 +133,15 @@ bool HasForm(const Attribute& value, const AttributeInfo& info) {
 
 std::string_view FormWords(AttributeForm form) { return RowOf(form).words; }
 
+// What `value` is not. A literal of a type that has no values here was read as it stands.
+std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
+  if (value.kind == AttributeKind::kOpaque && value.type) {
+    return Say(row.name, " is of type ", value.type, ", of which there are no values",
+               SignedSpellingHint(value.type));
+  }
+  return Say(row.name, " must be ", FormWords(row.form));
+}
+
 // A list constant whose type has unknown sizes says nothing.
 bool HasStaticType(const Attribute& value) {
   return value.kind != AttributeKind::kElements || !value.type.is_tensor() ||
@@ -167,8 +176,7 @@ bool CheckAttributes(CheckContext& context) {
       return false;
     }
     if (!HasForm(*value, row)) {
-      context.Fail(Constraint::kAttributeForm, At::Attribute(row.name),
-                   Say(row.name, " must be ", FormWords(row.form)));
+      context.Fail(Constraint::kAttributeForm, At::Attribute(row.name), DescribeForm(*value, row));
       return false;
     }
     if (!HasStaticType(*value)) {

@@ -32,9 +32,9 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
       std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
   const bool is_signed = storage->signedness == Signedness::kSigned;
   if (!IsInteger(storage) || is_signed || !has_width) {
-    const std::string written = Say("; signed integers are written i", storage->width);
-    context.Fail(Constraint::kQuantizedStorage, at,
-                 Say("the storage type is ", storage, is_signed && has_width ? written : ""));
+    context.Fail(
+        Constraint::kQuantizedStorage, at,
+        Say("the storage type is ", storage, has_width ? SignedSpellingHint(storage) : ""));
     return false;
   }
   for (int64_t zero : quantized.zero_points) {
@@ -73,7 +73,8 @@ bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, 
   if (!IsAllowed(row.set, type)) {
     const bool is_list = row.arity == Arity::kVariadic;
     context.Fail(rule, at,
-                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type));
+                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type,
+                     SignedSpellingHint(type)));
     return false;
   }
   if (!CheckSpecified(context, type, at, rule)) return false;

@@ -128,6 +128,9 @@ inline bool Type::is_quantized() const { return element().is(TypeKind::kQuantize
 // The type as the specification and MLIR write it: "tensor<2x?xf32>".
 std::string ToString(Type type);
 // "tensor<2x?xf32>" of tensors without more to their type.
+// "; signed integers are written i8" where `type` has them written si8, as the specification calls
+// them and no program writes them; else nothing.
+std::string SignedSpellingHint(Type type);
 std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape);
 inline std::string TensorTypeText(ElementType element, std::span<const int64_t> shape) {
   return TensorTypeText(Spelling(element), shape);

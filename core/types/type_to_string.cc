@@ -145,6 +145,14 @@ std::string ToString(Type type) {
   return out;
 }
 
+std::string SignedSpellingHint(Type type) {
+  const Type element = type.element();
+  const bool is_signed = element.is(TypeKind::kScalar) && element->is_integer &&
+                         element->signedness == Signedness::kSigned;
+  return is_signed ? "; signed integers are written i" + std::to_string(element->width)
+                   : std::string();
+}
+
 std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape) {
   std::string out = "tensor<";
   AppendSizes(out, shape);
