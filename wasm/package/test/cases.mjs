@@ -69,3 +69,44 @@ async function runIfPossible(program) {
 }
 
 export const readCases = (path) => splitCases(readFileSync(path, 'utf8'))
+
+const bareReturn = /^\s*(?:func\.)?return\s*$/
+const withoutStrings = (line) => line.replace(/\/\/.*|"[^"]*"/g, '')
+
+/// The program with the values that its checks look at as results of its function, so that their bits
+/// are seen; null if it has no such function or its results are there already.
+export function withCheckedResults(text) {
+  const lines = text.split('\n')
+  const heads = lines.flatMap((line, index) => (/^\s*func\.func (?:public )?@[\w.$-]+\(\) \{\s*$/.test(line) ? [index] : []))
+  const head = heads.find((index) => lines[index].includes('@main(')) ?? (heads.length === 1 ? heads[0] : undefined)
+  if (head === undefined) return null
+  // What a check of the function itself looks at: its first operand, of the type behind the colon.
+  const checked = new Map()
+  let depth = 1
+  for (let i = head + 1; i < lines.length; ++i) {
+    const check = depth === 1 && /^\s*check\.expect_\w+ (%[\w$.#-]+),.*? : ((?:tensor<|!).*)$/.exec(lines[i])
+    if (check) checked.set(check[1], firstType(check[2]))
+    if (depth === 1 && bareReturn.test(lines[i])) {
+      if (checked.size === 0) return null
+      const types = [...checked.values()].join(', ')
+      lines[head] = lines[head].replace('() {', `() -> (${types}) {`)
+      lines[i] = `  return ${[...checked.keys()].join(', ')} : ${types}`
+      return lines.join('\n')
+    }
+    const code = withoutStrings(lines[i])
+    depth += code.split('{').length - code.split('}').length
+    if (depth < 1) return null
+  }
+  return null
+}
+
+/// `tensor<2x!quant.uniform<i8:f32, 0.5>>` of a list of types, and of attributes behind it.
+function firstType(types) {
+  let depth = 0
+  for (let i = 0; i < types.length; ++i) {
+    if ('<({'.includes(types[i])) ++depth
+    if ('>)}'.includes(types[i])) --depth
+    if (depth === 0 && ', '.includes(types[i])) return types.slice(0, i)
+  }
+  return types.trimEnd()
+}

@@ -5,11 +5,11 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { hasRelaxedSimd, load } from 'paddock-hlo'
-import { accepted, findPrograms, judge, readCases } from './cases.mjs'
+import { accepted, findPrograms, judge, readCases, withCheckedResults } from './cases.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
@@ -62,6 +62,22 @@ async function compare(path, flavour) {
   return { cases: native.size, withResults }
 }
 
+/// The programs below `path` that give nothing, each with what it checks as results, in a folder.
+function writeChecked(path, to) {
+  mkdirSync(to)
+  let count = 0
+  for (const file of findPrograms(path)) {
+    for (const { number, text } of readCases(file)) {
+      const isRefused = /\/\/.*expected-error/.test(text)
+      const program = isRefused ? null : withCheckedResults(text)
+      if (program === null) continue
+      writeFileSync(join(to, `${relative(path, file).replaceAll(/[/.]/g, '-')}-${number}.mlir`), program)
+      ++count
+    }
+  }
+  return count
+}
+
 const functions = [
   'abs', 'cbrt', 'ceil', 'cosine', 'exponential', 'exponential_minus_one', 'floor', 'log', 'log_plus_one', 'logistic',
   'negate', 'round_nearest_afz', 'round_nearest_even', 'rsqrt', 'sign', 'sine', 'sqrt', 'tan', 'tanh',
@@ -97,6 +113,14 @@ for (const flavour of flavours) {
   test(`the programs of the tests give the native verdicts and bits, ${flavour}`, async () => {
     const { cases } = await compare(join(root, 'tests'), flavour)
     assert.ok(cases > 150, `${cases} cases`)
+  })
+
+  test(`what the programs of the tests check has the native bits, ${flavour}`, async () => {
+    const programs = join(folder, `checked-${flavour}`)
+    const count = writeChecked(join(root, 'tests', 'ops'), programs)
+    assert.ok(count > 500, `${count} programs`)
+    const { cases, withResults } = await compare(programs, flavour)
+    assert.deepEqual([cases, withResults], [count, count])
   })
 
   test(`random programs give the native verdicts and bits, ${flavour}`, async () => {
