@@ -16,17 +16,17 @@ import { setUp, setUpBeside } from "./setup.mjs";
 // The package is tested in both flavours also in Node 20, which has the second one behind a flag.
 const relaxedSimd = ["--require", join(root, "tools/lib/relaxed-simd.cjs")];
 
-/** What the test files of each suite read beside themselves. */
-const sources = ["tests", "examples", "docs", "*.md", "tools", ":!*.test.mjs"];
+/** What the test files of each suite read beside themselves: they look into sources of every kind, but not into each other. */
+const tracked = [".", ":!*.test.mjs"];
 const inputs = {
-  command: { name: "command", tracked: sources, built: ["build/native/bin/paddock"] },
+  command: { name: "command", tracked, built: ["build/native/bin/paddock"] },
   package: {
     name: "package",
-    tracked: [...sources, "wasm/package", "package-lock.json"],
+    tracked,
     built: ["wasm/package/dist", "build/native/bin/paddock", "build/native/bin/paddock_generator"],
   },
-  npx: { name: "npx", tracked: [...sources, "package-lock.json"], built: ["wasm/package/dist"] },
-  page: { name: "page", tracked: [...sources, "web", "bench", "package-lock.json"], built: ["web/dist", "wasm/package/dist"] },
+  npx: { name: "npx", tracked, built: ["wasm/package/dist"] },
+  page: { name: "page", tracked, built: ["web/dist", "wasm/package/dist", "build/native/bin/paddock"] },
 };
 
 // These hold something to a time: nothing else runs beside them.
