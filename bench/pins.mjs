@@ -3,9 +3,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../tools/lib/paths.mjs";
+import { forEachOf } from "../tools/lib/pool.mjs";
 import { capture } from "../tools/lib/run.mjs";
 import { programs } from "./programs/index.mjs";
-import { forEach, optionsOf } from "./small-programs.mjs";
+import { optionsOf } from "./small-programs.mjs";
 
 export const pinsFile = join(root, "bench/pins.json");
 
@@ -16,15 +17,14 @@ export const readPins = () => JSON.parse(readFileSync(pinsFile, "utf8"));
 
 /** The counts by name; `command` is a list of words. */
 export async function countPrograms([command, ...words], pathOf) {
-  const counts = {};
-  await forEach(programs, 2, async (program) => {
+  const counts = await forEachOf(programs, 2, async (program) => {
     const args = ["bench", pathOf(program), "--runs", "1", "--format", "json", ...optionsOf(program)];
     const { code, output, stdout } = await capture(command, [...words, ...args]);
     if (code !== 0) throw new Error(`${program.name} does not run:\n${output}`);
     const figures = JSON.parse(stdout);
-    counts[program.name] = Object.fromEntries(counted.map((key) => [key, figures[key]]));
+    return [program.name, Object.fromEntries(counted.map((key) => [key, figures[key]]))];
   });
-  return Object.fromEntries(programs.map(({ name }) => [name, counts[name]]));
+  return Object.fromEntries(counts);
 }
 
 /** Each on a line, so that a change is seen in the difference. */

@@ -4,15 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programs, textOf } from "./programs/index.mjs";
 
-/** Calls `work` for every item, so many at once. */
-export async function forEach(items, atOnce, work) {
-  const queue = [...items];
-  const serve = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, serve));
-}
-
 /** Writes every program into a folder that is there while `work(pathOf)` runs. */
 export async function withSmallPrograms(work) {
   const folder = mkdtempSync(join(tmpdir(), "paddock-bench-"));

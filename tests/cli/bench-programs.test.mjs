@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countPrograms, readPins } from '../../bench/pins.mjs'
 import { programs } from '../../bench/programs/index.mjs'
-import { forEach, optionsOf, withSmallPrograms } from '../../bench/small-programs.mjs'
+import { optionsOf, withSmallPrograms } from '../../bench/small-programs.mjs'
+import { forEachOf } from '../../tools/lib/pool.mjs'
 import { capture } from '../../tools/lib/run.mjs'
 import { command, hasThreads } from './paddock.mjs'
 
@@ -18,7 +19,7 @@ test('what every program does is what it did', async () => {
 
 test('both levels give the same bits for every program', { skip: !hasThreads && 'the native command says it' }, async () => {
   await withSmallPrograms((pathOf) =>
-    forEach(programs, 2, async (program) => {
+    forEachOf(programs, 2, async (program) => {
       const inputs = Array.from({ length: argumentCount(program) }, (_, i) => ['--input', `${i}=random:${i + 1}`]).flat()
       const results = []
       for (const level of ['fast', 'faithful']) {
