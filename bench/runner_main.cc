@@ -5,9 +5,10 @@
 //                     reads FOLDER/program.mlir; GRID: so many replicas, or empty; TEXT: 1 if a run
 //                     is to read, check and plan the text instead; its arguments, random:1,
 //                     random:2 ..., are written as FOLDER/input-N.raw, which the other runners read
-//   run COUNT         so many runs: {"ms": 1.5, "cpu_ms": 1.5}, medians of the clock and of what
-//   processors did results PREFIX    writes the results of the last run as PREFIX-N.raw limits
-//   THREADS    what the machine does at most
+//   run COUNT         so many runs: {"ms": 1.5, "cpu_ms": 1.5}, medians of the clock and of the
+//                     time of processors
+//   results PREFIX    writes the results of the last run as PREFIX-N.raw
+//   limits THREADS    what the machine does at most
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
