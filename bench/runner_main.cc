@@ -10,7 +10,6 @@
 //   results PREFIX    writes the results of the last run as PREFIX-N.raw
 //   limits THREADS    what the machine does at most
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <ctime>
 #include <fstream>
@@ -26,6 +25,7 @@
 #include "core/api/limits.h"
 #include "core/api/program.h"
 #include "core/api/session.h"
+#include "core/base/clock.h"
 #include "core/base/number_text.h"
 #include "core/diagnostics/json.h"
 
@@ -39,18 +39,14 @@ using paddock::Program;
 using paddock::Session;
 using paddock::Tensor;
 
-double Milliseconds() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double, std::milli>(now).count();
-}
-
 // How long something took.
 struct Times {
   double wall = 0;
   double processor = 0;
 
   static Times Now() {
-    return {Milliseconds(), static_cast<double>(std::clock()) * 1e3 / CLOCKS_PER_SEC};
+    return {static_cast<double>(paddock::NowNanoseconds()) * 1e-6,
+            static_cast<double>(std::clock()) * 1e3 / CLOCKS_PER_SEC};
   }
   Times Since() const {
     const Times now = Now();

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/fnv.h"
 #include "core/plan/collective_groups.h"
 
 namespace paddock {
@@ -145,9 +146,7 @@ class Player {
     std::vector<uint64_t>& hashes = hashes_[number];
     if (hashes.empty()) {
       for (const auto& members : schedule_.traffic()[number]->groups->groups()) {
-        uint64_t hash = 0xcbf29ce484222325;
-        for (int64_t id : members) hash = (hash ^ static_cast<uint64_t>(id)) * 0x100000001b3;
-        hashes.push_back(hash);
+        hashes.push_back(FnvHash<int64_t>(members));
       }
     }
     return hashes[group];

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/fnv.h"
+
 namespace paddock {
 namespace {
 
@@ -13,13 +15,6 @@ uint64_t ByteCount(std::span<const Tensor> tensors) {
     if (tensor.has_value()) bytes += tensor.byte_size();
   }
   return bytes;
-}
-
-// FNV-1a over whole numbers.
-uint64_t HashOf(std::span<const int64_t> members) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (int64_t member : members) hash = (hash ^ static_cast<uint64_t>(member)) * 0x100000001b3;
-  return hash;
 }
 
 void AddRoot(std::vector<Communication::Root>& roots, size_t position, uint64_t bytes) {
@@ -96,7 +91,7 @@ Result<uint64_t> RecordingLink::Join(const SiteRef& site, std::span<const int64_
   visit.event.bytes = ByteCount(parcel);
   const auto joined = link_->Join(site, members, std::move(parcel), sink);
   if (!joined) return joined;
-  visit.event.occurrence = meetings_[{site->channel, HashOf(members)}]++;
+  visit.event.occurrence = meetings_[{site->channel, FnvHash(members)}]++;
   visits_.emplace(*joined, std::move(visit));
   return joined;
 }

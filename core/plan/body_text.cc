@@ -1,11 +1,11 @@
 #include "core/plan/body_text.h"
 
-#include <cstdint>
 #include <cstdio>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/fnv.h"
 #include "core/dialect/op_info.h"
 #include "core/text/print.h"
 
@@ -22,8 +22,7 @@ class BodyWriter {
     text_ += '{';
     for (const Block* block = region.first; block != nullptr; block = block->next) {
       for (const Value* argument : block->arguments) Number(*argument);
-      for (const Operation* operation = block->first; operation != nullptr;
-           operation = operation->next) {
+      for (const Operation* operation : *block) {
         if (operation != region.first->first) text_ += "; ";
         WriteOperation(*operation);
       }
@@ -73,13 +72,6 @@ class BodyWriter {
   std::unordered_map<const Value*, size_t> numbers_;
 };
 
-// FNV-1a of 64 bits.
-uint64_t HashOf(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;
-  return hash;
-}
-
 }  // namespace
 
 std::string BodyText(const Region& body) {
@@ -89,7 +81,7 @@ std::string BodyText(const Region& body) {
   if (text.size() <= kMostShown) return text;
   char end[64];
   std::snprintf(end, sizeof(end), "...} of %zu characters, hash %016llx", text.size(),
-                static_cast<unsigned long long>(HashOf(text)));
+                static_cast<unsigned long long>(FnvHash<char>(text)));
   return text.substr(0, kMostShown) + end;
 }
 
