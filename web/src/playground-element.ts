@@ -268,6 +268,7 @@ export class PlaygroundElement extends HTMLElement {
     this.result = result
     this.ran = { program, inputs }
     this.exchanges = exchanges
+    this.inputs.forget()
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`

@@ -1,15 +1,21 @@
 // What the stories share: the site, and the parts of the page as a person names them.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
-import { after, before } from 'node:test'
+import { after, afterEach, before, beforeEach } from 'node:test'
 import { openPage, startSite } from './site.mjs'
 
 export { openPage }
 
-/// The site under a sub-path, for all tests of a file; it is there while they run.
+/// The site under a sub-path, for all tests of a file; it is there while they run. A test's visitors leave with it.
 export function useSite(options = {}) {
   let site
+  // Parts of a test have these hooks, too.
+  let depth = 0
   before(async () => (site = await startSite('/some/sub/path/', options)))
+  beforeEach(() => void ++depth)
+  afterEach(async () => {
+    if (--depth === 0) await Promise.all(site.browser.contexts().map((context) => context.close()))
+  })
   after(() => site?.close())
   return () => site
 }

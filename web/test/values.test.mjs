@@ -15,6 +15,28 @@ test('beside each line stands what it made', async () => {
   assert.equal(await column(page).getByText('2x40 f32').count(), 3)
 })
 
+test('a run that ends while the one before is drawn has the last word', async () => {
+  const { page, problems } = await openPage(site(), {}, (page) => page.addInitScript(() => {
+    window.held = new Set()
+    // The engine's answers about pictures come late.
+    window.Worker = class extends Worker {
+      postMessage(message, transfer) {
+        if (message.request?.kind === 'window') window.held.add(message.id)
+        super.postMessage(message, transfer)
+      }
+      set onmessage(listen) {
+        super.onmessage = (event) => (window.held.has(event.data.id) ? setTimeout(listen, 2000, event) : listen(event))
+      }
+    }
+  }))
+  await replaceProgram(page, 'func.func @main() -> tensor<900x900xf32> {\n%i = stablehlo.iota dim = 0 : tensor<900x900xf32>\nreturn %i : tensor<900x900xf32>\n}')
+  await page.waitForFunction(() => window.held.size > 0)
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\n%b = stablehlo.multiply %a, %a : tensor<f32>\nreturn %b : tensor<f32>\n}')
+  await column(page).getByText('6.25').waitFor()
+  await stage(page).getByText('6.25', { exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('values of a loop say how often they were computed', async () => {
   const { page } = await openPage(site())
   await openExample(page, "Newton's method")

@@ -22,6 +22,11 @@ export class InputsPanel {
     void this.draw()
   }
 
+  /// The values of the last run are closed; those of the next come by `show`.
+  forget(): void {
+    this.given = null
+  }
+
   async draw(): Promise<void> {
     if (this.dom.hidden || this.given === null) return
     const { InputsView } = await import('./inputs-view.js')

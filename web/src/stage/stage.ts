@@ -11,9 +11,11 @@ export interface Cursor {
   line: { from: number; to: number }
 }
 
+/// A run and the process of it that is shown.
 interface Run {
   program: Program
   result: RunResult
+  process: number
 }
 
 /// The operation on a line, and what its values are painted with.
@@ -30,12 +32,11 @@ export class Stage {
   private shown: Run | null = null
   private line: { view: LineView; values: LineValues } | null = null
   private results: { key: string; views: ValueView[] } | null = null
-  /// What the line was found from, so that moving within it draws nothing anew.
-  private place = ''
+  /// What was drawn last, so that moving within a line draws nothing anew.
+  private drawn: { run: Run; place: string } | null = null
   /// One at a time, so that what is in sight belongs to one run.
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
-  private process = 0
   private size: Pane | null = null
   private readonly missing = element('p', 'note')
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
@@ -61,8 +62,7 @@ export class Stage {
 
   /// Of which process values are shown, by its flattened id.
   async showProcess(process: number, cursor: Cursor | null): Promise<void> {
-    this.process = process
-    this.place = ''
+    if (this.shown !== null) this.shown = { ...this.shown, process }
     await this.follow(cursor)
   }
 
@@ -72,10 +72,8 @@ export class Stage {
   }
 
   /// A run has ended, of whose processes this one is shown.
-  async showRun(program: Program, result: RunResult, cursor: Cursor | null, process = this.process): Promise<void> {
-    this.shown = { program, result }
-    this.process = process
-    this.place = ''
+  async showRun(program: Program, result: RunResult, cursor: Cursor | null, process = this.shown?.process ?? 0): Promise<void> {
+    this.shown = { program, result, process }
     await this.follow(cursor)
   }
 
@@ -129,14 +127,19 @@ export class Stage {
     return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240) }
   }
 
-  private async showLine({ program, result }: Run, cursor: Cursor | null): Promise<boolean> {
+  private isDrawn(run: Run, place: string): boolean {
+    return this.drawn?.run === run && this.drawn.place === place
+  }
+
+  private async showLine(run: Run, cursor: Cursor | null): Promise<boolean> {
+    const { program, result, process } = run
     if (result.values === null || cursor === null) return false
     const found = await this.find(program, cursor)
     if (found === null) return false
     const { operation, brushes } = found
     const place = `line ${operation.from}`
-    if (place === this.place) return true
-    const values = await readLine(operation, result.values, this.process)
+    if (this.isDrawn(run, place)) return true
+    const values = await readLine(operation, result.values, process)
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
@@ -147,15 +150,16 @@ export class Stage {
     if (this.line?.view !== view) this.dom.replaceChildren(...view.sections, this.missing)
     this.line = { view, values }
     this.results = null
-    this.place = place
+    this.drawn = { run, place }
     if (before !== undefined) closeLine(before)
     return true
   }
 
-  private async showResults({ program, result }: Run): Promise<void> {
-    if (result.status !== 'finished' || this.place === 'results') return
+  private async showResults(run: Run): Promise<void> {
+    const { program, result, process } = run
+    if (result.status !== 'finished' || this.isDrawn(run, 'results')) return
     const { width } = this.room
-    const tensors = (result.processes[this.process] ?? result.results).flatMap((tensor, index) => {
+    const tensors = (result.processes[process] ?? result.results).flatMap((tensor, index) => {
       const name = program.entry?.results[index]?.name
       return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
     })
@@ -170,7 +174,7 @@ export class Stage {
     if (this.line !== null) closeLine(this.line.values)
     this.line = null
     this.results = { key, views }
-    this.place = 'results'
+    this.drawn = { run, place: 'results' }
   }
 }
 
