@@ -17,6 +17,20 @@ std::string_view FullName(std::string_view word) {
   return word;
 }
 
+// Of a dialect that the table has, the name is wrong; of another, the form.
+std::string WhyUnknown(std::string_view name) {
+  const std::string_view dialect = name.substr(0, name.find('.') + 1);
+  const bool is_known = std::ranges::any_of(OpNames(), [&](std::string_view other) {
+    return !dialect.empty() && other.starts_with(dialect);
+  });
+  const std::string subject = "unknown operation '" + std::string(name.substr(0, 60)) + "'";
+  if (!is_known) {
+    return subject + ": operations of other dialects are read in their generic form only";
+  }
+  return subject + ": " + std::string(dialect.substr(0, dialect.size() - 1)) +
+         " has none of this name";
+}
+
 }  // namespace
 
 bool Parser::ParseOperandUse(OperandUse& use, Where where) {
@@ -121,10 +135,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
     return ParseGenericForm(draft);
   }
   if (info == nullptr) {
-    Diagnostic& diagnostic =
-        sink_.Error("unknown-operation", name_span,
-                    "unknown operation '" + std::string(name.substr(0, 60)) +
-                        "': operations of other dialects are read in their generic form only");
+    Diagnostic& diagnostic = sink_.Error("unknown-operation", name_span, WhyUnknown(name));
     SuggestNearest(diagnostic, name_span, name, OpNames());
     return false;
   }

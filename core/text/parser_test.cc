@@ -88,13 +88,15 @@ TEST_CASE("a syntax error says what was expected and reading goes on") {
       "}\n"
       "func.func @other() {\n"
       "  %0 = stablehlo.nothing : tensor<f32>\n"
+      "  %1 = other.nothing : tensor<f32>\n"
       "  return\n"
       "}\n");
   CHECK(parsed.Messages() ==
         Messages{"3:3 expected ':' after the operands of stablehlo.add, found '%1'",
                  "4:22 use of undefined value '%9'",
-                 "8:8 unknown operation 'stablehlo.nothing': operations of other dialects are "
-                 "read in their generic form only"});
+                 "8:8 unknown operation 'stablehlo.nothing': stablehlo has none of this name",
+                 "9:8 unknown operation 'other.nothing': operations of other dialects are read in "
+                 "their generic form only"});
 }
 
 TEST_CASE("a missing brace does not hide the next function") {
