@@ -6,9 +6,11 @@
 #include <cstring>
 
 #include "hwy/cache_control.h"
+#include "simd/gemm/dot-inl.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/micro_kernel-inl.h"
 #include "simd/gemm/pack-inl.h"
+#include "simd/gemm/pack_groups-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_BLOCKED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_BLOCKED_INL_H_
@@ -29,6 +31,7 @@ struct BlockedStep {
   int64_t rows;
   int64_t k_begin;
   int64_t k_count;
+  int64_t depth;  // of packed panels: k_count, or groups of it
   bool is_first_k, is_last_k;
 };
 
@@ -42,9 +45,28 @@ inline BlockedStep LocateStep(const GemmPlan& plan, int64_t tile_index, int64_t 
   at.rows = HWY_MIN(plan.block_m, at.tile.m_count - at.block_row);
   at.k_begin = k_block * plan.block_k;
   at.k_count = HWY_MIN(plan.block_k, plan.k - at.k_begin);
+  at.depth = (at.k_count + plan.kernels.k_group - 1) / plan.kernels.k_group;
   at.is_first_k = k_block == 0;
   at.is_last_k = k_block + 1 == plan.blocks_k;
   return at;
+}
+
+// Elements outer_begin .. outer_begin + outer_count of an operand over the step's k.
+inline PackSource SourceOf(const GemmPlan& plan, const GemmOperand& operand, const void* base,
+                           int64_t batch, int64_t outer_begin, int64_t outer_count,
+                           const BlockedStep& at, std::byte* workspace) {
+  auto* const outer_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets);
+  auto* const k_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets);
+  FillOffsets(operand.outer, outer_begin, outer_count, outer_offsets);
+  FillOffsets(operand.k, at.k_begin, at.k_count, k_offsets);
+  const auto bytes = static_cast<int64_t>(operand.element_bytes);
+  return {static_cast<const std::byte*>(base) + OffsetAt(operand.batch, batch) * bytes,
+          outer_offsets,
+          outer_count,
+          k_offsets,
+          at.k_count,
+          bytes,
+          &operand.decoder};
 }
 
 template <class Op, int64_t kWidth>
@@ -52,22 +74,16 @@ void PackBlock(const GemmPlan& plan, const GemmOperand& operand, const void* bas
                int64_t outer_begin, int64_t outer_count, const BlockedStep& at,
                std::byte* workspace, size_t to) {
   using T = typename Op::T;
-  auto* const outer_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets);
-  auto* const k_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets);
-  FillOffsets(operand.outer, outer_begin, outer_count, outer_offsets);
-  FillOffsets(operand.k, at.k_begin, at.k_count, k_offsets);
-  const auto bytes = static_cast<int64_t>(operand.element_bytes);
-  const PackSource source{
-      static_cast<const std::byte*>(base) + OffsetAt(operand.batch, batch) * bytes,
-      outer_offsets,
-      outer_count,
-      k_offsets,
-      at.k_count,
-      bytes,
-      &operand.decoder};
-  PackPanels<T, int64_t{Op::kPlanes}, kWidth>(
-      source, reinterpret_cast<T*>(workspace + to),
-      reinterpret_cast<T*>(workspace + plan.workspace.stage));
+  const PackSource source =
+      SourceOf(plan, operand, base, batch, outer_begin, outer_count, at, workspace);
+  auto* const panels = reinterpret_cast<T*>(workspace + to);
+  std::byte* const stage = workspace + plan.workspace.stage;
+  if constexpr (HasComponents<Op>) {
+    using Component = typename Op::Component;
+    PackGroups<Component, kWidth>(source, panels, reinterpret_cast<Component*>(stage));
+  } else {
+    PackPanels<T, int64_t{Op::kPlanes}, kWidth>(source, panels, reinterpret_cast<T*>(stage));
+  }
 }
 
 template <class T>
@@ -92,23 +108,19 @@ HWY_INLINE void PrefetchSums(const SumTile<T>& tile, int64_t rows, int64_t row_b
   }
 }
 
-// Runs the micro-kernel over packed panels; `sums` is the block's first sum. A tile
-// that sticks out of the block is computed aside.
-template <class Op, size_t kRows, size_t kVectors>
-void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const typename Op::T* rhs,
-                    const SumTile<typename Op::T>& sums, typename Op::T* edge) {
+// Calls multiply(i, j, tile) for the tile of sums at row i and column j of the block, whose
+// first sum is at `sums`. A tile that sticks out of the block is computed aside.
+template <class Op, size_t kRows, size_t kVectors, class Multiply>
+void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typename Op::T* edge,
+                 Multiply multiply) {
   using T = typename Op::T;
   constexpr size_t kColumns = kVectors * kRegisterLanes<T>;
   constexpr auto kHeight = static_cast<int64_t>(kRows);
   constexpr auto kWidth = static_cast<int64_t>(kColumns);
-  constexpr auto kPlanes = static_cast<int64_t>(Op::kPlanes);
-  const auto k_count = static_cast<size_t>(at.k_count);
   const SumTile<T> aside{edge, kColumns * Op::kPlanes, kColumns};
   for (int64_t j = 0; j < at.tile.n_count; j += kWidth) {
-    const T* const rhs_panel = rhs + j * kPlanes * at.k_count;
     const int64_t width = HWY_MIN(kWidth, at.tile.n_count - j);
     for (int64_t i = 0; i < at.rows; i += kHeight) {
-      const T* const lhs_panel = lhs + i * kPlanes * at.k_count;
       const int64_t height = HWY_MIN(kHeight, at.rows - i);
       const SumTile<T> tile{sums.sums + i * static_cast<int64_t>(sums.row_stride) + j,
                             sums.row_stride, sums.plane_stride};
@@ -117,14 +129,29 @@ void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const type
         PrefetchSums(next, kHeight, width * int64_t{sizeof(T)});
       }
       if (width == kWidth && height == kHeight) {
-        MicroKernel<Op, kRows, kVectors>(k_count, lhs_panel, rhs_panel, tile, !at.is_first_k);
+        multiply(i, j, tile);
         continue;
       }
       if (!at.is_first_k) CopySums(tile, aside, height, width, Op::kPlanes);
-      MicroKernel<Op, kRows, kVectors>(k_count, lhs_panel, rhs_panel, aside, !at.is_first_k);
+      multiply(i, j, aside);
       CopySums(aside, tile, height, width, Op::kPlanes);
     }
   }
+}
+
+// Runs the micro-kernel over packed panels. `starts`: of each column, if Op::kStarts.
+template <class Op, size_t kRows, size_t kVectors>
+void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const typename Op::T* rhs,
+                    const typename Op::T* starts, const SumTile<typename Op::T>& sums,
+                    typename Op::T* edge) {
+  using T = typename Op::T;
+  const auto lanes_of_row = static_cast<int64_t>(Op::kPlanes) * at.depth;
+  ForEachTile<Op, kRows, kVectors>(
+      at, sums, edge, [&](int64_t i, int64_t j, const SumTile<T>& tile) HWY_ATTR {
+        MicroKernel<Op, kRows, kVectors>(static_cast<size_t>(at.depth), lhs + i * lanes_of_row,
+                                         rhs + j * lanes_of_row, tile, !at.is_first_k,
+                                         Op::kStarts ? starts + j : nullptr);
+      });
 }
 
 // Sums that are not results yet live in the workspace, the tile's rows from the
@@ -138,6 +165,22 @@ SumTile<T> SumsInWorkspace(const GemmPlan& plan, const BlockedStep& at, std::byt
   return {sums + row * row_stride, row_stride, plane_stride};
 }
 
+// The first result of a step.
+inline std::byte* ResultOf(const GemmPlan& plan, const BlockedStep& at,
+                           const GemmPointers& pointers) {
+  const int64_t row = at.tile.batch * plan.m + at.tile.m_begin + at.block_row;
+  const int64_t first = row * plan.n + at.tile.n_begin;
+  return static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
+}
+
+// Where a step adds up: in the result itself if its elements are sums.
+template <class T>
+SumTile<T> SumsOfStep(const GemmPlan& plan, const BlockedStep& at, const GemmPointers& pointers,
+                      std::byte* workspace) {
+  if (plan.encode != nullptr) return SumsInWorkspace<T>(plan, at, workspace);
+  return {reinterpret_cast<T*>(ResultOf(plan, at, pointers)), static_cast<size_t>(plan.n), 0};
+}
+
 template <class T>
 void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& sums,
                 std::byte* result) {
@@ -147,6 +190,13 @@ void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& s
                 result + i * plan.n * static_cast<int64_t>(plan.result_bytes),
                 plan.encode_parameter);
   }
+}
+
+template <class T>
+void EncodeIfLast(const GemmPlan& plan, const BlockedStep& at, const GemmPointers& pointers,
+                  const SumTile<T>& sums) {
+  if (plan.encode == nullptr || !at.is_last_k) return;
+  EncodeSums(plan, at, sums, ResultOf(plan, at, pointers));
 }
 
 template <class Op, size_t kRows, size_t kVectors>
@@ -161,22 +211,22 @@ void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byt
   if (is_first_block) {
     PackBlock<Op, kColumns>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count,
                             at, workspace, plan.workspace.rhs_block);
+    if constexpr (Op::kStarts) {
+      SumColumns<Op, kVectors>(reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block),
+                               at.depth, tile.n_count, plan.lhs_shift,
+                               reinterpret_cast<T*>(workspace + plan.workspace.starts));
+    }
   }
   PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, tile.batch, row, at.rows, at, workspace,
                        plan.workspace.lhs_block);
 
-  const int64_t first = (tile.batch * plan.m + row) * plan.n + tile.n_begin;
-  std::byte* const result =
-      static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
-  const auto row_stride = static_cast<size_t>(plan.n);
-  const SumTile<T> sums = plan.encode == nullptr
-                              ? SumTile<T>{reinterpret_cast<T*>(result), row_stride, 0}
-                              : SumsInWorkspace<T>(plan, at, workspace);
+  const SumTile<T> sums = SumsOfStep<T>(plan, at, pointers, workspace);
   MultiplyPanels<Op, kRows, kVectors>(
       at, reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block),
-      reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block), sums,
+      reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block),
+      reinterpret_cast<const T*>(workspace + plan.workspace.starts), sums,
       reinterpret_cast<T*>(workspace + plan.workspace.edge));
-  if (plan.encode != nullptr && at.is_last_k) EncodeSums(plan, at, sums, result);
+  EncodeIfLast(plan, at, pointers, sums);
 }
 
 }  // namespace gemm

@@ -30,6 +30,10 @@ struct StoredBF16 {
 struct StoredByteFloat {
   uint8_t bits;
 };
+// Of the other sign than what it becomes.
+struct StoredShiftedByte {
+  uint8_t bits;
+};
 
 template <class Stored>
 HWY_INLINE Stored LoadStored(const std::byte* from) {
@@ -81,6 +85,8 @@ HWY_INLINE Lane Decode(const float* table, Stored stored) {
     return static_cast<Lane>(std::bit_cast<float>(static_cast<uint32_t>(stored.bits) << 16));
   } else if constexpr (std::is_same_v<Stored, StoredByteFloat>) {
     return static_cast<Lane>(table[stored.bits]);
+  } else if constexpr (std::is_same_v<Stored, StoredShiftedByte>) {
+    return static_cast<Lane>(stored.bits ^ 0x80u);
   } else {
     return static_cast<Lane>(stored);
   }
@@ -259,6 +265,15 @@ GemmDecoder DecoderOf(ElementType type, GemmAccumulation accumulation) {
   return ComplexDecoder<double>(type);
 }
 
+GemmDecoder ComponentDecoderOf(ElementType type, ElementType component) {
+  if (component == ElementType::kI16) {
+    if (ByteSize(type) == 2) return Decoder<uint16_t, uint16_t>();
+    return IsSigned(type) ? Decoder<uint16_t, int8_t>() : Decoder<uint16_t, uint8_t>();
+  }
+  return IsSigned(type) == IsSigned(component) ? Decoder<uint8_t, uint8_t>()
+                                               : Decoder<uint8_t, StoredShiftedByte>();
+}
+
 GemmEncoder FloatEncoder(ElementType type, GemmAccumulation accumulation) {
   if (type == ElementType::kF64) return {nullptr, true};
   if (accumulation == GemmAccumulation::kF64) {
@@ -293,10 +308,15 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(DecoderOf);
+HWY_EXPORT(ComponentDecoderOf);
 HWY_EXPORT(EncoderOf);
 
 GemmDecoder GemmDecoderFor(ElementType type, GemmAccumulation accumulation) {
   return HWY_DYNAMIC_DISPATCH(DecoderOf)(type, accumulation);
+}
+
+GemmDecoder GemmComponentDecoderFor(ElementType type, ElementType component) {
+  return HWY_DYNAMIC_DISPATCH(ComponentDecoderOf)(type, component);
 }
 
 GemmEncoder GemmEncoderFor(ElementType type, GemmAccumulation accumulation) {

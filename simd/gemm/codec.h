@@ -45,6 +45,10 @@ struct GemmEncoder {
 GemmDecoder GemmDecoderFor(ElementType type, GemmAccumulation accumulation);
 GemmEncoder GemmEncoderFor(ElementType type, GemmAccumulation accumulation);
 
+// Of integers of at most 16 bits into components of dot instructions: i8 or ui8 from those of
+// one byte, less or more 128 where the sign is not the element's, or i16 from all but ui16.
+GemmDecoder GemmComponentDecoderFor(ElementType type, ElementType component);
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_GEMM_CODEC_H_

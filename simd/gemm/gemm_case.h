@@ -64,6 +64,12 @@ class GemmCase {
     }
   }
 
+  // Makes every element the least or greatest of its type; integers only, after SetSizes.
+  void SetExtremes(bool lhs_is_least, bool rhs_is_least) {
+    SetExtreme(lhs_, problem_.lhs_type, lhs_is_least);
+    SetExtreme(rhs_, problem_.rhs_type, rhs_is_least);
+  }
+
   const GemmProblem& problem() const { return problem_; }
 
   // How to run: all at once, in steps of a budget, or chunks in random order.
@@ -207,6 +213,17 @@ class GemmCase {
       if (!is_special)
         bits = static_cast<uint8_t>(bits & ~(1u << (width - 1 - sign)) & ~(1u << (width - 1)));
       *at = std::byte{bits};
+    }
+  }
+
+  static void SetExtreme(const OperandMemory& memory, ElementType type, bool is_least) {
+    const int above = 64 - BitWidth(type);
+    const uint64_t top = uint64_t{1} << 63;
+    const auto least = static_cast<int64_t>(top) >> above;
+    const uint64_t greatest = (IsSigned(type) ? ~top : ~uint64_t{0}) >> above;
+    const uint64_t value = !is_least ? greatest : IsSigned(type) ? static_cast<uint64_t>(least) : 0;
+    for (size_t at = 0; at < memory.byte_count; at += ByteSize(type)) {
+      std::memcpy(memory.bytes.get() + at, &value, ByteSize(type));
     }
   }
 

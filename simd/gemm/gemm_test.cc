@@ -94,6 +94,15 @@ constexpr Types kTypes[] = {
     {E::kUI64, E::kUI64, E::kUI64},
     {E::kI8, E::kI8, E::kI64},
     {E::kI64, E::kI64, E::kI32},
+    {E::kI8, E::kUI8, E::kI32},
+    {E::kUI8, E::kI8, E::kI32},
+    {E::kUI8, E::kUI8, E::kUI8},
+    {E::kUI4, E::kI8, E::kI16},
+    {E::kI4, E::kI1, E::kI32},
+    {E::kI8, E::kI16, E::kI32},
+    {E::kI16, E::kUI8, E::kI32},
+    {E::kI16, E::kI16, E::kI32},
+    {E::kUI16, E::kI8, E::kI32},
 };
 
 std::string Name(const Types& types, Numerics numerics) {
@@ -187,6 +196,43 @@ TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any lengt
                  {vector_is_rhs ? rows : 1},
                  {vector_is_rhs ? 1 : rows},
                  {k}};
+  });
+}
+
+// Products of least integers are the greatest, and all of one sign: what an instruction that
+// saturates on the way to 32 bits would get wrong, and two of i16 leave i32.
+TEST_CASE("gemm wraps sums of the least and greatest integers") {
+  ForEachTarget([&] {
+    for (const Types& types : kTypes) {
+      if (!IsInteger(types.lhs) || !IsInteger(types.rhs)) continue;
+      for (const auto [lhs_is_least, rhs_is_least] :
+           {std::pair(true, true), {true, false}, {false, true}, {false, false}}) {
+        for (const int64_t k : {1, 2, 3, 4, 7, 33, 1500}) {
+          GemmCase gemm(types, Numerics::kPortable, static_cast<uint32_t>(k));
+          gemm.SetSizes({}, {10}, {35}, {k});
+          gemm.SetExtremes(lhs_is_least, rhs_is_least);
+          INFO(Name(types, Numerics::kPortable) << ", k " << k);
+          REQUIRE(CheckCase(gemm, Mode::kWhole) == "");
+        }
+      }
+    }
+  });
+}
+
+// Sums of columns are made anew for each block of k and each tile.
+TEST_CASE("gemm gives the oracle's bits for small integers in several tiles and blocks of k") {
+  ForEachTarget([&] {
+    for (const E lhs : {E::kI8, E::kUI8, E::kI16}) {
+      for (const E rhs : {E::kI8, E::kUI8, E::kI16}) {
+        // Below and above the rows that take tile instructions, where there are any.
+        for (const int64_t m : {12, 37}) {
+          GemmCase gemm({lhs, rhs, E::kI32}, Numerics::kPortable, 11);
+          gemm.SetSizes({}, {m}, {1030}, {1027});
+          INFO(Name({lhs, rhs, E::kI32}, Numerics::kPortable) << ", m " << m);
+          REQUIRE(CheckCase(gemm, Mode::kChunks) == "");
+        }
+      }
+    }
   });
 }
 
@@ -292,7 +338,9 @@ TEST_CASE("gemm's workspace and steps are bounded for any size") {
     const auto plan = PlanGemm(problem);
     REQUIRE(plan);
     CHECK(WorkspaceBytes(*plan) <= size_t{4} << 20);
-    CHECK(WorkOf(*plan) / plan->tiles / plan->steps_per_tile <= int64_t{1} << 25);
+    // A dot instruction does a group's multiply-adds in the time of one.
+    const int64_t most = (int64_t{1} << 25) * plan->kernels.k_group;
+    CHECK(WorkOf(*plan) / plan->tiles / plan->steps_per_tile <= most);
   }
 }
 

@@ -37,6 +37,24 @@ GemmKernels MakeKernels() {
   return kernels;
 }
 
+// Of one Op of dot instructions: blocked products alone.
+template <class Op>
+GemmKernels MakeDotKernels(ElementType lhs_component, ElementType rhs_component) {
+  using T = typename Op::T;
+  constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+  GemmKernels kernels;
+  kernels.lane_bytes = sizeof(T);
+  kernels.k_group = kGroupSize<typename Op::Component>;
+  kernels.lhs_component = lhs_component;
+  kernels.rhs_component = rhs_component;
+  kernels.register_lanes = kWidth;
+  kernels.wide = {static_cast<int64_t>(kRealRows), 2 * kWidth};
+  kernels.narrow = {static_cast<int64_t>(kRealRows), kWidth};
+  kernels.step_wide = RunBlockedStep<Op, kRealRows, 2>;
+  kernels.step_narrow = RunBlockedStep<Op, kRealRows, 1>;
+  return kernels;
+}
+
 }  // namespace gemm
 // NOLINTNEXTLINE(google-readability-namespace-comments)
 }  // namespace HWY_NAMESPACE

@@ -45,11 +45,13 @@ struct SumTile {
 };
 
 // lhs is packed as [k][plane][kRows], rhs as [k][plane][kVectors * lanes]; each sum goes
-// on from what the tile holds if `continues`, else from zero.
+// on from what the tile holds if `continues`, else from zero. With Op::kStarts, what is at
+// starts[j] is added to column j.
 template <class Op, size_t kRows, size_t kVectors>
 HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT lhs,
                               const typename Op::T* HWY_RESTRICT rhs,
-                              const SumTile<typename Op::T>& tile, bool continues) {
+                              const SumTile<typename Op::T>& tile, bool continues,
+                              const typename Op::T* starts = nullptr) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
@@ -66,6 +68,9 @@ HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT
       HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
         sums[i][j][p] = continues ? hn::LoadU(d, address(i, j, p)) : hn::Zero(d);
+        if constexpr (Op::kStarts) {
+          sums[i][j][p] = hn::Add(sums[i][j][p], hn::Load(d, starts + j * lanes));
+        }
       }
     }
   }

@@ -1,6 +1,8 @@
 // What a micro-kernel does with one pair of elements, by accumulation type.
-// An Op has T, the lane; kPlanes, lanes of an element in separate vectors; and
-// MulAdd(d, a, b, sum), which adds a * b to sum: the formulas of docs/numerics.md.
+// An Op has T, the lane; kPlanes, lanes of an element in separate vectors; kStarts, whether
+// sums start from a value of their column; and MulAdd(a, b, sum), which adds a * b to sum:
+// the formulas of docs/numerics.md. Ops of dot instructions, with several elements of k in
+// a lane, are in dot-inl.h.
 
 #include <cstddef>
 #include <cstdint>
@@ -70,6 +72,7 @@ template <class Lane, bool kFused>
 struct RealOp {
   using T = Lane;
   static constexpr size_t kPlanes = 1;
+  static constexpr bool kStarts = false;
 
   template <class V>
   static HWY_INLINE void MulAdd(const V* a, const V* b, V* sum) {
@@ -85,6 +88,7 @@ struct RealOp {
 struct BooleanOp {
   using T = uint8_t;
   static constexpr size_t kPlanes = 1;
+  static constexpr bool kStarts = false;
 
   template <class V>
   static HWY_INLINE void MulAdd(const V* a, const V* b, V* sum) {
@@ -102,6 +106,7 @@ template <class Lane, bool kFused>
 struct ComplexOp {
   using T = Lane;
   static constexpr size_t kPlanes = 2;
+  static constexpr bool kStarts = false;
 
   template <class V>
   static HWY_INLINE void MulAdd(const V* a, const V* b, V* sum) {

@@ -43,6 +43,39 @@ inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
   return true;
 }
 
+// The elements of k in runs of neighbours: `first` of them, then `rest` each time, of which the
+// last run may have fewer. A window's cells make such runs: its features, or a line of it.
+struct RunsOfK {
+  int64_t first;
+  int64_t rest;
+  int64_t count;
+
+  int64_t EndOf(int64_t begin) const { return begin == 0 ? first : HWY_MIN(begin + rest, count); }
+  bool is_one_run() const { return first == count; }
+  // Shorter ones are gathered element by element.
+  bool are_long() const { return is_one_run() || rest >= kLeastRun; }
+  static constexpr int64_t kLeastRun = 4;
+};
+
+inline RunsOfK FindRuns(const int64_t* offsets, int64_t count) {
+  RunsOfK runs{0, 0, count};
+  int64_t begin = 0;
+  while (begin < count) {
+    int64_t end = begin + 1;
+    while (end < count && offsets[end] == offsets[end - 1] + 1) ++end;
+    if (begin == 0) {
+      runs.first = end;
+    } else if (runs.rest == 0) {
+      runs.rest = end - begin;
+    } else if (end - begin > runs.rest || (end < count && end - begin < runs.rest)) {
+      // Lists that no window makes.
+      return {1, 1, count};
+    }
+    begin = end;
+  }
+  return runs;
+}
+
 inline const std::byte* ElementAt(const PackSource& source, int64_t offset) {
   return source.base + offset * source.element_bytes;
 }
@@ -153,24 +186,53 @@ void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count, 
   }
 }
 
+// The elements along k at one index of the outer dimensions, decoded into `staged`.
+template <class Staged>
+HWY_INLINE void StageRow(const PackSource& source, int64_t outer_offset, const RunsOfK& runs,
+                         Staged* staged, int64_t plane_stride) {
+  const GemmDecoder& decoder = *source.decoder;
+  const std::byte* const from = ElementAt(source, outer_offset);
+  if (!runs.are_long()) {
+    decoder.gather(decoder.table, from, source.k_offsets, source.k_count, staged, plane_stride);
+    return;
+  }
+  for (int64_t l = 0; l < source.k_count;) {
+    const int64_t end = runs.EndOf(l);
+    decoder.run(decoder.table, from + source.k_offsets[l] * source.element_bytes, end - l,
+                staged + l, plane_stride);
+    l = end;
+  }
+}
+
+// Transposes runs of rows along k where they lie.
+template <class T, int64_t kWidth>
+void PackRowsInPlace(const PackSource& source, int64_t first, int64_t count, const RunsOfK& runs,
+                     T* to) {
+  const T* rows[kWidth] = {};
+  for (int64_t l = 0; l < source.k_count;) {
+    const int64_t end = runs.EndOf(l);
+    for (int64_t i = 0; i < count; ++i) {
+      rows[i] = reinterpret_cast<const T*>(
+          ElementAt(source, source.outer_offsets[first + i] + source.k_offsets[l]));
+    }
+    TransposeRows(rows, count, kWidth, end - l, to + l * kWidth, kWidth);
+    l = end;
+  }
+}
+
 // Reads along k, into `stage` unless the operand can be read in place, and transposes.
 template <class T, int64_t kPlanes, int64_t kWidth>
-void PackRows(const PackSource& source, int64_t first, int64_t count, bool k_are_neighbours, T* to,
+void PackRows(const PackSource& source, int64_t first, int64_t count, const RunsOfK& runs, T* to,
               T* stage) {
+  if (kPlanes == 1 && runs.are_long() && source.decoder->is_identity) {
+    PackRowsInPlace<T, kWidth>(source, first, count, runs, to);
+    return;
+  }
   const T* rows[kWidth] = {};
-  const bool in_place = kPlanes == 1 && k_are_neighbours && source.decoder->is_identity;
   for (int64_t i = 0; i < count; ++i) {
-    const std::byte* from = ElementAt(source, source.outer_offsets[first + i]);
     T* const staged = stage + i * kPlanes * source.k_count;
-    if (k_are_neighbours) from += source.k_offsets[0] * source.element_bytes;
-    rows[i] = in_place ? reinterpret_cast<const T*>(from) : staged;
-    if (in_place) continue;
-    if (k_are_neighbours) {
-      source.decoder->run(source.decoder->table, from, source.k_count, staged, source.k_count);
-    } else {
-      source.decoder->gather(source.decoder->table, from, source.k_offsets, source.k_count, staged,
-                             source.k_count);
-    }
+    StageRow(source, source.outer_offsets[first + i], runs, staged, source.k_count);
+    rows[i] = staged;
   }
   for (int64_t p = 0; p < kPlanes; ++p) {
     TransposeRows(rows, count, kWidth, source.k_count, to + p * kWidth, kWidth * kPlanes);
@@ -178,11 +240,34 @@ void PackRows(const PackSource& source, int64_t first, int64_t count, bool k_are
   }
 }
 
-// Panels of kWidth; `stage` has room for kWidth * k_count elements.
-template <class T, int64_t kPlanes, int64_t kWidth>
-void PackPanels(const PackSource& source, T* to, T* stage) {
+// What PackAll writes, as panels of kPlanes lanes an element.
+template <class T, int64_t kPlanes, int64_t kPanelWidth>
+struct PanelsOfLanes {
+  static constexpr int64_t kWidth = kPanelWidth;
+  using Lane = T;
+  using Staged = T;
+
+  static int64_t LanesOfPanel(const PackSource& source) {
+    return kWidth * kPlanes * source.k_count;
+  }
+  static void PackWhole(const PackSource& source, int64_t first, int64_t panels, T* to, T*) {
+    PackNeighbours<T, kPlanes, kWidth>(source, first, panels, to);
+  }
+  static void PackSome(const PackSource& source, int64_t first, int64_t count, T* to, T*) {
+    PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, to);
+  }
+  static void PackAlongK(const PackSource& source, int64_t first, int64_t count,
+                         const RunsOfK& runs, T* to, T* stage) {
+    PackRows<T, kPlanes, kWidth>(source, first, count, runs, to, stage);
+  }
+};
+
+// All panels of a block, each by the function of Panels that reads neighbours.
+template <class Panels>
+void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panels::Staged* stage) {
   if (source.k_count == 0) return;
-  const bool k_are_neighbours = AreNeighbours(source.k_offsets, source.k_count);
+  constexpr int64_t kWidth = Panels::kWidth;
+  const RunsOfK runs = FindRuns(source.k_offsets, source.k_count);
   int64_t panels = 1;
   for (int64_t first = 0; first < source.outer_count; first += panels * kWidth) {
     const int64_t left = source.outer_count - first;
@@ -190,17 +275,23 @@ void PackPanels(const PackSource& source, T* to, T* stage) {
     panels = HWY_MAX(HWY_MIN(kPanelsTogether, left / kWidth), int64_t{1});
     if (!AreNeighbours(source.outer_offsets + first, panels * count)) panels = 1;
     const bool are_neighbours =
-        AreNeighbours(source.outer_offsets + first, count) && !(k_are_neighbours && count == 1);
+        AreNeighbours(source.outer_offsets + first, count) && !(runs.is_one_run() && count == 1);
     if (are_neighbours && count == kWidth) {
-      PackNeighbours<T, kPlanes, kWidth>(source, first, panels, to);
+      Panels::PackWhole(source, first, panels, to, stage);
     } else if (are_neighbours) {
-      PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, to);
+      Panels::PackSome(source, first, count, to, stage);
     } else {
       panels = 1;
-      PackRows<T, kPlanes, kWidth>(source, first, count, k_are_neighbours, to, stage);
+      Panels::PackAlongK(source, first, count, runs, to, stage);
     }
-    to += panels * kWidth * kPlanes * source.k_count;
+    to += panels * Panels::LanesOfPanel(source);
   }
+}
+
+// Panels of kWidth; `stage` has room for kWidth * k_count elements.
+template <class T, int64_t kPlanes, int64_t kWidth>
+void PackPanels(const PackSource& source, T* to, T* stage) {
+  PackAll<PanelsOfLanes<T, kPlanes, kWidth>>(source, to, stage);
 }
 
 }  // namespace gemm

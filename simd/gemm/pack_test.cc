@@ -11,7 +11,7 @@
 #define HWY_TARGET_INCLUDE "simd/gemm/pack_test.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
-#include "simd/gemm/pack-inl.h"
+#include "simd/gemm/pack_groups-inl.h"
 
 #ifndef PADDOCK_SIMD_GEMM_PACK_TEST_ONCE
 #define PADDOCK_SIMD_GEMM_PACK_TEST_ONCE
@@ -36,6 +36,8 @@ struct Packing {
   int64_t planes;
   int64_t width;
   void (*run)(const PackingJob& job);
+  // Elements of k in a lane, lane_bytes being an element's.
+  int64_t group = 1;
 };
 
 }  // namespace paddock::simd
@@ -61,6 +63,22 @@ void AddPackings(ElementType type, GemmAccumulation accumulation, std::vector<Pa
    ...);
 }
 
+template <class Component, int64_t kWidth>
+void RunGroupPacking(const PackingJob& job) {
+  const gemm::PackSource source{job.base,      job.outer_offsets, job.outer_count,
+                                job.k_offsets, job.k_count,       int64_t{sizeof(Component)},
+                                job.decoder};
+  gemm::PackGroups<Component, kWidth>(source, reinterpret_cast<uint32_t*>(job.to),
+                                      reinterpret_cast<Component*>(job.stage));
+}
+
+template <class Component, int64_t... kWidths>
+void AddGroupPackings(ElementType type, std::vector<Packing>& packings) {
+  (packings.push_back({type, GemmAccumulation::kU32, sizeof(Component), 1, kWidths,
+                       &RunGroupPacking<Component, kWidths>, gemm::kGroupSize<Component>}),
+   ...);
+}
+
 // Widths of lhs and rhs panels of all targets.
 void ListPackings(std::vector<Packing>& packings) {
   using E = ElementType;
@@ -71,6 +89,8 @@ void ListPackings(std::vector<Packing>& packings) {
   AddPackings<uint8_t, 1, 4, 6, 8, 32, 128>(E::kI1, GemmAccumulation::kI1, packings);
   AddPackings<float, 2, 2, 4, 8>(E::kC64, GemmAccumulation::kC64, packings);
   AddPackings<double, 2, 2, 4>(E::kC128, GemmAccumulation::kC128, packings);
+  AddGroupPackings<uint8_t, 8, 16, 32>(E::kUI8, packings);
+  AddGroupPackings<uint16_t, 4, 6, 8, 16, 32>(E::kI16, packings);
 }
 
 // NOLINTNEXTLINE(google-readability-namespace-comments)
@@ -84,8 +104,9 @@ namespace {
 
 HWY_EXPORT(ListPackings);
 
-// Lies in memory of exactly its own size, outer dimension last or k last, or with gaps.
-enum class PackLayout { kOuterNeighbours, kNeighboursOfK, kGaps };
+// Lies in memory of exactly its own size, outer dimension last or k last, in runs of k that overlap
+// as windows do, beginning within one, or with gaps.
+enum class PackLayout { kOuterNeighbours, kNeighboursOfK, kRunsOfK, kGaps };
 
 class PackingCase {
  public:
@@ -93,10 +114,14 @@ class PackingCase {
       : packing_(packing), outer_count_(outer_count), k_count_(k_count) {
     const bool k_is_last = layout == PackLayout::kNeighboursOfK;
     const int64_t gap = layout == PackLayout::kGaps ? 2 : 1;
-    const int64_t outer_stride = k_is_last ? k_count : gap;
+    const int64_t outer_stride = k_is_last ? k_count : layout == PackLayout::kRunsOfK ? 3 : gap;
     const int64_t k_stride = k_is_last ? 1 : outer_count * gap;
     for (int64_t i = 0; i < outer_count; ++i) outer_offsets_.push_back(i * outer_stride);
-    for (int64_t l = 0; l < k_count; ++l) k_offsets_.push_back(l * k_stride);
+    for (int64_t l = 0; l < k_count; ++l) {
+      const int64_t cell = l + 2;
+      k_offsets_.push_back(layout == PackLayout::kRunsOfK ? cell / 6 * 40 + cell % 6 - 2
+                                                          : l * k_stride);
+    }
     const int64_t elements = outer_offsets_.back() + k_offsets_.back() + 1;
     source_.resize(static_cast<size_t>(elements * packing.planes) * packing.lane_bytes);
     // Of every element other bytes; none is a NaN, and none is zero as padding is.
@@ -106,11 +131,13 @@ class PackingCase {
   // Whether the panels are right, and the bytes around them whole.
   bool Holds() const {
     const int64_t panels = (outer_count_ + packing_.width - 1) / packing_.width;
-    const int64_t lanes = panels * packing_.width * packing_.planes * k_count_;
+    const int64_t lanes = panels * packing_.width * packing_.planes * PaddedK();
     testing::GuardedBuffer packed(static_cast<size_t>(lanes) * packing_.lane_bytes, 0);
-    std::vector<std::byte> stage(static_cast<size_t>(packing_.width * packing_.planes * k_count_) *
+    std::vector<std::byte> stage(static_cast<size_t>(packing_.width * packing_.planes * PaddedK()) *
                                  packing_.lane_bytes);
-    const GemmDecoder decoder = GemmDecoderFor(packing_.type, packing_.accumulation);
+    const GemmDecoder decoder = packing_.group > 1
+                                    ? GemmComponentDecoderFor(packing_.type, packing_.type)
+                                    : GemmDecoderFor(packing_.type, packing_.accumulation);
     packing_.run({source_.data(), outer_offsets_.data(), outer_count_, k_offsets_.data(), k_count_,
                   &decoder, reinterpret_cast<std::byte*>(packed.data()), stage.data()});
     if (!packed.guards_are_whole()) return false;
@@ -121,15 +148,22 @@ class PackingCase {
   }
 
  private:
-  // panel, k, plane, place: the last one fastest.
+  int64_t PaddedK() const {
+    return (k_count_ + packing_.group - 1) / packing_.group * packing_.group;
+  }
+
+  // panel, group of k, plane, place, k in the group: the last one fastest.
   bool IsRight(const std::byte* packed, int64_t lane) const {
-    const int64_t place = lane % packing_.width;
-    const int64_t plane = lane / packing_.width % packing_.planes;
-    const int64_t l = lane / packing_.width / packing_.planes % k_count_;
-    const int64_t panel = lane / packing_.width / packing_.planes / k_count_;
+    const int64_t in_group = lane % packing_.group;
+    const int64_t row = lane / packing_.group / packing_.width;
+    const int64_t place = lane / packing_.group % packing_.width;
+    const int64_t plane = row % packing_.planes;
+    const int64_t depth = PaddedK() / packing_.group;
+    const int64_t l = row / packing_.planes % depth * packing_.group + in_group;
+    const int64_t panel = row / packing_.planes / depth;
     const int64_t outer = panel * packing_.width + place;
     std::vector<std::byte> expected(packing_.lane_bytes);
-    if (outer < outer_count_) {
+    if (outer < outer_count_ && l < k_count_) {
       const int64_t element =
           outer_offsets_[static_cast<size_t>(outer)] + k_offsets_[static_cast<size_t>(l)];
       const auto at = static_cast<size_t>(element * packing_.planes + plane) * packing_.lane_bytes;
@@ -154,7 +188,7 @@ void CheckPacking(const Packing& packing, PackLayout layout) {
   std::vector<int64_t> outer_counts = {10 * packing.width + 1};
   for (int64_t count = 1; count <= 3 * packing.width + 1; ++count) outer_counts.push_back(count);
   for (const int64_t outer_count : outer_counts) {
-    for (const int64_t k_count : {1, 2, 3, 5, 17}) {
+    for (const int64_t k_count : {1, 2, 3, 4, 5, 17, 22}) {
       INFO(outer_count << " elements at " << k_count << " of k");
       REQUIRE(PackingCase(packing, layout, outer_count, k_count).Holds());
     }
@@ -168,8 +202,8 @@ TEST_CASE("packing fills panels of any width, and nothing outside of them") {
     std::vector<Packing> packings;
     HWY_DYNAMIC_DISPATCH(ListPackings)(packings);
     for (const Packing& packing : packings) {
-      for (const PackLayout layout :
-           {PackLayout::kOuterNeighbours, PackLayout::kNeighboursOfK, PackLayout::kGaps}) {
+      for (const PackLayout layout : {PackLayout::kOuterNeighbours, PackLayout::kNeighboursOfK,
+                                      PackLayout::kRunsOfK, PackLayout::kGaps}) {
         CheckPacking(packing, layout);
       }
     }

@@ -34,6 +34,13 @@ struct GemmKernels {
   // Bytes of a lane, and lanes of an element in separate planes: 2 for complex.
   size_t lane_bytes = 0;
   size_t planes = 1;
+  // Elements of k that a lane of a packed panel holds, for dot instructions; the operands'
+  // are then of these types in the panels.
+  int64_t k_group = 1;
+  // And panels are padded to a multiple of this many lanes along k.
+  int64_t depth_unit = 1;
+  ElementType lhs_component = ElementType::kI32;
+  ElementType rhs_component = ElementType::kI32;
   // Lanes of a register, and rows that step_vector takes along k together.
   int64_t register_lanes = 0;
   int64_t dot_rows = 0;
@@ -66,7 +73,7 @@ inline constexpr size_t kVirtualBytes = 64;
 
 // Byte offsets of the parts of a workspace.
 struct GemmWorkspace {
-  size_t rhs_block = 0, lhs_block = 0, sums = 0, edge = 0, stage = 0;
+  size_t rhs_block = 0, lhs_block = 0, sums = 0, edge = 0, stage = 0, starts = 0;
   size_t outer_offsets = 0, k_offsets = 0;
   size_t bytes = 0;
 };
@@ -82,6 +89,8 @@ struct GemmPlan {
   GemmEncode encode = nullptr;
   int64_t encode_parameter = 0;
   GemmKernels kernels;
+  // What a component in an lhs panel is less than its element.
+  int32_t lhs_shift = 0;
   GemmTileShape tile_shape;
   GemmStep step = nullptr;
 
