@@ -9,6 +9,7 @@
 #include "core/base/overflow.h"
 #include "core/plan/attributes.h"
 #include "core/plan/quantized_form.h"
+#include "core/plan/window_attributes.h"
 
 namespace paddock {
 namespace {
@@ -192,22 +193,111 @@ int64_t OutputFeature(const Operation& operation) {
   return IntegerOf(operation.Find("dimension_numbers"), "output_feature_dimension", 0);
 }
 
+// A convolution of what is stored, of at most 8 bits, which dot instructions multiply several at
+// once: padded by the zero point, it lacks that times the kernel's sums. Kernels with zero
+// points and holes of lhs_dilation are for the general form.
+class StoredConvolution {
+ public:
+  StoredConvolution(QuantizedForm& form, const Operation& operation)
+      : made_(form.made()),
+        operation_(operation),
+        lhs_(form.Operand(operation, 0)),
+        rhs_(form.Operand(operation, 1)),
+        lhs_type_(*QuantizedTypeOf(*operation.operands[0])),
+        zero_point_(ZeroPointsOf(lhs_type_)),
+        attributes_(ConvolutionAttributesOf(operation)) {}
+
+  bool Applies() {
+    const QuantizedType& rhs_type = *QuantizedTypeOf(*operation_.operands[1]);
+    return operation_.is(OpKind::kStablehloConvolution) && zero_point_.dimensions.empty() &&
+           !zero_point_.AreAll(0) && ZeroPointsOf(rhs_type).AreAll(0) &&
+           BitWidth(StorageElement(lhs_type_)) <= 8 && BitWidth(StorageElement(rhs_type)) <= 8 &&
+           std::ranges::all_of(attributes_.lhs_dilation, [](int64_t d) { return d == 1; }) &&
+           PadShape();
+  }
+
+  // Sums of products without zero points.
+  Result<Value*> Sums(Type wide) {
+    std::vector<NamedAttribute> attributes(operation_.attributes.begin(),
+                                           operation_.attributes.end());
+    for (NamedAttribute& attribute : attributes) {
+      const auto spatial = static_cast<int64_t>(attributes_.input_spatial.size());
+      const std::vector<int64_t> zeros(attributes_.padding.size(), 0);
+      const int64_t shape[] = {spatial, 2};
+      if (attribute.name == "padding") attribute = made_.Elements("padding", zeros, shape);
+    }
+    Value* const operands[] = {Padded(), rhs_};
+    Value* sum =
+        made_.AddAll(OpKind::kStablehloConvolution, operands, std::span(&wide, 1), attributes)[0];
+    const int64_t feature[] = {attributes_.output_feature};
+    Value* kernel = KernelSums(*wide.element_type());
+    Value* lacking = made_.Binary(OpKind::kStablehloMultiply, kernel,
+                                  made_.Constant(kernel->type, zero_point_.values[0]));
+    return made_.Binary(OpKind::kStablehloSubtract, sum,
+                        made_.Broadcast(lacking, feature, sum->type));
+  }
+
+ private:
+  // The shape of lhs with its padding; false if that takes elements away or is out of all
+  // proportion, which the general form reports.
+  bool PadShape() {
+    constexpr int64_t kMost = int64_t{1} << 16;
+    const std::span<const int64_t> shape = lhs_->type.shape();
+    shape_.assign(shape.begin(), shape.end());
+    low_.assign(shape_.size(), 0);
+    high_ = low_;
+    for (size_t i = 0; i < attributes_.input_spatial.size(); ++i) {
+      const auto dimension = static_cast<size_t>(attributes_.input_spatial[i]);
+      low_[dimension] = attributes_.padding[2 * i];
+      high_[dimension] = attributes_.padding[2 * i + 1];
+      if (low_[dimension] < 0 || low_[dimension] > kMost) return false;
+      if (high_[dimension] < 0 || high_[dimension] > kMost) return false;
+      shape_[dimension] += low_[dimension] + high_[dimension];
+    }
+    const auto count = CheckedProduct(shape_);
+    return count && *count < kMost * kMost;
+  }
+
+  Value* Padded() {
+    const std::vector<int64_t> zeros(shape_.size(), 0);
+    if (low_ == zeros && high_ == zeros) return lhs_;
+    const ElementType element = *lhs_->type.element_type();
+    Value* zero = made_.Constant(made_.ScalarOf(element), zero_point_.values[0]);
+    return made_.Add(
+        OpKind::kStablehloPad, {lhs_, zero}, made_.TensorOf(shape_, element),
+        {made_.Integers("edge_padding_low", low_), made_.Integers("edge_padding_high", high_),
+         made_.Integers("interior_padding", zeros)});
+  }
+
+  // Of each output feature, over all else.
+  Value* KernelSums(ElementType element) {
+    std::vector<int64_t> others;
+    for (int64_t i = 0; i < static_cast<int64_t>(rhs_->type.rank()); ++i) {
+      if (i != attributes_.kernel_output_feature) others.push_back(i);
+    }
+    return made_.Reduce(OpKind::kStablehloAdd, made_.Convert(rhs_, element),
+                        made_.Constant(made_.ScalarOf(element), 0), others);
+  }
+
+  Composition& made_;
+  const Operation& operation_;
+  Value* lhs_;
+  Value* rhs_;
+  const QuantizedType& lhs_type_;
+  QuantizedParameters zero_point_;
+  ConvolutionAttributes attributes_;
+  std::vector<int64_t> shape_, low_, high_;
+};
+
 // Padding is zero once the zero points are gone.
-Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operation) {
+Result<Value*> CenteredSums(QuantizedForm& form, const Operation& operation, Type wide) {
   Composition& made = form.made();
-  const QuantizedType& lhs = *QuantizedTypeOf(*operation.operands[0]);
-  const QuantizedType& rhs = *QuantizedTypeOf(*operation.operands[1]);
-  const QuantizedType& to = *QuantizedTypeOf(*operation.results[0]);
-  std::vector<Value*> operands = {Centered(form, form.Operand(operation, 0), lhs),
-                                  Centered(form, form.Operand(operation, 1), rhs)};
+  std::vector<Value*> operands = {
+      Centered(form, form.Operand(operation, 0), *QuantizedTypeOf(*operation.operands[0])),
+      Centered(form, form.Operand(operation, 1), *QuantizedTypeOf(*operation.operands[1]))};
   for (size_t i = 2; i < operation.operands.size(); ++i) {
     operands.push_back(form.Operand(operation, i));
   }
-  // All of a kernel but its output features is summed over.
-  const std::span<const int64_t> kernel = operands[1]->type.shape();
-  const auto terms = CheckedProduct(kernel).value_or(0);
-  const Type type = form.StorageType(*operation.results[0]);
-  const Type wide = made.TensorOf(type.shape(), SumType(lhs, rhs, terms));
   // Both operands of one type.
   const ElementType element =
       BitWidth(*operands[0]->type.element_type()) > BitWidth(*operands[1]->type.element_type())
@@ -217,11 +307,27 @@ Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operatio
   operands[1] = made.Convert(operands[1], element);
   const auto sums = form.Repeat(operation, operands, std::span(&wide, 1));
   if (!sums) return Failed();
+  return (*sums)[0];
+}
+
+Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operation) {
+  Composition& made = form.made();
+  const QuantizedType& lhs = *QuantizedTypeOf(*operation.operands[0]);
+  const QuantizedType& rhs = *QuantizedTypeOf(*operation.operands[1]);
+  const QuantizedType& to = *QuantizedTypeOf(*operation.results[0]);
+  // All of a kernel but its output features is summed over.
+  const std::span<const int64_t> kernel = form.Operand(operation, 1)->type.shape();
+  const auto terms = CheckedProduct(kernel).value_or(0);
+  const Type type = form.StorageType(*operation.results[0]);
+  const Type wide = made.TensorOf(type.shape(), SumType(lhs, rhs, terms));
+  StoredConvolution stored(form, operation);
+  const auto sums = stored.Applies() ? stored.Sums(wide) : CenteredSums(form, operation, wide);
+  if (!sums) return Failed();
   const int64_t feature = OutputFeature(operation);
   const QuantizedParameters scales =
       Combined(ScalesOf(lhs), ScalesOf(rhs, feature), std::multiplies<>());
   const QuantizedParameters factor = Combined(scales, ScalesOf(to), std::divides<>());
-  form.Set(operation, 0, form.Rescale((*sums)[0], factor, ZeroPointsOf(to), to, true));
+  form.Set(operation, 0, form.Rescale(*sums, factor, ZeroPointsOf(to), to, true));
   return {};
 }
 

@@ -61,3 +61,19 @@ func.func @convolution_of_unsigned() {
   check.expect_eq_const %r, dense<32513> : tensor<1x1x1x!r>
   return
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32, 1.0:-5>
+!k = !quant.uniform<i8:f32, 1.0:0>
+!r = !quant.uniform<i32:f32, 1.0:0>
+
+// Two groups, and windows that meet padding on two sides only.
+func.func @convolution_of_groups() {
+  %x = stablehlo.constant dense<[[[[5, 0], [127, 6], [9, -128]], [[1, 2], [3, 4], [-100, 7]]]]> : tensor<1x2x3x2x!q>
+  %w = stablehlo.constant dense<[[[[1, -2, 3, -128]], [[127, 4, -5, 6]]], [[[7, -8, 9, 10]], [[-11, 12, 13, -14]]]]> : tensor<2x2x1x4x!k>
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, f, 0, 1], window = {stride = [1, 2], pad = [[1, 0], [0, 1]]}
+    {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x2x3x2x!q>, tensor<2x2x1x4x!k>) -> tensor<1x4x2x2x!r>
+  check.expect_eq_const %r, dense<[[[[-1382, 98], [16728, -651]], [[1504, -112], [556, 732]], [[188, -1107], [140, -261]], [[-104, -1230], [-630, 15864]]]]> : tensor<1x4x2x2x!r>
+  return
+}
