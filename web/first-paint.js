@@ -61,7 +61,8 @@ async function drawResult(tensor) {
 // As layout.ts sizes cells: whole pixels, as many as fit.
 function sizeOf({ shape: [rows, columns] }) {
   const largest = columns * Math.min(largestCell, Math.floor(usualHeight / rows))
-  return `\n.recorded {\n  width: min(round(down, 100%, ${columns}px), ${largest}px);\n}\n`
+  const byHeight = `calc(${columns} * round(down, var(--tallest) / ${rows}, 1px))`
+  return `\n.recorded {\n  width: min(round(down, 100%, ${columns}px), ${byHeight}, ${largest}px);\n}\n`
 }
 
 // A run of equal cells is one rectangle.

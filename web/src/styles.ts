@@ -3,7 +3,7 @@ import { sheet } from './sheet.js'
 export const styles = sheet(`
   :host {
     display: grid;
-    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" 24px / 54fr 46fr;
+    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" var(--foot) / 54fr 46fr;
     background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums;
   }
@@ -76,12 +76,13 @@ export const styles = sheet(`
   .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .matrix-detail .parts dt { color: var(--muted); }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" 24px / minmax(0, 1fr); }
+    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" var(--foot) / minmax(0, 1fr); }
     .status { overflow-x: auto; }
-    .chip { max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
   }
   @media (max-width: 699px) {
+    .status { white-space: normal; overflow: hidden auto; max-height: 36px; }
+    .chip { flex: none; max-width: 144px; white-space: normal; margin-right: 8px; text-align: left; }
     .sentence, .foot > .trust { display: none; }
     .editor { --value-column: 0px; }
     .examples { flex: 1; min-height: 36px; }

@@ -36,8 +36,8 @@ function assertInPlace(before, after) {
   for (const [part, at] of Object.entries(before)) assert.ok(Math.abs(at - after[part]) <= 1, `${part}: ${at}, then ${after[part]}`)
 }
 
-for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {
-  test(`the engine takes over in place, and nothing moves, ${name}`, async (t) => {
+for (const [name, width, height] of [['wide', 1366, 820], ['low', 1366, 607], ['tall', 768, 1024], ['narrow', 390, 844]]) {
+  test(`the engine takes over in place, nothing moves, and the picture is seen whole, ${name}`, async (t) => {
     const viewport = { width, height }
     const named = { name: '25 by 32 elements from 0 to 1' }
     const { page: plain } = await openPage(site(), { viewport, javaScriptEnabled: false })
@@ -63,6 +63,8 @@ for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]])
     const live = stage(page).getByRole('img', named)
     await live.waitFor()
     assertInPlace(html, await places(page, live, first))
+    const foot = await page.getByText(/^Ran in/).boundingBox()
+    assert.ok(html.y + html.height < foot.y, `the picture ends at ${html.y + html.height}, the pane at ${foot.y}`)
     const shift = await page.evaluate(() => window.shift)
     t.diagnostic(`cumulative layout shift ${shift.toFixed(4)}`)
     assert.ok(shift < 0.02, `${shift}`)

@@ -2,7 +2,7 @@ import type { OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddoc
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
-import { usualHeight } from './layout.js'
+import { aboveResult, leastHeight, usualHeight } from './layout.js'
 import { readValue, ValueView } from './value-view.js'
 
 /// Where the cursor stands.
@@ -45,8 +45,8 @@ export class Stage {
   constructor(
     private readonly onOperation: (info: OpInfo | undefined) => void,
     private readonly brushes: BrushSource,
-    /// How tall the pictures of results may be.
-    private readonly tallest = usualHeight,
+    /// How tall the pictures of results may be; else as tall as the pane shows at once.
+    private readonly tallest: number | undefined,
   ) {}
 
   /// Until the first run has ended, what was recorded of the same program stands here.
@@ -131,6 +131,11 @@ export class Stage {
     return this.drawn?.run === run && this.drawn.place === place
   }
 
+  private get resultHeight(): number {
+    const { room, size } = this
+    return this.tallest ?? Math.min(usualHeight, Math.max(leastHeight, (size?.height ?? room.height) - aboveResult))
+  }
+
   private async showLine(run: Run, cursor: Cursor | null): Promise<boolean> {
     const { program, result, process } = run
     if (result.values === null || cursor === null) return false
@@ -159,12 +164,13 @@ export class Stage {
     const { program, result, process } = run
     if (result.status !== 'finished' || this.isDrawn(run, 'results')) return
     const { width } = this.room
+    const height = this.resultHeight
     const tensors = (result.processes[process] ?? result.results).flatMap((tensor, index) => {
       const name = program.entry?.results[index]?.name
       return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
     })
-    const key = [width, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
-    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height: this.tallest }))
+    const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
+    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     this.onOperation(undefined)
     if (this.results?.views !== views) {
