@@ -1,5 +1,6 @@
 // The page as a whole, built, served under a sub-path and touched only as a person does.
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { endless } from './programs.mjs'
 import { keepScreenshot, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
@@ -123,6 +124,37 @@ test('where storage throws the page works and says that nothing is kept', async 
   await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<7.25> : tensor<f32>\nreturn %a : tensor<f32>\n}')
   await page.getByRole('status').getByText(/not kept in this frame/).waitFor()
   assert.deepEqual(problems, [])
+})
+
+test('in a frame of another site, sandboxed or not, it runs, draws and takes edits', async () => {
+  const frames = { crossing: '', sandboxed: 'sandbox="allow-scripts allow-same-origin"' }
+  const outer = createServer((_, response) => {
+    const tags = Object.entries(frames).map(([title, sandbox]) => `<iframe title="${title}" ${sandbox} src="${site().address}" width="1200" height="500"></iframe>`)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en"><title>Another site</title><link rel="icon" href="data:,">${tags.join('')}`)
+  })
+  await new Promise((resolve) => outer.listen(0, '127.0.0.1', resolve))
+  try {
+    const context = await site().browser.newContext({ viewport: { width: 1300, height: 1100 } })
+    const page = await context.newPage()
+    const problems = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    // To a browser `localhost` is another site than 127.0.0.1, where the page is.
+    await page.goto(`http://localhost:${outer.address().port}/`)
+    for (const title of Object.keys(frames)) {
+      const frame = page.frameLocator(`iframe[title="${title}"]`)
+      const values = stage(frame)
+      await values.locator('canvas.picture').waitFor()
+      await program(frame).click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await page.keyboard.insertText('func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\n%b = stablehlo.multiply %a, %a : tensor<f32>\nreturn %b : tensor<f32>\n}')
+      await values.getByText('6.25', { exact: true }).waitFor()
+    }
+    assert.deepEqual(problems, [])
+  } finally {
+    await new Promise((resolve) => outer.close(resolve))
+  }
 })
 
 for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {
