@@ -117,6 +117,26 @@ test('values, operations, attributes and types are explained under the pointer',
   await told.filter({ hasText: '4 x 8: 32 elements of f32, 128 bytes.' }).waitFor()
 })
 
+test('a value under the pointer lights its definition, its uses, its numbers and its picture', async () => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await page.locator('.cm-line', { hasText: '%bits = ' }).click()
+  const picture = (name) => stage(page).getByRole('region', { name, exact: true })
+  await picture('%one').waitFor()
+  const strength = (locator) => locator.evaluate((dom) => Number(getComputedStyle(dom).opacity))
+  await page.locator('.cm-line', { hasText: '%bits = ' }).getByText('%one', { exact: true }).hover()
+  await page.locator('.cm-litName').first().waitFor()
+  assert.deepEqual(await page.locator('.cm-litLine').allTextContents(), (await page.locator('.cm-line').allTextContents()).filter((line) => line.includes('%one')))
+  assert.deepEqual(await page.locator('.cm-litName').allTextContents(), ['%one', '%one'])
+  assert.equal(await strength(page.locator('.cm-line', { hasText: '%shifted = ' })), 0.4)
+  assert.equal(await page.locator('.cm-valueLines .cm-value-lit').count(), 1)
+  assert.deepEqual([await strength(picture('%one')), await strength(picture('%bits'))], [1, 0.4])
+  await page.mouse.move(2, 2)
+  await page.locator('.cm-litName').first().waitFor({ state: 'detached' })
+  assert.deepEqual([await strength(page.locator('.cm-line', { hasText: '%shifted = ' })), await strength(picture('%bits'))], [1, 1])
+  assert.deepEqual(problems, [])
+})
+
 test('F12 goes to where a name is defined, and F2 renames it everywhere', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()

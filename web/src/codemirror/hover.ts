@@ -1,8 +1,9 @@
 import type { Extension } from '@codemirror/state'
-import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
+import { EditorView, hoverTooltip, type Tooltip, type TooltipView } from '@codemirror/view'
 import type { NamePlace, OpInfo, OpTable } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
+import { lightName, litName } from './lit-name.js'
 import { formatBytes, groupedNumber } from '../numbers.js'
 import { prettyWords, statementAt } from './statement.js'
 
@@ -51,6 +52,14 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const uses = name.uses.length === 0 ? 'Never used.' : name.uses.length === 1 ? 'Used once.' : `Used ${name.uses.length} times.`
   box.append(textElement('p', 'cm-hover-note', uses))
   return box
+}
+
+/// While it is explained, it is lit.
+function showName(view: EditorView, name: NamePlace): TooltipView {
+  // The editor is being updated when tooltips come and go.
+  const light = (lit: NamePlace | null): void => void setTimeout(() => view.dom.isConnected && lightName(view, lit))
+  light(name)
+  return { dom: describeName(view, name), destroy: () => light(null) }
 }
 
 /// The attribute whose name stands at `word`: in braces by its own name, else by the word of the pretty form.
@@ -102,7 +111,7 @@ async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | 
   const name = program === null ? null : await program.nameAt(position).catch(() => null)
   // Another text has come meanwhile, in which the place means something else or is none.
   if (view.state.doc !== doc) return null
-  if (name !== null) return { pos: position, create: () => ({ dom: describeName(view, name) }) }
+  if (name !== null) return { pos: position, create: () => showName(view, name) }
   const table = tableOf(view)
   const word = wordAt(view, position)
   const info = table !== null && word !== null ? findOp(table, word.text) : undefined
@@ -122,5 +131,5 @@ const look = EditorView.baseTheme({
   '.cm-hover-note': { color: 'var(--muted, inherit)' },
 })
 
-/// What an operation, an attribute or a type is, and what a value is and holds, under the pointer.
-export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), look]
+/// What an operation, an attribute or a type is, and what a value is and holds, under the pointer; a value lights up wherever it is.
+export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), litName, look]

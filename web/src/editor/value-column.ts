@@ -2,6 +2,7 @@ import { MapMode, StateEffect, StateField, type EditorState, type Extension, typ
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
+import { litPosition } from '../codemirror/lit-name.js'
 import { element, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
@@ -61,6 +62,8 @@ export function summariesBetween(state: EditorState, from: number, to: number): 
 
 interface Row {
   top: number
+  /// Where the names are defined.
+  positions: number[]
   summaries: ValueSummary[]
 }
 
@@ -74,6 +77,7 @@ const lineHeight = 22
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
+  private shown: { dom: HTMLElement; positions: readonly number[] }[] = []
   /// The part of the text, in pixels, whose values are drawn.
   private drawn = { from: 0, to: 0 }
 
@@ -88,6 +92,7 @@ class ValueColumn {
   update(update: ViewUpdate): void {
     const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
     if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+    else if (litPosition(update.startState) !== litPosition(update.state)) this.light()
   }
 
   destroy(): void {
@@ -118,26 +123,34 @@ class ValueColumn {
     const { scrollTop, clientHeight } = this.view.scrollDOM
     const more = clientHeight / 4
     this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
-    const rows = new Map<number, ValueSummary[]>()
+    const rows = new Map<number, Row>()
     for (const { position, summary } of placed) {
       if (position < from || position > to) continue
       const top = this.view.lineBlockAt(position).top + this.view.documentPadding.top
       if (top < this.drawn.from - lineHeight || top > this.drawn.to) continue
-      rows.set(top, [...(rows.get(top) ?? []), summary])
+      const row = rows.get(top) ?? { top, positions: [], summaries: [] }
+      row.positions.push(position)
+      row.summaries.push(summary)
+      rows.set(top, row)
     }
-    return { rows: [...rows].map(([top, summaries]) => ({ top, summaries })), scrollTop }
+    return { rows: [...rows.values()], scrollTop }
   }
 
   private draw(rows: readonly Row[]): void {
     this.column.classList.toggle('cm-valueColumn-stale', this.view.state.field(valuesField).isStale)
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
-    this.lines.replaceChildren(
-      ...rows.map(({ top, summaries }) => {
-        const row = describeLine(summaries)
-        row.style.top = `${top}px`
-        return row
-      }),
-    )
+    this.shown = rows.map(({ top, positions, summaries }) => {
+      const dom = describeLine(summaries)
+      dom.style.top = `${top}px`
+      return { dom, positions }
+    })
+    this.lines.replaceChildren(...this.shown.map(({ dom }) => dom))
+    this.light()
+  }
+
+  private light(): void {
+    const lit = litPosition(this.view.state)
+    for (const { dom, positions } of this.shown) dom.classList.toggle('cm-value-lit', lit !== null && positions.includes(lit))
   }
 }
 
@@ -186,6 +199,7 @@ const look = EditorView.baseTheme({
   },
   '.cm-valueColumn-empty': { display: 'none' },
   '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
+  '&.cm-hasLit .cm-valueLines > .cm-value:not(.cm-value-lit)': { opacity: '0.4' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },
   '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },

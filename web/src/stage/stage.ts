@@ -38,6 +38,7 @@ export class Stage {
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private size: Pane | null = null
+  private lit: string | null = null
   private readonly missing = element('p', 'note')
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
@@ -77,6 +78,15 @@ export class Stage {
     await this.follow(cursor)
   }
 
+  /// The picture of this value stands out, if there is one.
+  light(name: string | null): void {
+    this.lit = name
+    const sections = [...this.dom.querySelectorAll<HTMLElement>('.result[aria-label]')]
+    const isLit = ({ ariaLabel }: HTMLElement): boolean => name !== null && (ariaLabel === name || ariaLabel === `${name}#0`)
+    this.dom.toggleAttribute('data-has-lit', sections.some(isLit))
+    for (const section of sections) section.toggleAttribute('data-lit', isLit(section))
+  }
+
   /// Whether what is shown is of this program: a text that was read after the run has taken its place.
   isOf(program: Program | null): boolean {
     return program !== null && program === this.shown?.program
@@ -98,6 +108,7 @@ export class Stage {
   private async draw(shown: Run, cursor: Cursor | null): Promise<void> {
     const isLine = (await this.showLine(shown, cursor)) || (await this.showLine(shown, failedLine(shown)))
     if (!isLine) await this.showResults(shown)
+    if (this.lit !== null) this.light(this.lit)
   }
 
   private find(program: Program, { offset, line }: Cursor): Promise<Found | null> {

@@ -31,6 +31,7 @@ export const valueStyles = sheet(`
   .gives { margin: 0 0 12px; padding-top: 8px; border-top: 1px solid var(--line); color: var(--muted); }
   .empty { display: inline-block; margin: 0; padding: 8px 12px; border: 1px dashed var(--line); color: var(--muted); }
   .result { margin-bottom: 24px; }
+  [data-has-lit] .result:not([data-lit]) { opacity: 0.4; }
   .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
   .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
   .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
