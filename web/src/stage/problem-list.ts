@@ -56,7 +56,8 @@ export class ProblemList {
     void this.offerToFollow(diagnostics, events)
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     // The values of a run that failed are of this text.
-    this.places.pane.toggleAttribute('data-stale', errors.length > 0 && latestProgram(view)?.hasErrors === true)
+    const isRefused = errors.length > 0 || this.foreign.textContent !== ''
+    this.places.pane.toggleAttribute('data-stale', isRefused && latestProgram(view)?.hasErrors === true)
     if (errors.length > 0) this.places.say(sentenceOf(errors))
   }
 
