@@ -147,6 +147,11 @@ void Lowering::BindNode(const Operation& operation, const Value& result, uint32_
   if (level() == Level::kFaithful) FlushGroup(group_index);
 }
 
+void Lowering::DoWithout(const Leaf& leaf) {
+  const Leaf resolved = Resolved(leaf);
+  if (resolved.where == Leaf::Where::kNode) --groups_[resolved.index]->uses_left[resolved.node];
+}
+
 void Lowering::FlushAll() {
   while (!open_groups_.empty()) FlushGroup(open_groups_.front());
 }

@@ -157,6 +157,8 @@ class Lowering {
                    std::span<const Leaf> operands);
   // A node that loads: broadcasts and iota.
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
+  // Takes back one use of a leaf that an operation names and never reads.
+  void DoWithout(const Leaf& leaf);
   // A step that runs compiled tiles; `spec` has the reads, the writes and the operation.
   void EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count);
   // Computes every group that is still open.

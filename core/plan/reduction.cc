@@ -1,5 +1,6 @@
-// Lowering of reduce. A body that is one commutative operation has a kernel; any other
-// pure scalar body is a tile program that combines many pairs at once.
+// Lowering of reduce. A body that is one commutative operation has a kernel, and so has one that
+// finds the place of the greatest or least; any other pure scalar body is a tile program that
+// combines many pairs at once.
 #include <algorithm>
 #include <string>
 
@@ -7,6 +8,7 @@
 #include "core/plan/body_program.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"
+#include "core/plan/extreme_reduce.h"
 #include "core/plan/lowering.h"
 #include "core/plan/pairwise_reduce.h"
 #include "core/plan/quantized_form.h"
@@ -85,6 +87,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   if (body == nullptr) return lowering.Malformed(operation);
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
+  if (LowerExtremeReduce(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
     const Type argument = body->arguments[i]->type;

@@ -1,0 +1,223 @@
+// argmax and argmin in the forms in which programs write them: with places that the plan knows
+// to be such, and with the same places as an argument, which are taken pair by pair.
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+#include <string>
+
+#include "core/exec/machine.h"
+#include "core/exec/testing.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+std::string Replaced(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+  return text;
+}
+
+// V and P stand for the types of values and places.
+struct Form {
+  std::string_view name;
+  std::string_view body;
+};
+
+constexpr Form kForms[] = {
+    {"jax.numpy.argmax", R"(
+    %more = stablehlo.compare GT, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %nan = stablehlo.compare NE, %a, %a : (tensor<V>, tensor<V>) -> tensor<i1>
+    %value = stablehlo.or %more, %nan : tensor<i1>
+    %equal = stablehlo.compare EQ, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %before = stablehlo.compare LT, %i, %k : (tensor<P>, tensor<P>) -> tensor<i1>
+    %first = stablehlo.and %equal, %before : tensor<i1>
+    %place = stablehlo.or %value, %first : tensor<i1>
+    %v = stablehlo.select %value, %a, %b : tensor<i1>, tensor<V>
+    %p = stablehlo.select %place, %i, %k : tensor<i1>, tensor<P>
+)"},
+    {"jax.numpy.argmin", R"(
+    %less = stablehlo.compare LT, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %nan = stablehlo.compare NE, %a, %a : (tensor<V>, tensor<V>) -> tensor<i1>
+    %value = stablehlo.or %less, %nan : tensor<i1>
+    %equal = stablehlo.compare EQ, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %before = stablehlo.compare LT, %i, %k : (tensor<P>, tensor<P>) -> tensor<i1>
+    %first = stablehlo.and %equal, %before : tensor<i1>
+    %place = stablehlo.or %value, %first : tensor<i1>
+    %v = stablehlo.select %value, %a, %b : tensor<i1>, tensor<V>
+    %p = stablehlo.select %place, %i, %k : tensor<i1>, tensor<P>
+)"},
+    {"XLA's builder, PyTorch", R"(
+    %keeps = stablehlo.compare GE, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %v = stablehlo.select %keeps, %a, %b : tensor<i1>, tensor<V>
+    %equal = stablehlo.compare EQ, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %lesser = stablehlo.minimum %i, %k : tensor<P>
+    %kept = stablehlo.select %keeps, %i, %k : tensor<i1>, tensor<P>
+    %p = stablehlo.select %equal, %lesser, %kept : tensor<i1>, tensor<P>
+)"},
+    {"one predicate, the right side first", R"(
+    %equal = stablehlo.compare EQ, %b, %a : (tensor<V>, tensor<V>) -> tensor<i1>
+    %before = stablehlo.compare GE, %i, %k : (tensor<P>, tensor<P>) -> tensor<i1>
+    %different = stablehlo.not %equal : tensor<i1>
+    %less = stablehlo.compare LE, %b, %a : (tensor<V>, tensor<V>) -> tensor<i1>
+    %strictly = stablehlo.and %less, %different : tensor<i1>
+    %tie = stablehlo.and %equal, %before : tensor<i1>
+    %right = stablehlo.xor %strictly, %tie : tensor<i1>
+    %v = stablehlo.select %right, %b, %a : tensor<i1>, tensor<V>
+    %p = stablehlo.select %right, %k, %i : tensor<i1>, tensor<P>
+)"},
+    {"the last of equal ones", R"(
+    %more = stablehlo.compare GT, %a, %b : (tensor<V>, tensor<V>) -> tensor<i1>
+    %v = stablehlo.select %more, %a, %b : tensor<i1>, tensor<V>
+    %p = stablehlo.select %more, %i, %k : tensor<i1>, tensor<P>
+)"},
+};
+
+// main(x, places, least, none): both reductions, along `dimension` of 3 dimensions.
+std::string TextOf(const Form& form, std::string_view value, std::string_view place,
+                   const std::vector<int64_t>& shape, size_t dimension, bool counts) {
+  std::string sizes, kept;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const std::string size = std::to_string(shape[d]) + "x";
+    sizes += size;
+    if (d != dimension) kept += size;
+  }
+  const std::string text = R"(
+func.func @main(%x: tensor<SV>, %given: tensor<SP>, %least: tensor<V>, %none: tensor<P>) -> (tensor<KV>, tensor<KP>) {
+  %counted = stablehlo.iota dim = D : tensor<SP>
+  %r:2 = "stablehlo.reduce"(%x, %PLACES, %least, %none) <{dimensions = array<i64: D>}> ({
+  ^bb0(%a: tensor<V>, %i: tensor<P>, %b: tensor<V>, %k: tensor<P>):)" +
+                           std::string(form.body) + R"(
+    stablehlo.return %v, %p : tensor<V>, tensor<P>
+  }) : (tensor<SV>, tensor<SP>, tensor<V>, tensor<P>) -> (tensor<KV>, tensor<KP>)
+  return %r#0, %r#1 : tensor<KV>, tensor<KP>
+})";
+  std::string result = Replaced(text, "%PLACES", counts ? "%counted" : "%given");
+  result = Replaced(result, "<SV>", "<" + sizes + "V>");
+  result = Replaced(result, "<SP>", "<" + sizes + "P>");
+  result = Replaced(result, "<KV>", "<" + kept + "V>");
+  result = Replaced(result, "<KP>", "<" + kept + "P>");
+  result = Replaced(result, "dim = D", "dim = " + std::to_string(dimension));
+  result = Replaced(result, "i64: D", "i64: " + std::to_string(dimension));
+  result = Replaced(result, "V>", std::string(value) + ">");
+  return Replaced(result, "P>", std::string(place) + ">");
+}
+
+template <class T>
+std::vector<T> PlacesAlong(const std::vector<int64_t>& shape, size_t dimension) {
+  int64_t inner = 1, count = 1;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (d > dimension) inner *= shape[d];
+    count *= shape[d];
+  }
+  std::vector<T> places;
+  for (int64_t i = 0; i < count; ++i) {
+    places.push_back(static_cast<T>(i / inner % shape[dimension]));
+  }
+  return places;
+}
+
+// `counts`: a step that reads no places does it.
+template <class T, class P>
+void CheckForm(const Form& form, const std::vector<int64_t>& shape, ElementType value,
+               ElementType place, const std::vector<T>& pool) {
+  INFO(form.name << " of " << Spelling(value));
+  int64_t count = 1;
+  for (const int64_t size : shape) count *= size;
+  std::vector<T> elements;
+  for (int64_t i = 0; i < count; ++i) {
+    elements.push_back(pool[static_cast<size_t>(i * 7919 % 1009) % pool.size()]);
+  }
+  for (size_t dimension = 0; dimension < shape.size(); ++dimension) {
+    const std::vector<Tensor> inputs = {TensorOf<T>(value, shape, elements),
+                                        TensorOf<P>(place, shape, PlacesAlong<P>(shape, dimension)),
+                                        TensorOf<T>(value, {}, {pool[0]}),
+                                        TensorOf<P>(place, {}, {P{0}})};
+    const Program given(
+        TextOf(form, Spelling(value), Spelling(place), shape, dimension, /*counts=*/false));
+    const Program counted(
+        TextOf(form, Spelling(value), Spelling(place), shape, dimension, /*counts=*/true));
+    const std::vector<Tensor> expected = Run(given, Level::kFast, inputs);
+    for (Level level : kLevels) {
+      const std::vector<Tensor> results = Run(counted, level, inputs);
+      for (size_t i = 0; i < 2; ++i) {
+        REQUIRE(results[i].byte_size() == expected[i].byte_size());
+        CHECK(std::memcmp(results[i].data(), expected[i].data(), expected[i].byte_size()) == 0);
+      }
+    }
+    // The places are never made.
+    CHECK(PlanOf(counted, At(Level::kFast))->steps().size() == 2);
+  }
+}
+
+TEST_CASE("places of the greatest are those of adjacent pairs in every form", "[exec]") {
+  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (const Form& form : kForms) {
+    for (const std::vector<int64_t>& shape :
+         {std::vector<int64_t>{5, 67, 3}, std::vector<int64_t>{1, 4, 20}}) {
+      CheckForm<float, int32_t>(form, shape, ElementType::kF32, ElementType::kI32,
+                                {-kInfinity, 0.0f, -0.0f, 1.0f, 2.0f, 2.0f, -3.0f});
+      CheckForm<float, int64_t>(form, shape, ElementType::kF32, ElementType::kI64,
+                                {-kInfinity, 0.0f, -kInfinity, -0.0f, -0.0f});
+      CheckForm<float, uint32_t>(form, shape, ElementType::kF32, ElementType::kUI32,
+                                 {-kInfinity, kNaN, 0.0f, 1.0f, 5.0f, -kNaN, -1.0f, 4.0f, 3.0f});
+      CheckForm<double, int32_t>(form, shape, ElementType::kF64, ElementType::kI32,
+                                 {-1e300, 1.0, kNaN, -2.0, 0.5, 3.0, 3.0});
+      CheckForm<int32_t, int32_t>(form, shape, ElementType::kI32, ElementType::kI32,
+                                  {std::numeric_limits<int32_t>::min(), 5, -7, 5, 1, 0});
+      CheckForm<uint32_t, int16_t>(form, shape, ElementType::kUI32, ElementType::kI16,
+                                   {0, 0xFFFFFFFF, 7, 0xFFFFFFFF, 0x7FFFFFFF});
+      CheckForm<uint16_t, int32_t>(form, shape, ElementType::kBF16, ElementType::kI32,
+                                   {0xFF80, 0x0000, 0x8000, 0x3F80, 0x7FC0, 0x4000});
+      CheckForm<uint8_t, int32_t>(form, shape, ElementType::kI1, ElementType::kI32, {0, 1, 0, 1});
+    }
+  }
+}
+
+// Reductions that look like it: their results are those of the definition, too.
+TEST_CASE("a body that is no extreme, or places that do not count, are taken as they are",
+          "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<2x4xf32>, %n: tensor<f32>, %z: tensor<i32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) {
+  %columns = stablehlo.iota dim = 1 : tensor<2x4xi32>
+  %rows = stablehlo.iota dim = 0 : tensor<2x4xi32>
+  %two = stablehlo.constant dense<2> : tensor<2x4xi32>
+  %even = stablehlo.multiply %columns, %two : tensor<2x4xi32>
+  %first:2 = "stablehlo.reduce"(%x, %even, %n, %z) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %i: tensor<i32>, %b: tensor<f32>, %k: tensor<i32>):
+    %more = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %v = stablehlo.select %more, %a, %b : tensor<i1>, tensor<f32>
+    %p = stablehlo.select %more, %i, %k : tensor<i1>, tensor<i32>
+    stablehlo.return %v, %p : tensor<f32>, tensor<i32>
+  }) : (tensor<2x4xf32>, tensor<2x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  %second:2 = "stablehlo.reduce"(%x, %rows, %n, %z) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %i: tensor<i32>, %b: tensor<f32>, %k: tensor<i32>):
+    %more = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %v = stablehlo.select %more, %a, %b : tensor<i1>, tensor<f32>
+    %p = stablehlo.select %more, %i, %k : tensor<i1>, tensor<i32>
+    stablehlo.return %v, %p : tensor<f32>, tensor<i32>
+  }) : (tensor<2x4xf32>, tensor<2x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  %third:2 = "stablehlo.reduce"(%x, %columns, %n, %z) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %i: tensor<i32>, %b: tensor<f32>, %k: tensor<i32>):
+    %v = stablehlo.add %a, %b : tensor<f32>
+    %p = stablehlo.maximum %i, %k : tensor<i32>
+    stablehlo.return %v, %p : tensor<f32>, tensor<i32>
+  }) : (tensor<2x4xf32>, tensor<2x4xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  return %first#1, %second#1, %third#0 : tensor<2xi32>, tensor<2xi32>, tensor<2xf32>
+})");
+  const Tensor x = TensorOf<float>(ElementType::kF32, {2, 4}, {1, 5, 3, 5, 0, -1, 9, 2});
+  const Tensor none = TensorOf<float>(ElementType::kF32, {}, {-100});
+  const Tensor zero = TensorOf<int32_t>(ElementType::kI32, {}, {0});
+  for (Level level : kLevels) {
+    const std::vector<Tensor> results = Run(program, level, {x, none, zero});
+    CHECK(ElementsOf<int32_t>(results[0]) == std::vector<int32_t>{2, 4});
+    CHECK(ElementsOf<int32_t>(results[1]) == std::vector<int32_t>{0, 1});
+    CHECK(ElementsOf<float>(results[2]) == std::vector<float>{-86, -90});
+  }
+}
+
+}  // namespace
+}  // namespace paddock

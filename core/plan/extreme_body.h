@@ -1,0 +1,21 @@
+// What the body of a reduction of values and places does, found by following it through every
+// case: argmax and argmin in all the forms in which they are written.
+#ifndef PADDOCK_CORE_PLAN_EXTREME_BODY_H_
+#define PADDOCK_CORE_PLAN_EXTREME_BODY_H_
+
+#include <cstddef>
+#include <optional>
+
+#include "core/ir/operation.h"
+#include "simd/reduce/extreme.h"
+
+namespace paddock {
+
+// Nothing if the body of two operands, of which `value_operand` holds the values, does more than
+// keep one of two values and one of two places, by how these are related. All four arguments are
+// scalars.
+std::optional<simd::ExtremeBody> MatchExtremeBody(const Block& body, size_t value_operand);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_EXTREME_BODY_H_

@@ -1,0 +1,393 @@
+#include "simd/reduce/extreme.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "simd/chunks.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr int64_t kExtremeChunkBytes = 1 << 20;
+// A row of a tile: long enough for the hardware to prefetch it. Its totals stay in L1 while rows
+// are added, a few at once so that totals are loaded seldom.
+constexpr int64_t kExtremeTileBytes = 2048;
+constexpr int64_t kRowsAtOnce = 8;
+constexpr int64_t kTotalsPerChunk = 1 << 14;
+
+// Where in the dimension the value and the place that are kept come from.
+struct ExtremeTotal {
+  int64_t value;
+  int64_t place;
+};
+
+size_t AlignedBytes(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
+
+// Signed integers of 32 bits hold all narrower ones, and f32 all narrower floats.
+ElementType LaneTypeOf(ElementType type) {
+  if (IsFloat(type)) return type == ElementType::kF64 ? type : ElementType::kF32;
+  return ByteSize(type) == 8 ? ElementType::kI64 : ElementType::kI32;
+}
+
+template <class Lane>
+Lane LaneOf(uint64_t bits) {
+  Lane lane;
+  std::memcpy(&lane, &bits, sizeof(lane));
+  return lane;
+}
+
+template <class Float>
+ValueRelation RelationOfFloats(Float left, Float right) {
+  const bool left_is_nan = left != left, right_is_nan = right != right;
+  if (left_is_nan) return right_is_nan ? ValueRelation::kBothNaN : ValueRelation::kLeftNaN;
+  if (right_is_nan) return ValueRelation::kRightNaN;
+  if (left == right) return ValueRelation::kEqual;
+  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
+}
+
+ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
+  if (left == right) return ValueRelation::kEqual;
+  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
+}
+
+// Of two lanes as they are stored.
+ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
+  switch (plan.lane_type) {
+    case ElementType::kF32:
+      return RelationOfFloats(LaneOf<float>(left), LaneOf<float>(right));
+    case ElementType::kF64:
+      return RelationOfFloats(LaneOf<double>(left), LaneOf<double>(right));
+    case ElementType::kI32:
+      return RelationOfIntegers(LaneOf<int32_t>(left ^ plan.order_flip),
+                                LaneOf<int32_t>(right ^ plan.order_flip));
+    default:
+      return RelationOfIntegers(LaneOf<int64_t>(left ^ plan.order_flip),
+                                LaneOf<int64_t>(right ^ plan.order_flip));
+  }
+}
+
+// Adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left, right). What
+// stands on the stack are subtrees of falling sizes, powers of two.
+template <class TotalOf, class Combine>
+ExtremeTotal TotalOfPairs(int64_t count, TotalOf total_of, Combine combine) {
+  ExtremeTotal stack[64];
+  size_t depth = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    ExtremeTotal total = total_of(i);
+    for (int64_t rest = i; (rest & 1) != 0; rest >>= 1) total = combine(stack[--depth], total);
+    stack[depth++] = total;
+  }
+  ExtremeTotal total = stack[--depth];
+  while (depth > 0) total = combine(stack[--depth], total);
+  return total;
+}
+
+class ExtremeRunner {
+ public:
+  ExtremeRunner(const ExtremePlan& plan, const ExtremeBuffers& buffers, std::byte* scratch)
+      : plan_(plan),
+        buffers_(buffers),
+        lane_bytes_(static_cast<int64_t>(ByteSize(plan.lane_type))),
+        element_bytes_(static_cast<int64_t>(ByteSize(plan.value_type))),
+        scratch_(scratch) {
+    init_lane_ = LaneAt(buffers.init_value);
+  }
+
+  void RunUnit(int64_t unit) {
+    const int64_t tile = unit % plan_.tiles;
+    const int64_t segment = unit / plan_.tiles % plan_.segments;
+    const int64_t outer = unit / plan_.tiles / plan_.segments;
+    begin_ = segment * kExtremeSegment;
+    count_ = std::min(kExtremeSegment, plan_.size - begin_);
+    if (plan_.inner == 1) return Give(outer, segment, RowTotal(outer));
+    AddColumns(outer, tile * plan_.tile);
+    const int64_t columns = std::min(plan_.tile, plan_.inner - tile * plan_.tile);
+    for (int64_t i = 0; i < columns; ++i) {
+      const int64_t result = outer * plan_.inner + tile * plan_.tile + i;
+      Give(result, segment, ColumnTotal(result, i));
+    }
+  }
+
+  // The totals of its segments become a result.
+  void FinishResult(int64_t result) {
+    const auto* totals = reinterpret_cast<const ExtremeTotal*>(buffers_.shared);
+    Finish(result,
+           TotalOfPairs(
+               plan_.segments, [&](int64_t i) { return totals[result * plan_.segments + i]; },
+               [&](ExtremeTotal left, ExtremeTotal right) {
+                 return Chosen(LaneAt(ElementAt(result, left.value)),
+                               LaneAt(ElementAt(result, right.value)), left, right);
+               }));
+  }
+
+ private:
+  const std::byte* ElementAt(int64_t result, int64_t place) const {
+    const int64_t outer = result / plan_.inner, column = result % plan_.inner;
+    return buffers_.operand +
+           ((outer * plan_.size + place) * plan_.inner + column) * element_bytes_;
+  }
+
+  uint64_t LaneAt(const std::byte* element) const {
+    uint64_t lane = 0;
+    if (plan_.to_lanes == nullptr) {
+      std::memcpy(&lane, element, static_cast<size_t>(lane_bytes_));
+    } else {
+      const void* operand = element;
+      plan_.to_lanes(&operand, &lane, 1, nullptr);
+    }
+    return lane;
+  }
+
+  // The left pair's place comes before the right one's.
+  ExtremeTotal Chosen(uint64_t left_lane, uint64_t right_lane, ExtremeTotal left,
+                      ExtremeTotal right) const {
+    const ExtremeChoice choice = plan_.body.InOrder(RelationOf(plan_, left_lane, right_lane));
+    return {choice.is_left_value ? left.value : right.value,
+            choice.is_left_place ? left.place : right.place};
+  }
+
+  // --- Totals of a segment, counted from its beginning.
+
+  uint64_t flip() const { return plan_.order_flip ^ plan_.least_flip; }
+  bool takes_last_value() const { return !plan_.body.InOrder(ValueRelation::kEqual).is_left_value; }
+  bool takes_last_place() const { return !plan_.body.InOrder(ValueRelation::kEqual).is_left_place; }
+
+  // As lanes, in scratch memory unless they are that already.
+  const void* Lanes(const std::byte* elements, int64_t count, std::byte* scratch) const {
+    if (plan_.to_lanes == nullptr) return elements;
+    const void* operand = elements;
+    plan_.to_lanes(&operand, scratch, static_cast<size_t>(count), nullptr);
+    return scratch;
+  }
+
+  ExtremeTotal RowTotal(int64_t result) const {
+    const void* lanes = Lanes(ElementAt(result, begin_), count_, scratch_);
+    uint64_t greatest = 0;
+    if (plan_.kernels->find_greatest(lanes, count_, flip(), &greatest)) return NaNTotal(lanes);
+    ExtremeTotal total;
+    total.place = plan_.kernels->find_equal(lanes, count_, flip(), &greatest, takes_last_place());
+    total.value = total.place;
+    if (takes_last_value() != takes_last_place()) {
+      total.value = plan_.kernels->find_equal(lanes, count_, flip(), &greatest, takes_last_value());
+    }
+    return total;
+  }
+
+  // Of a segment that has a NaN.
+  ExtremeTotal NaNTotal(const void* lanes) const {
+    return plan_.lane_type == ElementType::kF64 ? NaNTotalOf<double>(lanes)
+                                                : NaNTotalOf<float>(lanes);
+  }
+
+  template <class Float>
+  ExtremeTotal NaNTotalOf(const void* lanes) const {
+    const auto lane_at = [&](int64_t i) {
+      Float lane;
+      std::memcpy(&lane, static_cast<const std::byte*>(lanes) + i * lane_bytes_, sizeof(lane));
+      return lane;
+    };
+    if (plan_.body.keeps_first_nan()) {
+      int64_t i = 0;
+      while (i + 1 < count_ && lane_at(i) == lane_at(i)) ++i;
+      return {i, i};
+    }
+    return TotalOfPairs(
+        count_, [](int64_t i) { return ExtremeTotal{i, i}; },
+        [&](ExtremeTotal left, ExtremeTotal right) {
+          const ExtremeChoice choice =
+              plan_.body.InOrder(RelationOfFloats(lane_at(left.value), lane_at(right.value)));
+          return ExtremeTotal{choice.is_left_value ? left.value : right.value,
+                              choice.is_left_place ? left.place : right.place};
+        });
+  }
+
+  // Scratch memory of columns: what is known of them, and rows of them as lanes.
+  enum ColumnArray : int64_t { kGreatest, kValueRows, kPlaceRows, kNaNs, kRowLanes };
+  std::byte* Array(ColumnArray array) const {
+    return scratch_ + static_cast<int64_t>(array) *
+                          static_cast<int64_t>(AlignedBytes(plan_.tile * lane_bytes_));
+  }
+
+  void AddColumns(int64_t outer, int64_t column) const {
+    const ExtremeColumns totals{Array(kGreatest), Array(kValueRows), Array(kPlaceRows),
+                                Array(kNaNs)};
+    const int64_t columns = std::min(plan_.tile, plan_.inner - column);
+    for (int64_t row = 0; row < count_; row += kRowsAtOnce) {
+      const std::byte* elements = ElementAt(outer * plan_.inner + column, begin_ + row);
+      ExtremeRows rows{elements, plan_.inner, std::min(kRowsAtOnce, count_ - row), row, columns};
+      if (plan_.to_lanes != nullptr) {
+        for (int64_t i = 0; i < rows.rows; ++i) {
+          Lanes(elements + i * plan_.inner * element_bytes_, columns,
+                Array(kRowLanes) + i * columns * lane_bytes_);
+        }
+        rows.lanes = Array(kRowLanes);
+        rows.row_stride = columns;
+      }
+      plan_.kernels->add_rows(rows, flip(), takes_last_value(), takes_last_place(), totals);
+    }
+  }
+
+  uint64_t ColumnLane(ColumnArray array, int64_t column) const {
+    uint64_t lane = 0;
+    std::memcpy(&lane, Array(array) + column * lane_bytes_, static_cast<size_t>(lane_bytes_));
+    return lane;
+  }
+
+  ExtremeTotal ColumnTotal(int64_t result, int64_t column) const {
+    if (ColumnLane(kNaNs, column) != 0) return NaNTotal(GatheredColumn(result));
+    return {static_cast<int64_t>(ColumnLane(kValueRows, column)),
+            static_cast<int64_t>(ColumnLane(kPlaceRows, column))};
+  }
+
+  // Behind the other arrays: elements, then the lanes that they become.
+  const void* GatheredColumn(int64_t result) const {
+    std::byte* elements = Array(kRowLanes) + AlignedBytes(kRowsAtOnce * plan_.tile * lane_bytes_);
+    for (int64_t i = 0; i < count_; ++i) {
+      std::memcpy(elements + i * element_bytes_, ElementAt(result, begin_ + i),
+                  static_cast<size_t>(element_bytes_));
+    }
+    return Lanes(elements, count_, elements + AlignedBytes(kExtremeSegment * element_bytes_));
+  }
+
+  // --- What becomes of totals.
+
+  void Give(int64_t result, int64_t segment, ExtremeTotal total) {
+    total.value += begin_;
+    total.place += begin_;
+    if (plan_.segments == 1) return Finish(result, total);
+    auto* totals = reinterpret_cast<ExtremeTotal*>(buffers_.shared);
+    totals[result * plan_.segments + segment] = total;
+  }
+
+  // body(init, total)
+  void Finish(int64_t result, ExtremeTotal total) {
+    const auto place_bytes = static_cast<int64_t>(ByteSize(plan_.place_type));
+    const std::byte* element = ElementAt(result, total.value);
+    const ExtremeChoice choice = plan_.body.Of(RelationOf(plan_, init_lane_, LaneAt(element)),
+                                               InitPlaceRelation(total.place));
+    std::memcpy(buffers_.values + result * element_bytes_,
+                choice.is_left_value ? buffers_.init_value : element,
+                static_cast<size_t>(element_bytes_));
+    const auto number = static_cast<uint64_t>(total.place);
+    const void* place = choice.is_left_place ? static_cast<const void*>(buffers_.init_place)
+                                             : static_cast<const void*>(&number);
+    std::memcpy(buffers_.places + result * place_bytes, place, static_cast<size_t>(place_bytes));
+  }
+
+  PlaceRelation InitPlaceRelation(int64_t place) const {
+    uint64_t bits = 0;
+    const size_t bytes = ByteSize(plan_.place_type);
+    std::memcpy(&bits, buffers_.init_place, bytes);
+    const auto unused = static_cast<int>(64 - 8 * bytes);
+    const bool is_negative = IsSigned(plan_.place_type) && (bits << unused) >> 63 != 0;
+    const auto right = static_cast<uint64_t>(place);
+    if (is_negative || bits < right) return PlaceRelation::kLess;
+    return bits == right ? PlaceRelation::kEqual : PlaceRelation::kGreater;
+  }
+
+  const ExtremePlan& plan_;
+  const ExtremeBuffers& buffers_;
+  const int64_t lane_bytes_;
+  const int64_t element_bytes_;
+  std::byte* scratch_;
+  uint64_t init_lane_ = 0;
+  // The segment of the present unit.
+  int64_t begin_ = 0;
+  int64_t count_ = 0;
+};
+
+void ChooseUnits(ExtremePlan& plan) {
+  const auto element_bytes = static_cast<int64_t>(ByteSize(plan.value_type));
+  const auto lane_bytes = static_cast<int64_t>(ByteSize(plan.lane_type));
+  plan.segments = CeilDivide(plan.size, kExtremeSegment);
+  plan.tile = std::min(plan.inner, kExtremeTileBytes / lane_bytes);
+  plan.tiles = CeilDivide(plan.inner, plan.tile);
+  const int64_t longest = std::min(plan.size, kExtremeSegment);
+  const int64_t unit_bytes = longest * plan.tile * element_bytes;
+  plan.units_per_chunk = std::max<int64_t>(1, kExtremeChunkBytes / (unit_bytes + 64));
+  plan.chunk_bytes = plan.units_per_chunk * unit_bytes;
+  if (plan.segments > 1) {
+    plan.results_per_chunk = std::max<int64_t>(1, kTotalsPerChunk / plan.segments);
+    plan.shared_bytes =
+        static_cast<size_t>(plan.outer * plan.inner * plan.segments) * sizeof(ExtremeTotal);
+  }
+  const size_t lanes = AlignedBytes(longest * lane_bytes);
+  if (plan.inner == 1) {
+    plan.scratch_bytes = plan.to_lanes == nullptr ? 64 : lanes;
+    return;
+  }
+  constexpr size_t kArrays = 4;
+  plan.scratch_bytes = kArrays * AlignedBytes(plan.tile * lane_bytes) +
+                       AlignedBytes(kRowsAtOnce * plan.tile * lane_bytes) +
+                       AlignedBytes(kExtremeSegment * element_bytes) + lanes;
+}
+
+}  // namespace
+
+bool ExtremeBody::is_extreme() const {
+  const ExtremeChoice less = InOrder(ValueRelation::kLess);
+  const ExtremeChoice greater = InOrder(ValueRelation::kGreater);
+  return less.is_left_value == less.is_left_place &&
+         greater.is_left_value == greater.is_left_place &&
+         less.is_left_value != greater.is_left_value;
+}
+
+bool ExtremeBody::keeps_first_nan() const {
+  const ExtremeChoice left = InOrder(ValueRelation::kLeftNaN);
+  const ExtremeChoice both = InOrder(ValueRelation::kBothNaN);
+  const ExtremeChoice right = InOrder(ValueRelation::kRightNaN);
+  return left.is_left_value && left.is_left_place && both.is_left_value && both.is_left_place &&
+         !right.is_left_value && !right.is_left_place;
+}
+
+bool HasExtreme(ElementType value_type, ElementType place_type, int64_t size) {
+  if (IsComplex(value_type) || !IsInteger(place_type)) return false;
+  const int bits = BitWidth(place_type) - (IsSigned(place_type) ? 1 : 0);
+  return bits >= 63 || size - 1 < int64_t{1} << bits;
+}
+
+ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, ElementType place_type,
+                        int64_t outer, int64_t size, int64_t inner) {
+  ExtremePlan plan;
+  plan.body = body;
+  plan.value_type = value_type;
+  plan.place_type = place_type;
+  plan.outer = outer;
+  plan.size = size;
+  plan.inner = inner;
+  plan.lane_type = LaneTypeOf(value_type);
+  plan.kernels = &FindExtremeKernels(plan.lane_type);
+  if (ByteSize(value_type) != ByteSize(plan.lane_type)) {
+    plan.to_lanes = FindConvert(value_type, plan.lane_type);
+  }
+  const uint64_t sign = uint64_t{1} << (8 * ByteSize(plan.lane_type) - 1);
+  if (!IsFloat(value_type) && !IsSigned(value_type) && plan.to_lanes == nullptr) {
+    plan.order_flip = sign;
+  }
+  if (body.is_least()) plan.least_flip = IsFloat(value_type) ? sign : sign | (sign - 1);
+  plan.byte_count = outer * size * inner * static_cast<int64_t>(ByteSize(value_type));
+  ChooseUnits(plan);
+  return plan;
+}
+
+int64_t PassCount(const ExtremePlan& plan) { return plan.segments == 1 ? 1 : 2; }
+
+int64_t ChunkCount(const ExtremePlan& plan, int64_t pass) {
+  if (pass == 1) return CeilDivide(plan.outer * plan.inner, plan.results_per_chunk);
+  return CeilDivide(plan.outer * plan.segments * plan.tiles, plan.units_per_chunk);
+}
+
+void RunChunk(const ExtremePlan& plan, const ExtremeBuffers& buffers, int64_t pass, int64_t chunk,
+              std::byte* scratch) {
+  ExtremeRunner runner(plan, buffers, scratch);
+  const int64_t per_chunk = pass == 1 ? plan.results_per_chunk : plan.units_per_chunk;
+  const int64_t count =
+      pass == 1 ? plan.outer * plan.inner : plan.outer * plan.segments * plan.tiles;
+  const int64_t end = std::min(count, (chunk + 1) * per_chunk);
+  for (int64_t i = chunk * per_chunk; i < end; ++i) {
+    pass == 1 ? runner.FinishResult(i) : runner.RunUnit(i);
+  }
+}
+
+}  // namespace paddock::simd

@@ -1,0 +1,106 @@
+// reduce of values together with their places: the greatest or least of the elements along one
+// dimension, and where it is. The places are 0, 1, 2, .. along the dimension and lie nowhere in
+// memory. The result is that of the body's application to adjacent pairs (docs/numerics.md,
+// "Reductions"), whatever the body does with NaN and with equal elements:
+//
+// - The operand is cut into segments of kExtremeSegment elements of the dimension. Such a segment
+//   is a subtree of adjacent pairs.
+// - In a segment without NaN all orders give the same, so vectors find it.
+// - A segment with NaN is taken pair by pair, and so are the totals of the segments.
+#ifndef PADDOCK_SIMD_REDUCE_EXTREME_H_
+#define PADDOCK_SIMD_REDUCE_EXTREME_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/types/element_type.h"
+#include "simd/kernel.h"
+#include "simd/reduce/extreme_kernels.h"
+
+namespace paddock::simd {
+
+inline constexpr int64_t kExtremeSegment = 4096;
+
+// How the left one of two values, or of two places, is related to the right one.
+enum class ValueRelation : uint8_t { kLess, kEqual, kGreater, kLeftNaN, kRightNaN, kBothNaN };
+enum class PlaceRelation : uint8_t { kLess, kEqual, kGreater };
+inline constexpr size_t kValueRelations = 6;
+inline constexpr size_t kPlaceRelations = 3;
+
+// Which value and which place the body keeps of two pairs.
+struct ExtremeChoice {
+  bool is_left_value = false;
+  bool is_left_place = false;
+};
+
+// A body by what it does in every case.
+struct ExtremeBody {
+  std::array<std::array<ExtremeChoice, kPlaceRelations>, kValueRelations> choices;
+
+  ExtremeChoice Of(ValueRelation value, PlaceRelation place) const {
+    return choices[static_cast<size_t>(value)][static_cast<size_t>(place)];
+  }
+  // Of a pair whose place comes before the other's.
+  ExtremeChoice InOrder(ValueRelation value) const { return Of(value, PlaceRelation::kLess); }
+  // Keeps the lesser of two numbers with its place. One that keeps neither the lesser nor the
+  // greater is none that PlanExtreme takes.
+  bool is_least() const { return InOrder(ValueRelation::kLess).is_left_value; }
+  bool is_extreme() const;
+  // A NaN, and of several the first, is the result.
+  bool keeps_first_nan() const;
+};
+
+struct ExtremePlan {
+  ExtremeBody body;
+  ElementType value_type = ElementType::kF32;
+  ElementType place_type = ElementType::kI32;
+  // The operand is [outer, size, inner], the results are [outer, inner].
+  int64_t outer = 1, size = 1, inner = 1;
+
+  const ExtremeKernels* kernels = nullptr;
+  // Null where elements are lanes as they are.
+  ElementwiseKernel to_lanes = nullptr;
+  ElementType lane_type = ElementType::kF32;
+  // What orders unsigned numbers as signed lanes, and what puts the least first.
+  uint64_t order_flip = 0;
+  uint64_t least_flip = 0;
+
+  // A unit is a tile of inner in one segment.
+  int64_t tile = 1, tiles = 1, segments = 1;
+  int64_t units_per_chunk = 1;
+  int64_t chunk_bytes = 1;
+  // With several segments a second pass makes results of their totals.
+  int64_t results_per_chunk = 1;
+  // Bytes of the operand.
+  int64_t byte_count = 0;
+  // Workspace: `shared_bytes` once, kept between passes, and `scratch_bytes` for each thread.
+  size_t shared_bytes = 0;
+  size_t scratch_bytes = 0;
+};
+
+// Whether values of the type are ordered, and places up to `size` - 1 are numbers of theirs.
+bool HasExtreme(ElementType value_type, ElementType place_type, int64_t size);
+
+// `body.is_extreme()`, HasExtreme(..), and all sizes are at least 1.
+ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, ElementType place_type,
+                        int64_t outer, int64_t size, int64_t inner);
+
+struct ExtremeBuffers {
+  const std::byte* operand;
+  const std::byte* init_value;  // one element
+  const std::byte* init_place;  // one element
+  std::byte* values;
+  std::byte* places;
+  std::byte* shared;
+};
+
+// Chunks of a pass are independent; a pass begins when the one before is done.
+int64_t PassCount(const ExtremePlan& plan);
+int64_t ChunkCount(const ExtremePlan& plan, int64_t pass);
+void RunChunk(const ExtremePlan& plan, const ExtremeBuffers& buffers, int64_t pass, int64_t chunk,
+              std::byte* scratch);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_EXTREME_H_

@@ -1,0 +1,258 @@
+#include "simd/reduce/extreme_kernels.h"
+
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/reduce/extreme_kernels.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+#include "simd/reduce/unaligned-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+T ReadLane(const void* from, int64_t index) {
+  T lane;
+  std::memcpy(&lane, static_cast<const char*>(from) + index * static_cast<int64_t>(sizeof(T)),
+              sizeof(T));
+  return lane;
+}
+
+template <class T>
+void WriteLane(void* to, int64_t index, T lane) {
+  std::memcpy(static_cast<char*>(to) + index * static_cast<int64_t>(sizeof(T)), &lane, sizeof(T));
+}
+
+template <class T>
+struct FlippedLanes {
+  using U = hwy::MakeUnsigned<T>;
+
+  T One(int64_t index) const {
+    const U bits = static_cast<U>(ReadLane<U>(lanes, index) ^ static_cast<U>(flip));
+    T lane;
+    std::memcpy(&lane, &bits, sizeof(T));
+    return lane;
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> Load(D d, int64_t index) const {
+    const hn::RebindToUnsigned<D> du;
+    const auto* from = static_cast<const char*>(lanes) + index * static_cast<int64_t>(sizeof(T));
+    return hn::BitCast(d, hn::Xor(LoadAny(du, from), hn::Set(du, static_cast<U>(flip))));
+  }
+
+  const void* lanes;
+  uint64_t flip;
+};
+
+template <class D, class V>
+HWY_INLINE hn::Mask<D> NaNs(D d, V v) {
+  if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
+    return hn::IsNaN(v);
+  } else {
+    (void)v;
+    return hn::MaskFalse(d);
+  }
+}
+
+template <class T>
+bool IsNaNLane(T lane) {
+  if constexpr (hwy::IsFloat<T>()) return lane != lane;
+  return false;
+}
+
+template <class T>
+bool FindGreatestOfFew(const FlippedLanes<T>& x, int64_t count, void* greatest) {
+  T most = x.One(0);
+  bool has_nan = IsNaNLane(most);
+  for (int64_t i = 1; i < count; ++i) {
+    const T lane = x.One(i);
+    has_nan |= IsNaNLane(lane);
+    if (lane > most) most = lane;
+  }
+  WriteLane(greatest, 0, most);
+  return has_nan;
+}
+
+// Four vectors at once, since a maximum takes several cycles.
+template <class T>
+bool FindGreatest(const void* lanes, int64_t count, uint64_t flip, void* greatest) {
+  const hn::ScalableTag<T> d;
+  const FlippedLanes<T> x{lanes, flip};
+  const auto step = static_cast<int64_t>(hn::Lanes(d));
+  if (count < step) return FindGreatestOfFew(x, count, greatest);
+  auto m0 = x.Load(d, 0), m1 = m0, m2 = m0, m3 = m0;
+  auto n0 = NaNs(d, m0), n1 = n0, n2 = n0, n3 = n0;
+  int64_t i = step;
+  for (; i + 4 * step <= count; i += 4 * step) {
+    const auto v0 = x.Load(d, i), v1 = x.Load(d, i + step);
+    const auto v2 = x.Load(d, i + 2 * step), v3 = x.Load(d, i + 3 * step);
+    m0 = hn::Max(m0, v0);
+    m1 = hn::Max(m1, v1);
+    m2 = hn::Max(m2, v2);
+    m3 = hn::Max(m3, v3);
+    n0 = hn::Or(n0, NaNs(d, v0));
+    n1 = hn::Or(n1, NaNs(d, v1));
+    n2 = hn::Or(n2, NaNs(d, v2));
+    n3 = hn::Or(n3, NaNs(d, v3));
+  }
+  for (; i + step <= count; i += step) {
+    const auto v = x.Load(d, i);
+    m0 = hn::Max(m0, v);
+    n0 = hn::Or(n0, NaNs(d, v));
+  }
+  // The last lanes again, as many as make a vector.
+  const auto v = x.Load(d, count - step);
+  m0 = hn::Max(hn::Max(m0, v), hn::Max(m1, hn::Max(m2, m3)));
+  n0 = hn::Or(hn::Or(n0, NaNs(d, v)), hn::Or(n1, hn::Or(n2, n3)));
+  WriteLane(greatest, 0, hn::ReduceMax(d, m0));
+  return !hn::AllFalse(d, n0);
+}
+
+template <class T>
+int64_t FindFirstEqual(const FlippedLanes<T>& x, int64_t count, T value) {
+  const hn::ScalableTag<T> d;
+  const auto step = static_cast<int64_t>(hn::Lanes(d));
+  const auto sought = hn::Set(d, value);
+  int64_t i = 0;
+  for (; i + step <= count; i += step) {
+    const auto is_equal = hn::Eq(x.Load(d, i), sought);
+    if (!hn::AllFalse(d, is_equal)) {
+      return i + static_cast<int64_t>(hn::FindKnownFirstTrue(d, is_equal));
+    }
+  }
+  while (i + 1 < count && !(x.One(i) == value)) ++i;
+  return i;
+}
+
+template <class T>
+int64_t FindLastEqual(const FlippedLanes<T>& x, int64_t count, T value) {
+  const hn::ScalableTag<T> d;
+  const auto step = static_cast<int64_t>(hn::Lanes(d));
+  const auto sought = hn::Set(d, value);
+  int64_t end = count;
+  for (; end >= step; end -= step) {
+    const auto is_equal = hn::Eq(x.Load(d, end - step), sought);
+    if (!hn::AllFalse(d, is_equal)) {
+      return end - step + static_cast<int64_t>(hn::FindKnownLastTrue(d, is_equal));
+    }
+  }
+  while (end > 1 && !(x.One(end - 1) == value)) --end;
+  return end - 1;
+}
+
+template <class T>
+int64_t FindEqual(const void* lanes, int64_t count, uint64_t flip, const void* value,
+                  bool is_last) {
+  const FlippedLanes<T> x{lanes, flip};
+  const T sought = ReadLane<T>(value, 0);
+  return is_last ? FindLastEqual(x, count, sought) : FindFirstEqual(x, count, sought);
+}
+
+// --- Columns.
+
+template <class T>
+struct ColumnAdder {
+  using U = hwy::MakeUnsigned<T>;
+
+  FlippedLanes<T> RowAt(int64_t row, int64_t column) const {
+    const int64_t at = row * rows.row_stride + column;
+    return {static_cast<const char*>(rows.lanes) + at * static_cast<int64_t>(sizeof(T)), flip};
+  }
+
+  // One vector of columns, or one column. Rows that are added twice change nothing.
+  template <class D>
+  HWY_INLINE void AddVector(D d, int64_t column) const {
+    const hn::RebindToUnsigned<D> du;
+    auto* greatest = static_cast<T*>(columns.greatest) + column;
+    auto* value_rows = static_cast<U*>(columns.value_rows) + column;
+    auto* place_rows = static_cast<U*>(columns.place_rows) + column;
+    auto* nans = static_cast<U*>(columns.nans) + column;
+    const bool is_first = rows.first_row == 0;
+    auto most = is_first ? RowAt(0, column).Load(d, 0) : hn::LoadU(d, greatest);
+    auto value_row = is_first ? hn::Zero(du) : hn::LoadU(du, value_rows);
+    auto place_row = is_first ? hn::Zero(du) : hn::LoadU(du, place_rows);
+    auto nan = is_first ? hn::Zero(du) : hn::LoadU(du, nans);
+    const U all = static_cast<U>(~U{0});
+    const auto last_value =
+        hn::MaskFromVec(hn::BitCast(d, hn::Set(du, is_last_value ? all : U{0})));
+    const auto last_place =
+        hn::MaskFromVec(hn::BitCast(d, hn::Set(du, is_last_place ? all : U{0})));
+    for (int64_t row = 0; row < rows.rows; ++row) {
+      const auto x = RowAt(row, column).Load(d, 0);
+      const auto number = hn::Set(du, static_cast<U>(rows.first_row + row));
+      const auto is_more = hn::Gt(x, most);
+      const auto is_equal = hn::Eq(x, most);
+      const auto takes_value = hn::Or(is_more, hn::And(is_equal, last_value));
+      const auto takes_place = hn::Or(is_more, hn::And(is_equal, last_place));
+      most = hn::IfThenElse(is_more, x, most);
+      value_row = hn::IfThenElse(hn::RebindMask(du, takes_value), number, value_row);
+      place_row = hn::IfThenElse(hn::RebindMask(du, takes_place), number, place_row);
+      nan = hn::Or(nan, hn::BitCast(du, hn::VecFromMask(d, NaNs(d, x))));
+    }
+    hn::StoreU(most, d, greatest);
+    hn::StoreU(value_row, du, value_rows);
+    hn::StoreU(place_row, du, place_rows);
+    hn::StoreU(nan, du, nans);
+  }
+
+  void Add() const {
+    const hn::ScalableTag<T> d;
+    const auto step = static_cast<int64_t>(hn::Lanes(d));
+    if (rows.columns < step) {
+      const hn::CappedTag<T, 1> d1;
+      for (int64_t column = 0; column < rows.columns; ++column) AddVector(d1, column);
+      return;
+    }
+    int64_t column = 0;
+    for (; column + step <= rows.columns; column += step) AddVector(d, column);
+    if (column < rows.columns) AddVector(d, rows.columns - step);
+  }
+
+  const ExtremeRows& rows;
+  uint64_t flip;
+  bool is_last_value;
+  bool is_last_place;
+  const ExtremeColumns& columns;
+};
+
+template <class T>
+void AddRows(const ExtremeRows& rows, uint64_t flip, bool takes_last_value, bool takes_last_place,
+             const ExtremeColumns& columns) {
+  ColumnAdder<T>{rows, flip, takes_last_value, takes_last_place, columns}.Add();
+}
+
+template <class T>
+constexpr ExtremeKernels ExtremeKernelsOf() {
+  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>};
+}
+
+const ExtremeKernels* KernelsOfLane(ElementType type) {
+  static constexpr ExtremeKernels kF32 = ExtremeKernelsOf<float>();
+  static constexpr ExtremeKernels kF64 = ExtremeKernelsOf<double>();
+  static constexpr ExtremeKernels kI32 = ExtremeKernelsOf<int32_t>();
+  static constexpr ExtremeKernels kI64 = ExtremeKernelsOf<int64_t>();
+  if (type == ElementType::kF32) return &kF32;
+  if (type == ElementType::kF64) return &kF64;
+  return type == ElementType::kI32 ? &kI32 : &kI64;
+}
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+namespace {
+HWY_EXPORT(KernelsOfLane);
+}  // namespace
+
+const ExtremeKernels& FindExtremeKernels(ElementType lane_type) {
+  return *HWY_DYNAMIC_DISPATCH(KernelsOfLane)(lane_type);
+}
+
+}  // namespace paddock::simd
+#endif  // HWY_ONCE

@@ -1,0 +1,47 @@
+// The loops over lanes of extreme.h. Lanes are f32, f64, i32 or i64, at any address; each is
+// taken with the bits of `flip` turned over: all bits, or the sign of a float, order them the
+// other way round, the sign bit orders unsigned integers.
+#ifndef PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
+#define PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
+
+#include <cstdint>
+
+#include "core/types/element_type.h"
+
+namespace paddock::simd {
+
+// Rows of neighbouring columns, `row_stride` lanes apart; rows are numbered from `first_row` on.
+struct ExtremeRows {
+  const void* lanes;
+  int64_t row_stride;
+  int64_t rows;
+  int64_t first_row;
+  int64_t columns;
+};
+
+// Of each column up to now: the greatest lane (flipped), where it is as value and as place, and
+// whether a NaN was met (all bits set). The last three are unsigned integers of a lane's size.
+struct ExtremeColumns {
+  void* greatest;
+  void* value_rows;
+  void* place_rows;
+  void* nans;
+};
+
+struct ExtremeKernels {
+  // The greatest of `count` > 0 lanes; whether one is NaN, which leaves `greatest` open.
+  bool (*find_greatest)(const void* lanes, int64_t count, uint64_t flip, void* greatest);
+  // The first or last lane that equals `value` (flipped); there is one.
+  int64_t (*find_equal)(const void* lanes, int64_t count, uint64_t flip, const void* value,
+                        bool is_last);
+  // Row 0 begins the columns, other rows add to them; of equal lanes the first row stays, or the
+  // last. A column that met a NaN has no other meaning.
+  void (*add_rows)(const ExtremeRows& rows, uint64_t flip, bool takes_last_value,
+                   bool takes_last_place, const ExtremeColumns& columns);
+};
+
+const ExtremeKernels& FindExtremeKernels(ElementType lane_type);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
