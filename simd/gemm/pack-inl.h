@@ -106,6 +106,13 @@ HWY_INLINE void TransposeSquare(const T* const* rows, int64_t l, T* HWY_RESTRICT
   }
 }
 
+// Bytes may lie together as a lane at any address.
+template <class T>
+HWY_INLINE void CopyLane(const T* row, int64_t l, T* to) {
+  const auto* const bytes = reinterpret_cast<const std::byte*>(row);
+  std::memcpy(to, bytes + l * int64_t{sizeof(T)}, sizeof(T));
+}
+
 // to[l * stride + i] = rows[i][l]; zeros for i in row_count .. width.
 template <class T>
 HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
@@ -120,14 +127,14 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
       }
       for (; l < k_count; ++l) {
         for (int64_t j = 0; j < kSide; ++j) {
-          std::memcpy(to + l * stride + i + j, rows[i + j] + l, sizeof(T));
+          CopyLane(rows[i + j], l, to + l * stride + i + j);
         }
       }
     }
   }
   for (; i < row_count; ++i) {
     for (int64_t l = 0; l < k_count; ++l) {
-      std::memcpy(to + l * stride + i, rows[i] + l, sizeof(T));
+      CopyLane(rows[i], l, to + l * stride + i);
     }
   }
   for (; i < width; ++i) {
