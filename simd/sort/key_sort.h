@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "simd/sort/sort_key.h"
 #include "simd/sort/sort_shape.h"
 
 namespace paddock::simd {
 
-// How elements are ordered. Without `is_total`, floats are ordered as numbers: both zeros are
-// equal, and NaNs, equal to each other, come last in either direction. With it by sign and bits.
-struct SortOrder {
-  ElementType type = ElementType::kI32;
-  bool is_descending = false;
-  bool is_total = false;
-};
-
-// One result: the elements of an operand, or their places in the slice as i32.
+// One result: the elements of an operand, or their places in the slice as integers.
 struct SortOutput {
   static constexpr int64_t kPlaces = -1;
   int64_t operand = 0;
@@ -35,6 +28,8 @@ struct KeySortPlan {
   // The first elements of each sorted slice that are wanted; results have as many.
   int64_t kept = 0;
   std::vector<SortOutput> outputs;
+  // The one result is the operand that has the keys: nothing moves but these.
+  bool is_of_values = false;
   // Keys of 8-bit floats.
   std::vector<uint32_t> key_of_code;
   // What sorting one slice needs, aligned to 16.

@@ -28,6 +28,29 @@ std::vector<int32_t> Expected(const std::vector<T>& keys, const SortShape& shape
   return places;
 }
 
+// The elements alone, which moves nothing but their keys.
+template <class T>
+void CheckValues(const SortOrder& order, const SortShape& shape, bool in_pieces,
+                 const std::vector<T>& keys, const std::vector<T>& expected) {
+  const SortOutput output{0, sizeof(T)};
+  const KeySortPlan plan = PlanKeySort(order, shape, 0, std::span(&output, 1), shape.size);
+  std::vector<T> values(expected.size());
+  std::vector<uint64_t> workspace(plan.workspace_bytes / 8 + 1);
+  const std::byte* operands[] = {reinterpret_cast<const std::byte*>(keys.data())};
+  std::byte* written[] = {reinterpret_cast<std::byte*>(values.data())};
+  const SortBuffers buffers{operands, written, reinterpret_cast<std::byte*>(workspace.data())};
+  for (int64_t slice = 0; slice < shape.slices(); ++slice) {
+    if (in_pieces) {
+      for (int64_t i = 0; i < PieceCount(plan); ++i) SortPiece(plan, buffers, slice, i);
+    } else {
+      SortSlice(plan, buffers, slice);
+    }
+  }
+  if (std::memcmp(values.data(), expected.data(), expected.size() * sizeof(T)) != 0) {
+    FAIL("values of slices of " << shape.size);
+  }
+}
+
 template <class T, class IsLess>
 void CheckSort(const SortOrder& order, const SortShape& shape, int64_t kept, bool in_pieces,
                const std::vector<T>& keys, IsLess is_less) {
@@ -58,6 +81,7 @@ void CheckSort(const SortOrder& order, const SortShape& shape, int64_t kept, boo
       }
     }
   }
+  if (kept == shape.size) CheckValues(order, shape, in_pieces, keys, values);
   SUCCEED();
 }
 
@@ -88,6 +112,7 @@ TEST_CASE("integers are sorted as the library does", "[simd][sort]") {
   CheckIntegers<uint8_t>(ElementType::kUI8);
   CheckIntegers<int8_t>(ElementType::kI8);
   CheckIntegers<int16_t>(ElementType::kI16);
+  CheckIntegers<uint16_t>(ElementType::kUI16);
   CheckIntegers<uint32_t>(ElementType::kUI32);
   CheckIntegers<int32_t>(ElementType::kI32);
   CheckIntegers<int64_t>(ElementType::kI64);
@@ -100,6 +125,56 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
             RandomIntegers<int32_t>(shape, 0), std::less<int32_t>());
   CheckSort({ElementType::kUI64, true, false}, shape, 1000, true,
             RandomIntegers<uint64_t>(shape, 5000), std::greater<uint64_t>());
+  const SortShape columns{1, 40000, 2};
+  CheckSort({ElementType::kI64, false, false}, columns, columns.size, true,
+            RandomIntegers<int64_t>(columns, 0), std::less<int64_t>());
+  CheckSort({ElementType::kUI32, true, false}, columns, columns.size, false,
+            RandomIntegers<uint32_t>(columns, 1 << 20), std::greater<uint32_t>());
+}
+
+// Of few different bits, among them several NaNs, both zeros and infinities.
+template <class T>
+void CheckFloats(ElementType type, T infinity, int64_t size) {
+  constexpr T kSign = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
+  std::vector<T> pool = {0,
+                         kSign,
+                         infinity,
+                         static_cast<T>(infinity | kSign),
+                         static_cast<T>(infinity / 2),
+                         1,
+                         static_cast<T>(kSign | 5)};
+  const std::vector<T> numbers = pool;
+  for (int nan = 1; nan < 4; ++nan) pool.push_back(static_cast<T>(infinity + static_cast<T>(nan)));
+  pool.push_back(static_cast<T>(infinity | kSign | 2));
+  const auto magnitude = [](T bits) { return static_cast<T>(bits & static_cast<T>(~kSign)); };
+  // Signed, so that both zeros are 0; above all numbers for NaN.
+  const auto rank = [&](T bits, bool is_falling) {
+    const auto at = static_cast<double>(magnitude(bits));
+    if (magnitude(bits) > infinity) return std::numeric_limits<double>::infinity();
+    return ((bits & kSign) != 0) != is_falling ? -at : at;
+  };
+  const std::vector<T>* const pools[] = {&pool, &numbers};
+  for (const std::vector<T>* from : pools) {
+    for (const int64_t inner : {1, 3}) {
+      const SortShape shape{1, size, inner};
+      std::mt19937_64 random(static_cast<uint64_t>(size + inner));
+      std::vector<T> keys(static_cast<size_t>(size * inner));
+      for (T& key : keys) key = (*from)[random() % from->size()];
+      for (const bool is_falling : {false, true}) {
+        CheckSort({type, is_falling, false}, shape, size, is_falling, keys,
+                  [&](T a, T b) { return rank(a, is_falling) < rank(b, is_falling); });
+      }
+    }
+  }
+}
+
+TEST_CASE("equal floats that differ in their bits keep their order", "[simd][sort]") {
+  for (const int64_t size : {1, 7, 48, 300, 40000}) {
+    CheckFloats<uint16_t>(ElementType::kF16, 0x7C00, size);
+    CheckFloats<uint16_t>(ElementType::kBF16, 0x7F80, size);
+    CheckFloats<uint32_t>(ElementType::kF32, uint32_t{0xFF} << 23, size);
+    CheckFloats<uint64_t>(ElementType::kF64, uint64_t{0x7FF} << 52, size);
+  }
 }
 
 TEST_CASE("floats are sorted as numbers with NaN last, or in total order", "[simd][sort]") {
