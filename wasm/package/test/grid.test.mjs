@@ -66,6 +66,12 @@ async function valuesOf({ processes }) {
   return Promise.all(processes.map((results) => Promise.all(results.map(async (tensor) => [...(await tensor.data())]))))
 }
 
+/// Does `act` so many milliseconds after it is first called.
+function onceAfter(milliseconds, act) {
+  let timer
+  return () => void (timer ??= setTimeout(act, milliseconds))
+}
+
 /// The Workers that start while `act` runs.
 async function watchWorkers(act) {
   const started = []
@@ -176,15 +182,13 @@ test('Stop ends Workers that run and that wait within 100 ms, and they live on',
   const program = await paddock.parse(endless)
   const abort = new AbortController()
   let aborted = 0
-  let isRunning = false
-  setTimeout(() => {
+  const onProgress = onceAfter(100, () => {
     aborted = performance.now()
     abort.abort()
-  }, 1500)
-  const run = await program.run({ grid: { replicas: 4, partitions: 1 }, mode: 'workers', signal: abort.signal, onProgress: () => (isRunning = true) })
+  })
+  const run = await program.run({ grid: { replicas: 4, partitions: 1 }, mode: 'workers', signal: abort.signal, onProgress })
   const delay = performance.now() - aborted
   assert.equal(run.status, 'stopped', JSON.stringify(run.diagnostics))
-  assert.ok(isRunning)
   assert.ok(run.stoppedAtLine > 0)
   assert.ok(delay < 100, `it took ${delay} ms`)
   const again = await (await paddock.parse(ring)).run({ ...ringOptions, mode: 'workers' })
@@ -198,11 +202,11 @@ test('a Worker that is terminated or breaks ends the run with its name, and is r
   const options = { grid: { replicas: 4, partitions: 1 }, mode: 'workers' }
   await watchWorkers(async (started) => {
     let ended = 0
-    setTimeout(() => {
+    const onProgress = onceAfter(100, () => {
       ended = performance.now()
       void started[2].terminate()
-    }, 1500)
-    const run = await program.run(options)
+    })
+    const run = await program.run({ ...options, onProgress })
     assert.equal(run.status, 'failed')
     assert.match(run.diagnostics[0].message, /the Worker of process \(2, 0\) was lost/)
     assert.equal(run.diagnostics[0].code, 'worker-lost')
