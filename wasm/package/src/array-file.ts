@@ -1,4 +1,5 @@
 import './dispose.js'
+import { checkedWhole } from './checked.js'
 import type { Connection } from './connection.js'
 import { ProgramError, readDiagnostics } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
@@ -94,7 +95,7 @@ export async function readRaw(
 ): Promise<Tensor> {
   const reader = await readerOf(source)
   const { name = 'the file', elementType, shape } = options
-  return loaded(connection, reader, { kind: 'openRaw', name, size: reader.size, elementType, shape: [...shape] }, options)
+  return loaded(connection, reader, { kind: 'openRaw', name, size: reader.size, elementType, shape: shape.map((size) => checkedWhole('a size of the shape', size, -1)) }, options)
 }
 
 async function loaded(connection: Connection, reader: RangeSource, request: FileRequest, options: ReadOptions): Promise<Tensor> {

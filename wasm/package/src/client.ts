@@ -1,5 +1,6 @@
 import './dispose.js'
 import { openFile, readRaw, type ArrayFile, type ReadOptions } from './array-file.js'
+import { checkedWord } from './checked.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
 import type { ElementType } from './element-types.js'
@@ -54,6 +55,7 @@ export class Paddock {
   /// Reads and checks a program. Never rejects for what is wrong with the text.
   async parse(text: string, options: { name?: string; strict?: boolean } = {}): Promise<Program> {
     const { name = 'program.mlir', strict = false } = options
+    if (typeof text !== 'string') throw new TypeError(`a program is a string, not ${text === null ? 'null' : typeof text}`)
     const reply = await this.connection.ask({ kind: 'parse', name, text, strict })
     return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply)
   }
@@ -92,7 +94,7 @@ export class Paddock {
 
 /// @internal
 export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Paddock> {
-  const flavour = options.flavour ?? 'baseline'
+  const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed'])
   const wantsWorker = options.worker ?? !isNode()
   const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
   const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource)

@@ -23,12 +23,25 @@ export async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compileBytes(wasm as BufferSource, 'the given bytes')
   if (typeof Response !== 'undefined' && wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the given response')
-  const url = new URL(wasm as URL | string, typeof location === 'undefined' ? undefined : location.href)
-  if (isNode() && url.protocol === 'file:') return compileBytes(await readFile(url), url.href)
+  const url = addressOf(wasm)
+  if (isNode() && url.protocol === 'file:') {
+    const bytes = await readFile(url).catch((error: Error) => {
+      throw new Error(`the engine could not be read: ${error.message}. ${otherWays}`)
+    })
+    return compileBytes(bytes, url.href)
+  }
   const response = await fetch(url).catch((error: Error) => {
     throw new Error(`the engine could not be fetched from ${url.href}: ${error.message}. ${otherWays}`)
   })
   return compileResponse(response, url.href)
+}
+
+function addressOf(wasm: unknown): URL {
+  if (wasm instanceof URL) return wasm
+  if (typeof wasm !== 'string') throw new TypeError('load({ wasm }) takes an address, a Response, bytes, or a compiled WebAssembly.Module')
+  const base = typeof location === 'undefined' ? undefined : location.href
+  if (URL.canParse(wasm, base)) return new URL(wasm, base)
+  throw new TypeError(`'${wasm}' is no address of a module: give a whole one, such as new URL('paddock.wasm', import.meta.url), or the file's bytes`)
 }
 
 const otherWays =
@@ -44,6 +57,7 @@ function checkPlatform(): void {
 }
 
 async function compileResponse(response: Response, address: string): Promise<WebAssembly.Module> {
+  if (response.bodyUsed) throw new TypeError(`${address} has been read already: give load a response of its own`)
   if (!response.ok) throw new Error(`the engine could not be fetched: ${address} answered ${response.status}. ${otherWays}`)
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true
   if (!isTyped) return compileBytes(await response.arrayBuffer(), address)

@@ -53,13 +53,29 @@ export class Connection {
     if ('lost' in message) return this.lose(new Error(message.lost))
     const pending = this.pending.get(message.id)
     if (pending === undefined) return
-    if ('progress' in message) return pending.onProgress?.(message.progress)
-    if ('printed' in message) return pending.onPrint?.(message.printed)
-    if ('communications' in message) return pending.onCommunications?.(message.communications, message.timeOrigin)
-    this.pending.delete(message.id)
-    if (this.pending.size === 0) this.port.setBusy?.(false)
+    if ('progress' in message) return this.tell(message.id, () => pending.onProgress?.(message.progress))
+    if ('printed' in message) return this.tell(message.id, () => pending.onPrint?.(message.printed))
+    if ('communications' in message) return this.tell(message.id, () => pending.onCommunications?.(message.communications, message.timeOrigin))
+    this.settle(message.id)
     if ('problem' in message) pending.reject(new Error(message.problem))
     else pending.resolve(message.reply as never)
+  }
+
+  /// What a listener throws is what its request rejects with, and stops it.
+  private tell(id: number, act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      const pending = this.pending.get(id)
+      this.ask({ kind: 'stop', run: id }).catch(() => {})
+      this.settle(id)
+      pending?.reject(error as Error)
+    }
+  }
+
+  private settle(id: number): void {
+    this.pending.delete(id)
+    if (this.pending.size === 0) this.port.setBusy?.(false)
   }
 
   get isLost(): boolean {

@@ -9,15 +9,18 @@ export type Factory = (options: {
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
 }) => Promise<Generated>
 
+const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, which stands beside dist/index.js in the package'
+
 /// An instance of `module`; the glue itself never fetches.
 export async function instantiate(factory: Factory, module: WebAssembly.Module): Promise<MainModule> {
+  if (!WebAssembly.Module.exports(module).some(({ kind }) => kind === 'memory')) throw new Error(other)
   return new Promise((resolve, reject) => {
     let exports: WebAssembly.Exports
     const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): object => {
       WebAssembly.instantiate(module, imports).then((instance) => {
         exports = instance.exports
         done(instance, module)
-      }, reject)
+      }).catch((error: Error) => reject(error instanceof WebAssembly.LinkError ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
     factory({ instantiateWasm }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)

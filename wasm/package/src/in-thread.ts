@@ -11,7 +11,10 @@ export async function startInThread(factory: Factory, module: WebAssembly.Module
   const engine = new Engine(instance, (message) => connection.receive(message), { sliceMilliseconds: 8, turn: pause.turn })
   const port: Port = {
     send: (envelope: Envelope) => void engine.receive(envelope),
-    close: pause.close,
+    close() {
+      engine.close()
+      pause.close()
+    },
   }
   const connection: Connection = new Connection(port)
   return connection

@@ -1,4 +1,7 @@
+import { checkedWhole } from './checked.js'
 import type { Connection } from './connection.js'
+import { checkElements } from './input-elements.js'
+import type { ElementType } from './element-types.js'
 import type { ParameterInfo } from './functions.js'
 import type { WireInput } from './protocol.js'
 import { Tensor } from './tensor.js'
@@ -49,23 +52,36 @@ function wireInput(input: Input, parameter: ParameterInfo, connection: Connectio
   if (typeof input === 'string') return { kind: 'text', text: input }
   if (isNestedList(input)) return { kind: 'text', text: listText(input) }
   if (input instanceof Tensor) return { kind: 'tensor', tensor: input.numberIn(connection) }
+  if (!isDescribed(input)) throw new TypeError(`argument ${parameter.name}: ${forms}`)
   if ('npy' in input) {
     const bytes = copyBytes(input.npy)
     transfer.push(bytes)
     return { kind: 'file', name: input.name ?? `argument ${parameter.name}`, bytes }
   }
   const isView = ArrayBuffer.isView(input)
-  const data = isView ? input : (input as { data: ArrayBufferView<ArrayBufferLike> }).data
-  const shape = isView ? parameter.shape : (input as { shape: readonly number[] }).shape
+  const data = isView ? input : input.data
+  const shape = isView ? parameter.shape : input.shape.map((size) => checkedWhole(`argument ${parameter.name}: a size of the shape`, size))
   if (shape.some((size) => size < 0)) {
     throw new TypeError(`argument ${parameter.name}: ${parameter.type} needs { data, shape }`)
   }
+  checkElements(parameter, data, isView ? undefined : (input as TakenTensor).elementType)
   const bytes = copyBytes(data)
   transfer.push(bytes)
   return { kind: 'bytes', shape: [...shape], bytes }
 }
 
-const isNestedList = (input: Input): input is Exclude<NestedList, string> => Array.isArray(input) || typeof input !== 'object'
+const isNestedList = (input: Input): input is Exclude<NestedList, string> => Array.isArray(input) || ['number', 'boolean', 'bigint'].includes(typeof input)
+
+const forms = 'an input is a typed array, { data, shape }, a list of numbers, a Tensor, { npy }, or a string as the command takes it'
+
+type Described = Extract<Input, ArrayBufferView<ArrayBufferLike> | { data: unknown } | { npy: unknown }>
+
+/// What types cannot be relied upon for in JavaScript.
+function isDescribed(input: object): input is Described {
+  if (ArrayBuffer.isView(input)) return true
+  const { npy, data, shape } = input as { npy?: unknown; data?: unknown; shape?: unknown }
+  return npy === undefined ? ArrayBuffer.isView(data) && Array.isArray(shape) : ArrayBuffer.isView(npy)
+}
 
 function listText(value: NestedList): string {
   if (Array.isArray(value)) return `[${value.map(listText).join(', ')}]`
@@ -73,10 +89,17 @@ function listText(value: NestedList): string {
   return Object.is(value, -0) ? '-0.0' : String(value)
 }
 
+/// The elements of a tensor of another engine.
+interface TakenTensor {
+  data: ArrayBufferView<ArrayBufferLike>
+  shape: readonly number[]
+  elementType: ElementType
+}
+
 /// Of the inputs those tensors that are not in this engine, as their elements.
 export async function withElements(inputs: Inputs, isHere: (tensor: Tensor) => boolean): Promise<Inputs> {
-  const read = async <T extends Input | null>(input: T): Promise<T | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }> =>
-    input instanceof Tensor && !isHere(input) ? { data: await input.data(), shape: input.shape } : input
+  const read = async <T extends Input | null>(input: T): Promise<T | TakenTensor> =>
+    input instanceof Tensor && !isHere(input) ? { data: await input.data(), shape: input.shape, elementType: input.elementType } : input
   if (Array.isArray(inputs)) return Promise.all((inputs as readonly (Input | null)[]).map(read))
   const named = Object.entries(inputs as Readonly<Record<string, Input>>)
   return Object.fromEntries(await Promise.all(named.map(async ([name, input]) => [name, await read(input)] as const)))

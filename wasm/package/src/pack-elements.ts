@@ -32,9 +32,13 @@ function fill(elements: ElementArray, values: ElementValues, encode: (value: num
 /// The least and the greatest value.
 export function integerRange(type: ElementType): [bigint, bigint] {
   if (type === 'index') return integerRange('i64')
-  const bits = BigInt(/\d+$/.exec(type)![0])
+  const bits = BigInt(/^u?i(\d+)$/.exec(type)?.[1] ?? refuseType(type))
   if (type === 'i1') return [0n, 1n]
   return type.startsWith('u') ? [0n, (1n << bits) - 1n] : [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n]
+}
+
+function refuseType(type: string): never {
+  throw new TypeError(`'${type}' is no element type`)
 }
 
 function wholeBigint(type: ElementType, value: number | bigint | boolean, low: bigint, high: bigint): bigint {

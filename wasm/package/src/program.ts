@@ -1,10 +1,11 @@
 import './dispose.js'
+import { checkedWhole, checkedWord } from './checked.js'
 import { ProgramError, readDiagnostics, type Diagnostic } from './diagnostics.js'
 import { readFunctions, type FunctionInfo } from './functions.js'
 import { Offsets, readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
 import type { Replies } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
-import { fetchTensors, isIn, runHere, setupOf, type RunSource } from './run-here.js'
+import { fetchTensors, isIn, levelIsFaithful, runHere, setupOf, type RunSource } from './run-here.js'
 import { runInWorkers } from './run-in-workers.js'
 import { startSession, type Session, type SessionOptions } from './session.js'
 
@@ -81,7 +82,8 @@ export class Program {
 
   /// The program as text: `pretty` keeps names, `generic` is canonical.
   async print(form: 'pretty' | 'generic' = 'pretty'): Promise<string> {
-    return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic: form === 'generic' })).text
+    const generic = checkedWord('form', form, ['pretty', 'generic']) === 'generic'
+    return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic })).text
   }
 
   /// How often it has each operation, and which element types.
@@ -94,7 +96,7 @@ export class Program {
   async estimate(options: RunInputs & { level?: 'fast' | 'faithful' } = {}): Promise<RunEstimate> {
     const transfer: Transferable[] = []
     const given = fetchTensors(options, isIn(this.source))
-    const setup = { ...setupOf(this.source, given === null ? options : await given, transfer), faithful: options.level === 'faithful' }
+    const setup = { ...setupOf(this.source, given === null ? options : await given, transfer), faithful: levelIsFaithful(options) }
     const { estimate, diagnostics } = await this.source.connection.ask({ ...setup, kind: 'estimate' }, {}, transfer)
     if (estimate === null) throw new ProgramError(readDiagnostics(diagnostics, this.text))
     const { replicas, partitions, ...rest } = estimate
@@ -110,6 +112,8 @@ export class Program {
   /// asked for; a program that fails or is stopped gives a result that says so.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const { mode = 'auto' } = options
+    checkedWord('mode', mode, ['auto', 'cooperative', 'workers'])
+    if (options.workers !== undefined) checkedWhole('workers', options.workers, 1)
     const mayLeave = mode === 'auto' && this.source.pool.isWanted
     if (mode !== 'workers') {
       const result = await runHere(this.source, options, mayLeave)

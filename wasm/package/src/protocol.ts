@@ -185,6 +185,8 @@ export interface RunRequest extends RunSetup {
   previewBins: number
   /// Whether a grid with much to do is only looked at, not run.
   leavesLarge: boolean
+  /// Before it has begun.
+  isStopped: boolean
   /// Only the processes of this place among so many; the others are beyond `port`, where the
   /// hub is.
   share?: Share & { place: number; places: number; port: MessagePort }
@@ -220,6 +222,8 @@ export interface GoRequest {
   stopsAtNonFinite: boolean
   /// 0: no limit.
   workBudget: number
+  /// Before it has begun.
+  isStopped: boolean
 }
 
 /// What one engine of several kept of a run; times are of a clock that began at `timeOrigin`.

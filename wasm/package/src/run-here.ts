@@ -1,9 +1,10 @@
 /// A run in one engine: every program of one process, and grids whose processes take turns.
+import { checkedAmount, checkedWhole, checkedWord, mostBins } from './checked.js'
 import { communicationReader } from './communication.js'
 import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
-import { arrangeInputs, hasTensors, withElements } from './inputs.js'
+import { arrangeInputs, hasTensors, withElements, type Inputs } from './inputs.js'
 import type { Replies, RunRequest, RunSetup } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { RunValues, type Offsets } from './structure.js'
@@ -33,8 +34,20 @@ function seedText(seed: number | bigint): string {
 }
 
 export function checkedBudget(budget = 0): number {
-  if (!(budget >= 0)) throw new TypeError(`workBudget is ${budget}, and must be a number of units of work`)
+  checkedAmount('workBudget', budget, 'units of work')
   return budget === Infinity ? 0 : budget
+}
+
+/// What cannot be counted is no limit.
+const checkedMemory = (bytes: number): number => Math.min(checkedAmount('memoryBytes', bytes, 'bytes'), Number.MAX_SAFE_INTEGER)
+
+/// What messages to the engine hold; it allows fewer, and says so.
+const mostProcesses = 2 ** 31 - 1
+
+/// Zeros for what the program says.
+export function checkedGrid(grid: RunInputs['grid']): { replicas: number; partitions: number } {
+  if (grid === undefined) return { replicas: 0, partitions: 0 }
+  return { replicas: checkedWhole('grid.replicas', grid.replicas, 1, mostProcesses), partitions: checkedWhole('grid.partitions', grid.partitions, 1, mostProcesses) }
 }
 
 /// As many events as the command keeps.
@@ -44,7 +57,7 @@ function traceLimit(trace: RunOptions['trace'] = false): number {
   return trace
 }
 
-export const numericsOf = ({ numerics }: RunInputs): 'fast' | 'portable' => numerics ?? 'fast'
+export const numericsOf = ({ numerics = 'fast' }: RunInputs): 'fast' | 'portable' => checkedWord('numerics', numerics, ['fast', 'portable'])
 
 /// The same options, with the elements of those tensors that are in other engines. Null if there are
 /// none: then arrays are copied before anybody can change them.
@@ -66,37 +79,43 @@ export const isIn = ({ connection }: RunSource) => (tensor: Tensor): boolean => 
 export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[]): RunSetup {
   const { entry: name } = options
   const entry = name === undefined ? source.entry : source.functions.find((one) => one.name === name)
-  const parameters = entry?.arguments ?? []
+  const arrange = (inputs: Inputs): RunSetup['inputs'] => {
+    // The engine says why there is nothing to give them to.
+    return entry ? arrangeInputs(inputs, entry.arguments, source.connection, transfer) : []
+  }
   return {
     program: source.program,
     entry: name ?? '',
-    inputs: arrangeInputs(options.inputs ?? [], parameters, source.connection, transfer),
-    processInputs: (options.processInputs ?? []).map(({ inputs, ...process }) => ({
-      ...process,
-      inputs: arrangeInputs(inputs, parameters, source.connection, transfer),
+    inputs: arrange(options.inputs ?? []),
+    processInputs: (options.processInputs ?? []).map(({ replica, partition, inputs }) => ({
+      replica: checkedWhole('replica', replica, 0, mostProcesses),
+      partition: checkedWhole('partition', partition, 0, mostProcesses),
+      inputs: arrange(inputs),
     })),
-    replicas: options.grid?.replicas ?? 0,
-    partitions: options.grid?.partitions ?? 0,
+    ...checkedGrid(options.grid),
     faithful: false,
     portable: numericsOf(options) === 'portable',
     seed: seedText(options.seed ?? 0),
-    memoryBytes: options.memoryBytes ?? defaultMemoryBytes,
+    memoryBytes: checkedMemory(options.memoryBytes ?? defaultMemoryBytes),
     tellsCommunications: false,
   }
 }
+
+export const levelIsFaithful = ({ level = 'fast' }: Pick<RunOptions, 'level'>): boolean => checkedWord('level', level, ['fast', 'faithful']) === 'faithful'
 
 /// What is asked of an engine; inputs are copied into `transfer`.
 export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[]): RunRequest {
   return {
     ...setupOf(source, options, transfer),
     kind: 'run',
-    faithful: options.level === 'faithful',
+    faithful: levelIsFaithful(options),
     tellsCommunications: options.onCommunication !== undefined,
     workBudget: checkedBudget(options.workBudget),
     keep: options.keepValues ?? false,
     traceLimit: traceLimit(options.trace),
-    previewBins: options.previewBins ?? 0,
+    previewBins: checkedWhole('previewBins', options.previewBins ?? 0, 0, mostBins),
     leavesLarge: false,
+    isStopped: options.signal?.aborted ?? false,
   }
 }
 
@@ -122,7 +141,6 @@ export async function runHere(source: RunSource, options: RunOptions, leavesLarg
   const given = fetchTensors(options, isIn(source))
   const request = { ...requestOf(source, given === null ? options : await given, transfer), leavesLarge }
   const running = connection.ask(request, listenerOf(source, options), transfer, (id) => (run = id))
-  if (options.signal?.aborted === true) stop()
   options.signal?.addEventListener('abort', stop, { once: true })
   try {
     return readReply(source, options, await running)

@@ -4,7 +4,7 @@ import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
 import type { RunOptions, RunResult } from './run.js'
-import { fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
+import { checkedGrid, fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
 import { RunValues } from './structure.js'
 import { Tensor } from './tensor.js'
 
@@ -14,8 +14,8 @@ const mostWorkers = 16
 /// Null if Workers cannot be had.
 export async function runInWorkers(source: RunSource, options: RunOptions): Promise<RunResult | null> {
   const start = performance.now()
-  const { replicas = 0, partitions = 0 } = options.grid ?? {}
-  const places = Math.max(1, Math.floor(options.workers ?? mostWorkers))
+  const { replicas, partitions } = checkedGrid(options.grid)
+  const places = options.workers ?? mostWorkers
   const grid = await source.connection.ask({ kind: 'grid', program: source.program, replicas, partitions, places })
   const workers = await source.pool.take(grid.shares.length)
   if (workers === null) return null
@@ -92,6 +92,8 @@ class GridRun {
   private isEnding = false
   private isAborted = false
   private verdict: WireDiagnostic[] = []
+  /// By who hears of the run.
+  private thrown: { error: unknown } | null = null
 
   constructor(
     private readonly source: RunSource,
@@ -114,6 +116,7 @@ class GridRun {
     } finally {
       signal?.removeEventListener('abort', abort)
     }
+    if (this.thrown !== null) throw this.thrown.error
     return this.conclude(start)
   }
 
@@ -124,15 +127,16 @@ class GridRun {
     const channels = this.members.map(() => new MessageChannel())
     const ports = channels.map(({ port1 }) => port1)
     const requests = this.members.map((member, index) => member.request(this.options, channels[index]!.port2))
-    const hub = connection.ask({ kind: 'hub', program, replicas, partitions, ports }, { onPrint: this.options.onPrint }, ports, (id) => (this.hubId = id))
+    const hub = connection.ask({ kind: 'hub', program, replicas, partitions, ports }, { onPrint: this.guarded(this.options.onPrint) }, ports, (id) => (this.hubId = id))
     const watching = hub.then(({ diagnostics }) => {
       this.verdict = diagnostics
       if (diagnostics.length > 0) this.end()
     })
     const listener = listenerOf(this.source, this.options)
     const runs = this.members.map(async (member, index) => {
-      const onProgress = (progress: Member['progress']): void => this.report(member, progress)
-      await member.run(requests[index]!, { ...listener, onProgress })
+      const onProgress = this.guarded((progress: Member['progress']) => this.report(member, progress))
+      const onCommunications = this.guarded(listener.onCommunications)
+      await member.run(requests[index]!, { onPrint: this.guarded(listener.onPrint), onProgress, onCommunications })
       if (member.reply?.status !== 'finished') this.end()
     })
     // A lost hub leaves the Workers waiting.
@@ -140,6 +144,18 @@ class GridRun {
     await Promise.all(runs)
     connection.ask({ kind: 'stop', run: this.hubId }).catch(() => {})
     await watching
+  }
+
+  /// What it throws ends the run.
+  private guarded<A extends unknown[]>(tell: ((...words: A) => void) | undefined): ((...words: A) => void) | undefined {
+    return tell && ((...words) => {
+      try {
+        tell(...words)
+      } catch (error) {
+        this.thrown ??= { error }
+        this.end()
+      }
+    })
   }
 
   private report(member: Member, progress: Member['progress']): void {

@@ -19,7 +19,7 @@ type Reply = Omit<Replies['run'], 'session'>
 type Ending = 'finished' | 'failed' | 'stopped'
 
 export class SessionRun {
-  private isStopped = false
+  private isStopped: boolean
   private wake: () => void = () => {}
   private readonly teller: Teller
   private readonly port: MessagePort | null
@@ -31,6 +31,7 @@ export class SessionRun {
     private readonly request: RunRequest,
   ) {
     this.port = request.share?.port ?? null
+    this.isStopped = request.isStopped
     this.teller = new Teller(place, id, session, request.tellsCommunications)
   }
 
@@ -84,6 +85,8 @@ export class SessionRun {
         pacer.rested()
         continue
       }
+      // Who hears of it may have stopped it.
+      if (this.isStopped) return 'stopped'
       if (code !== budgetSpent) return code === finished ? 'finished' : 'failed'
       this.teller.report()
       await pacer.end()

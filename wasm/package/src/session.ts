@@ -1,4 +1,5 @@
 import './dispose.js'
+import { checkedWhole } from './checked.js'
 import type { Communication } from './communication.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
 import type { GoRequest, Replies, WireBreakpoint, WirePlace } from './protocol.js'
@@ -110,7 +111,7 @@ export class Session {
 
   /// To the next operation, or `count` operations on.
   step(count = 1, options: GoOptions = {}): Promise<SessionStop> {
-    return this.go({ goal: 'step', count: whole('count', count) }, options)
+    return this.go({ goal: 'step', count: checkedWhole('count', count) }, options)
   }
 
   /// Past the operation at `place`, with all that the function it calls or its regions do: to what
@@ -126,13 +127,13 @@ export class Session {
 
   /// To where it stood before the last operation, or the last `count`.
   back(count = 1, options: GoOptions = {}): Promise<SessionStop> {
-    const steps = whole('count', count)
+    const steps = checkedWhole('count', count)
     return this.go(() => ({ goal: 'clock', clock: Math.max(0, this.stand.next.clock - steps) }), options)
   }
 
   /// To the state of this clock, back or forward; past the end is the end.
   goTo(clock: number, options: GoOptions = {}): Promise<SessionStop> {
-    return this.go({ goal: 'clock', clock: whole('clock', clock) }, options)
+    return this.go({ goal: 'clock', clock: checkedWhole('clock', clock) }, options)
   }
 
   /// To the next breakpoint or the end; with `stopAtNonFinite` also to the first operation that gives
@@ -159,7 +160,7 @@ export class Session {
   /// What was done last, the latest at the end; at most 10 000 steps are remembered.
   async history(count = 100): Promise<SessionPlace[]> {
     const { connection } = this.source
-    const { places } = await this.inTurn(() => connection.ask({ kind: 'history', session: this.reply.session, count: whole('count', count) }))
+    const { places } = await this.inTurn(() => connection.ask({ kind: 'history', session: this.reply.session, count: checkedWhole('count', count) }))
     return places.map((place) => this.readPlace(place))
   }
 
@@ -187,13 +188,12 @@ export class Session {
   private async goNow(way: Partial<GoRequest>, options: GoOptions): Promise<SessionStop> {
     const { connection, text } = this.source
     const { signal } = options
-    const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, stopsAtNonFinite: false, workBudget: 0 }
+    const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, stopsAtNonFinite: false, workBudget: 0, isStopped: signal?.aborted ?? false }
     let run = 0
     const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
     const listener = listenerOf(this.source, { ...this.options, onProgress: options.onProgress })
     const request: GoRequest = { ...nowhere, ...way, kind: 'go', session: this.reply.session }
     const going = connection.ask(request, listener, [], (id) => (run = id))
-    if (signal?.aborted === true) stop()
     signal?.addEventListener('abort', stop, { once: true })
     try {
       const { reason, stand, diagnostics } = await going
@@ -216,15 +216,10 @@ export class Session {
   }
 
   private wireBreakpoint(place: Breakpoint): WireBreakpoint {
-    const execution = whole('execution', place.execution ?? 0)
-    if ('line' in place) return { kind: 'line', at: whole('line', place.line), execution }
-    return { kind: 'offset', at: this.source.offsets.byte(whole('offset', place.offset)), execution }
+    const execution = checkedWhole('execution', place.execution ?? 0)
+    if ('line' in place) return { kind: 'line', at: checkedWhole('line', place.line), execution }
+    return { kind: 'offset', at: this.source.offsets.byte(checkedWhole('offset', place.offset)), execution }
   }
-}
-
-function whole(name: string, number: number): number {
-  if (Number.isSafeInteger(number) && number >= 0) return number
-  throw new RangeError(`${name} is ${number}, and must be a whole number from 0`)
 }
 
 /// @internal

@@ -21,7 +21,7 @@ export const standOf = (session: SessionHandle): WireStand => JSON.parse(session
 export class Going {
   /// The session is released afterwards.
   isLast = false
-  private isStopped = false
+  private isStopped: boolean
   private readonly teller: Teller
   private readonly pacer: Pacer
 
@@ -33,6 +33,7 @@ export class Going {
   ) {
     this.teller = new Teller(place, id, session, true)
     this.pacer = new Pacer(place.pace)
+    this.isStopped = request.isStopped
   }
 
   async go(): Promise<Replies['go']> {

@@ -1,4 +1,5 @@
 import './dispose.js'
+import { checkedWhole, mostBins } from './checked.js'
 import type { Connection } from './connection.js'
 import { byteConverter, offsetConverter, type Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
@@ -130,6 +131,7 @@ export class RunValues {
   /// The value that is defined at `offset`, or null if it was not computed or not kept. Of
   /// several under one name (`%r:2`) the one with this index. `previewBins` as for results.
   async tensor(offset: number, process = 0, index = 0, previewBins = 0): Promise<Tensor | null> {
+    checkedWhole('previewBins', previewBins, 0, mostBins)
     const at = this.offsets.bytes({ from: offset, to: offset }).begin
     const place = this.place(process)
     if (place === undefined) return null

@@ -1,4 +1,5 @@
 import './dispose.js'
+import { checkedWhole, mostBins } from './checked.js'
 import type { Connection } from './connection.js'
 import { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
 import { cutWindow } from './preview.js'
@@ -187,6 +188,7 @@ export class Tensor {
   /// Extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Looks at
   /// every element.
   async summary(bins = 64, range?: { low: number; high: number }): Promise<TensorSummary> {
+    checkedWhole('bins', bins, 0, mostBins)
     const { preview } = this.wire
     if (range === undefined && preview?.bins === bins) return preview.summary
     const { low, high } = range ?? { low: NaN, high: NaN }

@@ -14,7 +14,10 @@ const chunk = 2 ** 20
 /// @internal A file of bytes that come when they are read.
 export async function writeFile(connection: Connection, format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const named = arrays instanceof Tensor ? { arr_0: arrays } : arrays
-  const wire = Object.entries(named).map(([name, tensor]) => ({ name, tensor: tensor.numberIn(connection) }))
+  const wire = Object.entries(named).map(([name, tensor]) => {
+    if (!(tensor instanceof Tensor)) throw new TypeError(`a file holds tensors, and '${name}' is none`)
+    return { name, tensor: tensor.numberIn(connection) }
+  })
   const { parts, diagnostics } = await connection.ask({ kind: 'layOut', format, arrays: wire })
   if (diagnostics.length > 0) throw new ProgramError(readDiagnostics(diagnostics, ''))
   const pieces = piecesOf(parts.map(({ bytes, tensor }) => ({ bytes: new Uint8Array(bytes), tensor: tensor && new Tensor(connection, tensor) })))
