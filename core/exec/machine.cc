@@ -121,7 +121,9 @@ Machine::~Machine() = default;
 
 Result<void> Machine::Restart(std::vector<Tensor> inputs, DiagnosticSink& sink) {
   const std::shared_ptr<const Plan> present = std::exchange(state_->plan, state_->first_plan);
-  if (!state_->CheckInputs(inputs, sink) || (present != state_->plan && !state_->Allocate(sink))) {
+  // What was handed out stays as it is.
+  const bool has_its_arena = present == state_->plan && state_->arena->is_unique();
+  if (!state_->CheckInputs(inputs, sink) || (!has_its_arena && !state_->Allocate(sink))) {
     state_->plan = present;
     return Failed();
   }

@@ -112,8 +112,9 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   // Back to the beginning with other inputs, in the memory it has: what a repeated run
-  // should use, since new memory costs the system more than many a kernel. Fails as Create
-  // does, and then leaves the machine as it was.
+  // should use, since new memory costs the system more than many a kernel (new all the same
+  // where somebody keeps results that lie in it). Fails as Create does, and then leaves the
+  // machine as it was.
   Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
 
   // Goes on until `work_budget` units of work are spent or there is another reason to stop.
@@ -156,7 +157,8 @@ class Machine {
   // Back to it. False, and nothing done, if the machine has dealt with others since.
   bool Restore(const Snapshot& snapshot);
 
-  // One for each result of the plan, without a value for tokens. After kFinished.
+  // One for each result of the plan, without a value for tokens; large ones where the machine
+  // keeps them, which it writes no more (Plan::lends_results). After kFinished.
   std::vector<Tensor> Results() const;
   // A copy of the value as it is now: nothing if it was not computed yet, or its memory
   // has been given to another (level kFast). Tuples and tokens have none.

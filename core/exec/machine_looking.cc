@@ -49,11 +49,17 @@ Tensor Machine::State::CopyFrom(const PlanValue& value, const std::byte* data) c
   return tensor;
 }
 
+Tensor Machine::State::HandOut(const PlanValue& result) const {
+  if (!plan->lends_results() || !result.is_whole_in_arena()) return Copy(result);
+  return Tensor::FromBuffer(result.element_type, result.shape, arena,
+                            static_cast<size_t>(result.reference.value));
+}
+
 std::vector<Tensor> Machine::Results() const {
   PADDOCK_CHECK(state_->is_finished);
   std::vector<Tensor> results;
   for (const PlanValue& result : state_->plan->results()) {
-    results.push_back(result.is_token ? Tensor() : state_->Copy(result));
+    results.push_back(result.is_token ? Tensor() : state_->HandOut(result));
   }
   return results;
 }

@@ -55,9 +55,13 @@ bool Machine::State::Allocate(DiagnosticSink& errors) {
   const uint64_t scratch_bytes = plan->scratch_bytes() * thread_count();
   // Empty tensors need an address too.
   const uint64_t arena_bytes = std::max<uint64_t>(plan->arena_bytes(), Buffer::kAlignment);
-  arena = Buffer::Allocate(static_cast<size_t>(arena_bytes), options.memory);
-  scratch = Buffer::Allocate(static_cast<size_t>(scratch_bytes), options.memory);
-  if (arena && scratch) return true;
+  BufferRef new_arena = Buffer::Allocate(static_cast<size_t>(arena_bytes), options.memory);
+  BufferRef new_scratch = Buffer::Allocate(static_cast<size_t>(scratch_bytes), options.memory);
+  if (new_arena && new_scratch) {
+    arena = std::move(new_arena);
+    scratch = std::move(new_scratch);
+    return true;
+  }
   const std::string limit = options.memory != nullptr
                                 ? ", but the limit is " + std::to_string(options.memory->limit()) +
                                       " and " + std::to_string(options.memory->used()) +

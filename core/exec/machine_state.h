@@ -203,6 +203,8 @@ struct Machine::State final : StepHost {
   };
   bool IsValid(const PlanLocation& location) const;
   Tensor Copy(const PlanValue& value) const;
+  // A result: in the arena, which is then not written again, or as a copy.
+  Tensor HandOut(const PlanValue& result) const;
   Tensor CopyFrom(const PlanValue& value, const std::byte* data) const;
   static std::span<const PlanLocation> LocationsOf(const Plan& plan, const Value& value);
   std::optional<Seen> Find(const Value& value) const;

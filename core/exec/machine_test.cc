@@ -250,6 +250,56 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> 
         "argument 0 is tensor<2xf32>, but tensor<2xi32> is given");
 }
 
+TEST_CASE("results that are most of the memory are handed out where they lie", "[exec]") {
+  const Program program(R"(
+func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
+  %b = stablehlo.add %a, %a : tensor<1000xf32>
+  return %b, %a : tensor<1000xf32>, tensor<1000xf32>
+})");
+  const auto number = [](float value) {
+    return TensorOf<float>(ElementType::kF32, {1000}, std::vector<float>(1000, value));
+  };
+  const auto plan = PlanOf(program, At(Level::kFast));
+  CHECK(plan->lends_results());
+  MachineOptions options;
+  options.memory = std::make_shared<MemoryBudget>();
+  auto machine = MachineOf(plan, {number(1)}, options);
+  REQUIRE(machine->RunToEnd() == StopReason::kFinished);
+  const std::vector<Tensor> first = machine->Results();
+  CHECK(first[0].data() == machine->Results()[0].data());
+  // What the caller owns is copied.
+  CHECK(first[1].data() != machine->Results()[1].data());
+  const uint64_t before = options.memory->reservations();
+  DiagnosticSink sink;
+  REQUIRE(machine->Restart({number(3)}, sink));
+  REQUIRE(machine->RunToEnd() == StopReason::kFinished);
+  CHECK(ElementsOf<float>(machine->Results()[0])[999] == 6);
+  CHECK(ElementsOf<float>(first[0])[999] == 2);
+  CHECK(options.memory->reservations() > before);
+  // Nobody keeps the second result: its memory serves again.
+  const std::byte* memory = machine->Results()[0].data();
+  REQUIRE(machine->Restart({number(4)}, sink));
+  REQUIRE(machine->RunToEnd() == StopReason::kFinished);
+  CHECK(machine->Results()[0].data() == memory);
+  machine.reset();
+  CHECK(ElementsOf<float>(first[0])[0] == 2);
+}
+
+TEST_CASE("a small result of much memory is copied", "[exec]") {
+  const Program program(R"(
+func.func @main(%a: tensor<64x64xf32>) -> tensor<64xf32> {
+  %b = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]
+    : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = stablehlo.dot_general %b, %a, contracting_dims = [1] x [0]
+    : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %d = stablehlo.slice %c [0:1, 0:64] : (tensor<64x64xf32>) -> tensor<1x64xf32>
+  %e = stablehlo.negate %d : tensor<1x64xf32>
+  %f = stablehlo.reshape %e : (tensor<1x64xf32>) -> tensor<64xf32>
+  return %f : tensor<64xf32>
+})");
+  CHECK(!PlanOf(program, At(Level::kFast))->lends_results());
+}
+
 TEST_CASE("memory is taken from the budget and given back", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
@@ -264,7 +314,7 @@ func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
     const auto machine = MachineOf(plan, {input}, options);
     REQUIRE(machine->RunToEnd() == StopReason::kFinished);
     const std::vector<Tensor> results = machine->Results();
-    CHECK(options.memory->peak() >= 8000);
+    CHECK(options.memory->peak() >= 4000);
     CHECK(options.memory->peak() <= plan->peak_bytes());
   }
   CHECK(options.memory->used() == 0);

@@ -234,11 +234,7 @@ class PlanBuilder {
     plan_->live_bytes_.insert(plan_->live_bytes_.end(), memory_.live_bytes.begin(),
                               memory_.live_bytes.end());
     plan_->scratch_bytes_ = (draft.scratch_bytes + 63) / 64 * 64;
-    uint64_t results = 0;
-    for (const Leaf& leaf : draft.results) {
-      if (!leaf.is_token) results += static_cast<uint64_t>(leaf.count) * leaf.element_bytes();
-    }
-    plan_->peak_bytes_ = plan_->arena_bytes_ + plan_->scratch_bytes_ + results;
+    plan_->peak_bytes_ = plan_->arena_bytes_ + plan_->scratch_bytes_ + CountCopied();
     const uint64_t limit = plan_->options_.memory_limit;
     if (plan_->peak_bytes_ <= limit && plan_->peak_bytes_ <= SIZE_MAX / 2) return true;
     sink.Error("memory", plan_->function_->name_span,
@@ -246,6 +242,21 @@ class PlanBuilder {
                    " bytes, but the limit is " +
                    std::to_string(std::min<uint64_t>(limit, SIZE_MAX / 2)));
     return false;
+  }
+
+  // Of results; decides whether the others are lent.
+  uint64_t CountCopied() {
+    uint64_t lent = 0;
+    uint64_t all = 0;
+    for (const PlanValue& result : plan_->results_) {
+      if (result.is_token) continue;
+      const auto bytes =
+          static_cast<uint64_t>(ByteSizeOf(result.element_type, result.shape).value_or(0));
+      all += bytes;
+      if (result.is_whole_in_arena()) lent += bytes;
+    }
+    plan_->lends_results_ = lent >= plan_->arena_bytes_ / 2;
+    return plan_->lends_results_ ? all - lent : all;
   }
 
   std::shared_ptr<Plan> plan_;

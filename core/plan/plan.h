@@ -57,6 +57,10 @@ struct PlanValue {
   Reference reference;
   // One element stands for all.
   bool is_splat = false;
+
+  bool is_whole_in_arena() const {
+    return !is_token && !is_splat && reference.kind == MemoryKind::kArena;
+  }
 };
 
 // Where a value of the program can be seen. A value has several entries if the function
@@ -125,7 +129,10 @@ class Plan {
   }
   // For each thread.
   uint64_t scratch_bytes() const { return scratch_bytes_; }
-  // What a run holds at most on one thread: arena, scratch memory and results, but
+  // Results that lie in the arena are handed out there, without a copy: they are at least half
+  // of it, so that whoever keeps one keeps little beside it.
+  bool lends_results() const { return lends_results_; }
+  // What a run holds at most on one thread: arena, scratch memory and copies of results, but
   // neither arguments nor the program's constants.
   uint64_t peak_bytes() const { return peak_bytes_; }
   // Of a run in which every step runs once.
@@ -152,6 +159,7 @@ class Plan {
   uint64_t peak_bytes_ = 0;
   int64_t estimated_work_ = 0;
   bool is_straight_ = true;
+  bool lends_results_ = false;
 };
 
 // Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into
