@@ -32,6 +32,15 @@ HWY_INLINE V SinglePowerOfTwo(D d, V k) {
   return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(bits, hn::Set(du, 127))));
 }
 
+// x 2^k for integral k, where neither 2^k nor a result other than 0 is subnormal.
+template <class D, class V>
+HWY_INLINE V SingleScale(D d, V x, V k) {
+#if HWY_TARGET <= HWY_AVX3
+  if constexpr (hn::MaxLanes(D()) == 16) return V{_mm512_scalef_ps(x.raw, k.raw)};
+#endif
+  return hn::Mul(x, SinglePowerOfTwo(d, k));
+}
+
 template <class D, class V>
 HWY_INLINE V SingleRound(D d, V x) {
   const V magic = hn::Set(d, 0x1.8p23f);
@@ -57,13 +66,21 @@ HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   return {FastTwoSum(head.hi, hn::Add(head.lo, tail)), k};
 }
 
+// x 2^k, rounded once, for integral -252 <= k <= 254 and an x about 1.
+template <class D, class V>
+HWY_INLINE V SingleScaleFar(D d, V x, V k) {
+#if HWY_TARGET <= HWY_AVX3
+  if constexpr (hn::MaxLanes(D()) == 16) return SingleScale(d, x, k);
+#endif
+  const V half = SingleRound(d, hn::Mul(k, hn::Set(d, 0.5f)));
+  return SingleScale(d, SingleScale(d, x, half), hn::Sub(k, half));
+}
+
 struct SingleExponential {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
-    const V half = SingleRound(d, hn::Mul(parts.k, hn::Set(d, 0.5f)));
-    const V scaled = hn::Mul(parts.mantissa.hi, SinglePowerOfTwo(d, half));
-    return hn::Mul(scaled, SinglePowerOfTwo(d, hn::Sub(parts.k, half)));
+    return SingleScaleFar(d, parts.mantissa.hi, parts.k);
   }
 };
 
@@ -116,9 +133,9 @@ struct SingleTanh {
     const V z = hn::Mul(x, x);
     const V cubic = hn::Mul(hn::Mul(x, z), Polynomial<Numerics::kFast>(d, z, kTanhTailSingle));
     const auto parts = SplitSingleExponential(d, hn::Add(magnitude, magnitude));
-    const V power = SinglePowerOfTwo(d, parts.k);
-    Pair<V> denominator = TwoSum(hn::Mul(parts.mantissa.hi, power), one);
-    denominator.lo = hn::MulAdd(parts.mantissa.lo, power, denominator.lo);
+    // Where this is taken the power is at least e.
+    Pair<V> denominator = FastTwoSum(SingleScale(d, parts.mantissa.hi, parts.k), one);
+    denominator.lo = hn::Add(SingleScale(d, parts.mantissa.lo, parts.k), denominator.lo);
     const V half_quotient = hn::Div(one, denominator.hi);
     const V quotient = hn::Add(half_quotient, half_quotient);
     // 2 - quotient * denominator, which the quotient's low part is half of.
@@ -140,9 +157,9 @@ struct SingleLogistic {
     const V one = hn::Set(d, 1.0f);
     const V negative = hn::Neg(Limit(d, hn::Abs(x), 0.0f, 110.0f));
     const auto parts = SplitSingleExponential(d, negative);
-    const V power = SinglePowerOfTwo(d, Limit(d, parts.k, -100.0f, 0.0f));
-    Pair<V> denominator = FastTwoSum(one, hn::Mul(parts.mantissa.hi, power));
-    denominator.lo = hn::MulAdd(parts.mantissa.lo, power, denominator.lo);
+    const V power = Limit(d, parts.k, -100.0f, 0.0f);
+    Pair<V> denominator = FastTwoSum(one, SingleScale(d, parts.mantissa.hi, power));
+    denominator.lo = hn::Add(SingleScale(d, parts.mantissa.lo, power), denominator.lo);
     const auto is_negative = hn::Lt(x, hn::Zero(d));
     const V numerator = hn::IfThenElse(is_negative, parts.mantissa.hi, one);
     const V numerator_lo = hn::IfThenElseZero(is_negative, parts.mantissa.lo);
@@ -152,9 +169,7 @@ struct SingleLogistic {
     rest = hn::Add(rest, hn::NegMulAdd(quotient, denominator.lo, numerator_lo));
     const V result = hn::MulAdd(rest, reciprocal, quotient);
     const V k = hn::IfThenElseZero(is_negative, parts.k);
-    const V half = SingleRound(d, hn::Mul(k, hn::Set(d, 0.5f)));
-    return hn::Mul(hn::Mul(result, SinglePowerOfTwo(d, half)),
-                   SinglePowerOfTwo(d, hn::Sub(k, half)));
+    return SingleScaleFar(d, result, k);
   }
 };
 
