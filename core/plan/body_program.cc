@@ -47,7 +47,9 @@ class BodyCompiler {
       if (graph_.nodes()[i].is_output) outputs.push_back(i);
     }
     for (uint32_t node : *returned) body_.results.push_back(ResultOf(node, outputs));
-    if (!outputs.empty()) body_.tiles = graph_.Compile(lowering_.arena(), allow_direct);
+    if (!outputs.empty()) {
+      body_.tiles = graph_.Compile(lowering_.arena(), lowering_.tile_options(allow_direct));
+    }
     return std::move(body_);
   }
 

@@ -62,7 +62,8 @@ Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, E
   spec.operation = &operation;
   spec.reads = {leaf};
   spec.writes = {result};
-  lowering.EmitTileStep(std::move(spec), graph.Compile(lowering.arena(), true), leaf.count);
+  lowering.EmitTileStep(std::move(spec),
+                        graph.Compile(lowering.arena(), lowering.tile_options(true)), leaf.count);
   return result;
 }
 
@@ -99,7 +100,7 @@ Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Lea
   select.is_output = true;
   const int64_t count = graph.count();
   graph.Add(std::move(select));
-  const CompiledTiles tiles = graph.Compile(lowering.arena(), true);
+  const CompiledTiles tiles = graph.Compile(lowering.arena(), lowering.tile_options(true));
   StepSpec spec;
   spec.operation = &operation;
   for (uint32_t source : tiles.reads) spec.reads.push_back(reads[source]);

@@ -174,7 +174,7 @@ void Lowering::FlushGroup(uint32_t index) {
     const int64_t shape[] = {group.graph.count()};
     group.memory[i] = NewLeaf(node.type, arena_.CopyArray(std::span<const int64_t>(shape)));
   }
-  if (has_output) EmitTiles(group, group.graph.Compile(arena_, true));
+  if (has_output) EmitTiles(group, group.graph.Compile(arena_, tile_options(true)));
   // Only its memory is asked for from now on.
   group.graph = TileGraph(group.graph.count());
   group.sources = {};
@@ -185,7 +185,7 @@ void Lowering::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t c
   spec.parameters = tiles.program;
   spec.pays_by_itself = !tiles.is_direct;
   spec.work = count * tiles.program->work_per_element;
-  spec.operations = static_cast<uint64_t>(count) * tiles.program->instructions.size();
+  spec.operations = static_cast<uint64_t>(count) * tiles.program->operation_count;
   spec.scratch_bytes = tiles.program->scratch_bytes;
   spec.in_place = tiles.in_place;
   EmitWithScratch(spec, tiles.scratch_offsets);

@@ -70,6 +70,7 @@ class Lowering {
   uint64_t seed() const { return options_.seed; }
   GridSize grid() const { return options_.grid; }
   const PlanOptions& options() const { return options_; }
+  TileOptions tile_options(bool allow_direct) const { return {allow_direct, options_.chains}; }
   const Module& module() const { return module_; }
   Arena& arena() { return arena_; }
   PlanDraft& draft() { return draft_; }

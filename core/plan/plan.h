@@ -39,6 +39,9 @@ struct PlanOptions {
   // Calls are planned in place: a program that calls itself through more steps than this
   // is the diagnostic "limit".
   uint32_t step_limit = 4'000'000;
+  // Whether cheap element-wise operations keep values in vector registers
+  // (core/plan/tile_chain.h): off in tests that hold both against each other.
+  bool chains = true;
   // Which collective operations the program is held against.
   GridSize grid;
   // Functions for custom_call targets; may be null.

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/check.h"
+#include "core/plan/tile_chain.h"
 
 namespace paddock {
 namespace {
@@ -31,19 +32,27 @@ class Compiler {
   Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
       : nodes_(nodes), count_(count), arena_(arena) {}
 
-  CompiledTiles Run(bool allow_direct) {
+  CompiledTiles Run(TileOptions options) {
     FindNeeded();
     AddReferences();
+    if (options.allow_chains && count_ >= kFewestChained) AddChains();
     // Loads run before all instructions, so their registers are nobody else's.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
     }
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
-      if (IsNeeded(i) && nodes_[i].kind == TileNode::Kind::kCompute) PlaceCompute(i);
+      if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
+      CountWork(nodes_[i]);
+      if (ChainOf(i) == kNone) {
+        PlaceCompute(i);
+      } else if (chains_[ChainOf(i)].front() == i) {
+        PlaceChain(chains_[ChainOf(i)]);
+      }
     }
     FindInPlacePairs();
     ChooseTileSize();
-    const bool is_direct = allow_direct && loads_.empty() && count_ <= tile_size_;
+    const bool is_direct =
+        options.allow_direct && loads_.empty() && chains_.empty() && count_ <= tile_size_;
     if (is_direct) ReferToScratch();
     Finish(is_direct);
     return std::move(result_);
@@ -72,16 +81,50 @@ class Compiler {
     }
   }
 
+  uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
+
+  void AddChains() {
+    chains_ = FindChains(nodes_, [&](uint32_t node) { return IsNeeded(node); });
+    chain_of_.assign(nodes_.size(), kNone);
+    for (uint32_t chain = 0; chain < chains_.size(); ++chain) {
+      for (uint32_t node : chains_[chain]) chain_of_[node] = chain;
+    }
+    is_read_whole_.assign(nodes_.size(), false);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!IsNeeded(i) || ChainOf(i) != kNone) continue;
+      for (uint32_t k = 0; k < nodes_[i].operand_count; ++k) {
+        is_read_whole_[nodes_[i].operands[k]] = true;
+      }
+    }
+  }
+
+  // Only chains read it, a block at a time.
+  bool IsReadInBlocks(uint32_t node) const {
+    return !chains_.empty() && !is_read_whole_[node] && !nodes_[node].is_output;
+  }
+
+  // Whole blocks of chains, but for the last tile.
   void ChooseTileSize() {
+    constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
     int64_t bytes = 0;
-    for (const TileRegister& tile_register : registers_) bytes += tile_register.element_bytes;
-    tile_size_ = std::clamp(kTileBytes / bytes / 64 * 64, kSmallestTile, kLargestTile);
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      if (!IsBlock(i)) bytes += registers_[i].element_bytes;
+    }
+    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile, kLargestTile);
     const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
-    for (TileRegister& tile_register : registers_) {
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      TileRegister& tile_register = registers_[i];
       if (!tile_register.is_scratch) continue;
       tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
-      scratch_bytes_ += static_cast<size_t>(elements) * tile_register.element_bytes;
+      const int64_t size = IsBlock(i) ? kBlock : elements;
+      scratch_bytes_ += static_cast<size_t>(size) * tile_register.element_bytes;
     }
+  }
+
+  bool IsBlock(uint32_t tile_register) const {
+    return std::ranges::any_of(loads_, [&](const TileLoad& load) {
+      return load.enough != 0 && load.result == tile_register;
+    });
   }
 
   // Registers that move come first, in the order of the references.
@@ -120,9 +163,45 @@ class Compiler {
     AddLoad(index);
   }
 
+  void CountWork(const TileNode& node) {
+    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.work;
+    ++operation_count_;
+  }
+
+  // The registers of operands are free only behind the chain, which reads them block by block.
+  void PlaceChain(const std::vector<uint32_t>& members) {
+    const auto is_needed_outside = [&](uint32_t node) {
+      return nodes_[node].is_output || is_read_whole_[node] || IsReadLater(node);
+    };
+    for (uint32_t node : members) {
+      if (is_needed_outside(node) && register_of_[node] == kNone) {
+        register_of_[node] = TakeScratch(nodes_[node].type);
+      }
+    }
+    TileInstruction instruction;
+    instruction.chain = MakeTileChain(
+        members, {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside},
+        scratch_bytes_, arena_);
+    instructions_.push_back(instruction);
+    for (uint32_t node : members) {
+      ReleaseOperands(node, [&](uint32_t operand) { return ChainOf(operand) != ChainOf(node); });
+    }
+  }
+
+  // By another chain.
+  bool IsReadLater(uint32_t node) const {
+    for (uint32_t i = chains_[ChainOf(node)].back() + 1; i < nodes_.size(); ++i) {
+      const TileNode& reader = nodes_[i];
+      if (!IsNeeded(i)) continue;
+      for (uint32_t k = 0; k < reader.operand_count; ++k) {
+        if (reader.operands[k] == node) return true;
+      }
+    }
+    return false;
+  }
+
   void PlaceCompute(uint32_t index) {
     const TileNode& node = nodes_[index];
-    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.work;
     TileInstruction instruction;
     instruction.kernel = node.kernel;
     instruction.attributes = node.attributes;
@@ -178,6 +257,7 @@ class Compiler {
     switch (node.kind) {
       case TileNode::Kind::kSplat:
         load.kind = TileLoad::Kind::kSplat;
+        if (IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
         break;
       case TileNode::Kind::kIota:
         load.kind = TileLoad::Kind::kIota;
@@ -236,6 +316,7 @@ class Compiler {
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
     program->moving_registers = moving_;
+    program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
     program->scratch_bytes = scratch_bytes_;
@@ -255,7 +336,12 @@ class Compiler {
   std::vector<TileLoad> loads_;
   std::vector<TileInstruction> instructions_;
   std::vector<uint32_t> free_[17];  // by bytes of an element
+  // Nodes that are one instruction, in order; empty: there are none.
+  std::vector<std::vector<uint32_t>> chains_;
+  std::vector<uint32_t> chain_of_;
+  std::vector<bool> is_read_whole_;
   uint32_t moving_ = 0;
+  uint32_t operation_count_ = 0;
   int64_t tile_size_ = 0;
   size_t scratch_bytes_ = 0;
   int64_t work_ = 0;
@@ -271,8 +357,8 @@ uint32_t TileGraph::Add(TileNode node) {
   return static_cast<uint32_t>(nodes_.size() - 1);
 }
 
-CompiledTiles TileGraph::Compile(Arena& arena, bool allow_direct) const {
-  return Compiler(nodes_, count_, arena).Run(allow_direct);
+CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
+  return Compiler(nodes_, count_, arena).Run(options);
 }
 
 }  // namespace paddock

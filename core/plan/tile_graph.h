@@ -56,6 +56,13 @@ struct CompiledTiles {
   bool is_direct = false;
 };
 
+struct TileOptions {
+  // A program for a step of its own, that may be called without setup.
+  bool allow_direct = false;
+  // Neighbouring cheap operations keep values in vector registers (core/plan/tile_chain.h).
+  bool allow_chains = true;
+};
+
 class TileGraph {
  public:
   explicit TileGraph(int64_t count) : count_(count) {}
@@ -69,8 +76,7 @@ class TileGraph {
   bool HasRoomFor(size_t more) const { return nodes_.size() + more <= kMaximumTileRegisters; }
 
   // Every output is computed, what nothing needs is not. At least one output.
-  // `allow_direct`: a program for a step of its own, that may be called without setup.
-  CompiledTiles Compile(Arena& arena, bool allow_direct) const;
+  CompiledTiles Compile(Arena& arena, TileOptions options) const;
 
  private:
   int64_t count_;

@@ -30,7 +30,7 @@ uint32_t AddCompute(TileGraph& graph, std::string_view op, std::vector<uint32_t>
 // Runs with sources of so many floats each, and gives the only output.
 std::vector<float> Run(TileGraph& graph, std::vector<std::vector<float>> sources) {
   Arena arena;
-  const CompiledTiles tiles = graph.Compile(arena, false);
+  const CompiledTiles tiles = graph.Compile(arena, {});
   std::vector<float> result(static_cast<size_t>(graph.count()));
   std::vector<std::byte> scratch(tiles.program->scratch_bytes);
   std::vector<std::byte*> pointers;
@@ -115,7 +115,7 @@ TEST_CASE("only what nobody reads afterwards may be written in place", "[plan]")
   graph.node(sum).is_output = true;
   graph.node(product).is_output = true;
   Arena arena;
-  const CompiledTiles tiles = graph.Compile(arena, true);
+  const CompiledTiles tiles = graph.Compile(arena, {.allow_direct = true});
   // References: x, y, sum, product. y is still read after sum is written.
   REQUIRE(tiles.in_place.size() == 3);
   CHECK((tiles.in_place[0].write == 2 && tiles.in_place[0].read == 0));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
 
@@ -147,7 +148,8 @@ void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte*
     if (load.kind != TileLoad::Kind::kSplat) continue;
     // A splat that is a result is filled as a whole, any other for the longest tile.
     const bool moves = load.result < program.moving_registers;
-    const int64_t count = moves ? end - begin : std::min(program.tile_size, end - begin);
+    const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
+    const int64_t count = moves ? end - begin : std::min(tile, end - begin);
     simd::Fill(registers[load.result], pointers[load.reference], load.element_bytes, count);
   }
   for (int64_t at = begin; at < end; at += program.tile_size) {
@@ -156,7 +158,11 @@ void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte*
       LoadTile(load, pointers, registers[load.result], at, count);
     }
     for (const TileInstruction& instruction : program.instructions) {
-      RunInstruction(instruction, registers, count);
+      if (instruction.chain != nullptr) {
+        RunTileChain(*instruction.chain, registers, scratch, count);
+      } else {
+        RunInstruction(instruction, registers, count);
+      }
     }
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers[i] += count * program.registers[i].element_bytes;

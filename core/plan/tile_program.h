@@ -23,9 +23,13 @@ struct TileRegister {
   uint32_t scratch_offset = 0;  // scratch registers only
 };
 
+struct TileChain;
+
 struct TileInstruction {
+  // Null: `chain`, which names its operands itself.
   simd::ElementwiseKernel kernel = nullptr;
   const void* attributes = nullptr;
+  const TileChain* chain = nullptr;
   uint16_t operands[3] = {};
   uint16_t result = 0;
 };
@@ -41,6 +45,8 @@ struct TileLoad {
   uint16_t result = 0;
   uint32_t reference = 0;
   uint32_t element_bytes = 0;
+  // kSplat: so many elements are enough; 0: a whole tile of them.
+  uint32_t enough = 0;
   // kStrided: the loops around `run`, slowest first, strides in elements.
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
@@ -56,6 +62,8 @@ struct TileProgram {
   std::span<const TileLoad> loads;
   std::span<const TileInstruction> instructions;
   uint32_t moving_registers = 0;
+  // Operations on each element.
+  uint32_t operation_count = 0;
   int64_t count = 0;
   int64_t tile_size = 0;
   size_t scratch_bytes = 0;

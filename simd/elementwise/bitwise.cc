@@ -7,41 +7,11 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
-
-struct AndBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::And(lhs, rhs);
-  }
-};
-struct OrBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Or(lhs, rhs);
-  }
-};
-struct XorBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Xor(lhs, rhs);
-  }
-};
-struct NotBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V operand) const {
-    return hn::Not(operand);
-  }
-};
-struct NotBoolean {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    return hn::Xor(operand, hn::Set(d, uint8_t{1}));
-  }
-};
 
 // `kBits`: of the integer that is stored in a T, extended. Shift amounts are unsigned; those of
 // a narrow signed type are huge where negative, as its lanes are.

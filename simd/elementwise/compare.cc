@@ -7,35 +7,24 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-struct IsEqual {
+// The answer as i1.
+template <class Holds>
+struct InBytes {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    return BytesFromMask(d, hn::Eq(lhs, rhs));
+    return BytesFromMask(d, Holds()(d, lhs, rhs));
   }
 };
-struct IsNotEqual {
-  template <class D, class V>
-  HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    return BytesFromMask(d, hn::Not(hn::Eq(lhs, rhs)));
-  }
-};
-struct IsLess {
-  template <class D, class V>
-  HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    return BytesFromMask(d, hn::Lt(lhs, rhs));
-  }
-};
-struct IsLessOrEqual {
-  template <class D, class V>
-  HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    return BytesFromMask(d, hn::Le(lhs, rhs));
-  }
-};
+struct IsEqual : InBytes<HoldsEqual> {};
+struct IsNotEqual : InBytes<HoldsNotEqual> {};
+struct IsLess : InBytes<HoldsLess> {};
+struct IsLessOrEqual : InBytes<HoldsLessOrEqual> {};
 
 // The bits of a float as a signed integer that orders as totalOrder does: those
 // of a negative one, but for the sign, are inverted.

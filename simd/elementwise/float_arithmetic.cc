@@ -7,84 +7,11 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
-
-struct AddFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Add(lhs, rhs);
-  }
-};
-struct SubtractFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Sub(lhs, rhs);
-  }
-};
-struct MultiplyFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Mul(lhs, rhs);
-  }
-};
-struct DivideFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Div(lhs, rhs);
-  }
-};
-
-// Equal operands are equal in every bit, or zeros, of which the maximum is -0
-// only if both are: And. A NaN on the left is taken because it is asked for,
-// one on the right because no comparison with it holds.
-struct MaximumFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    const V greater = hn::IfThenElse(hn::Gt(lhs, rhs), lhs, rhs);
-    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::And(lhs, rhs), greater);
-    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
-  }
-};
-struct MinimumFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    const V less = hn::IfThenElse(hn::Lt(lhs, rhs), lhs, rhs);
-    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::Or(lhs, rhs), less);
-    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
-  }
-};
-struct ClampFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V min, V operand, V max) const {
-    return MinimumFloats()(d, MaximumFloats()(d, operand, min), max);
-  }
-};
-
-struct AbsFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V operand) const {
-    return hn::Abs(operand);
-  }
-};
-struct NegateFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V operand) const {
-    return hn::Neg(operand);
-  }
-};
-// Zeros keep their sign, NaN stays.
-struct SignFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    const auto is_ordered_nonzero =
-        hn::Or(hn::Gt(operand, hn::Zero(d)), hn::Lt(operand, hn::Zero(d)));
-    const V one = hn::CopySign(hn::Set(d, hn::TFromD<D>(1)), operand);
-    return hn::IfThenElse(is_ordered_nonzero, one, operand);
-  }
-};
 
 template <class Function, size_t kArity>
 ElementwiseKernel FloatKernel(ElementType type) {

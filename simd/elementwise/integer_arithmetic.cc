@@ -8,69 +8,11 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
-
-struct AddIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Add(lhs, rhs);
-  }
-};
-struct SubtractIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Sub(lhs, rhs);
-  }
-};
-struct MultiplyIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Mul(lhs, rhs);
-  }
-};
-struct MaximumIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Max(lhs, rhs);
-  }
-};
-struct MinimumIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    return hn::Min(lhs, rhs);
-  }
-};
-struct ClampIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V min, V operand, V max) const {
-    return hn::Min(hn::Max(operand, min), max);
-  }
-};
-struct NegateIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    return hn::Sub(hn::Zero(d), operand);
-  }
-};
-struct AbsIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    const V zero = hn::Zero(d);
-    return hn::IfThenElse(hn::Lt(operand, zero), hn::Sub(zero, operand), operand);
-  }
-};
-struct SignIntegers {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    const V zero = hn::Zero(d);
-    const V minus_one_if_negative = hn::VecFromMask(d, hn::Lt(operand, zero));
-    const V minus_one_if_positive = hn::VecFromMask(d, hn::Gt(operand, zero));
-    return hn::Sub(minus_one_if_negative, minus_one_if_positive);
-  }
-};
 
 // For functions whose result hangs on the sign.
 template <class Function, size_t kArity>

@@ -1,0 +1,213 @@
+// Chains in registers (core/plan/tile_chain.h) give the bits of one kernel after the other.
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/exec/machine.h"
+#include "core/exec/testing.h"
+#include "core/exec/thread_pool.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+// Elements whose bits are anything, numbers of a moderate size more often than not.
+Tensor AnyElements(ElementType type, int64_t count, std::mt19937& random) {
+  Tensor tensor = Tensor::Allocate(type, std::vector<int64_t>{count});
+  const size_t bytes = ByteSize(type);
+  for (int64_t i = 0; i < count; ++i) {
+    uint64_t bits = (uint64_t{random()} << 32) | random();
+    if (type == ElementType::kI1) bits &= 1;
+    const auto small = static_cast<double>(static_cast<int32_t>(random()) % 1000) / 8;
+    const auto single = static_cast<float>(small);
+    if (i % 4 != 0 && type == ElementType::kF32) std::memcpy(&bits, &single, sizeof(single));
+    if (i % 4 != 0 && type == ElementType::kF64) std::memcpy(&bits, &small, sizeof(small));
+    std::memcpy(tensor.mutable_data() + static_cast<size_t>(i) * bytes, &bits, bytes);
+  }
+  return tensor;
+}
+
+// A program of element-wise operations on values that it has so far, some of which it returns.
+class RandomProgram {
+ public:
+  RandomProgram(std::string_view type, int64_t count, uint32_t seed)
+      : type_(type), size_(std::to_string(count)), random_(seed) {}
+
+  std::string Write() {
+    for (const char* argument : {"%x", "%y"}) values_.push_back(argument);
+    booleans_.push_back("%p");
+    text_ += "  %k = stablehlo.constant dense<" + Constant() + "> : " + Type() + "\n";
+    values_.push_back("%k");
+    for (int i = 0; i < 14; ++i) AddOperation(i);
+    std::string header = "func.func @main(%x: " + Type() + ", %y: " + Type() + ", %p: " + Truth() +
+                         ") -> (" + Type() + ", " + Type() + ", " + Truth() + ") {\n";
+    const std::string& inner = values_[values_.size() / 2];
+    return header + text_ + "  return " + values_.back() + ", " + inner + ", " + booleans_.back() +
+           " : " + Type() + ", " + Type() + ", " + Truth() + "\n}\n";
+  }
+
+ private:
+  bool is_float() const { return type_[0] == 'f'; }
+  std::string Constant() const { return is_float() ? "-0.75" : "3"; }
+  std::string Type() const { return "tensor<" + size_ + "x" + type_ + ">"; }
+  std::string Truth() const { return "tensor<" + size_ + "xi1>"; }
+  size_t Below(size_t limit) { return random_() % limit; }
+  // The newest one more often than the others, so that values stay in registers.
+  const std::string& Any(const std::vector<std::string>& of) {
+    return Below(3) != 0 ? of.back() : of[Below(of.size())];
+  }
+
+  void Add(int i, const std::string& operation, bool is_boolean) {
+    const std::string name = "%v" + std::to_string(i);
+    text_ += "  " + name + " = " + operation + "\n";
+    (is_boolean ? booleans_ : values_).push_back(name);
+  }
+
+  void AddOperation(int i) {
+    static constexpr const char* kBinary[] = {"add", "subtract", "multiply", "maximum", "minimum"};
+    static constexpr const char* kLogical[] = {"and", "or", "xor"};
+    static constexpr const char* kDirections[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
+    const std::string& a = Any(values_);
+    const std::string& b = Any(values_);
+    switch (Below(9)) {
+      case 0:
+        return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
+      case 1:
+        return Add(i,
+                   std::string("stablehlo.compare ") + kDirections[Below(6)] + ", " + a + ", " + b +
+                       " : (" + Type() + ", " + Type() + ") -> " + Truth(),
+                   true);
+      case 2:
+        return Add(i,
+                   "stablehlo.select " + Any(booleans_) + ", " + a + ", " + b + " : " + Truth() +
+                       ", " + Type(),
+                   false);
+      case 3:
+        return Add(i,
+                   std::string("stablehlo.") + kLogical[Below(3)] + " " + Any(booleans_) + ", " +
+                       Any(booleans_) + " : " + Truth(),
+                   true);
+      case 4:
+        return Add(i, "stablehlo.convert " + Any(booleans_) + " : (" + Truth() + ") -> " + Type(),
+                   false);
+      case 5:
+        // No step of a chain.
+        if (is_float()) return Add(i, "stablehlo.tanh " + a + " : " + Type(), false);
+        return Add(i, "stablehlo.divide " + a + ", " + b + " : " + Type(), false);
+      case 6:
+        return Add(i, "stablehlo.clamp %k, " + a + ", " + b + " : " + Type(), false);
+      default:
+        return Add(
+            i, std::string("stablehlo.") + kBinary[Below(5)] + " " + a + ", " + b + " : " + Type(),
+            false);
+    }
+  }
+
+  const std::string type_;
+  const std::string size_;
+  std::mt19937 random_;
+  std::vector<std::string> values_;
+  std::vector<std::string> booleans_;
+  std::string text_;
+};
+
+void CheckBothWays(const Program& program, const std::vector<Tensor>& inputs) {
+  PlanOptions options = At(Level::kFast);
+  const std::vector<Tensor> with = Run(program, options, inputs);
+  options.chains = false;
+  const std::vector<Tensor> without = Run(program, options, inputs);
+  const std::vector<Tensor> faithful = Run(program, Level::kFaithful, inputs);
+  for (size_t i = 0; i < with.size(); ++i) {
+    INFO("result " << i);
+    CHECK(IsBitwiseEqual(with[i], without[i]));
+    CHECK(IsBitwiseEqual(with[i], faithful[i]));
+  }
+}
+
+TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
+  const std::pair<const char*, ElementType> types[] = {
+      {"f32", ElementType::kF32}, {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
+      {"i64", ElementType::kI64}, {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64}};
+  uint32_t seed = 0;
+  for (const auto& [spelling, type] : types) {
+    for (const int64_t count : {1024, 1025, 1151, 5003}) {
+      for (int i = 0; i < 4; ++i) {
+        RandomProgram text(spelling, count, ++seed);
+        const std::string written = text.Write();
+        INFO(written);
+        const Program program(written);
+        std::mt19937 random(seed);
+        const std::vector<Tensor> inputs = {AnyElements(type, count, random),
+                                            AnyElements(type, count, random),
+                                            AnyElements(ElementType::kI1, count, random)};
+        CheckBothWays(program, inputs);
+      }
+    }
+  }
+}
+
+TEST_CASE("chains write over operands that die, and read what is broadcast", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<40x50xf32>, %row: tensor<50xf32>, %s: tensor<f32>) -> tensor<40x50xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %limit = stablehlo.constant dense<3> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<40x50xf32>
+  cond {
+    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %b = stablehlo.broadcast_in_dim %row, dims = [1] : (tensor<50xf32>) -> tensor<40x50xf32>
+    %c = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<40x50xf32>
+    %d = stablehlo.multiply %v, %b : tensor<40x50xf32>
+    %e = stablehlo.subtract %c, %d : tensor<40x50xf32>
+    %f = stablehlo.add %e, %v : tensor<40x50xf32>
+    %g = stablehlo.multiply %f, %f : tensor<40x50xf32>
+    stablehlo.return %next, %g : tensor<i32>, tensor<40x50xf32>
+  }
+  return %r#1 : tensor<40x50xf32>
+})");
+  std::mt19937 random(1);
+  const Tensor x = AnyElements(ElementType::kF32, 2000, random);
+  const Tensor row = AnyElements(ElementType::kF32, 50, random);
+  const Tensor s = AnyElements(ElementType::kF32, 1, random);
+  const int64_t shape[] = {40, 50};
+  CheckBothWays(program, {x.Reshaped(shape), row, s.Reshaped({})});
+}
+
+TEST_CASE("chains are cut by budgets and shared by threads as tiles are", "[exec]") {
+  constexpr int64_t kCount = 3'000'017;
+  const std::string type = "tensor<" + std::to_string(kCount) + "xf32>";
+  const Program program("func.func @main(%x: " + type + ") -> " + type +
+                        " {\n"
+                        "  %a = stablehlo.multiply %x, %x : " +
+                        type +
+                        "\n"
+                        "  %b = stablehlo.add %a, %x : " +
+                        type +
+                        "\n"
+                        "  %c = stablehlo.subtract %x, %b : " +
+                        type +
+                        "\n"
+                        "  return %c : " +
+                        type + "\n}\n");
+  std::mt19937 random(2);
+  const Tensor x = AnyElements(ElementType::kF32, kCount, random);
+  const std::vector<Tensor> whole = Run(program, Level::kFast, {x});
+  const auto sliced = MachineOf(PlanOf(program, At(Level::kFast)), {x});
+  int slices = 0;
+  while (sliced->Run(1) == StopReason::kBudgetSpent) ++slices;
+  CHECK(slices > 2);
+  CHECK(IsBitwiseEqual(whole[0], sliced->Results()[0]));
+  ThreadPool pool(3);
+  MachineOptions options;
+  options.pool = &pool;
+  CHECK(IsBitwiseEqual(whole[0], Run(program, Level::kFast, {x}, options)[0]));
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,196 @@
+// A chain's bits are those of the kernels over arrays, whichever operand is in the accumulator.
+#include "simd/elementwise/chain.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "simd/elementwise/samples.h"
+#include "simd/elementwise/testing.h"
+
+namespace paddock::simd::testing {
+namespace {
+
+constexpr size_t kBlocks = 3;
+
+struct Operation {
+  std::string name;
+  ElementwiseKernel kernel;
+  std::vector<ElementType> operands;
+  ElementType result;
+};
+
+std::vector<Operation> Operations(ElementType type) {
+  const bool is_float = IsFloat(type);
+  std::vector<Operation> found;
+  const auto add = [&](const std::string& op, size_t arity) {
+    found.push_back({op, Find(op, type), std::vector<ElementType>(arity, type), type});
+  };
+  for (const char* op : {"add", "subtract", "multiply", "maximum", "minimum"}) add(op, 2);
+  add("negate", 1);
+  add("clamp", 3);
+  if (is_float) {
+    add("divide", 2);
+    add("sqrt", 1);
+  } else {
+    for (const char* op : {"and", "or", "xor"}) add(op, 2);
+    add("not", 1);
+  }
+  if (is_float || IsSigned(type)) add("abs", 1);
+  if (is_float) add("sign", 1);
+  found.push_back({"select", Find("select", type), {ElementType::kI1, type, type}, type});
+  using enum ComparisonDirection;
+  for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
+    found.push_back({"compare " + std::to_string(static_cast<int>(direction)),
+                     FindCompare(direction, false, type),
+                     {type, type},
+                     ElementType::kI1});
+  }
+  return found;
+}
+
+// Those of i1, and the conversions.
+std::vector<Operation> OtherOperations() {
+  using enum ElementType;
+  std::vector<Operation> found;
+  for (const char* op : {"and", "or", "xor"}) found.push_back({op, Find(op, kI1), {kI1, kI1}, kI1});
+  found.push_back({"not", Find("not", kI1), {kI1}, kI1});
+  found.push_back({"select", Find("select", kI1), {kI1, kI1, kI1}, kI1});
+  const std::pair<ElementType, ElementType> conversions[] = {
+      {kI32, kF32}, {kF32, kI32}, {kI1, kF32},   {kI1, kF64},   {kI1, kI32},   {kI1, kUI32},
+      {kI1, kI64},  {kI1, kUI64}, {kI32, kUI32}, {kUI32, kI32}, {kI64, kUI64}, {kUI64, kI64}};
+  for (const auto& [from, to] : conversions) {
+    found.push_back({"convert", FindConvert(from, to), {from}, to});
+  }
+  return found;
+}
+
+// `count` elements, special values among them, at an odd address.
+class Elements {
+ public:
+  Elements(ElementType type, size_t count, size_t phase)
+      : bytes_(count * ByteSize(type) + 1), size_(ByteSize(type)) {
+    const auto samples = Samples(type);
+    for (size_t i = 0; i < count; ++i) {
+      // Another step for each operand, so that all meet all.
+      const auto& sample = samples[(i * (2 * phase + 1) + phase) % samples.size()];
+      memcpy(data() + i * size_, sample.data(), size_);
+    }
+  }
+  uint8_t* data() { return bytes_.data() + 1; }
+  const uint8_t* at(size_t i) const { return bytes_.data() + 1 + i * size_; }
+
+ private:
+  std::vector<uint8_t> bytes_;
+  size_t size_;
+};
+
+bool IsNaNOf(ElementType type, const uint8_t* element) {
+  if (!IsFloat(type)) return false;
+  const double value = ReadFloat(type, element);
+  return value != value;
+}
+
+// Operands in memory that are i1 are lanes there.
+std::vector<uint8_t> InLanes(const uint8_t* booleans, size_t count, size_t lane_bytes) {
+  std::vector<uint8_t> lanes(count * lane_bytes);
+  for (size_t i = 0; i < count; ++i) lanes[i * lane_bytes] = booleans[i];
+  return lanes;
+}
+
+// The operation alone, its operand `accumulated` in the accumulator.
+void CheckForm(const Operation& operation, const ChainForms& forms, size_t accumulated,
+               bool is_doubled, size_t lane_bytes) {
+  const ChainMachine machine = FindChainMachine(lane_bytes);
+  const size_t count = machine.block_elements * kBlocks;
+  std::vector<Elements> inputs;
+  std::vector<const void*> pointers;
+  std::vector<std::vector<uint8_t>> lanes;
+  std::vector<ChainOperand> operands;
+  for (size_t k = 0; k < operation.operands.size(); ++k) {
+    inputs.emplace_back(operation.operands[k], count, is_doubled ? 0 : k);
+  }
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    pointers.push_back(inputs[k].data());
+    const bool is_boolean = IsBoolean(operation.operands[k]);
+    size_t bytes = ByteSize(operation.operands[k]);
+    uint8_t* address = inputs[k].data();
+    if (is_boolean && k != accumulated) {
+      lanes.push_back(InLanes(address, count, lane_bytes));
+      address = lanes.back().data();
+      bytes = lane_bytes;
+    }
+    operands.push_back({address, machine.block_elements * bytes});
+  }
+  const size_t result_bytes = ByteSize(operation.result);
+  std::vector<uint8_t> expected(count * result_bytes), found(count * result_bytes + 1);
+  operation.kernel(pointers.data(), expected.data(), count, nullptr);
+  operands.push_back({found.data() + 1, machine.block_elements * result_bytes});
+  const auto operand = static_cast<uint16_t>(accumulated);
+  ChainStep load{ChainOp::kLoad, {operand, 0}};
+  if (IsBoolean(operation.operands[accumulated])) load.op = ChainOp::kLoadBoolean;
+  ChainStep step{is_doubled ? forms.doubled : forms.with[accumulated], {}};
+  size_t at = 0;
+  for (size_t k = 0; k < inputs.size() && !is_doubled; ++k) {
+    if (k != accumulated) step.operands[at++] = static_cast<uint16_t>(k);
+  }
+  ChainStep store{ChainOp::kStore, {static_cast<uint16_t>(inputs.size()), 0}};
+  if (IsBoolean(operation.result)) store.op = ChainOp::kStoreBoolean;
+  const ChainStep steps[] = {load, step, store};
+  machine.run(steps, std::size(steps), operands.data(), kBlocks);
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t* one = found.data() + 1 + i * result_bytes;
+    const uint8_t* other = expected.data() + i * result_bytes;
+    if (IsNaNOf(operation.result, one) && IsNaNOf(operation.result, other)) continue;
+    INFO(operation.name << " " << Spelling(operation.operands.back()) << ", element " << i
+                        << ", operand " << accumulated << " in the accumulator");
+    REQUIRE(memcmp(one, other, result_bytes) == 0);
+  }
+}
+
+void CheckOperation(const Operation& operation, size_t lane_bytes) {
+  INFO(operation.name << " " << Spelling(operation.operands.back()));
+  const auto forms = FindChainForms(operation.kernel, operation.operands.back(), operation.result);
+  REQUIRE(forms.has_value());
+  size_t checked = 0;
+  for (size_t k = 0; k < operation.operands.size(); ++k) {
+    if (forms->with[k] == ChainOp::kNone) continue;
+    CheckForm(operation, *forms, k, false, lane_bytes);
+    ++checked;
+  }
+  CHECK(checked > 0);
+  if (forms->doubled != ChainOp::kNone) CheckForm(operation, *forms, 0, true, lane_bytes);
+}
+
+TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
+  using enum ElementType;
+  ForEachTarget([&] {
+    for (const ElementType type : {kF32, kF64, kI32, kI64, kUI32, kUI64}) {
+      for (const Operation& operation : Operations(type)) {
+        CheckOperation(operation, ByteSize(type));
+      }
+    }
+    for (const Operation& operation : OtherOperations()) {
+      const ElementType from = operation.operands[0];
+      const ElementType type = IsBoolean(from) ? operation.result : from;
+      if (IsBoolean(type)) CheckOperation(operation, 8);
+      CheckOperation(operation, IsBoolean(type) ? 4 : ByteSize(type));
+    }
+  });
+}
+
+TEST_CASE("what is no cheap operation on whole lanes is no step", "[simd]") {
+  using enum ElementType;
+  ForEachTarget([&] {
+    CHECK(!FindChainForms(Find("tanh", kF32), kF32, kF32));
+    CHECK(!FindChainForms(Find("add", kF16), kF16, kF16));
+    CHECK(!FindChainForms(Find("add", kI8), kI8, kI8));
+    CHECK(!FindChainForms(FindConvert(kF32, kF64), kF32, kF64));
+    // The kernel is that of i1, too.
+    CHECK(!FindChainForms(Find("and", kUI8), kUI8, kUI8));
+  });
+}
+
+}  // namespace
+}  // namespace paddock::simd::testing

@@ -1,0 +1,212 @@
+// What cheap element-wise ops compute, once per SIMD target: function objects over vectors, for
+// the kernels over arrays (map-inl.h) and for those that keep values in registers (chain.cc).
+#include <cstdint>
+
+#if defined(PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_
+#undef PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_
+#else
+#define PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+struct AddFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Add(lhs, rhs);
+  }
+};
+struct SubtractFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Sub(lhs, rhs);
+  }
+};
+struct MultiplyFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Mul(lhs, rhs);
+  }
+};
+struct DivideFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Div(lhs, rhs);
+  }
+};
+
+// Equal operands are equal in every bit, or zeros, of which the maximum is -0
+// only if both are: And. A NaN on the left is taken because it is asked for,
+// one on the right because no comparison with it holds.
+struct MaximumFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    const V greater = hn::IfThenElse(hn::Gt(lhs, rhs), lhs, rhs);
+    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::And(lhs, rhs), greater);
+    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
+  }
+};
+struct MinimumFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    const V less = hn::IfThenElse(hn::Lt(lhs, rhs), lhs, rhs);
+    const V result = hn::IfThenElse(hn::Eq(lhs, rhs), hn::Or(lhs, rhs), less);
+    return hn::IfThenElse(hn::IsNaN(lhs), lhs, result);
+  }
+};
+struct ClampFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V min, V operand, V max) const {
+    return MinimumFloats()(d, MaximumFloats()(d, operand, min), max);
+  }
+};
+
+struct AbsFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Abs(operand);
+  }
+};
+struct NegateFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Neg(operand);
+  }
+};
+// Zeros keep their sign, NaN stays.
+struct SignFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const auto is_ordered_nonzero =
+        hn::Or(hn::Gt(operand, hn::Zero(d)), hn::Lt(operand, hn::Zero(d)));
+    const V one = hn::CopySign(hn::Set(d, hn::TFromD<D>(1)), operand);
+    return hn::IfThenElse(is_ordered_nonzero, one, operand);
+  }
+};
+
+struct AddIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Add(lhs, rhs);
+  }
+};
+struct SubtractIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Sub(lhs, rhs);
+  }
+};
+struct MultiplyIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Mul(lhs, rhs);
+  }
+};
+struct MaximumIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Max(lhs, rhs);
+  }
+};
+struct MinimumIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Min(lhs, rhs);
+  }
+};
+struct ClampIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V min, V operand, V max) const {
+    return hn::Min(hn::Max(operand, min), max);
+  }
+};
+struct NegateIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    return hn::Sub(hn::Zero(d), operand);
+  }
+};
+struct AbsIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const V zero = hn::Zero(d);
+    return hn::IfThenElse(hn::Lt(operand, zero), hn::Sub(zero, operand), operand);
+  }
+};
+struct SignIntegers {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    const V zero = hn::Zero(d);
+    const V minus_one_if_negative = hn::VecFromMask(d, hn::Lt(operand, zero));
+    const V minus_one_if_positive = hn::VecFromMask(d, hn::Gt(operand, zero));
+    return hn::Sub(minus_one_if_negative, minus_one_if_positive);
+  }
+};
+
+struct AndBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::And(lhs, rhs);
+  }
+};
+struct OrBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Or(lhs, rhs);
+  }
+};
+struct XorBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs) const {
+    return hn::Xor(lhs, rhs);
+  }
+};
+struct NotBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Not(operand);
+  }
+};
+struct NotBoolean {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    return hn::Xor(operand, hn::Set(d, hn::TFromD<D>(1)));
+  }
+};
+
+// Comparisons, as masks.
+struct HoldsEqual {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V lhs, V rhs) const {
+    return hn::Eq(lhs, rhs);
+  }
+};
+struct HoldsNotEqual {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V lhs, V rhs) const {
+    return hn::Not(hn::Eq(lhs, rhs));
+  }
+};
+struct HoldsLess {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V lhs, V rhs) const {
+    return hn::Lt(lhs, rhs);
+  }
+};
+struct HoldsLessOrEqual {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V lhs, V rhs) const {
+    return hn::Le(lhs, rhs);
+  }
+};
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_
