@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-constexpr int64_t kCount = 4096;
+constexpr int64_t kProcesses = 4096;
 
 const std::string kFold = R"( ({
       ^bb0(%a: tensor<f32>, %b: tensor<f32>):
@@ -22,7 +22,7 @@ std::unique_ptr<MachineGrid> RunMany(const testing::Program& program, GridSize s
                                      StopReason expected) {
   PlanOptions options = testing::At(Level::kFast);
   options.grid = size;
-  const std::vector<std::shared_ptr<const Plan>> plans(static_cast<size_t>(kCount),
+  const std::vector<std::shared_ptr<const Plan>> plans(static_cast<size_t>(kProcesses),
                                                        testing::PlanOf(program, options));
   const std::vector<float> ones(8, 1.0f);
   const std::vector<std::vector<Tensor>> inputs(plans.size(),
@@ -52,13 +52,13 @@ TEST_CASE("4,096 processes reduce in little time and memory") {
   return %z : tensor<8xf32>
 })");
   // 1 KiB a process, and what all of them give.
-  constexpr uint64_t kLimit = kCount * 1024;
+  constexpr uint64_t kLimit = kProcesses * 1024;
   const auto start = std::chrono::steady_clock::now();
-  for (const GridSize size : {GridSize{64, 64}, GridSize{kCount, 1}}) {
+  for (const GridSize size : {GridSize{64, 64}, GridSize{kProcesses, 1}}) {
     const auto grid = RunMany(program, size, kLimit, StopReason::kFinished);
     const int64_t whole = size.replicas * (size.replicas + 1) / 2;
     const auto sum = static_cast<float>(whole);
-    for (const int64_t process : {int64_t{0}, int64_t{77}, kCount - 1}) {
+    for (const int64_t process : {int64_t{0}, int64_t{77}, kProcesses - 1}) {
       const auto own = static_cast<float>(size.ProcessOf(process).replica + 1);
       CHECK(testing::ElementsOf<float>(grid->machine(process).Results()[0]) ==
             std::vector<float>(8, sum - own));
@@ -81,7 +81,7 @@ TEST_CASE("a deadlock of thousands is told in few words") {
   }) : (tensor<i1>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 })");
-  const auto grid = RunMany(program, {kCount, 1}, kCount * 1024, StopReason::kFailed);
+  const auto grid = RunMany(program, {kProcesses, 1}, kProcesses * 1024, StopReason::kFailed);
   const std::vector<Diagnostic>& told = grid->diagnostics().diagnostics();
   REQUIRE(told.size() == 1);
   CHECK(told[0].code == "deadlock");
