@@ -34,6 +34,31 @@ test('the page of the docs works as pasted', async () => {
   await page.context().close()
 })
 
+test('the scripts and the style of the docs hear of results, bring an engine of their own, and colour it', async () => {
+  const { put, site, host } = origins()
+  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const [listener, provider] = [...read('docs/element.md').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code)
+  const imports = { 'paddock-hlo': `${host}/dist/index.js`, 'paddock-hlo/element': `${host}/dist/element/index.js` }
+  put('/colours.css', /```css\n([\s\S]*?)```/.exec(read('docs/element.md'))[1], { 'content-type': 'text/css' })
+  put('/listener.js', listener, { 'content-type': 'text/javascript' })
+  put('/provider.js', provider, { 'content-type': 'text/javascript' })
+  put('/assets/paddock.wasm', readFileSync(new URL('../../wasm/package/dist/paddock.wasm', import.meta.url)), { 'content-type': 'application/wasm' })
+  put('/scripts', `<!doctype html><html lang="en"><title>Scripts</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/colours.css"><script type="importmap">${JSON.stringify({ imports })}</script>
+${exampleOf(doubled)}<script type="module" src="/provider.js"></script><script type="module" src="/listener.js"></script>`)
+  const { page, problems } = await visit(origins(), 'about:blank')
+  const asked = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${site}/scripts`)
+  const heard = page.waitForEvent('console', (message) => message.type() === 'log')
+  await run(page).click()
+  const data = await (await heard).args()[0].evaluate((array) => [...array])
+  assert.deepEqual(data, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24])
+  assert.equal(await run(page).evaluate((button) => getComputedStyle(button).getPropertyValue('--green')), '#06509b')
+  assert.deepEqual(asked.filter((url) => url.endsWith('.wasm')), [`${site}/assets/paddock.wasm`])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('an escaped program is there to read without JavaScript, and is taken over in place', async () => {
   const content = `<paddock-example><pre>${escaped}</pre></paddock-example>`
   const { page: plain } = await open(content, { javaScriptEnabled: false })

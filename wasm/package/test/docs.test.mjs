@@ -1,4 +1,4 @@
-/// docs/javascript.md: its blocks print what they say, and leave out nothing that the package exports.
+/// The JavaScript of the documents prints what it says, and docs/javascript.md leaves out nothing that the package exports.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,15 +11,17 @@ import { exportsOf } from './exports.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const dist = join(root, 'wasm/package/dist')
-const text = readFileSync(join(root, 'docs/javascript.md'), 'utf8')
-const blocks = (language) => [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code)
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const text = read('docs/javascript.md')
+const blocks = (language, from = text) => [...from.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code)
 // Inside the package, where its own name leads to it.
 const folder = mkdtempSync(join(dist, '.test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-for (const [index, code] of blocks('js').entries()) {
-  const line = text.slice(0, text.indexOf(code)).split('\n').length
-  test(`the block at line ${line} prints what it says`, () => {
+const documents = ['docs/javascript.md', 'docs/grid.md'].map((path) => [path, read(path)])
+for (const [index, [path, whole, code]] of documents.flatMap(([path, whole]) => blocks('js', whole).map((code) => [path, whole, code])).entries()) {
+  const line = whole.slice(0, whole.indexOf(code)).split('\n').length
+  test(`${path}:${line} prints what it says`, () => {
     const said = [...code.matchAll(/console\.log\(.*\) \/\/ (.*)/g)].map(([, words]) => words)
     assert.ok(said.length > 0)
     const file = join(folder, `${index}.mjs`)

@@ -1,0 +1,94 @@
+// Every line of the documents that calls the command runs; and no block of code is without somebody who runs it.
+import assert from 'node:assert/strict'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { globSync } from '../../tools/lib/glob.mjs'
+import { command, root, useFolder } from '../cli/paddock.mjs'
+
+const documents = globSync('*.md').filter((path) => !path.startsWith('core/')).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const { file, folder } = useFolder()
+symlinkSync(join(root, 'examples'), join(folder, 'examples'))
+const run = (words) => {
+  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: folder, encoding: 'utf8' })
+  return { code: status, out: stdout, error: stderr }
+}
+const identity = (...parameters) => {
+  const [names, types] = [0, 1].map((part) => parameters.map((parameter) => parameter.split(': ')[part]))
+  return `func.func @main(${parameters.join(', ')}) -> (${types.map((type) => `${type} {jax.result_info = "r"}`).join(', ')}) {\n  return ${names.join(', ')} : ${types.join(', ')}\n}\n`
+}
+/// Writes arrays as `outputs` of the command say.
+const arrays = (type, ...outputs) => {
+  const { code, error } = run(['run', file('arrays.mlir', identity(`%w: ${type}`)), '--input', '0=iota', ...outputs.flatMap((output) => ['--output', output])])
+  assert.equal(code, 0, error)
+}
+
+/// What a reader has: the files that the lines of a document speak of.
+const readers = {
+  'docs/files.md': () => {
+    file('model.mlir', 'func.func @main(%w: tensor<6xf32>) -> (tensor<6xf32> {jax.result_info = "w"}) {\n  return %w : tensor<6xf32>\n}\n')
+    arrays('tensor<6xf32>', '0=@image.npy', '0=@weights.npz:array=layer.weight')
+    const { code, error } = run(['run', 'model.mlir', '--input', '0=iota', '--output', '@weights.safetensors'])
+    assert.equal(code, 0, error)
+  },
+  'docs/from-jax.md': () => layer(),
+  'docs/from-pytorch.md': () => layer(),
+  'docs/grid.md': () => {
+    file('program.mlir', identity('%x: tensor<2xi64>'))
+    arrays('tensor<8xi64>', '0=@x.npy')
+  },
+  'docs/machine-model.md': () => file('program.mlir', `module attributes {mhlo.num_replicas = 64 : i32} {
+  func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+    %y = stablehlo.add %x, %x : tensor<8xf32>
+    return %y : tensor<8xf32>
+  }
+}
+`),
+}
+
+function layer() {
+  file('layer.mlir', `func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x3xf32>) -> tensor<4x3xf32> {
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x3xf32>) -> tensor<4x3xf32>
+  return %y : tensor<4x3xf32>
+}
+`)
+  arrays('tensor<4x8xf32>', '0=@x.npy')
+  arrays('tensor<8x3xf32>', '0=@w.npy')
+}
+
+/// As a shell takes them: quotes hold words together.
+const wordsOf = (line) => [...line.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
+
+let lines = 0
+for (const { path, text } of documents) {
+  const calls = text.split('\n').flatMap((line) => /^(?: {4})?(?:build\/native\/bin\/)?paddock (\w.*)$/.exec(line)?.[1] ?? [])
+  lines += calls.length
+  if (calls.length === 0) continue
+  test(`the commands of ${path} run`, () => {
+    readers[path]?.()
+    for (const call of calls) {
+      const { code, error } = run(wordsOf(call))
+      assert.equal(code, 0, `paddock ${call}: ${error}`)
+    }
+  })
+}
+
+test('the documents have commands', () => assert.ok(lines > 10, `${lines}`))
+
+/// Whose blocks of a language are run, by the test that does it; a document may say itself why its are not.
+const runners = {
+  mlir: /./, // `paddock test` takes every document.
+  js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|grid|element|codemirror)\.md)$/,
+  ts: /^docs\/javascript\.md$/,
+  html: /^docs\/element\.md$/,
+  css: /^docs\/element\.md$/,
+  sh: /./, // Above.
+}
+
+test('each block of code is run by a test, or its document says that none does', () => {
+  const left = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/^```(\w+)$/gm)].flatMap(([, language]) => (runners[language]?.test(path) || /\bno(?:ne)? (?:test )?runs (?:them|these lines)\b/i.test(text) ? [] : [`${path}: ${language}`])))
+  assert.deepEqual(left, [])
+})
