@@ -9,6 +9,7 @@
 
 #include "core/grid/hub_server.h"
 #include "wasm/message_box.h"
+#include "wasm/outfeed_box.h"
 #include "wasm/program_handle.h"
 
 namespace paddock {
@@ -29,6 +30,11 @@ class HubHandle {
 
   // What processes wrote since it was last asked for.
   std::string take_printed() { return std::exchange(printed_, {}); }
+  // What processes put out: the process of the next outfeed, whose values are there until the next
+  // call; -1: there is none.
+  int take_outfeed() { return outfeed_.Take(); }
+  size_t outfeed_count() const { return outfeed_.count(); }
+  TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
   // The run cannot go on, and why.
   bool has_failed() const;
   std::string diagnostics() const;
@@ -37,6 +43,7 @@ class HubHandle {
   std::shared_ptr<const Program> program_;
   MessageBox box_;
   std::string printed_;
+  OutfeedBox outfeed_;
   std::unique_ptr<HubServer> hub_;
 };
 

@@ -5,6 +5,7 @@
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
 #include "core/api/shared_grid.h"
+#include "core/io/array_load.h"
 #include "core/ir/operation.h"
 
 namespace paddock {
@@ -93,6 +94,23 @@ bool SessionHandle::set_input_tensor(size_t index, const TensorHandle& tensor) {
   });
 }
 
+InfeedEntry& SessionHandle::AddInfeed() {
+  InfeedEntry& entry = options_.infeed.emplace_back();
+  if (process_.replica >= 0) entry.process = process_;
+  return entry;
+}
+
+void SessionHandle::add_infeed_text(std::string text) { AddInfeed().text = std::move(text); }
+
+bool SessionHandle::add_infeed_file(std::string name, uintptr_t address, size_t byte_size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
+  DiagnosticSink sink;
+  Result<Tensor> value = ReadArray(bytes, name, "", std::nullopt, sink);
+  if (value) AddInfeed().values.push_back(*std::move(value));
+  for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
+  return value.has_value();
+}
+
 // --- The run.
 
 bool SessionHandle::set_share(int place, int places) {
@@ -107,6 +125,10 @@ bool SessionHandle::set_share(int place, int places) {
 
 void SessionHandle::Listen() {
   options_.on_print = [this](std::string_view text) { printed_ += text; };
+  options_.on_outfeed = [this](ProcessId process, std::span<const std::string> types,
+                               std::span<const Tensor> values) {
+    outfeed_.Put(static_cast<int>(session().grid().Flatten(process)), types, values);
+  };
   if (trace_ != nullptr) trace_->Listen(options_);
   if (tells_communications_) {
     options_.on_communication =

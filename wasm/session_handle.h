@@ -16,6 +16,7 @@
 #include "core/api/values.h"
 #include "core/grid/peer.h"
 #include "wasm/message_box.h"
+#include "wasm/outfeed_box.h"
 #include "wasm/program_handle.h"
 #include "wasm/tensor_handle.h"
 
@@ -52,6 +53,10 @@ class SessionHandle {
   bool set_input_text(size_t index, std::string text);
   bool set_input_file(size_t index, std::string name, uintptr_t address, size_t byte_size);
   bool set_input_tensor(size_t index, const TensorHandle& tensor);
+
+  // The next entry of the infeed, of the process that was set.
+  void add_infeed_text(std::string text);
+  bool add_infeed_file(std::string name, uintptr_t address, size_t byte_size);
 
   bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
@@ -103,6 +108,11 @@ class SessionHandle {
     return DiagnosticsJson(session().CheckExpectations(), program_->source());
   }
   std::string take_printed() { return std::exchange(printed_, {}); }
+  // What processes put out: the process of the next outfeed, whose values are there until the next
+  // call; -1: there is none.
+  int take_outfeed() { return outfeed_.Take(); }
+  size_t outfeed_count() const { return outfeed_.count(); }
+  TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
   // A JSON array of what was told since it was last asked for.
   std::string take_communications() { return std::exchange(communications_, Json()).Array(); }
   int replicas() const { return static_cast<int>(session().grid().replicas); }
@@ -139,6 +149,7 @@ class SessionHandle {
   bool IsArgument(size_t index) const;
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
   void Give(size_t index, Tensor value);
+  InfeedEntry& AddInfeed();
   template <class MakeValue>
   bool Keep(size_t index, MakeValue make);
 
@@ -154,6 +165,7 @@ class SessionHandle {
   std::unique_ptr<Session> session_;
   std::unique_ptr<Debugger> debugger_;
   std::string printed_;
+  OutfeedBox outfeed_;
   bool tells_communications_ = false;
   Json communications_;
   MessageBox box_;

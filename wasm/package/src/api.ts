@@ -8,6 +8,7 @@ export {
   type SessionResults, type SessionStop,
 } from './session.js'
 export type { Input, Inputs, NestedList, ProcessInputs } from './inputs.js'
+export type { Infeed, Outfeed } from './outfeed.js'
 export { ArrayFile, type ArrayInfo, type ReadOptions } from './array-file.js'
 export type { FileSource, RangeSource } from './file-source.js'
 export type { FileFormat, NamedTensors } from './write-file.js'

@@ -1,4 +1,4 @@
-import type { Envelope, Message, Replies, Request, WireCommunication } from './protocol.js'
+import type { Envelope, Message, Replies, Request, WireCommunication, WireOutfeed } from './protocol.js'
 
 /// Where requests go: a Worker, or an engine in this thread.
 export interface Port {
@@ -12,6 +12,7 @@ export interface Port {
 export interface Listener {
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   onPrint?: (text: string) => void
+  onOutfeed?: (outfeed: readonly WireOutfeed[]) => void
   /// `timeOrigin` is that of the engine's clock.
   onCommunications?: (communications: readonly WireCommunication[], timeOrigin: number) => void
 }
@@ -55,6 +56,7 @@ export class Connection {
     if (pending === undefined) return
     if ('progress' in message) return this.tell(message.id, () => pending.onProgress?.(message.progress))
     if ('printed' in message) return this.tell(message.id, () => pending.onPrint?.(message.printed))
+    if ('outfeed' in message) return this.tell(message.id, () => pending.onOutfeed?.(message.outfeed))
     if ('communications' in message) return this.tell(message.id, () => pending.onCommunications?.(message.communications, message.timeOrigin))
     this.settle(message.id)
     if ('problem' in message) pending.reject(new Error(message.problem))

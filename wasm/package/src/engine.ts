@@ -243,7 +243,11 @@ export class Engine {
 
   private async relay(id: number, { program, replicas, partitions, ports }: HubRequest): Promise<Replies['hub']> {
     const hub = new this.module.HubHandle(this.programs.get(program), replicas, partitions, ports.length)
-    const relay = new HubRelay(this.module, hub, ports, (printed) => this.post({ id, printed }))
+    const relay = new HubRelay(this.module, hub, ports, {
+      onPrint: (printed) => this.post({ id, printed }),
+      onOutfeed: (outfeed) => this.post({ id, outfeed }),
+      keep: (handle) => handle && this.keep(handle, 0),
+    })
     this.running.set(id, relay)
     try {
       return await relay.run()

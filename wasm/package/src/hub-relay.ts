@@ -1,9 +1,17 @@
 /// The hub of a grid whose processes run in Workers: hands their messages on, by transfer.
-import type { HubHandle, MainModule } from './glue.js'
+import type { HubHandle, MainModule, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
-import type { Replies } from './protocol.js'
+import type { Replies, WireOutfeed, WireTensor } from './protocol.js'
+import { takeOutfeed } from './take-outfeed.js'
 
 type Verdict = Replies['hub']
+
+/// What the processes write.
+export interface Written {
+  onPrint(text: string): void
+  onOutfeed(outfeed: WireOutfeed[]): void
+  keep(handle: TensorHandle | null): WireTensor | null
+}
 
 export class HubRelay {
   private readonly memory: Memory
@@ -16,7 +24,7 @@ export class HubRelay {
     private readonly hub: HubHandle,
     /// One a peer.
     private readonly ports: readonly MessagePort[],
-    private readonly onPrint: (text: string) => void,
+    private readonly written: Written,
   ) {
     this.memory = new Memory(this.module)
   }
@@ -61,7 +69,9 @@ export class HubRelay {
       this.ports[target]!.postMessage(message, [message])
     }
     const printed = this.hub.takePrinted()
-    if (printed !== '') this.onPrint(printed)
+    if (printed !== '') this.written.onPrint(printed)
+    const outfeed = takeOutfeed(this.hub, this.written.keep)
+    if (outfeed.length > 0) this.written.onOutfeed(outfeed)
     if (this.hub.hasFailed()) this.resolve({ diagnostics: JSON.parse(this.hub.diagnostics()) })
   }
 }

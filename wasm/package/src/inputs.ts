@@ -3,7 +3,8 @@ import type { Connection } from './connection.js'
 import { checkElements } from './input-elements.js'
 import type { ElementType } from './element-types.js'
 import type { ParameterInfo } from './functions.js'
-import type { WireInput } from './protocol.js'
+import type { Infeed } from './outfeed.js'
+import type { RunSetup, WireInput } from './protocol.js'
 import { Tensor } from './tensor.js'
 
 /// Elements as JSON has them: lists in lists, NaN and the infinities also as strings, 64-bit integers
@@ -48,16 +49,40 @@ export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo
   })
 }
 
+/// What infeeds read; files are copied and put into `transfer`. Of an entry that is read elsewhere, as
+/// `runs` says, only the place in the list goes along.
+export function arrangeInfeed(infeed: readonly (Infeed | Infeed['value'])[], transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
+  return infeed.map((given, index) => {
+    const { value, process } = isEntry(given) ? given : { value: given }
+    const isElsewhere = process !== undefined && !runs(process)
+    const { replica, partition } = process ?? { replica: -1, partition: -1 }
+    return { replica, partition, value: isElsewhere ? { kind: 'text', text: '' } : wireEntry(value, index, transfer) }
+  })
+}
+
+const isEntry = (given: Infeed | Infeed['value']): given is Infeed => typeof given === 'object' && given !== null && 'value' in given
+
+function wireEntry(value: Infeed['value'], index: number, transfer: Transferable[]): RunSetup['infeed'][number]['value'] {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (isNestedList(value)) return { kind: 'text', text: listText(value) }
+  if (typeof value !== 'object' || !ArrayBuffer.isView(value?.npy)) {
+    throw new TypeError(`entry ${index} of the infeed: it is a list of numbers, { npy }, or a string as the command takes it`)
+  }
+  return wireFile(value, `entry ${index} of the infeed`, transfer)
+}
+
+function wireFile({ npy, name }: { npy: Uint8Array; name?: string }, otherwise: string, transfer: Transferable[]): Extract<WireInput, { kind: 'file' }> {
+  const bytes = copyBytes(npy)
+  transfer.push(bytes)
+  return { kind: 'file', name: name ?? otherwise, bytes }
+}
+
 function wireInput(input: Input, parameter: ParameterInfo, connection: Connection, transfer: Transferable[]): WireInput {
   if (typeof input === 'string') return { kind: 'text', text: input }
   if (isNestedList(input)) return { kind: 'text', text: listText(input) }
   if (input instanceof Tensor) return { kind: 'tensor', tensor: input.numberIn(connection) }
   if (!isDescribed(input)) throw new TypeError(`argument ${parameter.name}: ${forms}`)
-  if ('npy' in input) {
-    const bytes = copyBytes(input.npy)
-    transfer.push(bytes)
-    return { kind: 'file', name: input.name ?? `argument ${parameter.name}`, bytes }
-  }
+  if ('npy' in input) return wireFile(input, `argument ${parameter.name}`, transfer)
   const isView = ArrayBuffer.isView(input)
   const data = isView ? input : input.data
   const shape = isView ? parameter.shape : input.shape.map((size) => checkedWhole(`argument ${parameter.name}: a size of the shape`, size))
@@ -70,7 +95,7 @@ function wireInput(input: Input, parameter: ParameterInfo, connection: Connectio
   return { kind: 'bytes', shape: [...shape], bytes }
 }
 
-const isNestedList = (input: Input): input is Exclude<NestedList, string> => Array.isArray(input) || ['number', 'boolean', 'bigint'].includes(typeof input)
+const isNestedList = (input: Input | Infeed['value']): input is Exclude<NestedList, string> => Array.isArray(input) || ['number', 'boolean', 'bigint'].includes(typeof input)
 
 const forms = 'an input is a typed array, { data, shape }, a list of numbers, a Tensor, { npy }, or a string as the command takes it'
 

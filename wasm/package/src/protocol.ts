@@ -4,7 +4,7 @@
 import type { FileRequest, WireFileStep } from './protocol-files.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 6
+export const protocolVersion = 7
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -114,6 +114,12 @@ export interface WireWindow {
   value: 'largest' | 'min' | 'max' | 'mean'
 }
 
+/// What one outfeed of a process put out.
+export interface WireOutfeed {
+  process: number
+  values: WireTensor[]
+}
+
 export interface WireSummary {
   nan: number
   infinite: number
@@ -161,6 +167,8 @@ export interface RunSetup {
   inputs: (WireInput | null)[]
   /// For one process alone.
   processInputs: { replica: number; partition: number; inputs: (WireInput | null)[] }[]
+  /// In the order in which a process reads them; of process (-1, -1) every process does.
+  infeed: { replica: number; partition: number; value: Extract<WireInput, { kind: 'text' | 'file' }> }[]
   /// 0 x 0: what the program says, or 1 x 1.
   replicas: number
   partitions: number
@@ -375,6 +383,7 @@ export type Message =
   | { id: number; problem: string }
   | { id: number; progress: { workDone: number; estimatedWork: number; line: number } }
   | { id: number; printed: string }
+  | { id: number; outfeed: WireOutfeed[] }
   | { id: number; communications: WireCommunication[]; timeOrigin: number }
   /// The engine broke and answers nothing any more.
   | { lost: string }

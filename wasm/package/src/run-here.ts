@@ -4,7 +4,8 @@ import { communicationReader } from './communication.js'
 import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
-import { arrangeInputs, hasTensors, withElements, type Inputs } from './inputs.js'
+import { arrangeInfeed, arrangeInputs, hasTensors, withElements, type Inputs, type ProcessInputs } from './inputs.js'
+import { OutfeedList } from './outfeed.js'
 import type { Replies, RunRequest, RunSetup } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { RunValues, type Offsets } from './structure.js'
@@ -75,8 +76,20 @@ export function fetchTensors<T extends RunInputs>(options: T, isHere: (tensor: T
 /// Of an engine's own.
 export const isIn = ({ connection }: RunSource) => (tensor: Tensor): boolean => tensor.isIn(connection)
 
-/// What a run begins with; inputs are copied into `transfer`.
-export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[]): RunSetup {
+type ProcessPlace = { replica: number; partition: number }
+type Runs = (process: ProcessPlace) => boolean
+
+const everyProcess: Runs = () => true
+
+const checkedProcess = (process: ProcessInputs): ProcessInputs => ({
+  ...process,
+  replica: checkedWhole('replica', process.replica, 0, mostProcesses),
+  partition: checkedWhole('partition', process.partition, 0, mostProcesses),
+})
+
+/// What a run begins with; inputs are copied into `transfer`, those for one process if `runs` says
+/// that it runs there.
+export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[], runs = everyProcess): RunSetup {
   const { entry: name } = options
   const entry = name === undefined ? source.entry : source.functions.find((one) => one.name === name)
   const arrange = (inputs: Inputs): RunSetup['inputs'] => {
@@ -87,11 +100,8 @@ export function setupOf(source: RunSource, options: RunInputs, transfer: Transfe
     program: source.program,
     entry: name ?? '',
     inputs: arrange(options.inputs ?? []),
-    processInputs: (options.processInputs ?? []).map(({ replica, partition, inputs }) => ({
-      replica: checkedWhole('replica', replica, 0, mostProcesses),
-      partition: checkedWhole('partition', partition, 0, mostProcesses),
-      inputs: arrange(inputs),
-    })),
+    processInputs: (options.processInputs ?? []).map(checkedProcess).filter(runs).map(({ replica, partition, inputs }) => ({ replica, partition, inputs: arrange(inputs) })),
+    infeed: arrangeInfeed(options.infeed ?? [], transfer, runs),
     ...checkedGrid(options.grid),
     faithful: false,
     portable: numericsOf(options) === 'portable',
@@ -104,9 +114,9 @@ export function setupOf(source: RunSource, options: RunInputs, transfer: Transfe
 export const levelIsFaithful = ({ level = 'fast' }: Pick<RunOptions, 'level'>): boolean => checkedWord('level', level, ['fast', 'faithful']) === 'faithful'
 
 /// What is asked of an engine; inputs are copied into `transfer`.
-export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[]): RunRequest {
+export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[], runs = everyProcess): RunRequest {
   return {
-    ...setupOf(source, options, transfer),
+    ...setupOf(source, options, transfer, runs),
     kind: 'run',
     faithful: levelIsFaithful(options),
     tellsCommunications: options.onCommunication !== undefined,
@@ -140,16 +150,18 @@ export async function runHere(source: RunSource, options: RunOptions, leavesLarg
   const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
   const given = fetchTensors(options, isIn(source))
   const request = { ...requestOf(source, given === null ? options : await given, transfer), leavesLarge }
-  const running = connection.ask(request, listenerOf(source, options), transfer, (id) => (run = id))
+  const outfeed = new OutfeedList(connection, options.onOutfeed)
+  const listener = { ...listenerOf(source, options), onOutfeed: outfeed.add }
+  const running = connection.ask(request, listener, transfer, (id) => (run = id))
   options.signal?.addEventListener('abort', stop, { once: true })
   try {
-    return readReply(source, options, await running)
+    return readReply(source, options, await running, outfeed)
   } finally {
     options.signal?.removeEventListener('abort', stop)
   }
 }
 
-function readReply(source: RunSource, options: RunOptions, reply: Replies['run']): RunResult | null {
+function readReply(source: RunSource, options: RunOptions, reply: Replies['run'], outfeed: OutfeedList): RunResult | null {
   if (reply.status === 'large') return null
   const { connection, text, offsets } = source
   const processes = reply.processes.map((results) => results.map((wire) => wire && new Tensor(connection, wire)))
@@ -158,6 +170,7 @@ function readReply(source: RunSource, options: RunOptions, reply: Replies['run']
     status: reply.status,
     results: processes[0] ?? [],
     processes,
+    outfeed: outfeed.all,
     grid: { replicas: reply.replicas, partitions: reply.partitions },
     mode: 'cooperative',
     workers: 0,

@@ -3,6 +3,7 @@
 import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
+import { OutfeedList } from './outfeed.js'
 import type { RunOptions, RunResult } from './run.js'
 import { checkedGrid, fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
 import { RunValues } from './structure.js'
@@ -55,12 +56,20 @@ class Member {
   request(options: RunOptions, port: MessagePort): { request: RunRequest; transfer: Transferable[] } {
     const { replicas, partitions, shares } = this.grid
     const transfer: Transferable[] = [port]
-    const request = requestOf(this.source, options, transfer)
+    const request = requestOf(this.source, options, transfer, (process) => this.runs(process))
     const memoryBytes = Math.floor((request.memoryBytes * this.share.count) / (replicas * partitions))
     const workBudget = request.workBudget === 0 ? 0 : Math.max(1, (request.workBudget * this.share.count) / (replicas * partitions))
     const traceLimit = Math.ceil((request.traceLimit * this.share.count) / (replicas * partitions))
     const share = { ...this.share, place: this.place, places: shares.length, port }
     return { request: { ...request, replicas, partitions, memoryBytes, workBudget, traceLimit, keep: true, share }, transfer }
+  }
+
+  /// A process that the grid has not is for the first one to refuse.
+  private runs({ replica, partition }: { replica: number; partition: number }): boolean {
+    const { replicas, partitions } = this.grid
+    const isInGrid = replica >= 0 && replica < replicas && partition >= 0 && partition < partitions
+    const process = replica * partitions + partition
+    return isInGrid ? process >= this.share.first && process < this.share.first + this.share.count : this.place === 0
   }
 
   /// Never rejects.
@@ -94,13 +103,16 @@ class GridRun {
   private verdict: WireDiagnostic[] = []
   /// By who hears of the run.
   private thrown: { error: unknown } | null = null
+  private readonly outfeed: OutfeedList
 
   constructor(
     private readonly source: RunSource,
     private readonly options: RunOptions,
     private readonly grid: Replies['grid'],
     private readonly members: readonly Member[],
-  ) {}
+  ) {
+    this.outfeed = new OutfeedList(source.connection, options.onOutfeed)
+  }
 
   async run(start: number): Promise<RunResult> {
     const abort = (): void => {
@@ -127,7 +139,8 @@ class GridRun {
     const channels = this.members.map(() => new MessageChannel())
     const ports = channels.map(({ port1 }) => port1)
     const requests = this.members.map((member, index) => member.request(this.options, channels[index]!.port2))
-    const hub = connection.ask({ kind: 'hub', program, replicas, partitions, ports }, { onPrint: this.guarded(this.options.onPrint) }, ports, (id) => (this.hubId = id))
+    const heard = { onPrint: this.guarded(this.options.onPrint), onOutfeed: this.guarded(this.outfeed.add) }
+    const hub = connection.ask({ kind: 'hub', program, replicas, partitions, ports }, heard, ports, (id) => (this.hubId = id))
     const watching = hub.then(({ diagnostics }) => {
       this.verdict = diagnostics
       if (diagnostics.length > 0) this.end()
@@ -188,6 +201,7 @@ class GridRun {
       status,
       results: processes[0] ?? [],
       processes,
+      outfeed: this.outfeed.all,
       grid: { replicas, partitions },
       mode: 'workers',
       workers: this.members.length,

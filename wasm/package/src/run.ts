@@ -2,6 +2,7 @@ import './dispose.js'
 import type { Communication } from './communication.js'
 import type { Diagnostic } from './diagnostics.js'
 import type { Inputs, ProcessInputs } from './inputs.js'
+import type { Infeed, Outfeed } from './outfeed.js'
 import type { RunValues } from './structure.js'
 import type { Tensor } from './tensor.js'
 
@@ -16,6 +17,9 @@ export interface RunInputs {
   inputs?: Inputs
   /// For one process alone, before what `inputs` gives to all.
   processInputs?: readonly ProcessInputs[]
+  /// What processes read by `stablehlo.infeed`, one entry after the other, each process all of those
+  /// that are not given to another; left out, what the program's comments say.
+  infeed?: readonly (Infeed | Infeed['value'])[]
   /// The process grid; left out, what the program says, or one process.
   grid?: { replicas: number; partitions: number }
   /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
@@ -57,6 +61,9 @@ export interface RunOptions extends RunInputs {
   trace?: boolean | number
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
+  /// What processes put out by `stablehlo.outfeed`, as it comes; `RunResult.outfeed` has the same
+  /// tensors. Between processes the order is by chance in mode `workers`.
+  onOutfeed?: (outfeed: Outfeed) => void
   /// What the processes give each other: each is told of its part when it has what it came
   /// for, before `run` ends. In mode `workers` the order between processes is by chance.
   onCommunication?: (communication: Communication) => void
@@ -70,6 +77,9 @@ export interface RunResult {
   results: readonly (Tensor | null)[]
   /// Of every process, by its flattened id: replica * partitions + partition.
   processes: readonly (readonly (Tensor | null)[])[]
+  /// What processes put out by `stablehlo.outfeed`, each process's in its order; also of a run that
+  /// failed or was stopped.
+  outfeed: readonly Outfeed[]
   grid: { replicas: number; partitions: number }
   /// Where it ran, and in how many Workers besides the engine.
   mode: GridMode

@@ -14,31 +14,45 @@ export function setUp(place: RunPlace, session: SessionHandle, setup: RunSetup):
   return setInputs(place, session, setup)
 }
 
-function setInputs(place: RunPlace, session: SessionHandle, request: RunSetup): boolean {
+function setInputs(place: RunPlace, session: SessionHandle, setup: RunSetup): boolean {
   const set = (inputs: readonly (WireInput | null)[]): boolean =>
     inputs.every((input, index) => input === null || setInput(place, session, index, input))
-  if (!set(request.inputs)) return false
-  return request.processInputs.every(({ replica, partition, inputs }) => {
+  if (!set(setup.inputs)) return false
+  const areSet = setup.processInputs.every(({ replica, partition, inputs }) => {
     session.setProcess(replica, partition)
     return set(inputs)
   })
+  if (!areSet) return false
+  return setup.infeed.every(({ replica, partition, value }) => {
+    session.setProcess(replica, partition)
+    return addInfeed(place, session, value)
+  })
+}
+
+function addInfeed(place: RunPlace, session: SessionHandle, value: RunSetup['infeed'][number]['value']): boolean {
+  if (value.kind === 'text') {
+    session.addInfeedText(value.text)
+    return true
+  }
+  return withBytes(place, value, (address, size) => session.addInfeedFile(value.name, address, size))
 }
 
 function setInput(place: RunPlace, session: SessionHandle, index: number, input: WireInput): boolean {
   if (input.kind === 'text') return session.setInputText(index, input.text)
   if (input.kind === 'tensor') return session.setInputTensor(index, place.tensorAt(input.tensor))
-  if (input.kind === 'file') return setFile(place, session, index, input)
+  if (input.kind === 'file') return withBytes(place, input, (address, size) => session.setInputFile(index, input.name, address, size))
   const address = session.allocateInput(index, input.shape.join(','), input.bytes.byteLength)
   if (address === 0) return false
   new Memory(place.module).write(address, input.bytes)
   return true
 }
 
-function setFile({ module }: RunPlace, session: SessionHandle, index: number, { name, bytes }: { name: string; bytes: ArrayBuffer }): boolean {
+/// With the bytes in the engine's memory.
+function withBytes({ module }: RunPlace, { name, bytes }: { name: string; bytes: ArrayBuffer }, use: (address: number, size: number) => boolean): boolean {
   const address = module.allocateBytes(bytes.byteLength)
   if (address === 0) throw new Error(`there is no memory for the ${bytes.byteLength} bytes of ${name}`)
   new Memory(module).write(address, bytes)
-  const isSet = session.setInputFile(index, name, address, bytes.byteLength)
+  const isTaken = use(address, bytes.byteLength)
   module.freeBytes(address)
-  return isSet
+  return isTaken
 }

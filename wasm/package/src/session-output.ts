@@ -2,6 +2,7 @@
 import type { MainModule, SessionHandle, TensorHandle } from './glue.js'
 import type { Pace } from './pacer.js'
 import type { Message, Share, WireTensor } from './protocol.js'
+import { takeOutfeed } from './take-outfeed.js'
 
 export interface RunPlace {
   module: MainModule
@@ -22,11 +23,13 @@ export class Teller {
     private readonly tellsCommunications: boolean,
   ) {}
 
-  /// What was printed and communicated since.
+  /// What was printed, put out and communicated since.
   tell(): void {
     const { session, id, place } = this
     const printed = session.takePrinted()
     if (printed !== '') place.post({ id, printed })
+    const outfeed = takeOutfeed(session, (handle) => place.keep(handle, 0))
+    if (outfeed.length > 0) place.post({ id, outfeed })
     if (!this.tellsCommunications) return
     const communications = session.takeCommunications()
     if (communications !== '[]') place.post({ id, communications: JSON.parse(communications), timeOrigin: performance.timeOrigin })

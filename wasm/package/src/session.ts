@@ -2,6 +2,7 @@ import './dispose.js'
 import { checkedWhole } from './checked.js'
 import type { Communication } from './communication.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
+import { OutfeedList, type Outfeed } from './outfeed.js'
 import type { GoRequest, Replies, WireBreakpoint, WirePlace } from './protocol.js'
 import type { RunInputs } from './run.js'
 import { checkedBudget, fetchTensors, isIn, listenerOf, setupOf, type RunSource } from './run-here.js'
@@ -12,6 +13,8 @@ import { Tensor } from './tensor.js'
 export interface SessionOptions extends RunInputs {
   /// What `interpreter.print` writes, when the session first comes there.
   onPrint?: (text: string) => void
+  /// What processes put out by `stablehlo.outfeed`, when the session first comes there.
+  onOutfeed?: (outfeed: Outfeed) => void
   /// What the processes of a grid give each other, when it first happens.
   onCommunication?: (communication: Communication) => void
 }
@@ -60,6 +63,8 @@ export interface SessionResults {
   /// Null stands for a token. Of the process (0, 0).
   results: readonly (Tensor | null)[]
   processes: readonly (readonly (Tensor | null)[])[]
+  /// What processes put out by `stablehlo.outfeed`, each process's in its order.
+  outfeed: readonly Outfeed[]
   hash: string
   /// Expectations of the program's comments that were not met.
   diagnostics: readonly Diagnostic[]
@@ -74,6 +79,7 @@ export class Session {
   private stand: NonNullable<Replies['start']['stand']>
   private last: Promise<unknown> = Promise.resolve()
   private isFinished = false
+  private readonly outfeed: OutfeedList
 
   /// @internal
   constructor(
@@ -84,6 +90,7 @@ export class Session {
     const { replicas, partitions, session } = reply
     this.grid = { replicas, partitions }
     this.stand = reply.stand!
+    this.outfeed = new OutfeedList(source.connection, options.onOutfeed)
     this.values = new RunValues([{ connection: source.connection, session, first: 0, count: replicas * partitions }], source.offsets)
   }
 
@@ -170,7 +177,7 @@ export class Session {
     if (!this.isFinished) throw new Error('the session has not finished: run() goes to the end')
     const { processes, hash, diagnostics } = await this.inTurn(() => connection.ask({ kind: 'results', session: this.reply.session }))
     const tensors = processes.map((results) => results.map((wire) => wire && new Tensor(connection, wire)))
-    return { results: tensors[0] ?? [], processes: tensors, hash, diagnostics: readDiagnostics(diagnostics, text) }
+    return { results: tensors[0] ?? [], processes: tensors, outfeed: this.outfeed.all, hash, diagnostics: readDiagnostics(diagnostics, text) }
   }
 
   close(): void {
@@ -191,7 +198,7 @@ export class Session {
     const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, stopsAtNonFinite: false, workBudget: 0, isStopped: signal?.aborted ?? false }
     let run = 0
     const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
-    const listener = listenerOf(this.source, { ...this.options, onProgress: options.onProgress })
+    const listener = { ...listenerOf(this.source, { ...this.options, onProgress: options.onProgress }), onOutfeed: this.outfeed.add }
     const request: GoRequest = { ...nowhere, ...way, kind: 'go', session: this.reply.session }
     const going = connection.ask(request, listener, [], (id) => (run = id))
     signal?.addEventListener('abort', stop, { once: true })

@@ -150,6 +150,27 @@ for (const [place, options] of places) {
   })
 }
 
+test('a session is fed, and tells once what was put out', async () => {
+  const paddock = await load()
+  const text = `func.func @main() {
+  %t = stablehlo.create_token : !stablehlo.token
+  %x:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+  %y = stablehlo.add %x#0, %x#0 : tensor<i32>
+  %u = "stablehlo.outfeed"(%y, %x#1) : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
+  return
+}`
+  const told = []
+  const session = await (await paddock.parse(text)).start({ infeed: [21], onOutfeed: (one) => told.push(one) })
+  for (let time = 0; time < 2; ++time) {
+    await session.goTo(0)
+    assert.equal((await session.run()).reason, 'finished')
+  }
+  const { outfeed } = await session.results()
+  assert.deepEqual(told, outfeed)
+  assert.deepEqual([outfeed.length, outfeed[0].process, ...(await outfeed[0].values[0].data())], [1, 0, 42])
+  paddock.close()
+})
+
 test('a session of a grid names the process, and goes back in all of them', async () => {
   const paddock = await load()
   const text = `func.func @main(%x: tensor<2xi32>) -> tensor<4xi32> {

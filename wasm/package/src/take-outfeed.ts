@@ -1,0 +1,13 @@
+/// The engine's side of `outfeed.ts`.
+import type { HubHandle, SessionHandle, TensorHandle } from './glue.js'
+import type { WireOutfeed, WireTensor } from './protocol.js'
+
+/// What processes put out since it was last asked for.
+export function takeOutfeed(source: HubHandle | SessionHandle, keep: (handle: TensorHandle | null) => WireTensor | null): WireOutfeed[] {
+  const taken: WireOutfeed[] = []
+  for (let process = source.takeOutfeed(); process >= 0; process = source.takeOutfeed()) {
+    const values = Array.from({ length: source.outfeedCount() }, (_, index) => keep(source.outfeedValue(index))!)
+    taken.push({ process, values })
+  }
+  return taken
+}

@@ -1,0 +1,51 @@
+// What programs read by stablehlo.infeed, and put out by stablehlo.outfeed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load } from 'paddock-hlo'
+
+/// Reads two entries and puts each out, with the number of the process added.
+const feeds = `func.func @main() {
+  %id = stablehlo.replica_id : tensor<ui32>
+  %n = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
+  %t0 = stablehlo.create_token : !stablehlo.token
+  %a:2 = "stablehlo.infeed"(%t0) : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+  %x = stablehlo.add %a#0, %n : tensor<i32>
+  %t1 = "stablehlo.outfeed"(%x, %a#1) : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
+  %b:2 = "stablehlo.infeed"(%t1) : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+  %y = stablehlo.add %b#0, %n : tensor<i32>
+  %t2 = "stablehlo.outfeed"(%x, %y, %b#1) : (tensor<i32>, tensor<i32>, !stablehlo.token) -> !stablehlo.token
+  return
+}`
+
+for (const mode of ['cooperative', 'workers']) {
+  test(`processes read what they are fed, and what they put out comes, ${mode}`, async () => {
+    const paddock = await load()
+    const program = await paddock.parse(feeds)
+    const told = []
+    const options = { mode, grid: { replicas: 3, partitions: 1 }, numerics: 'portable', onOutfeed: (one) => told.push(one) }
+    const run = await program.run({ ...options, infeed: ['10', { process: { replica: 1, partition: 0 }, value: '70' }, '20'] })
+    assert.equal(run.status, 'finished', JSON.stringify(run.diagnostics))
+    assert.deepEqual(told, run.outfeed)
+    const of = (process) => Promise.all(run.outfeed.filter((one) => one.process === process).map(async ({ values }) => Promise.all(values.map(async (value) => [value.type, ...(await value.data())]))))
+    const i32 = (...numbers) => numbers.map((number) => ['tensor<i32>', number])
+    assert.deepEqual(await of(0), [i32(10), i32(10, 20)])
+    assert.deepEqual(await of(1), [i32(11), i32(11, 71)])
+    assert.deepEqual(await of(2), [i32(12), i32(12, 22)])
+    // A .npy file, for one process, and nothing for the others, whatever the program's comments say.
+    const commented = await paddock.parse(`// infeed_queue[0]: 5\n// infeed_queue[1]: 6\n${feeds}`)
+    const npy = await (await program.run({ ...options, infeed: ['1', '2'], grid: { replicas: 1, partitions: 1 } })).outfeed[0].values[0].npy()
+    const alone = await commented.run({ ...options, infeed: [npy, npy].map((bytes) => ({ process: { replica: 2, partition: 0 }, value: { npy: bytes } })) })
+    assert.equal(alone.status, 'failed')
+    assert.match(alone.diagnostics[0].message, /process \(0, 0\) reads entry 0 of its infeed, which has 0 entries/)
+    const fed = await commented.run({ ...options, grid: { replicas: 1, partitions: 1 }, infeed: [{ value: { npy } }, '4'] })
+    assert.equal(fed.status, 'finished', JSON.stringify(fed.diagnostics))
+    assert.deepEqual(await Promise.all(fed.outfeed[1].values.map(async (value) => [...(await value.data())])), [[1], [4]])
+    // What was put out before a failure is there as well.
+    const starved = await program.run({ ...options, infeed: ['10'] })
+    assert.equal(starved.status, 'failed')
+    assert.match(starved.diagnostics[0].message, /reads entry 1 of its infeed, which has 1 entries/)
+    assert.ok(starved.outfeed.length >= 1)
+    assert.ok(starved.outfeed.every(({ values }) => values.length === 1))
+    paddock.close()
+  })
+}
