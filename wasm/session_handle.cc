@@ -14,15 +14,9 @@ SessionHandle::SessionHandle(const ProgramHandle& program, std::string entry)
     : program_(program.program()) {
   std::string problem;
   options_.entry = std::move(entry);
+  // Why there is none is said by what comes next: a start or an estimate.
   entry_ = program_->FindEntry(options_.entry, problem);
-  if (entry_ == nullptr) {
-    Diagnostic diagnostic;
-    diagnostic.code = "run";
-    diagnostic.message = problem;
-    diagnostics_.push_back(std::move(diagnostic));
-  } else {
-    options_.inputs.resize(entry_->arguments.size());
-  }
+  if (entry_ != nullptr) options_.inputs.resize(entry_->arguments.size());
 }
 
 // --- Inputs.

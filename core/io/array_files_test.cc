@@ -178,6 +178,17 @@ TEST_CASE("npy files that cannot be read are refused with a reason") {
   CHECK(Refusal(NpyOf(one("'<f4'", "(1000000000000,)"), ""))
             .starts_with("x: is cut short: 4000000000000 bytes"));
   CHECK(Refusal(NpyOf(one("'<f4'"), "1234", 7)).starts_with("x: has .npy version 7"));
+  for (const char* dictionary :
+       {"{'descr': '<i2', 'fortran_order': Maybe, 'shape': (4,), }",
+        "{'descr': '<i2', 'shape': (4,), }",
+        "{'descr': '<i2', 'fortran_order': False, 'shape': (4,), 'shape': (2, 2), }",
+        "{'descr': '<i2', 'fortran_order': False, 'shape': (4,), 'more': 1, }",
+        "{'descr': '<i2', 'fortran_order': False, 'shape': (4,)", "['<i2', False, (4,)]",
+        "{'descr': '<i2' 'fortran_order': False, 'shape': (4,), }"}) {
+    INFO(dictionary);
+    CHECK(Refusal(NpyOf(dictionary, "12345678"))
+              .starts_with("x: has a header that is no dictionary of 'descr'"));
+  }
 }
 
 TEST_CASE("safetensors files that cannot be read are refused with a reason") {
@@ -189,6 +200,14 @@ TEST_CASE("safetensors files that cannot be read are refused with a reason") {
   CHECK(ReadArray(tensor(good), "x", "", ElementType::kF32, sink).has_value());
   CHECK(Refusal(SafetensorsOf("{\"a\":{" + good + "}", "12345678")) ==
         "x: has a header that is no JSON object");
+  const auto named = [&](const std::string& name) {
+    return SafetensorsOf("{\"" + name + "\":{" + good + "}}", "12345678");
+  };
+  for (const char* name : {"\xFF", "\xC0\xAF", "\xED\xA0\x80", "\xE2\x82", "\\uD800"}) {
+    CHECK(Refusal(named(name)) == "x: has a header that is no JSON object");
+  }
+  CHECK(ReadArray(named("\xF0\x9F\x90\x8E \xE2\x82\xAC \xC3\xA9"), "x", "", ElementType::kF32, sink)
+            .has_value());
   CHECK(Refusal(SafetensorsOf("{\"a\":{" + good, "12345678"))
             .starts_with("x: 'a' has no dtype, shape and data_offsets"));
   CHECK(Refusal(tensor(good).substr(0, 30)).starts_with("x: is cut short: its header should have"));

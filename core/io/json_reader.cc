@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace paddock {
 namespace {
@@ -15,6 +16,30 @@ void AppendUtf8(std::string& text, uint32_t code) {
   static constexpr uint32_t kFirst[] = {0, 0xC0, 0xE0, 0xF0};
   text += static_cast<char>(kFirst[more] | code >> (6 * more));
   for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
+}
+
+// Whole characters, each in its shortest form, and none that is half a pair of surrogates.
+bool IsUtf8(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    if (first < 0x80) {
+      ++i;
+      continue;
+    }
+    const size_t more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC2 || first > 0xF4 || text.size() - i <= more) return false;
+    uint32_t code = first & (0x3Fu >> more);
+    for (size_t j = i + 1; j <= i + more; ++j) {
+      const auto next = static_cast<unsigned char>(text[j]);
+      if ((next & 0xC0) != 0x80) return false;
+      code = code << 6 | (next & 0x3Fu);
+    }
+    static constexpr uint32_t kLeast[] = {0, 0x80, 0x800, 0x10000};
+    const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+    if (code < kLeast[more] || code > 0x10FFFF || is_surrogate) return false;
+    i += more + 1;
+  }
+  return true;
 }
 
 }  // namespace
@@ -52,7 +77,7 @@ std::optional<std::string> JsonReader::String() {
   while (!rest_.empty()) {
     const char c = rest_[0];
     rest_.remove_prefix(1);
-    if (c == '"') return text;
+    if (c == '"') return IsUtf8(text) ? std::optional(std::move(text)) : std::nullopt;
     if (c != '\\') {
       text += c;
     } else if (!Escape(text)) {

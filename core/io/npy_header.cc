@@ -7,17 +7,75 @@
 namespace paddock {
 namespace {
 
-// The text after `'key':`, blanks skipped; empty if the key is not there.
-std::string_view ValueOf(std::string_view dictionary, std::string_view key) {
-  for (const char quote : {'\'', '"'}) {
-    const std::string quoted = quote + std::string(key) + quote;
-    const size_t at = dictionary.find(quoted);
-    if (at == std::string_view::npos) continue;
-    std::string_view rest = dictionary.substr(at + quoted.size());
-    const size_t start = rest.find_first_not_of(" :");
-    return start == std::string_view::npos ? std::string_view() : rest.substr(start);
+void SkipBlanks(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+}
+
+bool Take(std::string_view& text, char wanted) {
+  SkipBlanks(text);
+  if (!text.starts_with(wanted)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// Up to the comma or brace behind a value, over what stands in quotes and brackets.
+std::string_view TakeValue(std::string_view& text) {
+  SkipBlanks(text);
+  size_t end = 0;
+  for (int depth = 0; end < text.size(); ++end) {
+    const char c = text[end];
+    if (c == '\'' || c == '"') {
+      end = text.find(c, end + 1);
+      if (end == std::string_view::npos) return {};
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if (c == ')' || c == ']') {
+      --depth;
+    } else if (depth == 0 && (c == ',' || c == '}')) {
+      break;
+    }
   }
-  return {};
+  std::string_view value = text.substr(0, end);
+  text.remove_prefix(end);
+  while (value.ends_with(' ')) value.remove_suffix(1);
+  return value;
+}
+
+// The values of the three keys that a header has, each once.
+struct Dictionary {
+  std::string_view descr;
+  std::string_view fortran_order;
+  std::string_view shape;
+
+  // Null for any other key.
+  std::string_view* Find(std::string_view key) {
+    if (key == "descr") return &descr;
+    if (key == "fortran_order") return &fortran_order;
+    return key == "shape" ? &shape : nullptr;
+  }
+};
+
+std::optional<Dictionary> ReadDictionary(std::string_view text) {
+  Dictionary dictionary;
+  if (!Take(text, '{')) return std::nullopt;
+  while (!Take(text, '}')) {
+    if (text.empty() || (text[0] != '\'' && text[0] != '"')) return std::nullopt;
+    const size_t end = text.find(text[0], 1);
+    if (end == std::string_view::npos) return std::nullopt;
+    std::string_view* const value = dictionary.Find(text.substr(1, end - 1));
+    text.remove_prefix(end + 1);
+    if (value == nullptr || !value->empty() || !Take(text, ':')) return std::nullopt;
+    *value = TakeValue(text);
+    if (value->empty()) return std::nullopt;
+    if (!Take(text, ',') && !text.starts_with('}')) return std::nullopt;
+  }
+  SkipBlanks(text);
+  return text.empty() ? std::optional(dictionary) : std::nullopt;
+}
+
+std::optional<bool> ParseBoolean(std::string_view text) {
+  if (text == "True") return true;
+  return text == "False" ? std::optional(false) : std::nullopt;
 }
 
 std::optional<std::string> ParseQuoted(std::string_view text) {
@@ -48,6 +106,8 @@ std::optional<std::vector<int64_t>> ParseShape(std::string_view text) {
 // Magic, version, and the length of the dictionary, whose width hangs on the version.
 size_t PreambleSize(std::string_view file) { return file[6] == 1 ? 10 : 12; }
 
+bool IsVersionKnown(std::string_view file) { return file[6] >= 1 && file[6] <= 3; }
+
 // Where the dictionary stands.
 std::optional<std::string_view> FindDictionary(std::string_view file, size_t& data_offset) {
   data_offset = NpyHeaderSize(file);
@@ -60,7 +120,7 @@ std::optional<std::string_view> FindDictionary(std::string_view file, size_t& da
 
 size_t NpyHeaderSize(std::string_view start) {
   constexpr size_t kMostPreamble = 12;
-  if (start.size() < kMostPreamble) return kMostPreamble;
+  if (start.size() < kMostPreamble || !IsVersionKnown(start)) return kMostPreamble;
   const size_t preamble = PreambleSize(start);
   size_t length = 0;
   for (size_t i = 8; i < preamble; ++i) {
@@ -76,27 +136,37 @@ std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& prob
     problem = "is no .npy file";
     return std::nullopt;
   }
-  if (file[6] < 1 || file[6] > 3) {
+  if (!IsVersionKnown(file)) {
     problem = "has .npy version " + std::to_string(static_cast<int>(file[6])) +
               ", which is not 1, 2 or 3";
     return std::nullopt;
   }
-  const auto dictionary = FindDictionary(file, header.data_offset);
-  if (!dictionary) {
+  const auto text = FindDictionary(file, header.data_offset);
+  if (!text) {
     problem = "is cut short within its header";
     return std::nullopt;
   }
-  const std::optional<std::string> descr = ParseQuoted(ValueOf(*dictionary, "descr"));
-  const auto shape = ParseShape(ValueOf(*dictionary, "shape"));
+  const std::optional<Dictionary> dictionary = ReadDictionary(*text);
+  const auto is_fortran_order =
+      dictionary ? ParseBoolean(dictionary->fortran_order) : std::optional<bool>();
+  if (!is_fortran_order) {
+    problem =
+        "has a header that is no dictionary of 'descr', 'fortran_order' (True or False) and "
+        "'shape', each once: " +
+        std::string(text->substr(0, 80));
+    return std::nullopt;
+  }
+  const std::optional<std::string> descr = ParseQuoted(dictionary->descr);
+  const auto shape = ParseShape(dictionary->shape);
   if (!descr || descr->size() < 2 || !shape) {
     problem = "has a header without 'descr' and 'shape' of plain elements: " +
-              std::string(dictionary->substr(0, 80));
+              std::string(text->substr(0, 80));
     return std::nullopt;
   }
   const bool has_order = std::string_view("<>|=").contains((*descr)[0]);
   header.is_big_endian = (*descr)[0] == '>';
   header.code = has_order ? descr->substr(1) : *descr;
-  header.is_fortran_order = ValueOf(*dictionary, "fortran_order").starts_with("True");
+  header.is_fortran_order = *is_fortran_order;
   header.shape = *shape;
   return header;
 }
