@@ -82,6 +82,9 @@ std::optional<Machine::State::Seen> Machine::State::Find(const Value& value) con
   for (auto before = past.rbegin(); !newest && before != past.rend(); ++before) {
     newest = FindPast(*before, value);
   }
+  for (auto body = bodies.begin(); !newest && body != bodies.end(); ++body) {
+    if (body->second != nullptr) newest = body->second->state_->Find(value);
+  }
   return newest;
 }
 

@@ -97,6 +97,7 @@ void Machine::State::Start() {
   past.clear();
   past_counts = {};
   run_count = 0;
+  draw_count = 0;
   work_done = 0;
   is_finished = has_failed = passes_breakpoint = has_traffic = false;
   sink = {};
@@ -111,7 +112,7 @@ void Machine::State::Start() {
 
 // Gives every reference of the plan its address, and stands before its first step.
 void Machine::State::Bind() {
-  draw_count = 0;
+  bodies.clear();
   size_t reference_count = 0;
   for (const Step& step : plan->steps()) reference_count += step.references.size();
   pointers.clear();

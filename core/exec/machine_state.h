@@ -82,6 +82,8 @@ struct Machine::State final : StepHost {
   std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
   // The run_parallel that is not finished.
   std::unique_ptr<ParallelRun> parallel;
+  // What runs the bodies of the present plan that are planned by themselves.
+  std::map<const LateBody*, std::unique_ptr<Machine>> bodies;
 
   // --- StepHost
   void Report(Diagnostic diagnostic) override { sink.Report(std::move(diagnostic)); }
@@ -164,6 +166,10 @@ struct Machine::State final : StepHost {
     if (status != StepStatus::kBudgetSpent) parallel.reset();
     return status;
   }
+
+  StepStatus RunBody(const LateBody& body, StepContext& step) override;
+  bool StartBody(const LateBody& body, const StepContext& step, std::unique_ptr<Machine>& machine);
+  bool FinishBody(const LateBody& body, const StepContext& step, const Machine& machine);
 
   // --- Setting up
   bool CheckInputs(std::span<const Tensor> given, DiagnosticSink& errors) const;

@@ -31,6 +31,30 @@ func.func @main(%n: tensor<i32>) -> tensor<?xi32> {
   return %both : tensor<?xi32>
 })";
 
+// Of each element a list of as many elements, and what they are together, in a loop.
+constexpr std::string_view kBodies = R"(
+func.func @main(%x: tensor<3xi32>) -> tensor<3xi32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<3xi32>
+    cond {
+      %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %next = stablehlo.add %i, %one : tensor<i32>
+      %w = "stablehlo.map"(%v) <{dimensions = array<i64: 0>}> ({
+      ^bb0(%n: tensor<i32>):
+        %shape = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+        %list = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+        %sum = stablehlo.reduce(%list init: %i) applies stablehlo.add across dimensions = [0] : (tensor<?xi32>, tensor<i32>) -> tensor<i32>
+        stablehlo.return %sum : tensor<i32>
+      }) : (tensor<3xi32>) -> tensor<3xi32>
+      stablehlo.return %next, %w : tensor<i32>, tensor<3xi32>
+    }
+  return %r#1 : tensor<3xi32>
+})";
+
 Tensor Number(int32_t number) { return TensorOf<int32_t>(ElementType::kI32, {}, {number}); }
 
 std::vector<Tensor> RunWith(const Program& program, Level level, std::vector<Tensor> inputs) {
@@ -146,6 +170,27 @@ TEST_CASE("level faithful keeps what ran before sizes were known", "[exec]") {
   for (const std::string_view name : {"next", "shape", "list", "both"}) {
     INFO(name);
     CHECK(machine->ValueOf(*program.Find(name)).has_value());
+  }
+}
+
+TEST_CASE("a body that makes sizes of its elements runs in slices, and again", "[exec]") {
+  const Program program((std::string(kBodies)));
+  const Tensor x = TensorOf<int32_t>(ElementType::kI32, {3}, {4, 0, 3});
+  for (Level level : kLevels) {
+    // Triangles of 4, 0 and 3, then of 6, 0 and 3, each and 1.
+    const std::vector<int32_t> expected = {16, 1, 4};
+    CHECK(ElementsOf<int32_t>(RunWith(program, level, {x})[0]) == expected);
+    const auto machine = MachineOf(PlanOf(program, At(level)), {x});
+    for (int time = 0; time < 2; ++time) {
+      DiagnosticSink sink;
+      REQUIRE(machine->Restart({x}, sink));
+      REQUIRE(machine->RunToEnd() == StopReason::kFinished);
+      CHECK(ElementsOf<int32_t>(machine->Results()[0]) == expected);
+      const auto last = machine->ValueOf(*program.Find("sum"));
+      REQUIRE(last.has_value());
+      CHECK(ElementsOf<int32_t>(*last) == std::vector<int32_t>{4});
+    }
+    CHECK(machine->counts().steps > 12);
   }
 }
 

@@ -71,7 +71,7 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerAsyncDone(Lowering& lowering, const Operation& operation) {
   const Leaf leaf = lowering.Operand(operation, 0);
-  if (const PendingCollective* pending = lowering.FindPending(leaf)) {
+  if (const auto pending = lowering.FindPending(leaf)) {
     return TakeCollective(lowering, *pending, operation, operation.results);
   }
   lowering.Alias(*operation.results[0], std::span(&leaf, 1));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -101,10 +102,13 @@ struct DraftLocation {
 
 // The leaves of a value that is needed after a suspension.
 struct LiveLeaves {
+  // Null: what the operation to go on with knows itself.
   const Value* value = nullptr;
+  // Of a future that stands for what others give: the ticket, then the operands given.
   std::vector<Leaf> leaves;
   // Its elements must be known to go on.
   bool is_needed = false;
+  std::optional<LiveFuture> future = {};
 };
 
 struct DraftSuspension {

@@ -37,6 +37,7 @@ class FoldHost final : public StepHost {
   Tensor Lend(ElementType, std::span<const int64_t>, const std::byte*) override { std::abort(); }
   bool is_lent() const override { return false; }
   StepStatus RunParallel(const ParallelPrograms&, StepContext&) override { std::abort(); }
+  StepStatus RunBody(const LateBody&, StepContext&) override { std::abort(); }
 
  private:
   DiagnosticSink& sink_;

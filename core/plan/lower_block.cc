@@ -42,8 +42,15 @@ LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(ki
 
 std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
                                                       std::span<const Leaf> arguments) {
-  fixed_.push_back(block.parent->parent);
+  fixed_.push_back({block.parent->parent, /*is_body=*/false});
   auto results = LowerInPlace(block, arguments);
+  fixed_.pop_back();
+  return results;
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerBody(Block& body, std::span<const Leaf> arguments) {
+  fixed_.push_back({body.parent->parent, /*is_body=*/true});
+  auto results = LowerInPlace(body, arguments);
   fixed_.pop_back();
   return results;
 }
@@ -80,6 +87,7 @@ std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
   if (ResumesIn(block)) {
     first = resume_path_[resume_depth_++].operation;
   } else if (!BindArguments(block, arguments)) {
+    Malformed(*block.parent->parent);
     return std::nullopt;
   }
   for (const Operation* operation = first; operation != nullptr; operation = operation->next) {

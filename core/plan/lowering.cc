@@ -378,10 +378,9 @@ std::unexpected<Failure> Lowering::FailRule(const Operation& operation, const Co
   return Failed();
 }
 
-const PendingCollective* Lowering::FindPending(const Leaf& ticket) const {
-  if (ticket.where != Leaf::Where::kSlot) return nullptr;
-  const auto found = pending_.find(ticket.index);
-  return found == pending_.end() ? nullptr : found->second.get();
+std::shared_ptr<const PendingCollective> Lowering::FindPending(const Leaf& ticket) const {
+  const auto found = pending_.find({ticket.where, ticket.index});
+  return found == pending_.end() ? nullptr : found->second;
 }
 
 void Lowering::SetResults(std::span<const Leaf> leaves) {

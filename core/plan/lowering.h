@@ -4,6 +4,7 @@
 #define PADDOCK_CORE_PLAN_LOWERING_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -55,7 +56,8 @@ struct PlanKnowledge {
   // Arguments whose values sizes depend on; sorted.
   std::vector<uint32_t> fixed_arguments;
   // Branches and loops whose values have sizes that differ from one run through them to
-  // another: the run plans them when it comes to them.
+  // another: the run plans them when it comes to them. And operations with a body for elements in
+  // which sizes are values of it: it is planned by itself (core/plan/late_body.h).
   std::vector<const Operation*> late;
 };
 
@@ -167,10 +169,10 @@ class Lowering {
 
   // --- Futures: what async_done finds by the leaf that async_start bound.
   void KeepPending(const Leaf& ticket, std::shared_ptr<const PendingCollective> pending) {
-    pending_[ticket.index] = std::move(pending);
+    pending_[{ticket.where, ticket.index}] = std::move(pending);
   }
   // Null for a future whose value is the leaf itself.
-  const PendingCollective* FindPending(const Leaf& ticket) const;
+  std::shared_ptr<const PendingCollective> FindPending(const Leaf& ticket) const;
 
   // --- Blocks.
   // Lowers the operations of `block` with its arguments bound to `arguments`, and gives the
@@ -179,6 +181,9 @@ class Lowering {
   // The same for a block that is run through once and in place, so that planning can stop in
   // it and go on there (core/plan/suspension.h).
   std::optional<std::vector<Leaf>> LowerInPlace(Block& block, std::span<const Leaf> arguments);
+  // The same for the body of an operation that is applied to elements, which may be planned by
+  // itself instead (core/plan/late_body.h).
+  std::optional<std::vector<Leaf>> LowerBody(Block& body, std::span<const Leaf> arguments);
   // The body of a function called from `call`; recursion and depth are diagnostics.
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
@@ -190,17 +195,24 @@ class Lowering {
   // The plan ends before `operation`: what follows is planned when the values are known.
   std::unexpected<Failure> Suspend(const Operation& operation,
                                    std::span<const Value* const> needed);
+  // The same where steps before `operation` write what it needs to know itself, which TakeKnown
+  // gives when planning goes on there.
+  std::unexpected<Failure> SuspendFor(const Operation& operation, std::span<const Leaf> leaves);
+  std::vector<Leaf> TakeKnown() { return std::exchange(known_, {}); }
   // The same before the end of `block`, whose lowering is over.
   std::unexpected<Failure> SuspendAtEnd(Block& block);
-  // Another attempt plans this branch or loop as late.
+  // Another attempt plans this branch or loop, or the body around it, as late.
   std::unexpected<Failure> MakeLate(const Operation& operation);
   bool IsLate(const Operation& operation) const;
   // Planning goes on inside this block.
   bool ResumesIn(const Block& block) const {
     return resume_depth_ < resume_path_.size() && resume_path_[resume_depth_].block == &block;
   }
-  // Binds what was live, and goes on at the place of a suspension.
+  // Binds what was live, and goes on at the place of a suspension; at the beginning of what is
+  // planned if there is no path.
   void Resume(std::span<const SuspensionFrame> path, std::span<const LiveLeaves> live);
+  // The bound values of outside that the operations of `body` use.
+  std::vector<LiveLeaves> CapturedBy(const Block& body);
   bool is_suspended() const { return draft_.suspension != nullptr; }
   bool needs_another_attempt() const { return needs_another_attempt_; }
 
@@ -223,6 +235,8 @@ class Lowering {
 
   // Some process may have given operands that it takes the result of later.
   bool has_async() const { return has_async_; }
+  // Some type of the module leaves a size open.
+  bool is_dynamic() const { return is_dynamic_; }
   // How often each value is used in the whole module.
   uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
   // What planning of the function ends with.
@@ -267,6 +281,11 @@ class Lowering {
   void AddLiveIn(const Operation& operation, std::vector<bool>& is_later,
                  std::vector<bool>& is_added);
   void AddLiveValue(const Value& value, std::vector<bool>& is_added);
+  void EmitSuspension(const Operation& operation, std::span<const Value* const> needed,
+                      std::span<const Leaf> known);
+  void HandOn(LiveLeaves& live);
+  void ResumeFuture(const LiveLeaves& live);
+  const Operation* LateFor(const Operation& operation) const;
   bool has_stopped() const { return is_suspended() || needs_another_attempt_; }
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
   uint32_t OpenGroup(int64_t count, size_t nodes);
@@ -302,7 +321,7 @@ class Lowering {
   uint64_t lowered_operations_ = 0;
   int depth_ = 0;
 
-  // Some type of the module leaves a size open: without, none of what follows is used.
+  // Without, none of what follows is used.
   bool is_dynamic_ = false;
   bool has_async_ = false;
   bool needs_another_attempt_ = false;
@@ -314,7 +333,16 @@ class Lowering {
   // Of the step that was emitted last, outermost first.
   std::vector<const StepScope*> scopes_;
   // Operations around them that are not lowered in place.
-  std::vector<const Operation*> fixed_;
+  struct Fixed {
+    const Operation* operation = nullptr;
+    bool is_body = false;
+  };
+  std::vector<Fixed> fixed_;
+  // What is planned are no arguments of a function.
+  bool is_rest_ = false;
+  std::vector<Leaf> known_;
+  // Where values that are live are collected.
+  std::vector<LiveLeaves>* live_ = nullptr;
   std::vector<SuspensionFrame> resume_path_;
   size_t resume_depth_ = 0;
 
@@ -339,12 +367,15 @@ class Lowering {
     uint32_t ready = kNowhere;
   };
   std::vector<Writer> writers_;
-  // By slot.
-  std::unordered_map<uint32_t, std::shared_ptr<const PendingCollective>> pending_;
+  // By the ticket's place.
+  std::map<std::pair<Leaf::Where, uint32_t>, std::shared_ptr<const PendingCollective>> pending_;
 };
 
 // What holds a value of the shape dialect whose rank is none: a size, a witness.
 std::optional<ElementType> ShapeElement(Type type);
+
+// Whether a value of `type` can have these sizes; a bound is the most that one can be.
+bool FitsSizes(Type type, std::span<const int64_t> sizes);
 
 // Of a value of this type: a tuple has those of its elements, any other one.
 size_t LeafCount(Type type);

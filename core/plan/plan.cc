@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/overflow.h"
+#include "core/plan/late_body.h"
 #include "core/plan/lowering.h"
 
 namespace paddock {
@@ -34,8 +35,17 @@ class PlanBuilder {
   PlanBuilder(const std::shared_ptr<const Plan>& before, std::span<const Tensor> live)
       : PlanBuilder(before->module(), before->function(), before->options_) {
     plan_->late_ = before->late_;
+    plan_->body_ = before->body_;
     path_ = before->suspension()->path;
     BindLive(before, live);
+  }
+
+  // Of a body by itself.
+  PlanBuilder(const Module& module, Block& body, std::span<const LiveLeaves> values,
+              const PlanOptions& options)
+      : PlanBuilder(module, *body.parent->parent, options) {
+    plan_->body_ = &body;
+    live_.assign(values.begin(), values.end());
   }
 
   Result<std::shared_ptr<const Plan>> Run(std::span<const Tensor> inputs, DiagnosticSink& sink) {
@@ -82,7 +92,8 @@ class PlanBuilder {
     uint32_t inputs = 0;
     size_t at = 0;
     for (const Suspension::Live& value : before->suspension()->live) {
-      LiveLeaves bound{value.value, {}, value.is_needed};
+      LiveLeaves bound{value.value, {}, value.is_needed, value.future};
+      if (value.future) KeepAlive(before);
       for (const PlanValue& from : value.leaves) {
         Leaf leaf;
         leaf.is_token = from.is_token;
@@ -90,12 +101,16 @@ class PlanBuilder {
           SetPlace(leaf, value, from, live[at++], inputs);
           // It may be a constant of the plan before.
           const bool is_borrowed = leaf.where == Leaf::Where::kConstant && !IsCopied(from);
-          if (is_borrowed && plan_->owned_.empty()) plan_->owned_.push_back(before);
+          if (is_borrowed) KeepAlive(before);
         }
         bound.leaves.push_back(leaf);
       }
       live_.push_back(std::move(bound));
     }
+  }
+
+  void KeepAlive(const std::shared_ptr<const Plan>& before) {
+    if (plan_->owned_.empty()) plan_->owned_.push_back(before);
   }
 
   void SetPlace(Leaf& leaf, const Suspension::Live& value, const PlanValue& from,
@@ -124,7 +139,8 @@ class PlanBuilder {
 
   bool Lower(Lowering& lowering, std::span<const Tensor> inputs) {
     const Operation& function = *plan_->function_;
-    Block* body = FunctionBody(function);
+    const bool is_alone = plan_->body_ != nullptr;
+    Block* body = is_alone ? plan_->body_ : FunctionBody(function);
     if (body == nullptr) {
       lowering.Fail(function, "run", "the function has no body");
       return false;
@@ -133,12 +149,21 @@ class PlanBuilder {
       lowering.Malformed(function);
       return false;
     }
-    if (!path_.empty()) {
+    if (is_alone || !path_.empty()) {
       lowering.Resume(path_, live_);
     } else if (!lowering.SetArguments(*body, inputs)) {
       return false;
     }
-    const auto results = lowering.LowerCall(function, function, lowering.ArgumentLeaves(inputs));
+    std::vector<Leaf> arguments = lowering.ArgumentLeaves(inputs);
+    if (is_alone && path_.empty()) {
+      // The first of the values; some may be known.
+      arguments.clear();
+      for (const LiveLeaves& value : std::span(live_).first(body->arguments.size())) {
+        arguments.insert(arguments.end(), value.leaves.begin(), value.leaves.end());
+      }
+    }
+    const auto results = is_alone ? lowering.LowerInPlace(*body, arguments)
+                                  : lowering.LowerCall(function, function, arguments);
     if (lowering.has_failed() || lowering.needs_another_attempt()) return false;
     if (lowering.is_suspended()) return true;
     if (results) lowering.SetResults(*results);
@@ -152,7 +177,7 @@ class PlanBuilder {
     auto suspension = std::make_unique<Suspension>();
     suspension->path = draft.path;
     for (const LiveLeaves& live : draft.live) {
-      Suspension::Live value{live.value, {}, live.is_needed};
+      Suspension::Live value{live.value, {}, live.is_needed, live.future};
       for (const Leaf& leaf : live.leaves) value.leaves.push_back(Place(leaf));
       suspension->live.push_back(std::move(value));
     }
@@ -260,7 +285,7 @@ class PlanBuilder {
   }
 
   std::shared_ptr<Plan> plan_;
-  // Of a continuation.
+  // Of a continuation, and of a body by itself.
   std::vector<SuspensionFrame> path_;
   std::vector<LiveLeaves> live_;
   MemoryPlan memory_;
@@ -297,6 +322,13 @@ Result<std::shared_ptr<const Plan>> MakeContinuation(const std::shared_ptr<const
   return PlanBuilder(plan, live).Run({}, sink);
 }
 
+Result<std::shared_ptr<const Plan>> MakeBodyPlan(const Module& module, Block& body,
+                                                 const PlanOptions& options,
+                                                 std::span<const LiveLeaves> values,
+                                                 DiagnosticSink& sink) {
+  return PlanBuilder(module, body, values, options).Run({}, sink);
+}
+
 std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live) {
   std::string key;
   const auto append = [&key](const auto& value) {
@@ -309,6 +341,7 @@ std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live) {
   size_t at = 0;
   for (const Suspension::Live& value : plan.suspension()->live) {
     append(value.value);
+    if (value.future) append(value.future->pending);
     for (const PlanValue& leaf : value.leaves) {
       append(leaf.is_token);
       if (leaf.is_token) continue;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -88,6 +89,7 @@ struct Suspension {
     std::vector<PlanValue> leaves;
     // Planning must see its elements.
     bool is_needed = false;
+    std::optional<LiveFuture> future = {};
   };
   std::vector<SuspensionFrame> path;
   std::vector<Live> live;
@@ -145,6 +147,8 @@ class Plan {
   friend class PlanBuilder;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;
+  // Null unless it is of a body by itself (core/plan/late_body.h).
+  Block* body_ = nullptr;
   PlanOptions options_;
   Arena memory_;
   // Parameters of steps that need destructors.

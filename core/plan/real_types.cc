@@ -136,13 +136,12 @@ void Lowering::SetShape(Leaf& leaf, std::span<const int64_t> shape) {
 
 // --- Arguments.
 
-// Whether `input` can be the argument of `type`; a bound is the most that a size can be.
-static bool FitsInput(Type type, const Tensor& input) {
+bool FitsSizes(Type type, std::span<const int64_t> sizes) {
   if (!type.is_tensor()) return true;
   const std::span<const int64_t> shape = type.shape();
-  if (shape.size() != input.shape().size()) return false;
+  if (shape.size() != sizes.size()) return false;
   for (size_t i = 0; i < shape.size(); ++i) {
-    const int64_t size = input.shape()[i];
+    const int64_t size = sizes[i];
     const int64_t bound = i < type->bounds.size() ? type->bounds[i] : kDynamic;
     if (shape[i] != kDynamic ? shape[i] != size : bound != kDynamic && size > bound) return false;
   }
@@ -158,7 +157,7 @@ bool Lowering::SetArgument(const Value& argument, size_t number, const Tensor* i
                     ToString(argument.type) + ") needs an input, which gives its sizes");
     return false;
   }
-  if (!FitsInput(argument.type, *input)) {
+  if (!FitsSizes(argument.type, input->shape())) {
     has_failed_ = true;
     sink_.Error("input", argument.span,
                 "argument " + std::to_string(number) + " (" + Quoted(argument) + ") is " +

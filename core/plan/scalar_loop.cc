@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/plan/element_cells.h"
+#include "core/plan/late_body.h"
 #include "simd/movement/index_value.h"
 #include "simd/reduce/pairwise.h"
 
@@ -279,7 +280,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   fetch.reads = loop.fetch_reads;
   fetch.writes = arguments;
   lowering.Emit(fetch);
-  const auto returned = lowering.LowerBlock(*loop.body, arguments);
+  const auto returned = EmitAppliedBody(lowering, *loop.body, arguments, loop.returned_shapes);
   if (!returned) return Failed();
   if (returned->size() != loop.expected_count()) {
     return lowering.Fail(*loop.operation, "run", "the body returns another number of values");

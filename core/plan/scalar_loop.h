@@ -40,6 +40,8 @@ struct ScalarLoop {
   size_t returned_count = 0;
   // Of the body's arguments; empty where their types say all.
   std::vector<Leaf> argument_shapes = {};
+  // Of what the body returns; empty where the body says all.
+  std::vector<Leaf> returned_shapes = {};
   // Where the body says sizes of `store_writes`: called when it is planned.
   std::function<Result<void>(std::span<const Leaf> returned)> on_returned = {};
 

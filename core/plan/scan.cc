@@ -262,17 +262,18 @@ ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
           slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), loop.is_reverse};
 }
 
-// Slices of the inputs, then the carries.
-std::vector<Leaf> ArgumentShapes(Lowering& lowering, size_t dimension, const ScanValues& values) {
-  std::vector<Leaf> arguments;
-  for (Leaf input : values.inputs) {
-    std::vector<int64_t> shape(input.shape.begin(), input.shape.end());
+// Slices of `whole`, then the carries: what the body takes or returns.
+std::vector<Leaf> SliceShapes(Lowering& lowering, size_t dimension, std::span<const Leaf> whole,
+                              std::span<const Leaf> carries) {
+  std::vector<Leaf> slices;
+  for (Leaf leaf : whole) {
+    std::vector<int64_t> shape(leaf.shape.begin(), leaf.shape.end());
     shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
-    input.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
-    arguments.push_back(input);
+    leaf.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+    slices.push_back(leaf);
   }
-  arguments.insert(arguments.end(), values.carries.begin(), values.carries.end());
-  return arguments;
+  slices.insert(slices.end(), carries.begin(), carries.end());
+  return slices;
 }
 
 // The sizes of outputs that only the body says; what it returns for a carry is as large as that.
@@ -324,7 +325,17 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   loop.parameters = parameters;
   loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
-  loop.argument_shapes = ArgumentShapes(lowering, DimensionOf(operation), values);
+  const size_t dimension = DimensionOf(operation);
+  loop.argument_shapes = SliceShapes(lowering, dimension, values.inputs, values.carries);
+  if (lowering.IsLate(operation)) {
+    const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
+    if (std::ranges::any_of(operation.results, is_open)) {
+      return lowering.NotImplemented(operation,
+                                     "chlo.scan: sizes of outputs that the body says, and only "
+                                     "the run knows, are not yet implemented");
+    }
+    loop.returned_shapes = SliceShapes(lowering, dimension, values.outputs, values.carries);
+  }
   loop.on_returned = [&](std::span<const Leaf> returned) {
     return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
   };

@@ -14,6 +14,7 @@
 
 namespace paddock {
 
+struct LateBody;
 struct ParallelPrograms;
 struct StepContext;
 struct Traffic;
@@ -60,6 +61,8 @@ class StepHost {
   virtual DiagnosticSink& errors() = 0;
   // interpreter.run_parallel; operands and results as references of the step.
   virtual StepStatus RunParallel(const ParallelPrograms& programs, StepContext& context) = 0;
+  // One application of a body by itself; what it takes and returns as references of the step.
+  virtual StepStatus RunBody(const LateBody& body, StepContext& context) = 0;
 
  protected:
   ~StepHost() = default;

@@ -3,6 +3,7 @@
 
 #include "core/base/check.h"
 #include "core/base/overflow.h"
+#include "core/plan/collective.h"
 #include "core/plan/lowering.h"
 
 namespace paddock {
@@ -95,6 +96,16 @@ class ArgumentTrace {
   int visited_ = 0;
 };
 
+// The operand of async_start that an argument of its region is another name of.
+const Value* OutsideOfAsync(const Value* value) {
+  while (value->is_block_argument()) {
+    const Operation& around = *value->block->parent->parent;
+    if (!around.is(OpKind::kStablehloAsyncStart)) break;
+    value = around.operands[value->index];
+  }
+  return value;
+}
+
 bool CanBeLate(const Operation& operation) {
   return operation.is(OpKind::kStablehloWhile) || operation.is(OpKind::kStablehloIf) ||
          operation.is(OpKind::kStablehloCase);
@@ -106,24 +117,33 @@ bool Lowering::IsLate(const Operation& operation) const {
   return std::ranges::find(knowledge_.late, &operation) != knowledge_.late.end();
 }
 
+// The innermost body is planned by itself. Else what is around it must all be gone through in
+// place.
+const Operation* Lowering::LateFor(const Operation& operation) const {
+  for (size_t i = fixed_.size(); i-- > 0;) {
+    if (fixed_[i].is_body) return fixed_[i].operation;
+  }
+  const Operation* outermost = fixed_.empty() ? &operation : fixed_.front().operation;
+  return CanBeLate(*outermost) ? outermost : nullptr;
+}
+
 std::unexpected<Failure> Lowering::MakeLate(const Operation& operation) {
   if (!has_failed_ && !has_stopped()) {
-    // What is around it must be gone through in place too.
-    const Operation* outermost = fixed_.empty() ? &operation : fixed_.front();
-    if (!CanBeLate(*outermost) || composed_ != nullptr || IsLate(*outermost)) {
+    const Operation* late = LateFor(operation);
+    if (late == nullptr || composed_ != nullptr || IsLate(*late)) {
       return NotImplemented(operation, std::string(operation.name) +
                                            ": a size that only the run knows is not yet "
                                            "implemented here");
     }
-    knowledge_.late.push_back(outermost);
+    knowledge_.late.push_back(late);
     needs_another_attempt_ = true;
   }
   return Failed();
 }
 
 bool Lowering::TraceToArguments(std::span<const Value* const> values) {
-  // Of a resumed plan, the arguments are not those of the function.
-  if (!resume_path_.empty()) return false;
+  // The arguments are not those of the function.
+  if (is_rest_) return false;
   std::vector<uint32_t> found;
   for (const Value* value : values) {
     ArgumentTrace trace(*this);
@@ -147,30 +167,55 @@ std::unexpected<Failure> Lowering::Suspend(const Operation& operation,
     return Failed();
   }
   if (composed_ != nullptr || !fixed_.empty()) return MakeLate(operation);
-  auto suspension = std::make_unique<DraftSuspension>();
-  suspension->path = frames_;
-  draft_.suspension = std::move(suspension);
+  EmitSuspension(operation, needed, {});
+  return Failed();
+}
+
+std::unexpected<Failure> Lowering::SuspendFor(const Operation& operation,
+                                              std::span<const Leaf> leaves) {
+  if (has_failed_ || has_stopped()) return Failed();
+  if (composed_ != nullptr || !fixed_.empty()) return MakeLate(operation);
+  EmitSuspension(operation, {}, leaves);
+  return Failed();
+}
+
+void Lowering::EmitSuspension(const Operation& operation, std::span<const Value* const> needed,
+                              std::span<const Leaf> known) {
+  draft_.suspension = std::make_unique<DraftSuspension>();
+  draft_.suspension->path = frames_;
+  live_ = &draft_.suspension->live;
   AddLiveValues();
-  for (LiveLeaves& live : draft_.suspension->live) {
-    live.is_needed = std::ranges::find(needed, live.value) != needed.end();
-    for (Leaf& leaf : live.leaves) {
-      if (leaf.is_token) continue;
-      // The next plan would not know what the ticket stands for.
-      if (FindPending(leaf) != nullptr) {
-        return NotImplemented(operation, std::string(operation.name) +
-                                             ": a size that only the run knows, beside what "
-                                             "async_start started, is not yet implemented");
-      }
-      leaf = InMemory(leaf);
-      if (leaf.where == Leaf::Where::kSlot) draft_.slots[leaf.index].is_kept = true;
-    }
+  std::vector<const Value*> outer;
+  for (const Value* value : needed) outer.push_back(OutsideOfAsync(value));
+  for (LiveLeaves& live : *live_) {
+    live.is_needed = std::ranges::find(outer, live.value) != outer.end();
+    HandOn(live);
+  }
+  if (!known.empty()) {
+    live_->push_back({nullptr, {known.begin(), known.end()}, /*is_needed=*/true});
+    HandOn(live_->back());
   }
   FlushAll();
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &SuspendStep;
   Emit(spec);
-  return Failed();
+}
+
+// Where the next plan finds the leaves, and what it cannot know of them.
+void Lowering::HandOn(LiveLeaves& live) {
+  if (live.value != nullptr && live.value->type.is(TypeKind::kFuture)) {
+    live.future = {TypeOf(*live.value), FindPending(live.leaves.front())};
+    if (live.future->pending != nullptr) {
+      const std::vector<Leaf>& given = live.future->pending->operands;
+      live.leaves.insert(live.leaves.end(), given.begin(), given.end());
+    }
+  }
+  for (Leaf& leaf : live.leaves) {
+    if (leaf.is_token) continue;
+    leaf = InMemory(leaf);
+    if (leaf.where == Leaf::Where::kSlot) draft_.slots[leaf.index].is_kept = true;
+  }
 }
 
 std::unexpected<Failure> Lowering::SuspendAtEnd(Block& block) {
@@ -220,13 +265,42 @@ void Lowering::AddLiveIn(const Operation& operation, std::vector<bool>& is_later
 void Lowering::AddLiveValue(const Value& value, std::vector<bool>& is_added) {
   if (is_added[value.id] || !bindings_[value.id].is_bound) return;
   is_added[value.id] = true;
-  draft_.suspension->live.push_back({&value, Leaves(value), false});
+  live_->push_back({&value, Leaves(value)});
+}
+
+std::vector<LiveLeaves> Lowering::CapturedBy(const Block& body) {
+  std::vector<LiveLeaves> captured;
+  live_ = &captured;
+  std::vector<bool> is_inside(bindings_.size()), is_added(bindings_.size());
+  for (const Value* argument : body.arguments) is_inside[argument->id] = true;
+  AddLive(body.first, is_inside, is_added);
+  live_ = nullptr;
+  return captured;
+}
+
+// What was given for a future is pending still.
+void Lowering::ResumeFuture(const LiveLeaves& live) {
+  const std::span<const Leaf> leaves = live.leaves;
+  Bind(*live.value, leaves.first(1));
+  SetType(*live.value, live.future->type);
+  if (live.future->pending == nullptr) return;
+  PendingCollective pending = *live.future->pending;
+  pending.ticket = leaves[0];
+  pending.operands.assign(leaves.begin() + 1, leaves.end());
+  KeepPending(leaves[0], std::make_shared<PendingCollective>(std::move(pending)));
 }
 
 void Lowering::Resume(std::span<const SuspensionFrame> path, std::span<const LiveLeaves> live) {
+  is_rest_ = true;
   resume_path_.assign(path.begin(), path.end());
   for (const LiveLeaves& value : live) {
-    Bind(*value.value, value.leaves);
+    if (value.value == nullptr) {
+      known_ = value.leaves;
+    } else if (value.future) {
+      ResumeFuture(value);
+    } else {
+      Bind(*value.value, value.leaves);
+    }
     for (const Leaf& leaf : value.leaves) {
       if (leaf.where == Leaf::Where::kInput) draft_.arguments.push_back(leaf);
     }

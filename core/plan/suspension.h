@@ -12,13 +12,24 @@
 #ifndef PADDOCK_CORE_PLAN_SUSPENSION_H_
 #define PADDOCK_CORE_PLAN_SUSPENSION_H_
 
+#include <memory>
+
 #include "core/ir/operation.h"
 
 namespace paddock {
 
+struct PendingCollective;
+
 struct SuspensionFrame {
   Block* block = nullptr;
   const Operation* operation = nullptr;
+};
+
+// A future that lives on: the sizes of what it stands for, and what was given for it; null if it
+// is the value itself. Both belong to the plan that ends.
+struct LiveFuture {
+  Type type;
+  std::shared_ptr<const PendingCollective> pending;
 };
 
 }  // namespace paddock

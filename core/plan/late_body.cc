@@ -1,0 +1,92 @@
+#include "core/plan/late_body.h"
+
+namespace paddock {
+namespace {
+
+StepStatus LateBodyStep(StepContext& context) {
+  return context.host->RunBody(context.As<LateBody>(), context);
+}
+
+// Collects what the body's plan takes.
+class BodyInputs {
+ public:
+  explicit BodyInputs(Lowering& lowering) : lowering_(lowering) {}
+
+  void Add(LiveLeaves value) {
+    for (Leaf& leaf : value.leaves) {
+      if (leaf.is_token) continue;
+      leaf = lowering_.InMemory(leaf);
+      if (leaf.where == Leaf::Where::kConstant) continue;
+      leaf = lowering_.Dense(leaf);
+      reads.push_back(leaf);
+      leaf.where = Leaf::Where::kInput;
+      leaf.index = static_cast<uint32_t>(reads.size() - 1);
+    }
+    values.push_back(std::move(value));
+  }
+
+  std::vector<LiveLeaves> values;
+  std::vector<Leaf> reads;
+
+ private:
+  Lowering& lowering_;
+};
+
+// The step but for what it writes.
+std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments, LateBody& late) {
+  BodyInputs inputs(lowering);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    inputs.Add({body.arguments[i], {arguments[i]}});
+  }
+  const Operation& operation = *body.parent->parent;
+  for (LiveLeaves& value : lowering.CapturedBy(body)) {
+    if (value.value->type.is(TypeKind::kFuture)) {
+      lowering.NotImplemented(operation, std::string(operation.name) +
+                                             ": a future of outside, in a body with sizes that "
+                                             "only the run knows, is not yet implemented");
+      return std::nullopt;
+    }
+    inputs.Add(std::move(value));
+  }
+  auto plan =
+      MakeBodyPlan(lowering.module(), body, lowering.options(), inputs.values, lowering.sink());
+  if (!plan) {
+    lowering.MarkFailed();
+    return std::nullopt;
+  }
+  late.plan = *std::move(plan);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &LateBodyStep;
+  spec.work = late.plan->estimated_work();
+  spec.reads = std::move(inputs.reads);
+  spec.pays_by_itself = true;
+  return spec;
+}
+
+}  // namespace
+
+std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
+                                                 std::span<const Leaf> arguments,
+                                                 std::vector<Leaf> like) {
+  if (!lowering.IsLate(*body.parent->parent)) return lowering.LowerBody(body, arguments);
+  const std::span<Value* const> returned = body.last->operands;
+  for (size_t i = like.size(); i < returned.size(); ++i) {
+    const auto leaves = lowering.LeavesOf(returned[i]->type, returned[i]->type_span);
+    if (!leaves || leaves->size() != 1) return std::nullopt;
+    like.push_back(leaves->front());
+  }
+  LateBody late;
+  auto spec = PlanLateBody(lowering, body, arguments, late);
+  if (!spec) return std::nullopt;
+  for (const Leaf& leaf : like) {
+    spec->writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+    late.returned.push_back({leaf.type, leaf.shape});
+  }
+  spec->parameters = lowering.Own(std::move(late));
+  lowering.Emit(*spec);
+  return spec->writes;
+}
+
+}  // namespace paddock
