@@ -50,6 +50,35 @@ Result<Counts> CountPrograms(CheckContext& context) {
                       "there are none");
 }
 
+// Each input and result is of the type that its program says.
+bool CheckProgramTypes(CheckContext& context) {
+  size_t input = 0, result = 0;
+  for (const Attribute* row : context.attribute("programs")->elements) {
+    for (const Attribute* symbol : row->elements) {
+      const Type type = FunctionType(*context.module().FindSymbol(symbol->text));
+      for (const Type argument : type->elements) {
+        const Type given = context.operand_type(input);
+        if (!FitsAsStored(argument, given)) {
+          context.Fail(Constraint::kInterpreterRunParallelX6, At::Operand(input),
+                       Say("it is ", given, ", and @", symbol->text, " takes ", argument));
+          return false;
+        }
+        ++input;
+      }
+      for (const Type returned : type->results) {
+        const Type declared = context.result_type(result);
+        if (!FitsAsStored(declared, returned)) {
+          context.Fail(Constraint::kInterpreterRunParallelX7, At::Result(result),
+                       Say("it is ", declared, ", and @", symbol->text, " returns ", returned));
+          return false;
+        }
+        ++result;
+      }
+    }
+  }
+  return true;
+}
+
 bool CheckInfeedFunctions(CheckContext& context) {
   const Attribute* infeed = context.attribute("infeed");
   if (infeed == nullptr) return true;
@@ -82,7 +111,7 @@ CheckResult CheckRunParallel(CheckContext& context) {
     return context.Fail(Constraint::kInterpreterRunParallelX4, At(),
                         Say("they are ", context.result_count(), " and ", counts->results));
   }
-  if (!CheckInfeedFunctions(context)) return Failed();
+  if (!CheckProgramTypes(context) || !CheckInfeedFunctions(context)) return Failed();
   return context.Declared();
 }
 

@@ -96,8 +96,7 @@ StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
   context.budget -= grid_->progress().work_done - before;
   switch (reason) {
     case StopReason::kFinished:
-      WriteResults(context.pointers);
-      return StepStatus::kDone;
+      return GiveResults(context, sink) ? StepStatus::kDone : StepStatus::kFailed;
     case StopReason::kFailed:
       for (const Diagnostic& diagnostic : grid_->diagnostics().diagnostics()) {
         sink.Report(diagnostic);
@@ -109,17 +108,37 @@ StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
   }
 }
 
-void ParallelRun::WriteResults(std::byte* const* references) const {
-  size_t at = input_count_;
+bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const {
+  Parcel results;
   for (int64_t process = 0; process < programs_.size.process_count(); ++process) {
-    for (const Tensor& result : grid_->machine(process).Results()) {
-      if (!result.has_value()) continue;  // a token
-      if (result.byte_size() != 0) {
-        std::memcpy(references[at], result.data(), result.byte_size());
-      }
-      ++at;
+    for (Tensor& result : grid_->machine(process).Results()) {
+      if (result.has_value()) results.push_back(std::move(result));
     }
   }
+  if (programs_.gives_sizes) {
+    std::byte* to = context.pointers[input_count_];
+    for (const Tensor& result : results) {
+      const size_t bytes = result.shape().size_bytes();
+      if (bytes != 0) std::memcpy(to, result.shape().data(), bytes);
+      to += bytes;
+    }
+    context.host->staged() = std::move(results);
+    return true;
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    const Tensor& result = results[i];
+    const ParallelPrograms::Given& expected = programs_.results[i];
+    if (result.element_type() != expected.type ||
+        !std::ranges::equal(result.shape(), expected.shape)) {
+      sink.Error("run", context.operation->name_span,
+                 "a program returns " + TensorTypeText(result.element_type(), result.shape()) +
+                     " where " + TensorTypeText(expected.type, expected.shape) + " is expected");
+      return false;
+    }
+    if (result.byte_size() == 0) continue;
+    std::memcpy(context.pointers[input_count_ + i], result.data(), result.byte_size());
+  }
+  return true;
 }
 
 }  // namespace paddock

@@ -23,7 +23,7 @@ class ParallelRun {
  private:
   explicit ParallelRun(const ParallelPrograms& programs) : programs_(programs) {}
   bool MakeInfeed(const MachineOptions& options, DiagnosticSink& sink);
-  void WriteResults(std::byte* const* references) const;
+  bool GiveResults(StepContext& context, DiagnosticSink& sink) const;
 
   const ParallelPrograms& programs_;
   size_t input_count_ = 0;

@@ -17,6 +17,15 @@ struct ParallelPrograms {
   std::vector<std::shared_ptr<const Plan>> plans;
   // Each makes one entry of the infeed, of which every process has a copy.
   std::vector<std::shared_ptr<const Plan>> infeed;
+  // The results' element types and shapes, tokens left out: those that the run must give.
+  struct Given {
+    ElementType type = ElementType::kI1;
+    std::span<const int64_t> shape;
+  };
+  std::vector<Given> results;
+  // Sizes of results are known when the run is over: the step writes them, one list of i64 for all
+  // results, and leaves the results in StepHost::staged.
+  bool gives_sizes = false;
 };
 
 }  // namespace paddock

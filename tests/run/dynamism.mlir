@@ -143,3 +143,32 @@ func.func @main() {
   stablehlo.custom_call @shape_assertion(%even, %size) {error_message = "the size {0} is odd", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   func.return
 }
+
+// -----
+
+// A program of a grid takes three elements at most, and is given four.
+func.func private @f(%x: tensor<?xi32, #stablehlo.bounds<3>>) -> tensor<?xi32, #stablehlo.bounds<3>> {
+  return %x : tensor<?xi32, #stablehlo.bounds<3>>
+}
+func.func @main() {
+  %n_known = stablehlo.constant dense<[4]> : tensor<1xi32>
+  %n = stablehlo.optimization_barrier %n_known : tensor<1xi32>
+  %x = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+  // expected-error @+1 {{interpreter-run_parallel-x6}}
+  %r = "interpreter.run_parallel"(%x) {programs = [[@f]]} : (tensor<?xi32>) -> tensor<?xi32>
+  func.return
+}
+
+// -----
+
+// The program returns three elements, where two are declared.
+func.func private @f(%n: tensor<1xi32>) -> tensor<?xi32> {
+  %x = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+  return %x : tensor<?xi32>
+}
+func.func @main() {
+  %n = stablehlo.constant dense<[3]> : tensor<1xi32>
+  // expected-error @+1 {{interpreter-run_parallel-x7}}
+  %r = "interpreter.run_parallel"(%n) {programs = [[@f]]} : (tensor<1xi32>) -> tensor<2xi32>
+  func.return
+}
