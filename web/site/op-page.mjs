@@ -27,7 +27,7 @@ export function opPage(info, table, { text, pictures, refused }) {
   const parts = [
     `<h1 id=""><code>${escape(info.name)}</code></h1>`,
     `<p class="lead">${escape(info.doc)}</p>`,
-    facts(info),
+    facts(info, text !== undefined),
     text === undefined ? '' : `<h2 id="example">Example</h2>\n${exampleBlock(text)}${pictureRow(pictures)}`,
     typed('operands', 'Operands', info.operands),
     attributes(info, table),
@@ -41,13 +41,14 @@ export function opPage(info, table, { text, pictures, refused }) {
   return { path: opPath(info.name), title: info.name, section: undefined, body: parts.filter(Boolean).join('\n'), entries: [heading] }
 }
 
-function facts({ dialect, family, since, traits, link }) {
+function facts({ dialect, family, since, traits, link, runs }, hasExample) {
   const said = [`Dialect <code>${dialect}</code>, family ${escape(family.replaceAll('_', ' '))}`]
   if (since !== '') said.push(`since version ${escape(since)}`)
   said.push(...traits.filter((trait) => trait in traitTexts).map((trait) => traitTexts[trait]))
   const href = link.startsWith('#') && dialect === 'stablehlo' ? specification + link : link.startsWith('https://') ? link : undefined
   const reference = href === undefined ? '' : ` <a href="${escape(href)}">The specification</a> has the last word.`
-  return `<p>${said.join(', ')}.${reference}</p>`
+  const only = runs || hasExample ? '' : ' It is read, checked and printed; it is not run.'
+  return `<p>${said.join(', ')}.${only}${reference}</p>`
 }
 
 function pictureRow(pictures) {
