@@ -276,7 +276,7 @@ void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
                                               const std::function<bool(uint32_t)>& is_needed) {
   std::vector<std::vector<uint32_t>> chains;
-  if (nodes.size() > kMaximumTileRegisters) return chains;
+  if (!kHasChains || nodes.size() > kMaximumTileRegisters) return chains;
   std::vector<uint32_t> open;
   size_t lane_bytes = 0;
   const auto close = [&] {
@@ -304,7 +304,7 @@ const TileChain* MakeTileChain(const std::vector<uint32_t>& members,
   PADDOCK_CHECK(writer.operands().size() <= kMostChainOperands);
   const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
   auto* chain = arena.Make<TileChain>();
-  chain->machine = simd::FindChainMachine(lane_bytes);
+  if constexpr (kHasChains) chain->machine = simd::FindChainMachine(lane_bytes);
   const size_t block_bytes = chain->machine.block_elements * lane_bytes;
   for (Operand& operand : writer.operands()) {
     if (operand.kind == Operand::Kind::kSame) continue;

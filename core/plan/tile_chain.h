@@ -17,6 +17,14 @@ namespace paddock {
 
 struct TileNode;
 
+// WebAssembly has none: what they save was measured on processors, whose registers a chain fills,
+// and their 50 KB of code are a twentieth of what a visitor of the page waits for.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kHasChains = false;
+#else
+inline constexpr bool kHasChains = true;
+#endif
+
 // An operand of the chain's steps.
 struct TileChainOperand {
   enum class Kind : uint8_t {

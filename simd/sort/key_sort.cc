@@ -241,7 +241,7 @@ KeySortPlan PlanKeySort(const SortOrder& order, const SortShape& shape, size_t k
   plan.key_of_code = TableOf(order);
   plan.is_of_values = IsValueSort(order, key_operand, outputs, shape, kept);
   const size_t bytes =
-      plan.is_of_values
+      kHasValueSort && plan.is_of_values
           ? ValueSortBytes(plan)
           : WithSliceSort(plan, [&](auto type) { return decltype(type)::type::Bytes(shape.size); });
   plan.workspace_bytes = (bytes + 15) / 16 * 16;
@@ -249,19 +249,19 @@ KeySortPlan PlanKeySort(const SortOrder& order, const SortShape& shape, size_t k
 }
 
 void SortSlice(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice) {
-  if (plan.is_of_values) return SortValueSlice(plan, buffers, slice);
+  if (kHasValueSort && plan.is_of_values) return SortValueSlice(plan, buffers, slice);
   WithSliceSort(plan,
                 [&](auto type) { typename decltype(type)::type(plan, buffers, slice).Run(); });
 }
 
 int64_t PieceCount(const KeySortPlan& plan) {
-  if (plan.is_of_values) return ValuePieceCount(plan);
+  if (kHasValueSort && plan.is_of_values) return ValuePieceCount(plan);
   return WithSliceSort(plan, [](auto type) { return decltype(type)::type::kPhases; }) *
          SortPieces(plan.shape.size);
 }
 
 void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice, int64_t piece) {
-  if (plan.is_of_values) return SortValuePiece(plan, buffers, slice, piece);
+  if (kHasValueSort && plan.is_of_values) return SortValuePiece(plan, buffers, slice, piece);
   WithSliceSort(plan, [&](auto type) {
     typename decltype(type)::type(plan, buffers, slice).RunPiece(piece);
   });

@@ -232,7 +232,7 @@ auto WithValueSort(const KeySortPlan& plan, Function function) {
 
 bool IsValueSort(const SortOrder& order, size_t key_operand, std::span<const SortOutput> outputs,
                  const SortShape& shape, int64_t kept) {
-  if (IsFloat(order.type) && ByteSize(order.type) == 1) return false;
+  if (!kHasValueSort || (IsFloat(order.type) && ByteSize(order.type) == 1)) return false;
   return kept == shape.size && outputs.size() == 1 &&
          outputs[0].operand == static_cast<int64_t>(key_operand);
 }

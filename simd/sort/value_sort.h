@@ -7,6 +7,13 @@
 
 namespace paddock::simd {
 
+// WebAssembly has none of it: 46 KB of code for what general slices sort, too.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kHasValueSort = false;
+#else
+inline constexpr bool kHasValueSort = true;
+#endif
+
 // Not for 8-bit floats, of which several are one key.
 bool IsValueSort(const SortOrder& order, size_t key_operand, std::span<const SortOutput> outputs,
                  const SortShape& shape, int64_t kept);

@@ -15,6 +15,8 @@ set(paddock_fast_stages "^(simd.*|base|types|tensor|ir|text|exec)$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND NOT name MATCHES "${paddock_fast_stages}")
     target_compile_options(${target} PRIVATE -Oz)
+  elseif(EMSCRIPTEN AND name MATCHES "^(base|types|tensor|ir|text)$")
+    target_compile_options(${target} PRIVATE -Os)
   endif()
 endfunction()
 
