@@ -205,7 +205,7 @@ TEST_CASE("gemm wraps sums of the least and greatest integers") {
   ForEachTarget([&] {
     for (const Types& types : kTypes) {
       if (!IsInteger(types.lhs) || !IsInteger(types.rhs)) continue;
-      for (const auto [lhs_is_least, rhs_is_least] :
+      for (const auto& [lhs_is_least, rhs_is_least] :
            {std::pair(true, true), {true, false}, {false, true}, {false, false}}) {
         for (const int64_t k : {1, 2, 3, 4, 7, 33, 1500}) {
           GemmCase gemm(types, Numerics::kPortable, static_cast<uint32_t>(k));
