@@ -212,9 +212,9 @@ HWY_NOINLINE void WithZeroImag(const void* const* operands, void* result, size_t
 
 constexpr size_t kTile = 512;
 
-HWY_NOINLINE void RunSteps(const void* const* operands, void* result, size_t count,
-                           ElementwiseKernel to_middle, ElementwiseKernel from_middle,
-                           size_t operand_bytes, size_t result_bytes) {
+inline HWY_NOINLINE void RunSteps(const void* const* operands, void* result, size_t count,
+                                  ElementwiseKernel to_middle, ElementwiseKernel from_middle,
+                                  size_t operand_bytes, size_t result_bytes) {
   alignas(64) double tile[kTile];
   const void* const middle = tile;
   for (size_t i = 0; i < count; i += kTile) {
