@@ -12,8 +12,8 @@ export const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/padd
 /// The command over WebAssembly has one thread.
 export const hasThreads = process.env.PADDOCK === undefined
 
-export function paddock(words, input = '') {
-  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: root, input, encoding: 'utf8' })
+export function paddock(words, input = '', cwd = root) {
+  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd, input, encoding: 'utf8' })
   return { code: status, out: stdout, error: stderr }
 }
 

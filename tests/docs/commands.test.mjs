@@ -2,19 +2,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { globSync } from '../../tools/lib/glob.mjs'
-import { command, root, useFolder } from '../cli/paddock.mjs'
+import { paddock, root, useFolder } from '../cli/paddock.mjs'
 
 const documents = globSync('*.md').filter((path) => !path.startsWith('core/')).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const { file, folder } = useFolder()
 symlinkSync(join(root, 'examples'), join(folder, 'examples'))
-const run = (words) => {
-  const { status, stdout, stderr } = spawnSync(command[0], [...command.slice(1), ...words], { cwd: folder, encoding: 'utf8' })
-  return { code: status, out: stdout, error: stderr }
-}
+const run = (words) => paddock(words, '', folder)
 const identity = (...parameters) => {
   const [names, types] = [0, 1].map((part) => parameters.map((parameter) => parameter.split(': ')[part]))
   return `func.func @main(${parameters.join(', ')}) -> (${types.map((type) => `${type} {jax.result_info = "r"}`).join(', ')}) {\n  return ${names.join(', ')} : ${types.join(', ')}\n}\n`

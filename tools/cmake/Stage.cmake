@@ -10,13 +10,18 @@ function(paddock_own_sources target)
   endif()
 endfunction()
 
-# What the browser downloads is compiled for size where no loop runs over elements, steps or letters.
-set(paddock_fast_stages "^(simd.*|base|types|tensor|ir|text|exec)$")
+# What the browser downloads is compiled for size where no loop runs over elements or steps, and for the least
+# where none runs over letters either.
+set(paddock_fast_stages "^(simd.*|exec)$")
+set(paddock_small_stages "^(base|types|tensor|ir|text)$")
 function(paddock_optimize target name)
-  if(EMSCRIPTEN AND NOT name MATCHES "${paddock_fast_stages}")
-    target_compile_options(${target} PRIVATE -Oz)
-  elseif(EMSCRIPTEN AND name MATCHES "^(base|types|tensor|ir|text)$")
+  if(NOT EMSCRIPTEN OR name MATCHES "${paddock_fast_stages}")
+    return()
+  endif()
+  if(name MATCHES "${paddock_small_stages}")
     target_compile_options(${target} PRIVATE -Os)
+  else()
+    target_compile_options(${target} PRIVATE -Oz)
   endif()
 endfunction()
 

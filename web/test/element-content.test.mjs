@@ -6,6 +6,7 @@ import { doubled, exampleOf, pageOf, useOrigins, visit } from './origins.mjs'
 import { keepScreenshot } from './story.mjs'
 
 const origins = useOrigins()
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 const escaped = doubled.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const program = (page) => page.getByRole('textbox', { name: 'StableHLO program' })
@@ -21,7 +22,6 @@ async function open(content, options = {}) {
 
 test('the page of the docs works as pasted', async () => {
   const { put, site, host } = origins()
-  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const { version } = JSON.parse(read('wasm/package/package.json'))
   const pasted = /```html\n([\s\S]*?)```/.exec(read('docs/element.md'))[1]
   const served = pasted.replace(`https://cdn.jsdelivr.net/npm/paddock-hlo@${version}`, host)
@@ -36,7 +36,6 @@ test('the page of the docs works as pasted', async () => {
 
 test('the scripts and the style of the docs hear of results, bring an engine of their own, and colour it', async () => {
   const { put, site, host } = origins()
-  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const [listener, provider] = [...read('docs/element.md').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code)
   const imports = { 'paddock-hlo': `${host}/dist/index.js`, 'paddock-hlo/element': `${host}/dist/element/index.js` }
   put('/colours.css', /```css\n([\s\S]*?)```/.exec(read('docs/element.md'))[1], { 'content-type': 'text/css' })
