@@ -1,21 +1,11 @@
 // Offline memory: how long each slot is alive, which slots may be one, and where they lie.
 #include <algorithm>
-#include <map>
-#include <queue>
 
 #include "core/plan/draft.h"
+#include "core/plan/interval_packing.h"
 
 namespace paddock {
 namespace {
-
-// Large values start at a cache line and a whole vector; scalars share lines.
-constexpr uint64_t kAlignment = 64;
-constexpr uint64_t kSmallAlignment = 16;
-
-uint64_t Rounded(uint64_t bytes) {
-  const uint64_t alignment = bytes <= kAlignment / 2 ? kSmallAlignment : kAlignment;
-  return (bytes + alignment - 1) / alignment * alignment;
-}
 
 struct Lifetime {
   uint32_t first = kNowhere;  // first written
@@ -180,7 +170,7 @@ class Planner {
                       [&](SlotId slot) { return std::pair(draft_.slots[slot].bytes, slot); });
     uint64_t total = 0;
     for (SlotId slot : order) {
-      const uint64_t bytes = Rounded(draft_.slots[slot].bytes);
+      const uint64_t bytes = PaddedBytes(draft_.slots[slot].bytes);
       if (bytes > retention_limit_ - total) break;
       total += bytes;
       lifetimes_[slot].last = static_cast<uint32_t>(draft_.steps.size());
@@ -188,6 +178,7 @@ class Planner {
     }
   }
 
+  // A result that takes the place of its operand makes one piece of memory with it.
   void Allocate() {
     std::vector<SlotId> order;
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
@@ -197,27 +188,27 @@ class Planner {
                       [&](SlotId slot) { return std::pair(lifetimes_[slot].first, slot); });
     is_taken_over_.assign(lifetimes_.size(), false);
     has_taken_over_.assign(lifetimes_.size(), false);
+    std::vector<MemoryInterval> pieces;
+    std::vector<size_t> piece_of(lifetimes_.size());
     for (SlotId slot : order) {
-      FreeUntil(lifetimes_[slot].first);
-      plan_.places[slot].offset = PlaceFor(slot);
-      alive_.push({lifetimes_[slot].last, slot});
+      const Lifetime& lifetime = lifetimes_[slot];
+      const SlotId operand = level_ == Level::kFast ? FindTakenOver(slot) : kNowhere;
+      if (operand == kNowhere) {
+        piece_of[slot] = pieces.size();
+        pieces.push_back({lifetime.first, lifetime.last, draft_.slots[slot].bytes});
+        continue;
+      }
+      is_taken_over_[operand] = true;
+      has_taken_over_[slot] = true;
+      MemoryInterval& piece = pieces[piece_of[slot] = piece_of[operand]];
+      piece.last = lifetime.last;
+      piece.bytes = std::max(piece.bytes, draft_.slots[slot].bytes);
     }
+    plan_.bytes = PackIntervals(pieces);
+    for (SlotId slot : order) plan_.places[slot].offset = pieces[piece_of[slot]].offset;
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
       plan_.places[slot].offset = plan_.places[Find(slot)].offset;
     }
-  }
-
-  uint64_t PlaceFor(SlotId slot) {
-    const uint64_t bytes = Rounded(draft_.slots[slot].bytes);
-    if (level_ == Level::kFast) {
-      const SlotId operand = FindTakenOver(slot);
-      if (operand != kNowhere) {
-        is_taken_over_[operand] = true;
-        has_taken_over_[slot] = true;
-        return plan_.places[operand].offset;
-      }
-    }
-    return TakeFree(bytes);
   }
 
   // The operand of the step that first writes `slot`, dying there, whose place it may have.
@@ -233,7 +224,8 @@ class Planner {
       const Lifetime& lifetime = lifetimes_[operand];
       if (operand == slot || is_taken_over_[operand] || lifetime.is_kept) continue;
       if (lifetime.last != first || lifetime.first >= first) continue;
-      if (Rounded(draft_.slots[operand].bytes) != Rounded(draft_.slots[slot].bytes)) continue;
+      if (PaddedBytes(draft_.slots[operand].bytes) != PaddedBytes(draft_.slots[slot].bytes))
+        continue;
       if (IsInPlace(step, slot, operand)) return operand;
     }
     return kNowhere;
@@ -241,67 +233,6 @@ class Planner {
 
   static SlotId SlotOf(const DraftReference& reference) {
     return static_cast<SlotId>(reference.value);
-  }
-
-  void FreeUntil(uint32_t step) {
-    while (!alive_.empty() && alive_.top().first < step) {
-      const SlotId slot = alive_.top().second;
-      alive_.pop();
-      if (!is_taken_over_[slot]) {
-        Free(plan_.places[slot].offset, Rounded(draft_.slots[slot].bytes));
-      }
-    }
-  }
-
-  void Free(uint64_t offset, uint64_t bytes) {
-    if (bytes == 0) return;
-    auto after = free_by_offset_.lower_bound(offset);
-    if (after != free_by_offset_.end() && offset + bytes == after->first) {
-      bytes += after->second;
-      RemoveFree(after++);
-    }
-    if (after != free_by_offset_.begin()) {
-      const auto before = std::prev(after);
-      if (before->first + before->second == offset) {
-        offset = before->first;
-        bytes += before->second;
-        RemoveFree(before);
-      }
-    }
-    AddFree(offset, bytes);
-  }
-
-  void AddFree(uint64_t offset, uint64_t bytes) {
-    free_by_offset_.emplace(offset, bytes);
-    free_by_size_.emplace(bytes, offset);
-  }
-
-  void RemoveFree(std::map<uint64_t, uint64_t>::iterator block) {
-    auto [begin, end] = free_by_size_.equal_range(block->second);
-    for (auto i = begin; i != end; ++i) {
-      if (i->second != block->first) continue;
-      free_by_size_.erase(i);
-      break;
-    }
-    free_by_offset_.erase(block);
-  }
-
-  // Best fit, else at the end.
-  uint64_t TakeFree(uint64_t bytes) {
-    if (bytes == 0) return 0;
-    const uint64_t alignment = bytes < kAlignment ? kSmallAlignment : kAlignment;
-    for (auto i = free_by_size_.lower_bound(bytes); i != free_by_size_.end(); ++i) {
-      const uint64_t offset = i->second;
-      if (offset % alignment != 0) continue;
-      const uint64_t rest = i->first - bytes;
-      RemoveFree(free_by_offset_.find(offset));
-      if (rest != 0) AddFree(offset + bytes, rest);
-      return offset;
-    }
-    const uint64_t offset = (plan_.bytes + alignment - 1) / alignment * alignment;
-    if (offset != plan_.bytes) AddFree(plan_.bytes, offset - plan_.bytes);
-    plan_.bytes = offset + bytes;
-    return offset;
   }
 
   // A result in its operand's place begins where that ends.
@@ -329,10 +260,6 @@ class Planner {
   std::vector<SlotId> merged_into_;
   std::vector<bool> is_taken_over_;
   std::vector<bool> has_taken_over_;
-  using Ending = std::pair<uint32_t, SlotId>;
-  std::priority_queue<Ending, std::vector<Ending>, std::greater<>> alive_;
-  std::map<uint64_t, uint64_t> free_by_offset_;
-  std::multimap<uint64_t, uint64_t> free_by_size_;
 };
 
 }  // namespace

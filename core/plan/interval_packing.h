@@ -1,0 +1,28 @@
+// Where pieces of memory lie that are needed for a while each: offline, when all are known.
+#ifndef PADDOCK_CORE_PLAN_INTERVAL_PACKING_H_
+#define PADDOCK_CORE_PLAN_INTERVAL_PACKING_H_
+
+#include <cstdint>
+#include <span>
+
+namespace paddock {
+
+// Bytes that are needed from step `first` to step `last`, both included.
+struct MemoryInterval {
+  uint32_t first = 0;
+  uint32_t last = 0;
+  uint64_t bytes = 0;
+  uint64_t offset = 0;
+};
+
+// What a piece of `bytes` takes: pieces begin at multiples of 64 bytes, those of 32 and fewer
+// of 16.
+uint64_t PaddedBytes(uint64_t bytes);
+
+// Sets the offsets so that intervals with a common step have no common byte. Gives how many bytes
+// that takes, which is mostly what lives at the worst step, padded.
+uint64_t PackIntervals(std::span<MemoryInterval> intervals);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_INTERVAL_PACKING_H_
