@@ -17,7 +17,11 @@ namespace {
 constexpr size_t kFewestSharing = 8;
 // Results of more bytes than a processor's own caches keep are written past them.
 constexpr int64_t kLeastStreamed = int64_t{4} << 20;
+// Blocks that a member of a team takes at once: 128 KB of f32, for which it waits for the memory
+// (FlushStreams) and speaks with the others once.
+constexpr int64_t kTaskBlocks = 32;
 
+int64_t TaskCount(int64_t blocks) { return (blocks + kTaskBlocks - 1) / kTaskBlocks; }
 int64_t BlockCount(int64_t count) { return (count + kBodyBlock - 1) / kBodyBlock; }
 
 size_t WidthOf(const BodyRunner& body) { return ByteSize(body.argument_types()[0]); }
@@ -100,12 +104,35 @@ class GroupFold {
                 piece.bytes);
   }
 
-  // Folds a block for all members of the team.
-  void RunFor(const Teamwork& team, int64_t block, size_t thread) const {
+  // Folds the blocks of a task for all members of the team.
+  void RunTask(const Teamwork& team, int64_t task, size_t thread) const {
+    const int64_t end = std::min(block_count(), (task + 1) * kTaskBlocks);
+    for (int64_t block = task * kTaskBlocks; block < end; ++block) {
+      RunFor(team, block, block + 1 < end ? block + 1 : block, thread);
+    }
+    simd::FlushStreams();
+  }
+
+ private:
+  struct Piece {
+    size_t entry = 0;
+    size_t offset = 0;
+    int64_t count = 0;
+    size_t bytes = 0;
+  };
+
+  // While what is folded is on its way to the memory, what `next` reads is on its way from there.
+  void RunFor(const Teamwork& team, int64_t block, int64_t next, size_t thread) const {
     const Piece piece = PieceOf(block);
     const bool is_streamed = meeting().entries[piece.entry].bytes >= kLeastStreamed;
     std::byte* const own = results()[piece.entry] + piece.offset;
     const std::byte* folded = Fold(piece, is_streamed ? nullptr : own, thread);
+    if (is_streamed) {
+      const Piece ahead = PieceOf(next);
+      for (const Parcel& parcel : parcels_) {
+        simd::PrefetchBytes(parcel[ahead.entry].data() + ahead.offset, ahead.bytes);
+      }
+    }
     for (const std::vector<std::byte*>& results_of_member : team.results()) {
       if (results_of_member.empty()) continue;  // elsewhere
       std::byte* to = results_of_member[piece.entry] + piece.offset;
@@ -116,14 +143,6 @@ class GroupFold {
       }
     }
   }
-
- private:
-  struct Piece {
-    size_t entry = 0;
-    size_t offset = 0;
-    int64_t count = 0;
-    size_t bytes = 0;
-  };
 
   Piece PieceOf(int64_t block) const {
     size_t entry = 0;
@@ -159,15 +178,17 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& t
   ProcessLink& link = context.host->link();
   const uint64_t ticket = TicketAt(context.pointers[0]);
   const int64_t blocks = fold.block_count();
-  if (team.Offer(fold.position(), fold.results(), blocks)) link.WakeTeam(ticket);
+  const int64_t tasks = TaskCount(blocks);
+  if (team.Offer(fold.position(), fold.results(), tasks)) link.WakeTeam(ticket);
   if (!team.is_complete()) return StepStatus::kBlocked;
   // Everybody goes through all of them, from another place, and takes what nobody took before.
-  const int64_t first =
-      blocks * static_cast<int64_t>(fold.position()) / static_cast<int64_t>(fold.rows());
+  const int64_t first = tasks * static_cast<int64_t>(fold.position()) /
+                        static_cast<int64_t>(fold.rows()) * kTaskBlocks;
+  // Work is counted by blocks, as where nobody shares it.
   const auto run = [&](int64_t i, size_t thread) {
     const int64_t block = (first + i) % blocks;
-    if (!team.Claim(block)) return;
-    fold.RunFor(team, block, thread);
+    if (block % kTaskBlocks != 0 || !team.Claim(block / kTaskBlocks)) return;
+    fold.RunTask(team, block / kTaskBlocks, thread);
     if (team.Finish()) link.WakeTeam(ticket);
   };
   const StepStatus status = RunChunks(context, blocks, fold.block_work(), run);

@@ -26,7 +26,6 @@ void Stream(uint8_t* result, const uint8_t* source, size_t count) {
   std::memcpy(result, source, i);
   for (; i + lanes <= count; i += lanes) hn::Stream(hn::LoadU(d, source + i), d, result + i);
   std::memcpy(result + i, source + i, count - i);
-  hwy::FlushStream();
 }
 
 }  // namespace
@@ -45,6 +44,14 @@ HWY_EXPORT(Stream);
 void StreamBytes(void* result, const void* source, size_t count) {
   HWY_DYNAMIC_DISPATCH(Stream)
   (static_cast<uint8_t*>(result), static_cast<const uint8_t*>(source), count);
+}
+
+void FlushStreams() { hwy::FlushStream(); }
+
+void PrefetchBytes(const void* source, size_t count) {
+  constexpr size_t kLine = 64;
+  const auto* bytes = static_cast<const uint8_t*>(source);
+  for (size_t i = 0; i < count; i += kLine) hwy::Prefetch(bytes + i);
 }
 
 }  // namespace paddock::simd

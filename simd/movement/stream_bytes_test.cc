@@ -20,7 +20,9 @@ TEST_CASE("streamed bytes are those of the source, at every misalignment", "[sim
         GuardedBuffer source(count, (misalignment * 7) % 17);
         GuardedBuffer result(count, misalignment);
         source.FillRandom(random);
+        PrefetchBytes(source.data(), count);
         StreamBytes(result.data(), source.data(), count);
+        FlushStreams();
         REQUIRE((count == 0 || std::memcmp(result.data(), source.data(), count) == 0));
         REQUIRE(result.guards_are_whole());
       }
