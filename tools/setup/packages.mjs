@@ -1,5 +1,6 @@
-// Debian packages that the system itself must have, each known by a program or a file it brings.
+// Debian packages that the system itself must have, each known by a program or a file it brings, or by a look at what is there.
 import { existsSync } from "node:fs";
+import { findBrowser } from "../lib/browsers.mjs";
 import { Failure } from "../lib/failure.mjs";
 import { capture, failureOf, findProgram } from "../lib/run.mjs";
 
@@ -15,7 +16,7 @@ const packages = {
     "xz-utils": "xz",
   },
   wasm: { python3: "python3" },
-  browser: { chromium: "chromium" },
+  browser: { "chromium-headless-shell": () => findBrowser() !== undefined },
   ci: {
     "g++": "g++",
     "clang-format-19": "clang-format-19",
@@ -28,7 +29,10 @@ const packages = {
   },
 };
 
-const isThere = (witness) => (witness.startsWith("/") ? existsSync(witness) : findProgram(witness) !== undefined);
+function isThere(witness) {
+  if (typeof witness === "function") return witness();
+  return witness.startsWith("/") ? existsSync(witness) : findProgram(witness) !== undefined;
+}
 
 export function missingPackages(parts) {
   const wanted = parts.flatMap((part) => Object.entries(packages[part] ?? {}));

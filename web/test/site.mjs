@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { findBrowser } from '../../tools/lib/browsers.mjs'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 export const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
@@ -14,14 +15,13 @@ const flags = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]
 
-function findChromium() {
-  const candidates = [process.env.PADDOCK_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  const found = candidates.find((path) => path && existsSync(path))
+function pathOfBrowser() {
+  const found = findBrowser()
   if (found === undefined) throw new Error('no Chromium is here: run `npm run setup`, or name one in PADDOCK_CHROMIUM')
   return found
 }
 
-export const launchBrowser = () => chromium.launch({ executablePath: findChromium(), args: flags })
+export const launchBrowser = () => chromium.launch({ executablePath: pathOfBrowser(), args: flags })
 
 // Compressed once a file.
 const compressed = new Map()

@@ -16,6 +16,9 @@ export const look = EditorView.theme({
   '.cm-panels, .cm-panels-bottom': { backgroundColor: 'var(--pane)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panel, .cm-panel input, .cm-panel button': { font: '13px/18px var(--words)' },
   '.cm-textfield, .cm-button': { background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px' },
+  // Whole pixels, whatever a digit and a sign measure on this machine: the recorded text of page.css begins there, too.
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '25px' },
+  '.cm-foldGutter': { width: '11px' },
   '.cm-gutter-lint': { width: '12px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0 2px' },
   '.cm-lint-marker': { content: '""', width: '8px', height: '8px', margin: '7px 0', borderRadius: '50%' },
