@@ -92,6 +92,8 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("takeMessage", &HubHandle::take_message)
       .function("messageAddress", &HubHandle::message_address)
       .function("messageSize", &HubHandle::message_size)
+      .function("setProfiling", &SessionHandle::set_profiling)
+      .function("profile", &SessionHandle::profile)
       .function("takePrinted", &HubHandle::take_printed)
       .function("takeOutfeed", &HubHandle::take_outfeed)
       .function("outfeedCount", &HubHandle::outfeed_count)

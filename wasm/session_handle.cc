@@ -124,6 +124,7 @@ void SessionHandle::Listen() {
     outfeed_.Put(static_cast<int>(session().grid().Flatten(process)), types, values);
   };
   if (trace_ != nullptr) trace_->Listen(options_);
+  if (profile_ != nullptr) profile_->Listen(options_);
   if (tells_communications_) {
     options_.on_communication =
         [this, trace = options_.on_communication](const Communication& communication) {

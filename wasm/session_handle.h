@@ -12,6 +12,7 @@
 
 #include "core/api/debugger.h"
 #include "core/api/session.h"
+#include "core/api/profile.h"
 #include "core/api/trace.h"
 #include "core/api/values.h"
 #include "core/grid/peer.h"
@@ -94,6 +95,11 @@ class SessionHandle {
     return trace_bytes_.size();
   }
   uintptr_t trace_address() const { return reinterpret_cast<uintptr_t>(trace_bytes_.data()); }
+  // What each operation takes is kept from the start on; the answer measures the machine, too.
+  void set_profiling() { profile_ = std::make_unique<Profile>(); }
+  std::string profile() const {
+    return profile_->Report(*program_, session(), MeasureLimits(1)).Json();
+  }
 
   // --- Messages to the hub and from it.
   uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
@@ -160,6 +166,7 @@ class SessionHandle {
   std::vector<Diagnostic> diagnostics_;
   // Outlives the session, which tells it.
   std::unique_ptr<Trace> trace_;
+  std::unique_ptr<Profile> profile_;
   std::string trace_bytes_;
   // One of the two, once started.
   std::unique_ptr<Session> session_;

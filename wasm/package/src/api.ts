@@ -2,6 +2,7 @@
 export { hasRelaxedSimd, type WasmSource } from './compile.js'
 export { Paddock, type Flavour, type LoadOptions } from './client.js'
 export { Program, type ProgramInfo, type RunEstimate } from './program.js'
+export type { MachineLimits, OperationProfile, RunProfile } from './profile.js'
 export type { GridMode, RunInputs, RunOptions, RunResult } from './run.js'
 export {
   Session, type Breakpoint, type BreakpointPlace, type GoOptions, type SessionOptions, type SessionPlace,

@@ -114,7 +114,9 @@ export class Program {
     const { mode = 'auto' } = options
     checkedWord('mode', mode, ['auto', 'cooperative', 'workers'])
     if (options.workers !== undefined) checkedWhole('workers', options.workers, 1)
-    const mayLeave = mode === 'auto' && this.source.pool.isWanted
+    const profiles = options.profile ?? false
+    if (profiles && mode === 'workers') throw new TypeError("profile: a run in mode 'workers' has none; leave the mode out, or say 'cooperative'")
+    const mayLeave = mode === 'auto' && this.source.pool.isWanted && !profiles
     if (mode !== 'workers') {
       const result = await runHere(this.source, options, mayLeave)
       if (result !== null) return result

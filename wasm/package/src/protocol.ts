@@ -189,6 +189,8 @@ export interface RunRequest extends RunSetup {
   keep: boolean
   /// How many events the trace keeps; 0: there is none.
   traceLimit: number
+  /// Whether the time of each operation is kept.
+  profiles: boolean
   /// Of the previews of results; 0: none.
   previewBins: number
   /// Whether a grid with much to do is only looked at, not run.
@@ -235,6 +237,28 @@ export interface GoRequest {
 }
 
 /// What one engine of several kept of a run; times are of a clock that began at `timeOrigin`.
+/// As `paddock bench --profile --format json` has it.
+export interface WireProfile {
+  limits: { f32_gflops: number; f64_gflops: number; portable_f32_gflops: number; gbytes: number }
+  ms: number
+  rows: {
+    operation: string
+    line: number
+    type: string
+    fused: string[]
+    calls: number
+    ms: number
+    operations: number
+    bytes: number
+    intensity: number
+    least_ms: number
+    bound_by: 'memory' | 'arithmetic'
+  }[]
+  arena_bytes: number
+  least_arena_bytes: number
+  live_bytes: [number, number][]
+}
+
 export interface WireTrace {
   bytes: ArrayBuffer
   timeOrigin: number
@@ -334,7 +358,9 @@ export interface Replies {
     peakBytes: number
     /// JSON, or empty.
     trace: string
-    /// Instead of it, of a share.
+    /// Null: it was not asked for, or there was no run.
+    profile: WireProfile | null
+    /// Instead of the trace, of a share.
     sharedTrace: WireTrace | null
     milliseconds: number
     stoppedBy: 'signal' | 'workBudget' | null

@@ -6,6 +6,7 @@ import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
 import { arrangeInfeed, arrangeInputs, hasTensors, withElements, type Inputs, type ProcessInputs } from './inputs.js'
 import { OutfeedList } from './outfeed.js'
+import { profileOf } from './profile.js'
 import type { Replies, RunRequest, RunSetup } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { RunValues, type Offsets } from './structure.js'
@@ -123,6 +124,7 @@ export function requestOf(source: RunSource, options: RunOptions, transfer: Tran
     workBudget: checkedBudget(options.workBudget),
     keep: options.keepValues ?? false,
     traceLimit: traceLimit(options.trace),
+    profiles: options.profile ?? false,
     previewBins: checkedWhole('previewBins', options.previewBins ?? 0, 0, mostBins),
     leavesLarge: false,
     isStopped: options.signal?.aborted ?? false,
@@ -181,6 +183,7 @@ function readReply(source: RunSource, options: RunOptions, reply: Replies['run']
     bytes: reply.bytes,
     peakBytes: reply.peakBytes,
     trace: reply.trace === '' ? null : reply.trace,
+    profile: reply.profile && profileOf(reply.profile),
     milliseconds: reply.milliseconds,
     stoppedBy: reply.stoppedBy,
     stoppedAtLine: reply.stoppedAtLine,

@@ -212,6 +212,7 @@ class GridRun {
       bytes: sum(replies.map((reply) => reply?.bytes ?? 0)),
       peakBytes: sum(replies.map((reply) => reply?.peakBytes ?? 0)),
       trace: await this.trace(replies),
+      profile: null,
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : isSpent ? 'workBudget' : 'signal',
       stoppedAtLine: status === 'stopped' ? Math.max(0, ...replies.map((reply) => reply?.stoppedAtLine ?? 0)) : 0,

@@ -3,6 +3,7 @@ import type { Communication } from './communication.js'
 import type { Diagnostic } from './diagnostics.js'
 import type { Inputs, ProcessInputs } from './inputs.js'
 import type { Infeed, Outfeed } from './outfeed.js'
+import type { RunProfile } from './profile.js'
 import type { RunValues } from './structure.js'
 import type { Tensor } from './tensor.js'
 
@@ -59,6 +60,9 @@ export interface RunOptions extends RunInputs {
   /// Keeps what each process did and when for `RunResult.trace`; a number says how many events
   /// at most, 500 000 if left out; Workers have equal shares of it a process.
   trace?: boolean | number
+  /// Measures each operation, and what this machine does at most, for `RunResult.profile`: of a run in the
+  /// engine's own Worker or thread, which mode `auto` then is, so mode `workers` is a TypeError.
+  profile?: boolean
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
   /// What processes put out by `stablehlo.outfeed`, as it comes; `RunResult.outfeed` has the same
@@ -97,6 +101,8 @@ export interface RunResult {
   /// With `RunOptions.trace` the text of a trace of all processes, as `paddock run --trace` writes it:
   /// for Perfetto or chrome://tracing; else null.
   trace: string | null
+  /// With `RunOptions.profile` where the time went, also of a run that failed or was stopped; else null.
+  profile: RunProfile | null
   milliseconds: number
   /// Why a run was `stopped`; else null.
   stoppedBy: 'signal' | 'workBudget' | null

@@ -41,6 +41,7 @@ export class SessionRun {
     session.setGrid(request.replicas, request.partitions)
     if (request.share !== undefined) session.setShare(request.share.place, request.share.places)
     if (request.traceLimit > 0) session.setTracing(request.traceLimit)
+    if (request.profiles) session.setProfiling()
     const isReady = setUp(this.place, session, request)
     if (!isReady || !session.start()) return this.conclude('failed', start)
     if (request.leavesLarge && this.isLarge()) return { ...this.conclude('stopped', start), status: 'large' }
@@ -135,6 +136,8 @@ export class SessionRun {
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : this.isStopped ? 'signal' : 'workBudget',
       stoppedAtLine: status === 'stopped' ? session.currentLine() : 0,
+      // The last, since it measures the machine, which is no part of the run.
+      profile: hasStarted && request.profiles ? JSON.parse(session.profile()) : null,
     }
   }
 }

@@ -227,6 +227,22 @@ test('a program says what it holds and what a run would take', async () => {
   paddock.close()
 })
 
+test('a run keeps a profile', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(chain)
+  const { profile } = await program.run({ inputs: ['1'], profile: true })
+  assert.ok(profile.operations.length > 0 && profile.operations.every(({ calls, milliseconds }) => calls > 0 && milliseconds >= 0))
+  const { f32Gflops, f64Gflops, portableF32Gflops, gigabytes } = profile.limits
+  assert.ok([f32Gflops, f64Gflops, portableF32Gflops, gigabytes].every((limit) => limit > 0))
+  assert.ok(profile.memory.length > 0 && profile.arenaBytes >= profile.leastArenaBytes)
+  assert.equal((await program.run({ inputs: ['1'] })).profile, null)
+  await assert.rejects(program.run({ inputs: ['1'], profile: true, mode: 'workers' }), /profile.*cooperative/)
+  const stopped = await program.run({ inputs: ['1'], profile: true, workBudget: 1 })
+  assert.equal(stopped.status, 'stopped')
+  assert.ok(stopped.profile.operations.length <= profile.operations.length)
+  paddock.close()
+})
+
 test('a run keeps a trace that Perfetto reads', async () => {
   const paddock = await load()
   const program = await paddock.parse(chain)
