@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/api/debugger.h"
-#include "core/api/session.h"
 #include "core/api/profile.h"
+#include "core/api/session.h"
 #include "core/api/trace.h"
 #include "core/api/values.h"
 #include "core/grid/peer.h"
