@@ -12,18 +12,32 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// x P(x^2) e^-|x| up to 8, all terms of P positive; beyond P(16/x - 1) / sqrt(x).
+// x P(x^2) e^-|x| up to 2, all terms of P positive; beyond P((x - 9) / (x + 5)) / sqrt(x).
+template <class D, class V>
+HWY_NOINLINE V BesselI1eOf(D d, V x) {
+  const V zero = hn::Zero(d);
+  const V two = hn::Set(d, 2.0);
+  const V magnitude = hn::Abs(x);
+  const auto is_near = hn::Lt(magnitude, two);
+  const ScaledPair<V> decay =
+      ExponentialPair(d, Pair<V>{hn::Neg(hn::IfThenElseZero(is_near, magnitude)), zero});
+  const Pair<V> series = PolynomialPair(d, hn::Mul(x, x), kBesselNear, 0);
+  const Pair<V> factor = MultiplyPairs<kPortable>(d, series, decay.mantissa);
+  const V product = hn::Add(hn::Mul(magnitude, factor.hi), hn::Mul(magnitude, factor.lo));
+  const V near = hn::Mul(product, PowerOfTwo(d, RoundToInteger(d, decay.k).bits));
+  const V far_x = hn::IfThenElse(is_near, two, magnitude);
+  const V t = hn::Div(hn::Sub(far_x, hn::Set(d, 9.0)), hn::Add(far_x, hn::Set(d, 5.0)));
+  const Pair<V> root = SqrtOfPair(d, Pair<V>{far_x, zero});
+  const Pair<V> slow = PolynomialPair(d, t, kBesselFar, kBesselFarLo);
+  const V far = DividePairs<kPortable>(d, slow, root).hi;
+  const auto is_infinite = hn::Eq(magnitude, hn::Set(d, kInfinity));
+  return hn::CopySign(hn::IfThenElse(is_near, near, hn::IfThenZeroElse(is_infinite, far)), x);
+}
+
 struct BesselI1e {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
-    const V magnitude = hn::Abs(x);
-    const V decay = Exponential::Apply<double, kPortable>(d, hn::Neg(magnitude));
-    const V series = Polynomial<kPortable>(d, hn::Mul(x, x), kBesselNear);
-    const V near = hn::Mul(hn::Mul(magnitude, series), decay);
-    const V at = hn::Sub(hn::Div(hn::Set(d, 16.0), magnitude), hn::Set(d, 1.0));
-    const V far = hn::Div(Polynomial<kPortable>(d, at, kBesselFar), hn::Sqrt(magnitude));
-    const V result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 8.0)), near, far);
-    return hn::CopySign(result, x);
+    return BesselI1eOf(d, x);
   }
 };
 

@@ -55,30 +55,6 @@ HWY_INLINE Pair<V> ModulusPair(D d, V x, V y) {
   return SqrtOfPair(d, AddPairs(TwoProduct<kPortable>(d, x, x), TwoProduct<kPortable>(d, y, y)));
 }
 
-// x * 2^k in three steps, for integral k, abs(k) <= 3000.
-template <class D, class V>
-HWY_INLINE V ScaleWidely(D d, V x, V k) {
-  const auto third = RoundToInteger(d, hn::Mul(k, hn::Set(d, 1.0 / 3.0)));
-  return Scale(d, hn::Mul(x, PowerOfTwo(d, third.bits)), hn::Sub(k, third.value));
-}
-
-// e^x = mantissa * 2^k. Beyond 2000 every product with an f64 has overflowed,
-// or underflowed.
-template <class V>
-struct ScaledPair {
-  Pair<V> mantissa;
-  V k;
-};
-
-template <class D, class V>
-HWY_INLINE ScaledPair<V> ExponentialPair(D d, Pair<V> x) {
-  const V hi = Limit(d, x.hi, -2000.0, 2000.0);
-  const V lo = hn::IfThenElseZero(hn::Eq(hi, x.hi), x.lo);
-  const auto parts = SplitExponential<double, kPortable>(d, hi, lo);
-  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
-  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
-}
-
 // e^x - 1 as a pair, for -38 <= x <= 700.
 template <class D, class V>
 HWY_INLINE Pair<V> ExponentialMinusOnePair(D d, V x) {

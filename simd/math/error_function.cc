@@ -19,20 +19,35 @@ HWY_INLINE V ErfNear(D d, V x) {
   return hn::Add(x, hn::Mul(x, Polynomial<kPortable>(d, hn::Mul(x, x), kErf)));
 }
 
-// erfc(x) = P((x - 3.75) / (x + 3.75)) e^(-x^2) / (1 + 2 x) for x >= 0.2; the square is exact,
-// as its error is one of the result.
+// erfc(x) = P((x - 3.75) / (x + 3.75)) e^(-x^2) / (1 + 2 x) for x >= 0.2, all in pairs; the
+// square, too, as its error is one of the result.
 template <class D, class V>
-HWY_INLINE V ErfcFar(D d, V magnitude) {
+HWY_NOINLINE V ErfcFarInPairs(D d, V magnitude) {
   const V x = Limit(d, magnitude, 0.2, 28.0);
   const V center = hn::Set(d, 3.75);
   const V t = hn::Div(hn::Sub(x, center), hn::Add(x, center));
-  const Pair<V> square = TwoProduct<kPortable>(d, x, x);
-  const auto parts = SplitExponential<double, kPortable>(d, hn::Neg(square.hi), hn::Neg(square.lo));
-  const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(parts.r, parts.tail));
-  const V denominator = hn::Add(hn::Set(d, 1.0), hn::Add(x, x));
-  const V scaled =
-      hn::Div(hn::Mul(Polynomial<kPortable>(d, t, kErfcScaled), mantissa), denominator);
-  return Scale(d, scaled, parts.k);
+  const ScaledPair<V> power = ExponentialPair(d, Negate(TwoProduct<kPortable>(d, x, x)));
+  const Pair<V> numerator =
+      MultiplyPairs<kPortable>(d, PolynomialPair(d, t, kErfcScaled, kErfcScaledLo), power.mantissa);
+  const Pair<V> denominator = TwoSum(hn::Set(d, 1.0), hn::Add(x, x));
+  return Scale(d, DividePairs<kPortable>(d, numerator, denominator).hi, power.k);
+}
+
+// Squares of f32 are exact.
+template <class Element, class D, class V>
+HWY_INLINE V ErfcFar(D d, V magnitude) {
+  if constexpr (sizeof(Element) == 8) {
+    return ErfcFarInPairs(d, magnitude);
+  } else {
+    const V one = hn::Set(d, 1.0);
+    const V x = Limit(d, magnitude, 0.2, 28.0);
+    const V center = hn::Set(d, 3.75);
+    const V t = hn::Div(hn::Sub(x, center), hn::Add(x, center));
+    const auto parts = SplitExponential<Element, kPortable>(d, hn::Neg(hn::Mul(x, x)), hn::Zero(d));
+    const V mantissa = hn::Add(one, hn::Add(parts.r, parts.tail));
+    const V numerator = hn::Mul(Polynomial<kPortable>(d, t, kErfcScaled), mantissa);
+    return Scale(d, hn::Div(numerator, hn::Add(one, hn::Add(x, x))), parts.k);
+  }
 }
 
 struct Erf {
@@ -40,7 +55,7 @@ struct Erf {
   static HWY_INLINE V Apply(D d, V x) {
     const V one = hn::Set(d, 1.0);
     const V magnitude = hn::Abs(x);
-    const V far = hn::CopySign(hn::Sub(one, ErfcFar(d, magnitude)), x);
+    const V far = hn::CopySign(hn::Sub(one, ErfcFar<Element>(d, magnitude)), x);
     return hn::IfThenElse(hn::Gt(magnitude, one), far, ErfNear(d, x));
   }
 };
@@ -50,7 +65,7 @@ struct Erfc {
   static HWY_INLINE V Apply(D d, V x) {
     const V magnitude = hn::Abs(x);
     const V near = hn::Sub(hn::Set(d, 1.0), ErfNear(d, x));
-    const V far = ErfcFar(d, magnitude);
+    const V far = ErfcFar<Element>(d, magnitude);
     const V result = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Sub(hn::Set(d, 2.0), far), far);
     return hn::IfThenElse(hn::Gt(magnitude, hn::Set(d, 0.25)), result, near);
   }

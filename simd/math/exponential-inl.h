@@ -1,5 +1,5 @@
-// e^x in its parts, as exponential, exponential_minus_one, tanh, logistic and
-// power need it: x = k ln 2 + r, abs(r) <= ln(2)/2, e^x = 2^k (1 + r + tail).
+// e^x in its parts, as exponential, exponential_minus_one, tanh, logistic, power
+// and others need it: x = k ln 2 + r, abs(r) <= ln(2)/2, e^x = 2^k (1 + r + tail).
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -49,6 +49,30 @@ HWY_INLINE auto SplitExponential(D d, V x, V x_lo) {
     tail = MultiplyAdd<kNumerics>(r2, Polynomial<kNumerics>(d, r, kExpTailF64), lost);
   }
   return ExponentialParts<V, decltype(k.bits)>{k.value, k.bits, r, tail};
+}
+
+// x * 2^k in three steps, for integral k, abs(k) <= 3000.
+template <class D, class V>
+HWY_INLINE V ScaleWidely(D d, V x, V k) {
+  const auto third = RoundToInteger(d, hn::Mul(k, hn::Set(d, 1.0 / 3.0)));
+  return Scale(d, hn::Mul(x, PowerOfTwo(d, third.bits)), hn::Sub(k, third.value));
+}
+
+// e^x = mantissa * 2^k. Beyond 2000 every product with an f64 has overflowed,
+// or underflowed.
+template <class V>
+struct ScaledPair {
+  Pair<V> mantissa;
+  V k;
+};
+
+template <class D, class V>
+HWY_INLINE ScaledPair<V> ExponentialPair(D d, Pair<V> x) {
+  const V hi = Limit(d, x.hi, -2000.0, 2000.0);
+  const V lo = hn::IfThenElseZero(hn::Eq(hi, x.hi), x.lo);
+  const auto parts = SplitExponential<double, kPortable>(d, hi, lo);
+  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
+  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
 }
 
 // (e^x - 1) / 2^k as a pair, with k. For -38 <= x < 2000.

@@ -105,62 +105,61 @@ HWY_INLINE auto SineAndCosineOfPi(D d, V x) {
                                         magnitude_of(SelectPair(is_odd, sine, cosine)), differ};
 }
 
-// Gamma'(x) / Gamma(x) for 0 < x: near its zero (x - zero) P(x), brought there by 1/x for
-// each step; from 10 on the asymptotic series.
-template <class D, class V>
-HWY_INLINE Pair<V> DigammaOfPositive(D d, V x) {
+// Gamma'(x) / Gamma(x) for 2^-500 <= x < infinity, and 1/x more where `is_next`, which is that
+// of x + 1: near its zero (x - zero) P(x), brought there by 1/x for each step; from 10 on the
+// asymptotic series.
+template <class D, class V, class M>
+HWY_INLINE Pair<V> DigammaOfPositive(D d, V x, M is_next) {
   const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1.0);
   const auto is_far = hn::Ge(x, hn::Set(d, 10.0));
-  const auto is_below = hn::Lt(x, one);
   const V near_x = hn::IfThenElse(is_far, one, x);
+  // -1 below 1, from where a step goes up.
   const V m = hn::Sub(hn::Floor(near_x), one);
-  V sum = zero;
+  const V steps_up = hn::IfThenElse(is_far, hn::Set(d, 0.5), hn::Max(hn::Neg(m), zero));
+  const V inverses = hn::Sub(hn::IfThenElseZero(is_next, one), steps_up);
+  const Pair<V> inverse = InversePair(d, x);
+  Pair<V> sum = ScalePair(inverse, inverses);
   for (int j = 8; j >= 1; --j) {
     const V step = hn::Set(d, static_cast<double>(j));
-    const V term = hn::Div(one, hn::Sub(near_x, step));
-    sum = hn::Add(sum, hn::IfThenElseZero(hn::Le(step, m), term));
+    const auto is_taken = hn::Le(step, m);
+    const Pair<V> term = InversePair(d, hn::IfThenElse(is_taken, hn::Sub(near_x, step), one));
+    sum = AddPairs(sum, SelectPair(is_taken, term, Pair<V>{zero, zero}));
   }
-  const V shifted = hn::IfThenElse(is_below, hn::Add(near_x, one), hn::Sub(near_x, m));
-  sum = hn::IfThenElse(is_below, hn::Neg(hn::Div(one, near_x)), sum);
-  const V distance =
-      hn::Sub(hn::Sub(shifted, hn::Set(d, kDigammaRoot)), hn::Set(d, kDigammaRootLo));
-  const V factor = Polynomial<kPortable>(d, hn::Sub(shifted, hn::Set(d, 1.5)), kDigammaOverRoot);
-  const Pair<V> near = TwoSum(hn::Mul(distance, factor), sum);
+  const Pair<V> shifted = TwoSum(near_x, hn::Neg(m));
+  const V distance = hn::Add(hn::Sub(shifted.hi, hn::Set(d, kDigammaRoot)),
+                             hn::Sub(shifted.lo, hn::Set(d, kDigammaRootLo)));
+  const V factor = Polynomial<kPortable>(d, hn::Sub(shifted.hi, hn::Set(d, 1.5)), kDigammaOverRoot);
+  const Pair<V> near = {hn::Mul(distance, factor), zero};
   const auto parts = SplitLogarithm<double>(d, x);
   const Pair<V> log = LogarithmPair<kPortable>(d, parts.k, Pair<V>{parts.f, zero});
-  const V inverse = hn::Div(one, x);
-  const V w = hn::Mul(inverse, inverse);
-  const V rest = hn::Add(hn::Mul(inverse, hn::Set(d, 0.5)),
-                         hn::Mul(w, Polynomial<kPortable>(d, w, kDigammaFar)));
-  const Pair<V> far = AddPairs(log, Pair<V>{hn::Neg(rest), zero});
-  const Pair<V> result = SelectPair(is_far, far, near);
-  return SelectPair(hn::Eq(x, hn::Set(d, kInfinity)), SetPair(d, kInfinity), result);
+  const V w = hn::Mul(inverse.hi, inverse.hi);
+  const V rest = hn::Mul(w, Polynomial<kPortable>(d, w, kDigammaFar));
+  return AddPairs(SelectPair(is_far, Pair<V>{log.hi, hn::Sub(log.lo, rest)}, near), sum);
 }
 
 // Of any x; NaN at 0, -1, -2 and so on.
 template <class D, class V>
-HWY_INLINE V DigammaOf(D d, V x) {
+HWY_NOINLINE V DigammaOf(D d, V x) {
   const V zero = hn::Zero(d);
+  const V tiny = hn::Set(d, 0x1p-500);
+  const V magnitude = hn::Abs(x);
+  const auto is_tiny = hn::Lt(magnitude, tiny);
   const auto is_negative = hn::Lt(x, zero);
-  const V reflected = hn::Sub(hn::Set(d, 1.0), x);
-  const Pair<V> positive = DigammaOfPositive(d, hn::IfThenElse(is_negative, reflected, x));
-  V result = positive.hi;
+  Pair<V> sum = DigammaOfPositive(d, hn::IfThenElse(is_tiny, tiny, magnitude), is_negative);
   if (!hn::AllFalse(d, is_negative)) {
-    // psi(1 - x) - pi cot(pi x).
+    // psi(1 + |x|) - pi cot(pi x).
     const auto turns = SineAndCosineOfPi(d, x);
     const Pair<V> pi = SetPair(d, 0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53);
-    const Pair<V> magnitude =
+    const Pair<V> cotangent =
         MultiplyPairs<kPortable>(d, pi, DividePairs<kPortable>(d, turns.cosine, turns.sine));
-    Pair<V> cotangent = SelectPair(turns.have_different_signs, Negate(magnitude), magnitude);
-    const auto is_tiny = hn::Lt(hn::Abs(x), hn::Set(d, 0x1p-500));
-    const Pair<V> inverse = {hn::Div(hn::Set(d, 1.0), x), zero};
-    cotangent = SelectPair(is_tiny, inverse, cotangent);
-    const V sum =
-        hn::IfThenElse(is_tiny, hn::Neg(cotangent.hi), AddPairs(positive, Negate(cotangent)).hi);
-    result = hn::IfThenElse(is_negative, sum, result);
+    const Pair<V> term = SelectPair(turns.have_different_signs, cotangent, Negate(cotangent));
+    sum = SelectPair(is_negative, AddPairs(sum, term), sum);
   }
   const auto is_pole = hn::And(hn::Le(x, zero), hn::Eq(hn::Floor(x), x));
+  const auto is_infinite = hn::Eq(x, hn::Set(d, kInfinity));
+  V result = hn::IfThenElse(is_tiny, hn::Div(hn::Set(d, -1.0), x), sum.hi);
+  result = hn::IfThenElse(is_infinite, x, result);
   result = hn::IfThenElse(is_pole, hn::Set(d, kNaN), result);
   return hn::IfThenElse(hn::IsNaN(x), x, result);
 }

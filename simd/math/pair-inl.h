@@ -46,21 +46,22 @@ HWY_INLINE V NegativeMultiplyAdd(V a, V b, V c) {
   }
 }
 
-// The polynomial of `coefficients` (lowest degree first) at x, even and odd
-// terms as two Horner chains: half the latency of one.
-template <Numerics kNumerics, class D, class V, size_t kCount>
+// The polynomial of `coefficients` (lowest degree first, from number `kFirst` on) at x, even
+// and odd terms as two Horner chains: half the latency of one.
+template <Numerics kNumerics, size_t kFirst = 0, class D, class V, size_t kCount>
 HWY_INLINE V Polynomial(D d, V x, const hn::TFromD<D> (&coefficients)[kCount]) {
-  static_assert(kCount >= 2);
-  constexpr size_t kLastEven = (kCount - 1) / 2 * 2;
-  constexpr size_t kLastOdd = kCount / 2 * 2 - 1;
+  static_assert(kCount - kFirst >= 2);
+  const hn::TFromD<D>* terms = coefficients + kFirst;
+  constexpr size_t kLastEven = (kCount - kFirst - 1) / 2 * 2;
+  constexpr size_t kLastOdd = (kCount - kFirst) / 2 * 2 - 1;
   const V x2 = hn::Mul(x, x);
-  V even = hn::Set(d, coefficients[kLastEven]);
+  V even = hn::Set(d, terms[kLastEven]);
   for (size_t i = kLastEven; i >= 2; i -= 2) {
-    even = MultiplyAdd<kNumerics>(even, x2, hn::Set(d, coefficients[i - 2]));
+    even = MultiplyAdd<kNumerics>(even, x2, hn::Set(d, terms[i - 2]));
   }
-  V odd = hn::Set(d, coefficients[kLastOdd]);
+  V odd = hn::Set(d, terms[kLastOdd]);
   for (size_t i = kLastOdd; i >= 3; i -= 2) {
-    odd = MultiplyAdd<kNumerics>(odd, x2, hn::Set(d, coefficients[i - 2]));
+    odd = MultiplyAdd<kNumerics>(odd, x2, hn::Set(d, terms[i - 2]));
   }
   return MultiplyAdd<kNumerics>(odd, x, even);
 }
@@ -176,6 +177,24 @@ HWY_INLINE Pair<V> DividePairs(D d, Pair<V> numerator, Pair<V> denominator) {
   const V rest =
       hn::Add(exact_part, NegativeMultiplyAdd<kNumerics>(quotient, denominator.lo, numerator.lo));
   return FastTwoSum(quotient, hn::Div(rest, denominator.hi));
+}
+
+// The polynomial of `coefficients` at x, whose first term is the greatest, as a pair: only the
+// other terms are rounded. `lead_lo` is what rounding the first coefficient lost.
+template <class D, class V, size_t kCount>
+HWY_INLINE Pair<V> PolynomialPair(D d, V x, const double (&coefficients)[kCount], double lead_lo) {
+  const V rest = hn::Mul(x, Polynomial<kPortable, 1>(d, x, coefficients));
+  const Pair<V> sum = FastTwoSum(hn::Set(d, coefficients[0]), rest);
+  return {sum.hi, hn::Add(sum.lo, hn::Set(d, lead_lo))};
+}
+
+// 1 / x as a pair, for an x whose inverse is neither infinite nor subnormal.
+template <class D, class V>
+HWY_INLINE Pair<V> InversePair(D d, V x) {
+  const V one = hn::Set(d, 1.0);
+  const V inverse = hn::Div(one, x);
+  const Pair<V> product = TwoProduct<kPortable>(d, inverse, x);
+  return {inverse, hn::Mul(inverse, hn::Sub(hn::Sub(one, product.hi), product.lo))};
 }
 
 template <class V>

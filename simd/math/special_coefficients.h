@@ -13,7 +13,8 @@ inline constexpr double kErf[] = {
     0x1.7f072188e194dp-34, -0x1.29b9f1b3df556p-38,
 };
 
-// (1 + 2 x) e^(x^2) erfc(x) in t = (x - 3.75) / (x + 3.75), 0.2 <= x <= 28: 2^-53.1.
+// (1 + 2 x) e^(x^2) erfc(x) in t = (x - 3.75) / (x + 3.75), 0.2 <= x <= 28: 2^-56.3.
+inline constexpr double kErfcScaledLo = 0x1.dde30f23b13b8p-54;
 inline constexpr double kErfcScaled[] = {
     0x1.3ccda0b5d5dc2p+0,  -0x1.1f367683f89a6p-3,  0x1.d5f294815a333p-9,   0x1.510169d096764p-4,
     -0x1.bda9309a2944fp-4, 0x1.7a14188a9b6d9p-4,   -0x1.e0d0fa6ddd106p-5,  0x1.d0b0037d43fecp-6,
@@ -103,24 +104,26 @@ inline constexpr double kDigammaFar[] = {
     0x1.f07b24fc36f2dp-8, -0x1.59609637f3c51p-6, 0x1.4f05a054f4db8p-4, -0x1.5e57d05c6fc3dp-2,
 };
 
-// I1(x) / x in x^2, abs(x) <= 8: 2^-54.9.
+// I1(x) / x in x^2, abs(x) <= 2: 2^-60.6.
 inline constexpr double kBesselNear[] = {
-    0x1.0000000000000p-1,   0x1.0000000000000p-4,   0x1.5555555555555p-9,   0x1.c71c71c71c71cp-15,
-    0x1.6c16c16c16c17p-21,  0x1.845c8a0ce5129p-28,  0x1.27e4fb7789f5cp-35,  0x1.522a43f654885p-43,
-    0x1.2c9758daf5a52p-51,  0x1.ab81ea7602543p-60,  0x1.f17697ce8ab36p-69,  0x1.e2637bfb75e01p-78,
-    0x1.8bce57d15f751p-87,  0x1.165e8585a7e91p-96,  0x1.5357a7355d8c6p-106, 0x1.6a026a3930712p-116,
-    0x1.54372d1e9828ep-126, 0x1.20b9ceb2abb47p-136, 0x1.81fefdd800941p-147, 0x1.a40be3980aa9dp-157,
+    0x1.0000000000000p-1,  0x1.0000000000000p-4,  0x1.555555555554fp-9,  0x1.c71c71c71cc50p-15,
+    0x1.6c16c16bf4f96p-21, 0x1.845c8a1ca55b4p-28, 0x1.27e4f6ff7cde4p-35, 0x1.522bd5722dd59p-43,
+    0x1.2c425493fc9aep-51, 0x1.bf5e6c2d978e1p-60,
 };
 
-// sqrt(x) e^-x I1(x) in 16/x - 1, x >= 8: 2^-55.5.
+// sqrt(x) e^-x I1(x) in t = (x - 9) / (x + 5), x >= 2: 2^-54.6.
+inline constexpr double kBesselFarLo = -0x1.6092f4aaa0855p-56;
 inline constexpr double kBesselFar[] = {
-    0x1.8ebe783a84030p-2,   -0x1.3f796198ee628p-7,  -0x1.cbc54df1ece76p-13, -0x1.f89c23066d278p-17,
-    -0x1.ec8e101744487p-20, -0x1.76137e6905189p-22, -0x1.ad8db6e1fecbbp-24, -0x1.727a73a8063a8p-25,
-    -0x1.9180f82a1d429p-26, -0x1.21895bb7ba33fp-27, 0x1.cd81846fb3ff1p-28,  0x1.e20e7d69649cap-27,
-    0x1.9f203cf2783b7p-28,  -0x1.0630cddd4e099p-27, -0x1.1465ce7d29637p-27, 0x1.d4345a69bfc30p-29,
-    0x1.bdc8daed57db9p-28,  -0x1.858c7591014bdp-30, -0x1.162964d5f91dbp-28, 0x1.1aee882806184p-31,
-    0x1.fce6b32270b52p-30,  -0x1.272ae05110368p-33, -0x1.2839623e2341cp-31, 0x1.33e83e12ca3b4p-36,
-    0x1.432b0a4121172p-34,
+    0x1.86d5cc6edd86cp-2,   0x1.caa0aebd74e09p-6,   -0x1.1fcff238e3d48p-6,  0x1.75774c7952cb0p-7,
+    -0x1.0018f25f361ccp-7,  0x1.7ddb19b210daep-8,   -0x1.312d831ca445bp-8,  0x1.c0e479d22ff66p-9,
+    -0x1.654c92e3e4e73p-10, -0x1.38bf67da15643p-10, 0x1.336f9a0166fa8p-9,   -0x1.81cba819486e3p-11,
+    -0x1.9975285236da0p-10, 0x1.192a0e54e59abp-10,  0x1.391e9bcd168dep-10,  -0x1.e2751fea44ae8p-11,
+    -0x1.31d8e6adc119ep-10, 0x1.13efe1106dea5p-11,  0x1.4466cff1ff283p-10,  0x1.2938a8593c31dp-14,
+    -0x1.30e14da14428ep-10, -0x1.998046aecfd59p-11, 0x1.9e39776bd0accp-11,  0x1.695c4aff3e6f0p-10,
+    -0x1.6954c6f2677c8p-13, -0x1.a5b4a94dfe68cp-10, -0x1.b7d26e8a66c6ap-12, 0x1.6c7ab6270b7adp-10,
+    0x1.6e4c4f33fabecp-11,  -0x1.d861414a75060p-11, -0x1.404102a1f2598p-11, 0x1.c04c7d6b07744p-12,
+    0x1.6d42f28a9e047p-12,  -0x1.26bcd1eec52c0p-13, -0x1.10dd7738a10d6p-13, 0x1.e01659e766374p-16,
+    0x1.e8ca159c8c149p-16,  -0x1.6ccf487e21932p-19, -0x1.8fe97b7af6e67p-19,
 };
 
 // B(2 j) / (2 j)!, j from 1.

@@ -47,19 +47,23 @@ def monomials(terms, u):
     return total
 
 
-def emit(name, comment, g, lo, hi, degree, scaled=False, whole=None):
+def emit(name, comment, g, lo, hi, degree, whole=None, lead_is_pair=False):
+    """A polynomial in t. Where its first coefficient is a pair, what rounding it lost is nameLo."""
     lo, hi = mpf(lo), mpf(hi)
     middle, half = (lo + hi) / 2, (hi - lo) / 2
-    u = [mpf(0), mpf(1)] if scaled else [-middle / half, 1 / half]
-    coefficients = [float(c) for c in monomials(chebyshev_terms(g, lo, hi, degree), u)]
+    exact_terms = monomials(chebyshev_terms(g, lo, hi, degree), [-middle / half, 1 / half])
+    coefficients = [float(c) for c in exact_terms]
+    lead_lo = float(exact_terms[0] - mpf(coefficients[0])) if lead_is_pair else 0.0
+    rounded = [mpf(coefficients[0]) + mpf(lead_lo)] + [mpf(c) for c in coefficients[1:]]
     worst = mpf(0)
     for i in range(301):
         t = lo + (hi - lo) * i / 300
-        at = (t - middle) / half if scaled else t
         exact = g(t)
-        error = mp.polyval([mpf(c) for c in coefficients[::-1]], at) - exact
+        error = mp.polyval(rounded[::-1], t) - exact
         worst = max(worst, abs(error / (whole(t) if whole else exact)))
     print(f"// {comment}: 2^{float(mp.log(worst, 2)):.1f}.")
+    if lead_is_pair:
+        print(f"inline constexpr double {name}Lo = {lead_lo.hex()};")
     print(f"inline constexpr double {name}[] = {{")
     for c in coefficients:
         print(f"    {c.hex()},")
@@ -129,9 +133,9 @@ def erf_inv_of_w(w):
 
 
 def bessel_far(t):
-    if t == 0:
+    if t == 1:
         return 1 / mp.sqrt(2 * mp.pi)
-    x = 1 / t
+    x = (9 + 5 * t) / (1 - t)
     return mp.sqrt(x) * mp.exp(-x) * mp.besseli(1, x)
 
 
@@ -157,7 +161,7 @@ namespace paddock::simd {
 """)
 emit("kErf", "erf(x) / x - 1 in x^2, abs(x) <= 1", lambda z: erf_over_x(z) - 1, 0, 1, 13, whole=erf_over_x)
 emit("kErfcScaled", "(1 + 2 x) e^(x^2) erfc(x) in t = (x - 3.75) / (x + 3.75), 0.2 <= x <= 28",
-     erfc_scaled, "-0.9", "0.77", 22)
+     erfc_scaled, "-0.9", "0.77", 22, lead_is_pair=True)
 emit("kErfInvNear", "erf_inv(x) / x - 1 in x^2, abs(x) <= 1/2",
      lambda z: erf_inv_over_x(z) - 1, 0, "0.25", 15, whole=erf_inv_over_x)
 emit_led("kErfInvCentral", "erf_inv(x) / x in w - 3.25, w = -log(1 - x^2), 0.28 <= w <= 6.25",
@@ -172,9 +176,10 @@ emit("kStirling", "x (log Gamma(x) - ((x - 1/2) log x - x + log(2 pi) / 2)) in 1
 pair("kDigammaRoot", "The root of digamma between 1 and 2.", ROOT)
 emit("kDigammaOverRoot", "digamma(x) / (x - root) in x - 3/2, 1 <= x <= 2", digamma_over_root, "-0.5", "0.5", 23)
 emit("kDigammaFar", "x^2 (log x - 1/(2 x) - digamma(x)) in 1/x^2, x >= 10", digamma_rest, 0, mpf(1) / 100, 7)
-emit("kBesselNear", "I1(x) / x in x^2, abs(x) <= 8",
-     lambda z: mp.besseli(1, mp.sqrt(z)) / mp.sqrt(z) if z else mpf(1) / 2, 0, 64, 19)
-emit("kBesselFar", "sqrt(x) e^-x I1(x) in 16/x - 1, x >= 8", bessel_far, 0, mpf(1) / 8, 24, scaled=True)
+emit("kBesselNear", "I1(x) / x in x^2, abs(x) <= 2",
+     lambda z: mp.besseli(1, mp.sqrt(z)) / mp.sqrt(z) if z else mpf(1) / 2, 0, 4, 9)
+emit("kBesselFar", "sqrt(x) e^-x I1(x) in t = (x - 9) / (x + 5), x >= 2", bessel_far, -1, 1, 38,
+     lead_is_pair=True)
 print("// B(2 j) / (2 j)!, j from 1.\ninline constexpr double kBernoulli[] = {")
 for j in range(1, 13):
     print(f"    {float(mp.bernoulli(2 * j) / mp.factorial(2 * j)).hex()},")

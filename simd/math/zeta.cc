@@ -7,54 +7,80 @@
 #include "simd/math/family.h"
 #include "simd/math/gamma-inl.h"
 #include "simd/math/map-inl.h"
-#include "simd/math/power-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// (q / (q + k))^x, of a quotient in a pair: a large x would magnify what rounding it loses.
+// e^x for x <= 0, 2^-1000 for less.
 template <class D, class V>
-HWY_NOINLINE V TermOfZeta(D d, V x, V q, V k) {
-  const Pair<V> ratio = DividePairs<kPortable>(d, Pair<V>{q, hn::Zero(d)}, TwoSum(q, k));
-  return PowerOfLogarithm<kPortable>(d, LogarithmOfPair(d, ratio), x);
+HWY_INLINE Pair<V> DecayPair(D d, Pair<V> x) {
+  const ScaledPair<V> power = ExponentialPair(d, x);
+  const V k = Limit(d, power.k, -1000.0, 0.0);
+  return ScalePair(power.mantissa, PowerOfTwo(d, RoundToInteger(d, k).bits));
 }
 
-// q^x times the sum, for x > 1 and 0 < q < infinity.
+// (q / (q + k))^x, of a quotient in a pair: a large x would magnify what rounding it loses.
 template <class D, class V>
-HWY_NOINLINE V ScaledZeta(D d, V x, V q) {
+HWY_NOINLINE Pair<V> TermOfZeta(D d, V x, V q, V k) {
+  const V zero = hn::Zero(d);
+  const Pair<V> ratio = DividePairs<kPortable>(d, Pair<V>{q, zero}, TwoSum(q, k));
+  const Pair<V> log = LogarithmOfPair(d, ratio);
+  return DecayPair(d, MultiplyPairs<kPortable>(d, log, Pair<V>{x, zero}));
+}
+
+// q^x times the sum, for x > 1 and 0 < q < 2^950.
+template <class D, class V>
+HWY_NOINLINE Pair<V> ScaledZeta(D d, V x, V q) {
+  const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1.0);
   const V end = hn::Set(d, 10.0);
-  const V a = hn::Add(q, end);
-  const V last = TermOfZeta(d, x, q, end);
+  const Pair<V> a = TwoSum(q, end);
+  const Pair<V> last = TermOfZeta(d, x, q, end);
   // a / (x - 1) + 1/2 + sum of B(2 j) / (2 j)! x (x + 1) .. (x + 2 j - 2) / a^(2 j - 1).
-  V factor = hn::Div(x, a);
+  V factor = hn::Div(x, a.hi);
   V series = hn::Mul(factor, hn::Set(d, kBernoulli[0]));
   for (size_t j = 1; j < sizeof(kBernoulli) / sizeof(kBernoulli[0]); ++j) {
-    const V first = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j - 1))), a);
-    const V second = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j))), a);
+    const V first = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j - 1))), a.hi);
+    const V second = hn::Div(hn::Add(x, hn::Set(d, static_cast<double>(2 * j))), a.hi);
     factor = hn::Mul(factor, hn::Mul(first, second));
     series = hn::Add(series, hn::Mul(factor, hn::Set(d, kBernoulli[j])));
   }
-  const V rest = hn::Add(hn::Div(a, hn::Sub(x, one)), hn::Add(series, hn::Set(d, 0.5)));
-  const V tail = hn::IfThenElseZero(hn::Gt(last, hn::Zero(d)), hn::Mul(last, rest));
-  // The tail of a large q would swallow ones added one by one.
-  V sum = hn::Zero(d);
+  const Pair<V> rest = AddPairs(DividePairs<kPortable>(d, a, TwoSum(x, hn::Set(d, -1.0))),
+                                Pair<V>{hn::Add(series, hn::Set(d, 0.5)), zero});
+  // Where the last power is so small, the series may have overflowed.
+  Pair<V> sum = SelectPair(hn::Gt(last.hi, hn::Set(d, 0x1p-900)),
+                           MultiplyPairs<kPortable>(d, last, rest), Pair<V>{zero, zero});
   for (int k = 9; k >= 1; --k) {
-    sum = hn::Add(sum, TermOfZeta(d, x, q, hn::Set(d, static_cast<double>(k))));
+    sum = AddPairs(sum, TermOfZeta(d, x, q, hn::Set(d, static_cast<double>(k))));
   }
-  return hn::Add(hn::Add(sum, one), tail);
+  return AddPairs(sum, Pair<V>{one, zero});
 }
 
-// factor times the sum, for x > 1 and 0 < q. Half the power q^-x on either side: neither it
-// nor the sum may be an f64 where the product is.
+// factor times the sum, for x > 1, 0 < q and 1 <= factor.
 template <class D, class V>
 HWY_NOINLINE V ZetaOfPositive(D d, V x, V q, V factor) {
+  const V zero = hn::Zero(d);
   const V limited = Limit(d, x, 1.0, 0x1p1000);
-  const V half = PowerOfMagnitude<double, kPortable>(d, q, hn::Mul(limited, hn::Set(d, -0.5)));
-  const V product = hn::Mul(hn::Mul(hn::Mul(half, factor), ScaledZeta(d, limited, q)), half);
-  // 0 beats an infinite sum.
-  return hn::IfThenElseZero(hn::Gt(half, hn::Zero(d)), product);
+  const auto parts = SplitLogarithm<double>(d, q);
+  const Pair<V> log = LogarithmPair<kPortable>(d, parts.k, Pair<V>{parts.f, zero});
+  const Pair<V> exponent = MultiplyPairs<kPortable>(d, Negate(log), Pair<V>{limited, zero});
+  const ScaledPair<V> power = ExponentialPair(d, exponent);
+  // So far out q^x times the sum is q / (x - 1), which may overflow where the sum does not.
+  const auto is_far = hn::Gt(q, hn::Set(d, 0x1p900));
+  const V near_q = hn::IfThenElse(is_far, hn::Mul(q, hn::Set(d, 0x1p-200)), q);
+  const V k = hn::Add(power.k, hn::IfThenElseZero(is_far, hn::Set(d, 200.0)));
+  Pair<V> product = MultiplyPairs<kPortable>(d, ScaledZeta(d, limited, near_q), power.mantissa);
+  // Downwards before the factor, upwards after it: no product overflows but with the result.
+  const auto down = RoundToInteger(d, hn::Mul(Limit(d, k, -3000.0, 0.0), hn::Set(d, 1.0 / 3.0)));
+  product = ScalePair(product, PowerOfTwo(d, down.bits));
+  const V plain = hn::Mul(product.hi, factor);
+  const Pair<V> whole = MultiplyPairs<kPortable>(d, product, Pair<V>{factor, zero});
+  const V infinity = hn::Set(d, kInfinity);
+  const V result = hn::IfThenElse(hn::Lt(plain, infinity), whole.hi, plain);
+  const V scaled = ScaleWidely(d, result, hn::Sub(k, down.value));
+  // Below is 0 in truth, as neither the sum nor the factor make up for such a power.
+  return hn::IfThenElseZero(hn::Gt(exponent.hi, hn::Set(d, -2000.0)), scaled);
 }
 
 // Of a negative q and an integer x, with f and g the distances of q to the integers below and
@@ -133,7 +159,9 @@ HWY_NOINLINE V LargePolygamma(D d, V n, V x) {
   const V lo = hn::IfThenElseZero(hn::Eq(hi, exponent.hi), exponent.lo);
   const auto power = SplitExponential<double, kPortable>(d, hi, lo);
   const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(power.r, power.tail));
-  return Scale(d, hn::Mul(mantissa, ScaledZeta(d, order, x)), power.k);
+  // Farther out the result is 0.
+  const V sum = ScaledZeta(d, order, Limit(d, x, 0.0, 0x1p900)).hi;
+  return Scale(d, hn::Mul(mantissa, sum), power.k);
 }
 
 // (-1)^(n + 1) n! zeta(n + 1, x).
