@@ -4,6 +4,7 @@
 #include <cfloat>
 #include <cstdlib>
 #include <sstream>
+#include <string_view>
 
 #include "simd/math/reference.h"
 #include "simd/math/test_samples.h"
@@ -103,7 +104,33 @@ void CheckBounds(const std::string& target) {
   }
 }
 
+// The 32 floats on either side of each quarter of a binade from 2^-6 to 16, both signs.
+std::vector<float> BesideQuarters() {
+  std::vector<float> values;
+  for (uint32_t quarter = 0x3C800000; quarter <= 0x41800000; quarter += 1 << 21) {
+    for (uint32_t bits = quarter - 32; bits < quarter + 32; ++bits) {
+      values.push_back(std::bit_cast<float>(bits));
+      values.push_back(-values.back());
+    }
+  }
+  return values;
+}
+
 }  // namespace
+
+TEST_CASE("tanh is within its bound in f32 where its pieces meet", "[simd]") {
+  const std::vector<float> x = BesideQuarters();
+  ForEachTarget([&](const std::string& target) {
+    for (const MathKernel& row : MathKernels()) {
+      if (row.name != std::string_view("tanh")) continue;
+      const Worst worst =
+          WorstOfKernel(row, Numerics::kFast, x, x, [](double a, double) { return std::tanh(a); });
+      INFO(target << " " << worst.where);
+      CHECK(worst.ulp > 0);
+      CHECK(worst.ulp <= row.max_ulp_f32);
+    }
+  });
+}
 
 TEST_CASE("math kernels are within their bound in f32", "[simd]") {
   ForEachTarget(CheckBounds<float>);

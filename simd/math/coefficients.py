@@ -57,15 +57,83 @@ def extrema(error, nodes, lo, hi):
     return found
 
 
+def as_single(x):
+    return struct.unpack("f", struct.pack("f", float(x)))[0]
+
+
 def emit(name, comment, g, weight, lo, hi, degree, single=False):
     coefficients, worst = remez(g, weight, lo, hi, degree)
     kind, suffix = ("float", "f") if single else ("double", "")
     print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
     print(f"inline constexpr {kind} {name}[] = {{")
     for c in coefficients:
-        rounded = struct.unpack("f", struct.pack("f", float(c)))[0] if single else float(c)
+        rounded = as_single(c) if single else float(c)
         print(f"    {rounded.hex()}{suffix},")
     print("};\n")
+
+
+def interpolated(g, lo, hi, count):
+    """The polynomial with so many terms that meets g at Chebyshev's nodes."""
+    nodes = [(lo + hi) / 2 + (hi - lo) / 2 * cos(pi * (2 * i + 1) / (2 * count)) for i in range(count)]
+    system = matrix(count, count)
+    for i, t in enumerate(nodes):
+        for j in range(count):
+            system[i, j] = t**j
+    return list(lu_solve(system, matrix([g(t) for t in nodes])))
+
+
+def nearly_single(g, lo, hi):
+    """A float about the middle of an interval at which g is nearly one, too."""
+    for reach in (mpf("0.05"), mpf("0.4")):
+        found = None
+        for i in range(-150, 151):
+            at = as_single((lo + hi) / 2 + (hi - lo) * reach * i / 150)
+            value = g(mpf(at))
+            off = abs(value / mpf(as_single(value)) - 1)
+            if found is None or off < found[0]:
+                found = (off, at)
+        if found[0] < mpf(2) ** -30:
+            break
+    assert found[0] < mpf(2) ** -29
+    return found[1]
+
+
+def emit_quarters(name, comment, g, degree, last):
+    """Polynomials in f32 on quarters of a binade, 32 columns: rows of the center and of coefficients.
+
+    Columns are numbered by bits 21 to 25 of an operand. `last` is the first number of the last
+    column, where g is 1; the lowest one reaches down to 0, and its first coefficient is the operand.
+    """
+    first_bits = struct.unpack("I", struct.pack("f", last))[0] >> 21
+    columns, worst = {}, mpf(0)
+    for bits in range(first_bits - 31, first_bits + 1):
+        lo, hi = (mpf(struct.unpack("f", struct.pack("I", (bits + i) << 21))[0]) for i in (0, 1))
+        if bits == first_bits:
+            columns[bits & 31] = [last, 1.0] + [0.0] * degree
+            continue
+        center = 0.0 if bits == first_bits - 31 else nearly_single(g, lo, hi)
+        lo = mpf(0) if center == 0 else lo
+        lead = g(mpf(center))
+
+        def slope(t):
+            if center == 0:
+                return g(t) / t - 1 if t else mpf(0)
+            return (g(center + t) - lead) / t if t else mp.diff(g, mpf(center))
+
+        terms = interpolated(slope, lo - center, hi - center, degree)
+        columns[bits & 31] = [center, as_single(lead)] + [as_single(c) for c in terms]
+        rounded = [mpf(c) for c in columns[bits & 31][1:]]
+        for i in range(1, 41):
+            t = lo - center + (hi - lo) * i / 40
+            value = t + t * mp.polyval(rounded[:0:-1], t) if center == 0 else mp.polyval(rounded[::-1], t)
+            worst = max(worst, abs(value / g(center + t) - 1))
+    print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
+    print(f"// clang-format off\ninline constexpr float {name}[] = {{")
+    for row in range(degree + 2):
+        digits = [float(columns[i][row]).hex().replace("0000000p", "p") for i in range(32)]
+        for i in range(0, 32, 6):
+            print("    " + ", ".join(f"{text}f" for text in digits[i:i + 6]) + ",")
+    print("};\n// clang-format on\n")
 
 
 def one(_):
@@ -119,4 +187,5 @@ emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
      log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
 emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 1/2, in f32",
      tanh_tail, lambda z: z + mpf(10) ** -9, 0, mpf("0.2501"), 4, single=True)
+emit_quarters("kTanhQuarters", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 5, 10.0)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

@@ -123,11 +123,44 @@ struct SingleLog {
   }
 };
 
+#if HWY_TARGET <= HWY_AVX3
+// A polynomial on each quarter of a binade, with coefficients that lie in registers. At its center
+// tanh is nearly a float: only what is added to that is rounded, and the sum.
+template <class D, class V>
+HWY_INLINE V TanhByQuarters(D d, V x) {
+  // The instructions for the least and the greatest keep a NaN that is their second operand.
+  const V magnitude{_mm512_min_ps(hn::Set(d, 10.0f).raw, hn::Abs(x).raw)};
+  const V above_first{_mm512_max_ps(hn::Set(d, 0.046875f).raw, magnitude.raw)};
+  const auto quarter = hn::ShiftRight<21>(hn::BitCast(hn::RebindToUnsigned<D>(), above_first));
+  const auto look_up = [&](size_t row) HWY_ATTR {
+    const V lower = hn::LoadU(d, kTanhQuarters + 32 * row);
+    const V upper = hn::LoadU(d, kTanhQuarters + 32 * row + 16);
+    return V{_mm512_permutex2var_ps(lower.raw, quarter.raw, upper.raw)};
+  };
+  const V t = hn::Sub(magnitude, look_up(0));
+  V slope = look_up(6);
+  for (size_t i = 5; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
+  const auto is_first = hn::Lt(magnitude, hn::Set(d, 0.0546875f));
+  const V lead = hn::IfThenElse(is_first, magnitude, look_up(1));
+  return hn::CopySign(hn::MulAdd(slope, t, lead), x);
+}
+#endif
+
 // Below 1/2 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1) with the quotient as a
 // pair. Beyond 10 it is 1.
 struct SingleTanh {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+#if HWY_TARGET <= HWY_AVX3
+    return TanhByQuarters(d, x);
+#else
+    return TanhByQuotient(d, x);
+#endif
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_INLINE V TanhByQuotient(D d, V x) {
     const V one = hn::Set(d, 1.0f);
     const V magnitude = Limit(d, hn::Abs(x), 0.0f, 10.0f);
     const V z = hn::Mul(x, x);
