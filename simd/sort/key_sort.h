@@ -1,5 +1,6 @@
 // Stable sorting by one key an element, a number: keys become unsigned integers of the same
-// order, and these are sorted by their digits (least significant first), n * digits steps.
+// order. Natively these are sorted in vectors (vector_sort.h), in WebAssembly by their digits,
+// least significant first, n * digits steps.
 #ifndef PADDOCK_SIMD_SORT_KEY_SORT_H_
 #define PADDOCK_SIMD_SORT_KEY_SORT_H_
 
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "simd/sort/slice_keys.h"
 #include "simd/sort/sort_key.h"
 #include "simd/sort/sort_shape.h"
 
@@ -21,6 +23,17 @@ struct SortOutput {
   size_t element_bytes = 1;
 };
 
+enum class SortMethod : uint8_t {
+  // Entries, which are a key and a place, by digits of the keys or in vectors.
+  kDigits,
+  kEntries,
+  // The one result is the operand that has the keys, so these alone are moved, or counted.
+  kValues,
+  kCounts,
+  // Few of many are wanted.
+  kFirst,
+};
+
 struct KeySortPlan {
   SortOrder order;
   SortShape shape;
@@ -28,12 +41,15 @@ struct KeySortPlan {
   // The first elements of each sorted slice that are wanted; results have as many.
   int64_t kept = 0;
   std::vector<SortOutput> outputs;
-  // The one result is the operand that has the keys: nothing moves but these.
-  bool is_of_values = false;
+  SortMethod method = SortMethod::kDigits;
   // Keys of 8-bit floats.
   std::vector<uint32_t> key_of_code;
   // What sorting one slice needs, aligned to 16.
   size_t workspace_bytes = 0;
+
+  SliceElements elements() const {
+    return {order, shape.stride(), key_of_code.empty() ? nullptr : key_of_code.data()};
+  }
 };
 
 // Not for complex numbers, and not for slices of 2^32 elements and more.
@@ -53,6 +69,9 @@ void SortSlice(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slic
 // PieceCount(plan) of the slice, and the workspace is kept between pieces.
 int64_t PieceCount(const KeySortPlan& plan);
 void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice, int64_t piece);
+
+// How many pieces from this one on may run at the same time.
+int64_t PiecesTogether(const KeySortPlan& plan, int64_t piece);
 
 }  // namespace paddock::simd
 

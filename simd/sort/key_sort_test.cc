@@ -123,6 +123,10 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
   const SortShape shape{1, (1 << 19) + 77, 1};
   CheckSort({ElementType::kI32, false, false}, shape, shape.size, true,
             RandomIntegers<int32_t>(shape, 0), std::less<int32_t>());
+  // Split twice.
+  const SortShape longer{1, (1 << 20) + 77, 1};
+  CheckSort({ElementType::kUI32, false, false}, longer, longer.size, true,
+            RandomIntegers<uint32_t>(longer, 0), std::less<uint32_t>());
   CheckSort({ElementType::kUI64, true, false}, shape, 1000, true,
             RandomIntegers<uint64_t>(shape, 5000), std::greater<uint64_t>());
   const SortShape columns{1, 40000, 2};
@@ -132,9 +136,78 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
             RandomIntegers<uint32_t>(columns, 1 << 20), std::greater<uint32_t>());
 }
 
+// Keys key_of(0), key_of(1) ..: all in falling order, and the first 50 of some.
+template <class KeyOf>
+void CheckOrder(const SortShape& shape, const SortShape& shorter, KeyOf key_of) {
+  std::vector<uint32_t> keys;
+  for (int64_t k = 0; k < shape.size; ++k) keys.push_back(key_of(static_cast<uint32_t>(k)));
+  CheckSort({ElementType::kUI32, true, false}, shape, shape.size, true, keys,
+            std::greater<uint32_t>());
+  CheckSort({ElementType::kUI32, false, false}, shorter, 50, true, keys, std::less<uint32_t>());
+}
+
+TEST_CASE("long slices of special orders are sorted", "[simd][sort]") {
+  // Split once; looked through in two pieces.
+  const SortShape shape{1, (1 << 19) + 77, 1}, shorter{1, 270000, 1};
+  const auto size = static_cast<uint32_t>(shape.size);
+  CheckOrder(shape, shorter, [&](uint32_t k) { return size - k; });
+  CheckOrder(shape, shorter, [](uint32_t k) { return k % 3; });
+  // One key always, and nearly always; nearly sorted.
+  CheckOrder(shape, shorter, [](uint32_t) { return uint32_t{7}; });
+  CheckOrder(shape, shorter, [](uint32_t k) { return k % 1000 == 0 ? k % 7001 : 5000; });
+  CheckOrder(shape, shorter,
+             [&](uint32_t k) { return (size - k) ^ (k % 4096 == 5 ? 0xFF000 : 0); });
+}
+
+template <class T>
+void CheckLong(ElementType type) {
+  const SortShape shape{1, (1 << 19) + 5, 1}, columns{1, 270000, 2};
+  CheckSort({type, true, false}, shape, shape.size, true, RandomIntegers<T>(shape, 0),
+            std::greater<T>());
+  CheckSort({type, false, false}, columns, columns.size, true, RandomIntegers<T>(columns, 500),
+            std::less<T>());
+}
+
+TEST_CASE("long slices of every width are sorted", "[simd][sort]") {
+  CheckLong<int8_t>(ElementType::kI8);
+  CheckLong<uint16_t>(ElementType::kUI16);
+  CheckLong<int32_t>(ElementType::kI32);
+  CheckLong<int64_t>(ElementType::kI64);
+}
+
+// Pieces that may run together are as good in any order.
+TEST_CASE("parts of a long slice are sorted independently", "[simd][sort]") {
+  const SortShape shape{1, 1200000, 1};
+  const std::vector<int32_t> keys = RandomIntegers<int32_t>(shape, 100000);
+  const SortOutput outputs[] = {{0, sizeof(int32_t)}, {SortOutput::kPlaces, 4}};
+  const KeySortPlan plan =
+      PlanKeySort({ElementType::kI32, false, false}, shape, 0, outputs, shape.size);
+  std::vector<int32_t> results[2][2];
+  for (auto& [values, places] : results) {
+    const bool is_backwards = &values == &results[1][0];
+    values.resize(keys.size());
+    places.resize(keys.size());
+    std::vector<std::byte> workspace(plan.workspace_bytes);
+    const std::byte* operands[] = {reinterpret_cast<const std::byte*>(keys.data())};
+    std::byte* written[] = {reinterpret_cast<std::byte*>(values.data()),
+                            reinterpret_cast<std::byte*>(places.data())};
+    const SortBuffers buffers{operands, written, workspace.data()};
+    for (int64_t piece = 0; piece < PieceCount(plan);) {
+      const int64_t together = PiecesTogether(plan, piece);
+      for (int64_t i = 0; i < together; ++i) {
+        SortPiece(plan, buffers, 0, piece + (is_backwards ? together - 1 - i : i));
+      }
+      piece += together;
+    }
+  }
+  CHECK(std::is_sorted(results[0][0].begin(), results[0][0].end()));
+  CHECK(results[0][0] == results[1][0]);
+  CHECK(results[0][1] == results[1][1]);
+}
+
 // Of few different bits, among them several NaNs, both zeros and infinities.
 template <class T>
-void CheckFloats(ElementType type, T infinity, int64_t size) {
+void CheckFloats(ElementType type, T infinity, int64_t size, int64_t most_inner = 3) {
   constexpr T kSign = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
   std::vector<T> pool = {0,
                          kSign,
@@ -155,7 +228,7 @@ void CheckFloats(ElementType type, T infinity, int64_t size) {
   };
   const std::vector<T>* const pools[] = {&pool, &numbers};
   for (const std::vector<T>* from : pools) {
-    for (const int64_t inner : {1, 3}) {
+    for (int64_t inner = 1; inner <= most_inner; inner += 2) {
       const SortShape shape{1, size, inner};
       std::mt19937_64 random(static_cast<uint64_t>(size + inner));
       std::vector<T> keys(static_cast<size_t>(size * inner));
@@ -175,6 +248,7 @@ TEST_CASE("equal floats that differ in their bits keep their order", "[simd][sor
     CheckFloats<uint32_t>(ElementType::kF32, uint32_t{0xFF} << 23, size);
     CheckFloats<uint64_t>(ElementType::kF64, uint64_t{0x7FF} << 52, size);
   }
+  CheckFloats<uint32_t>(ElementType::kF32, uint32_t{0xFF} << 23, 530000, 1);
 }
 
 TEST_CASE("floats are sorted as numbers with NaN last, or in total order", "[simd][sort]") {

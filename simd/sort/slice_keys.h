@@ -1,0 +1,61 @@
+// The keys of a slice's elements, and the elements of keys.
+#ifndef PADDOCK_SIMD_SORT_SLICE_KEYS_H_
+#define PADDOCK_SIMD_SORT_SLICE_KEYS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/sort/sort_key.h"
+
+namespace paddock::simd {
+
+// Keys that loops hold at once.
+inline constexpr int64_t kKeyBlock = 256;
+
+// Key: uint64_t for elements of 64 bits, uint32_t for all others.
+struct SliceElements {
+  SortOrder order;
+  // From one element of the slice to the next, in elements.
+  int64_t stride = 1;
+  // Of 8-bit floats.
+  const uint32_t* key_of_code = nullptr;
+};
+
+// Gives keys[i] of the element i strides after `first`, and whether any key says less than its
+// element's bits.
+bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint32_t* keys);
+bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint64_t* keys);
+
+// The elements of keys, of several the one that Decode gives. Not for 8-bit floats. The keys may
+// be where the elements go if these are as wide and neighbours.
+void WriteElements(const SliceElements& elements, const uint32_t* keys, int64_t count,
+                   std::byte* first);
+void WriteElements(const SliceElements& elements, const uint64_t* keys, int64_t count,
+                   std::byte* first);
+
+// Of an order of numbers: the keys that several elements have.
+struct SharedKeys {
+  uint64_t zero;
+  uint64_t nan;
+};
+SharedKeys SharedKeysOf(const SortOrder& order);
+
+// Calls use(k, keys, count) for the blocks of begin .. end; keys[0] is that of element k.
+template <class Key, class Use>
+bool ForKeyBlocks(const SliceElements& elements, const std::byte* slice, int64_t begin, int64_t end,
+                  Use use) {
+  const int64_t step = elements.stride * static_cast<int64_t>(ByteSize(elements.order.type));
+  Key keys[kKeyBlock];
+  bool is_lossy = false;
+  for (int64_t k = begin; k < end; k += kKeyBlock) {
+    const int64_t count = std::min(kKeyBlock, end - k);
+    is_lossy |= ReadKeys(elements, slice + k * step, count, keys);
+    use(k, static_cast<const Key*>(keys), count);
+  }
+  return is_lossy;
+}
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_SORT_SLICE_KEYS_H_

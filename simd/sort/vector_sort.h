@@ -1,0 +1,48 @@
+// Sorting of unsigned numbers in vectors: Highway's VQSort, a quicksort whose partitions and
+// smallest cases are vector instructions. Equal keys are equal bits, so that there is one result.
+#ifndef PADDOCK_SIMD_SORT_VECTOR_SORT_H_
+#define PADDOCK_SIMD_SORT_VECTOR_SORT_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace paddock::simd {
+
+// WebAssembly has none of it: 60 KB of code for what sorting by digits does, too.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kHasVectorSort = false;
+#else
+inline constexpr bool kHasVectorSort = true;
+#endif
+
+struct alignas(16) Key128 {
+  uint64_t low;
+  uint64_t high;
+  friend bool operator<(const Key128& a, const Key128& b) {
+    return a.high != b.high ? a.high < b.high : a.low < b.low;
+  }
+};
+
+// Ascending, in place. A call is not interrupted, and takes about 5 ns a key.
+void SortKeys(uint32_t* keys, size_t count);
+void SortKeys(uint64_t* keys, size_t count);
+void SortKeys(Key128* keys, size_t count);
+
+// Where a split writes: keys less than its pivot from `low` on, others down from `high`.
+template <class Key>
+struct SplitEnds {
+  Key* low;
+  Key* high;
+};
+
+// Moves `count` keys between the ends, which are at least as far apart, and gives the new ends.
+SplitEnds<uint32_t> SplitKeys(const uint32_t* keys, size_t count, uint32_t pivot,
+                              SplitEnds<uint32_t> ends);
+SplitEnds<uint64_t> SplitKeys(const uint64_t* keys, size_t count, uint64_t pivot,
+                              SplitEnds<uint64_t> ends);
+SplitEnds<Key128> SplitKeys(const Key128* keys, size_t count, const Key128& pivot,
+                            SplitEnds<Key128> ends);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_SORT_VECTOR_SORT_H_
