@@ -5,6 +5,7 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/counting_values.h"
 #include "core/plan/extreme_body.h"
 #include "simd/reduce/extreme.h"
 
@@ -44,25 +45,6 @@ StepStatus ExtremeReduceStep(StepContext& context) {
     before += chunks;
   }
   return StepStatus::kDone;
-}
-
-// Whether each element is its index in `dimension`.
-bool CountsAlong(const Lowering& lowering, const Value& value, int64_t dimension) {
-  const Operation* operation = value.operation;
-  if (operation == nullptr) return false;
-  if (operation->is(OpKind::kStablehloIota) || operation->is(OpKind::kStablehloDynamicIota)) {
-    return IntegerOf(*operation, "iota_dimension", -1) == dimension;
-  }
-  if (!operation->is(OpKind::kStablehloBroadcastInDim)) return false;
-  const Value& operand = *operation->operands[0];
-  const std::vector<int64_t> dimensions = IntegersOf(*operation, "broadcast_dimensions");
-  const auto found = std::ranges::find(dimensions, dimension);
-  if (found == dimensions.end()) return false;
-  const auto from = static_cast<size_t>(found - dimensions.begin());
-  const Type type = lowering.TypeOf(operand);
-  const auto to = static_cast<size_t>(dimension);
-  return type.shape()[from] == lowering.TypeOf(value).shape()[to] &&
-         CountsAlong(lowering, operand, static_cast<int64_t>(from));
 }
 
 bool IsScalarOf(Type type, Type operand) {
@@ -111,12 +93,7 @@ bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Bl
   const auto found = MatchExtremeReduce(lowering, operation, body);
   if (!found) return false;
   const simd::ExtremePlan& plan = found->plan;
-  // First: else what counts would be computed together with the values. Of another block, this
-  // operation may use it more than once.
-  const Value& places = *operation.operands[1 - found->value_operand];
-  if (places.operation->parent == operation.parent) {
-    lowering.DoWithout(lowering.Operand(operation, 1 - found->value_operand));
-  }
+  DoWithoutOperand(lowering, operation, 1 - found->value_operand);
   const Leaf values = lowering.DenseOperand(operation, found->value_operand);
   StepSpec spec;
   spec.operation = &operation;

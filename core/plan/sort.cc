@@ -9,6 +9,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/comparator.h"
 #include "core/plan/comparator_sort.h"
+#include "core/plan/counting_values.h"
 #include "core/plan/lowering.h"
 #include "simd/sort/key_sort.h"
 #include "simd/sort/merge_sort.h"
@@ -16,8 +17,10 @@
 namespace paddock {
 namespace {
 
-// Up to here slices are sorted whole, each thread some of them; longer ones in pieces.
-constexpr int64_t kLongSlice = 1 << 15;
+// Up to here slices are sorted whole, each thread some of them, of as many elements together as
+// kTogether; longer ones in pieces.
+constexpr int64_t kLongSlice = 1 << 16;
+constexpr int64_t kTogether = 1 << 15;
 // Of an element in each pass.
 constexpr int64_t kElementWork = 8;
 
@@ -54,10 +57,12 @@ StepStatus SortLongSlices(StepContext& context) {
   const int64_t pieces = simd::PieceCount(plan);
   const int64_t count = plan.shape.slices() * pieces;
   while (context.position < count) {
-    simd::SortPiece(plan, buffers, context.position / pieces, context.position % pieces);
-    ++context.position;
-    const bool may_go_on = context.Spend(parameters.chunk_work);
-    if (!may_go_on && context.position < count) return StepStatus::kBudgetSpent;
+    const int64_t together = simd::PiecesTogether(plan, context.position % pieces);
+    const StepStatus status = RunChunks(
+        context, context.position + together, parameters.chunk_work,
+        [&](int64_t at, size_t) { simd::SortPiece(plan, buffers, at / pieces, at % pieces); });
+    if (status != StepStatus::kDone) return status;
+    if (context.budget <= 0 && context.position < count) return StepStatus::kBudgetSpent;
   }
   return StepStatus::kDone;
 }
@@ -82,7 +87,7 @@ void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const
   } else {
     spec.function = &SortShortSlices;
     spec.scratch_bytes = plan.workspace_bytes;
-    parameters.slices_at_once = std::max<int64_t>(1, kLongSlice / std::max<int64_t>(1, shape.size));
+    parameters.slices_at_once = std::max<int64_t>(1, kTogether / std::max<int64_t>(1, shape.size));
     parameters.chunk_work = slice_work * parameters.slices_at_once + 1;
   }
   spec.work = slice_work * shape.slices();
@@ -100,17 +105,40 @@ std::vector<ElementType> TypesOf(std::span<const Leaf> leaves) {
   return types;
 }
 
-void EmitSortByOperand(Lowering& lowering, const Operation& operation,
-                       const KeyComparator& comparator, const simd::SortShape& shape,
-                       std::span<const Leaf> operands) {
-  std::vector<simd::SortOutput> outputs;
-  std::vector<Leaf> results;
+// By operand: whether its elements are moved; not those that count the places along the sorted
+// dimension, unless their type may not hold these.
+std::vector<bool> AreMoved(Lowering& lowering, const Operation& operation, size_t key,
+                           int64_t dimension, std::span<const Leaf> operands) {
+  std::vector<bool> are_moved;
   for (size_t i = 0; i < operands.size(); ++i) {
-    outputs.push_back({static_cast<int64_t>(i), operands[i].element_bytes()});
-    results.push_back(lowering.Define(*operation.results[i]));
+    const ElementType type = operands[i].type;
+    const bool holds_places = IsInteger(type) && ByteSize(type) >= sizeof(int32_t);
+    are_moved.push_back(i == key || !holds_places ||
+                        !CountsAlong(lowering, *operation.operands[i], dimension));
+    if (!are_moved[i]) DoWithoutOperand(lowering, operation, i);
   }
-  EmitKeySort(lowering, operation, operands, results,
-              simd::PlanKeySort(comparator.order, shape, comparator.operand, outputs, shape.size));
+  return are_moved;
+}
+
+void EmitSortByOperand(Lowering& lowering, const Operation& operation,
+                       const KeyComparator& comparator, int64_t dimension,
+                       std::span<const Leaf> operands) {
+  const std::vector<bool> are_moved =
+      AreMoved(lowering, operation, comparator.operand, dimension, operands);
+  const simd::SortShape shape = simd::SortShapeOf(operands[0].shape, dimension);
+  std::vector<simd::SortOutput> outputs;
+  std::vector<Leaf> reads, results;
+  size_t key = 0;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (i == comparator.operand) key = reads.size();
+    const int64_t source =
+        are_moved[i] ? static_cast<int64_t>(reads.size()) : simd::SortOutput::kPlaces;
+    outputs.push_back({source, operands[i].element_bytes()});
+    if (are_moved[i]) reads.push_back(lowering.Dense(operands[i]));
+  }
+  for (const Value* result : operation.results) results.push_back(lowering.Define(*result));
+  EmitKeySort(lowering, operation, reads, results,
+              simd::PlanKeySort(comparator.order, shape, key, outputs, shape.size));
 }
 
 Result<void> TooLong(Lowering& lowering, const Operation& operation, int64_t size) {
@@ -141,17 +169,17 @@ Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
   }
   const auto rank = static_cast<int64_t>(first.shape.size());
   const int64_t dimension = IntegerOf(operation, "dimension", -1);
-  const simd::SortShape shape =
-      simd::SortShapeOf(first.shape, dimension < 0 ? dimension + rank : dimension);
+  const int64_t sorted_dimension = dimension < 0 ? dimension + rank : dimension;
+  const simd::SortShape shape = simd::SortShapeOf(first.shape, sorted_dimension);
   if (IsTooLong(shape)) return TooLong(lowering, operation, shape.size);
   const auto by_key = MatchKeyComparator(*body, TypesOf(operands));
   const auto computed = by_key ? std::nullopt : MatchComputedComparator(*body);
   if (computed) return LowerSortByComputedKey(lowering, operation, *computed);
-  for (Leaf& operand : operands) operand = lowering.Dense(operand);
   if (by_key) {
-    EmitSortByOperand(lowering, operation, *by_key, shape, operands);
+    EmitSortByOperand(lowering, operation, *by_key, sorted_dimension, operands);
     return {};
   }
+  for (Leaf& operand : operands) operand = lowering.Dense(operand);
   const auto compiled = CompileBody(lowering, *body, simd::kMergeLanes, /*allow_direct=*/false);
   if (!compiled) return EmitComparatorLoop(lowering, operation, *body, shape, operands);
   if (compiled->results.size() != 1) {

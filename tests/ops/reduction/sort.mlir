@@ -269,3 +269,44 @@ func.func @sort_nothing_and_one() {
   check.expect_eq_const %s, dense<[[5.0], [4.0]]> : tensor<2x1xf32>
   return
 }
+
+// -----
+
+// Operands that count places: along the sorted dimension, along another one, broadcast, in a type
+// that holds them and in one that need not, and one that is used elsewhere too.
+func.func @sort_with_places() {
+  %x = stablehlo.constant dense<[[3, 1, 2], [5, 6, 4]]> : tensor<2x3xi32>
+  %along = stablehlo.iota dim = 1 : tensor<2x3xui32>
+  %across = stablehlo.iota dim = 0 : tensor<2x3xi32>
+  %small = stablehlo.iota dim = 1 : tensor<2x3xi8>
+  %line = stablehlo.iota dim = 0 : tensor<3xi64>
+  %wide = stablehlo.broadcast_in_dim %line, dims = [1] : (tensor<3xi64>) -> tensor<2x3xi64>
+  %r:5 = "stablehlo.sort"(%along, %across, %x, %small, %wide) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%a0: tensor<ui32>, %b0: tensor<ui32>, %a1: tensor<i32>, %b1: tensor<i32>, %a2: tensor<i32>, %b2: tensor<i32>, %a3: tensor<i8>, %b3: tensor<i8>, %a4: tensor<i64>, %b4: tensor<i64>):
+    %less = stablehlo.compare LT, %a2, %b2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) : (tensor<2x3xui32>, tensor<2x3xi32>, tensor<2x3xi32>, tensor<2x3xi8>, tensor<2x3xi64>) -> (tensor<2x3xui32>, tensor<2x3xi32>, tensor<2x3xi32>, tensor<2x3xi8>, tensor<2x3xi64>)
+  %twice = stablehlo.add %along, %along : tensor<2x3xui32>
+  check.expect_eq_const %r#0, dense<[[1, 2, 0], [2, 0, 1]]> : tensor<2x3xui32>
+  check.expect_eq_const %r#1, dense<[[0, 0, 0], [1, 1, 1]]> : tensor<2x3xi32>
+  check.expect_eq_const %r#2, dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  check.expect_eq_const %r#3, dense<[[1, 2, 0], [2, 0, 1]]> : tensor<2x3xi8>
+  check.expect_eq_const %r#4, dense<[[1, 2, 0], [2, 0, 1]]> : tensor<2x3xi64>
+  check.expect_eq_const %twice, dense<[[0, 2, 4], [0, 2, 4]]> : tensor<2x3xui32>
+  return
+}
+
+// -----
+
+// What counts the places is itself the key.
+func.func @sort_of_places() {
+  %places = stablehlo.iota dim = 0 : tensor<4xi32>
+  %0, %1 = "stablehlo.sort"(%places, %places) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>, %a1: tensor<i32>, %b1: tensor<i32>):
+    %more = stablehlo.compare GT, %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  }) : (tensor<4xi32>, tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>)
+  check.expect_eq_const %0, dense<[3, 2, 1, 0]> : tensor<4xi32>
+  check.expect_eq_const %1, dense<[3, 2, 1, 0]> : tensor<4xi32>
+  return
+}
