@@ -4,6 +4,7 @@
 #define HWY_TARGET_INCLUDE "simd/math/zeta.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/gamma-inl.h"
 #include "simd/math/map-inl.h"
