@@ -102,6 +102,40 @@ inline constexpr float kTanhTailSingle[] = {
     0x1.5d00240000000p-6f,  -0x1.b400200000000p-8f,
 };
 
+// e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/32, in f32: 2^-29.2.
+inline constexpr float kExpTailSixteenth[] = {
+    0x1.0002200000000p-1f,
+    0x1.5557640000000p-3f,
+};
+
+// 2^(i/16) in f32.
+inline constexpr float kPowersOfTwo[] = {
+    0x1.0000000000000p+0f, 0x1.0b55860000000p+0f, 0x1.172b840000000p+0f, 0x1.2387a60000000p+0f,
+    0x1.306fe00000000p+0f, 0x1.3dea640000000p+0f, 0x1.4bfdae0000000p+0f, 0x1.5ab07e0000000p+0f,
+    0x1.6a09e60000000p+0f, 0x1.7a11480000000p+0f, 0x1.8ace540000000p+0f, 0x1.9c49180000000p+0f,
+    0x1.ae89fa0000000p+0f, 0x1.c199be0000000p+0f, 0x1.d5818e0000000p+0f, 0x1.ea4afa0000000p+0f,
+};
+
+// 2^(i/16), less its rounding to f32.
+inline constexpr float kPowersOfTwoLo[] = {
+    0x0.0p+0f,
+    0x1.9f31220000000p-25f,
+    -0x1.c157420000000p-27f,
+    0x1.ceac480000000p-25f,
+    0x1.4636e20000000p-25f,
+    0x1.8246840000000p-25f,
+    -0x1.593abc0000000p-25f,
+    -0x1.5bd5ec0000000p-27f,
+    0x1.9fcef40000000p-26f,
+    -0x1.829fd00000000p-25f,
+    0x1.15506e0000000p-27f,
+    0x1.51f8480000000p-27f,
+    -0x1.a94b140000000p-26f,
+    -0x1.3d56b20000000p-27f,
+    -0x1.822dbc0000000p-27f,
+    0x1.52486c0000000p-27f,
+};
+
 // tanh x = c0 + t (c1 + ..), t = x - center, in f32: 2^-25.6.
 // clang-format off
 inline constexpr float kTanhQuarters[] = {

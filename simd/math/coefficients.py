@@ -72,6 +72,17 @@ def emit(name, comment, g, weight, lo, hi, degree, single=False):
     print("};\n")
 
 
+def emit_powers(name, count):
+    """2^(i/count) in f32, and what rounding that lost."""
+    powers = [mpf(2) ** (mpf(i) / count) for i in range(count)]
+    for suffix, values in (("", powers), ("Lo", [p - mpf(as_single(p)) for p in powers])):
+        print(f"// 2^(i/{count}){', less its rounding to f32' if suffix else ' in f32'}.")
+        print(f"inline constexpr float {name}{suffix}[] = {{")
+        for value in values:
+            print(f"    {as_single(value).hex()}f,")
+        print("};\n")
+
+
 def interpolated(g, lo, hi, count):
     """The polynomial with so many terms that meets g at Chebyshev's nodes."""
     nodes = [(lo + hi) / 2 + (hi - lo) / 2 * cos(pi * (2 * i + 1) / (2 * count)) for i in range(count)]
@@ -187,5 +198,9 @@ emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
      log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
 emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 1/2, in f32",
      tanh_tail, lambda z: z + mpf(10) ** -9, 0, mpf("0.2501"), 4, single=True)
+SIXTEENTH = log(mpf(2)) / 32 * mpf("1.001")
+emit("kExpTailSixteenth", "e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/32, in f32",
+     exp_tail, lambda r: r * r + mpf(10) ** -9, -SIXTEENTH, SIXTEENTH, 1, single=True)
+emit_powers("kPowersOfTwo", 16)
 emit_quarters("kTanhQuarters", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 5, 10.0)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

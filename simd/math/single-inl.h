@@ -32,7 +32,8 @@ HWY_INLINE V SinglePowerOfTwo(D d, V k) {
   return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(bits, hn::Set(du, 127))));
 }
 
-// x 2^k for integral k, where neither 2^k nor a result other than 0 is subnormal.
+// x 2^k for integral k (with AVX-512 any, rounded down), where neither 2^k nor a result other than
+// 0 is subnormal.
 template <class D, class V>
 HWY_INLINE V SingleScale(D d, V x, V k) {
 #if HWY_TARGET <= HWY_AVX3
@@ -47,13 +48,34 @@ HWY_INLINE V SingleRound(D d, V x) {
   return hn::Sub(hn::Add(x, magic), magic);
 }
 
-// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200.
+// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200, where k is as SingleScale takes it.
 template <class V>
 struct SingleExponentialParts {
   Pair<V> mantissa;
   V k;
 };
 
+#if HWY_TARGET <= HWY_AVX3
+// k is a multiple of 1/16, of which scaling takes the integer below; the rest is looked up in
+// registers, which leaves a short polynomial.
+template <class D, class V>
+HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
+  // Its last place is 1/16.
+  const V magic = hn::Set(d, 0x1.8p19f);
+  const V shifted = hn::MulAdd(x, hn::Set(d, 0x1.715476p+0f), magic);
+  const V k = hn::Sub(shifted, magic);
+  const auto sixteenths = hn::BitCast(hn::RebindToUnsigned<D>(), shifted);
+  const auto look_up = [&](const float* powers) HWY_ATTR {
+    return V{_mm512_permutexvar_ps(sixteenths.raw, hn::LoadU(d, powers).raw)};
+  };
+  V r = hn::NegMulAdd(k, hn::Set(d, 0x1.62e430p-1f), x);
+  r = hn::NegMulAdd(k, hn::Set(d, -0x1.05c610p-29f), r);
+  const V tail = hn::MulAdd(r, hn::Set(d, kExpTailSixteenth[1]), hn::Set(d, kExpTailSixteenth[0]));
+  const V minus_one = hn::MulAdd(hn::Mul(r, r), tail, r);
+  const V power = look_up(kPowersOfTwo);
+  return {FastTwoSum(power, hn::MulAdd(power, minus_one, look_up(kPowersOfTwoLo))), k};
+}
+#else
 template <class D, class V>
 HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   const V k = SingleRound(d, hn::Mul(x, hn::Set(d, 0x1.715476p+0f)));
@@ -65,6 +87,7 @@ HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), r);
   return {FastTwoSum(head.hi, hn::Add(head.lo, tail)), k};
 }
+#endif
 
 // x 2^k, rounded once, for integral -252 <= k <= 254 and an x about 1.
 template <class D, class V>
