@@ -1,5 +1,5 @@
 import type { Range } from './diagnostics.js'
-import type { WireCommunication } from './protocol.js'
+import type { WireCommunication } from './protocol-run.js'
 import type { Offsets } from './structure.js'
 
 /// One process's part in what the processes of a grid gave each other. The range is of the

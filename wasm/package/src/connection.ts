@@ -1,4 +1,5 @@
-import type { Envelope, Message, Replies, Request, WireCommunication, WireOutfeed } from './protocol.js'
+import type { WireCommunication } from './protocol-run.js'
+import type { Envelope, Message, Replies, Request, WireOutfeed } from './protocol.js'
 
 /// Where requests go: a Worker, or an engine in this thread.
 export interface Port {

@@ -1,4 +1,4 @@
-import type { WireProfile } from './protocol.js'
+import type { WireProfile } from './protocol-run.js'
 
 /// What this machine does at most, measured after the run, in one thread.
 export interface MachineLimits {

@@ -2,6 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 import type { FileRequest, WireFileStep } from './protocol-files.js'
+import type { WireCommunication, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
 export const protocolVersion = 7
@@ -137,23 +138,6 @@ export type WireInput =
   | { kind: 'tensor'; tensor: number }
   | { kind: 'file'; name: string; bytes: ArrayBuffer }
 
-/// Times in microseconds of the engine's clock.
-export interface WireCommunication {
-  kind: 'meeting' | 'send' | 'receive' | 'infeed' | 'outfeed'
-  process: number
-  operation: string
-  span: { begin: number; end: number }
-  channel: number
-  exchange?: 'whole' | 'parts' | 'from_root' | 'to_root'
-  members: number[]
-  occurrence: number
-  bytes: number
-  roots?: { position: number; bytes: number }[]
-  came: number
-  met: number | null
-  left: number | null
-}
-
 /// Processes of a grid, by their flattened ids, that run in one place.
 export interface Share {
   first: number
@@ -234,34 +218,6 @@ export interface GoRequest {
   workBudget: number
   /// Before it has begun.
   isStopped: boolean
-}
-
-/// What one engine of several kept of a run; times are of a clock that began at `timeOrigin`.
-/// As `paddock bench --profile --format json` has it.
-export interface WireProfile {
-  limits: { f32_gflops: number; f64_gflops: number; portable_f32_gflops: number; gbytes: number }
-  ms: number
-  rows: {
-    operation: string
-    line: number
-    type: string
-    fused: string[]
-    calls: number
-    ms: number
-    operations: number
-    bytes: number
-    intensity: number
-    least_ms: number
-    bound_by: 'memory' | 'arithmetic'
-  }[]
-  arena_bytes: number
-  least_arena_bytes: number
-  live_bytes: [number, number][]
-}
-
-export interface WireTrace {
-  bytes: ArrayBuffer
-  timeOrigin: number
 }
 
 /// Relays between the Workers of a grid until it is told to stop.

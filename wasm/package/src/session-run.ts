@@ -2,7 +2,8 @@
 import type { SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
 import { Pacer } from './pacer.js'
-import type { Replies, RunRequest, WireTrace } from './protocol.js'
+import type { WireTrace } from './protocol-run.js'
+import type { Replies, RunRequest } from './protocol.js'
 import { setUp } from './session-inputs.js'
 import { Teller, tensorsOf, type RunPlace } from './session-output.js'
 
