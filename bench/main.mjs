@@ -15,6 +15,7 @@ const options = {
   clock: { type: "string", default: "wall" },
   quick: { type: "boolean", default: false },
   wasm: { type: "boolean", default: true },
+  chromium: { type: "boolean", default: true },
   json: { type: "string" },
   list: { type: "boolean", default: false },
 };
@@ -30,6 +31,10 @@ function read(args) {
 /** Those that take part; says what could be had and is not. */
 function choosePeers(words) {
   const wanted = words === undefined ? peers : words.split(",").filter(Boolean).map((word) => peers.find(({ name }) => name === word) ?? unknownPeer(word));
+  return chooseInstalled(wanted);
+}
+
+function chooseInstalled(wanted) {
   for (const { name, install, isInstalled } of wanted) {
     if (!isInstalled()) console.log(`${name} is not installed: ${install}`);
   }
@@ -57,7 +62,8 @@ export async function main(args) {
     return 0;
   }
   if (!["wall", "processor"].includes(values.clock)) throw new Failure(`--clock is wall or processor, not '${values.clock}'.`);
-  const kinds = [paddock, ...(values.wasm ? wasmKinds : []), ...choosePeers(values.peers)];
+  const isWanted = ({ wasm }) => wasm !== "Chromium" || values.chromium;
+  const kinds = [paddock, ...(values.wasm ? chooseInstalled(wasmKinds.filter(isWanted)) : []), ...choosePeers(values.peers).filter(isWanted)];
   const settings = {
     filter: values.filter,
     size: values.quick ? "smoke" : "full",

@@ -1,6 +1,7 @@
 // Who takes part in `npm run bench`: Paddock in its forms, and peers, which are installed beside the checkout when somebody asks.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { findBrowser } from "../tools/lib/browsers.mjs";
 import { cache, root } from "../tools/lib/paths.mjs";
 
 /** Outside the checkout: no test and no build needs it. */
@@ -36,21 +37,36 @@ const fromPython = (name, module, names, file) => ({
   }),
 });
 
+const inJavaScript = (host, words) => () => ({ words: [process.execPath, script(host), ...words], environment: { PADDOCK_PEERS: packages } });
+
 const fromNode = (name, names, words, hasThreads = false) => ({
   name,
   hasThreads,
   isInstalled: () => names.split(" ").every(hasPackage),
   install: installNode(names),
-  command: () => ({ words: [process.execPath, script(words[0]), ...words.slice(1)], environment: { PADDOCK_PEERS: packages } }),
+  command: inJavaScript("in-node.mjs", words),
 });
 
 const ownWasm = (flavour) => ({
   name: `wasm-${flavour}`,
   isOwn: true,
-  isWasm: true,
+  wasm: "Node",
   isInstalled: () => true,
-  command: () => ({ words: [process.execPath, script("paddock-wasm.mjs"), flavour] }),
+  command: inJavaScript("in-node.mjs", ["paddock-wasm", flavour]),
 });
+
+/** The same in a page; without a browser it is not there. */
+const inChromium = (kind) => {
+  const { words } = kind.command(1);
+  return {
+    ...kind,
+    name: `${kind.name}-chromium`,
+    wasm: "Chromium",
+    isInstalled: () => kind.isInstalled() && findBrowser() !== undefined,
+    install: kind.isInstalled() ? "npm run setup -- browser" : kind.install,
+    command: inJavaScript("in-chromium.mjs", words.slice(2)),
+  };
+};
 
 /** The first one is the reference and writes the arguments for all. */
 export const paddock = {
@@ -61,14 +77,20 @@ export const paddock = {
   command: () => ({ words: [join(root, "build/native/bin/paddock_bench_runner")] }),
 };
 
-export const wasmKinds = [ownWasm("baseline"), ownWasm("relaxed")];
+const ownForms = [ownWasm("baseline"), ownWasm("relaxed")];
+export const wasmKinds = [...ownForms, ...ownForms.map(inChromium)];
 
 const tfjs = "@tensorflow/tfjs-core @tensorflow/tfjs-backend-cpu @tensorflow/tfjs-backend-wasm";
+
+const wasmPeers = [
+  { ...fromNode("onnxruntime-web", "onnxruntime-web", ["onnxruntime", "web"]), wasm: "Node" },
+  { ...fromNode("tfjs-wasm", tfjs, ["tfjs"]), wasm: "Node" },
+];
 
 export const peers = [
   fromPython("jax", "jax", "jax", "jax_runner.py"),
   fromPython("numpy", "numpy", "numpy", "numpy_runner.py"),
-  fromNode("onnxruntime-node", "onnxruntime-node", ["onnxruntime.mjs", "node"], true),
-  { ...fromNode("onnxruntime-web", "onnxruntime-web", ["onnxruntime.mjs", "web"]), isWasm: true },
-  { ...fromNode("tfjs-wasm", tfjs, ["tfjs.mjs"]), isWasm: true },
+  fromNode("onnxruntime-node", "onnxruntime-node", ["onnxruntime", "node"], true),
+  ...wasmPeers,
+  ...wasmPeers.map(inChromium),
 ];

@@ -8,18 +8,28 @@ function varint(value) {
   let rest = BigInt.asUintN(64, BigInt(value));
   for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
   bytes.push(Number(rest));
-  return Buffer.from(bytes);
+  return Uint8Array.from(bytes);
 }
 
-const number = (field, value) => Buffer.concat([varint(field << 3), varint(value)]);
-const bytes = (field, value) => Buffer.concat([varint((field << 3) | 2), varint(value.length), value]);
-const text = (field, value) => bytes(field, Buffer.from(value));
-const message = (field, parts) => bytes(field, Buffer.concat(parts));
+function concatenate(parts) {
+  const all = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const number = (field, value) => concatenate([varint(field << 3), varint(value)]);
+const bytes = (field, value) => concatenate([varint((field << 3) | 2), varint(value.length), value]);
+const text = (field, value) => bytes(field, new TextEncoder().encode(value));
+const message = (field, parts) => bytes(field, concatenate(parts));
 
 function float(field, value) {
-  const four = Buffer.alloc(4);
-  four.writeFloatLE(value);
-  return Buffer.concat([varint((field << 3) | 5), four]);
+  const four = new Uint8Array(4);
+  new DataView(four.buffer).setFloat32(0, value, true);
+  return concatenate([varint((field << 3) | 5), four]);
 }
 
 /** AttributeProto: whole numbers, { float }, strings and lists of whole numbers. */
@@ -31,7 +41,7 @@ function attribute([name, value]) {
 }
 
 const tensor = (field, { name, element, shape, data }) =>
-  message(field, [...shape.map((size) => number(1, size)), number(2, elementNumbers[element]), text(8, name), bytes(9, Buffer.from(data.buffer, data.byteOffset, data.byteLength))]);
+  message(field, [...shape.map((size) => number(1, size)), number(2, elementNumbers[element]), text(8, name), bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength))]);
 
 function value(field, { name, element, shape }) {
   const dimensions = shape && message(2, shape.map((size) => message(1, [number(1, size)])));
@@ -69,6 +79,6 @@ export class OnnxModel {
   /** The file; `inputs` and `outputs` are { name, element, shape }. */
   bytes(inputs, outputs) {
     const graph = [...this.#nodes, text(2, "main"), ...this.#constants, ...inputs.map((one) => value(11, one)), ...outputs.map((one) => value(12, one))];
-    return Buffer.concat([number(1, 9), message(7, graph), message(8, [text(1, ""), number(2, 20)])]);
+    return concatenate([number(1, 9), message(7, graph), message(8, [text(1, ""), number(2, 20)])]);
   }
 }

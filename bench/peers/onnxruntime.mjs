@@ -1,22 +1,13 @@
-// ONNX Runtime in Node: `node onnxruntime.mjs node|web`, with PADDOCK_PEERS naming the folder of its packages.
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+// ONNX Runtime: its words are `node`, the native one, or `web`, in one thread.
+import { describe, readInputs } from "./described.mjs";
 import { equivalents, turned, turnsOf } from "./onnx-equivalents.mjs";
 import { OnnxModel } from "./onnx.mjs";
-import { describe, readInputs, serve } from "./serve.mjs";
-
-const isNative = process.argv[2] === "node";
-const require = createRequire(join(process.env.PADDOCK_PEERS, "package.json"));
-const name = isNative ? "onnxruntime-node" : "onnxruntime-web";
-const ort = isNative ? require(name) : await import(pathToFileURL(require.resolve(name)));
-const { env, InferenceSession, Tensor } = ort.default ?? ort;
 
 /** Its names of element types. */
 const types = { f32: "float32", f64: "float64", i8: "int8", i32: "int32", i64: "int64", f16: "float16" };
 
-async function load(folder, { threads, grid, isText }) {
-  const { name: program, parameters, arguments: inputs, results } = describe(folder);
+async function load({ env, InferenceSession, Tensor }, isNative, place, { threads, grid, isText }) {
+  const { name: program, parameters, arguments: inputs, results } = await describe(place);
   const key = Object.keys(equivalents).find((begin) => program.startsWith(begin));
   const model = new OnnxModel();
   const names = inputs.map((_, i) => `a${i}`);
@@ -26,7 +17,7 @@ async function load(folder, { threads, grid, isText }) {
   if (!isNative && threads > 1) throw new Error("one instance has one thread here");
   if (!isNative) env.wasm.numThreads = 1;
   const turns = turnsOf(program, parameters);
-  const given = readInputs(folder).map((input, i) => ({ ...turned(input, turns.inputs[i]), name: names[i], element: input.element }));
+  const given = (await readInputs(place)).map((input, i) => ({ ...turned(input, turns.inputs[i]), name: names[i], element: input.element }));
   const bytes = model.bytes(given, results.map(({ element }, i) => ({ name: outputs[i], element })));
   const session = await InferenceSession.create(bytes, {
     graphOptimizationLevel: "all",
@@ -44,4 +35,9 @@ async function load(folder, { threads, grid, isText }) {
   };
 }
 
-await serve({ load });
+export async function open({ isNode, peer, peerFile }, form) {
+  const isNative = form === "node";
+  const ort = await peer(isNative ? "onnxruntime-node" : isNode ? "onnxruntime-web" : "onnxruntime-web/dist/ort.wasm.min.mjs");
+  if (!isNode) ort.env.wasm.wasmPaths = peerFile("onnxruntime-web/dist/");
+  return { load: (place, words) => load(ort, isNative, place, words) };
+}

@@ -1,13 +1,5 @@
-// Paddock over WebAssembly in this thread: `node paddock-wasm.mjs baseline|relaxed`.
-import "../../tools/lib/relaxed-simd.cjs";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, readInputs, serve } from "./serve.mjs";
-
-const dist = new URL("../../wasm/package/dist/", import.meta.url);
-const [{ instantiate }, { default: factory }] = await Promise.all([import(new URL("glue.js", dist)), import(new URL("paddock.mjs", dist))]);
-const file = process.argv[2] === "relaxed" ? "paddock-relaxed.wasm" : "paddock.wasm";
-const module = await instantiate(factory, await WebAssembly.compile(readFileSync(new URL(file, dist))));
+// Paddock over WebAssembly in one thread: its words are baseline or relaxed.
+import { readInputs } from "./described.mjs";
 
 const endlessWork = 2 ** 50;
 
@@ -16,9 +8,10 @@ function problemOf(session) {
   return new Error(first?.message ?? "it failed");
 }
 
-function startSession(program, inputs) {
+function startSession(module, program, inputs, isProfiled = false) {
   const session = new module.SessionHandle(program, "");
   session.setMemoryBytes(3.5e9);
+  if (isProfiled) session.setProfiling();
   for (const [i, { shape, bytes }] of inputs.entries()) {
     const address = session.allocateInput(i, shape.join(), bytes.length);
     if (address === 0) throw problemOf(session);
@@ -28,10 +21,11 @@ function startSession(program, inputs) {
   return session;
 }
 
-function load(folder, { threads, grid, isText }) {
+async function load(module, place, { threads, grid, isText }) {
   if (threads > 1) throw new Error("one instance has one thread");
-  const text = readFileSync(join(folder, "program.mlir"), "utf8");
-  const inputs = readInputs(folder);
+  if (grid !== "") throw new Error("a grid of one thread says nothing");
+  const text = new TextDecoder().decode(await place.read("program.mlir"));
+  const inputs = await readInputs(place);
   const read = () => module.ProgramHandle.load("program", text, false);
   const program = read();
   let session;
@@ -42,17 +36,16 @@ function load(folder, { threads, grid, isText }) {
   const prepare = () => {
     // Before the memory of the next one is asked for.
     close();
-    if (!isText) session = startSession(program, inputs);
+    if (!isText) session = startSession(module, program, inputs);
   };
   const run = () => {
     if (session.run(endlessWork) !== 0) throw problemOf(session);
   };
   const readText = () => {
     const again = read();
-    startSession(again, inputs).delete();
+    startSession(module, again, inputs).delete();
     again.delete();
   };
-  if (grid !== "") throw new Error("a grid of one thread says nothing");
   return {
     prepare,
     run: isText ? readText : run,
@@ -66,4 +59,21 @@ function load(folder, { threads, grid, isText }) {
   };
 }
 
-await serve({ load });
+/** What the machine does at most in this flavour: a profile measures it. */
+function limits(module) {
+  const program = module.ProgramHandle.load("limits", "func.func @main() -> tensor<f32> {\n  %0 = stablehlo.constant dense<0.0> : tensor<f32>\n  return %0 : tensor<f32>\n}", false);
+  const session = startSession(module, program, [], true);
+  session.run(endlessWork);
+  const profile = JSON.parse(session.profile());
+  session.delete();
+  program.delete();
+  return profile.limits;
+}
+
+export async function open({ import: importModule, bytes }, flavour) {
+  const dist = "wasm/package/dist/";
+  const [{ instantiate }, { default: factory }] = await Promise.all([importModule(`${dist}glue.js`), importModule(`${dist}paddock.mjs`)]);
+  const file = flavour === "relaxed" ? "paddock-relaxed.wasm" : "paddock.wasm";
+  const module = await instantiate(factory, await WebAssembly.compile(await bytes(`${dist}${file}`)));
+  return { load: (place, words) => load(module, place, words), limits: () => limits(module) };
+}

@@ -1,15 +1,7 @@
-// TensorFlow.js over WebAssembly in Node, with PADDOCK_PEERS naming the folder of its packages.
-import { createRequire } from "node:module";
-import { dirname, join, sep } from "node:path";
-import { describe, readInputs, serve } from "./serve.mjs";
+// TensorFlow.js over WebAssembly, in one thread.
+import { describe, readInputs } from "./described.mjs";
 
-const require = createRequire(join(process.env.PADDOCK_PEERS, "package.json"));
-const tf = require("@tensorflow/tfjs-core");
-const { setWasmPaths } = require("@tensorflow/tfjs-backend-wasm");
-
-setWasmPaths(dirname(require.resolve("@tensorflow/tfjs-backend-wasm")) + sep);
-await tf.setBackend("wasm");
-await tf.ready();
+let tf;
 
 function chain(x, y) {
   let value = tf.mul(x, y);
@@ -55,9 +47,9 @@ const equivalents = {
   "max-pool": (x) => [tf.maxPool(x, 3, 2, 1)],
 };
 
-function load(folder, { threads, grid, isText }) {
-  const { name, parameters } = describe(folder);
-  const inputs = readInputs(folder);
+async function load(place, { threads, grid, isText }) {
+  const { name, parameters } = await describe(place);
+  const inputs = await readInputs(place);
   const key = Object.keys(equivalents).find((begin) => name.startsWith(begin));
   const isKnown = name !== "max-pool-gradient" && parameters.layout !== "NCHW" && inputs.every(({ element }) => element === "f32");
   if (key === undefined || !isKnown || grid !== "" || isText) throw new Error("it has nothing like it");
@@ -82,4 +74,28 @@ function load(folder, { threads, grid, isText }) {
   };
 }
 
-await serve({ load });
+const backend = "@tensorflow/tfjs-backend-wasm";
+
+async function openInNode({ peer, peerFile }) {
+  tf = await peer("@tensorflow/tfjs-core");
+  const { setWasmPaths } = await peer(backend);
+  setWasmPaths(peerFile(`${backend}/dist/tfjs-backend-wasm.wasm`).replace(/[^/]*$/, ""));
+}
+
+/** Its files for pages are no modules; they share a name of the page. */
+async function openInPage({ peerScript, peerFile }) {
+  for (const file of ["@tensorflow/tfjs-core/dist/tf-core.min.js", "@tensorflow/tfjs-backend-cpu/dist/tf-backend-cpu.min.js", `${backend}/dist/tf-backend-wasm.min.js`]) {
+    await peerScript(file);
+  }
+  tf = globalThis.tf;
+  tf.wasm.setWasmPaths(peerFile(`${backend}/dist/`));
+  // Threads would share memory; the others have one.
+  tf.env().set("WASM_HAS_MULTITHREAD_SUPPORT", false);
+}
+
+export async function open(surroundings) {
+  await (surroundings.isNode ? openInNode(surroundings) : openInPage(surroundings));
+  await tf.setBackend("wasm");
+  await tf.ready();
+  return { load };
+}
