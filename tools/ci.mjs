@@ -7,7 +7,7 @@ import { endChildren, run } from "./lib/run.mjs";
 import { forgetPassed } from "./lib/passed.mjs";
 import { root } from "./lib/paths.mjs";
 import { runPrograms } from "./lib/programs.mjs";
-import { hasVectors, vectorFolders } from "./lib/vectors.mjs";
+import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { checkVectors } from "./conformance.mjs";
 import { findUnformatted } from "./format.mjs";
 import { setUp } from "./setup.mjs";
@@ -35,6 +35,14 @@ async function runGrids() {
   return runPrograms(["--mode", "threads", ...folders, ...vectors]);
 }
 
+/** All programs there are, under the sanitizers. */
+async function runSanitized() {
+  await build("asan", ["paddock"]);
+  const own = ["tests", "examples", "docs"].map((folder) => join(root, folder));
+  const vectors = hasVectors() ? ["--expect-fail", knownFailures, ...vectorFolders] : [];
+  return runPrograms(["--level", "both", ...vectors, ...own], "asan");
+}
+
 /** The command once more, where CMake now finds MPI, on the ranks of mpirun. */
 async function runRanks() {
   await run("cmake", ["--preset", "native"], "configuring the native build");
@@ -54,6 +62,7 @@ async function runStages(ledger) {
   await ledger.tolerantStage("clang-format", checkFormat);
   await ledger.tolerantStage("clang-tidy on what changed", tidyChanged);
   await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));
+  await ledger.tolerantStage("asan: programs and vectors", runSanitized);
   await ledger.tolerantStage("gcc: C++ tests", () => test("gcc"));
   await ledger.tolerantStage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads }));
   await ledger.tolerantStage("native: programs of grids, on threads", runGrids);

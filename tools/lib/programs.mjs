@@ -1,12 +1,12 @@
-// Runs `paddock test` of the native build and counts its cases.
+// Runs `paddock test` and counts its cases.
 import { join } from "node:path";
 import { jobs } from "./cmake.mjs";
 import { root } from "./paths.mjs";
 import { capture } from "./run.mjs";
 
-/** `args` are those of `paddock test`, beside --jobs. What failed is printed. */
-export async function runPrograms(args) {
-  const paddock = join(root, "build/native/bin/paddock");
+/** `args` are those of `paddock test`, beside --jobs; `preset` names the build. What failed is printed. */
+export async function runPrograms(args, preset = "native") {
+  const paddock = join(root, "build", preset, "bin/paddock");
   const { code, output } = await capture(paddock, ["test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
   const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) known)?$/m.exec(output);
   const failed = Number(summary?.[2] ?? 1);
