@@ -222,7 +222,7 @@ CheckResult CheckCustomCall(CheckContext& context) {
       !CheckAliases(context)) {
     return Failed();
   }
-  return context.Declared();
+  return CustomCallResults(context);
 }
 
 namespace {
