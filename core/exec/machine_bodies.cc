@@ -52,8 +52,12 @@ bool Machine::State::StartBody(const LateBody& body, const StepContext& step,
 
 bool Machine::State::FinishBody(const LateBody& body, const StepContext& step,
                                 const Machine& machine) {
-  const std::vector<Tensor> results = machine.Results();
+  std::vector<Tensor> results = machine.Results();
   std::byte* const* returned = step.pointers + machine.first_plan().arguments().size();
+  if (body.gives_sizes) {
+    StageWithSizes(std::move(results), returned[0], *this);
+    return true;
+  }
   for (size_t i = 0; i < results.size(); ++i) {
     const LateBody::Returned& expected = body.returned[i];
     const Tensor& result = results[i];

@@ -186,7 +186,7 @@ struct Machine::State final : StepHost {
 
   // --- Going back
   bool CanBeSaved() const {
-    return context.position == 0 && !is_finished && !has_failed && !has_traffic;
+    return context.position == 0 && !is_finished && !has_failed && !has_traffic && parcel.empty();
   }
   std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
   bool Restore(const Snapshot& snapshot);

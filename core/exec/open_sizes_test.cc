@@ -55,6 +55,20 @@ func.func @main(%x: tensor<3xi32>) -> tensor<3xi32> {
   return %r#1 : tensor<3xi32>
 })";
 
+// Outputs of a scan as long as its elements say.
+constexpr std::string_view kScan = R"(
+func.func @main(%x: tensor<3xi32>) -> (tensor<3x?xi32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = "chlo.scan"(%x, %zero) ({
+  ^bb0(%a: tensor<i32>, %carry: tensor<i32>):
+    %size = stablehlo.reshape %a : (tensor<i32>) -> tensor<1xi32>
+    %list = stablehlo.dynamic_iota %size, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+    %next = stablehlo.add %carry, %a : tensor<i32>
+    stablehlo.return %list, %next : tensor<?xi32>, tensor<i32>
+  }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<3xi32>, tensor<i32>) -> (tensor<3x?xi32>, tensor<i32>)
+  return %r#0, %r#1 : tensor<3x?xi32>, tensor<i32>
+})";
+
 Tensor Number(int32_t number) { return TensorOf<int32_t>(ElementType::kI32, {}, {number}); }
 
 std::vector<Tensor> RunWith(const Program& program, Level level, std::vector<Tensor> inputs) {
@@ -191,6 +205,23 @@ TEST_CASE("a body that makes sizes of its elements runs in slices, and again", "
       CHECK(ElementsOf<int32_t>(*last) == std::vector<int32_t>{4});
     }
     CHECK(machine->counts().steps > 12);
+  }
+}
+
+TEST_CASE("a scan that finds out its sizes runs in slices, and again", "[exec]") {
+  const Program program((std::string(kScan)));
+  const auto lists = [](int32_t n) { return TensorOf<int32_t>(ElementType::kI32, {3}, {n, n, n}); };
+  for (Level level : kLevels) {
+    CHECK(ElementsOf<int32_t>(RunWith(program, level, {lists(2)})[0]) ==
+          std::vector<int32_t>{0, 1, 0, 1, 0, 1});
+    const auto machine = MachineOf(PlanOf(program, At(level)), {lists(2)});
+    for (const int32_t n : {2, 1, 0, 2}) {
+      DiagnosticSink sink;
+      REQUIRE(machine->Restart({lists(n)}, sink));
+      REQUIRE(machine->RunToEnd() == StopReason::kFinished);
+      CHECK(machine->Results()[0].element_count() == int64_t{3} * n);
+      CHECK(ElementsOf<int32_t>(machine->Results()[1]) == std::vector<int32_t>{3 * n});
+    }
   }
 }
 

@@ -108,6 +108,15 @@ StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
   }
 }
 
+void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host) {
+  for (const Tensor& value : values) {
+    const size_t bytes = value.shape().size_bytes();
+    if (bytes != 0) std::memcpy(sizes, value.shape().data(), bytes);
+    sizes += bytes;
+  }
+  host.staged() = std::move(values);
+}
+
 bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const {
   Parcel results;
   for (int64_t process = 0; process < programs_.size.process_count(); ++process) {
@@ -116,13 +125,7 @@ bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const 
     }
   }
   if (programs_.gives_sizes) {
-    std::byte* to = context.pointers[input_count_];
-    for (const Tensor& result : results) {
-      const size_t bytes = result.shape().size_bytes();
-      if (bytes != 0) std::memcpy(to, result.shape().data(), bytes);
-      to += bytes;
-    }
-    context.host->staged() = std::move(results);
+    StageWithSizes(std::move(results), context.pointers[input_count_], *context.host);
     return true;
   }
   for (size_t i = 0; i < results.size(); ++i) {

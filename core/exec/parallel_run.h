@@ -9,6 +9,10 @@
 
 namespace paddock {
 
+// What was run by itself, for the plan that goes on: its values are staged, and their sizes, one
+// after the other, written to `sizes`.
+void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host);
+
 class ParallelRun {
  public:
   // Takes the inputs out of `references`. Null, and diagnostics in `sink`, if they do not fit

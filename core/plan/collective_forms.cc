@@ -33,6 +33,17 @@ void SetFutureType(Lowering& lowering, const Operation& start, const Operation& 
   lowering.SetType(*start.results[0], lowering.types().GetFuture(results));
 }
 
+// Whether all that becomes of the future is that operations of the same block wait for it: in a
+// region they may do so many times or never, and whoever it is handed to may do anything.
+bool IsWaitedForInBlock(const Lowering& lowering, const Operation& start) {
+  const Value* future = start.results[0];
+  uint32_t left = lowering.UseCount(*future);
+  for (const Operation* next = start.next; next != nullptr && left != 0; next = next->next) {
+    if (next->is(OpKind::kStablehloAsyncDone) && next->operands[0] == future) --left;
+  }
+  return left == 0;
+}
+
 }  // namespace
 
 Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
@@ -46,14 +57,15 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
     lowering.Alias(*body->arguments[i], std::span(&leaf, 1));
   }
   const Operation& inner = *body->first;
-  // What is put together from others runs at once, as it may.
+  // What is put together from others runs at once, as everything may.
   const Block* inner_body = inner.regions.empty() ? nullptr : inner.regions[0]->only_block();
   const bool is_composed =
       (inner_body != nullptr && HasMixedArguments(*inner_body)) ||
       (inner.info != nullptr && FindQuantized(inner.info->kind) != nullptr && HasQuantized(inner));
-  if (is_composed || inner.info == nullptr || !inner.info->has(kCollective)) {
+  if (is_composed || inner.info == nullptr || !inner.info->has(kCollective) ||
+      !IsWaitedForInBlock(lowering, operation)) {
     lowering.LowerOperation(inner);
-    if (lowering.has_failed()) return Failed();
+    if (lowering.has_failed() || lowering.has_stopped()) return Failed();
     const Leaf leaf = lowering.InMemory(lowering.Leaves(*inner.results[0]).front());
     lowering.Bind(*operation.results[0], leaf);
     SetFutureType(lowering, operation, inner);
@@ -72,7 +84,10 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
 Result<void> LowerAsyncDone(Lowering& lowering, const Operation& operation) {
   const Leaf leaf = lowering.Operand(operation, 0);
   if (const auto pending = lowering.FindPending(leaf)) {
-    return TakeCollective(lowering, *pending, operation, operation.results);
+    if (!TakeCollective(lowering, *pending, operation, operation.results)) return Failed();
+    // Whoever waits for it again finds the value.
+    lowering.Bind(*operation.operands[0], lowering.Leaves(*operation.results[0]));
+    return {};
   }
   lowering.Alias(*operation.results[0], std::span(&leaf, 1));
   return {};

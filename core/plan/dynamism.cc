@@ -42,7 +42,19 @@ Result<void> LowerDynamicBroadcastInDim(Lowering& lowering, const Operation& ope
                                    made.result_type(0))});
 }
 
+// A result of static sizes is not refined, so its sizes are compared here; but for one that is part
+// of another operation, as a quantized one is.
 Result<void> LowerDynamicIota(Lowering& lowering, const Operation& operation) {
+  const auto sizes = Lowering::IntegersOf(lowering.Operand(operation, 0));
+  const bool is_made = operation.results[0]->id >= lowering.module().value_count();
+  if (!sizes && !is_made) return lowering.Suspend(operation, operation.operands);
+  const Type type = lowering.TypeOf(*operation.results[0]);
+  if (sizes && !std::ranges::equal(*sizes, type.shape())) {
+    return lowering.Fail(operation, "result-type",
+                         "dynamic_iota: output_shape says " +
+                             TensorTypeText(*type.stored_element_type(), *sizes) +
+                             " and the result is " + ToString(type));
+  }
   Composition made(lowering, operation);
   return made.Give(
       {made.Add(OpKind::kStablehloIota, {}, made.result_type(0),

@@ -1,10 +1,25 @@
 #include "core/plan/late_body.h"
 
+#include <cstring>
+
+#include "core/base/check.h"
+
 namespace paddock {
 namespace {
 
 StepStatus LateBodyStep(StepContext& context) {
   return context.host->RunBody(context.As<LateBody>(), context);
+}
+
+// References: what is staged, in order.
+StepStatus TakeStagedStep(StepContext& context) {
+  Parcel& parcel = context.host->staged();
+  for (size_t i = 0; i < parcel.size(); ++i) {
+    if (parcel[i].byte_size() == 0) continue;
+    std::memcpy(context.pointers[i], parcel[i].data(), parcel[i].byte_size());
+  }
+  parcel.clear();
+  return StepStatus::kDone;
 }
 
 // Collects what the body's plan takes.
@@ -42,15 +57,14 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
   const Operation& operation = *body.parent->parent;
   for (LiveLeaves& value : lowering.CapturedBy(body)) {
     if (value.value->type.is(TypeKind::kFuture)) {
-      lowering.NotImplemented(operation, std::string(operation.name) +
-                                             ": a future of outside, in a body with sizes that "
-                                             "only the run knows, is not yet implemented");
-      return std::nullopt;
+      // Who is waited for in a body runs at once (collective_forms.cc).
+      PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);
+      value.future = {lowering.TypeOf(*value.value), nullptr};
     }
     inputs.Add(std::move(value));
   }
-  auto plan =
-      MakeBodyPlan(lowering.module(), body, lowering.options(), inputs.values, lowering.sink());
+  auto plan = MakeBodyPlan(lowering.module(), body, lowering.value_count(), lowering.options(),
+                           inputs.values, lowering.sink());
   if (!plan) {
     lowering.MarkFailed();
     return std::nullopt;
@@ -87,6 +101,40 @@ std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body
   spec->parameters = lowering.Own(std::move(late));
   lowering.Emit(*spec);
   return spec->writes;
+}
+
+std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments) {
+  LateBody late;
+  late.gives_sizes = true;
+  auto spec = PlanLateBody(lowering, body, arguments, late);
+  if (!spec) return std::nullopt;
+  int64_t count[] = {0};
+  for (const Value* value : body.last->operands) {
+    count[0] += static_cast<int64_t>(value->type.rank());
+  }
+  spec->writes = {lowering.NewLeaf(ElementType::kI64,
+                                   lowering.arena().CopyArray(std::span<const int64_t>(count)))};
+  spec->parameters = lowering.Own(std::move(late));
+  lowering.Emit(*spec);
+  return spec->writes.front();
+}
+
+std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+                                 std::span<const Leaf> like) {
+  std::vector<Leaf> writes;
+  for (const Leaf& leaf : like) writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+  EmitTakeStagedTo(lowering, operation, writes);
+  return writes;
+}
+
+void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &TakeStagedStep;
+  for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  spec.writes = std::move(writes);
+  lowering.Emit(spec);
 }
 
 }  // namespace paddock

@@ -21,6 +21,9 @@ struct LateBody {
     std::span<const int64_t> shape;
   };
   std::vector<Returned> returned;
+  // Nothing but this application tells sizes of what the body returns: the step writes them, one
+  // list of i64 for all values, and leaves the values in StepHost::staged.
+  bool gives_sizes = false;
 };
 
 // The body of an operation that is applied to elements: lowered where it stands, or, if it is late,
@@ -30,10 +33,22 @@ std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like);
 
+// The same of a late body where only that tells sizes of what it returns: gives the list of them,
+// which the plan ends with. The next one has the values by EmitTakeStaged.
+std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments);
+
+// Memory like each of `like`, which a step writes with what StepHost::staged has.
+std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+                                 std::span<const Leaf> like);
+// The same into memory that is there.
+void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
+
 // The plan of `body` by itself (plan.cc). `values` are its arguments, then what it uses of
-// outside: as inputs of the plan, in order, or as constants that outlive it.
+// outside: as inputs of the plan, in order, or as constants that outlive it. All are numbered
+// below `value_count`: those from the module's on were made while planning, as the body was.
 Result<std::shared_ptr<const Plan>> MakeBodyPlan(const Module& module, Block& body,
-                                                 const PlanOptions& options,
+                                                 size_t value_count, const PlanOptions& options,
                                                  std::span<const LiveLeaves> values,
                                                  DiagnosticSink& sink);
 

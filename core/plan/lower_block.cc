@@ -42,14 +42,14 @@ LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(ki
 
 std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
                                                       std::span<const Leaf> arguments) {
-  fixed_.push_back({block.parent->parent, /*is_body=*/false});
+  fixed_.push_back({LateKey(*block.parent->parent), /*is_body=*/false});
   auto results = LowerInPlace(block, arguments);
   fixed_.pop_back();
   return results;
 }
 
 std::optional<std::vector<Leaf>> Lowering::LowerBody(Block& body, std::span<const Leaf> arguments) {
-  fixed_.push_back({body.parent->parent, /*is_body=*/true});
+  fixed_.push_back({LateKey(*body.parent->parent), /*is_body=*/true});
   auto results = LowerInPlace(body, arguments);
   fixed_.pop_back();
   return results;

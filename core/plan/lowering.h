@@ -110,8 +110,11 @@ class Lowering {
   // The integers of a leaf that planning knows; of at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
-  // Of a value that no module knows (core/plan/composition.h).
+  // Of a value that no module knows (core/plan/composition.h); all are below value_count.
   uint32_t NewValueId();
+  size_t value_count() const { return bindings_.size(); }
+  // What is planned is `body`, which may be made of such values.
+  void SetBody(const Block& body, size_t value_count);
   std::vector<Leaf> Leaves(const Value& value) const;
   Leaf Operand(const Operation& operation, size_t index) const;
   // All leaves of the operands begin .. end.
@@ -215,6 +218,7 @@ class Lowering {
   std::vector<LiveLeaves> CapturedBy(const Block& body);
   bool is_suspended() const { return draft_.suspension != nullptr; }
   bool needs_another_attempt() const { return needs_another_attempt_; }
+  bool has_stopped() const { return is_suspended() || needs_another_attempt_; }
 
   // --- Diagnostics.
   std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
@@ -286,7 +290,7 @@ class Lowering {
   void HandOn(LiveLeaves& live);
   void ResumeFuture(const LiveLeaves& live);
   const Operation* LateFor(const Operation& operation) const;
-  bool has_stopped() const { return is_suspended() || needs_another_attempt_; }
+  const Operation* LateKey(const Operation& operation) const;
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
   uint32_t OpenGroup(int64_t count, size_t nodes);
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
@@ -314,8 +318,7 @@ class Lowering {
   DiagnosticSink& sink_;
   PlanDraft draft_;
   TypeContext* types_;
-  // What the operations of a composition are part of.
-  const Operation* composed_ = nullptr;
+  const Operation* composed_ = nullptr;  // what operations are composed for
   bool has_failed_ = false;
   bool is_over_limit_ = false;
   uint64_t lowered_operations_ = 0;

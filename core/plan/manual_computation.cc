@@ -130,9 +130,14 @@ Result<void> JoinTiles(Lowering& lowering, const Operation& operation,
 Result<void> LowerManualComputation(Lowering& lowering, const Operation& operation) {
   const auto manual = ReadManualShardings(lowering, operation);
   if (!manual) return Failed();
-  const auto tiles = TakeTiles(lowering, operation, *manual);
-  if (!tiles) return Failed();
-  const auto returned = lowering.LowerBlock(*operation.regions[0]->first, *tiles);
+  Block& body = *operation.regions[0]->first;
+  std::vector<Leaf> tiles;
+  if (!lowering.ResumesIn(body)) {
+    auto taken = TakeTiles(lowering, operation, *manual);
+    if (!taken) return Failed();
+    tiles = *std::move(taken);
+  }
+  const auto returned = lowering.LowerInPlace(body, tiles);
   if (!returned) return Failed();
   return JoinTiles(lowering, operation, *manual, *returned);
 }

@@ -2,7 +2,6 @@
 #include "core/plan/parallel.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <string>
 
@@ -45,7 +44,8 @@ class ProgramPlanner {
     }
     const auto known = plans_.find(key);
     if (known != plans_.end()) return known->second;
-    auto plan = MakeBodyPlan(lowering_.module(), *body, options_, values, lowering_.sink());
+    auto plan = MakeBodyPlan(lowering_.module(), *body, lowering_.value_count(), options_, values,
+                             lowering_.sink());
     if (!plan) {
       lowering_.MarkFailed();
       return Failed();
@@ -215,17 +215,6 @@ Result<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& ope
   return writes;
 }
 
-// Takes what RunParallel left. References: the results.
-StepStatus TakeParallelStep(StepContext& context) {
-  Parcel& parcel = context.host->staged();
-  for (size_t i = 0; i < parcel.size(); ++i) {
-    if (parcel[i].byte_size() == 0) continue;
-    std::memcpy(context.pointers[i], parcel[i].data(), parcel[i].byte_size());
-  }
-  parcel.clear();
-  return StepStatus::kDone;
-}
-
 // The run is over, and `sizes` are those of all results.
 Result<void> TakeResults(Lowering& lowering, const Operation& operation,
                          std::span<const int64_t> sizes) {
@@ -242,12 +231,7 @@ Result<void> TakeResults(Lowering& lowering, const Operation& operation,
   }
   auto writes = DefineResults(lowering, operation, like);
   if (!writes) return Failed();
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &TakeParallelStep;
-  for (const Leaf& leaf : *writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-  spec.writes = *std::move(writes);
-  lowering.Emit(spec);
+  EmitTakeStagedTo(lowering, operation, *std::move(writes));
   return {};
 }
 

@@ -36,15 +36,17 @@ class PlanBuilder {
       : PlanBuilder(before->module(), before->function(), before->options_) {
     plan_->late_ = before->late_;
     plan_->body_ = before->body_;
+    plan_->value_count_ = before->value_count_;
     path_ = before->suspension()->path;
     BindLive(before, live);
   }
 
   // Of a body by itself.
-  PlanBuilder(const Module& module, Block& body, std::span<const LiveLeaves> values,
-              const PlanOptions& options)
+  PlanBuilder(const Module& module, Block& body, size_t value_count,
+              std::span<const LiveLeaves> values, const PlanOptions& options)
       : PlanBuilder(module, *body.parent->parent, options) {
     plan_->body_ = &body;
+    plan_->value_count_ = value_count;
     live_.assign(values.begin(), values.end());
   }
 
@@ -149,6 +151,7 @@ class PlanBuilder {
       lowering.Malformed(function);
       return false;
     }
+    if (is_alone) lowering.SetBody(*body, plan_->value_count_);
     if (is_alone || !path_.empty()) {
       lowering.Resume(path_, live_);
     } else if (!lowering.SetArguments(*body, inputs)) {
@@ -323,10 +326,10 @@ Result<std::shared_ptr<const Plan>> MakeContinuation(const std::shared_ptr<const
 }
 
 Result<std::shared_ptr<const Plan>> MakeBodyPlan(const Module& module, Block& body,
-                                                 const PlanOptions& options,
+                                                 size_t value_count, const PlanOptions& options,
                                                  std::span<const LiveLeaves> values,
                                                  DiagnosticSink& sink) {
-  return PlanBuilder(module, body, values, options).Run({}, sink);
+  return PlanBuilder(module, body, value_count, values, options).Run({}, sink);
 }
 
 std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live) {

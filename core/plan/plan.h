@@ -149,6 +149,7 @@ class Plan {
   const Operation* function_ = nullptr;
   // Null unless it is of a body by itself (core/plan/late_body.h).
   Block* body_ = nullptr;
+  size_t value_count_ = 0;
   PlanOptions options_;
   Arena memory_;
   // Parameters of steps that need destructors.

@@ -6,41 +6,22 @@
 //      body
 //      store -> h        to slices of the outputs, and to the carries
 //   e:
+//
+// Where only the first application tells sizes of outputs, the plan ends behind it, and the next
+// one begins with what it gave.
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
 
 #include "core/base/overflow.h"
 #include "core/plan/attributes.h"
-#include "core/plan/element_cells.h"
-#include "core/plan/scalar_loop.h"
+#include "core/plan/late_body.h"
 #include "core/plan/scan_body.h"
-#include "simd/movement/index_value.h"
+#include "core/plan/scan_steps.h"
 
 namespace paddock {
 namespace {
-
-// Of an input or output: outer x length x inner bytes, of which a slice has outer x inner.
-struct Slices {
-  int64_t outer = 1;
-  int64_t length = 0;
-  int64_t inner_bytes = 0;
-
-  int64_t bytes() const { return outer * inner_bytes; }
-};
-
-// The carries are copied whole, as slices of length 1.
-struct ScanLoop : ScalarLoopJumps {
-  std::vector<Slices> inputs;
-  std::vector<Slices> outputs;
-  std::vector<Slices> carries;
-  int64_t length = 0;
-  bool is_reverse = false;
-
-  int64_t position(int64_t step) const { return is_reverse ? length - 1 - step : step; }
-};
 
 Slices SlicesOf(const Leaf& leaf, size_t dimension) {
   Slices slices;
@@ -53,105 +34,6 @@ Slices SlicesOf(const Leaf& leaf, size_t dimension) {
 
 Slices WholeOf(const Leaf& leaf) {
   return {1, 1, leaf.count * static_cast<int64_t>(leaf.element_bytes())};
-}
-
-// One of several copies that a step makes, one after the other; its place among all bytes.
-class Copies {
- public:
-  explicit Copies(StepContext& context) : context_(context) {}
-
-  // Slice `position` of `whole` to or from a dense slice; false if the budget is spent first.
-  bool Copy(const Slices& slices, std::byte* whole, std::byte* slice, int64_t position,
-            bool is_store) {
-    const int64_t begin = done_;
-    done_ += slices.bytes();
-    while (context_.position < done_) {
-      const int64_t at = context_.position - begin;
-      const int64_t row = at / slices.inner_bytes, column = at % slices.inner_bytes;
-      const int64_t bytes = std::min(slices.inner_bytes - column, kChunkWork);
-      std::byte* there = whole + (row * slices.length + position) * slices.inner_bytes + column;
-      std::byte* here = slice + at;
-      std::memcpy(is_store ? there : here, is_store ? here : there, static_cast<size_t>(bytes));
-      context_.position += bytes;
-      if (!context_.Spend(2 * bytes + 4)) return context_.position == done_ && IsLast();
-    }
-    return true;
-  }
-  void SetTotal(int64_t total) { total_ = total; }
-
- private:
-  bool IsLast() const { return done_ == total_; }
-
-  StepContext& context_;
-  int64_t done_ = 0;
-  int64_t total_ = 0;
-};
-
-int64_t TotalBytes(std::span<const Slices> a, std::span<const Slices> b) {
-  int64_t total = 0;
-  for (const Slices& slices : a) total += slices.bytes();
-  for (const Slices& slices : b) total += slices.bytes();
-  return total;
-}
-
-// Inits; carries, outputs, counter.
-StepStatus StartScan(StepContext& context) {
-  const auto& loop = context.As<ScanLoop>();
-  const size_t n = loop.carries.size();
-  Copies copies(context);
-  copies.SetTotal(TotalBytes(loop.carries, {}));
-  for (size_t i = 0; i < n; ++i) {
-    if (!copies.Copy(loop.carries[i], context.pointers[i], context.pointers[n + i], 0, false)) {
-      return StepStatus::kBudgetSpent;
-    }
-  }
-  SetCounter(context.pointers[2 * n + loop.outputs.size()], 0);
-  return StepStatus::kDone;
-}
-
-// Inputs, carries, counter; arguments.
-StepStatus FetchScan(StepContext& context) {
-  const auto& loop = context.As<ScanLoop>();
-  const size_t inputs = loop.inputs.size(), carries = loop.carries.size();
-  std::byte* const* arguments = context.pointers + inputs + carries + 1;
-  const int64_t step = CounterAt(context.pointers[inputs + carries]);
-  if (step == loop.length) {
-    context.next += static_cast<uint32_t>(loop.exit);
-    return StepStatus::kDone;
-  }
-  Copies copies(context);
-  copies.SetTotal(TotalBytes(loop.inputs, loop.carries));
-  for (size_t i = 0; i < inputs + carries; ++i) {
-    const bool is_input = i < inputs;
-    const Slices& slices = is_input ? loop.inputs[i] : loop.carries[i - inputs];
-    const int64_t position = is_input ? loop.position(step) : 0;
-    if (!copies.Copy(slices, context.pointers[i], arguments[i], position, false)) {
-      return StepStatus::kBudgetSpent;
-    }
-  }
-  return StepStatus::kDone;
-}
-
-// Returned values; outputs, carries, counter.
-StepStatus StoreScan(StepContext& context) {
-  const auto& loop = context.As<ScanLoop>();
-  const size_t outputs = loop.outputs.size(), carries = loop.carries.size();
-  std::byte* const* targets = context.pointers + outputs + carries;
-  std::byte* counter = targets[outputs + carries];
-  const int64_t step = CounterAt(counter);
-  Copies copies(context);
-  copies.SetTotal(TotalBytes(loop.outputs, loop.carries));
-  for (size_t i = 0; i < outputs + carries; ++i) {
-    const bool is_output = i < outputs;
-    const Slices& slices = is_output ? loop.outputs[i] : loop.carries[i - outputs];
-    const int64_t position = is_output ? loop.position(step) : 0;
-    if (!copies.Copy(slices, targets[i], context.pointers[i], position, true)) {
-      return StepStatus::kBudgetSpent;
-    }
-  }
-  SetCounter(counter, step + 1);
-  context.next += static_cast<uint32_t>(loop.back);
-  return StepStatus::kDone;
 }
 
 struct ScanValues {
@@ -276,16 +158,28 @@ std::vector<Leaf> SliceShapes(Lowering& lowering, size_t dimension, std::span<co
   return slices;
 }
 
-// The sizes of outputs that only the body says; what it returns for a carry is as large as that.
+Result<void> FailReturned(Lowering& lowering, const Operation& operation, const Leaf& returned,
+                          std::string_view role, Type type) {
+  return lowering.FailRule(operation, Constraint::kChloScanX5,
+                           "body returns " + TensorTypeText(returned.type, returned.shape) +
+                               " for " + std::string(role) + " of type " + ToString(type));
+}
+
+// What the body returns tells the sizes of outputs that the program leaves open, and has those of
+// the others; for a carry it is as large as that.
 Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
                                std::span<const Leaf> returned, ScanLoop& loop, ScanValues& values) {
   const size_t dimension = DimensionOf(operation);
   const size_t outputs = values.outputs.size();
   if (returned.size() != outputs + values.carries.size()) return lowering.Malformed(operation);
   for (size_t i = 0; i < outputs; ++i) {
-    if (!IsOpenOutput(lowering, *operation.results[i])) continue;
+    const Value& result = *operation.results[i];
     std::vector<int64_t> shape(returned[i].shape.begin(), returned[i].shape.end());
     shape.insert(shape.begin() + static_cast<ptrdiff_t>(dimension), loop.length);
+    if (!FitsSizes(lowering.TypeOf(result), shape)) {
+      return FailReturned(lowering, operation, returned[i], "an output", lowering.TypeOf(result));
+    }
+    if (!IsOpenOutput(lowering, result)) continue;
     if (!ByteSizeOf(returned[i].type, shape)) {
       return lowering.Fail(operation, "memory", "an output of the scan does not fit 63 bits");
     }
@@ -295,28 +189,108 @@ Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
   }
   for (size_t i = 0; i < values.carries.size(); ++i) {
     const Leaf& from = returned[outputs + i];
-    const Leaf& to = values.carries[i];
-    if (std::ranges::equal(from.shape, to.shape)) continue;
-    return lowering.FailRule(operation, Constraint::kChloScanX5,
-                             "body returns " + TensorTypeText(from.type, from.shape) +
-                                 " for a carry of type " + TensorTypeText(to.type, to.shape));
+    if (std::ranges::equal(from.shape, values.carries[i].shape)) continue;
+    return FailReturned(lowering, operation, from, "a carry",
+                        lowering.TypeOf(*operation.results[outputs + i]));
   }
   return {};
 }
 
-Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
-                          ScanLoop* parameters) {
-  const int64_t one[] = {1};
-  const Leaf counter = lowering.NewLeaf(ElementType::kI64,
-                                        lowering.arena().CopyArray(std::span<const int64_t>(one)));
-  StepSpec start;
-  start.operation = &operation;
-  start.function = &StartScan;
-  start.parameters = parameters;
+StepSpec StepOf(const Operation& operation, StepFunction function, const ScanLoop& parameters) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.parameters = &parameters;
+  spec.pays_by_itself = true;
+  return spec;
+}
+
+// Gives the counter.
+Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanValues& values,
+                   const ScanLoop& parameters) {
+  static constexpr int64_t kOne[] = {1};
+  const Leaf counter = lowering.NewLeaf(ElementType::kI64, kOne);
+  StepSpec start = StepOf(operation, &StartScan, parameters);
   start.reads = values.inits;
   start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
-  start.pays_by_itself = true;
   lowering.Emit(start);
+  return counter;
+}
+
+// --- A body that is planned by itself, and sizes of outputs that nothing else tells.
+
+// The body's first application; the plan ends behind it.
+Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
+                       const ScanLoop& parameters) {
+  const Leaf counter = EmitScanStart(lowering, operation, values, parameters);
+  StepSpec fetch = StepOf(operation, &FetchScan, parameters);
+  fetch.reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
+  for (const Leaf& leaf :
+       SliceShapes(lowering, DimensionOf(operation), values.inputs, values.carries)) {
+    fetch.writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+  }
+  lowering.Emit(fetch);
+  const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), fetch.writes);
+  if (!sizes) return Failed();
+  return lowering.SuspendFor(operation, std::span(&*sizes, 1));
+}
+
+// What it gave, of these sizes, goes to the first slices of the outputs and to the carries.
+void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& counter,
+                    std::span<const Leaf> first, const ScanValues& values,
+                    const ScanLoop& parameters) {
+  StepSpec store = StepOf(operation, &StoreScan, *lowering.Own(ScanLoop(parameters)));
+  store.reads = EmitTakeStaged(lowering, operation, first);
+  store.writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  lowering.Emit(store);
+}
+
+// Where the body is never applied, sizes that the program leaves open are 0.
+std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
+                                const ScanValues& values) {
+  std::vector<Leaf> whole = values.outputs;
+  for (size_t i = 0; i < whole.size(); ++i) {
+    const std::span<const int64_t> declared = lowering.TypeOf(*operation.results[i]).shape();
+    std::vector<int64_t> shape(declared.begin(), declared.end());
+    std::ranges::replace(shape, kDynamic, 0);
+    whole[i].shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+  }
+  return SliceShapes(lowering, DimensionOf(operation), whole, values.carries);
+}
+
+// The types of what the body returns, with the sizes that its first application told.
+std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
+                                std::span<const int64_t> sizes) {
+  std::vector<Leaf> first;
+  for (const Value* value : operation.regions[0]->only_block()->last->operands) {
+    Leaf leaf;
+    leaf.type = *value->type.stored_element_type();
+    const size_t rank = std::min(value->type.rank(), sizes.size());
+    leaf.shape = lowering.arena().CopyArray(sizes.first(rank));
+    sizes = sizes.subspan(rank);
+    first.push_back(leaf);
+  }
+  return first;
+}
+
+Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
+                          ScanLoop* parameters) {
+  const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
+  const bool is_late = lowering.IsLate(operation);
+  const bool asks = is_late && std::ranges::any_of(operation.results, is_open);
+  std::vector<Leaf> first;
+  if (asks && parameters->length == 0) {
+    first = NeverReturned(lowering, operation, values);
+  } else if (asks) {
+    const std::vector<Leaf> known = lowering.TakeKnown();
+    if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
+    first = FirstReturned(lowering, operation, *Lowering::IntegersOf(known.front()));
+  }
+  if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
+  const Leaf counter = EmitScanStart(lowering, operation, values, *parameters);
+  if (asks && parameters->length != 0) {
+    EmitStoreFirst(lowering, operation, counter, first, values, *parameters);
+  }
   ScalarLoop loop;
   loop.operation = &operation;
   loop.body = operation.regions[0]->only_block();
@@ -327,18 +301,13 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
   const size_t dimension = DimensionOf(operation);
   loop.argument_shapes = SliceShapes(lowering, dimension, values.inputs, values.carries);
-  if (lowering.IsLate(operation)) {
-    const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
-    if (std::ranges::any_of(operation.results, is_open)) {
-      return lowering.NotImplemented(operation,
-                                     "chlo.scan: sizes of outputs that the body says, and only "
-                                     "the run knows, are not yet implemented");
-    }
+  if (is_late) {
     loop.returned_shapes = SliceShapes(lowering, dimension, values.outputs, values.carries);
+  } else {
+    loop.on_returned = [&](std::span<const Leaf> returned) {
+      return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
+    };
   }
-  loop.on_returned = [&](std::span<const Leaf> returned) {
-    return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
-  };
   const uint32_t head = lowering.next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
   lowering.SetWriter(Joined({values.outputs, values.carries}), head);

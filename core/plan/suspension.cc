@@ -113,8 +113,13 @@ bool CanBeLate(const Operation& operation) {
 
 }  // namespace
 
+// What knowledge_ has for it: of what is composed, and so made anew in each attempt, the source.
+const Operation* Lowering::LateKey(const Operation& operation) const {
+  return composed_ != nullptr ? composed_ : &operation;
+}
+
 bool Lowering::IsLate(const Operation& operation) const {
-  return std::ranges::find(knowledge_.late, &operation) != knowledge_.late.end();
+  return std::ranges::find(knowledge_.late, LateKey(operation)) != knowledge_.late.end();
 }
 
 // The innermost body is planned by itself. Else what is around it must all be gone through in
@@ -130,7 +135,7 @@ const Operation* Lowering::LateFor(const Operation& operation) const {
 std::unexpected<Failure> Lowering::MakeLate(const Operation& operation) {
   if (!has_failed_ && !has_stopped()) {
     const Operation* late = LateFor(operation);
-    if (late == nullptr || composed_ != nullptr || IsLate(*late)) {
+    if (late == nullptr || std::ranges::find(knowledge_.late, late) != knowledge_.late.end()) {
       return NotImplemented(operation, std::string(operation.name) +
                                            ": a size that only the run knows is not yet "
                                            "implemented here");
@@ -276,6 +281,14 @@ std::vector<LiveLeaves> Lowering::CapturedBy(const Block& body) {
   AddLive(body.first, is_inside, is_added);
   live_ = nullptr;
   return captured;
+}
+
+void Lowering::SetBody(const Block& body, size_t value_count) {
+  bindings_.resize(std::max(bindings_.size(), value_count));
+  use_counts_.resize(bindings_.size());
+  const bool is_made =
+      !body.arguments.empty() && body.arguments.front()->id >= module_.value_count();
+  if (is_made) CountUses(body);
 }
 
 // What was given for a future is pending still.

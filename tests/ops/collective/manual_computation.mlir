@@ -95,3 +95,25 @@ module @generic {
     return %r : tensor<i32>
   }
 }
+
+// -----
+
+// A size that only the run knows, within the part that is written for each device.
+module @sizes attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main() -> tensor<4xi32> {
+    %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+    %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%tile: tensor<2xi32>) {
+      %zero = stablehlo.constant dense<0> : tensor<i32>
+      %most = stablehlo.reduce(%tile init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<2xi32>, tensor<i32>) -> tensor<i32>
+      %size = stablehlo.reshape %most : (tensor<i32>) -> tensor<1xi32>
+      %list = stablehlo.dynamic_iota %size, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+      %sum = stablehlo.reduce(%list init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<?xi32>, tensor<i32>) -> tensor<i32>
+      %sums = stablehlo.broadcast_in_dim %sum, dims = [] : (tensor<i32>) -> tensor<2xi32>
+      %s = stablehlo.add %tile, %sums : tensor<2xi32>
+      sdy.return %s : tensor<2xi32>
+    } : (tensor<4xi32>) -> tensor<4xi32>
+    check.expect_eq_const %r, dense<[2, 3, 9, 10]> : tensor<4xi32>
+    return %r : tensor<4xi32>
+  }
+}

@@ -15,3 +15,14 @@ func.func @dynamic_iota_empty() {
   check.expect_eq_const %r, dense<> : tensor<0xui8>
   return
 }
+
+// -----
+
+// The run computes another size than the result's type has.
+func.func @fail_other_size() {
+  %n = stablehlo.constant dense<[3]> : tensor<1xi32>
+  %hidden = stablehlo.optimization_barrier %n : tensor<1xi32>
+  // expected-error @+1 {{output_shape says tensor<3xi32> and the result is tensor<4xi32>}}
+  %r = stablehlo.dynamic_iota %hidden, dim = 0 : (tensor<1xi32>) -> tensor<4xi32>
+  return
+}

@@ -227,3 +227,28 @@ func.func @main() {
   check.expect_eq_const %same, dense<false> : tensor<2xi1>
   return
 }
+
+// -----
+
+// The two halves of the arguments differ in type, so that the body is put together anew; in it a list is
+// as long as the sum says, and a value of outside.
+func.func @main() {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %x = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %hidden = stablehlo.optimization_barrier %one : tensor<i32>
+  %r = "stablehlo.reduce"(%x, %zero) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f32>):
+    %wide = stablehlo.convert %b : (tensor<f32>) -> tensor<f64>
+    %sum = stablehlo.add %a, %wide : tensor<f64>
+    %n = stablehlo.convert %sum : (tensor<f64>) -> tensor<i32>
+    %size = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+    %list = stablehlo.dynamic_broadcast_in_dim %hidden, %size, dims = [] : (tensor<i32>, tensor<1xi32>) -> tensor<?xi32>
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %count = stablehlo.reduce(%list init: %none) applies stablehlo.add across dimensions = [0] : (tensor<?xi32>, tensor<i32>) -> tensor<i32>
+    %next = stablehlo.convert %count : (tensor<i32>) -> tensor<f64>
+    stablehlo.return %next : tensor<f64>
+  }) : (tensor<3xf32>, tensor<f64>) -> tensor<f64>
+  check.expect_eq_const %r, dense<6.0> : tensor<f64>
+  return
+}
