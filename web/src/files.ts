@@ -1,17 +1,8 @@
-import type { Paddock } from 'paddock-hlo'
-import { readArrays, type FileArray } from './arrays/array-file.js'
+import type { ParameterInfo } from 'paddock-hlo'
+import type { FileTaker } from './arrays/take-file.js'
 
 /// Files dropped on the page: programs are opened, arrays become inputs.
-export interface FileEvents {
-  /// What reads arrays.
-  engine(): Promise<Paddock>
-  openText(text: string): void
-  giveArrays(fileName: string, arrays: readonly FileArray[]): Promise<void>
-  /// The file is broken; `sentence` says how.
-  refuse(fileName: string, sentence: string): void
-}
-
-export function acceptFiles(host: HTMLElement, events: FileEvents): void {
+export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
   host.addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return
@@ -26,20 +17,19 @@ export function acceptFiles(host: HTMLElement, events: FileEvents): void {
       if (!hasFiles(event)) return
       event.preventDefault()
       event.stopPropagation()
-      for (const file of event.dataTransfer?.files ?? []) void takeFile(file, events)
+      for (const file of event.dataTransfer?.files ?? []) void giveFile(file, taker)
     },
     { capture: true },
   )
 }
 
-/// Opens a file, or takes its arrays.
-export async function takeFile(file: File, events: FileEvents): Promise<void> {
+/// Opens a file, or takes its arrays: for this argument, if it is told, and for others.
+export async function giveFile(file: File, taker: FileTaker, preferred?: ParameterInfo): Promise<void> {
   try {
-    const arrays = await readArrays(await events.engine(), file.name, file)
-    if (arrays === null) events.openText(await file.text())
-    else await events.giveArrays(file.name, arrays)
+    const { takeFile } = await import('./arrays/take-file.js')
+    await takeFile(file, taker, preferred)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    events.refuse(file.name, message.replace(`${file.name}: `, ''))
+    taker.say(`${file.name} was not taken: ${message.replace(`${file.name}: `, '')}.`)
   }
 }

@@ -1,6 +1,5 @@
-import type { OpInfo, ParameterInfo, Program, RunResult } from 'paddock-hlo'
-import type { FileArray } from './arrays/array-file.js'
-import { assignArrays } from './arrays/assign.js'
+import type { OpInfo, Program, RunResult } from 'paddock-hlo'
+import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
@@ -13,8 +12,8 @@ import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
 import { givenBy } from './examples/given.js'
-import { acceptFiles, takeFile, type FileEvents } from './files.js'
-import { loadArray, type Inputs } from './inputs.js'
+import { acceptFiles, giveFile } from './files.js'
+import type { Inputs } from './inputs.js'
 import { createGridField } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
@@ -65,6 +64,14 @@ export class PlaygroundElement extends HTMLElement {
   private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
   private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
   private readonly valuePanel = element('div', 'panel')
+  private readonly fileTaker: FileTaker = {
+    engine: () => this.runner.engine(),
+    openText: (text) => this.openText(text),
+    parameters: () => currentProgram(this.bench.view)?.entry?.arguments ?? [],
+    choices: this.choices,
+    submit: () => this.submit(),
+    say: (sentence) => (this.status.textContent = sentence),
+  }
   private readonly inputs = new InputsPanel(this.choices, this.bench.brushes, {
     choose: (parameter, source) => this.bench.choose(parameter, source),
     chooseForAll: (parameters, source) => {
@@ -75,7 +82,7 @@ export class PlaygroundElement extends HTMLElement {
       this.choices.chooseSize(parameter, dimension, size)
       this.submit()
     },
-    giveFile: (parameter, file) => void takeFile(file, this.fileEvents(parameter)),
+    giveFile: (parameter, file) => void giveFile(file, this.fileTaker, parameter),
   })
   private readonly processPanel = element('div', 'panel')
   private readonly docsPanel = element('div', 'panel')
@@ -119,7 +126,7 @@ export class PlaygroundElement extends HTMLElement {
     if (this.text === opening.text) this.stage.showRecorded()
     root.append(this.bar(), this.lost.dom, editor, this.pane, foot)
     this.bench.open(editor, root, this.text, pageExtras)
-    acceptFiles(this, this.fileEvents())
+    acceptFiles(this, this.fileTaker)
     this.submit()
   }
 
@@ -151,35 +158,6 @@ export class PlaygroundElement extends HTMLElement {
     this.bench.leaveLine()
     openText(this.bench.view, text)
     foldLongLiterals(this.bench.view)
-  }
-
-  private async giveArrays(fileName: string, arrays: readonly FileArray[], preferred?: ParameterInfo): Promise<void> {
-    const parameters = currentProgram(this.bench.view)?.entry?.arguments ?? []
-    const ordered = preferred === undefined ? parameters : [preferred, ...parameters.filter((one) => one !== preferred)]
-    const isTaken = (parameter: ParameterInfo): boolean => parameter !== preferred && this.choices.find(parameter)?.kind === 'file'
-    const { assigned, left } = assignArrays(ordered, arrays, isTaken)
-    if (assigned.size === 0) {
-      const why = parameters.length === 0 ? 'This program takes no inputs' : `No argument has the type of ${left.map(({ name }) => name).join(', ')}`
-      this.status.textContent = `${why}, so there is no place for ${fileName}.`
-      return
-    }
-    // What is broken is found out before it takes anybody's place.
-    const paddock = await this.runner.engine()
-    await Promise.all([...assigned].map(([parameter, array]) => loadArray(paddock, array, parameter)))
-    for (const [parameter, array] of assigned) {
-      const name = arrays.length === 1 ? fileName : `${array.name} of ${fileName}`
-      this.choices.choose(parameter, { kind: 'file', name, array })
-    }
-    this.submit()
-  }
-
-  private fileEvents(preferred?: ParameterInfo): FileEvents {
-    return {
-      engine: () => this.runner.engine(),
-      openText: (text) => this.openText(text),
-      giveArrays: (name, arrays) => this.giveArrays(name, arrays, preferred),
-      refuse: (name, sentence) => (this.status.textContent = `${name} was not taken: ${sentence}.`),
-    }
   }
 
   private edited(text: string): void {

@@ -1,4 +1,4 @@
-import { readArrays, type FileArray } from '../arrays/array-file.js'
+import type { FileArray } from '../arrays/array-file.js'
 import type { Given } from '../inputs.js'
 import { urlOf, type Example } from './catalogue.js'
 
@@ -10,6 +10,7 @@ export function givenBy({ inputs }: Example): Given {
     const file = inputs?.[type]
     if (file === undefined) return null
     const name = file.split('/').at(-1) as string
+    const { readArrays } = await import('../arrays/array-file.js')
     const array = read.get(file) ?? (await readArrays(paddock, name, await fetchFile(urlOf(file))))?.[0]
     if (array === undefined) throw new Error(`${name} holds no array`)
     read.set(file, array)
