@@ -62,6 +62,7 @@ std::string Describe(const OperationPlace& place) {
       .Raw("nameSpan", Json().Member(place.name_span).Object())
       .Member("depth", place.depth)
       .Member("location", place.location)
+      .Member("sentence", place.sentence)
       .Raw("operands", DescribeAll(place.operands))
       .Raw("results", DescribeAll(place.results))
       .Object();

@@ -4,7 +4,9 @@
 #include <functional>
 
 #include "core/api/walk.h"
+#include "core/explain/sentence.h"
 #include "core/ir/module.h"
+#include "core/ir/value_name.h"
 
 namespace paddock {
 namespace {
@@ -12,16 +14,9 @@ namespace {
 bool Touches(Span span, Span range) { return span.begin < range.end && range.begin < span.end; }
 bool Covers(Span span, uint32_t offset) { return span.begin <= offset && offset < span.end; }
 
-std::string NameOf(const Value& value) {
-  std::string name = "%" + std::string(value.name);
-  const bool is_numbered = value.operation != nullptr && value.index > 0 &&
-                           value.operation->results[0]->name == value.name;
-  return is_numbered ? name + "#" + std::to_string(value.index) : name;
-}
-
 NamePlace Describe(const Value& value) {
   NamePlace place;
-  place.name = NameOf(value);
+  place.name = WrittenName(value);
   place.type = ToString(value.type);
   place.definition = value.span;
   place.type_span = value.type_span;
@@ -114,6 +109,7 @@ std::vector<OperationPlace> OperationsIn(const Program& program, Span range) {
   ForEachOperation(Root(program), [&](const Operation& operation, uint32_t depth) {
     if (!Touches(operation.span, range) || HoldsSymbols(operation)) return true;
     places.push_back(Describe(operation, depth));
+    if (!program.has_errors()) places.back().sentence = SentenceOf(operation);
     return places.size() < kMostOperations;
   });
   return places;

@@ -31,6 +31,9 @@ struct OperationPlace {
   uint32_t depth = 0;
   // What loc(...) says, or empty.
   std::string location;
+  // What it does, with the program's numbers (core/explain/sentence.h); of a program with errors
+  // empty.
+  std::string sentence;
   // `uses` holds the one place in this operation; results have none.
   std::vector<NamePlace> operands;
   std::vector<NamePlace> results;

@@ -44,32 +44,6 @@ std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
   return integers;
 }
 
-std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
-                                           const Attribute* segments, size_t row) {
-  CheckContext::Group group;
-  const std::vector<int64_t> sizes = IntegersOf(segments);
-  if (sizes.size() == rows.size() && !rows.empty()) {
-    size_t sum = 0;
-    for (size_t i = 0; i < sizes.size(); ++i) {
-      if (sizes[i] < 0 || sizes[i] > static_cast<int64_t>(count - sum)) return std::nullopt;
-      if (i == row) group = {sum, static_cast<size_t>(sizes[i])};
-      sum += static_cast<size_t>(sizes[i]);
-    }
-    return sum == count ? std::optional(group) : std::nullopt;
-  }
-  const size_t fixed =
-      static_cast<size_t>(std::ranges::count(rows, Arity::kOne, &OperandInfo::arity));
-  const size_t lists = rows.size() - fixed;
-  if (count < fixed || (lists == 0 && count != fixed)) return std::nullopt;
-  if (lists != 0 && (count - fixed) % lists != 0) return std::nullopt;
-  const size_t list_size = lists == 0 ? 0 : (count - fixed) / lists;
-  for (size_t i = 0; i <= row; ++i) {
-    group.first += group.count;
-    group.count = rows[i].arity == Arity::kOne ? 1 : list_size;
-  }
-  return group;
-}
-
 std::string Message(const ConstraintInfo& rule, std::string_view name, std::string_view detail) {
   std::string message(ShortName(name));
   if (rule.label.starts_with('C')) message += Say(" (", rule.label, ")");
@@ -99,6 +73,32 @@ std::vector<int64_t> IntegersOf(const Attribute* attribute) {
     default:
       return {};
   }
+}
+
+std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
+                                           const Attribute* segments, size_t row) {
+  CheckContext::Group group;
+  const std::vector<int64_t> sizes = IntegersOf(segments);
+  if (sizes.size() == rows.size() && !rows.empty()) {
+    size_t sum = 0;
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] < 0 || sizes[i] > static_cast<int64_t>(count - sum)) return std::nullopt;
+      if (i == row) group = {sum, static_cast<size_t>(sizes[i])};
+      sum += static_cast<size_t>(sizes[i]);
+    }
+    return sum == count ? std::optional(group) : std::nullopt;
+  }
+  const size_t fixed =
+      static_cast<size_t>(std::ranges::count(rows, Arity::kOne, &OperandInfo::arity));
+  const size_t lists = rows.size() - fixed;
+  if (count < fixed || (lists == 0 && count != fixed)) return std::nullopt;
+  if (lists != 0 && (count - fixed) % lists != 0) return std::nullopt;
+  const size_t list_size = lists == 0 ? 0 : (count - fixed) / lists;
+  for (size_t i = 0; i <= row; ++i) {
+    group.first += group.count;
+    group.count = rows[i].arity == Arity::kOne ? 1 : list_size;
+  }
+  return group;
 }
 
 CheckContext::CheckContext(const Operation& operation, std::span<const Type> operand_types,

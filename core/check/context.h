@@ -157,6 +157,11 @@ class CheckContext {
   std::optional<DiagnosticCause> cause_;
 };
 
+// The values of row number `row`, of `count` in all; `segments` says how many each row has, where
+// the table leaves that open. Nothing if there are not as many as the rows ask for.
+std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
+                                           const Attribute* segments, size_t row);
+
 // A check function: the operation's numbered constraints, then its result types.
 using CheckFunction = CheckResult (*)(CheckContext&);
 

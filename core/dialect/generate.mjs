@@ -6,6 +6,7 @@
 //   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
 //   lower_handlers.inc, lower_table.inc  the same for planning
 //   explain_handlers.inc, explain_table.inc  the same for index relations
+//   sentence_table.inc                   what each operation does, to be filled in, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -65,6 +66,7 @@ function main([folder, ...files]) {
     write(folder, `${stage}_handlers.inc`, header + handlers(table, stage))
     write(folder, `${stage}_table.inc`, header + handlerTable(table, stage))
   }
+  write(folder, 'sentence_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.sentence)},  // ${op.name}\n`).join(''))
   write(folder, 'op-table.json', json(table))
 }
 

@@ -33,6 +33,11 @@ test('joins lines that end in a backslash', () => {
   assert.equal(op.constraints[0].formula, 'a = b')
 })
 
+test('operations without a sentence have the one of their file', () => {
+  const [f, g] = parse('sentence {doc} of {operands}\nop stablehlo.f\n  doc Text.\n  link #f\nop stablehlo.g\n  doc Text.\n  link #g\n  attribute n : i64\n  sentence {n}\n').ops
+  assert.deepEqual([f.sentence, g.sentence], ['{doc} of {operands}', '{n}'])
+})
+
 test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  dok Text.\n', 2, 'unknown line `dok`')
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  attribute n : i63\n', 4, 'unknown attribute form `i63`')
@@ -43,6 +48,9 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  format $y attr-dict\n', 1, '`$y` is neither')
   fails('op stablehlo.f\n  doc Text.\n  link #f\nop stablehlo.f\n  doc Text.\n  link #f\n', 4, 'stands also at')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
+  for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
+    fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
+  }
 })
 
 test('knows the words of types', () => {

@@ -98,6 +98,7 @@ const opLines = {
   check: single('check'),
   lower: single('lower'),
   explain: single('explain'),
+  sentence: single('sentence'),
   quantized: single('quantized'),
   operand: listed('operands', parseValue),
   result: listed('results', parseValue),
@@ -117,7 +118,7 @@ function newOp(where, name, family) {
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
-    format: '', kernel: '', check: '', lower: '', explain: '', quantized: '',
+    format: '', kernel: '', check: '', lower: '', explain: '', sentence: '', quantized: '',
   }
 }
 
@@ -141,6 +142,8 @@ function parseRule(where, rest) {
 function parseFile(table, file) {
   let entry = null
   let family = basename(file, '.def').replace(/^chlo_/, '')
+  let usualSentence = ''
+  const first = table.ops.length
   for (const { where, indented, text } of logicalLines(file)) {
     const [, word, rest] = /^(\S+)\s*(.*)$/.exec(text)
     if (!indented) {
@@ -148,14 +151,16 @@ function parseFile(table, file) {
       else if (word === 'enum') table.enums.push((entry = parseEnum(where, rest)))
       else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
       else if (word === 'family') family = rest
+      else if (word === 'sentence') usualSentence = rest
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
-      else throw new TableError(where, `expected op, enum, struct, rule or family, found \`${word}\``)
+      else throw new TableError(where, `expected op, enum, struct, rule, family or sentence, found \`${word}\``)
       continue
     }
     if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))
     else if (entry?.traits && Object.hasOwn(opLines, word)) opLines[word](where, entry, rest)
     else throw new TableError(where, `unknown line \`${word}\` here`)
   }
+  for (const op of table.ops.slice(first)) op.sentence ||= usualSentence
 }
 
 function checkUnique(list, what) {
@@ -196,10 +201,27 @@ function checkFormat(op) {
   }
 }
 
-function checkOp(op) {
+const phrases = new Set(['dimensions', 'sizes', 'steps', 'gaps', 'type'])
+const countedPhrases = new Set(['count', 'number'])
+
+// Every {phrase} of a sentence is one that core/explain/sentence.cc knows, of a name that the operation has.
+function checkSentence(op, structs) {
+  const fields = op.attributes.flatMap((item) => structs.find((one) => item.form === 'struct' && one.name === item.of)?.fields ?? [])
+  const names = new Set([op.operands, op.results, op.regions, op.attributes, fields].flat().map((item) => item.name))
+  for (const name of ['operands', 'results', 'doc', ...(op.regions.length > 0 ? ['function'] : [])]) names.add(name)
+  for (const [whole, words] of op.sentence.matchAll(/\{([^}]*)\}/g)) {
+    const [, along] = /^along \w+ ([\w+]+) \w/.exec(words) ?? []
+    const [, phrase, name, noun] = /^(?:(\w+) )?(\w+)(?: ([\w ]+))?$/.exec(words.replace(/^along (\w+) [\w+]+/, 'count $1')) ?? []
+    const known = noun === undefined ? phrase === undefined || phrases.has(phrase) : countedPhrases.has(phrase)
+    if (!known || ![name, ...(along?.split('+') ?? [])].every((one) => names.has(one))) throw new TableError(op.where, `sentence of ${op.name}: \`${whole}\` is no phrase of it`)
+  }
+}
+
+function checkOp(op, structs) {
   if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
   if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
   checkFormat(op)
+  checkSentence(op, structs)
 }
 
 // The whole table, its operations sorted by name.
@@ -210,7 +232,7 @@ export function parseTable(files) {
   checkUnique(table.enums, 'enum')
   checkUnique(table.structs, 'struct')
   checkNames(table)
-  table.ops.forEach(checkOp)
+  table.ops.forEach((op) => checkOp(op, table.structs))
   table.ops.sort((a, b) => (a.name < b.name ? -1 : 1))
   return table
 }

@@ -18,7 +18,8 @@ namespace {
 
 // Rows [row, row + rows) and columns [column, column + columns) of the cell's matrix of operand
 // 0, exchanged if `is_transposed`.
-CellBox Part(const CellQuestion& question, CellRange rows, CellRange columns, bool is_transposed) {
+CellBox MatrixPart(const CellQuestion& question, CellRange rows, CellRange columns,
+                   bool is_transposed) {
   CellBox box = AllCells(question, 0);
   const size_t rank = box.ranges.size();
   for (size_t d = 0; d + 2 < rank; ++d) box.ranges[d] = {question.cell[d]};
@@ -35,7 +36,7 @@ std::vector<CellBox> ExplainCholesky(const CellQuestion& question) {
   const int64_t size = question.operand_shape(0).back();
   std::vector<CellBox> boxes;
   for (int64_t line = 0; line < size; ++line) {
-    boxes.push_back(Part(question, {line}, {0, line + 1}, !is_lower));
+    boxes.push_back(MatrixPart(question, {line}, {0, line + 1}, !is_lower));
   }
   return boxes;
 }
@@ -62,8 +63,8 @@ std::vector<CellBox> ExplainTriangularSolve(const CellQuestion& question) {
     // Those of the line's coefficients that meet unknowns found before.
     const CellRange others =
         is_forward ? CellRange{0, line + 1 - gap} : CellRange{line + gap, size - line - gap};
-    boxes.push_back(is_left ? Part(question, {line}, others, is_transposed)
-                            : Part(question, others, {line}, is_transposed));
+    boxes.push_back(is_left ? MatrixPart(question, {line}, others, is_transposed)
+                            : MatrixPart(question, others, {line}, is_transposed));
   }
   boxes.push_back(OneCell(1, question.cell));
   boxes.back().ranges[solved] = found;

@@ -61,6 +61,24 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await stage(page).getByRole('region', { name: 'Result', exact: true }).waitFor()
 })
 
+test('above the operands stands what the operation does, with this program\'s names and numbers', async () => {
+  const { page, problems } = await openPage(site())
+  const dot = (type, inner) => `func.func @main() -> ${type} {
+%x = stablehlo.iota dim = 0 : tensor<3x${inner}xf32>
+%w = stablehlo.iota dim = 0 : tensor<${inner}x50000xf32>
+%r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<3x${inner}xf32>, tensor<${inner}x50000xf32>) -> ${type}
+return %r : ${type}
+}`
+  const value = stage(page).getByRole('tabpanel', { name: 'Value' })
+  await replaceProgram(page, dot('tensor<3x50000xf32>', 64))
+  await page.locator('.cm-line', { hasText: '%w = ' }).click()
+  await value.getByText('Counts from 0 along dimension 0 of 64x50\u2009000.').waitFor()
+  await page.locator('.cm-line', { hasText: 'dot_general' }).click()
+  await value.getByText('Contracts dimension 1 of %x with 0 of %w: 64 products a cell.').waitFor()
+  assert.deepEqual(await value.locator('.op-doc code').allTextContents(), ['%x', '%w'])
+  assert.deepEqual(problems, [])
+})
+
 test('a value is copied as text that gives it back', async () => {
   const { page } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
   const copied = async (label) => {

@@ -5,7 +5,7 @@ import type { FileRequest, WireFileStep } from './protocol-files.js'
 import type { WireCommunication, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 7
+export const protocolVersion = 8
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -62,6 +62,7 @@ export interface WireOperation {
   nameSpan: { begin: number; end: number }
   depth: number
   location: string
+  sentence: string
   operands: WireName[]
   results: WireName[]
 }

@@ -26,6 +26,9 @@ export interface OperationPlace extends Range {
   depth: number
   /// What `loc(...)` says, or empty.
   location: string
+  /// What it does, in one sentence with the program's names, sizes and numbers: "Contracts dimension 1
+  /// of %x with 0 of %w: 64 products a cell." Empty while the program has errors.
+  sentence: string
   /// `uses` of an operand is its place in this operation.
   operands: readonly NamePlace[]
   results: readonly NamePlace[]

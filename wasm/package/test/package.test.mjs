@@ -84,6 +84,14 @@ async function stopAfter(program, milliseconds, options) {
   return status
 }
 
+test('an operation says what it does in its program', async () => {
+  const paddock = await load()
+  const first = async (text) => (await (await paddock.parse(text)).operations(text.indexOf('%c'), text.indexOf('%c') + 1))[0]
+  assert.equal((await first(largeDot)).sentence, 'Contracts dimension 1 of %a with 0 of %a: 4096 products a cell.')
+  assert.equal((await first(largeDot.replace('return %c', 'return %d'))).sentence, '')
+  paddock.close()
+})
+
 test('says what is wrong, where JavaScript counts', async () => {
   const paddock = await load()
   const text = '// ∑ is not ASCII\nfunc.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<1.0> : tensor<f32>\n  return %b : tensor<f32>\n}'

@@ -1,5 +1,6 @@
 import type { NamePlace, OpInfo, OperationPlace, Program, RunValues, Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
+import { groupedNumber } from '../numbers.js'
 import type { Painting } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
@@ -53,6 +54,7 @@ export class LineView {
   readonly key: string
   readonly sections: readonly HTMLElement[]
   private readonly views: ReadonlyMap<string, ValueView>
+  private readonly sentence = element('span', 'op-doc')
 
   constructor(values: LineValues, info: OpInfo | undefined, pane: Pane) {
     const { operation, operands, results, missing } = values
@@ -74,12 +76,13 @@ export class LineView {
       return row
     })
     const gives = operation.operands.length > 0 ? [textElement('p', 'gives', givesText(operation))] : []
-    this.sections = [sentenceOf(operation, info), above!, ...gives, below!]
+    this.sections = [operationLine(operation, this.sentence, info), above!, ...gives, below!]
     this.views = views
   }
 
   /// Values that can be painted have brushes.
-  async update({ operands, results }: LineValues, brushes: Brushes): Promise<void> {
+  async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
+    showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
     const scales = sharedScales(all)
     await Promise.all(
@@ -174,19 +177,23 @@ function sharedScales(all: readonly Shown[]): Map<Tensor, Scale> {
 /// What is smaller than this part of the largest number has a scale of its own.
 const leastPart = 20
 
-/// The operation's name and what it does, in the op table's words.
-function sentenceOf(operation: OperationPlace, info: OpInfo | undefined): HTMLElement {
-  const sentence = element('p', 'operation')
-  sentence.append(textElement('code', 'op-name', operation.name))
-  if (info !== undefined) sentence.append(textElement('span', 'op-doc', info.doc))
+/// What the operation does in this program; its values stand out.
+function showSentence(sentence: HTMLElement, text: string): void {
+  const parts = text.split(/(%[\w$.-]*[\w$-](?:#\d+)?)/)
+  sentence.replaceChildren(...parts.map((part, i) => (i % 2 === 1 ? textElement('code', '', part) : part.replace(/\d{5,}/g, (digits) => groupedNumber(Number(digits))))))
+}
+
+function operationLine(operation: OperationPlace, sentence: HTMLElement, info: OpInfo | undefined): HTMLElement {
+  const line = element('p', 'operation')
+  line.append(textElement('code', 'op-name', operation.name), sentence)
   if (info?.link.startsWith('https://') === true) {
     const link = textElement('a', 'op-link', 'Specification')
     link.href = info.link
     link.target = '_blank'
     link.rel = 'noreferrer'
-    sentence.append(link)
+    line.append(link)
   }
-  return sentence
+  return line
 }
 
 export async function operationOfLine(program: Program, cursor: number, line: { from: number; to: number }): Promise<OperationPlace | null> {

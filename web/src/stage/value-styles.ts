@@ -21,6 +21,7 @@ export const valueStyles = sheet(`
   .fix { border-color: var(--green); color: var(--green); }
   .operation { margin: 0 0 16px; }
   .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
+  .op-doc code { font: 13px/18px var(--mono); color: var(--green); }
   .op-link { margin-left: 8px; color: var(--muted); }
   .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
   .copy { padding: 0 6px; color: var(--muted); }

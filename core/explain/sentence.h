@@ -1,0 +1,18 @@
+// What an operation does, in words.
+#ifndef PADDOCK_CORE_EXPLAIN_SENTENCE_H_
+#define PADDOCK_CORE_EXPLAIN_SENTENCE_H_
+
+#include <string>
+
+#include "core/ir/operation.h"
+
+namespace paddock {
+
+// One sentence with the names, sizes and numbers of its program: "Contracts dimension 1 of %x with
+// 0 of %w: 64 products a cell." The table has its words (core/dialect/README.md). `operation` has
+// passed core/check. Empty for an operation that the table does not know.
+std::string SentenceOf(const Operation& operation);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXPLAIN_SENTENCE_H_
