@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -45,9 +44,6 @@ Result<std::vector<Type>> InferResultTypes(const Operation& operation,
                                            const Module& module, TypeContext& types,
                                            DiagnosticSink& sink,
                                            const RunKnowledge* known = nullptr);
-
-// Whether a custom_call of this target passes its operands on, for compilers to know of them.
-bool IsAnnotationTarget(std::string_view target);
 
 }  // namespace paddock
 

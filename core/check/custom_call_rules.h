@@ -15,9 +15,6 @@ bool CheckBuffers(CheckContext& context);
 // output_operand_aliases: paths to parts of equal types.
 bool CheckAliases(CheckContext& context);
 
-// The results' types, with the sizes that operands say (custom_call_sizes.cc).
-CheckResult CustomCallResults(CheckContext& context);
-
 // `rule`: the channel's type is `host_type` for host transfers, else 1, device to device.
 // send and recv: the pairs have two columns; sources and targets are unique and not negative.
 // Upstream looks at neither.

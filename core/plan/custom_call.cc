@@ -7,12 +7,9 @@
 #include <cstring>
 #include <optional>
 
-#include "core/base/contains.h"
-#include "core/check/check.h"
 #include "core/plan/attributes.h"
 #include "core/plan/collective_sharding.h"
 #include "core/plan/composition.h"
-#include "core/plan/dynamic_targets.h"
 #include "core/plan/lowering.h"
 #include "core/plan/run_support.h"
 #include "core/plan/shape_assertion.h"
@@ -148,19 +145,9 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
 
 // --- Targets that Paddock knows.
 
-// The results are the operands, but for those that say sizes: annotations for compilers, and
-// buffers.
+// The results are the operands: annotations for compilers, and buffers.
 Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
-  const std::vector<int64_t> sizes = IntegersOf(operation, "indices_of_shape_operands");
-  std::vector<Value*> passed;
-  for (size_t i = 0; i < operation.operands.size(); ++i) {
-    if (Contains(sizes, static_cast<int64_t>(i))) {
-      lowering.DoWithout(lowering.Operand(operation, i));
-    } else {
-      passed.push_back(operation.operands[i]);
-    }
-  }
-  const std::vector<Type> operands = TypesOf(lowering, passed);
+  const std::vector<Type> operands = TypesOf(lowering, operation.operands);
   const std::vector<Type> results = TypesOf(lowering, operation.results);
   const auto is_same = [](Type a, Type b) {
     const bool are_arrays =
@@ -175,7 +162,7 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
                            "not yet implemented");
   }
   for (size_t i = 0; i < operation.results.size(); ++i) {
-    lowering.Alias(*operation.results[i], lowering.Leaves(*passed[i]));
+    lowering.Alias(*operation.results[i], lowering.Leaves(*operation.operands[i]));
   }
   return {};
 }
@@ -261,14 +248,22 @@ struct KnownTarget {
 constexpr KnownTarget kKnownTargets[] = {
     {"AllocateBuffer", &LowerCreateBuffer},
     {"CreateBuffer", &LowerCreateBuffer},
+    {"LayoutConstraint", &LowerAnnotation},
+    {"MoveToDevice", &LowerAnnotation},
+    {"MoveToHost", &LowerAnnotation},
+    {"Pin", &LowerAnnotation},
     {"SPMDFullToShardShape", &LowerFullToShard},
     {"SPMDShardToFullShape", &LowerShardToFull},
+    {"Sharding", &LowerAnnotation},
     {"TopK", &LowerTopKTarget},
+    {"Unpin", &LowerAnnotation},
+    {"annotate_device_placement", &LowerAnnotation},
     {"mhlo.topk", &LowerTopKTarget},
     {"shape_assertion", &LowerShapeAssertion},
-    {"stablehlo.dynamic_reduce_window", &LowerDynamicReduceWindow},
-    {"stablehlo.dynamic_rng_bit_generator", &LowerDynamicRngBitGenerator},
-    {"stablehlo.dynamic_top_k", &LowerDynamicTopK},
+    {"xla.sdy.FuncResultSharding", &LowerAnnotation},
+    {"xla.sdy.GlobalToLocalShape", &LowerAnnotation},
+    {"xla.sdy.LocalToGlobalShape", &LowerAnnotation},
+    {"xla.sdy.ShardingGroup", &LowerAnnotation},
 };
 
 // An operation that was exported under the name of its old dialect: `mhlo.erf`.
@@ -304,7 +299,6 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
   if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
   const auto known = std::ranges::find(kKnownTargets, target, &KnownTarget::name);
   if (known != std::end(kKnownTargets)) return known->lower(lowering, operation);
-  if (IsAnnotationTarget(target)) return LowerAnnotation(lowering, operation);
   if (const OpInfo* meant = FindMeant(operation, target)) {
     return LowerAsOperation(lowering, operation, meant->kind);
   }

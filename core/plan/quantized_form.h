@@ -44,8 +44,6 @@ class QuantizedForm {
   // From what is stored to such integers, and back.
   Value* Center(Value* stored, const QuantizedType& type);
   Value* Uncenter(Value* centered, const QuantizedType& type);
-  // The block of `region`, appended to a region of its own.
-  Result<Region*> CopyRegion(const Region& region);
   // Lowers all that was appended; the results of the source were set.
   Result<void> Finish();
 
@@ -68,6 +66,7 @@ class QuantizedForm {
  private:
   Value* Clamped(Value* value, double least, double greatest);
   Value* RoundedAndStored(Value* value, const QuantizedType& type);
+  Result<Region*> CopyRegion(const Region& region);
   bool IsUnified(const Block& body, size_t argument) const;
   bool IsCentered(const Block& body) const;
 

@@ -172,27 +172,3 @@ func.func @main() {
   %r = "interpreter.run_parallel"(%n) {programs = [[@f]]} : (tensor<1xi32>) -> tensor<2xi32>
   func.return
 }
-
-// -----
-
-// A size of 5 is said of a value of four elements.
-func.func @main() {
-  %x = stablehlo.constant dense<1> : tensor<4xi32>
-  %n_known = stablehlo.constant dense<[5]> : tensor<1xi32>
-  %n = stablehlo.optimization_barrier %n_known : tensor<1xi32>
-  // expected-error @+1 {{custom_call-x5}}
-  %r = stablehlo.custom_call @Sharding(%x, %n) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4xi32>, tensor<1xi32>) -> tensor<4xi32>
-  func.return
-}
-
-// -----
-
-// The five greatest of four.
-func.func @main() {
-  %x = stablehlo.constant dense<1> : tensor<4xi32>
-  %k_known = stablehlo.constant dense<5> : tensor<i32>
-  %k = stablehlo.optimization_barrier %k_known : tensor<i32>
-  // expected-error @+1 {{custom_call-x6}}
-  %r:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<4xi32>, tensor<i32>) -> (tensor<?xi32>, tensor<?xi32>)
-  func.return
-}
