@@ -138,9 +138,12 @@ std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
   const auto element_type = is_stored ? type.stored_element_type() : std::optional<ElementType>();
   if (!element_type || !type.has_static_shape()) {
     has_failed_ = true;
-    sink_.Error(
-        "element-type", span,
-        "a value of type " + ToString(type) + " cannot be held: it is no type of StableHLO");
+    const std::string text = "a value of type " + ToString(type) + " cannot be held: ";
+    if (element_type) {
+      sink_.Error("shape", span, text + "nothing in the program says its sizes");
+    } else {
+      sink_.Error("element-type", span, text + "it is no type of StableHLO");
+    }
     return std::nullopt;
   }
   const auto bytes = ByteSizeOf(*element_type, type.shape());

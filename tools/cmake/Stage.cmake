@@ -14,7 +14,12 @@ endfunction()
 # where none runs over letters either.
 set(paddock_fast_stages "^(simd.*|exec)$")
 set(paddock_small_stages "^(base|types|tensor|ir|text)$")
+# Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
+set(paddock_unrolled_by_hand "^simd_elementwise$")
 function(paddock_optimize target name)
+  if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
+    target_compile_options(${target} PRIVATE -fno-unroll-loops)
+  endif()
   if(NOT EMSCRIPTEN OR name MATCHES "${paddock_fast_stages}")
     return()
   endif()
