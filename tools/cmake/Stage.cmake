@@ -15,7 +15,7 @@ endfunction()
 set(paddock_fast_stages "^(simd.*|exec)$")
 set(paddock_small_stages "^(base|types|tensor|ir|text)$")
 # Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
-set(paddock_unrolled_by_hand "^simd_elementwise$")
+set(paddock_unrolled_by_hand "^simd_(elementwise|movement)$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
     target_compile_options(${target} PRIVATE -fno-unroll-loops)
