@@ -5,6 +5,7 @@
 
 #include "core/check/check.h"
 #include "core/ir/module.h"
+#include "core/tensor/spare_memory.h"
 #include "core/text/parse.h"
 
 namespace paddock {
@@ -89,6 +90,7 @@ const Operation* FindWithin(const Operation& operation, Span span) {
 
 }  // namespace
 
+Program::Program() : spare_memory_(std::make_shared<SpareMemory>()) {}
 Program::~Program() = default;
 
 std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
@@ -169,5 +171,7 @@ Span Program::EnclosingOperation(Span span, bool is_outermost) const {
 }
 
 bool Program::has_commented_inputs() const { return !example_->inputs.empty(); }
+
+void Program::ReleaseMemory() const { spare_memory_->ReleaseDownTo(0); }
 
 }  // namespace paddock

@@ -23,6 +23,7 @@ namespace paddock {
 class Module;
 struct Operation;
 struct Example;
+class SpareMemory;
 
 struct LoadOptions {
   // What upstream's vectors allow against a numbered constraint is an error, not a warning.
@@ -83,17 +84,24 @@ class Program {
   // Whether comments give values of arguments.
   bool has_commented_inputs() const;
 
+  // Natively a program keeps large memory that its sessions and their results no longer need for
+  // the next ones: at most what the largest of its sessions held at once. Gives it back to the
+  // system, as the end of the program does.
+  void ReleaseMemory() const;
+
   // The inside, for the stages above.
   const Module& module() const { return *module_; }
   const Example& example() const { return *example_; }
+  const std::shared_ptr<SpareMemory>& spare_memory() const { return spare_memory_; }
 
  private:
-  Program() = default;
+  Program();
   void CollectFunctions();
 
   std::shared_ptr<const Source> source_;
   std::unique_ptr<Module> module_;
   std::unique_ptr<Example> example_;
+  std::shared_ptr<SpareMemory> spare_memory_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<FunctionInfo> functions_;
   bool has_errors_ = false;

@@ -229,7 +229,8 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   }
   const Module& module = state->program->module();
   state->function = module.FindSymbol(state->entry->name);
-  state->memory = std::make_shared<MemoryBudget>(options.memory_bytes);
+  state->memory =
+      std::make_shared<MemoryBudget>(options.memory_bytes, state->program->spare_memory());
   state->grid_threads = GridThreads(options);
   state->pool = MakePool(options, inputs->size());
   PlanOptions plan_options;

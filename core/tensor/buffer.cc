@@ -8,6 +8,7 @@
 #endif
 
 #include "core/base/check.h"
+#include "core/tensor/spare_memory.h"
 
 namespace paddock {
 namespace {
@@ -28,6 +29,23 @@ void* AllocateAligned(size_t bytes) {
   return data;
 }
 
+std::shared_ptr<SpareMemory> SpareOf(size_t bytes, const MemoryBudget* budget) {
+  if (!SpareMemory::kIsUsed || budget == nullptr || bytes < SpareMemory::kLeastKept) return nullptr;
+  return budget->spare();
+}
+
+// Memory for what is reserved already. What is kept and what the session holds are together within
+// its limit.
+void* Obtain(size_t bytes, const MemoryBudget* budget) {
+  const std::shared_ptr<SpareMemory> spare = SpareOf(bytes, budget);
+  if (spare == nullptr) return AllocateAligned(bytes);
+  if (void* kept = spare->Take(bytes)) return kept;
+  spare->ReleaseDownTo(budget->limit() - budget->used());
+  if (void* fresh = AllocateAligned(bytes)) return fresh;
+  spare->ReleaseDownTo(0);
+  return AllocateAligned(bytes);
+}
+
 }  // namespace
 
 bool MemoryBudget::Reserve(uint64_t bytes) {
@@ -45,7 +63,7 @@ bool MemoryBudget::Reserve(uint64_t bytes) {
 
 BufferRef Buffer::Allocate(size_t bytes, std::shared_ptr<MemoryBudget> budget) {
   if (budget != nullptr && !budget->Reserve(bytes)) return {};
-  void* data = AllocateAligned(bytes);
+  void* data = Obtain(bytes, budget.get());
   if (data == nullptr) {
     if (budget != nullptr) budget->Release(bytes);
     return {};
@@ -73,8 +91,13 @@ std::byte* Buffer::mutable_data() {
 
 Buffer::~Buffer() {
   if (owner_ != nullptr) return;
-  std::free(data_);
+  const std::shared_ptr<SpareMemory> spare = SpareOf(size_, budget_.get());
   if (budget_ != nullptr) budget_->Release(size_);
+  if (spare != nullptr) {
+    spare->Keep(data_, size_, budget_->peak());
+  } else {
+    std::free(data_);
+  }
 }
 
 }  // namespace paddock

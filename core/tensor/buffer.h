@@ -12,11 +12,15 @@
 
 namespace paddock {
 
+class SpareMemory;
+
 // How many bytes may be held at once. Shared by every buffer of a session; thread safe.
 class MemoryBudget {
  public:
-  explicit MemoryBudget(uint64_t limit_bytes = std::numeric_limits<uint64_t>::max())
-      : limit_(limit_bytes) {}
+  // Buffers take large memory from `spare` and give it back there, as long as it lives.
+  explicit MemoryBudget(uint64_t limit_bytes = std::numeric_limits<uint64_t>::max(),
+                        std::weak_ptr<SpareMemory> spare = {})
+      : limit_(limit_bytes), spare_(std::move(spare)) {}
   MemoryBudget(const MemoryBudget&) = delete;
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
@@ -29,12 +33,15 @@ class MemoryBudget {
   uint64_t peak() const { return peak_; }
   // How often bytes were reserved.
   uint64_t reservations() const { return reservations_; }
+  // May be null.
+  std::shared_ptr<SpareMemory> spare() const { return spare_.lock(); }
 
  private:
   const uint64_t limit_;
   std::atomic<uint64_t> used_ = 0;
   std::atomic<uint64_t> peak_ = 0;
   std::atomic<uint64_t> reservations_ = 0;
+  const std::weak_ptr<SpareMemory> spare_;
 };
 
 class Buffer;
