@@ -16,6 +16,8 @@
 
 namespace paddock {
 
+struct RowLoop;
+
 using SlotId = uint32_t;
 inline constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
 
@@ -27,6 +29,7 @@ struct Leaf {
     kConstant,  // address
     kInput,     // index: the argument
     kNode,      // index: an element-wise group, node: in it
+    kSpread,    // index: a broadcast that waits
   };
   Where where = Where::kNone;
   // Only one element is stored, and stands for all.
@@ -43,6 +46,10 @@ struct Leaf {
   // Of what is stored.
   uint64_t bytes() const { return (is_splat ? 1 : static_cast<uint64_t>(count)) * ByteSize(type); }
 };
+
+inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
+  return a.where == b.where && a.index == b.index && a.address == b.address;
+}
 
 struct DraftReference {
   enum class Where : uint8_t { kSlot, kConstant, kInput, kScratch };
@@ -92,6 +99,11 @@ struct DraftMove {
   bool is_back_edge = false;
 };
 
+struct DraftRowLoop {
+  uint32_t step = 0;
+  RowLoop* loop = nullptr;
+};
+
 struct DraftLocation {
   const Value* value = nullptr;
   Type type;
@@ -127,6 +139,7 @@ struct PlanDraft {
   // What runs depends on values: an if or a case.
   bool has_branches = false;
   std::vector<DraftMove> moves;
+  std::vector<DraftRowLoop> row_loops;
   std::vector<DraftLocation> locations;
   std::vector<Leaf> arguments;
   std::vector<Leaf> results;

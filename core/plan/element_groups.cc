@@ -1,6 +1,7 @@
 // Element-wise groups: operations wait here until somebody needs a value in memory, and
 // then become one tile program. At level kFaithful nothing waits.
 #include <algorithm>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/plan/lowering.h"
@@ -16,10 +17,6 @@ constexpr size_t kRoom = 8;
 constexpr size_t kMaximumOpenGroups = 16;
 
 bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
-
-bool IsSameMemory(const Leaf& a, const Leaf& b) {
-  return a.where == b.where && a.index == b.index && a.address == b.address;
-}
 
 }  // namespace
 
@@ -45,6 +42,9 @@ void Lowering::ComputeInto(const Operation& operation, const Value& result, Tile
   // One element computed once is what every element would be.
   const bool is_splat =
       level() == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);
+  if (const Spread* spread = CommonSpread(operands)) {
+    return ComputeAtSource(operation, result, std::move(node), operands, *spread);
+  }
   const int64_t count = is_splat ? 1 : shape.count;
   FlushOthers(operands, count);
   const uint32_t group_index = OpenGroup(count, operands.size() + 1);
@@ -74,6 +74,11 @@ void Lowering::Load(const Operation& operation, const Value& result, TileNode no
     leaf.count = shape.count;
     return Alias(result, std::span(&leaf, 1));
   }
+  if (level() == Level::kFast && source->count < shape.count) {
+    const Leaf from = Resolved(*source);
+    const bool is_spread = from.where == Leaf::Where::kSpread;
+    return BindSpread(operation, result, is_spread ? InMemory(from) : from, std::move(node.loops));
+  }
   const Leaf memory = IsSingle(*source) ? InMemory(*source) : Dense(*source);
   const uint32_t group_index = OpenGroup(shape.count, 2);
   if (IsSingle(memory)) node.kind = TileNode::Kind::kSplat;
@@ -84,8 +89,9 @@ void Lowering::Load(const Operation& operation, const Value& result, TileNode no
 void Lowering::FlushOthers(std::span<const Leaf> operands, int64_t count) {
   for (const Leaf& operand : operands) {
     const Leaf leaf = Resolved(operand);
+    if (leaf.where == Leaf::Where::kSpread) InMemory(spreads_[leaf.index].source);
     if (leaf.where != Leaf::Where::kNode) continue;
-    const Group& group = *groups_[leaf.index];
+    const ElementGroup& group = *groups_[leaf.index];
     if (group.graph.count() != count) FlushGroup(leaf.index);
   }
 }
@@ -99,13 +105,13 @@ uint32_t Lowering::OpenGroup(int64_t count, size_t nodes) {
     break;
   }
   if (open_groups_.size() >= kMaximumOpenGroups) FlushGroup(open_groups_.front());
-  groups_.push_back(std::make_unique<Group>(count));
+  groups_.push_back(std::make_unique<ElementGroup>(count));
   open_groups_.push_back(static_cast<uint32_t>(groups_.size() - 1));
   return open_groups_.back();
 }
 
 uint32_t Lowering::AddOperand(uint32_t group_index, const Leaf& operand) {
-  Group& group = *groups_[group_index];
+  ElementGroup& group = *groups_[group_index];
   const Leaf leaf = Resolved(operand);
   if (leaf.where == Leaf::Where::kNode) {
     PADDOCK_CHECK(leaf.index == group_index);
@@ -114,13 +120,21 @@ uint32_t Lowering::AddOperand(uint32_t group_index, const Leaf& operand) {
   }
   TileNode node;
   node.type = leaf.type;
+  if (leaf.where == Leaf::Where::kSpread) {
+    Spread& spread = spreads_[leaf.index];
+    --spread.uses_left;
+    node.kind = TileNode::Kind::kStrided;
+    node.loops = spread.loops;
+    node.source = AddSource(group, Resolved(spread.source));
+    return group.graph.Add(std::move(node));
+  }
   const bool is_stream = group.graph.count() == 1 || !IsSingle(leaf);
   node.kind = is_stream ? TileNode::Kind::kStream : TileNode::Kind::kSplat;
   node.source = AddSource(group, leaf);
   return group.graph.Add(std::move(node));
 }
 
-uint32_t Lowering::AddSource(Group& group, const Leaf& leaf) {
+uint32_t Lowering::AddSource(ElementGroup& group, const Leaf& leaf) {
   for (uint32_t i = 0; i < group.sources.size(); ++i) {
     if (IsSameMemory(group.sources[i], leaf)) return i;
   }
@@ -130,13 +144,9 @@ uint32_t Lowering::AddSource(Group& group, const Leaf& leaf) {
 
 void Lowering::BindNode(const Operation& operation, const Value& result, uint32_t group_index,
                         uint32_t node) {
-  Group& group = *groups_[group_index];
-  group.uses_left.resize(group.graph.nodes().size(), 0);
-  group.uses_left[node] += UseCount(result);
-  const Operation* source = composed_ != nullptr ? composed_ : &operation;
-  if (group.operations.empty() || group.operations.back() != source) {
-    group.operations.push_back(source);
-  }
+  ElementGroup& group = *groups_[group_index];
+  group.AddUses(node, UseCount(result));
+  group.NoteOperation(composed_ != nullptr ? composed_ : &operation);
   Leaf leaf = LeavesOf(TypeOf(result), operation.name_span)->front();
   leaf.where = Leaf::Where::kNode;
   leaf.index = group_index;
@@ -147,17 +157,41 @@ void Lowering::BindNode(const Operation& operation, const Value& result, uint32_
   if (level() == Level::kFaithful) FlushGroup(group_index);
 }
 
-void Lowering::DoWithout(const Leaf& leaf) {
-  const Leaf resolved = Resolved(leaf);
-  if (resolved.where == Leaf::Where::kNode) --groups_[resolved.index]->uses_left[resolved.node];
+Leaf Lowering::Resolved(Leaf leaf) const {
+  if (leaf.where == Leaf::Where::kSpread && spreads_[leaf.index].written) {
+    const Leaf& written = *spreads_[leaf.index].written;
+    leaf.where = written.where;
+    leaf.node = written.node;
+    leaf.index = written.index;
+  }
+  if (leaf.where != Leaf::Where::kNode || groups_[leaf.index]->is_open) return leaf;
+  const Leaf& memory = groups_[leaf.index]->memory[leaf.node];
+  PADDOCK_CHECK(memory.where != Leaf::Where::kNone);
+  leaf.where = memory.where;
+  leaf.index = memory.index;
+  return leaf;
+}
+
+Leaf Lowering::InMemory(Leaf leaf) {
+  leaf = Resolved(leaf);
+  if (leaf.where == Leaf::Where::kSpread) {
+    WriteOut(leaf.index);
+    leaf = Resolved(leaf);
+  }
+  if (leaf.where != Leaf::Where::kNode) return leaf;
+  FlushGroup(leaf.index);
+  return Resolved(leaf);
 }
 
 void Lowering::FlushAll() {
+  for (uint32_t spread : std::exchange(open_spreads_, {})) {
+    if (!spreads_[spread].written && spreads_[spread].uses_left > 0) WriteOut(spread);
+  }
   while (!open_groups_.empty()) FlushGroup(open_groups_.front());
 }
 
 void Lowering::FlushGroup(uint32_t index) {
-  Group& group = *groups_[index];
+  ElementGroup& group = *groups_[index];
   if (!group.is_open) return;
   group.is_open = false;
   std::erase(open_groups_, index);
@@ -174,7 +208,9 @@ void Lowering::FlushGroup(uint32_t index) {
     const int64_t shape[] = {group.graph.count()};
     group.memory[i] = NewLeaf(node.type, arena_.CopyArray(std::span<const int64_t>(shape)));
   }
-  if (has_output) EmitTiles(group, group.graph.Compile(arena_, tile_options(true)));
+  // What joins a row loop is more than one call.
+  const bool allow_direct = !joiner_.MayJoin(group.graph.count());
+  if (has_output) EmitTiles(group, group.graph.Compile(arena_, tile_options(allow_direct)));
   // Only its memory is asked for from now on.
   group.graph = TileGraph(group.graph.count());
   group.sources = {};
@@ -188,10 +224,15 @@ void Lowering::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t c
   spec.operations = static_cast<uint64_t>(count) * tiles.program->operation_count;
   spec.scratch_bytes = tiles.program->scratch_bytes;
   spec.in_place = tiles.in_place;
+  const auto is_large = [](const Leaf& leaf) { return leaf.bytes() >= kLeastRowLoopBytes; };
+  const bool may_join = joiner_.MayJoin(count) || std::ranges::any_of(spec.writes, is_large);
+  if (level() == Level::kFast && !tiles.is_direct && may_join) {
+    spec.rows = RowFormOf(*tiles.program, spec.reads.size() + spec.writes.size());
+  }
   EmitWithScratch(spec, tiles.scratch_offsets);
 }
 
-void Lowering::EmitTiles(Group& group, const CompiledTiles& tiles) {
+void Lowering::EmitTiles(ElementGroup& group, const CompiledTiles& tiles) {
   StepSpec spec;
   spec.operation = group.operations.back();
   if (group.operations.size() > 1) {
@@ -200,7 +241,7 @@ void Lowering::EmitTiles(Group& group, const CompiledTiles& tiles) {
   for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
   for (uint32_t node : tiles.writes) spec.writes.push_back(group.memory[node]);
   EmitTileStep(std::move(spec), tiles, group.graph.count());
-  for (const Group::Name& name : group.names) {
+  for (const ElementGroup::Name& name : group.names) {
     if (group.memory[name.node].where == Leaf::Where::kNone) continue;
     Leaf leaf = name.leaf;
     leaf.where = Leaf::Where::kSlot;

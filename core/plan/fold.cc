@@ -151,11 +151,13 @@ Result<void> Lowering::Fold(const Operation& operation,
   const size_t first_pair = draft_.pairs.size();
   const size_t first_move = draft_.moves.size();
   const size_t first_location = draft_.locations.size();
-  std::vector<uint32_t> waiting;
+  std::vector<uint32_t> waiting, waiting_spreads;
   waiting.swap(open_groups_);
+  waiting_spreads.swap(open_spreads_);
   const auto lowered = lower(*this, operation);
   FlushAll();
   waiting.swap(open_groups_);
+  waiting_spreads.swap(open_spreads_);
   if (!lowered || has_stopped()) return Failed();
   FoldRun run(draft_, first_step, sink_);
   if (!run.Run()) {

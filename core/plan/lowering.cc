@@ -83,16 +83,17 @@ void Lowering::Bind(const Value& value, std::span<const Leaf> leaves) {
   }
   const Leaf leaf = Resolved(copy[0]);
   if (is_dynamic_ && !leaf.is_token) NoteShape(value, leaf);
-  if (leaf.where == Leaf::Where::kNode) return;  // located when it is computed
+  const bool waits = leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
+  if (waits) return;  // located when it is computed
   Locate(value, leaf);
 }
 
 void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
-  for (const Leaf& leaf : leaves) {
-    if (leaf.where != Leaf::Where::kNode || !groups_[leaf.index]->is_open) continue;
-    Group& group = *groups_[leaf.index];
-    group.uses_left[leaf.node] += static_cast<int64_t>(UseCount(value)) - 1;
-    if (leaves.size() == 1) group.names.push_back({&value, leaf.node, leaf});
+  for (const Leaf& given : leaves) {
+    AddUses(given, static_cast<int64_t>(UseCount(value)) - 1);
+    const Leaf leaf = Resolved(given);
+    if (leaf.where != Leaf::Where::kNode || leaves.size() != 1) continue;
+    groups_[leaf.index]->names.push_back({&value, leaf.node, leaf});
   }
   Bind(value, leaves);
 }
@@ -159,22 +160,6 @@ std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
   return result;
 }
 
-Leaf Lowering::Resolved(Leaf leaf) const {
-  if (leaf.where != Leaf::Where::kNode || groups_[leaf.index]->is_open) return leaf;
-  const Leaf& memory = groups_[leaf.index]->memory[leaf.node];
-  PADDOCK_CHECK(memory.where != Leaf::Where::kNone);
-  leaf.where = memory.where;
-  leaf.index = memory.index;
-  return leaf;
-}
-
-Leaf Lowering::InMemory(Leaf leaf) {
-  leaf = Resolved(leaf);
-  if (leaf.where != Leaf::Where::kNode) return leaf;
-  FlushGroup(leaf.index);
-  return Resolved(leaf);
-}
-
 Leaf Lowering::Dense(Leaf leaf) {
   leaf = InMemory(leaf);
   if (!leaf.is_splat) return leaf;
@@ -205,7 +190,7 @@ Leaf Lowering::Define(const Value& result) {
   PADDOCK_CHECK(leaves && leaves->size() == 1);
   const Leaf leaf = NewLeaf(leaves->front().type, leaves->front().shape);
   // The step that writes it is the next one.
-  writers_[leaf.index] = {next_step(), next_step() + 1};
+  writers_[leaf.index] = {step_count(), step_count() + 1};
   Bind(result, leaf);
   return leaf;
 }
@@ -221,98 +206,6 @@ void Lowering::SetWriter(std::span<const Leaf> leaves, uint32_t step) {
   for (const Leaf& leaf : leaves) {
     if (leaf.where == Leaf::Where::kSlot) writers_[leaf.index] = {step, next_step()};
   }
-}
-
-// --- Steps.
-
-DraftReference Lowering::ReferenceTo(const Leaf& leaf, bool is_write) const {
-  switch (leaf.where) {
-    case Leaf::Where::kSlot:
-      return {DraftReference::Where::kSlot, is_write, leaf.index};
-    case Leaf::Where::kInput:
-      return {DraftReference::Where::kInput, is_write, leaf.index};
-    default:
-      PADDOCK_CHECK(leaf.where == Leaf::Where::kConstant && !is_write);
-      return {DraftReference::Where::kConstant, false, reinterpret_cast<uintptr_t>(leaf.address)};
-  }
-}
-
-void Lowering::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
-                          std::span<const uint32_t> scratch_offsets) {
-  DraftStep step;
-  step.function = spec.function;
-  step.parameters = spec.parameters;
-  step.operation = composed_ != nullptr && spec.operation != nullptr ? composed_ : spec.operation;
-  step.fused = spec.fused;
-  step.first_reference = static_cast<uint32_t>(draft_.references.size());
-  step.operations = spec.operations;
-  step.traffic = spec.traffic;
-  for (const Leaf& leaf : spec.reads) {
-    draft_.references.push_back(ReferenceTo(leaf, false));
-    step.bytes += leaf.bytes();
-  }
-  for (const Leaf& leaf : spec.writes) {
-    draft_.references.push_back(ReferenceTo(leaf, true));
-    step.bytes += leaf.bytes();
-  }
-  for (const Leaf& leaf : spec.keeps) draft_.references.push_back(ReferenceTo(leaf, false));
-  for (uint32_t offset : scratch_offsets) {
-    draft_.references.push_back({DraftReference::Where::kScratch, true, offset});
-  }
-  step.reference_count = static_cast<uint32_t>(draft_.references.size()) - step.first_reference;
-  step.first_pair = static_cast<uint32_t>(draft_.pairs.size());
-  step.pair_count = static_cast<uint32_t>(spec.in_place.size());
-  draft_.pairs.insert(draft_.pairs.end(), spec.in_place.begin(), spec.in_place.end());
-  const int64_t work = std::max(spec.work, kStepWork);
-  step.work = spec.pays_by_itself ? kStepWork : std::min(work, kChunkWork);
-  step.estimated_work = work;
-  draft_.scratch_bytes = std::max<uint64_t>(draft_.scratch_bytes, spec.scratch_bytes);
-  if (level() == Level::kFaithful) step.scope = Scope();
-  steps.push_back(step);
-}
-
-uint32_t Lowering::EmitWithScratch(const StepSpec& spec,
-                                   std::span<const uint32_t> scratch_offsets) {
-  const uint32_t number = next_step();
-  if (number >= options_.step_limit) {
-    if (!is_over_limit_ && spec.operation != nullptr) {
-      Fail(*spec.operation, "limit",
-           "the program has more than " + std::to_string(options_.step_limit) +
-               " steps once its calls are planned in place");
-    }
-    is_over_limit_ = true;
-    return 0;
-  }
-  for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};
-  AppendStep(draft_.steps, spec, scratch_offsets);
-  return number;
-}
-
-MoveParameters* Lowering::EmitMove(const Operation* operation, std::span<const Leaf> sources,
-                                   std::span<const Leaf> targets, uint32_t region_begin,
-                                   bool is_back_edge) {
-  StepSpec spec;
-  spec.operation = operation;
-  spec.function = &MoveStep;
-  spec.pays_by_itself = true;
-  std::vector<MoveParameters::Entry> entries;
-  for (size_t i = 0; i < sources.size(); ++i) {
-    const bool is_splat = sources[i].is_splat && !targets[i].is_splat && targets[i].count != 1;
-    const auto splat_bytes = static_cast<uint32_t>(is_splat ? targets[i].element_bytes() : 0);
-    entries.push_back({targets[i].bytes(), splat_bytes});
-    spec.reads.push_back(sources[i]);
-    spec.work += 2 * static_cast<int64_t>(targets[i].bytes());
-    if (is_splat || sources[i].where != Leaf::Where::kSlot) continue;
-    spec.in_place.push_back({static_cast<uint32_t>(sources.size() + i), static_cast<uint32_t>(i)});
-    draft_.moves.push_back(
-        {next_step(), sources[i].index, targets[i].index, region_begin, is_back_edge});
-  }
-  spec.writes.assign(targets.begin(), targets.end());
-  auto* parameters = arena_.Make<MoveParameters>();
-  parameters->entries = arena_.CopyArray(entries);
-  spec.parameters = parameters;
-  Emit(spec);
-  return parameters;
 }
 
 Leaf Lowering::FillConstant(const Leaf& leaf) {

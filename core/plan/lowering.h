@@ -18,8 +18,11 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/ir/module.h"
 #include "core/plan/draft.h"
+#include "core/plan/element_group.h"
 #include "core/plan/move_steps.h"
 #include "core/plan/plan.h"
+#include "core/plan/row_joiner.h"
+#include "core/plan/step_spec.h"
 #include "core/plan/suspension.h"
 #include "core/plan/tile_graph.h"
 #include "core/types/type_context.h"
@@ -27,29 +30,6 @@
 namespace paddock {
 
 struct PendingCollective;
-
-// A step as a Lower function says it. Its references are the reads, then the writes.
-struct StepSpec {
-  const Operation* operation = nullptr;
-  // In memory that lives as long as the plan.
-  std::span<const Operation* const> fused;
-  StepFunction function = nullptr;
-  const void* parameters = nullptr;
-  // In memory and dense, unless the step knows of splats.
-  std::vector<Leaf> reads;
-  std::vector<Leaf> writes;
-  // What it neither reads nor writes, but must be there until it has run.
-  std::vector<Leaf> keeps;
-  // Indices of references.
-  std::vector<InPlacePair> in_place;
-  // Of one execution, in units of work. A step of more than one chunk pays by itself.
-  int64_t work = kStepWork;
-  bool pays_by_itself = false;
-  // Arithmetic operations of one execution.
-  uint64_t operations = 0;
-  size_t scratch_bytes = 0;
-  const Traffic* traffic = nullptr;
-};
 
 // What attempts to plan a function have found out for the next one.
 struct PlanKnowledge {
@@ -142,7 +122,11 @@ class Lowering {
   Leaf Define(const Value& result);
 
   // --- Steps.
-  uint32_t next_step() const { return static_cast<uint32_t>(draft_.steps.size()); }
+  // Something may jump there: what follows is not joined with what is before.
+  uint32_t next_step() {
+    joiner_.Close();
+    return step_count();
+  }
   // Gives the step's number. Writes become visible at it.
   uint32_t Emit(const StepSpec& spec) { return EmitWithScratch(spec, {}); }
   // sources[i] to targets[i], all at once: no target is another's source. Gives the step's
@@ -154,7 +138,7 @@ class Lowering {
   // at the next step to be emitted: results of loops and branches.
   void SetWriter(std::span<const Leaf> leaves, uint32_t step);
 
-  // --- Element-wise groups (element_groups.cc).
+  // --- Element-wise groups (element_groups.cc, spreads.cc).
   // result = kernel(operands): as a node of a group, of one element where all operands are
   // splats (level kFast). Operands are of the result's count, or splats, or scalars.
   void Compute(const Operation& operation, const Value& result, simd::ElementwiseKernel kernel,
@@ -164,7 +148,7 @@ class Lowering {
   // A node that loads: broadcasts and iota.
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
   // Takes back one use of a leaf that an operation names and never reads.
-  void DoWithout(const Leaf& leaf);
+  void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
   // A step that runs compiled tiles; `spec` has the reads, the writes and the operation.
   void EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count);
   // Computes every group that is still open.
@@ -251,25 +235,6 @@ class Lowering {
   std::vector<Leaf> ArgumentLeaves(std::span<const Tensor> inputs);
 
  private:
-  struct Group {
-    explicit Group(int64_t count) : graph(count) {}
-    TileGraph graph;
-    // Of the graph's sources.
-    std::vector<Leaf> sources;
-    // Per node: uses that are still to come, the memory once computed, and its names.
-    std::vector<int64_t> uses_left;
-    std::vector<Leaf> memory;
-    struct Name {
-      const Value* value;
-      uint32_t node;
-      Leaf leaf;
-    };
-    std::vector<Name> names;
-    // Whose values are in the graph, in order.
-    std::vector<const Operation*> operations;
-    bool is_open = true;
-  };
-
   void CountUses(const Block& block);
   void NoteType(const Value& value);
   bool BindArguments(const Block& block, std::span<const Leaf> arguments);
@@ -295,14 +260,24 @@ class Lowering {
   uint32_t OpenGroup(int64_t count, size_t nodes);
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
   uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
-  uint32_t AddSource(Group& group, const Leaf& leaf);
+  uint32_t AddSource(ElementGroup& group, const Leaf& leaf);
   void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
+  void AddUses(const Leaf& leaf, int64_t uses);
+  void BindSpread(const Operation& operation, const Value& result, const Leaf& source,
+                  std::vector<simd::CopyDimension> loops);
+  void WriteOut(uint32_t spread_index);
+  const Spread* CommonSpread(std::span<const Leaf> operands) const;
+  void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,
+                       std::span<const Leaf> operands, const Spread& spread);
   void FlushGroup(uint32_t index);
-  void EmitTiles(Group& group, const CompiledTiles& tiles);
+  void EmitTiles(ElementGroup& group, const CompiledTiles& tiles);
   Leaf Resolved(Leaf leaf) const;
   DraftReference ReferenceTo(const Leaf& leaf, bool is_write) const;
+  uint32_t step_count() const { return static_cast<uint32_t>(draft_.steps.size()); }
   uint32_t EmitWithScratch(const StepSpec& spec, std::span<const uint32_t> scratch_offsets);
+  uint32_t JoinRows(const StepSpec& spec);
+  StepSpec Attributed(StepSpec spec) const;
   void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
                   std::span<const uint32_t> scratch_offsets = {});
   const StepScope* Scope();
@@ -317,6 +292,9 @@ class Lowering {
   std::vector<std::shared_ptr<const void>>& owned_;
   DiagnosticSink& sink_;
   PlanDraft draft_;
+  RowJoiner joiner_;
+  // How many there were when the last step was emitted.
+  size_t located_ = 0;
   TypeContext* types_;
   const Operation* composed_ = nullptr;  // what operations are composed for
   bool has_failed_ = false;
@@ -358,8 +336,11 @@ class Lowering {
   std::vector<Binding> bindings_;
   std::vector<Leaf> leaves_;
   std::vector<uint32_t> use_counts_;
-  std::vector<std::unique_ptr<Group>> groups_;
+  std::vector<std::unique_ptr<ElementGroup>> groups_;
   std::vector<uint32_t> open_groups_;
+  std::vector<Spread> spreads_;
+  // Those that may still have to be written out.
+  std::vector<uint32_t> open_spreads_;
   std::vector<const Operation*> call_stack_;
   // Constants that were written out in full, by address and size.
   std::vector<std::pair<Leaf, Leaf>> filled_;

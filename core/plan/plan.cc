@@ -65,6 +65,7 @@ class PlanBuilder {
         plan_->fixed_arguments_.push_back({argument, inputs[argument]});
       }
       plan_->late_ = knowledge.late;
+      FinishRowLoops(lowering.draft());
       return Build(lowering.draft(), sink);
     }
   }

@@ -59,6 +59,27 @@ StepStatus MonoidReduceStep(StepContext& context) {
   }
 }
 
+void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                   int64_t begin, int64_t end) {
+  const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
+  simd::RunRows(plan, {pointers[0], pointers[1], pointers[2], pointers[3]}, begin, end, scratch);
+}
+
+// Null where rows are not reduced each by itself, or it does not pay.
+std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
+  constexpr int64_t kFewestRows = 16;
+  const bool pays = plan.byte_count >= static_cast<int64_t>(kLeastRowLoopBytes);
+  if (!simd::HasWholeRows(plan) || !pays || plan.result_count < kFewestRows) return nullptr;
+  const RowAccess row{RowAccess::Kind::kUnits, plan.byte_count / plan.result_count};
+  const RowAccess total{RowAccess::Kind::kUnits, plan.element_bytes};
+  auto form = std::make_shared<RowForm>();
+  form->run = &RunMonoidRows;
+  form->units = plan.result_count;
+  form->has_whole_rows = true;
+  form->accesses = {row, RowAccess(), total, RowAccess()};
+  return form;
+}
+
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
                 const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
   simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
@@ -73,6 +94,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   spec.operations = static_cast<uint64_t>(operand.count);
   spec.pays_by_itself = true;
   spec.scratch_bytes = plan.scratch_bytes;
+  if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);
   spec.parameters = lowering.Own(MonoidParameters{std::move(plan)});
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;

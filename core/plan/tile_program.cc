@@ -133,7 +133,30 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   context.host->RunTasks((end - begin + per_task - 1) / per_task, &RunTileTask, &tasks);
 }
 
+void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                 int64_t begin, int64_t end) {
+  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end);
+}
+
 }  // namespace
+
+std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count) {
+  auto form = std::make_shared<RowForm>();
+  form->run = &RunTileRows;
+  form->units = program.count;
+  form->accesses.resize(reference_count);
+  for (const TileRegister& moving : program.registers.first(program.moving_registers)) {
+    form->accesses[moving.reference] = {RowAccess::Kind::kUnits, int64_t{moving.element_bytes}};
+  }
+  for (const TileLoad& load : program.loads) {
+    if (load.kind != TileLoad::Kind::kStrided) continue;
+    RowAccess& access = form->accesses[load.reference];
+    access.kind = RowAccess::Kind::kStrided;
+    access.loops.assign(load.outer.begin(), load.outer.end());
+    access.loops.push_back(load.run);
+  }
+  return form;
+}
 
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end) {

@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
+#include "core/plan/row_loop.h"
 #include "core/plan/step.h"
 #include "simd/kernel.h"
 #include "simd/movement/iota.h"
@@ -75,6 +77,9 @@ inline constexpr size_t kMaximumTileRegisters = 96;
 // Elements begin .. end; `pointers` as the program's references say.
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end);
+
+// A unit is an element. Of a step with so many references.
+std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
 
 // Step functions; parameters: TileProgram. The second needs every register to be a
 // reference, no loads, and count <= tile_size.

@@ -245,6 +245,15 @@ void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass
   PassRunner(plan, chosen, buffers, scratch).Run(begin, end);
 }
 
+bool HasWholeRows(const ReducePlan& plan) {
+  return plan.passes.size() == 1 && plan.passes[0].layout == Layout::kRows;
+}
+
+void RunRows(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t begin, int64_t end,
+             void* scratch) {
+  PassRunner(plan, plan.passes[0], buffers, scratch).Run(begin, end);
+}
+
 bool RunReduce(const ReducePlan& plan, const ReduceBuffers& buffers, void* scratch,
                int64_t* position, int64_t work_budget) {
   if (plan.passes.empty()) {

@@ -86,6 +86,12 @@ int64_t ChunkCount(const ReducePlan& plan, int64_t pass);
 void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass, int64_t chunk,
               void* scratch);
 
+// Whether every result is reduced at once from a row of neighbours: then any part of the results
+// can be had by itself, begin .. end.
+bool HasWholeRows(const ReducePlan& plan);
+void RunRows(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t begin, int64_t end,
+             void* scratch);
+
 // Runs chunks from `*position` (0 at first) until about `work_budget` bytes of
 // the operand are read, at least one chunk; true when none is left.
 bool RunReduce(const ReducePlan& plan, const ReduceBuffers& buffers, void* scratch,

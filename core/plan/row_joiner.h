@@ -1,0 +1,56 @@
+// RowJoiner: finds neighbouring steps that can be one row loop (core/plan/row_loop.h).
+//
+// It begins with a reduction of rows. Steps join that compute rows by themselves, too, and have to
+// do with it: the one before, if the reduction reads what it writes, and those after that read what
+// the loop writes, of the same row.
+#ifndef PADDOCK_CORE_PLAN_ROW_JOINER_H_
+#define PADDOCK_CORE_PLAN_ROW_JOINER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/plan/draft.h"
+#include "core/plan/row_loop.h"
+#include "core/plan/step_spec.h"
+
+namespace paddock {
+
+// Smaller values stay in the second-level cache anyway.
+inline constexpr uint64_t kLeastRowLoopBytes = uint64_t{256} << 10;
+
+class RowJoiner {
+ public:
+  // Nothing joins what was emitted so far.
+  void Close();
+  // Whether the step becomes part of the one that was emitted last. All steps here have `rows`.
+  bool CanJoin(const StepSpec& spec) const;
+  // The step emitted last is this one, and no part of another.
+  void Begin(StepSpec spec);
+  // The step emitted last together with this one, as one step; `loop` is its parameters, which are
+  // complete after FinishRowLoops.
+  StepSpec Join(StepSpec spec, RowLoop& loop);
+  // The loop that the step emitted last is; null if it is none.
+  RowLoop* loop() const { return loop_; }
+  // A step of so many elements may join.
+  bool MayJoin(int64_t count) const { return rows_ != 0 && count % rows_ == 0; }
+  // All that is fused into what the step emitted last is.
+  std::vector<const Operation*> Operations() const;
+
+ private:
+  bool IsWritten(const Leaf& leaf) const;
+  void AddPairs(StepSpec& whole) const;
+  bool MayTakePlace(const Leaf& read, size_t writer, size_t write) const;
+  void Describe(const StepSpec& whole, RowLoop& loop) const;
+
+  std::vector<StepSpec> members_;
+  // 0 as long as there is no reduction.
+  int64_t rows_ = 0;
+  RowLoop* loop_ = nullptr;
+};
+
+// Gives what only a loop reads its place in scratch memory, and cuts the rows into blocks.
+void FinishRowLoops(PlanDraft& draft);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_ROW_JOINER_H_
