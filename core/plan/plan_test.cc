@@ -132,6 +132,37 @@ func.func @main(%start: tensor<1000xf32>) -> tensor<1000xf32> {
   CHECK(fast.plan->arena_bytes() < 4096 + 256);
 }
 
+TEST_CASE("what nothing tells the size of says so", "[plan]") {
+  const Planned planned = PlanText(R"(
+func.func @main(%x: tensor<1xi32>) -> tensor<?xi32> {
+  %r = stablehlo.custom_call @unheard_of(%x) : (tensor<1xi32>) -> tensor<?xi32>
+  return %r : tensor<?xi32>
+})",
+                                   At(Level::kFast));
+  REQUIRE(planned.plan == nullptr);
+  REQUIRE(!planned.diagnostics.empty());
+  CHECK(planned.diagnostics[0].message.find("nothing in the program says its sizes") !=
+        std::string::npos);
+}
+
+TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
+  const auto message_of = [](const std::string& line) {
+    const Planned planned =
+        PlanText("func.func @main(%a: tensor<i32>, %t: tensor<3xi32>, %i: index) {\n  " + line +
+                     "\n  return\n}",
+                 At(Level::kFast));
+    return planned.diagnostics.empty() ? "" : planned.diagnostics[0].message;
+  };
+  CHECK(message_of("%e = tensor.extract %t[] : tensor<3xi32>") ==
+        "tensor.extract: tensor<3xi32> has no element at 0 indices");
+  CHECK(message_of("%e = tensor.extract %t[%i, %i] : tensor<3xi32>") ==
+        "tensor.extract: tensor<3xi32> has no element at 2 indices");
+  CHECK(message_of("%e = tensor.insert %a into %t[] : tensor<3xi32>") ==
+        "tensor.insert: tensor<3xi32> has no element at 0 indices");
+  CHECK(message_of("%e = tensor.from_elements %a, %a : tensor<3xi32>") ==
+        "tensor.from_elements: 2 elements are no tensor<3xi32>");
+}
+
 TEST_CASE("more memory than the limit is a diagnostic with both numbers", "[plan]") {
   PlanOptions options = At(Level::kFast);
   options.memory_limit = 5000;

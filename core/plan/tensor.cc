@@ -40,6 +40,18 @@ bool MayBe(std::span<const int64_t> declared, std::span<const int64_t> shape) {
                             [](int64_t a, int64_t b) { return a == kDynamic || a == b; });
 }
 
+// Whether the operands from `first` on are as many indices as `tensor` has dimensions.
+bool CheckIndices(Lowering& lowering, const Operation& operation, size_t tensor, size_t first) {
+  const Type type = lowering.TypeOf(*operation.operands[tensor]);
+  const size_t count = operation.operands.size() - first;
+  if (type.is_tensor() && type.shape().size() == count) return true;
+  const std::string indices = std::to_string(count) + (count == 1 ? " index" : " indices");
+  static_cast<void>(lowering.Fail(
+      operation, "run",
+      std::string(operation.name) + ": " + ToString(type) + " has no element at " + indices));
+  return false;
+}
+
 }  // namespace
 
 Result<void> LowerTensorCast(Lowering& lowering, const Operation& operation) {
@@ -73,6 +85,13 @@ Result<void> LowerTensorSplat(Lowering& lowering, const Operation& operation) {
 Result<void> LowerTensorFromElements(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const Type type = made.result_type(0);
+  int64_t count_of_type = 1;
+  for (int64_t size : type.shape()) count_of_type *= size;
+  if (count_of_type != static_cast<int64_t>(operation.operands.size())) {
+    return lowering.Fail(operation, "run",
+                         "tensor.from_elements: " + std::to_string(operation.operands.size()) +
+                             " elements are no " + ToString(type));
+  }
   if (made.operands().empty()) return made.Give({made.Constant(type, 0)});
   const int64_t one[] = {1};
   std::vector<Value*> elements;
@@ -88,6 +107,7 @@ Result<void> LowerTensorFromElements(Lowering& lowering, const Operation& operat
 }
 
 Result<void> LowerTensorExtract(Lowering& lowering, const Operation& operation) {
+  if (!CheckIndices(lowering, operation, 0, 1)) return Failed();
   Composition made(lowering, operation);
   const std::vector<int64_t> ones(made.operands().size() - 1, 1);
   const Type one = made.TensorOf(ones, ElementOf(operation));
@@ -98,6 +118,7 @@ Result<void> LowerTensorExtract(Lowering& lowering, const Operation& operation) 
 }
 
 Result<void> LowerTensorInsert(Lowering& lowering, const Operation& operation) {
+  if (!CheckIndices(lowering, operation, 1, 2)) return Failed();
   Composition made(lowering, operation);
   const std::vector<int64_t> ones(made.operands().size() - 2, 1);
   std::vector<Value*> operands(made.operands().begin() + 1, made.operands().end());

@@ -172,13 +172,3 @@ func.func @main() {
   %r = "interpreter.run_parallel"(%n) {programs = [[@f]]} : (tensor<1xi32>) -> tensor<2xi32>
   func.return
 }
-
-// -----
-
-// What a call gives that nothing describes.
-func.func @main() {
-  %x = stablehlo.constant dense<[3]> : tensor<1xi32>
-  // expected-error @+1 {{nothing in the program says its sizes}}
-  %r = stablehlo.custom_call @unheard_of(%x) : (tensor<1xi32>) -> tensor<?xi32>
-  func.return
-}
