@@ -161,6 +161,8 @@ TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
         "tensor.insert: tensor<3xi32> has no element at 0 indices");
   CHECK(message_of("%e = tensor.from_elements %a, %a : tensor<3xi32>") ==
         "tensor.from_elements: 2 elements are no tensor<3xi32>");
+  CHECK(message_of("%e = tensor.from_elements %a : tensor<4611686018427387904x4xi32>") ==
+        "a value of type tensor<4611686018427387904x4xi32> does not fit 63 bits");
 }
 
 TEST_CASE("more memory than the limit is a diagnostic with both numbers", "[plan]") {

@@ -85,9 +85,9 @@ Result<void> LowerTensorSplat(Lowering& lowering, const Operation& operation) {
 Result<void> LowerTensorFromElements(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const Type type = made.result_type(0);
-  int64_t count_of_type = 1;
-  for (int64_t size : type.shape()) count_of_type *= size;
-  if (count_of_type != static_cast<int64_t>(operation.operands.size())) {
+  const auto leaves = lowering.LeavesOf(type, operation.name_span);
+  if (!leaves) return Failed();
+  if (leaves->front().count != static_cast<int64_t>(operation.operands.size())) {
     return lowering.Fail(operation, "run",
                          "tensor.from_elements: " + std::to_string(operation.operands.size()) +
                              " elements are no " + ToString(type));
