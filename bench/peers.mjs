@@ -44,29 +44,24 @@ const fromNode = (name, names, words, hasThreads = false) => ({
   hasThreads,
   isInstalled: () => names.split(" ").every(hasPackage),
   install: installNode(names),
+  words,
   command: inJavaScript("in-node.mjs", words),
 });
 
-const ownWasm = (flavour) => ({
-  name: `wasm-${flavour}`,
-  isOwn: true,
-  wasm: "Node",
-  isInstalled: () => true,
-  command: inJavaScript("in-node.mjs", ["paddock-wasm", flavour]),
-});
+const ownWasm = (flavour) => {
+  const words = ["paddock-wasm", flavour];
+  return { name: `wasm-${flavour}`, isOwn: true, wasm: "Node", isInstalled: () => true, words, command: inJavaScript("in-node.mjs", words) };
+};
 
 /** The same in a page; without a browser it is not there. */
-const inChromium = (kind) => {
-  const { words } = kind.command(1);
-  return {
-    ...kind,
-    name: `${kind.name}-chromium`,
-    wasm: "Chromium",
-    isInstalled: () => kind.isInstalled() && findBrowser() !== undefined,
-    install: kind.isInstalled() ? "npm run setup -- browser" : kind.install,
-    command: inJavaScript("in-chromium.mjs", words.slice(2)),
-  };
-};
+const inChromium = (kind) => ({
+  ...kind,
+  name: `${kind.name}-chromium`,
+  wasm: "Chromium",
+  isInstalled: () => kind.isInstalled() && findBrowser() !== undefined,
+  install: kind.isInstalled() ? "npm run setup -- browser" : kind.install,
+  command: inJavaScript("in-chromium.mjs", kind.words),
+});
 
 /** The first one is the reference and writes the arguments for all. */
 export const paddock = {

@@ -5,12 +5,10 @@ import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
-import { findBrowser } from "../../tools/lib/browsers.mjs";
 import { root } from "../../tools/lib/paths.mjs";
+import { launchBrowser, types } from "../../web/test/site.mjs";
 
 const [kind, ...words] = process.argv.slice(2);
-const types = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 // A clock of 5 microseconds instead of 100.
 const isolation = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 const page = `<!doctype html><script type="module">
@@ -44,12 +42,13 @@ const server = createServer(async (request, response) => {
   createReadStream(path).pipe(response);
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--headless", "--no-sandbox", "--disable-gpu"], handleSIGTERM: false });
-// The harness ends runners by this signal.
-process.on("SIGTERM", async () => {
+const browser = await launchBrowser({ handleSIGTERM: false });
+const end = async () => {
   await browser.close();
   process.exit();
-});
+};
+// The harness ends runners by this signal.
+process.on("SIGTERM", end);
 const tab = await browser.newPage();
 await tab.goto(`http://127.0.0.1:${server.address().port}/`);
 
@@ -58,5 +57,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const reply = await askPage(line.split("\t")).catch((error) => ({ problem: error.message.split("\n")[0] }));
   process.stdout.write(`${JSON.stringify(reply)}\n`);
 }
-await browser.close();
-process.exit();
+await end();

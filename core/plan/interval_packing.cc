@@ -24,20 +24,6 @@ uint64_t RoundUp(uint64_t bytes, uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
 
-// No packing can take less: the most that is needed at one step.
-uint64_t LowerBound(std::span<const MemoryInterval> intervals) {
-  // What begins at a step, less what ended before it; modulo 2^64.
-  std::map<uint64_t, uint64_t> change;
-  for (const MemoryInterval& interval : intervals) {
-    change[interval.first] += PaddedBytes(interval.bytes);
-    change[uint64_t{interval.last} + 1] -= PaddedBytes(interval.bytes);
-  }
-  uint64_t live = 0;
-  uint64_t most = 0;
-  for (const auto& [step, bytes] : change) most = std::max(most, live += bytes);
-  return most;
-}
-
 // Each gets the smallest hole that is free when it begins. Time grows with n log n; but a small one
 // that takes a bit of a large hole may leave a rest that is too small for anything that follows.
 class ByTime {
@@ -50,9 +36,13 @@ class ByTime {
       FreeUntil(interval->first);
       interval->offset = Take(PaddedBytes(interval->bytes));
       alive_.push({interval->last, interval});
+      most_ = std::max(most_, live_ += PaddedBytes(interval->bytes));
     }
     return bytes_;
   }
+
+  // The most that was needed at one step: no packing can take less.
+  uint64_t most_needed() const { return most_; }
 
  private:
   using Ending = std::pair<uint32_t, const MemoryInterval*>;
@@ -64,6 +54,7 @@ class ByTime {
     while (!alive_.empty() && alive_.top().first < step) {
       const MemoryInterval& ended = *alive_.top().second;
       Free(ended.offset, PaddedBytes(ended.bytes));
+      live_ -= PaddedBytes(ended.bytes);
       alive_.pop();
     }
   }
@@ -120,6 +111,8 @@ class ByTime {
   }
 
   uint64_t bytes_ = 0;
+  uint64_t live_ = 0;
+  uint64_t most_ = 0;
   std::priority_queue<Ending, std::vector<Ending>, IsLater> alive_;
   std::map<uint64_t, uint64_t> by_offset_;
   std::multimap<uint64_t, uint64_t> by_size_;
@@ -186,8 +179,9 @@ uint64_t PaddedBytes(uint64_t bytes) { return RoundUp(bytes, AlignmentOf(bytes))
 
 uint64_t PackIntervals(std::span<MemoryInterval> intervals) {
   std::vector<MemoryInterval*> pointers = PointersTo(intervals);
-  const uint64_t by_time = ByTime().Pack(pointers);
-  if (by_time == LowerBound(intervals)) return by_time;
+  ByTime packing;
+  const uint64_t by_time = packing.Pack(pointers);
+  if (by_time == packing.most_needed()) return by_time;
   std::vector<MemoryInterval> others(intervals.begin(), intervals.end());
   const uint64_t by_size = PackBySize(others);
   if (by_size >= by_time) return by_time;

@@ -13,4 +13,4 @@ const places = [
 ];
 
 /** The path of the one that PADDOCK_CHROMIUM names, else of the first that is there; undefined: none is. */
-export const findBrowser = (isThere = existsSync, named = process.env.PADDOCK_CHROMIUM) => [named, ...places].find((path) => path && isThere(path));
+export const findBrowser = () => [process.env.PADDOCK_CHROMIUM, ...places].find((path) => path && existsSync(path));

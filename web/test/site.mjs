@@ -21,7 +21,8 @@ function pathOfBrowser() {
   return found
 }
 
-export const launchBrowser = () => chromium.launch({ executablePath: pathOfBrowser(), args: flags })
+/// `options` are more of Playwright's.
+export const launchBrowser = (options = {}) => chromium.launch({ executablePath: pathOfBrowser(), args: flags, ...options })
 
 // Compressed once a file.
 const compressed = new Map()
