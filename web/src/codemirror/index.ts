@@ -11,6 +11,7 @@ import type { Extension } from '@codemirror/state'
 import type { Paddock } from 'paddock-hlo'
 import { checking, type CheckingOptions } from './checking.js'
 import { completion } from './completion.js'
+import { definition } from './definition.js'
 import { diagnosticMarks } from './diagnostics.js'
 import { engineSource } from './engine-source.js'
 import { folding } from './folding.js'
@@ -18,7 +19,7 @@ import { formatting } from './format.js'
 import { hover } from './hover.js'
 import { indentation } from './indentation.js'
 import { language } from './mlir-language.js'
-import { navigation } from './navigation.js'
+import { renaming } from './rename.js'
 
 export type { CheckingOptions } from './checking.js'
 export { currentProgram } from './engine-source.js'
@@ -34,5 +35,5 @@ export function stablehlo(): LanguageSupport {
 /// completes, the pointer explains operations and values, F12 goes to a definition, F2
 /// renames, Shift-Alt-F sets the text in order. The engine is loaded by whoever calls, and stays theirs to close.
 export function stablehloAssistance(engine: Paddock | Promise<Paddock>, options: CheckingOptions = {}): Extension {
-  return [engineSource, checking(Promise.resolve(engine), options), diagnosticMarks, autocompletion(), completion, hover, navigation, formatting]
+  return [engineSource, checking(Promise.resolve(engine), options), diagnosticMarks, autocompletion(), completion, hover, definition, renaming, formatting]
 }

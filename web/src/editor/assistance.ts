@@ -3,9 +3,10 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { completion } from '../codemirror/completion.js'
+import { definition } from '../codemirror/definition.js'
 import { formatting } from '../codemirror/format.js'
 import { hover } from '../codemirror/hover.js'
-import { navigation } from '../codemirror/navigation.js'
+import { renaming } from '../codemirror/rename.js'
 
 const look = EditorView.baseTheme({
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono) !important', fontSize: '13px' },
@@ -20,9 +21,11 @@ export const assistance: Extension = [
   closeBrackets(),
   highlightSelectionMatches(),
   // Before the keys of the editor itself: Enter takes what is offered.
-  Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap])),
+  Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap])),
+  keymap.of(searchKeymap),
   hover,
-  navigation,
+  definition,
+  renaming,
   formatting,
   autocompletion({ icons: false }),
   completion,

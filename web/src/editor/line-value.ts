@@ -36,4 +36,4 @@ const look = EditorView.baseTheme({
   },
 })
 
-export const lineValue: Extension = [decorations, look]
+export const lineValue: Extension = [valuesField, decorations, look]

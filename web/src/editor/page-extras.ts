@@ -10,4 +10,12 @@ const wayOut = EditorView.contentAttributes.of({ 'aria-description': 'Escape, th
 
 /// What an editor has that is a page of its own: columns left and right of the text, and Tab,
 /// which elsewhere leads on to the next control.
-export const pageExtras: Extension = [lineNumbers(), lintGutter(), foldSigns, valueColumn, lineValue, keymap.of([indentWithTab]), wayOut]
+export const pageExtras: Extension = [
+  lineNumbers(),
+  lintGutter(),
+  foldSigns,
+  valueColumn,
+  lineValue,
+  keymap.of([indentWithTab]),
+  wayOut,
+]
