@@ -12,7 +12,8 @@ import { previewBins } from './preview.js'
 import { robustRange, wholeRange } from './robust-range.js'
 import type { Cell } from './plane.js'
 import { markedText, wholeText } from './readout.js'
-import { isImage } from './image-shape.js'
+import { slidersOf } from './sliders.js'
+import { views, type View } from './views.js'
 
 /// A tensor with what there is to say of all its numbers, which stay in the engine.
 export interface Shown {
@@ -38,7 +39,7 @@ export interface Together {
   brush?: Brush | string | null
 }
 
-type Mode = 'Picture' | 'Table' | 'Histogram' | 'Image'
+const nameOf = (view: View | null): string => view?.name ?? 'Picture'
 
 /// Fewer elements are written out below the picture.
 const mostWritten = 64
@@ -57,7 +58,8 @@ export class ValueView {
   private picture: Picture | null = null
   private shown: Shown | null = null
   private together: Together = {}
-  private mode: Mode = 'Picture'
+  /// Null: its picture.
+  private view: View | null = null
   private text: HTMLElement | null = null
   private shapeKey = ''
   private isWhole = false
@@ -107,7 +109,7 @@ export class ValueView {
     this.shapeKey = key
     this.heading.replaceChildren(title, typeText(tensor.type))
     this.picture = null
-    this.mode = 'Picture'
+    this.view = null
     this.body.replaceChildren()
     this.legend.replaceChildren()
     this.foot.replaceChildren(...this.footParts(tensor))
@@ -127,7 +129,7 @@ export class ValueView {
       return this.body.replaceChildren(empty)
     }
     if (tensor.shape.length === 0) return this.body.replaceChildren(await renderScalar(tensor))
-    if (this.mode !== 'Picture') return this.showOther()
+    if (this.view !== null) return this.showOther(this.view)
     const picture = this.picture ?? this.createPicture(tensor)
     const { scale } = this
     await picture.show(tensor, scale)
@@ -189,7 +191,11 @@ export class ValueView {
       onView: () => this.viewChanged(),
       cells: () => this.cellActions(),
     })
-    this.body.replaceChildren(...this.sliders(tensor, picture), frame, ...axesOf(tensor.shape, picture.plane.layout))
+    this.body.replaceChildren(
+      ...slidersOf(tensor, picture),
+      frame,
+      ...axesOf(tensor.shape, picture.plane.layout),
+    )
     return picture
   }
 
@@ -197,25 +203,6 @@ export class ValueView {
     this.body.toggleAttribute('data-zoomed', !this.picture!.plane.isWhole(this.picture!.view))
     // All else that the legend says is the same in every view.
     if (this.remarks().join() !== this.remarked) this.showLegend()
-  }
-
-  private sliders(tensor: Tensor, picture: Picture): HTMLElement[] {
-    return picture.slid.flatMap((_, dimension) => {
-      const size = tensor.shape[dimension]!
-      if (size < 2) return []
-      const label = textElement('label', `slider d${dimension % 6}`, `dimension ${dimension}`)
-      const range = element('input', 'range')
-      range.type = 'range'
-      range.max = String(size - 1)
-      range.value = '0'
-      const said = textElement('output', 'position', `0 of ${size}`)
-      range.addEventListener('input', () => {
-        said.textContent = `${range.value} of ${size}`
-        void picture.slide(dimension, Number(range.value))
-      })
-      label.append(range, said)
-      return [label]
-    })
   }
 
   /// `[2, 5] = −1.25`.
@@ -244,44 +231,34 @@ export class ValueView {
     }
   }
 
-  private async showOther(): Promise<void> {
-    const { tensor, title, summary } = this.shown!
+  private async showOther(view: View): Promise<void> {
     this.legend.replaceChildren()
-    if (this.mode === 'Table') {
-      const { renderTable } = await import('./table-view.js')
-      const table = await renderTable(tensor, title, this.body.querySelector('table'))
-      return this.body.replaceChildren(table)
-    }
-    if (this.mode === 'Histogram') {
-      const { renderHistogram } = await import('./histogram-view.js')
-      return this.body.replaceChildren(renderHistogram(summary, this.room))
-    }
-    const { renderImage } = await import('./image-view.js')
-    this.body.replaceChildren(await renderImage(tensor, summary, this.room))
+    this.body.replaceChildren(await view.render(this.shown!, this.room, this.body))
   }
 
-  private choose(mode: Mode): void {
-    this.mode = mode
+  private choose(view: View | null): void {
+    this.view = view
     this.picture = null
     this.body.replaceChildren()
     void this.showBody()
-    for (const other of this.foot.querySelectorAll<HTMLElement>('.mode')) other.setAttribute('aria-pressed', String(other.textContent === mode))
+    for (const other of this.foot.querySelectorAll<HTMLElement>('.mode')) other.setAttribute('aria-pressed', String(other.textContent === nameOf(view)))
   }
 
   /// Other views, and words that copy the tensor or save it.
   private footParts(tensor: Tensor): HTMLElement[] {
     const row = element('p', 'copies')
-    const modes: Mode[] = tensor.shape.length === 0 || tensor.byteSize === 0 ? [] : ['Picture', 'Table', 'Histogram', ...(isImage(tensor) ? (['Image'] as const) : [])]
-    for (const mode of modes) {
-      const choice = button('copy mode', mode, () => this.choose(mode))
-      choice.setAttribute('aria-pressed', String(mode === this.mode))
+    const offered = tensor.shape.length === 0 || tensor.byteSize === 0 ? [] : [null, ...views.filter(({ isOf }) => isOf?.(tensor) !== false)]
+    for (const view of offered) {
+      const choice = button('copy mode', nameOf(view), () => this.choose(view))
+      choice.setAttribute('aria-pressed', String(view === this.view))
       row.append(choice)
     }
     const said = textElement('span', 'said', '')
     said.setAttribute('role', 'status')
     const offer = (label: string): HTMLElement => button('copy', label, () => void this.copy(label, said))
     if (countOf(tensor) <= mostCopied) row.append(textElement('span', 'copy-word', 'Copy'), offer('dense'), offer('numpy'), offer('CSV'))
-    row.append(offer('Save .npy'), said)
+    row.append(offer('Save .npy'))
+    row.append(said)
     this.text = element('pre', 'result-text')
     if (this.isWritten(tensor)) return [row, this.text]
     const details = element('details', 'elements')

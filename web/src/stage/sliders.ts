@@ -1,0 +1,23 @@
+import type { Tensor } from 'paddock-hlo'
+import { element, textElement } from '../dom.js'
+import type { Picture } from './picture.js'
+
+/// For each leading dimension beyond what fits, a slider through its positions.
+export function slidersOf({ shape }: Tensor, picture: Picture): HTMLElement[] {
+  return picture.slid.flatMap((_, dimension) => {
+    const size = shape[dimension]!
+    if (size < 2) return []
+    const label = textElement('label', `slider d${dimension % 6}`, `dimension ${dimension}`)
+    const range = element('input', 'range')
+    range.type = 'range'
+    range.max = String(size - 1)
+    range.value = '0'
+    const said = textElement('output', 'position', `0 of ${size}`)
+    range.addEventListener('input', () => {
+      said.textContent = `${range.value} of ${size}`
+      void picture.slide(dimension, Number(range.value))
+    })
+    label.append(range, said)
+    return [label]
+  })
+}
