@@ -30,8 +30,6 @@ import { theme } from './theme.js'
 import { trustLink } from './trust-link.js'
 import { Workbench } from './workbench.js'
 
-type TabName = 'Value' | 'Inputs' | 'Processes' | 'Docs'
-
 /// How long the text of a slow program rests before it is checked and run. A program that was
 /// checked, run and drawn sooner than this is run at every key, as is every program where a
 /// number is pulled or a cell painted.
@@ -86,7 +84,13 @@ export class PlaygroundElement extends HTMLElement {
   })
   private readonly processPanel = element('div', 'panel')
   private readonly docsPanel = element('div', 'panel')
-  private readonly tabs = new Tabs({ Value: this.valuePanel, Inputs: this.inputs.dom, Processes: this.processPanel, Docs: this.docsPanel } satisfies Record<TabName, HTMLElement>, 'Value', (name) => this.opened(name))
+  private readonly panels = {
+    Value: this.valuePanel,
+    Inputs: this.inputs.dom,
+    Processes: this.processPanel,
+    Docs: this.docsPanel,
+  }
+  private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
@@ -113,8 +117,17 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
-    this.valuePanel.append(this.bench.printed, this.stage.dom, this.chooser.line)
-    this.pane.append(this.tabs.bar, this.bench.problems.foreign, this.bench.problems.list, this.valuePanel, this.inputs.dom, this.processPanel, this.docsPanel)
+    this.valuePanel.append(
+      this.bench.printed,
+      this.stage.dom,
+      this.chooser.line,
+    )
+    this.pane.append(
+      this.tabs.bar,
+      this.bench.problems.foreign,
+      this.bench.problems.list,
+      ...Object.values(this.panels),
+    )
     this.status.setAttribute('role', 'status')
     const draft = readDraft()
     if (draft !== null) {
@@ -122,9 +135,19 @@ export class PlaygroundElement extends HTMLElement {
       this.chooser.restore(draft)
     }
     const foot = element('footer', 'foot')
-    foot.append(this.status, trustLink('Trust'), this.engine.dom)
+    foot.append(
+      this.status,
+      trustLink('Trust'),
+      this.engine.dom,
+    )
     if (this.text === opening.text) this.stage.showRecorded()
-    root.append(this.bar(), this.lost.dom, editor, this.pane, foot)
+    root.append(
+      this.bar(),
+      this.lost.dom,
+      editor,
+      this.pane,
+      foot,
+    )
     this.bench.open(editor, root, this.text, pageExtras)
     acceptFiles(this, this.fileTaker)
     this.submit()
@@ -166,7 +189,7 @@ export class PlaygroundElement extends HTMLElement {
     this.isKept = keepDraft({ text, example: this.chooser.example.id })
   }
 
-  private opened(name: TabName): void {
+  private opened(name: string): void {
     if (name === 'Docs') this.showDocs(this.operation)
     if (name === 'Inputs') void this.inputs.draw()
   }

@@ -29,7 +29,11 @@ export class ExampleMenu {
   }
 
   open(state: MenuState): void {
-    this.dialog.replaceChildren(this.head(), ...catalogue.map(({ title, examples }) => this.group(title, examples, state)), renderRecipes())
+    this.dialog.replaceChildren(
+      this.head(),
+      ...catalogue.map(({ title, examples }) => this.group(title, examples, state)),
+      renderRecipes(),
+    )
     this.dialog.showModal()
     const current = this.dialog.querySelector<HTMLElement>('[aria-current]')
     current?.focus()

@@ -36,6 +36,7 @@ export class InputRow {
     heading.append(textElement('span', 'type', type))
     this.dom.append(heading, this.view.dom, this.source, this.sizes, this.choices, this.field)
     this.addWays()
+    this.choices.append(this.filePicker())
     this.addField()
   }
 
@@ -82,7 +83,6 @@ export class InputRow {
     offer('ones', 'ones', () => ({ kind: 'ones' }))
     offer('iota', 'iota', () => ({ kind: 'iota' }))
     offer('normal', 'normal', () => ({ kind: 'normal', seed: this.seed }))
-    this.choices.append(this.filePicker())
   }
 
   private filePicker(): HTMLElement {

@@ -26,12 +26,13 @@ export async function renderProcesses(result: RunResult, exchanges: readonly Exc
     return pane
   }
   pane.append(textElement('p', 'operation', `${replicas} x ${partitions} processes, as (replica, partition)${result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`}.`))
-  pane.append(...exchanges.map((exchange, index) => {
+  const given = exchanges.map((exchange, index) => {
     const section = renderExchange(exchange, result.grid, width, actions)
     // Of many the first shows what the others are.
     section.open = index === 0
     return section
-  }))
+  })
+  pane.append(...given)
   const across = Math.min(partitions, Math.max(1, Math.floor(width / 140)))
   const tileWidth = Math.floor(width / across) - 28
   const tiles = element('div', 'tiles')

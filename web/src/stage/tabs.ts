@@ -31,7 +31,7 @@ export class Tabs<Name extends string> {
 
   /// A remark behind the name, such as how many there are.
   remark(name: Name, text: string): void {
-    this.tabs.get(name)!.textContent = text === '' ? name : `${name} ${text}`
+    this.tabs.get(name)?.replaceChildren(text === '' ? name : `${name} ${text}`)
   }
 
   private add(name: Name): void {
