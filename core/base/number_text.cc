@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#ifdef __EMSCRIPTEN__
+#include "core/base/compact_fast_float.h"
+#endif
 #include "fast_float/fast_float.h"
 
 namespace paddock {

@@ -10,7 +10,9 @@ namespace {
 constexpr size_t kCrcTables = 8;
 using CrcTables = std::array<std::array<uint32_t, 256>, kCrcTables>;
 
-constexpr CrcTables MakeCrcTables() {
+// Made when they are first asked for: in WebAssembly their 8 KB, which no compression makes
+// smaller, would be a hundredth of what a browser downloads. So this is no constant expression.
+CrcTables MakeCrcTables() {
   CrcTables tables{};
   for (uint32_t i = 0; i < 256; ++i) {
     uint32_t crc = i;
@@ -26,11 +28,10 @@ constexpr CrcTables MakeCrcTables() {
   return tables;
 }
 
-constexpr CrcTables kCrc = MakeCrcTables();
-
 }  // namespace
 
 uint32_t Crc32(uint32_t crc, std::span<const std::byte> bytes) {
+  static const CrcTables kCrc = MakeCrcTables();
   const std::byte* at = bytes.data();
   size_t left = bytes.size();
   crc = ~crc;

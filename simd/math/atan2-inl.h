@@ -81,7 +81,7 @@ HWY_INLINE Pair<V> AtanOfRatio(D d, V numerator, V denominator) {
 }
 
 template <class Element, Numerics kNumerics, class D, class V>
-HWY_INLINE Pair<V> Atan2Pair(D d, V y, V x) {
+HWY_INLINE Pair<V> Atan2PairOf(D d, V y, V x) {
   const V y_magnitude = hn::Abs(y);
   const V x_magnitude = hn::Abs(x);
   const auto is_steep = hn::Gt(y_magnitude, x_magnitude);
@@ -107,6 +107,17 @@ HWY_INLINE Pair<V> Atan2Pair(D d, V y, V x) {
   const V sign = hn::And(y, hn::SignBit(d));
   return {hn::IfThenElse(has_nan, hn::Set(d, kNaN), hn::Or(result.hi, sign)),
           hn::Xor(result.lo, sign)};
+}
+
+template <Numerics kNumerics, class D, class V>
+PADDOCK_LONG_PART Pair<V> Atan2PairInF64(D d, V y, V x) {
+  return Atan2PairOf<double, kNumerics>(d, y, x);
+}
+
+template <class Element, Numerics kNumerics, class D, class V>
+HWY_INLINE Pair<V> Atan2Pair(D d, V y, V x) {
+  if constexpr (sizeof(Element) == 8) return Atan2PairInF64<kNumerics>(d, y, x);
+  return Atan2PairOf<Element, kNumerics>(d, y, x);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -11,7 +11,6 @@
 #endif
 
 #include <cstddef>
-#include <cstring>
 
 #include "hwy/highway.h"
 #include "simd/math/complex-inl.h"
@@ -25,59 +24,48 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using ComplexVector = Complex<hn::Vec<MapTag>>;
 
-// Up to Lanes(MapTag()) elements from any address, zeros after them. Always by
-// way of an aligned copy: the functions take far longer than it does.
-template <class Element>
-HWY_INLINE ComplexVector LoadComplex(const void* from, size_t count) {
-  const ElementTag<Element> de;
-  HWY_ALIGN Element elements[2 * hn::MaxLanes(de)] = {};
-  std::memcpy(elements, from, 2 * count * sizeof(Element));
-  hn::Vec<ElementTag<Element>> re, im;
-  hn::LoadInterleaved2(de, elements, re, im);
-  return {Widen<Element>(re), Widen<Element>(im)};
-}
-
-template <class Element>
-HWY_INLINE void StoreComplex(ComplexVector x, void* to, size_t count) {
-  const ElementTag<Element> de;
-  HWY_ALIGN Element elements[2 * hn::MaxLanes(de)];
-  hn::StoreInterleaved2(Narrow<Element>(x.re), Narrow<Element>(x.im), de, elements);
-  std::memcpy(to, elements, 2 * count * sizeof(Element));
-}
-
-template <class Element>
-HWY_INLINE void StoreComplex(hn::Vec<MapTag> x, void* to, size_t count) {
-  StoreRest(Narrow<Element>(x), ElementTag<Element>(), to, count);
-}
-
 // `kParts` is 2, or 1 where the result is real.
+template <class Function, size_t kParts>
+void MapComplexUnaryVectors(const void* const* operands, void* result, size_t count) {
+  const MapTag d;
+  const auto* operand = static_cast<const double*>(operands[0]);
+  auto* to = static_cast<double*>(result);
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    ComplexVector x;
+    hn::LoadInterleaved2(d, operand + 2 * i, x.re, x.im);
+    const auto value = Function::Apply(d, x);
+    if constexpr (kParts == 2) {
+      hn::StoreInterleaved2(value.re, value.im, d, to + 2 * i);
+    } else {
+      hn::Store(value, d, to + i);
+    }
+  }
+}
+
 template <class Function, class Element, size_t kParts>
 void MapComplexUnary(const void* const* operands, void* result, size_t count, const void*) {
+  MapWidened<1, Element>(&MapComplexUnaryVectors<Function, kParts>, 2, kParts, operands, result,
+                         count);
+}
+
+template <class Function>
+void MapComplexBinaryVectors(const void* const* operands, void* result, size_t count) {
   const MapTag d;
-  const size_t lanes = hn::Lanes(d);
-  const auto* operand = static_cast<const unsigned char*>(operands[0]);
-  auto* to = static_cast<unsigned char*>(result);
-  for (size_t i = 0; i < count; i += lanes) {
-    const size_t part = HWY_MIN(lanes, count - i);
-    const ComplexVector x = LoadComplex<Element>(operand + 2 * i * sizeof(Element), part);
-    StoreComplex<Element>(Function::Apply(d, x), to + kParts * i * sizeof(Element), part);
+  const auto* lhs = static_cast<const double*>(operands[0]);
+  const auto* rhs = static_cast<const double*>(operands[1]);
+  auto* to = static_cast<double*>(result);
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    ComplexVector x, y;
+    hn::LoadInterleaved2(d, lhs + 2 * i, x.re, x.im);
+    hn::LoadInterleaved2(d, rhs + 2 * i, y.re, y.im);
+    const ComplexVector value = Function::Apply(d, x, y);
+    hn::StoreInterleaved2(value.re, value.im, d, to + 2 * i);
   }
 }
 
 template <class Function, class Element>
 void MapComplexBinary(const void* const* operands, void* result, size_t count, const void*) {
-  const MapTag d;
-  const size_t lanes = hn::Lanes(d);
-  const auto* lhs = static_cast<const unsigned char*>(operands[0]);
-  const auto* rhs = static_cast<const unsigned char*>(operands[1]);
-  auto* to = static_cast<unsigned char*>(result);
-  for (size_t i = 0; i < count; i += lanes) {
-    const size_t part = HWY_MIN(lanes, count - i);
-    const size_t offset = 2 * i * sizeof(Element);
-    const ComplexVector x = LoadComplex<Element>(lhs + offset, part);
-    const ComplexVector y = LoadComplex<Element>(rhs + offset, part);
-    StoreComplex<Element>(Function::Apply(d, x, y), to + offset, part);
-  }
+  MapWidened<2, Element>(&MapComplexBinaryVectors<Function>, 2, 2, operands, result, count);
 }
 
 }  // namespace HWY_NAMESPACE

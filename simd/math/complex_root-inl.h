@@ -47,7 +47,7 @@ HWY_INLINE RootParts<V> RootPartsOf(D d, Complex<V> z) {
 // w + i y / (2 w) for x >= 0, else |y| / (2 w) + i w with the sign of y. Special
 // values as in C, annex G.
 template <class D, class V>
-HWY_INLINE Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
+PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
   const V zero = hn::Zero(d);
   const V infinity = hn::Set(d, kInfinity);
   const RootParts<V> parts = RootPartsOf(d, z);

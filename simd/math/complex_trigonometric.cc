@@ -46,7 +46,7 @@ struct ComplexCosine {
 // (sinh x cosh x + i sin y cos y) / (cos^2 y + sinh^2 x), whose denominator is a
 // sum of squares. Beyond 22: +-1 + 4 i sin y cos y e^(-2 |x|).
 template <class D, class V>
-HWY_INLINE Complex<V> ComplexTanhOf(D d, V x, V y) {
+PADDOCK_LONG_PART Complex<V> ComplexTanhOf(D d, V x, V y) {
   const V infinity = hn::Set(d, kInfinity);
   const V magnitude = hn::Abs(x);
   const auto angle = SineAndCosineOf(d, y);

@@ -118,7 +118,7 @@ MathFamily ErrorFunctions() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_PORTABLE_ROWS("erf", MapUnary, Erf),
       PADDOCK_PORTABLE_ROWS("erfc", MapUnary, Erfc),
-      PADDOCK_PORTABLE_ROWS("erf_inv", MapUnary, ErfInv),
+      PADDOCK_PORTABLE_ROWS("erf_inv", MapUnaryInF64, ErfInv),
   };
   return kRows;
 }

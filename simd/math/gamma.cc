@@ -44,7 +44,7 @@ struct Digamma {
 
 MathFamily Gammas() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_PORTABLE_ROWS("lgamma", MapUnary, LogGamma),
+      PADDOCK_PORTABLE_ROWS("lgamma", MapUnaryInF64, LogGamma),
       PADDOCK_PORTABLE_ROWS("digamma", MapUnary, Digamma),
   };
   return kRows;

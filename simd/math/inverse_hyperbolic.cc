@@ -75,9 +75,9 @@ struct Atanh {
 
 MathFamily InverseHyperbolics() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_PORTABLE_ROWS("acosh", MapUnary, Acosh),
-      PADDOCK_PORTABLE_ROWS("asinh", MapUnary, Asinh),
-      PADDOCK_PORTABLE_ROWS("atanh", MapUnary, Atanh),
+      PADDOCK_PORTABLE_ROWS("acosh", MapUnaryInF64, Acosh),
+      PADDOCK_PORTABLE_ROWS("asinh", MapUnaryInF64, Asinh),
+      PADDOCK_PORTABLE_ROWS("atanh", MapUnaryInF64, Atanh),
   };
   return kRows;
 }

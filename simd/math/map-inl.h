@@ -12,10 +12,12 @@
 #define PADDOCK_SIMD_MATH_MAP_INL_H_
 #endif
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
 #include "hwy/highway.h"
+#include "simd/math/pair-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -62,46 +64,112 @@ HWY_INLINE void StoreRest(hn::Vec<D> x, D d, void* to, size_t count) {
   std::memcpy(to, elements, count * sizeof(elements[0]));
 }
 
-// Whole vectors, then the remaining lanes beside zeros: no scalar tail, no
-// access past the end.
+// The loop of a kernel, over whole vectors.
+using WholeVectors = void (*)(const void* const* operands, void* result, size_t count);
+
+// Whole vectors, then the remaining lanes beside zeros: no scalar tail, no access past the end, and
+// one copy of the function in the loop.
+template <size_t kOperands, class Element>
+HWY_NOINLINE void MapWithRest(WholeVectors loop, const void* const* operands, void* result,
+                              size_t count) {
+  constexpr size_t kLanes = hn::MaxLanes(MapTag());
+  const size_t rest = count % hn::Lanes(MapTag());
+  const size_t whole = count - rest;
+  loop(operands, result, whole);
+  if (rest == 0) return;
+  const size_t offset = whole * sizeof(Element);
+  HWY_ALIGN Element last[kOperands][kLanes] = {};
+  HWY_ALIGN Element last_result[kLanes];
+  const void* last_operands[kOperands];
+  for (size_t k = 0; k < kOperands; ++k) {
+    const auto* operand = static_cast<const unsigned char*>(operands[k]);
+    std::memcpy(last[k], operand + offset, rest * sizeof(Element));
+    last_operands[k] = last[k];
+  }
+  loop(last_operands, last_result, hn::Lanes(MapTag()));
+  std::memcpy(static_cast<unsigned char*>(result) + offset, last_result, rest * sizeof(Element));
+}
+
 template <class Function, class Element, Numerics kNumerics>
-void MapUnary(const void* const* operands, void* result, size_t count, const void*) {
+void MapUnaryVectors(const void* const* operands, void* result, size_t count) {
   const MapTag d;
   const ElementTag<Element> de;
-  const size_t lanes = hn::Lanes(d);
   const auto* operand = static_cast<const Element*>(operands[0]);
   auto* to = static_cast<Element*>(result);
-  const auto apply = [&](auto x) HWY_ATTR {
-    return Narrow<Element>(Function::template Apply<Element, kNumerics>(d, Widen<Element>(x)));
-  };
-  size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    hn::StoreU(apply(hn::LoadU(de, operand + i)), de, to + i);
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const auto x = Widen<Element>(hn::LoadU(de, operand + i));
+    hn::StoreU(Narrow<Element>(Function::template Apply<Element, kNumerics>(d, x)), de, to + i);
   }
-  if (i < count) StoreRest(apply(LoadRest(de, operand + i, count - i)), de, to + i, count - i);
+}
+
+template <class Function, class Element, Numerics kNumerics>
+void MapUnary(const void* const* operands, void* result, size_t count, const void*) {
+  MapWithRest<1, Element>(&MapUnaryVectors<Function, Element, kNumerics>, operands, result, count);
+}
+
+template <class Function, class Element, Numerics kNumerics>
+void MapBinaryVectors(const void* const* operands, void* result, size_t count) {
+  const MapTag d;
+  const ElementTag<Element> de;
+  const auto* lhs = static_cast<const Element*>(operands[0]);
+  const auto* rhs = static_cast<const Element*>(operands[1]);
+  auto* to = static_cast<Element*>(result);
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const auto x = Widen<Element>(hn::LoadU(de, lhs + i));
+    const auto y = Widen<Element>(hn::LoadU(de, rhs + i));
+    hn::StoreU(Narrow<Element>(Function::template Apply<Element, kNumerics>(d, x, y)), de, to + i);
+  }
 }
 
 template <class Function, class Element, Numerics kNumerics>
 void MapBinary(const void* const* operands, void* result, size_t count, const void*) {
+  MapWithRest<2, Element>(&MapBinaryVectors<Function, Element, kNumerics>, operands, result, count);
+}
+
+// How many elements are widened at once: enough that it costs nothing beside the loop, in a few KB
+// of stack.
+inline constexpr size_t kWidened = 64;
+
+// Runs a loop over f64 for elements of either type, whole vectors at a time, so that both have one
+// copy of it. An element of an operand has `operand_parts` numbers, 2 where it is complex, one of
+// the result `result_parts`.
+template <size_t kOperands, class Element>
+HWY_NOINLINE void MapWidened(WholeVectors loop, size_t operand_parts, size_t result_parts,
+                             const void* const* operands, void* result, size_t count) {
   const MapTag d;
   const ElementTag<Element> de;
-  const size_t lanes = hn::Lanes(d);
-  const auto* lhs = static_cast<const Element*>(operands[0]);
-  const auto* rhs = static_cast<const Element*>(operands[1]);
-  auto* to = static_cast<Element*>(result);
-  const auto apply = [&](auto x, auto y) HWY_ATTR {
-    return Narrow<Element>(
-        Function::template Apply<Element, kNumerics>(d, Widen<Element>(x), Widen<Element>(y)));
-  };
-  size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    hn::StoreU(apply(hn::LoadU(de, lhs + i), hn::LoadU(de, rhs + i)), de, to + i);
+  HWY_ALIGN double widened[kOperands][2 * kWidened];
+  HWY_ALIGN double loop_result[2 * kWidened];
+  HWY_ALIGN Element elements[2 * kWidened];
+  const void* loop_operands[kOperands];
+  for (size_t k = 0; k < kOperands; ++k) loop_operands[k] = widened[k];
+  auto* to = static_cast<unsigned char*>(result);
+  for (size_t i = 0; i < count; i += kWidened) {
+    const size_t part = HWY_MIN(kWidened, count - i);
+    const size_t whole = hwy::RoundUpTo(part, hn::Lanes(d));
+    for (size_t k = 0; k < kOperands; ++k) {
+      const auto* from = static_cast<const unsigned char*>(operands[k]);
+      const size_t numbers = part * operand_parts;
+      std::memcpy(elements, from + i * operand_parts * sizeof(Element), numbers * sizeof(Element));
+      std::fill(elements + numbers, elements + whole * operand_parts, Element{0});
+      for (size_t j = 0; j < whole * operand_parts; j += hn::Lanes(d)) {
+        hn::Store(Widen<Element>(hn::Load(de, elements + j)), d, widened[k] + j);
+      }
+    }
+    loop(loop_operands, loop_result, whole);
+    for (size_t j = 0; j < whole * result_parts; j += hn::Lanes(d)) {
+      hn::Store(Narrow<Element>(hn::Load(d, loop_result + j)), de, elements + j);
+    }
+    std::memcpy(to + i * result_parts * sizeof(Element), elements,
+                part * result_parts * sizeof(Element));
   }
-  const size_t rest = count - i;
-  if (rest == 0) return;
-  const auto x = LoadRest(de, lhs + i, rest);
-  const auto y = LoadRest(de, rhs + i, rest);
-  StoreRest(apply(x, y), de, to + i, rest);
+}
+
+// Of a function whose steps for f32 are those for f64.
+template <class Function, class Element, Numerics>
+void MapUnaryInF64(const void* const* operands, void* result, size_t count, const void*) {
+  MapWidened<1, Element>(&MapUnaryVectors<Function, double, Numerics::kPortable>, 1, 1, operands,
+                         result, count);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -23,6 +23,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr Numerics kPortable = Numerics::kPortable;
 
+// What several functions are made of. Browsers download it once; elsewhere each function has its
+// own, whose constants stay in registers.
+#undef PADDOCK_LONG_PART
+#if HWY_ARCH_WASM
+#define PADDOCK_LONG_PART HWY_NOINLINE
+#else
+#define PADDOCK_LONG_PART HWY_INLINE
+#endif
+
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 

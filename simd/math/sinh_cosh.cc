@@ -27,11 +27,17 @@ HWY_INLINE V HalfExponential(D d, V x) {
   return Rounded(Exponential::Apply<float, kPortable>(d, operand));
 }
 
+// Of x and -x, both NaN, an addition takes either sign.
+template <class V>
+HWY_INLINE V UnlessNaN(V x, V result) {
+  return hn::IfThenElse(hn::IsNaN(x), x, result);
+}
+
 struct Cosh {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     if constexpr (sizeof(Element) == 4) {
-      return hn::Add(HalfExponential(d, x), HalfExponential(d, hn::Neg(x)));
+      return UnlessNaN(x, hn::Add(HalfExponential(d, x), HalfExponential(d, hn::Neg(x))));
     } else {
       const auto both = SinhAndCosh(d, x);
       return ScaleWidely(d, both.cosh.hi, both.k);
@@ -48,7 +54,7 @@ struct Sinh {
       const V t = Rounded(ExponentialMinusOne::Apply<float, kPortable>(d, x));
       const V quotient = Rounded(hn::Div(t, Rounded(hn::Add(t, hn::Set(d, 1.0)))));
       const V near = hn::Mul(Rounded(hn::Add(t, quotient)), hn::Set(d, 0.5));
-      return hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(d, 1.0)), near, far);
+      return UnlessNaN(x, hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(d, 1.0)), near, far));
     } else {
       const auto both = SinhAndCosh(d, x);
       return ScaleWidely(d, both.sinh.hi, both.k);
