@@ -24,3 +24,24 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(name: K, attrib
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value))
   return created
 }
+
+/// Makes `shown` hold what `next` holds, and changes as little as that takes: what is there need not
+/// be laid out anew for another number. For elements without listeners.
+export function takeOver(shown: Element, next: Element): void {
+  const before = [...shown.childNodes]
+  const after = [...next.childNodes]
+  const isAlike = before.length === after.length && after.every((node, i) => node.nodeName === before[i]!.nodeName && classOf(node) === classOf(before[i]!))
+  if (!isAlike) return shown.replaceChildren(...after)
+  after.forEach((node, i) => {
+    const old = before[i]!
+    if (!(node instanceof Element)) {
+      if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue
+      return
+    }
+    const shownNode = old as Element
+    for (const { name, value } of node.attributes) if (shownNode.getAttribute(name) !== value) shownNode.setAttribute(name, value)
+    takeOver(shownNode, node)
+  })
+}
+
+const classOf = (node: Node): string | null => (node instanceof Element ? node.getAttribute('class') : null)

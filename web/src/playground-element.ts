@@ -54,7 +54,8 @@ export class PlaygroundElement extends HTMLElement {
     onViewport: () => this.refreshValues(),
     onOperation: (info) => this.showDocs(info),
     onState: (state) => this.showState(state),
-    onResult: (result, program, { inputs, traffic }) => void this.showResult(result, program, inputs, traffic.exchanges()),
+    sight: () => this.sight(),
+    onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
   private readonly choices = this.bench.choices
@@ -204,6 +205,12 @@ export class PlaygroundElement extends HTMLElement {
     this.bench.submit()
   }
 
+  /// The part of the text whose values stand beside it.
+  private sight(): { from: number; to: number; process: number } {
+    const { from, to } = this.bench.view.viewport
+    return { from: Math.max(0, from - margin), to: to + margin, process: this.process }
+  }
+
   private refreshValues(): void {
     clearTimeout(this.sightTimer)
     this.sightTimer = window.setTimeout(() => void this.showLineValues(), 50)
@@ -212,8 +219,8 @@ export class PlaygroundElement extends HTMLElement {
   private async showLineValues(): Promise<void> {
     const { result } = this
     if (result?.values == null || currentProgram(this.bench.view) === null) return
-    const { from, to } = this.bench.view.viewport
-    const summaries = await result.values.summaries(Math.max(0, from - margin), to + margin, this.process).catch(() => null)
+    const { from, to, process } = this.sight()
+    const summaries = await result.values.summaries(from, to, process).catch(() => null)
     if (summaries !== null && result === this.result && currentProgram(this.bench.view) !== null) showValues(this.bench.view, summaries)
   }
 

@@ -1,5 +1,5 @@
-import type { Diagnostic, OpTable, Paddock, Program, RunResult } from 'paddock-hlo'
-import { load } from 'paddock-hlo'
+import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult } from 'paddock-hlo'
+import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
 import { inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
 import { previewBins } from './stage/preview.js'
@@ -17,8 +17,8 @@ export interface RunnerEvents {
   onState(state: RunnerState): void
   /// Of the text that was checked last; `program` may have errors.
   onChecked(diagnostics: readonly Diagnostic[], program: Program): void
-  /// A run ended; `result.results` stay alive until the next run ends.
-  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void
+  /// A run ended; what it gave stays alive until what the next one gives has been shown.
+  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
   onPrint(text: string): void
   /// Once for each engine.
   onOpTable(table: OpTable): void
@@ -49,9 +49,19 @@ interface Work {
 interface Submission {
   text: string
   given: Given
+  /// What somebody looks at comes with the engine's answers, so that it costs no more questions.
+  look: RunLook | undefined
   signal: AbortSignal
   /// Whether no other text has come since.
   isNewest(): boolean
+}
+
+/// A program that was read, and what was made of its arguments; null where it has errors.
+interface Read {
+  program: Program
+  inputs: Inputs | null
+  /// Where it runs already, in the same breath as it was read.
+  running: Promise<RunResult | null> | null
 }
 
 /// Checks and runs the newest text, one at a time: what a newer text has overtaken is
@@ -79,7 +89,7 @@ export class Runner {
   ) {}
 
   /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
-  async submit(text: string, given: Given): Promise<void> {
+  async submit(text: string, given: Given, look?: RunLook): Promise<void> {
     const generation = ++this.generation
     await this.end(editPatience)
     if (generation !== this.generation) return
@@ -89,7 +99,7 @@ export class Runner {
     this.current = work
     const engine = this.engine()
     try {
-      await this.checkAndRun(await engine, { text, given, signal: abort.signal, isNewest: () => generation === this.generation })
+      await this.checkAndRun(await engine, { text, given, look, signal: abort.signal, isNewest: () => generation === this.generation })
     } catch (error) {
       if (this.paddock === engine) this.lose(error as Error)
     } finally {
@@ -146,42 +156,69 @@ export class Runner {
     paddock.opTable().then((table) => this.events.onOpTable(table), () => {})
   }
 
-  private async checkAndRun(paddock: Paddock, { text, given, signal, isNewest }: Submission): Promise<void> {
+  private async checkAndRun(paddock: Paddock, submission: Submission): Promise<void> {
+    const { isNewest } = submission
     if (!isNewest()) return
     this.events.onState({ kind: 'running', line: 0, seconds: 0 })
-    const program = await paddock.parse(text)
-    if (!isNewest()) return program.close()
-    const inputs = program.hasErrors || program.entry === null ? null : await inputsFor(paddock, program, given, this.choices)
-    if (!isNewest()) return program.close()
+    const traffic = new Traffic()
+    const { program, inputs, running } = await this.read(paddock, submission, traffic)
+    if (!isNewest()) return discard(program, running)
     // What was run last is looked at until another run ends.
     if (this.program !== this.shownProgram) this.program?.close()
     this.program = program
-    const traffic = new Traffic()
+    const options = inputs && this.optionsOf(submission, inputs, traffic)
     // The engine runs while the page shows what it found in the text.
-    const running = inputs === null ? null : this.run(program, inputs, signal, traffic)
+    const begun = running ?? (options && program.run(options))
     this.events.onChecked(program.diagnostics, program)
     this.askForTable(paddock)
-    const result = await running
+    const result = (await begun) ?? (options && (await program.run(options)))
     if (inputs !== null && result !== null) {
       if (!isNewest()) return closeAll(result)
-      if (this.shown !== null) closeAll(this.shown)
-      this.shownProgram?.close()
-      this.shown = result
-      this.shownProgram = program
-      this.events.onResult(result, program, { inputs, traffic })
+      this.show(result, program, { inputs, traffic })
     }
     this.events.onState({ kind: 'ready' })
   }
 
-  private run(program: Program, inputs: Inputs, signal: AbortSignal, traffic: Traffic): Promise<RunResult> {
+  /// Most edits leave the arguments as they are: then the program runs with what they were given
+  /// before, and nobody waits for the page to ask for it.
+  private async read(paddock: Paddock, submission: Submission, traffic: Traffic): Promise<Read> {
+    const { text, given, look } = submission
+    const operationsIn = look?.cursor && searchedBy(look.cursor)
+    const like = [this.program, this.shownProgram].find((program) => program?.hasErrors === false && program.entry !== null) ?? null
+    const guess = like && (await inputsFor(paddock, like, given, this.choices))
+    if (like === null || guess === null) {
+      const program = await paddock.parse(text, { operationsIn })
+      return { program, inputs: await this.inputsOf(paddock, program, given), running: null }
+    }
+    const { program, result } = await paddock.parseAndRun(text, like, { ...this.optionsOf(submission, guess, traffic), operationsIn })
+    return { program, inputs: result === null ? await this.inputsOf(paddock, program, given) : guess, running: result }
+  }
+
+  private async inputsOf(paddock: Paddock, program: Program, given: Given): Promise<Inputs | null> {
+    return program.hasErrors || program.entry === null ? null : inputsFor(paddock, program, given, this.choices)
+  }
+
+  /// Until this is to be seen, somebody may still ask what was seen before.
+  private show(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void {
+    const [before, programBefore] = [this.shown, this.shownProgram]
+    this.shown = result
+    this.shownProgram = program
+    void this.events.onResult(result, program, made).finally(() => {
+      if (before !== null) closeAll(before)
+      programBefore?.close()
+    })
+  }
+
+  private optionsOf({ look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {
     const start = performance.now()
-    return program.run({
+    return {
       numerics: this.settings.numerics,
       memoryBytes: this.settings.memoryBytes,
       workBudget: this.settings.workBudget || undefined,
       level: 'faithful',
       keepValues: true,
       previewBins,
+      look,
       grid: this.grid ?? undefined,
       signal,
       inputs: inputs.values,
@@ -190,7 +227,7 @@ export class Runner {
       onProgress: ({ line }) => {
         if (!signal.aborted) this.events.onState({ kind: 'running', line, seconds: (performance.now() - start) / 1000 })
       },
-    })
+    }
   }
 
   /// Ends an engine of another flavour, with all that it holds.
@@ -216,6 +253,12 @@ export class Runner {
 }
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/// Nobody waits for them any more.
+function discard(program: Program, running: Read['running']): void {
+  program.close()
+  running?.then((result) => result && closeAll(result), () => {})
+}
 
 function closeAll(result: RunResult): void {
   for (const results of result.processes) for (const tensor of results) tensor?.close()

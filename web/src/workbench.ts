@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import type { Diagnostic, OpInfo, ParameterInfo, Program, RunResult } from 'paddock-hlo'
-import { currentProgram, giveOpTable, giveProgram } from './codemirror/engine-source.js'
+import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult } from 'paddock-hlo'
+import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { element } from './dom.js'
 import { addAssistance, createEditor } from './editor/editor.js'
@@ -9,7 +9,7 @@ import type { BrushSource } from './paint/brush.js'
 import { lateBrushes } from './paint/late-brushes.js'
 import { Runner, type Engines, type RunnerState } from './runner.js'
 import { ProblemList } from './stage/problem-list.js'
-import { Stage, type Cursor } from './stage/stage.js'
+import { Stage } from './stage/stage.js'
 import type { Traffic } from './stage/traffic.js'
 
 /// A run that takes less never shows Stop, so that the button does not flicker.
@@ -33,7 +33,9 @@ export interface WorkbenchParts {
   /// Which operation is shown, or undefined.
   onOperation?(info: OpInfo | undefined): void
   onState(state: RunnerState): void
-  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void
+  /// What is looked at beside the line of the cursor.
+  sight(): RunLook
+  onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
 }
 
 /// A program in an editor, its runs, and what is shown of them.
@@ -106,7 +108,7 @@ export class Workbench {
   submit(): void {
     clearTimeout(this.editTimer)
     this.printed.textContent = ''
-    void this.runner.submit(this.view.state.doc.toString(), this.parts.given())
+    void this.runner.submit(textOf(this.view.state.doc), this.parts.given(), { ...this.parts.sight(), cursor: this.cursor() ?? undefined })
   }
 
   private edited(text: string, isDirect: boolean): void {

@@ -5,6 +5,7 @@ import { ProgramError, readDiagnostics } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
 import { readerOf, type FileSource, type RangeSource } from './file-source.js'
 import type { FunctionInfo } from './functions.js'
+import { nowhere } from './offsets.js'
 import type { FileRequest, WireArray, WireFileStep } from './protocol-files.js'
 import { Tensor } from './tensor.js'
 
@@ -124,6 +125,6 @@ async function follow(connection: Connection, reader: RangeSource, request: File
     connection.ask({ kind: 'release', programs: [], tensors: [], sessions: [], files: [step.file] }).catch(() => {})
     throw error
   }
-  if (step.diagnostics.length > 0) throw new ProgramError(readDiagnostics(step.diagnostics, ''))
+  if (step.diagnostics.length > 0) throw new ProgramError(readDiagnostics(step.diagnostics, nowhere))
   return step
 }

@@ -3,11 +3,13 @@ import { openFile, readRaw, type ArrayFile, type ReadOptions } from './array-fil
 import { checkedWord } from './checked.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
+import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
 import type { FileSource } from './file-source.js'
 import type { OpTable } from './op-table.js'
 import { Program } from './program.js'
 import { protocolVersion } from './protocol.js'
+import type { RunOptions, RunResult } from './run.js'
 import { isNode, startWorker } from './start-worker.js'
 import type { Tensor } from './tensor.js'
 import { WorkerPool } from './worker-pool.js'
@@ -15,6 +17,12 @@ import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
 
 /// Which instructions the engine uses.
 export type Flavour = 'baseline' | 'relaxed'
+
+const usualName = 'program.mlir'
+
+function checkProgram(text: unknown): void {
+  if (typeof text !== 'string') throw new TypeError(`a program is a string, not ${text === null ? 'null' : typeof text}`)
+}
 
 /// Which engine, and where it runs.
 export interface LoadOptions {
@@ -53,11 +61,34 @@ export class Paddock {
   ) {}
 
   /// Reads and checks a program. Never rejects for what is wrong with the text.
-  async parse(text: string, options: { name?: string; strict?: boolean } = {}): Promise<Program> {
-    const { name = 'program.mlir', strict = false } = options
-    if (typeof text !== 'string') throw new TypeError(`a program is a string, not ${text === null ? 'null' : typeof text}`)
-    const reply = await this.connection.ask({ kind: 'parse', name, text, strict })
-    return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply)
+  /// With `operationsIn`, `Program.operations` of the same range answers without asking the engine.
+  async parse(text: string, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
+    const { name = usualName, strict = false, operationsIn = null } = options
+    checkProgram(text)
+    const reply = await this.connection.ask({ kind: 'parse', name, text, strict, operationsIn })
+    return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply, operationsIn)
+  }
+
+  /// Reads a program and, if it is right and takes the arguments that `like` takes, runs it in the
+  /// same breath: an edit that leaves the arguments as they are has its result one answer sooner.
+  /// `result` is null if it does not run so; `Program.run` runs it then, also where `result`
+  /// resolves to null (a grid that Workers should have). Options name no mode and no entry.
+  async parseAndRun(
+    text: string,
+    like: Program,
+    { operationsIn = null, ...options }: Omit<RunOptions, 'mode' | 'entry' | 'workers'> & { operationsIn?: Range | null },
+  ): Promise<{ program: Program; result: Promise<RunResult | null> | null }> {
+    checkProgram(text)
+    const { connection, pool } = this
+    const origin = { connection, pool, name: usualName, strict: false }
+    let parse = 0
+    const parsing = connection.ask({ kind: 'parse', name: usualName, text, strict: false, operationsIn }, {}, [], (id) => (parse = id))
+    let program!: Program
+    const running = like.runAhead(parse, options, () => program)
+    // Whoever has the program hears of it.
+    running.catch(() => {})
+    program = new Program(origin, text, await parsing, operationsIn)
+    return { program, result: !program.hasErrors && program.takesWhat(like) ? running : null }
   }
 
   /// Everything the op table says, as `paddock ops --json` prints it.

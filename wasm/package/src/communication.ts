@@ -1,6 +1,6 @@
 import type { Range } from './diagnostics.js'
+import type { Offsets } from './offsets.js'
 import type { WireCommunication } from './protocol-run.js'
-import type { Offsets } from './structure.js'
 
 /// One process's part in what the processes of a grid gave each other. The range is of the
 /// operation. Processes are flattened ids: replica * partitions + partition.
@@ -51,14 +51,14 @@ export function bytesBetween(communication: Communication, source: number, targe
 /// @internal Of a program's text; `epoch` is when the run began on the clock of the event, in
 /// milliseconds.
 export function communicationReader(offsets: Offsets, text: string): (wire: WireCommunication, epoch: number) => Communication {
-  const lineAt = lineCounter(text)
+  let lineAt: ((offset: number) => number) | undefined
   return ({ span, came, met, left, ...rest }, epoch) => {
     const time = (microseconds: number): number => microseconds / 1000 - epoch
     const range = offsets.range(span)
     return {
       ...rest,
       ...range,
-      line: span.end > span.begin ? lineAt(range.from) : 0,
+      line: span.end > span.begin ? (lineAt ??= lineCounter(text))(range.from) : 0,
       came: time(came),
       met: met === null ? null : time(met),
       left: left === null ? null : time(left),

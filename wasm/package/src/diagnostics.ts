@@ -1,3 +1,4 @@
+import type { Offsets } from './offsets.js'
 import type { WireDiagnostic } from './protocol.js'
 
 /// A range of a program's text in UTF-16 code units, as JavaScript and editors count.
@@ -33,54 +34,9 @@ export interface Diagnostic extends Range {
   causedBy: (Range & { code: string }) | null
 }
 
-/// Turns byte offsets of `text` into UTF-16 offsets, each asked for in any order.
-export function offsetConverter(text: string): (byte: number) => number {
-  // eslint-disable-next-line no-control-regex
-  if (/^[\x00-\x7f]*$/.test(text)) return (byte) => byte
-  const starts = byteStarts(text)
-  return (byte) => firstAtLeast(starts, byte)
-}
-
-/// Turns UTF-16 offsets of `text` into byte offsets.
-export function byteConverter(text: string): (unit: number) => number {
-  // eslint-disable-next-line no-control-regex
-  if (/^[\x00-\x7f]*$/.test(text)) return (unit) => Math.min(Math.max(unit, 0), text.length)
-  const starts = byteStarts(text)
-  return (unit) => starts[Math.min(Math.max(unit, 0), text.length)]!
-}
-
-/// Where each code unit of `text` begins in UTF-8, and its end; the second half of a pair
-/// begins where the pair ends.
-function byteStarts(text: string): Uint32Array {
-  const starts = new Uint32Array(text.length + 1)
-  let byte = 0
-  for (let i = 0; i < text.length; ++i) {
-    starts[i] = byte
-    const unit = text.charCodeAt(i)
-    const isPair = unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00
-    byte += isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
-    if (isPair) starts[++i] = byte
-  }
-  starts[text.length] = byte
-  return starts
-}
-
-/// The first index whose start is `byte` or more.
-function firstAtLeast(starts: Uint32Array, byte: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! < byte) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-export function readDiagnostics(wire: readonly WireDiagnostic[], text: string): Diagnostic[] {
-  if (wire.length === 0) return []
-  const convert = offsetConverter(text)
-  const range = ({ begin, end }: { begin: number; end: number }): Range => ({ from: convert(begin), to: convert(end) })
+/// @internal
+export function readDiagnostics(wire: readonly WireDiagnostic[], offsets: Offsets): Diagnostic[] {
+  const range = (span: { begin: number; end: number }): Range => offsets.range(span)
   return wire.map((diagnostic) => ({
     ...range(diagnostic),
     severity: diagnostic.severity,

@@ -1,14 +1,18 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
-import type { Envelope, GoRequest, HubRequest, Message, Replies, Request, RunRequest, RunSetup, WireSummary, WireTensor, WireWindow } from './protocol.js'
+import { takesOf } from './functions.js'
+import type { Envelope, GoRequest, HubRequest, Message, Replies, Request, RunRequest, RunSetup, WireOperation, WireSummary, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 import { EngineFiles } from './engine-files.js'
 import { HubRelay } from './hub-relay.js'
+import { indexOf, namesOf, operationAt, searchedBy, type Cursor } from './line-operation.js'
 import { Memory } from './memory.js'
+import { findWide, Offsets } from './offsets.js'
 import { Registry } from './registry.js'
 import type { Pace } from './pacer.js'
 import { setUp } from './session-inputs.js'
 import { tensorsOf, type RunPlace } from './session-output.js'
+import { readOperation } from './structure.js'
 import { SessionRun } from './session-run.js'
 import { breakpointNumbers, Going, standOf } from './stepping.js'
 
@@ -28,8 +32,17 @@ const mostSummarized = 65_536
 const mostCells = 16_384
 const everyCell: WireWindow = { slice: 0, top: 0, left: 0, rows: 2 ** 31 - 1, columns: 2 ** 31 - 1, rowsPerBlock: 1, columnsPerBlock: 1, wrap: 0, hasChannels: false, value: 'largest' }
 
+/// The answer to a run that did not begin.
+const unfit: Replies['run'] = {
+  status: 'unfit', diagnostics: [], processes: [], replicas: 0, partitions: 0, hash: '', flops: 0, bytes: 0, peakBytes: 0,
+  trace: '', sharedTrace: null, profile: null, milliseconds: 0, stoppedBy: null, stoppedAtLine: 0, session: 0, looked: null,
+}
+
 export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
+  /// Of the programs.
+  private readonly texts = new Map<number, Offsets>()
+  private lastRead = { id: 0, program: 0, takes: '' }
   private readonly tensors = new Registry<TensorHandle>()
   private readonly sessions = new Registry<SessionHandle>()
   private readonly files: EngineFiles
@@ -70,7 +83,7 @@ export class Engine {
       case 'opTable':
         return { json: this.module.opTableJson() }
       case 'parse':
-        return this.parse(request.name, request.text, request.strict)
+        return this.parse(id, request, transfer)
       case 'print':
         return { text: this.programs.get(request.program).print(request.generic) }
       case 'describe':
@@ -138,7 +151,10 @@ export class Engine {
       case 'summary':
         return JSON.parse(this.tensors.get(request.tensor).summary(request.bins, request.low, request.high))
       case 'release':
-        request.programs.forEach((program) => this.programs.release(program))
+        for (const program of request.programs) {
+          this.programs.release(program)
+          this.texts.delete(program)
+        }
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
         request.sessions.forEach((session) => this.releaseSession(session))
         request.files.forEach((file) => this.files.release(file))
@@ -146,20 +162,34 @@ export class Engine {
     }
   }
 
-  private parse(name: string, text: string, strict: boolean): Replies['parse'] {
+  private parse(id: number, { name, text, strict, operationsIn }: Extract<Request, { kind: 'parse' }>, transfer: ArrayBuffer[]): Replies['parse'] {
     const handle = this.module.ProgramHandle.load(name, text, strict)
     if (handle === null) throw new Error('the engine has no memory for this program')
+    // Measured here, so that no page waits for it.
+    const wide = findWide(text)
+    transfer.push(wide.buffer)
+    const offsets = new Offsets(text, wide)
+    const asked = operationsIn && offsets.bytes(operationsIn)
+    const program = this.programs.add(handle)
+    this.texts.set(program, offsets)
+    const functions = JSON.parse(handle.functions()) as Replies['parse']['functions']
+    const [hasErrors, entry, hasCommentedInputs] = [handle.hasErrors(), handle.entry(''), handle.hasCommentedInputs()]
+    this.lastRead = { id, program, takes: hasErrors ? '' : takesOf(functions, entry, hasCommentedInputs) }
     return {
-      program: this.programs.add(handle),
-      hasErrors: handle.hasErrors(),
-      entry: handle.entry(''),
-      hasCommentedInputs: handle.hasCommentedInputs(),
+      program,
+      hasErrors,
+      entry,
+      hasCommentedInputs,
       diagnostics: JSON.parse(handle.diagnostics()),
-      functions: JSON.parse(handle.functions()),
+      functions,
+      operations: asked === null ? [] : JSON.parse(handle.operations(asked.begin, asked.end)),
+      wide,
     }
   }
 
-  private async run(id: number, request: RunRequest): Promise<Replies['run']> {
+  private async run(id: number, asked: RunRequest): Promise<Replies['run']> {
+    const request = this.fitted(asked)
+    if (request === null) return unfit
     const session = new this.module.SessionHandle(this.programs.get(request.program), request.entry)
     const run = new SessionRun(this.place(), id, session, request)
     this.running.set(id, run)
@@ -167,12 +197,46 @@ export class Engine {
     try {
       const reply = await run.run()
       isKept = request.keep && session.hasStarted() && reply.status !== 'large'
-      return { ...reply, session: isKept ? this.sessions.add(session) : 0 }
+      return { ...reply, session: isKept ? this.sessions.add(session) : 0, looked: isKept ? this.look(session, request) : null }
     } finally {
       this.running.delete(id)
       run.close()
       if (!isKept) session.delete()
     }
+  }
+
+  /// Of a program that was not there yet when the run was asked for; null if it takes something else.
+  private fitted(request: RunRequest): RunRequest | null {
+    const { ahead } = request
+    if (ahead === null) return request
+    const { id, program, takes } = this.lastRead
+    return id === ahead.parse && takes !== '' && takes === ahead.takes ? { ...request, program } : null
+  }
+
+  private look(session: SessionHandle, { program, look, previewBins }: RunRequest): Replies['run']['looked'] {
+    const offsets = this.texts.get(program)
+    if (look === null || offsets === undefined || look.process >= session.replicas() * session.partitions()) return null
+    const { process, cursor, from, to } = look
+    const { begin, end } = offsets.bytes({ from, to })
+    const names = cursor === null ? [] : this.namesAt(program, cursor, offsets)
+    return {
+      values: begin < end ? JSON.parse(session.values(begin, end, process)) : [],
+      names,
+      tensors: names.map(({ offset, index }) => {
+        const value = session.valueAt(offsets.byte(offset), process, index)
+        return value && this.keep(value, previewBins)
+      }),
+    }
+  }
+
+  /// The values of the operation that a cursor means.
+  private namesAt(program: number, cursor: Cursor, offsets: Offsets): { offset: number; index: number }[] {
+    const { begin, end } = offsets.bytes(searchedBy(cursor))
+    const operations = JSON.parse(this.programs.get(program).operations(begin, end)) as WireOperation[]
+    const meant = operationAt(operations.map((one) => readOperation(one, offsets)), cursor)
+    if (meant === null) return []
+    const { operands, results } = namesOf(meant)
+    return [...operands, ...results].map((name) => ({ offset: name.from, index: indexOf(name) }))
   }
 
   private place(): RunPlace {

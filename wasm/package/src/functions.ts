@@ -1,5 +1,6 @@
-import { offsetConverter, type Range } from './diagnostics.js'
+import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
+import type { Offsets } from './offsets.js'
 import type { WireFunction, WireParameter } from './protocol.js'
 
 /// An argument or a result of a function.
@@ -14,6 +15,12 @@ export interface ParameterInfo extends Range {
   shape: readonly number[]
 }
 
+/// The arguments that a run takes which names no function, in a text that is equal for equal ones.
+export function takesOf(functions: readonly { name: string; hasBody: boolean; arguments: readonly { name: string; type: string }[] }[], entry: string, hasCommentedInputs: boolean): string {
+  const taking = functions.find(({ name, hasBody }) => hasBody && name === entry)
+  return taking === undefined ? '' : JSON.stringify([hasCommentedInputs, taking.arguments.map(({ name, type }) => [name, type])])
+}
+
 /// A function of a program. The range is of the whole.
 export interface FunctionInfo extends Range {
   name: string
@@ -23,18 +30,15 @@ export interface FunctionInfo extends Range {
   results: readonly ParameterInfo[]
 }
 
-export function readFunctions(wire: readonly WireFunction[], text: string): FunctionInfo[] {
-  const convert = offsetConverter(text)
+export function readFunctions(wire: readonly WireFunction[], offsets: Offsets): FunctionInfo[] {
   const parameter = ({ begin, end, ...rest }: WireParameter): ParameterInfo => ({
     ...rest,
     elementType: rest.elementType as ElementType | null,
-    from: convert(begin),
-    to: convert(end),
+    ...offsets.range({ begin, end }),
   })
   return wire.map(({ begin, end, ...rest }) => ({
     ...rest,
-    from: convert(begin),
-    to: convert(end),
+    ...offsets.range({ begin, end }),
     arguments: rest.arguments.map(parameter),
     results: rest.results.map(parameter),
   }))

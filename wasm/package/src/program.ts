@@ -1,11 +1,12 @@
 import './dispose.js'
 import { checkedWhole, checkedWord } from './checked.js'
-import { ProgramError, readDiagnostics, type Diagnostic } from './diagnostics.js'
-import { readFunctions, type FunctionInfo } from './functions.js'
-import { Offsets, readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
-import type { Replies } from './protocol.js'
+import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
+import { readFunctions, takesOf, type FunctionInfo } from './functions.js'
+import { Offsets } from './offsets.js'
+import { readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
+import type { Replies, WireOperation } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
-import { fetchTensors, isIn, levelIsFaithful, runHere, setupOf, type RunSource } from './run-here.js'
+import { fetchTensors, isIn, levelIsFaithful, runAhead, runHere, setupOf, type RunSource } from './run-here.js'
 import { runInWorkers } from './run-in-workers.js'
 import { startSession, type Session, type SessionOptions } from './session.js'
 
@@ -43,20 +44,25 @@ export class Program {
   /// Its comments give values for its arguments.
   readonly hasCommentedInputs: boolean
   private readonly source: RunSource
+  /// What came with the program.
+  private readonly first: { range: Range; operations: OperationPlace[] } | null
 
   /// @internal
   constructor(
     { connection, pool, name, strict }: Pick<RunSource, 'connection' | 'pool' | 'name' | 'strict'>,
     readonly text: string,
     reply: Replies['parse'],
+    operationsIn: Range | null = null,
   ) {
-    this.diagnostics = readDiagnostics(reply.diagnostics, text)
+    const offsets = new Offsets(text, reply.wide)
+    this.diagnostics = readDiagnostics(reply.diagnostics, offsets)
     this.hasErrors = reply.hasErrors
-    this.functions = readFunctions(reply.functions, text)
+    this.functions = readFunctions(reply.functions, offsets)
     this.entry = this.functions.find(({ name, hasBody }) => hasBody && name === reply.entry) ?? null
     this.hasCommentedInputs = reply.hasCommentedInputs
     const { functions, entry } = this
-    this.source = { connection, pool, name, strict, text, functions, entry, program: reply.program, offsets: new Offsets(text) }
+    this.source = { connection, pool, name, strict, text, functions, entry, takes: takesOf(functions, reply.entry, reply.hasCommentedInputs), program: reply.program, offsets }
+    this.first = operationsIn && { range: operationsIn, operations: this.read(reply.operations) }
     connection.watch(this, 'program', reply.program)
   }
 
@@ -68,14 +74,20 @@ export class Program {
 
   /// The operations that stand between two places of the text, outer ones first.
   async operations(from = 0, to = this.text.length): Promise<OperationPlace[]> {
+    const { first } = this
+    if (first?.range.from === from && first.range.to === to) return first.operations
     const { begin, end } = this.source.offsets.bytes({ from, to })
     const { operations } = await this.source.connection.ask({ kind: 'operations', program: this.source.program, begin, end })
+    return this.read(operations)
+  }
+
+  private read(operations: readonly WireOperation[]): OperationPlace[] {
     return operations.map((operation) => readOperation(operation, this.source.offsets))
   }
 
   /// The value or function whose name stands at `offset`, where it is defined and used; or null.
   async nameAt(offset: number): Promise<NamePlace | null> {
-    const at = this.source.offsets.bytes({ from: offset, to: offset }).begin
+    const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
     return name && readName(name, this.source.offsets)
   }
@@ -98,7 +110,7 @@ export class Program {
     const given = fetchTensors(options, isIn(this.source))
     const setup = { ...setupOf(this.source, given === null ? options : await given, transfer), faithful: levelIsFaithful(options) }
     const { estimate, diagnostics } = await this.source.connection.ask({ ...setup, kind: 'estimate' }, {}, transfer)
-    if (estimate === null) throw new ProgramError(readDiagnostics(diagnostics, this.text))
+    if (estimate === null) throw new ProgramError(readDiagnostics(diagnostics, this.source.offsets))
     const { replicas, partitions, ...rest } = estimate
     return { grid: { replicas, partitions }, ...rest }
   }
@@ -114,17 +126,28 @@ export class Program {
     const { mode = 'auto' } = options
     checkedWord('mode', mode, ['auto', 'cooperative', 'workers'])
     if (options.workers !== undefined) checkedWhole('workers', options.workers, 1)
-    const profiles = options.profile ?? false
-    if (profiles && mode === 'workers') throw new TypeError("profile: a run in mode 'workers' has none; leave the mode out, or say 'cooperative'")
-    const mayLeave = mode === 'auto' && this.source.pool.isWanted && !profiles
+    if (options.profile === true && mode === 'workers') throw new TypeError("profile: a run in mode 'workers' has none; leave the mode out, or say 'cooperative'")
     if (mode !== 'workers') {
-      const result = await runHere(this.source, options, mayLeave)
+      const result = await runHere(this.source, options, this.mayLeave(options))
       if (result !== null) return result
     }
     const result = await runInWorkers(this.source, options)
     if (result !== null) return result
     if (mode === 'workers') throw new Error('no Workers can be started here')
     return (await runHere(this.source, options, false))!
+  }
+
+  /// @internal For a program that is being read in answer to this request; see `Paddock.parseAndRun`.
+  runAhead(parse: number, options: RunOptions, read: () => Program): Promise<RunResult | null> {
+    return runAhead(this.source, options, this.mayLeave(options), parse, () => read().source)
+  }
+  /// @internal
+  takesWhat(other: Program): boolean {
+    return this.source.takes !== '' && this.source.takes === other.source.takes
+  }
+
+  private mayLeave({ mode = 'auto', profile = false }: RunOptions): boolean {
+    return mode === 'auto' && this.source.pool.isWanted && !profile
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import type { FileRequest, WireFileStep } from './protocol-files.js'
 import type { WireCommunication, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 8
+export const protocolVersion = 9
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -178,6 +178,10 @@ export interface RunRequest extends RunSetup {
   profiles: boolean
   /// Of the previews of results; 0: none.
   previewBins: number
+  look: WireLook | null
+  /// Of a program that is only being read: runs what the request of this number gave, if it is
+  /// right and takes the same arguments (`takesOf`).
+  ahead: { parse: number; takes: string } | null
   /// Whether a grid with much to do is only looked at, not run.
   leavesLarge: boolean
   /// Before it has begun.
@@ -202,6 +206,17 @@ export interface WireBreakpoint {
   kind: 'line' | 'offset'
   at: number
   execution: number
+}
+
+/// Which values of a run that keeps its session come with its answer. Places are in code units:
+/// who asks may not know the text's bytes yet.
+export interface WireLook {
+  process: number
+  /// Summaries of those that are defined between two places of the text.
+  from: number
+  to: number
+  /// As tensors with previews of `previewBins`, those of the operation that this cursor means.
+  cursor: { offset: number; line: { from: number; to: number } } | null
 }
 
 /// Goes somewhere, however long it takes: `stop` names it.
@@ -234,7 +249,8 @@ export interface HubRequest {
 export type Request =
   | { kind: 'info' }
   | { kind: 'opTable' }
-  | { kind: 'parse'; name: string; text: string; strict: boolean }
+  /// The operations between two places of the text, in code units, come with the answer.
+  | { kind: 'parse'; name: string; text: string; strict: boolean; operationsIn: { from: number; to: number } | null }
   | { kind: 'print'; program: number; generic: boolean }
   | { kind: 'describe'; program: number }
   | ({ kind: 'estimate' } & RunSetup)
@@ -291,6 +307,9 @@ export interface Replies {
     hasCommentedInputs: boolean
     diagnostics: WireDiagnostic[]
     functions: WireFunction[]
+    operations: WireOperation[]
+    /// See `findWide`.
+    wide: Uint32Array<ArrayBuffer>
   }
   print: { text: string }
   describe: { operations: Record<string, number>; elementTypes: string[] }
@@ -303,7 +322,7 @@ export interface Replies {
   history: { places: WirePlace[] }
   results: { processes: (WireTensor | null)[][]; hash: string; diagnostics: WireDiagnostic[] }
   run: {
-    status: 'finished' | 'failed' | 'stopped' | 'large'
+    status: 'finished' | 'failed' | 'stopped' | 'large' | 'unfit'
     diagnostics: WireDiagnostic[]
     /// Null stands for a token. Of the share.
     processes: (WireTensor | null)[][]
@@ -324,6 +343,8 @@ export interface Replies {
     stoppedAtLine: number
     /// 0 if it was not kept or did not start.
     session: number
+    /// What was looked at; null if nothing was kept of that process.
+    looked: { values: WireValue[]; names: { offset: number; index: number }[]; tensors: (WireTensor | null)[] } | null
   }
   /// Why the run cannot go on, or nothing: it was told to stop.
   hub: { diagnostics: WireDiagnostic[] }

@@ -5,11 +5,12 @@ import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { FunctionInfo } from './functions.js'
 import { arrangeInfeed, arrangeInputs, hasTensors, withElements, type Inputs, type ProcessInputs } from './inputs.js'
+import type { Offsets } from './offsets.js'
 import { OutfeedList } from './outfeed.js'
 import { profileOf } from './profile.js'
-import type { Replies, RunRequest, RunSetup } from './protocol.js'
+import type { Replies, RunRequest, RunSetup, WireLook } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
-import { RunValues, type Offsets } from './structure.js'
+import { RunValues, type RunLook } from './run-values.js'
 import { Tensor } from './tensor.js'
 import type { WorkerPool } from './worker-pool.js'
 
@@ -24,6 +25,8 @@ export interface RunSource {
   offsets: Offsets
   functions: readonly FunctionInfo[]
   entry: FunctionInfo | null
+  /// See `takesOf`.
+  takes: string
   pool: WorkerPool
 }
 
@@ -61,11 +64,14 @@ function traceLimit(trace: RunOptions['trace'] = false): number {
 
 export const numericsOf = ({ numerics = 'fast' }: RunInputs): 'fast' | 'portable' => checkedWord('numerics', numerics, ['fast', 'portable'])
 
+const hasForeign = ({ inputs, processInputs = [] }: RunInputs, isHere: (tensor: Tensor) => boolean): boolean =>
+  hasTensors(inputs, isHere) || processInputs.some((one) => hasTensors(one.inputs, isHere))
+
 /// The same options, with the elements of those tensors that are in other engines. Null if there are
 /// none: then arrays are copied before anybody can change them.
 export function fetchTensors<T extends RunInputs>(options: T, isHere: (tensor: Tensor) => boolean): Promise<T> | null {
+  if (!hasForeign(options, isHere)) return null
   const { inputs, processInputs = [] } = options
-  if (!hasTensors(inputs, isHere) && !processInputs.some((one) => hasTensors(one.inputs, isHere))) return null
   const fetchAll = async (): Promise<T> => ({
     ...options,
     inputs: await withElements(inputs ?? [], isHere),
@@ -114,6 +120,12 @@ export function setupOf(source: RunSource, options: RunInputs, transfer: Transfe
 
 export const levelIsFaithful = ({ level = 'fast' }: Pick<RunOptions, 'level'>): boolean => checkedWord('level', level, ['fast', 'faithful']) === 'faithful'
 
+function wireLook(look: RunLook | undefined): WireLook | null {
+  if (look === undefined) return null
+  const { from, to, cursor = null, process = 0 } = look
+  return { from, to, cursor, process }
+}
+
 /// What is asked of an engine; inputs are copied into `transfer`.
 export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[], runs = everyProcess): RunRequest {
   return {
@@ -126,19 +138,22 @@ export function requestOf(source: RunSource, options: RunOptions, transfer: Tran
     traceLimit: traceLimit(options.trace),
     profiles: options.profile ?? false,
     previewBins: checkedWhole('previewBins', options.previewBins ?? 0, 0, mostBins),
+    look: wireLook(options.look),
+    ahead: null,
     leavesLarge: false,
     isStopped: options.signal?.aborted ?? false,
   }
 }
 
-/// What hears of a run that begins now.
-export function listenerOf(source: RunSource, options: Pick<RunOptions, 'onProgress' | 'onPrint' | 'onCommunication'>): Listener {
+/// What hears of a run that begins now; `source` is there when the first is told.
+export function listenerOf(source: () => RunSource, options: Pick<RunOptions, 'onProgress' | 'onPrint' | 'onCommunication'>): Listener {
   const { onCommunication } = options
   const listener: Listener = { onProgress: options.onProgress, onPrint: options.onPrint }
   if (onCommunication === undefined) return listener
   const began = performance.timeOrigin + performance.now()
-  const read = communicationReader(source.offsets, source.text)
+  let read: ReturnType<typeof communicationReader> | undefined
   listener.onCommunications = (communications, timeOrigin) => {
+    read ??= communicationReader(source().offsets, source().text)
     for (const one of communications) onCommunication(read(one, began - timeOrigin))
   }
   return listener
@@ -146,28 +161,44 @@ export function listenerOf(source: RunSource, options: Pick<RunOptions, 'onProgr
 
 /// Null if the grid was left alone because it has much to do.
 export async function runHere(source: RunSource, options: RunOptions, leavesLarge: boolean): Promise<RunResult | null> {
-  const { connection } = source
   const transfer: Transferable[] = []
-  let run = 0
-  const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
   const given = fetchTensors(options, isIn(source))
   const request = { ...requestOf(source, given === null ? options : await given, transfer), leavesLarge }
+  return ask(source.connection, request, transfer, options, () => source)
+}
+
+/// Behind the request that reads the program, with what the arguments of another one were given;
+/// `source` is there when the program was read. Null also if it does not take the same, or if
+/// elements are in another engine.
+export async function runAhead(like: RunSource, options: RunOptions, leavesLarge: boolean, parse: number, source: () => RunSource): Promise<RunResult | null> {
+  if (hasForeign(options, isIn(like))) return null
+  const transfer: Transferable[] = []
+  const request = { ...requestOf(like, options, transfer), leavesLarge, ahead: { parse, takes: like.takes } }
+  return ask(like.connection, request, transfer, options, source)
+}
+
+async function ask(connection: Connection, request: RunRequest, transfer: Transferable[], options: RunOptions, source: () => RunSource): Promise<RunResult | null> {
+  let run = 0
+  const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
   const outfeed = new OutfeedList(connection, options.onOutfeed)
   const listener = { ...listenerOf(source, options), onOutfeed: outfeed.add }
   const running = connection.ask(request, listener, transfer, (id) => (run = id))
   options.signal?.addEventListener('abort', stop, { once: true })
   try {
-    return readReply(source, options, await running, outfeed)
+    const reply = await running
+    const { status } = reply
+    return status === 'large' || status === 'unfit' ? null : readReply(source(), options, request, { ...reply, status }, outfeed)
   } finally {
     options.signal?.removeEventListener('abort', stop)
   }
 }
 
-function readReply(source: RunSource, options: RunOptions, reply: Replies['run'], outfeed: OutfeedList): RunResult | null {
-  if (reply.status === 'large') return null
-  const { connection, text, offsets } = source
+function readReply(source: RunSource, options: RunOptions, { look, previewBins }: RunRequest, reply: Replies['run'] & Pick<RunResult, 'status'>, outfeed: OutfeedList): RunResult {
+  const { connection, offsets } = source
   const processes = reply.processes.map((results) => results.map((wire) => wire && new Tensor(connection, wire)))
   const everywhere = { first: 0, count: reply.replicas * reply.partitions }
+  const values = reply.session === 0 ? null : new RunValues([{ connection, session: reply.session, ...everywhere }], offsets)
+  if (look !== null && reply.looked !== null) values?.take(look, previewBins, reply.looked)
   return {
     status: reply.status,
     results: processes[0] ?? [],
@@ -176,7 +207,7 @@ function readReply(source: RunSource, options: RunOptions, reply: Replies['run']
     grid: { replicas: reply.replicas, partitions: reply.partitions },
     mode: 'cooperative',
     workers: 0,
-    diagnostics: readDiagnostics(reply.diagnostics, text),
+    diagnostics: readDiagnostics(reply.diagnostics, offsets),
     numerics: numericsOf(options),
     hash: reply.hash,
     flops: reply.flops,
@@ -187,6 +218,6 @@ function readReply(source: RunSource, options: RunOptions, reply: Replies['run']
     milliseconds: reply.milliseconds,
     stoppedBy: reply.stoppedBy,
     stoppedAtLine: reply.stoppedAtLine,
-    values: reply.session === 0 ? null : new RunValues([{ connection, session: reply.session, ...everywhere }], offsets),
+    values,
   }
 }

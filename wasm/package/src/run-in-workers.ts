@@ -6,7 +6,7 @@ import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
 import { OutfeedList } from './outfeed.js'
 import type { RunOptions, RunResult } from './run.js'
 import { checkedGrid, fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'
-import { RunValues } from './structure.js'
+import { RunValues } from './run-values.js'
 import { Tensor } from './tensor.js'
 
 /// More Workers than this are not started unasked.
@@ -61,7 +61,7 @@ class Member {
     const workBudget = request.workBudget === 0 ? 0 : Math.max(1, (request.workBudget * this.share.count) / (replicas * partitions))
     const traceLimit = Math.ceil((request.traceLimit * this.share.count) / (replicas * partitions))
     const share = { ...this.share, place: this.place, places: shares.length, port }
-    return { request: { ...request, replicas, partitions, memoryBytes, workBudget, traceLimit, keep: true, share }, transfer }
+    return { request: { ...request, replicas, partitions, memoryBytes, workBudget, traceLimit, keep: true, look: null, share }, transfer }
   }
 
   /// A process that the grid has not is for the first one to refuse.
@@ -76,7 +76,7 @@ class Member {
   async run({ request, transfer }: ReturnType<Member['request']>, listener: Listener): Promise<void> {
     try {
       const { name, text, strict } = this.source
-      const { program } = await this.connection.ask({ kind: 'parse', name, text, strict })
+      const { program } = await this.connection.ask({ kind: 'parse', name, text, strict, operationsIn: null })
       this.program = program
       if (this.isStopped) return request.share!.port.close()
       this.reply = await this.connection.ask({ ...request, program }, listener, transfer, (id) => (this.runId = id))
@@ -145,7 +145,7 @@ class GridRun {
       this.verdict = diagnostics
       if (diagnostics.length > 0) this.end()
     })
-    const listener = listenerOf(this.source, this.options)
+    const listener = listenerOf(() => this.source, this.options)
     const runs = this.members.map(async (member, index) => {
       const onProgress = this.guarded((progress: Member['progress']) => this.report(member, progress))
       const onCommunications = this.guarded(listener.onCommunications)
@@ -194,7 +194,7 @@ class GridRun {
     const isSpent = replies.some((reply) => reply?.stoppedBy === 'workBudget')
     const status = isFinished ? 'finished' : diagnostics.some(({ severity }) => severity === 'error') || !(this.isAborted || isSpent) ? 'failed' : 'stopped'
     const hash = isFinished ? await this.hash() : ''
-    const { offsets, text } = this.source
+    const { offsets } = this.source
     const processes = isFinished ? this.members.flatMap((member) => tensorsOf(member)) : []
     const { replicas, partitions } = this.grid
     return {
@@ -205,7 +205,7 @@ class GridRun {
       grid: { replicas, partitions },
       mode: 'workers',
       workers: this.members.length,
-      diagnostics: readDiagnostics(diagnostics, text),
+      diagnostics: readDiagnostics(diagnostics, offsets),
       numerics: numericsOf(this.options),
       hash,
       flops: sum(replies.map((reply) => reply?.flops ?? 0)),

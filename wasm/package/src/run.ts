@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostics.js'
 import type { Inputs, ProcessInputs } from './inputs.js'
 import type { Infeed, Outfeed } from './outfeed.js'
 import type { RunProfile } from './profile.js'
-import type { RunValues } from './structure.js'
+import type { RunLook, RunValues } from './run-values.js'
 import type { Tensor } from './tensor.js'
 
 /// Where the processes of a grid run. The bits are the same in each.
@@ -55,6 +55,8 @@ export interface RunOptions extends RunInputs {
   /// at most 16 384 their elements: `summary(previewBins)` and windows of single cells are then
   /// answered without asking the engine.
   previewBins?: number
+  /// Of a run with `keepValues` in one engine: which values somebody waits for.
+  look?: RunLook
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   /// Keeps what each process did and when for `RunResult.trace`; a number says how many events

@@ -16,7 +16,7 @@ const waiting = 3
 /// a second.
 const largeWork = 2 ** 30
 
-type Reply = Omit<Replies['run'], 'session'>
+type Reply = Omit<Replies['run'], 'session' | 'looked'>
 type Ending = 'finished' | 'failed' | 'stopped'
 
 export class SessionRun {

@@ -6,7 +6,7 @@ import { OutfeedList, type Outfeed } from './outfeed.js'
 import type { GoRequest, Replies, WireBreakpoint, WirePlace } from './protocol.js'
 import type { RunInputs } from './run.js'
 import { checkedBudget, fetchTensors, isIn, listenerOf, setupOf, type RunSource } from './run-here.js'
-import { RunValues } from './structure.js'
+import { RunValues } from './run-values.js'
 import { Tensor } from './tensor.js'
 
 /// What a session begins with, and who hears of it.
@@ -173,11 +173,11 @@ export class Session {
 
   /// Once a stop said `finished`; rejects before.
   async results(): Promise<SessionResults> {
-    const { connection, text } = this.source
+    const { connection, offsets } = this.source
     if (!this.isFinished) throw new Error('the session has not finished: run() goes to the end')
     const { processes, hash, diagnostics } = await this.inTurn(() => connection.ask({ kind: 'results', session: this.reply.session }))
     const tensors = processes.map((results) => results.map((wire) => wire && new Tensor(connection, wire)))
-    return { results: tensors[0] ?? [], processes: tensors, outfeed: this.outfeed.all, hash, diagnostics: readDiagnostics(diagnostics, text) }
+    return { results: tensors[0] ?? [], processes: tensors, outfeed: this.outfeed.all, hash, diagnostics: readDiagnostics(diagnostics, offsets) }
   }
 
   close(): void {
@@ -193,12 +193,12 @@ export class Session {
   }
 
   private async goNow(way: Partial<GoRequest>, options: GoOptions): Promise<SessionStop> {
-    const { connection, text } = this.source
+    const { connection, offsets } = this.source
     const { signal } = options
     const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, stopsAtNonFinite: false, workBudget: 0, isStopped: signal?.aborted ?? false }
     let run = 0
     const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
-    const listener = { ...listenerOf(this.source, { ...this.options, onProgress: options.onProgress }), onOutfeed: this.outfeed.add }
+    const listener = { ...listenerOf(() => this.source, { ...this.options, onProgress: options.onProgress }), onOutfeed: this.outfeed.add }
     const request: GoRequest = { ...nowhere, ...way, kind: 'go', session: this.reply.session }
     const going = connection.ask(request, listener, [], (id) => (run = id))
     signal?.addEventListener('abort', stop, { once: true })
@@ -206,7 +206,7 @@ export class Session {
       const { reason, stand, diagnostics } = await going
       this.stand = stand
       this.isFinished = reason === 'finished'
-      return { reason, place: this.place, diagnostics: readDiagnostics(diagnostics, text) }
+      return { reason, place: this.place, diagnostics: readDiagnostics(diagnostics, offsets) }
     } finally {
       signal?.removeEventListener('abort', stop)
     }
@@ -235,6 +235,6 @@ export async function startSession(source: RunSource, options: SessionOptions): 
   const given = fetchTensors(options, isIn(source))
   const setup = { ...setupOf(source, given === null ? options : await given, transfer), tellsCommunications: options.onCommunication !== undefined }
   const reply = await source.connection.ask({ ...setup, kind: 'start' }, {}, transfer)
-  if (reply.stand === null) throw new ProgramError(readDiagnostics(reply.diagnostics, source.text))
+  if (reply.stand === null) throw new ProgramError(readDiagnostics(reply.diagnostics, source.offsets))
   return new Session(source, options, reply)
 }

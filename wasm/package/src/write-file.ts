@@ -1,5 +1,6 @@
 import type { Connection } from './connection.js'
 import { ProgramError, readDiagnostics } from './diagnostics.js'
+import { nowhere } from './offsets.js'
 import { Tensor } from './tensor.js'
 
 /// Formats of files of arrays; `npy` and `raw` hold one array, the others several under names.
@@ -19,7 +20,7 @@ export async function writeFile(connection: Connection, format: FileFormat, arra
     return { name, tensor: tensor.numberIn(connection) }
   })
   const { parts, diagnostics } = await connection.ask({ kind: 'layOut', format, arrays: wire })
-  if (diagnostics.length > 0) throw new ProgramError(readDiagnostics(diagnostics, ''))
+  if (diagnostics.length > 0) throw new ProgramError(readDiagnostics(diagnostics, nowhere))
   const pieces = piecesOf(parts.map(({ bytes, tensor }) => ({ bytes: new Uint8Array(bytes), tensor: tensor && new Tensor(connection, tensor) })))
   return new ReadableStream({
     async pull(controller) {

@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { logException, ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view'
 import type { Paddock, Program } from 'paddock-hlo'
 import { showDiagnostics } from './diagnostics.js'
-import { giveOpTable, giveProgram } from './engine-source.js'
+import { giveOpTable, giveProgram, textOf } from './engine-source.js'
 
 /// How an engine reads the text of an editor.
 export interface CheckingOptions {
@@ -56,7 +56,7 @@ class Checker {
     const { doc } = view.state
     const paddock = await this.engine
     if (this.isDestroyed || view.state.doc !== doc) return
-    const program = await paddock.parse(doc.toString())
+    const program = await paddock.parse(textOf(doc))
     if (this.isDestroyed || view.state.doc !== doc) return program.close()
     this.program?.close()
     this.program = program

@@ -1,4 +1,4 @@
-import { Annotation, Facet, StateEffect, StateField, type Extension } from '@codemirror/state'
+import { Annotation, Facet, StateEffect, StateField, type Extension, type Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { NamePlace, OpInfo, OpTable, Program } from 'paddock-hlo'
 
@@ -12,13 +12,22 @@ export interface EngineSource {
 /// On changes after which the text is the same: what is known of it stays true.
 export const isSettled = Annotation.define<boolean>()
 
+const texts = new WeakMap<Text, string>()
+
+/// A document as one string, put together once: of megabytes that takes as long as a frame.
+export function textOf(doc: Text): string {
+  let text = texts.get(doc)
+  if (text === undefined) texts.set(doc, (text = doc.toString()))
+  return text
+}
+
 const setProgram = StateEffect.define<Program | null>()
 
 const programField = StateField.define<EngineSource>({
   create: () => ({ program: null, isCurrent: false }),
   update(source, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(setProgram)) return { program: effect.value, isCurrent: effect.value?.text === transaction.newDoc.toString() }
+      if (effect.is(setProgram)) return { program: effect.value, isCurrent: effect.value?.text === textOf(transaction.newDoc) }
     }
     if (transaction.annotation(isSettled) === true) return source
     return transaction.docChanged && source.isCurrent ? { ...source, isCurrent: false } : source

@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
 import type { NamePlace } from 'paddock-hlo'
 import { diagnosticMarks } from '../codemirror/diagnostics.js'
-import { engineSource, isSettled } from '../codemirror/engine-source.js'
+import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
 import { indentation } from '../codemirror/indentation.js'
 import { onLitName } from '../codemirror/lit-name.js'
@@ -60,7 +60,7 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         EditorView.updateListener.of((update) => {
           const isEdit = update.docChanged && update.transactions.every((transaction) => transaction.annotation(isSettled) !== true)
           const isDirect = update.transactions.some((transaction) => transaction.isUserEvent('input.drag') || transaction.isUserEvent('input.paint'))
-          if (isEdit) events.onEdit(update.state.doc.toString(), isDirect)
+          if (isEdit) events.onEdit(textOf(update.state.doc), isDirect)
           if (update.selectionSet || isEdit) events.onCursor()
           if (update.viewportChanged) events.onViewport()
         }),

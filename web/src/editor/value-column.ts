@@ -3,7 +3,7 @@ import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
 import { litPosition } from '../codemirror/lit-name.js'
-import { element, textElement } from '../dom.js'
+import { element, takeOver, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
 
@@ -67,6 +67,14 @@ interface Row {
   summaries: ValueSummary[]
 }
 
+/// A row as it stands in the column.
+interface DrawnRow {
+  dom: HTMLElement
+  positions: readonly number[]
+  summaries: readonly ValueSummary[]
+  said: string
+}
+
 interface Measured {
   rows: Row[]
   scrollTop: number
@@ -77,9 +85,9 @@ const lineHeight = 22
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
-  private shown: { dom: HTMLElement; positions: readonly number[] }[] = []
   /// The part of the text, in pixels, whose values are drawn.
   private drawn = { from: 0, to: 0 }
+  private rows: readonly DrawnRow[] = []
 
   constructor(private readonly view: EditorView) {
     this.column.setAttribute('aria-hidden', 'true')
@@ -139,20 +147,30 @@ class ValueColumn {
   private draw(rows: readonly Row[]): void {
     this.column.classList.toggle('cm-valueColumn-stale', this.view.state.field(valuesField).isStale)
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
-    this.shown = rows.map(({ top, positions, summaries }) => {
-      const dom = describeLine(summaries)
-      dom.style.top = `${top}px`
-      return { dom, positions }
-    })
-    this.lines.replaceChildren(...this.shown.map(({ dom }) => dom))
+    const before = this.rows
+    this.rows = rows.map((row, i) => this.drawRow(before[i], row))
+    before.slice(rows.length).forEach(({ dom }) => dom.remove())
     this.light()
   }
 
   private light(): void {
     const lit = litPosition(this.view.state)
-    for (const { dom, positions } of this.shown) dom.classList.toggle('cm-value-lit', lit !== null && positions.includes(lit))
+    for (const { dom, positions } of this.rows) dom.classList.toggle('cm-value-lit', lit !== null && positions.includes(lit))
+  }
+
+  /// In the place of the row that stood there, which stays if it says the same.
+  private drawRow(before: DrawnRow | undefined, { top, positions, summaries }: Row): DrawnRow {
+    const isSame = before !== undefined && before.summaries.length === summaries.length && summaries.every((one, i) => one === before.summaries[i])
+    const said = isSame ? before.said : sayingOf(summaries)
+    const dom = before?.dom ?? this.lines.appendChild(describeLine(summaries))
+    if (before !== undefined && said !== before.said) takeOver(before.dom, describeLine(summaries))
+    dom.style.top = `${top}px`
+    return { dom, positions, summaries, said }
   }
 }
+
+/// All that is shown of these, wherever their names stand.
+const sayingOf = (summaries: readonly ValueSummary[]): string => JSON.stringify(summaries, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value))
 
 export function describeLine(summaries: readonly ValueSummary[]): HTMLElement {
   return summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
@@ -198,7 +216,8 @@ const look = EditorView.baseTheme({
     background: 'linear-gradient(to right, transparent, var(--ground) 16px)',
   },
   '.cm-valueColumn-empty': { display: 'none' },
-  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
+  // Not while the next values are as good as there.
+  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5', transition: 'opacity 0s 120ms' },
   '&.cm-hasLit .cm-valueLines > .cm-value:not(.cm-value-lit)': { opacity: '0.4' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },

@@ -1,4 +1,5 @@
 import type { Program, RunResult } from 'paddock-hlo'
+import { textOf } from '../codemirror/engine-source.js'
 import { element } from '../dom.js'
 import { replaceText } from '../editor/replace-text.js'
 import type { Given, Inputs } from '../inputs.js'
@@ -40,7 +41,8 @@ export class LiveExample {
       given: () => nothingGiven,
       editDelay: () => editDelay,
       onState: (state) => state.kind === 'lost' && this.showLoss(state.message),
-      onResult: (result, checked, { inputs }) => void this.showResult(result, checked, inputs),
+      sight: () => ({ from: 0, to: 0, process: this.processes.process }),
+      onResult: (result, checked, { inputs }) => this.showResult(result, checked, inputs),
     })
     this.bench = bench
     bench.open(program, root, text)
@@ -57,7 +59,7 @@ export class LiveExample {
   }
 
   get text(): string {
-    return this.bench.view.state.doc.toString()
+    return textOf(this.bench.view.state.doc)
   }
   set text(text: string) {
     replaceText(this.bench.view, text)

@@ -27,6 +27,8 @@ export class ExampleChooser {
   private readonly edited = new EditedTexts()
   private menu: ExampleMenu | null = null
   private newest = ''
+  /// What the line says, in short.
+  private shown = ''
 
   constructor(private readonly events: ChooserEvents) {
     this.title.type = 'button'
@@ -98,10 +100,16 @@ export class ExampleChooser {
 
   private show(): void {
     const { current, original, text } = this
-    if (original !== null && !isStillAbout(text, original)) return this.showOwn()
+    const isOwn = original !== null && !isStillAbout(text, original)
+    const isEdited = original !== null && text !== original
+    // Most keys change nothing here.
+    const shown = [current.id, isOwn, isEdited, text.includes(current.try.from)].join()
+    if (shown === this.shown) return
+    this.shown = shown
+    if (isOwn) return this.showOwn()
     this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', current.title))
     const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
-    this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited: original !== null && text !== original }))
+    this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited }))
   }
 
   /// Another program was written over the example: what there is to try in that is not of it.

@@ -1,4 +1,4 @@
-import type { NamePlace, OpInfo, OperationPlace, Program, RunValues, Tensor } from 'paddock-hlo'
+import { indexOf, namesOf, operationAt, searchedBy, type Cursor, type NamePlace, type OpInfo, type OperationPlace, type Program, type RunValues, type Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import type { Painting } from '../paint/brush.js'
@@ -7,16 +7,6 @@ import { layOut, type Room } from './layout.js'
 import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
-
-/// The operation that is meant by the cursor: the innermost around it, else the one that
-/// begins on its line; null where there is none or it has no values (a return).
-export function operationAt(operations: readonly OperationPlace[], cursor: number, line: { from: number; to: number }): OperationPlace | null {
-  const around = operations.filter(({ from, to }) => from <= cursor && cursor <= to)
-  const starting = operations.find(({ from }) => line.from <= from && from <= line.to)
-  const innermost = around.at(-1)
-  const found = innermost !== undefined && innermost.from >= line.from ? innermost : (starting ?? innermost ?? null)
-  return found !== null && found.results.length + found.operands.length > 0 && !/(?:^|\.)return$/.test(found.name) ? found : null
-}
 
 /// What was read of the values of one line.
 export interface LineValues {
@@ -32,7 +22,8 @@ interface PlacedValue extends Shown {
 }
 
 export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
-  const names = [uniqueByPlace(operation.operands), operation.results]
+  const { operands: given, results: made } = namesOf(operation)
+  const names = [given, made]
   const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process)))
   const there = new Set([...operands!, ...results!].map(({ place }) => place))
   const missing = names.flatMap((some) => some.filter((place) => !there.has(place) && sizesOf(place.type) !== null).map((place) => [titleOf(place, some), place] as const))
@@ -60,7 +51,7 @@ export class LineView {
     const { operation, operands, results, missing } = values
     this.key = keyOf(values, pane)
     const views = new Map<string, ValueView>()
-    const rows = [rowOf(operands, uniqueByPlace(operation.operands), missing, pane), rowOf(results, operation.results, missing, pane)]
+    const rows = [rowOf(operands, namesOf(operation).operands, missing, pane), rowOf(results, operation.results, missing, pane)]
     const height = Math.max(60, (pane.height - sentenceHeight) / Math.max(1, rows.filter(({ parts }) => parts.length > 0).length) - captionHeight)
     const largestCell = Math.max(1, Math.min(...rows.flatMap(({ parts, width }) => parts.map(({ shape }) => cellOf(shape, { width, height })))))
     const [above, below] = rows.map(({ parts, width }) => {
@@ -80,15 +71,16 @@ export class LineView {
     this.views = views
   }
 
-  /// Values that can be painted have brushes.
+  /// Values that can be painted have brushes, which may come later than what they paint.
   async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
     showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
     const scales = sharedScales(all)
     await Promise.all(
       all.map(async (one) => {
-        const brush = await brushes.get(one.place)
-        await this.views.get(one.title)!.update(one, { scale: scales.get(one.tensor), isBeside: true, brush })
+        const view = this.views.get(one.title)!
+        brushes.get(one.place)?.then((brush) => view.giveBrush(one, brush), () => {})
+        await view.update(one, { scale: scales.get(one.tensor), isBeside: true, brush: view.brush })
       }),
     )
   }
@@ -135,10 +127,6 @@ function rowOf(shown: readonly PlacedValue[], names: readonly NamePlace[], missi
   return { parts, width: Math.floor((pane.width - (across - 1) * columnGap) / across) }
 }
 
-function uniqueByPlace(names: OperationPlace['operands']): OperationPlace['operands'] {
-  return names.filter(({ from, name }, i) => names.findIndex((other) => other.from === from && other.name === name) === i)
-}
-
 async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {
   const shown = await Promise.all(
     names.map(async (place) => {
@@ -148,9 +136,6 @@ async function readAll(names: readonly NamePlace[], values: RunValues, process: 
   )
   return shown.flat()
 }
-
-/// Which of the results under one name.
-export const indexOf = ({ name }: NamePlace): number => Number(/#(\d+)$/.exec(name)?.[1] ?? 0)
 
 /// Of `%r:2` the first is called %r where it is used; beside %r#1 it is %r#0.
 function titleOf({ name }: NamePlace, names: readonly NamePlace[]): string {
@@ -196,6 +181,7 @@ function operationLine(operation: OperationPlace, sentence: HTMLElement, info: O
   return line
 }
 
-export async function operationOfLine(program: Program, cursor: number, line: { from: number; to: number }): Promise<OperationPlace | null> {
-  return operationAt(await program.operations(line.from, Math.max(line.to, line.from + 1)), cursor, line)
+export async function operationOfLine(program: Program, cursor: Cursor): Promise<OperationPlace | null> {
+  const { from, to } = searchedBy(cursor)
+  return operationAt(await program.operations(from, to), cursor)
 }

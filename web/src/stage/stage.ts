@@ -1,15 +1,9 @@
-import type { OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
+import type { Cursor, OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
 import { aboveResult, leastHeight, usualHeight } from './layout.js'
 import { readValue, ValueView } from './value-view.js'
-
-/// Where the cursor stands.
-export interface Cursor {
-  offset: number
-  line: { from: number; to: number }
-}
 
 /// A run and the process of it that is shown.
 interface Run {
@@ -111,10 +105,11 @@ export class Stage {
     if (this.lit !== null) this.light(this.lit)
   }
 
-  private find(program: Program, { offset, line }: Cursor): Promise<Found | null> {
+  private find(program: Program, cursor: Cursor): Promise<Found | null> {
+    const { offset, line } = cursor
     const key = `${offset} ${line.from} ${line.to}`
     if (this.search?.program !== program || this.search.key !== key) {
-      const found = operationOfLine(program, offset, line).then((operation) => operation && this.withBrushes(program, operation))
+      const found = operationOfLine(program, cursor).then((operation) => operation && this.withBrushes(program, operation))
       this.search = { program, key, found }
     }
     return this.search.found

@@ -92,6 +92,16 @@ export class ValueView {
     await Promise.all([this.showBody(), this.showText(shown)])
   }
 
+  get brush(): Together['brush'] {
+    return this.together.brush
+  }
+  /// For a value that is still shown.
+  giveBrush(shown: Shown, brush: Together['brush']): void {
+    if (shown !== this.shown) return
+    this.together = { ...this.together, brush }
+    this.showBrush(shown)
+  }
+
   private showBrush(shown: Shown): void {
     const { brush } = this.together
     const isPaintable = typeof brush === 'object' && brush !== null && shown.tensor.shape.length > 0
