@@ -1,7 +1,7 @@
 // What it costs to type: in a long text, and for long.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keysToPaint } from '../../bench/web/key-to-paint.mjs'
+import { keysToPaint, programs } from '../../bench/web/key-to-paint.mjs'
 import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
@@ -17,8 +17,21 @@ ${Array.from({ length: lines - 5 }, sum).join('\n')}
 }`
 }
 
-/// Types into such a program, and gives the tasks over 50 ms that the page had meanwhile.
-async function typeInLongProgram(page) {
+/// What the page's main thread works on at a stretch while `act` goes on, in milliseconds of processor
+/// time: what else the machine has to do meanwhile is no work of the page.
+async function tasksDuring(page, act) {
+  const browser = page.context().browser()
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await act()
+  const { traceEvents } = JSON.parse(await browser.stopTracing())
+  const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mainThreads.includes(`${pid} ${tid}`))
+  // One that goes on when nobody looks any more has no time.
+  return tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]))
+}
+
+/// Goes to the first line of such a program, whose values are there.
+async function openLongProgram(page) {
   await replaceProgram(page, longProgram(1000))
   const status = page.getByRole('status')
   await status.getByText(/Ran in/).waitFor()
@@ -26,12 +39,10 @@ async function typeInLongProgram(page) {
   await page.locator('.cm-line', { hasText: '%v0 = ' }).click()
   await page.keyboard.press('End')
   await column(page).getByText('[1, 2, 3, 4]').waitFor()
-  await page.evaluate(() => {
-    window.longTasks = []
-    window.taskObserver?.disconnect()
-    window.taskObserver = new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration)))
-    window.taskObserver.observe({ type: 'longtask' })
-  })
+}
+
+async function typeInLongProgram(page) {
+  const status = page.getByRole('status')
   await page.keyboard.type('\n%more = stablehlo.multiply %x, %v0 : tensor<4xf32>', { delay: 25 })
   await column(page).getByText('[0, 1, 2, 3]').nth(1).waitFor()
   // Half a number, which is told as an error, and then a whole one.
@@ -51,19 +62,21 @@ async function typeInLongProgram(page) {
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   await status.getByText(/Ran in/).waitFor()
-  return page.evaluate(() => window.longTasks)
 }
 
-test('typing in a program of a thousand lines never holds the page for 50 ms', async (t) => {
+test('typing in a program of a thousand lines never keeps the page busy for 50 ms', async (t) => {
   const { page, problems } = await openPage(site())
   // What the page does takes its time in every round; what the machine does beside it, in one.
-  let longTasks
-  for (let round = 0; round < 5; ++round) {
-    longTasks = await typeInLongProgram(page)
-    t.diagnostic(`tasks over 50 ms: ${longTasks.join(', ') || 'none'}`)
-    if (longTasks.length === 0) break
+  let longest
+  for (let round = 0; round < 3; ++round) {
+    await openLongProgram(page)
+    const tasks = await tasksDuring(page, () => typeInLongProgram(page))
+    assert.ok(tasks.length > 100, `${tasks.length} tasks were seen`)
+    longest = Math.max(...tasks)
+    t.diagnostic(`the longest of ${tasks.length} tasks: ${longest.toFixed(1)} ms`)
+    if (longest < 50) break
   }
-  assert.deepEqual(longTasks, [])
+  assert.ok(longest < 50, `${longest} ms`)
   assert.deepEqual(problems, [])
 })
 
@@ -100,3 +113,64 @@ test('three hundred runs leave the memory as it was', { timeout: 120_000 }, asyn
   assert.ok(after.objects < before.objects * 1.1 + 500_000, `${before.objects} bytes, then ${after.objects}`)
   assert.deepEqual(problems, [])
 })
+
+/// Notes what the page asks its Worker, the answers, what is to be seen, and frames: `window.heard`.
+const listenIn = (page) =>
+  page.addInitScript(() => {
+    window.heard = []
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message.request !== undefined && message.request.kind !== 'release') window.heard.push({ asked: message.request.kind, id: message.id })
+      return postMessage.call(this, message, ...rest)
+    }
+    // When the page reads it: a listener would hear of it only after all that the page does then.
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      get() {
+        const data = get.call(this)
+        if (this.target instanceof Worker && data.reply !== undefined) window.heard.push({ answered: data.id })
+        return data
+      },
+    })
+    const frame = () => (window.heard.push({ frame: true }), requestAnimationFrame(frame))
+    requestAnimationFrame(frame)
+    const watch = () => {
+      const root = document.querySelector('paddock-playground')?.shadowRoot
+      if (root == null) return setTimeout(watch, 10)
+      new MutationObserver((records) => {
+        const isStage = records.some(({ attributeName, target }) => attributeName === 'aria-label' && target.closest('[aria-label="%keys"]'))
+        const isColumn = records.some(({ attributeName, target }) => attributeName !== 'aria-label' && (target.closest ? target : target.parentElement)?.closest('.cm-valueLines'))
+        if (isStage) window.heard.push({ shown: 'stage' })
+        if (isColumn) window.heard.push({ shown: 'column' })
+      }).observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-label', 'd'] })
+    }
+    watch()
+  })
+
+// How long that takes is measured by `npm run bench -- web`; on a machine that has other things to do
+// only the way can be judged.
+for (const name of programs) {
+  test(`a key is one question to the engine, and its answer is all that the next frame needs: ${name}`, async () => {
+    const { page, problems } = await openPage(site(), {}, listenIn)
+    await keysToPaint(page, name, 3)
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.waitForFunction(() => {
+      const isAnswered = ({ id }) => window.heard.some(({ answered }) => answered === id)
+      return window.heard.every((one) => one.asked === undefined || isAnswered(one)) && (window.heard = [])
+    })
+    await page.keyboard.press('7')
+    await page.waitForFunction(() => ['stage', 'column'].every((part) => window.heard.findLastIndex(({ shown }) => shown === part) > window.heard.findIndex(({ answered }) => answered !== undefined)))
+    const heard = await page.evaluate(() => window.heard)
+    const firstAnswer = heard.findIndex(({ answered }) => answered !== undefined)
+    // What else is asked for, such as what would complete the word, comes behind.
+    assert.deepEqual(heard.slice(0, firstAnswer).flatMap(({ asked }) => asked ?? []).slice(0, 2), ['parse', 'run'])
+    const run = heard.find(({ asked }) => asked === 'run').id
+    const ran = heard.findIndex(({ answered }) => answered === run)
+    const after = heard.slice(ran + 1)
+    const onStage = after.findIndex(({ shown }) => shown === 'stage')
+    assert.deepEqual(after.slice(0, onStage).filter(({ shown }) => shown === undefined), [], 'nothing is asked, and no frame passes, before the stage shows it')
+    const inColumn = after.findIndex(({ shown }) => shown === 'column')
+    assert.ok(after.slice(0, inColumn).filter(({ frame }) => frame).length <= 1, 'the column follows with the next frame')
+    assert.deepEqual(problems, [])
+  })
+}
