@@ -26,9 +26,10 @@ export const catalogue: readonly { title: string; examples: readonly Example[] }
 /// What a visitor meets, before anything else has come.
 export const opening = { example: groups[0]!.examples[0]! as Example, text: horse }
 
-/// Texts and inputs are files of their own, which come when they are asked for.
+/// Texts and inputs are files of their own, which come when they are asked for. The operations' examples
+/// are the documentation's.
 const urls: Readonly<Record<string, string>> = {
-  ...import.meta.glob<string>(['../../../examples/**/*.mlir', '!../../../examples/**/*.alone.mlir'], { query: '?url', import: 'default', eager: true }),
+  ...import.meta.glob<string>(['../../../examples/**/*.mlir', '!../../../examples/**/*.alone.mlir', '!../../../examples/ops/**'], { query: '?url', import: 'default', eager: true }),
   ...import.meta.glob<string>('../../../examples/**/images.npy', { query: '?url', import: 'default', eager: true }),
 }
 
