@@ -106,7 +106,7 @@ bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& coun
   if (!arguments.Has(name)) return true;
   const std::optional<uint64_t> given = ParseCount(arguments.Get(name));
   if (!given) {
-    Complain(host, std::string(name) + " takes a count such as 512M, not '" +
+    Complain(host, std::string(name) + " takes a whole number such as 7 or 512M, not '" +
                        std::string(arguments.Get(name)) + "'");
     return false;
   }
