@@ -25,7 +25,7 @@ export const opPath = (name) => `ops/${name}.html`
 /** `examples`: `{ text, pictures, refused }` of op-examples.mjs. */
 export function opPage(info, table, { text, pictures, refused }) {
   const parts = [
-    `<h1 id=""><code>${escape(info.name)}</code></h1>`,
+    `<h1><code>${escape(info.name)}</code></h1>`,
     `<p class="lead">${escape(info.doc)}</p>`,
     facts(info, text !== undefined),
     text === undefined ? '' : `<h2 id="example">Example</h2>\n${exampleBlock(text)}${pictureRow(pictures)}`,
@@ -113,7 +113,7 @@ export function opIndex({ ops }) {
   const title = (family) => escape(family.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()))
   const section = (dialect) => `<h2 id="${dialect}"><code>${dialect}</code></h2>\n${families(dialect).map((family) => `<h3>${title(family)}</h3><dl class="parts ops">${rows(dialect, family)}</dl>`).join('\n')}`
   const lead = `<p class="lead">${ops.length} operations. Each page says what an operation takes, which rules it keeps, shows a program that uses it and one that breaks a rule. All of it comes from the table that the parser, the checker and the machine work from; <code>paddock ops</code> prints it.</p>`
-  return { path: 'ops.html', title: 'Operations', section: 'Reference', body: `<h1 id="">Operations</h1>\n${lead}\n${dialects.map(section).join('\n')}`, entries: [{ heading: 'Operations', anchor: '', text: 'all operations by dialect and family' }] }
+  return { path: 'ops.html', title: 'Operations', section: 'Reference', body: `<h1>Operations</h1>\n${lead}\n${dialects.map(section).join('\n')}`, entries: [{ heading: 'Operations', anchor: '', text: 'all operations by dialect and family' }] }
 }
 
 const rank = (dialect) => ['stablehlo', 'chlo', 'func', 'check', 'interpreter'].indexOf(dialect) + 1 || 99
