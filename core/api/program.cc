@@ -7,6 +7,7 @@
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
 #include "core/text/parse.h"
+#include "simd/fft/tables.h"
 
 namespace paddock {
 namespace {
@@ -90,7 +91,9 @@ const Operation* FindWithin(const Operation& operation, Span span) {
 
 }  // namespace
 
-Program::Program() : spare_memory_(std::make_shared<SpareMemory>()) {}
+Program::Program()
+    : spare_memory_(std::make_shared<SpareMemory>()),
+      fft_tables_(std::make_shared<simd::FftTableCache>()) {}
 Program::~Program() = default;
 
 std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
@@ -172,6 +175,9 @@ Span Program::EnclosingOperation(Span span, bool is_outermost) const {
 
 bool Program::has_commented_inputs() const { return !example_->inputs.empty(); }
 
-void Program::ReleaseMemory() const { spare_memory_->ReleaseDownTo(0); }
+void Program::ReleaseMemory() const {
+  spare_memory_->ReleaseDownTo(0);
+  fft_tables_->Clear();
+}
 
 }  // namespace paddock

@@ -18,6 +18,10 @@
 #include "core/types/element_type.h"
 #include "core/types/type.h"
 
+namespace paddock::simd {
+class FftTableCache;
+}
+
 namespace paddock {
 
 class Module;
@@ -85,14 +89,16 @@ class Program {
   bool has_commented_inputs() const;
 
   // Natively a program keeps large memory that its sessions and their results no longer need for
-  // the next ones: at most what the largest of its sessions held at once. Gives it back to the
-  // system, as the end of the program does.
+  // the next ones: at most what the largest of its sessions held at once. It also keeps tables of
+  // Fourier transforms, of 128 MB at most. Gives both back to the system, as the end of the
+  // program does.
   void ReleaseMemory() const;
 
   // The inside, for the stages above.
   const Module& module() const { return *module_; }
   const Example& example() const { return *example_; }
   const std::shared_ptr<SpareMemory>& spare_memory() const { return spare_memory_; }
+  const std::shared_ptr<simd::FftTableCache>& fft_tables() const { return fft_tables_; }
 
  private:
   Program();
@@ -102,6 +108,7 @@ class Program {
   std::unique_ptr<Module> module_;
   std::unique_ptr<Example> example_;
   std::shared_ptr<SpareMemory> spare_memory_;
+  std::shared_ptr<simd::FftTableCache> fft_tables_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<FunctionInfo> functions_;
   bool has_errors_ = false;

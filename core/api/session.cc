@@ -242,6 +242,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   plan_options.memory_limit = options.memory_bytes;
   plan_options.grid = *size;
   plan_options.custom_calls = options.custom_calls;
+  plan_options.fft_tables = state->program->fft_tables();
   if (auto plans = MakePlans(module, *state->function, plan_options, *inputs, sink)) {
     state->plan = plans->front();
     auto machines = MachineGrid::Create(

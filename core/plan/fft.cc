@@ -15,30 +15,23 @@ namespace {
 
 // Elements of lines that are computed between two looks at the budget.
 constexpr int64_t kElementsAtOnce = 1 << 16;
-// Of an element in all passes of its line, and in one of them.
+// Of an element in all passes of its line, and of what a plan and its tables count.
 constexpr int64_t kLineWork = 64;
 constexpr int64_t kPassWork = 8;
-
-// Tables of long lines: computed once for all runs of a plan, by the first that comes along.
-// Machines on several threads share it.
-struct SharedTables {
-  std::mutex mutex;
-  std::vector<simd::FftTables> tables;
-};
 
 // References: operand; result, what lies between dimensions, workspace of long lines.
 struct FftParameters {
   simd::FftPlan plan;
-  std::shared_ptr<SharedTables> shared;
 };
 
-// False if the budget is spent before all are there.
-bool ComputeTables(StepContext& context, SharedTables& shared) {
-  const std::lock_guard lock(shared.mutex);
-  for (simd::FftTables& tables : shared.tables) {
-    while (!tables.is_done()) {
-      const int64_t work = tables.piece_work() * kPassWork / 2;
-      tables.RunPiece();
+// Tables of long lines are computed by the first run that needs them, also for those on other
+// threads. False if the budget is spent before all are there.
+bool ComputeTables(StepContext& context, const simd::FftPlan& plan) {
+  for (const std::shared_ptr<simd::FftTables>& tables : plan.tables) {
+    const std::lock_guard lock(tables->mutex());
+    while (!tables->is_done()) {
+      const int64_t work = tables->piece_work() * kPassWork / 2;
+      tables->RunPiece();
       if (!context.Spend(work)) return false;
     }
   }
@@ -104,11 +97,13 @@ class FftRun {
     const int64_t units = simd::LongUnitCount(dimension, stage);
     const int64_t elements = std::max<int64_t>(1, dimension.line->length / units);
     const int64_t at_once = std::max<int64_t>(1, kElementsAtOnce / elements);
-    return RunSegment((units + at_once - 1) / at_once, at_once * elements * kPassWork,
-                      [&](int64_t chunk, size_t) {
+    return RunSegment((units + at_once - 1) / at_once, at_once * elements * kLineWork / 2,
+                      [&](int64_t chunk, size_t thread) {
+                        std::byte* scratch = context_.scratch + thread * context_.scratch_stride;
                         const int64_t begin = chunk * at_once;
                         simd::RunLongUnits(dimension, tensors_, line, stage, begin,
-                                           std::min(units, begin + at_once), context_.pointers[3]);
+                                           std::min(units, begin + at_once), context_.pointers[3],
+                                           scratch);
                       });
   }
 
@@ -122,7 +117,7 @@ class FftRun {
 
 StepStatus FftStep(StepContext& context) {
   const auto& parameters = context.As<FftParameters>();
-  if (!ComputeTables(context, *parameters.shared)) return StepStatus::kBudgetSpent;
+  if (!ComputeTables(context, parameters.plan)) return StepStatus::kBudgetSpent;
   return FftRun(context, parameters.plan).Run();
 }
 
@@ -143,8 +138,11 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return {};
   const auto rank = static_cast<int64_t>(IntegersOf(operation, "fft_length").size());
-  simd::FftPlan plan = simd::PlanFft(KindOf(TextOf(operation, "fft_type")), operand.type,
-                                     operand.shape, result.type, result.shape, rank);
+  const auto tables = lowering.options().fft_tables;
+  simd::FftTableCache of_this_plan;
+  simd::FftPlan plan =
+      simd::PlanFft(KindOf(TextOf(operation, "fft_type")), operand.type, operand.shape, result.type,
+                    result.shape, rank, tables != nullptr ? *tables : of_this_plan);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FftStep;
@@ -155,9 +153,7 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   spec.operations = static_cast<uint64_t>(plan.work) * 5;
   spec.pays_by_itself = true;
   spec.scratch_bytes = plan.scratch_bytes;
-  auto shared = std::make_shared<SharedTables>();
-  shared->tables = std::move(plan.tables);
-  spec.parameters = lowering.Own(FftParameters{std::move(plan), std::move(shared)});
+  spec.parameters = lowering.Own(FftParameters{std::move(plan)});
   lowering.Emit(spec);
   return {};
 }

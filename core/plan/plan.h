@@ -21,6 +21,10 @@
 #include "core/plan/suspension.h"
 #include "simd/kernel.h"
 
+namespace paddock::simd {
+class FftTableCache;
+}
+
 namespace paddock {
 
 // Both give the same bits. kFaithful: a step for every operation, and every value stays
@@ -47,6 +51,8 @@ struct PlanOptions {
   GridSize grid;
   // Functions for custom_call targets; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
+  // Of all plans of a program; may be null.
+  std::shared_ptr<simd::FftTableCache> fft_tables;
   // How many interpreter.run_parallel are around the function.
   uint32_t parallel_depth = 0;
 };

@@ -11,8 +11,9 @@
 // 31 go through a convolution of two to three times the length, and have about twice the error.
 //
 //   roots    roots of unity
-//   passes   the butterflies, on vectors of f64
-//   line     lines of one length: which passes, in which order
+//   passes   the butterflies, on eight lines side by side
+//   moves    elements of tensors into those rows, and back
+//   line     lines of one length: which passes, in which order, over which memory
 //   tables   what a line reads
 //   fft      from tensors to lines and back
 #ifndef PADDOCK_SIMD_FFT_FFT_H_
@@ -47,7 +48,7 @@ struct FftDimension {
   // Source and target are the operand, the result, or what lies between dimensions.
   bool reads_operand = false;
   bool writes_result = false;
-  // Lines side by side; a long line goes alone, in pieces.
+  // Lines side by side: eight, or one that is split. A long line goes in pieces.
   int64_t width = 1;
   bool is_long = false;
 
@@ -58,11 +59,12 @@ struct FftDimension {
 struct FftPlan {
   // In the order of computation.
   std::vector<FftDimension> dimensions;
-  // Of long lines, not computed yet: to be done before the first of the functions below.
-  std::vector<FftTables> tables;
+  // Of long lines, which may be computed in part: to be done before the first of the functions
+  // below.
+  std::vector<std::shared_ptr<FftTables>> tables;
   // Of complex<f64>, between dimensions; 0 if there is none.
   int64_t between_count = 0;
-  // For each thread: the buffers of lines side by side. Once: those of a long line.
+  // For each thread, and once: what lies between the columns of a long line and its result.
   size_t scratch_bytes = 0;
   size_t workspace_bytes = 0;
   // Of all: complex multiply-adds, about.
@@ -71,7 +73,8 @@ struct FftPlan {
 
 // Shapes with elements; `rank` transformed dimensions, 1 to 3.
 FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t> operand_shape,
-                ElementType result_type, std::span<const int64_t> result_shape, int64_t rank);
+                ElementType result_type, std::span<const int64_t> result_shape, int64_t rank,
+                FftTableCache& cache);
 
 struct FftTensors {
   const std::byte* operand;
@@ -79,7 +82,7 @@ struct FftTensors {
   std::byte* between;
 };
 
-// Group `group` of lines, all of it. `scratch`: scratch_bytes, aligned to 16.
+// Group `group` of lines, all of it. `scratch`: scratch_bytes, aligned to 64.
 void RunFftGroup(const FftDimension& dimension, const FftTensors& tensors, int64_t group,
                  std::byte* scratch);
 
@@ -87,7 +90,8 @@ void RunFftGroup(const FftDimension& dimension, const FftTensors& tensors, int64
 int64_t LongStageCount(const FftDimension& dimension);
 int64_t LongUnitCount(const FftDimension& dimension, int64_t stage);
 void RunLongUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
-                  int64_t stage, int64_t begin, int64_t end, std::byte* workspace);
+                  int64_t stage, int64_t begin, int64_t end, std::byte* workspace,
+                  std::byte* scratch);
 
 }  // namespace paddock::simd
 

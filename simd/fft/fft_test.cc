@@ -63,7 +63,8 @@ constexpr ElementType TypeOf(bool is_complex) {
   return is_complex ? ElementType::kC128 : ElementType::kF64;
 }
 
-void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std::byte* memory) {
+void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std::byte* memory,
+                  std::byte* workspace) {
   if (!dimension.is_long) {
     for (int64_t i = 0; i < dimension.groups(); ++i) {
       RunFftGroup(dimension, tensors, i, memory);
@@ -74,8 +75,8 @@ void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std:
     for (int64_t stage = 0; stage < LongStageCount(dimension); ++stage) {
       const int64_t units = LongUnitCount(dimension, stage);
       // In two parts, which are independent.
-      RunLongUnits(dimension, tensors, line, stage, units / 2, units, memory);
-      RunLongUnits(dimension, tensors, line, stage, 0, units / 2, memory);
+      RunLongUnits(dimension, tensors, line, stage, units / 2, units, workspace, memory);
+      RunLongUnits(dimension, tensors, line, stage, 0, units / 2, workspace, memory);
     }
   }
 }
@@ -86,21 +87,24 @@ std::vector<T> RunFft(FftKind kind, const std::vector<T>& operand,
                       const std::vector<int64_t>& result_shape, int64_t rank) {
   const bool reads_complex = kind != FftKind::kRealForward;
   const bool writes_complex = kind != FftKind::kRealInverse;
-  FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape, TypeOf<T>(writes_complex),
-                         result_shape, rank);
-  for (FftTables& tables : plan.tables) {
-    while (!tables.is_done()) tables.RunPiece();
+  FftTableCache cache;
+  const FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape,
+                               TypeOf<T>(writes_complex), result_shape, rank, cache);
+  for (const auto& tables : plan.tables) {
+    while (!tables->is_done()) tables->RunPiece();
   }
   size_t count = writes_complex ? 2 : 1;
   for (int64_t size : result_shape) count *= static_cast<size_t>(size);
   std::vector<T> result(count);
   std::vector<double> between(static_cast<size_t>(2 * plan.between_count));
-  std::vector<double> memory(std::max(plan.scratch_bytes, plan.workspace_bytes) / 8 + 1, NAN);
+  std::vector<double> memory(plan.scratch_bytes / 8 + 1, NAN);
+  std::vector<double> workspace(plan.workspace_bytes / 8 + 1, NAN);
   const FftTensors tensors{reinterpret_cast<const std::byte*>(operand.data()),
                            reinterpret_cast<std::byte*>(result.data()),
                            reinterpret_cast<std::byte*>(between.data())};
   for (const FftDimension& dimension : plan.dimensions) {
-    RunDimension(dimension, tensors, reinterpret_cast<std::byte*>(memory.data()));
+    RunDimension(dimension, tensors, reinterpret_cast<std::byte*>(memory.data()),
+                 reinterpret_cast<std::byte*>(workspace.data()));
   }
   return result;
 }
@@ -176,7 +180,7 @@ double ErrorOfLine(const LineCase& line) {
 
 // In units of 2^-53 of the root mean square, as docs/numerics.md has it.
 double MostError(int64_t size) {
-  return PlanFftLine(size).length == size ? 8 + std::log2(size) : 16 + std::log2(size);
+  return PlanFftLine(size, false).length == size ? 8 + std::log2(size) : 16 + std::log2(size);
 }
 
 constexpr FftKind kKinds[] = {FftKind::kForward, FftKind::kInverse, FftKind::kRealForward,
@@ -255,7 +259,8 @@ TEST_CASE("long lines are computed in pieces", "[simd][fft]") {
 
 TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
   testing::ForEachTarget([] {
-    for (int64_t size : {8, 30, 62, 37}) {
+    // Of these a line alone is split where it has two factors of eight, and eleven are from 256 on.
+    for (int64_t size : {8, 30, 62, 37, 64, 97, 144, 248, 360}) {
       const Lines x = RandomLines(static_cast<size_t>(11 * size), true, 5);
       const auto parts = Stored<double>(x, true);
       const auto all = RunFft<double>(FftKind::kForward, parts, {11, size}, {11, size}, 1);
@@ -264,6 +269,45 @@ TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
         const auto alone =
             RunFft<double>(FftKind::kForward, {first, first + 2 * size}, {1, size}, {1, size}, 1);
         CHECK(std::memcmp(alone.data(), all.data() + row * 2 * size, alone.size() * 8) == 0);
+      }
+    }
+  });
+}
+
+// Of complex numbers.
+std::vector<double> Transposed(const std::vector<double>& parts, int64_t rows, int64_t columns) {
+  std::vector<double> result;
+  for (int64_t column = 0; column < columns; ++column) {
+    for (int64_t row = 0; row < rows; ++row) {
+      const auto from = parts.begin() + 2 * (row * columns + column);
+      result.insert(result.end(), from, from + 2);
+    }
+  }
+  return result;
+}
+
+TEST_CASE("lines of any dimension have the bits of contiguous ones", "[simd][fft]") {
+  testing::ForEachTarget([] {
+    for (FftKind kind : {FftKind::kForward, FftKind::kInverse}) {
+      for (int64_t columns : {3, 8, 21}) {
+        for (int64_t size : {20, 37, 600, 4100}) {
+          INFO("size " << size << ", columns " << columns);
+          const Lines x = RandomLines(static_cast<size_t>(columns * size), true, 6);
+          const auto both = Stored<double>(x, true);
+          const auto actual = RunFft<double>(kind, both, {size, columns}, {size, columns}, 2);
+          // A forward transform begins with the last dimension, an inverse one ends with it.
+          const auto along = [&](const std::vector<double>& parts) {
+            return RunFft<double>(kind, parts, {size, columns}, {size, columns}, 1);
+          };
+          const auto across = [&](const std::vector<double>& parts) {
+            const auto lines = RunFft<double>(kind, Transposed(parts, size, columns),
+                                              {columns, size}, {columns, size}, 1);
+            return Transposed(lines, columns, size);
+          };
+          const auto expected =
+              kind == FftKind::kForward ? across(along(both)) : along(across(both));
+          CHECK(std::memcmp(actual.data(), expected.data(), actual.size() * 8) == 0);
+        }
       }
     }
   });
@@ -310,7 +354,7 @@ TEST_CASE("roots of unity are accurate", "[simd][fft]") {
 TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
   // Mixed radix with the largest one, and a convolution.
   for (const int64_t size : {31 * 4096, 65537}) {
-    FftTables tables(std::make_shared<FftLine>(PlanFftLine(size)));
+    FftTables tables(std::make_shared<FftLine>(PlanFftLine(size, true)));
     const int64_t work = tables.work();
     int64_t done = 0;
     while (!tables.is_done()) {
@@ -320,6 +364,29 @@ TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
     }
     CHECK(done == work);
   }
+}
+
+TEST_CASE("tables are kept for those who ask for them again", "[simd][fft]") {
+  FftTableCache cache;
+  const auto first = cache.Find(1000, true);
+  CHECK(cache.Find(1000, true) == first);
+  CHECK(cache.Find(1000, false) != first);
+  CHECK(cache.Find(1001, true) != first);
+  CHECK(cache.Find(1000, true) == first);
+  // A prime is never split without its convolution, which is.
+  CHECK(cache.Find(7, true) == cache.Find(7, false));
+  CHECK(cache.Find(7, true)->line()->columns == 1);
+  CHECK(cache.Find(1009, true)->line()->is_split());
+  // These are within the limit only if 1000 goes.
+  const int64_t large = int64_t{1} << 23;
+  CHECK(cache.Find(large, true) == cache.Find(large, true));
+  const auto other = cache.Find(large, false);
+  CHECK(cache.Find(large, false) == other);
+  CHECK(other->bytes() + cache.Find(large, true)->bytes() > FftTableCache::kMostBytes);
+  CHECK(cache.Find(1000, true) != first);
+  const auto last = cache.Find(1001, true);
+  cache.Clear();
+  CHECK(cache.Find(1001, true) != last);
 }
 
 }  // namespace

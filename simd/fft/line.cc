@@ -1,17 +1,22 @@
 #include "simd/fft/line.h"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 #include <utility>
 
+#include "hwy/cache_control.h"
+#include "simd/fft/moves.h"
 #include "simd/fft/passes.h"
 
 namespace paddock::simd {
 namespace {
 
-// Elements of a unit of a product.
-constexpr int64_t kProductUnit = 8192;
+constexpr int64_t kTile = kFftLanes * kFftRow;
 
-// Fours first: vectors are full once the stride is as long.
+int64_t BlocksOf(int64_t count) { return (count + kFftLanes - 1) / kFftLanes; }
+
+// Fours first: they need the fewest operations, and two of them go together.
 std::vector<int64_t> RadicesOf(int64_t size) {
   std::vector<int64_t> radices;
   for (; size % 4 == 0; size /= 4) radices.push_back(4);
@@ -35,123 +40,243 @@ int64_t ConvolutionLength(int64_t least) {
   return best;
 }
 
-void AddPasses(FftLine& line) {
+// Where there are the fewest lanes that nothing is in, by sixteenths, and then the least buffers.
+void ChooseColumns(FftLine& line, const std::vector<int64_t>& radices) {
+  std::pair<int64_t, int64_t> best{};
+  int64_t along = 1;
+  for (size_t passes = 1; passes < radices.size(); ++passes) {
+    along *= radices[passes - 1];
+    const int64_t columns = line.length / along;
+    if (std::min(along, columns) < kFftLanes) continue;
+    const int64_t lanes = kFftLanes * (along * BlocksOf(columns) + BlocksOf(along) * columns);
+    const std::pair waste{lanes / std::max<int64_t>(1, line.length / 16), std::max(along, columns)};
+    if (line.is_split() && best <= waste) continue;
+    best = waste;
+    line.columns = columns;
+    line.column_passes = passes;
+  }
+}
+
+void AddPasses(FftLine& line, const std::vector<int64_t>& radices) {
   int64_t parts = line.length;
   int64_t stride = 1;
   size_t twiddles = 0, roots = 0;
-  for (int64_t radix : RadicesOf(line.length)) {
+  for (int64_t radix : radices) {
     parts /= radix;
+    const bool is_column_pass = line.passes.size() < line.column_passes;
     line.passes.push_back({radix, parts, stride, twiddles, roots});
-    twiddles += static_cast<size_t>(2 * parts * (radix - 1));
+    const int64_t count =
+        is_column_pass ? kFftRow * BlocksOf(line.columns) * (parts / line.columns) : 2 * parts;
+    twiddles += static_cast<size_t>(count * (radix - 1));
     roots += static_cast<size_t>(2 * radix);
     stride *= radix;
   }
+  line.twiddle_count = twiddles;
+  line.radix_root_count = roots;
 }
 
-void AddProductStage(FftLine& line, FftStage::Kind kind) {
-  line.stages.push_back({kind, 0, line.result_buffer, line.is_result_swapped});
-}
+// Some passes of lanes side by side: of whole lines, of a block of columns, or of q.
+struct Passes {
+  const FftLine& line;
+  size_t begin;
+  size_t end;
+  // Of columns.
+  int64_t block = 0;
 
-// All passes, from where the lines are.
-void AddPassStages(FftLine& line) {
-  line.result_buffer = AddPassStages(line, line.result_buffer, line.is_result_swapped, line.stages);
-}
+  bool is_along_columns() const { return end <= line.column_passes; }
 
-void AddConvolutionStages(FftLine& line) {
-  AddProductStage(line, FftStage::Kind::kChirp);
-  AddPassStages(line);
-  AddProductStage(line, FftStage::Kind::kSpectrum);
-  line.is_result_swapped = true;
-  AddPassStages(line);
-  line.is_result_swapped = false;
-  AddProductStage(line, FftStage::Kind::kChirp);
-}
-
-FftPassArguments PassArguments(const FftLine& line, const FftStage& stage,
-                               const FftBuffers& buffers) {
-  const FftPass& pass = line.passes[stage.pass];
-  FftPassArguments arguments{};
-  const int to = 1 - stage.from;
-  arguments.from_re = buffers.re[stage.from];
-  arguments.from_im = buffers.im[stage.from];
-  arguments.to_re = buffers.re[to];
-  arguments.to_im = buffers.im[to];
-  if (stage.is_swapped) {
-    std::swap(arguments.from_re, arguments.from_im);
-    std::swap(arguments.to_re, arguments.to_im);
+  FftPassArguments Arguments(size_t index) const {
+    const FftPass& pass = line.passes[index];
+    FftPassArguments arguments{};
+    arguments.radix = pass.radix;
+    arguments.has_lane_twiddles = is_along_columns();
+    arguments.is_first = block == 0;
+    arguments.roots = line.radix_roots.get() + pass.roots;
+    arguments.twiddles = line.twiddles.get() + pass.twiddles;
+    if (is_along_columns()) {
+      arguments.parts = pass.parts / line.columns;
+      arguments.stride = pass.stride;
+      arguments.twiddles += block * arguments.parts * (pass.radix - 1) * kFftRow;
+    } else {
+      arguments.parts = pass.parts;
+      arguments.stride = pass.stride / (line.is_split() ? line.column_length() : 1);
+    }
+    return arguments;
   }
-  arguments.radix = pass.radix;
-  arguments.parts = pass.parts;
-  arguments.stride = pass.stride * buffers.width;
-  arguments.twiddles = line.twiddles.data() + pass.twiddles;
-  arguments.roots = line.radix_roots.data() + pass.roots;
-  return arguments;
+
+  // From `rows` to `to` and back to `other`, which may be `rows`; gives where the result is.
+  double* Run(double* rows, double* to, double* other) const {
+    for (size_t index = begin; index < end; ++index) {
+      FftPassArguments arguments = Arguments(index);
+      const bool is_pair = kHasPassPairs && index + 1 < end && arguments.radix == 4 &&
+                           line.passes[index + 1].radix == 4;
+      if (is_pair) arguments.next_twiddles = Arguments(++index).twiddles;
+      arguments.from = rows;
+      arguments.to = to;
+      RunFftPass(arguments);
+      rows = to;
+      to = other;
+      other = rows;
+    }
+    return rows;
+  }
+};
+
+const FftFactorTable& TableOf(const FftLine& line, FftFactors factors) {
+  return factors == FftFactors::kChirp ? line.chirp : line.spectrum;
 }
 
-// Zeros from element `begin` to `end` of each line.
-void Clear(const FftBuffers& buffers, int buffer, int64_t begin, int64_t end) {
-  if (begin >= end) return;
-  for (double* part : {buffers.re[buffer], buffers.im[buffer]}) {
-    std::fill(part + begin * buffers.width, part + end * buffers.width, 0.0);
+// Of a split line: rows from element `first` on, `step` elements apart.
+void Multiply(const FftLine& line, FftFactors factors, bool is_source, int64_t first, int64_t step,
+              double* rows, int64_t count) {
+  if (factors == FftFactors::kNone) return;
+  const FftFactorTable& table = TableOf(line, factors);
+  const int64_t size = factors == FftFactors::kChirp ? line.size : line.length;
+  const int64_t there = std::clamp<int64_t>((size - first + step - 1) / step, 0, count);
+  if (there <= 0) return;
+  const bool is_spectrum = factors == FftFactors::kSpectrum;
+  RunFftProduct({rows, there, table.re.get() + first, table.im.get() + first, step, true,
+                 !is_source && !is_spectrum, is_spectrum});
+}
+
+// The element's place, and whether its conjugate stands there; null if it is zero.
+std::pair<const std::byte*, bool> Find(const FftLineMemory& memory, int64_t element) {
+  if (element < memory.length) return {memory.first + element * memory.step, false};
+  if (element >= memory.mirrored_length) return {nullptr, false};
+  return {memory.first + (memory.mirrored_length - element) * memory.step, true};
+}
+
+// Eight neighbours, some of which are not there, or stand elsewhere.
+void ReadRowAt(const FftLineMemory& source, int64_t element, int64_t count, double* row) {
+  std::array<const std::byte*, kFftLanes> elements{};
+  std::array<bool, kFftLanes> is_conjugate{};
+  for (int64_t l = 0; l < count; ++l) {
+    const auto lane = static_cast<size_t>(l);
+    std::tie(elements[lane], is_conjugate[lane]) = Find(source, element + l);
+  }
+  ReadFftRow(elements, source.type, source.is_swapped, row);
+  double* const im = row + (source.is_swapped ? 0 : kFftLanes);
+  for (size_t lane = 0; lane < kFftLanes; ++lane) {
+    if (is_conjugate[lane]) im[lane] = -im[lane];
   }
 }
 
-int64_t ElementsOfUnit(int64_t width) { return std::max<int64_t>(1, kProductUnit / width); }
+// `count` lanes from element `first` on, each `step` elements from one row to the next.
+FftLanes LanesOf(const FftLineMemory& memory, int64_t first, int64_t count, int64_t step) {
+  FftLanes lanes{{}, count, step * memory.step, memory.type, memory.is_swapped};
+  for (int64_t l = 0; l < kFftLanes; ++l) {
+    lanes.first[static_cast<size_t>(l)] =
+        memory.first + (first + std::min(l, count - 1)) * memory.step;
+  }
+  return lanes;
+}
+
+// How many rows of `rows` are there with all their lanes.
+int64_t WholeRows(const FftLineMemory& memory, int64_t first, int64_t count, int64_t step,
+                  int64_t rows) {
+  const int64_t room = memory.length - first - count;
+  return room < 0 ? 0 : std::min(rows, room / step + 1);
+}
+
+int64_t LanesOfBlock(int64_t block, int64_t count) {
+  return std::min(kFftLanes, count - block * kFftLanes);
+}
+
+// A part of what will be read next, which strides would have the processor wait for.
+void Prefetch(const FftSplit& split, int64_t block) {
+  constexpr int64_t kCacheLine = 64;
+  const int64_t blocks = split.line->column_blocks();
+  const int64_t end = (block + 1) * split.next_bytes / blocks;
+  for (int64_t byte = block * split.next_bytes / blocks; byte < end; byte += kCacheLine) {
+    hwy::Prefetch(split.next + byte);
+  }
+}
 
 }  // namespace
 
-int AddPassStages(const FftLine& line, int from, bool is_swapped, std::vector<FftStage>& stages) {
-  for (size_t pass = 0; pass < line.passes.size(); ++pass) {
-    stages.push_back({FftStage::Kind::kPass, pass, from, is_swapped});
-    from = 1 - from;
-  }
-  return from;
-}
+int64_t FftLine::column_blocks() const { return BlocksOf(columns); }
+int64_t FftLine::row_blocks() const { return BlocksOf(column_length()); }
 
-FftLine PlanFftLine(int64_t size) {
+FftLine PlanFftLine(int64_t size, bool is_split) {
   FftLine line;
   line.size = size;
   line.length = HasRadices(size) ? size : ConvolutionLength(2 * size - 1);
-  AddPasses(line);
-  if (line.is_convolution()) {
-    AddConvolutionStages(line);
-  } else {
-    AddPassStages(line);
-  }
+  const std::vector<int64_t> radices = RadicesOf(line.length);
+  if (is_split) ChooseColumns(line, radices);
+  AddPasses(line, radices);
   return line;
 }
 
-int64_t UnitCount(const FftLine& line, const FftStage& stage, int64_t width) {
-  if (stage.kind != FftStage::Kind::kPass) {
-    const int64_t elements = ElementsOfUnit(width);
-    return (line.length + elements - 1) / elements;
-  }
-  const FftPass& pass = line.passes[stage.pass];
-  return pass.parts * ((pass.stride * width + kFftBlock - 1) / kFftBlock);
+int64_t FftBufferCount(const FftLine& line) {
+  const int64_t rows = line.is_split() ? std::max(line.columns, line.column_length()) : line.length;
+  return BlocksOf(rows) * kTile;
 }
 
-void RunUnits(const FftLine& line, const FftStage& stage, const FftBuffers& buffers, int64_t begin,
-              int64_t end) {
-  if (stage.kind == FftStage::Kind::kPass) {
-    FftPassArguments arguments = PassArguments(line, stage, buffers);
-    arguments.begin = begin;
-    arguments.end = end;
-    return RunFftPass(arguments);
-  }
-  const bool is_chirp = stage.kind == FftStage::Kind::kChirp;
-  const ComplexTable& factors = is_chirp ? line.chirp : line.spectrum;
-  const int64_t elements = ElementsOfUnit(buffers.width);
-  const int64_t first = begin * elements;
-  const int64_t last = std::min(end * elements, line.length);
-  const int64_t factor_count = is_chirp ? line.size : line.length;
-  RunFftProduct({buffers.re[stage.from], buffers.im[stage.from], factors.re.data(),
-                 factors.im.data(), buffers.width, first, std::min(last, factor_count)});
-  Clear(buffers, stage.from, std::max(first, factor_count), last);
+int64_t FftTableCount(const FftLine& line) {
+  return line.is_split() ? line.row_blocks() * line.column_blocks() * kTile : 0;
 }
 
-void RunLines(const FftLine& line, const FftBuffers& buffers) {
-  for (const FftStage& stage : line.stages) {
-    RunUnits(line, stage, buffers, 0, UnitCount(line, stage, buffers.width));
+double* RunFftPasses(const FftLine& line, double* rows, double* other) {
+  return Passes{line, 0, line.passes.size()}.Run(rows, other, rows);
+}
+
+double* RunFftLanes(const FftLine& line, double* rows, double* other) {
+  if (!line.is_convolution()) return RunFftPasses(line, rows, other);
+  const auto multiply = [&](const FftFactorTable& factors, int64_t count, bool is_swapped_before,
+                            bool is_swapped_after) {
+    RunFftProduct({rows, count, factors.re.get(), factors.im.get(), 1, false, is_swapped_before,
+                   is_swapped_after});
+  };
+  const auto transform = [&] {
+    const double* const result = RunFftPasses(line, rows, other);
+    if (result != rows) std::swap(rows, other);
+  };
+  multiply(line.chirp, line.size, false, false);
+  std::fill(rows + line.size * kFftRow, rows + line.length * kFftRow, 0.0);
+  transform();
+  multiply(line.spectrum, line.length, false, true);
+  transform();
+  multiply(line.chirp, line.size, true, false);
+  return rows;
+}
+
+void RunFftColumns(const FftSplit& split, int64_t block, double* room) {
+  Prefetch(split, block);
+  const FftLine& line = *split.line;
+  const int64_t first = block * kFftLanes;
+  const int64_t lanes = LanesOfBlock(block, line.columns);
+  const int64_t rows = line.column_length();
+  const int64_t whole = WholeRows(split.source, first, lanes, line.columns, rows);
+  if (whole > 0) ReadFftLanes(LanesOf(split.source, first, lanes, line.columns), 0, whole, room);
+  for (int64_t row = whole; row < rows; ++row) {
+    ReadRowAt(split.source, first + row * line.columns, lanes, room + row * kFftRow);
+  }
+  Multiply(line, split.source_factors, true, first, line.columns, room, rows);
+  double* const result =
+      Passes{line, 0, line.column_passes, block}.Run(room, room + FftBufferCount(line), room);
+  std::fill(result + rows * kFftRow, result + line.row_blocks() * kTile, 0.0);
+  TransposeFftTiles({result, kTile, split.tables + block * kTile, line.column_blocks() * kTile,
+                     line.row_blocks()});
+}
+
+void RunFftRows(const FftSplit& split, int64_t block, double* room) {
+  const FftLine& line = *split.line;
+  const int64_t first = block * kFftLanes;
+  const int64_t lanes = LanesOfBlock(block, line.column_length());
+  const int64_t step = line.column_length();
+  double* const table = split.tables + block * line.column_blocks() * kTile;
+  double* const result = Passes{line, line.column_passes, line.passes.size()}.Run(
+      table, room, room + FftBufferCount(line));
+  Multiply(line, split.target_factors, false, first, step, result, line.columns);
+  const int64_t whole = WholeRows(split.target, first, lanes, step, line.columns);
+  if (whole > 0) {
+    WriteFftLanes(LanesOf(split.target, first, lanes, step), 0, whole, result, split.divisor);
+  }
+  // The row in which the target ends, if it has not all lanes.
+  const int64_t rest = split.target.length - first - whole * step;
+  if (whole < line.columns && rest > 0) {
+    WriteFftLanes(LanesOf(split.target, first + whole * step, rest, step), 0, 1,
+                  result + whole * kFftRow, split.divisor);
   }
 }
 

@@ -1,12 +1,18 @@
-// The discrete Fourier transform of lines of one length, in f64, `width` lines side by side:
-// element k of line w is at [k * width + w], real and imaginary parts apart. Every line is
-// computed as if it were alone, with the same operations on every machine.
+// The discrete Fourier transform of lines of one length, in f64, in rows of eight side by side
+// (passes.h), with the same operations for every line, however it lies and on every machine.
 //
 // A length whose prime factors are at most 31 is a Stockham transform of mixed radix: each pass
 //   for p < m, k < r:  y[q + s * (r * p + k)] = w^(p * k) * sum_j x[q + s * (p + m * j)] * v^(j *
 //   k)
 // for q < s, w = exp(-2 pi i / (r * m)), v = exp(-2 pi i / r), begins with s = 1 and the whole
 // length r * m, and leaves m for the next, which has s * r. Nothing is permuted afterwards.
+//
+// Lines that are alone, or too long for caches, are split: element c + columns * i is in column
+// c, and the first passes stay within a column, whose elements they leave as q = 0, 1 ..; the
+// others stay within the elements of one q. So eight columns side by side, and then eight q, are
+// computed in little memory, and between them is a transposition:
+//
+//   line ---> 8 columns ---> tables of columns x 8 q, one after the other ---> line
 //
 // Any other length n is a convolution with exp(pi i k^2 / n) (Bluestein), which transforms of a
 // length of at least 2 n - 1 compute.
@@ -15,9 +21,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "simd/fft/roots.h"
+#include "core/types/element_type.h"
 
 namespace paddock::simd {
 
@@ -25,62 +32,85 @@ struct FftPass {
   int64_t radix;
   int64_t parts;   // m
   int64_t stride;  // s, for one line
-  // Where in the line's twiddles: for each p, w^p, w^(2 p) .. as (re, im).
+  // Where in the line's twiddles (passes.h).
   size_t twiddles;
   // In its radix roots: v^0, v^1 .. as (re, im).
   size_t roots;
 };
 
-struct FftStage {
-  enum class Kind : uint8_t {
-    kPass,
-    kChirp,     // multiplies by exp(-pi i k^2 / n), zeros past n
-    kSpectrum,  // multiplies by the transform of the chirp
-  };
-  Kind kind;
-  size_t pass;
-  // Which buffers it reads; a pass writes the other ones, the others their own.
-  int from;
-  // Real and imaginary parts change places: an inverse transform.
-  bool is_swapped;
+// Eight zeros after the factors are read, too.
+struct FftFactorTable {
+  std::unique_ptr<double[]> re;
+  std::unique_ptr<double[]> im;
 };
 
 struct FftLine {
   int64_t size = 0;
-  // Elements that the buffers hold of each line; more than size for a convolution.
+  // Of the transforms; more than size for a convolution.
   int64_t length = 0;
   std::vector<FftPass> passes;
-  std::vector<FftStage> stages;
+  // 1 if it is not split; the first passes go along columns.
+  int64_t columns = 1;
+  size_t column_passes = 0;
 
   // Of a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
-  ComplexTable chirp;
-  ComplexTable spectrum;
-  std::vector<double> twiddles;
-  std::vector<double> radix_roots;
+  FftFactorTable chirp;
+  FftFactorTable spectrum;
+  size_t twiddle_count = 0;
+  size_t radix_root_count = 0;
+  std::unique_ptr<double[]> twiddles;
+  std::unique_ptr<double[]> radix_roots;
+
   bool is_convolution() const { return length != size; }
-
-  // Where the result is when all stages are done; parts change places again if is_swapped.
-  int result_buffer = 0;
-  bool is_result_swapped = false;
+  bool is_split() const { return columns > 1; }
+  int64_t column_length() const { return length / columns; }
+  int64_t column_blocks() const;
+  int64_t row_blocks() const;
 };
 
-// Without its tables, which FftTables computes (tables.h).
-FftLine PlanFftLine(int64_t size);
-// Its passes from buffers[0] on; gives where their result is.
-int AddPassStages(const FftLine& line, int from, bool is_swapped, std::vector<FftStage>& stages);
+// Without its tables, which FftTables computes (tables.h). A length without two factors of eight
+// or more is not split, whatever is asked for.
+FftLine PlanFftLine(int64_t size, bool is_split);
 
-// `length` * width numbers each. The lines are put into re[0], im[0].
-struct FftBuffers {
-  double* re[2];
-  double* im[2];
-  int64_t width;
+// Numbers of a buffer for eight lines side by side, or for eight columns or q of a split one.
+int64_t FftBufferCount(const FftLine& line);
+// Of the tables between columns and q.
+int64_t FftTableCount(const FftLine& line);
+
+// Lines side by side, in one of two buffers; gives where the result is. And the passes alone, of
+// a line that is not split.
+double* RunFftPasses(const FftLine& line, double* rows, double* other);
+double* RunFftLanes(const FftLine& line, double* rows, double* other);
+
+// A split line in memory. Elements that are not there are the conjugates of the first ones,
+// backwards, up to `mirrored_length`, then zeros.
+struct FftLineMemory {
+  std::byte* first;
+  int64_t step;  // bytes
+  int64_t length;
+  int64_t mirrored_length;
+  ElementType type;
+  // An inverse transform is a forward one between exchanges of the parts.
+  bool is_swapped;
 };
 
-// A stage has independent units, of about 2^13 elements at most.
-int64_t UnitCount(const FftLine& line, const FftStage& stage, int64_t width);
-void RunUnits(const FftLine& line, const FftStage& stage, const FftBuffers& buffers, int64_t begin,
-              int64_t end);
-void RunLines(const FftLine& line, const FftBuffers& buffers);
+enum class FftFactors : uint8_t { kNone, kChirp, kSpectrum };
+
+// Of one transform of a split line. `room`: two buffers, for each thread.
+struct FftSplit {
+  const FftLine* line;
+  FftLineMemory source;
+  FftFactors source_factors;
+  FftLineMemory target;
+  FftFactors target_factors;
+  double divisor;
+  double* tables;
+  // Memory that will be read next.
+  const std::byte* next = nullptr;
+  int64_t next_bytes = 0;
+};
+void RunFftColumns(const FftSplit& split, int64_t block, double* room);
+void RunFftRows(const FftSplit& split, int64_t block, double* room);
 
 }  // namespace paddock::simd
 

@@ -1,8 +1,6 @@
-// Butterflies over whole vectors of neighbouring lines or sub-transforms. No multiply-add is
-// fused: both numerics give these bits.
+// Butterflies over whole vectors of lanes. No multiply-add is fused: both numerics give these
+// bits.
 #include "simd/fft/passes.h"
-
-#include <algorithm>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/fft/passes.cc"
@@ -16,7 +14,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::ScalableTag<double>;
+using D = hn::CappedTag<double, kFftLanes>;
 using V = hn::Vec<D>;
 
 struct Complex {
@@ -37,30 +35,15 @@ HWY_INLINE Complex Times(Complex a, Complex b) {
           hn::Add(hn::Mul(a.re, b.im), hn::Mul(a.im, b.re))};
 }
 
-// Reads and writes `lanes` neighbours.
-struct Access {
-  const FftPassArguments& pass;
-  size_t lanes;
-
-  HWY_INLINE Complex Load(int64_t at) const {
-    const D d;
-    if (lanes == hn::Lanes(d)) {
-      return {hn::LoadU(d, pass.from_re + at), hn::LoadU(d, pass.from_im + at)};
-    }
-    return {hn::LoadN(d, pass.from_re + at, lanes), hn::LoadN(d, pass.from_im + at, lanes)};
-  }
-
-  HWY_INLINE void Store(Complex value, int64_t at) const {
-    const D d;
-    if (lanes == hn::Lanes(d)) {
-      hn::StoreU(value.re, d, pass.to_re + at);
-      hn::StoreU(value.im, d, pass.to_im + at);
-      return;
-    }
-    hn::StoreN(value.re, d, pass.to_re + at, lanes);
-    hn::StoreN(value.im, d, pass.to_im + at, lanes);
-  }
-};
+HWY_INLINE Complex Load(const double* row) {
+  const D d;
+  return {hn::LoadU(d, row), hn::LoadU(d, row + kFftLanes)};
+}
+HWY_INLINE void Store(Complex value, double* row) {
+  const D d;
+  hn::StoreU(value.re, d, row);
+  hn::StoreU(value.im, d, row + kFftLanes);
+}
 
 struct Radix2 {
   static constexpr int64_t kRadix = 2;
@@ -114,46 +97,108 @@ struct OddRadix {
   }
 };
 
-template <class Radix>
-HWY_INLINE void RunButterflies(const FftPassArguments& pass, int64_t part, int64_t q,
-                               size_t lanes) {
+// The twiddles of a part, a row each. Those that are 1 are left out, for some lanes or all.
+struct Twiddles {
+  const double* rows;
+  int64_t plain_lanes;
+
+  // Of lanes from `lane` on.
+  HWY_INLINE Complex Turn(Complex y, int64_t k, int64_t lane) const {
+    if (plain_lanes == kFftLanes) return y;
+    const Complex turned = Times(y, Load(rows + (k - 1) * kFftRow + lane));
+    if (lane >= plain_lanes) return turned;
+    const D d;
+    const auto is_plain = hn::FirstN(d, static_cast<size_t>(plain_lanes));
+    return {hn::IfThenElse(is_plain, y.re, turned.re), hn::IfThenElse(is_plain, y.im, turned.im)};
+  }
+};
+
+// `room`: as many rows, where those that lanes share are spread.
+HWY_INLINE Twiddles TwiddlesOf(const FftPassArguments& pass, const double* twiddles, int64_t radix,
+                               int64_t part, double* room) {
+  if (pass.has_lane_twiddles) {
+    const int64_t plain_lanes = pass.is_first && part == 0 ? 1 : 0;
+    return {twiddles + part * (radix - 1) * kFftRow, plain_lanes};
+  }
+  if (part == 0) return {room, kFftLanes};
   const D d;
-  const Access access{pass, lanes};
-  const int64_t radix = pass.radix;
-  Complex x[Radix::kRadix], y[Radix::kRadix];
-  for (int64_t j = 0; j < radix; ++j) {
-    x[j] = access.Load(q + pass.stride * (part + pass.parts * j));
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const double* factor = twiddles + 2 * part * (radix - 1);
+  for (int64_t k = 0; k < radix - 1; ++k) {
+    const Complex all{hn::Set(d, factor[2 * k]), hn::Set(d, factor[2 * k + 1])};
+    for (int64_t v = 0; v < kFftLanes; v += lanes) Store(all, room + k * kFftRow + v);
   }
-  Radix::Apply(pass, radix, x, y);
-  access.Store(y[0], q + pass.stride * radix * part);
-  for (int64_t k = 1; k < radix; ++k) {
-    const double* factor = pass.twiddles + 2 * (part * (radix - 1) + k - 1);
-    // The first part's factors are 1.
-    const Complex turned =
-        part == 0 ? y[k] : Times(y[k], Complex{hn::Set(d, factor[0]), hn::Set(d, factor[1])});
-    access.Store(turned, q + pass.stride * (radix * part + k));
-  }
+  return {room, 0};
 }
 
 template <class Radix>
 void RunPass(const FftPassArguments& pass) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
-  const int64_t blocks = (pass.stride + kFftBlock - 1) / kFftBlock;
-  FftPassArguments here = pass;
   // A constant lets the compiler unroll.
-  if constexpr (Radix::kRadix != kMaximumRadix) here.radix = Radix::kRadix;
-  for (int64_t unit = pass.begin; unit < pass.end; ++unit) {
-    const int64_t part = blocks == 1 ? unit : unit / blocks;
-    int64_t q = blocks == 1 ? 0 : unit % blocks * kFftBlock;
-    const int64_t end = std::min(q + kFftBlock, pass.stride);
-    for (; q + lanes <= end; q += lanes) {
-      RunButterflies<Radix>(here, part, q, static_cast<size_t>(lanes));
+  const int64_t radix = Radix::kRadix == kMaximumRadix ? pass.radix : Radix::kRadix;
+  const int64_t from_step = pass.stride * pass.parts * kFftRow;
+  const int64_t to_step = pass.stride * kFftRow;
+  HWY_ALIGN double room[(Radix::kRadix - 1) * kFftRow];
+  for (int64_t part = 0; part < pass.parts; ++part) {
+    const Twiddles twiddles = TwiddlesOf(pass, pass.twiddles, radix, part, room);
+    const double* from = pass.from + part * to_step;
+    double* to = pass.to + part * radix * to_step;
+    for (int64_t q = 0; q < pass.stride; ++q, from += kFftRow, to += kFftRow) {
+      for (int64_t v = 0; v < kFftLanes; v += lanes) {
+        Complex x[Radix::kRadix], y[Radix::kRadix];
+        for (int64_t j = 0; j < radix; ++j) x[j] = Load(from + j * from_step + v);
+        Radix::Apply(pass, radix, x, y);
+        Store(y[0], to + v);
+        for (int64_t k = 1; k < radix; ++k) {
+          Store(twiddles.Turn(y[k], k, v), to + k * to_step + v);
+        }
+      }
     }
-    if (q < end) RunButterflies<Radix>(here, part, q, static_cast<size_t>(end - q));
   }
 }
 
+#if !defined(__wasm__)
+// Two passes of radix 4: parts of the second, each of four of the first.
+void RunPassPair(const FftPassArguments& pass) {
+  const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
+  const int64_t step = pass.stride * kFftRow;
+  const int64_t parts = pass.parts / 4;
+  HWY_ALIGN double room[5 * 3 * kFftRow];
+  for (int64_t part = 0; part < parts; ++part) {
+    Twiddles first[4];
+    for (int64_t i = 0; i < 4; ++i) {
+      first[i] = TwiddlesOf(pass, pass.twiddles, 4, part + parts * i, room + i * 3 * kFftRow);
+    }
+    const Twiddles second = TwiddlesOf(pass, pass.next_twiddles, 4, part, room + 12 * kFftRow);
+    const double* from = pass.from + part * step;
+    double* to = pass.to + part * 16 * step;
+    for (int64_t q = 0; q < pass.stride; ++q, from += kFftRow, to += kFftRow) {
+      for (int64_t v = 0; v < kFftLanes; v += lanes) {
+        Complex x[4], y[4], between[4][4];
+        for (int64_t i = 0; i < 4; ++i) {
+          for (int64_t j = 0; j < 4; ++j)
+            x[j] = Load(from + (parts * i + pass.parts * j) * step + v);
+          Radix4::Apply(pass, 4, x, y);
+          between[0][i] = y[0];
+          for (int64_t k = 1; k < 4; ++k) between[k][i] = first[i].Turn(y[k], k, v);
+        }
+        for (int64_t i = 0; i < 4; ++i) {
+          Radix4::Apply(pass, 4, between[i], y);
+          Store(y[0], to + i * step + v);
+          for (int64_t k = 1; k < 4; ++k)
+            Store(second.Turn(y[k], k, v), to + (i + 4 * k) * step + v);
+        }
+      }
+    }
+  }
+}
+
+#endif
+
 void Pass(const FftPassArguments& pass) {
+#if !defined(__wasm__)
+  if (pass.next_twiddles != nullptr) return RunPassPair(pass);
+#endif
   switch (pass.radix) {
     case 2:
       return RunPass<Radix2>(pass);
@@ -163,42 +208,31 @@ void Pass(const FftPassArguments& pass) {
       return RunPass<Radix4>(pass);
     case 5:
       return RunPass<OddRadix<5>>(pass);
+#if !defined(__wasm__)
     case 7:
       return RunPass<OddRadix<7>>(pass);
+#endif
     default:
       return RunPass<OddRadix<0>>(pass);
   }
 }
 
-// One line: neighbours have factors of their own.
-void ProductOfLine(const FftProductArguments& product) {
-  const D d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  for (int64_t k = product.begin; k < product.end; k += lanes) {
-    const auto count = static_cast<size_t>(std::min(lanes, product.end - k));
-    const Complex factor{hn::LoadN(d, product.factor_re + k, count),
-                         hn::LoadN(d, product.factor_im + k, count)};
-    const Complex value = Times(
-        Complex{hn::LoadN(d, product.re + k, count), hn::LoadN(d, product.im + k, count)}, factor);
-    hn::StoreN(value.re, d, product.re + k, count);
-    hn::StoreN(value.im, d, product.im + k, count);
-  }
-}
-
 void Product(const FftProductArguments& product) {
-  if (product.width == 1) return ProductOfLine(product);
   const D d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  for (int64_t k = product.begin; k < product.end; ++k) {
-    const Complex factor{hn::Set(d, product.factor_re[k]), hn::Set(d, product.factor_im[k])};
-    for (int64_t w = 0; w < product.width; w += lanes) {
-      const auto count = static_cast<size_t>(std::min(lanes, product.width - w));
-      double* re = product.re + k * product.width + w;
-      double* im = product.im + k * product.width + w;
-      const Complex value =
-          Times(Complex{hn::LoadN(d, re, count), hn::LoadN(d, im, count)}, factor);
-      hn::StoreN(value.re, d, re, count);
-      hn::StoreN(value.im, d, im, count);
+  for (int64_t k = 0; k < product.count; ++k) {
+    const double* re = product.factor_re + k * product.factor_step;
+    const double* im = product.factor_im + k * product.factor_step;
+    for (int64_t v = 0; v < kFftLanes; v += lanes) {
+      double* row = product.rows + k * kFftRow + v;
+      const Complex factor = product.has_lane_factors
+                                 ? Complex{hn::LoadU(d, re + v), hn::LoadU(d, im + v)}
+                                 : Complex{hn::Set(d, *re), hn::Set(d, *im)};
+      Complex value = Load(row);
+      if (product.is_swapped_before) value = {value.im, value.re};
+      value = Times(value, factor);
+      if (product.is_swapped_after) value = {value.im, value.re};
+      Store(value, row);
     }
   }
 }

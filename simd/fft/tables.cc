@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "simd/fft/moves.h"
+#include "simd/fft/passes.h"
+
 namespace paddock::simd {
 namespace {
 
@@ -11,6 +14,14 @@ constexpr int64_t kPieceElements = 1 << 14;
 constexpr int64_t kRootWork = 16;
 constexpr int64_t kMoveWork = 2;
 
+void Allocate(FftFactorTable& table, int64_t count) {
+  const auto there = static_cast<size_t>(count);
+  for (std::unique_ptr<double[]>* part : {&table.re, &table.im}) {
+    *part = std::make_unique_for_overwrite<double[]>(there + kFftLanes);
+    std::fill_n(part->get() + there, kFftLanes, 0.0);
+  }
+}
+
 }  // namespace
 
 FftTables::FftTables(std::shared_ptr<FftLine> line)
@@ -18,19 +29,29 @@ FftTables::FftTables(std::shared_ptr<FftLine> line)
   AddPart(&FftTables::ComputeRoots, roots_.half_count(), 1, kRootWork);
   for (size_t pass = 0; pass < line_->passes.size(); ++pass) {
     const auto& [radix, parts, stride, twiddles, roots] = line_->passes[pass];
-    AddPart(&FftTables::ComputeTwiddles, parts, radix - 1, kMoveWork, pass);
+    const bool is_column_pass = pass < line_->column_passes;
+    const int64_t units = is_column_pass ? parts / line_->columns * line_->column_blocks() : parts;
+    AddPart(&FftTables::ComputeTwiddles, units, (radix - 1) * (is_column_pass ? kFftLanes : 1),
+            kMoveWork, pass);
   }
   if (!line_->is_convolution()) return;
-  result_buffer_ = AddPassStages(*line_, 0, false, stages_);
+  const auto passes = static_cast<int64_t>(line_->passes.size());
   AddPart(&FftTables::ComputeChirpRoots, chirp_roots_.half_count(), 1, kRootWork);
   AddPart(&FftTables::ComputeChirp, line_->size, 1, kMoveWork);
   AddPart(&FftTables::WrapChirp, line_->length, 1, kMoveWork);
-  for (size_t stage = 0; stage < stages_.size(); ++stage) {
-    const int64_t units = UnitCount(*line_, stages_[stage], 1);
-    AddPart(&FftTables::TransformChirp, units, std::max<int64_t>(1, line_->length / units), 1,
-            stage);
+  if (line_->is_split()) {
+    AddPart(&FftTables::TransformColumns, line_->column_blocks(),
+            kFftLanes * line_->column_length(), passes);
+    AddPart(&FftTables::TransformRows, line_->row_blocks(), kFftLanes * line_->columns, passes);
+  } else {
+    AddPart(&FftTables::TransformLine, 1, line_->length, passes);
   }
   AddPart(&FftTables::ComputeSpectrum, line_->length, 1, kMoveWork);
+}
+
+size_t FftTables::bytes() const {
+  const int64_t factors = line_->is_convolution() ? 2 * (line_->size + line_->length) : 0;
+  return sizeof(double) * (line_->twiddle_count + static_cast<size_t>(factors));
 }
 
 void FftTables::AddPart(void (FftTables::*run)(size_t, int64_t, int64_t), int64_t units,
@@ -66,74 +87,137 @@ void FftTables::ComputeRoots(size_t, int64_t, int64_t end) { roots_.ComputeUpTo(
 
 void FftTables::ComputeTwiddles(size_t pass, int64_t begin, int64_t end) {
   const auto& [radix, parts, stride, twiddles, roots] = line_->passes[pass];
-  const auto add = [&](int64_t k, std::vector<double>& table) {
-    const auto [re, im] = roots_.At(k);
-    table.push_back(re);
-    table.push_back(im);
-  };
   if (pass == 0 && begin == 0) {
-    const FftPass& last = line_->passes.back();
-    const auto count = static_cast<size_t>(2 * last.parts * (last.radix - 1));
-    line_->twiddles.reserve(last.twiddles + count);
+    line_->twiddles = std::make_unique_for_overwrite<double[]>(line_->twiddle_count);
+    line_->radix_roots = std::make_unique_for_overwrite<double[]>(line_->radix_root_count);
   }
+  const auto put = [&](int64_t k, double* re, double* im) {
+    const RootsOfUnity::Root root = roots_.At(k);
+    *re = root.re;
+    *im = root.im;
+  };
+  // Parts column + columns * i, for eight columns (those that are not there repeat the last), or
+  // all parts.
+  const bool has_lanes = pass < line_->column_passes;
+  const int64_t lanes = has_lanes ? kFftLanes : 1;
+  const int64_t columns = has_lanes ? line_->columns : 1;
+  const int64_t along = parts / columns;
+  double* row = line_->twiddles.get() + twiddles + begin * (radix - 1) * 2 * lanes;
   // w is the root of unity of radix * parts, and stride the quotient to the length.
-  for (int64_t p = begin; p < end; ++p) {
-    for (int64_t k = 1; k < radix; ++k) add(p * k * stride, line_->twiddles);
+  for (int64_t unit = begin; unit < end; ++unit) {
+    for (int64_t k = 1; k < radix; ++k, row += 2 * lanes) {
+      for (int64_t l = 0; l < lanes; ++l) {
+        const int64_t column = std::min(unit / along * lanes + l, columns - 1);
+        put((column + columns * (unit % along)) * k * stride, row + l, row + lanes + l);
+      }
+    }
   }
-  if (begin != 0) return;
-  for (int64_t k = 0; k < radix; ++k) add(k * (line_->length / radix), line_->radix_roots);
+  double* root = line_->radix_roots.get() + roots;
+  for (int64_t k = 0; k < radix; ++k, root += 2) {
+    put(k * (line_->length / radix), root, root + 1);
+  }
 }
 
 void FftTables::ComputeChirpRoots(size_t, int64_t, int64_t end) { chirp_roots_.ComputeUpTo(end); }
 
 // exp(-pi i k^2 / n) is the root k^2 of 2 n.
 void FftTables::ComputeChirp(size_t, int64_t begin, int64_t end) {
-  auto& [re, im] = line_->chirp;
-  re.reserve(static_cast<size_t>(line_->size));
-  im.reserve(static_cast<size_t>(line_->size));
+  if (begin == 0) Allocate(line_->chirp, line_->size);
   const int64_t count = 2 * line_->size;
   for (int64_t k = begin; k < end; ++k) {
     const RootsOfUnity::Root root = chirp_roots_.At(square_);
-    re.push_back(root.re);
-    im.push_back(root.im);
+    const auto at = static_cast<size_t>(k);
+    line_->chirp.re[at] = root.re;
+    line_->chirp.im[at] = root.im;
     square_ = (square_ + 2 * k + 1) % count;
   }
 }
 
 // exp(pi i k^2 / n) for k = -(n - 1) .. n - 1, around the circle.
 void FftTables::WrapChirp(size_t, int64_t begin, int64_t end) {
-  const auto length = static_cast<size_t>(line_->length);
-  if (begin == 0) buffers_ = std::make_unique_for_overwrite<double[]>(4 * length);
-  const FftBuffers buffers = Buffers();
+  if (begin == 0) {
+    const auto rooms = static_cast<size_t>(2 * FftBufferCount(*line_) + FftTableCount(*line_));
+    const auto numbers = static_cast<size_t>(2 * line_->length);
+    buffers_ = std::make_unique_for_overwrite<double[]>(numbers + rooms);
+  }
   for (int64_t k = begin; k < end; ++k) {
     const int64_t distance = std::min(k, line_->length - k);
     const bool is_there = distance < line_->size;
     const auto at = static_cast<size_t>(distance);
-    buffers.re[0][k] = is_there ? line_->chirp.re[at] : 0;
-    buffers.im[0][k] = is_there ? -line_->chirp.im[at] : 0;
+    buffers_[static_cast<size_t>(2 * k)] = is_there ? line_->chirp.re[at] : 0;
+    buffers_[static_cast<size_t>(2 * k + 1)] = is_there ? -line_->chirp.im[at] : 0;
   }
 }
 
-void FftTables::TransformChirp(size_t stage, int64_t begin, int64_t end) {
-  RunUnits(*line_, stages_[stage], Buffers(), begin, end);
+FftSplit FftTables::ChirpSplit() const {
+  const auto bytes = static_cast<int64_t>(2 * sizeof(double));
+  const FftLineMemory memory{reinterpret_cast<std::byte*>(buffers_.get()),
+                             bytes,
+                             line_->length,
+                             line_->length,
+                             ElementType::kC128,
+                             false};
+  return {line_.get(),
+          memory,
+          FftFactors::kNone,
+          memory,
+          FftFactors::kNone,
+          1,
+          Rooms() + 2 * FftBufferCount(*line_)};
+}
+
+double* FftTables::Rooms() const { return buffers_.get() + 2 * line_->length; }
+
+void FftTables::TransformColumns(size_t, int64_t begin, int64_t end) {
+  for (int64_t block = begin; block < end; ++block) RunFftColumns(ChirpSplit(), block, Rooms());
+}
+
+void FftTables::TransformRows(size_t, int64_t begin, int64_t end) {
+  for (int64_t block = begin; block < end; ++block) RunFftRows(ChirpSplit(), block, Rooms());
+}
+
+// In one of eight lanes.
+void FftTables::TransformLine(size_t, int64_t, int64_t) {
+  FftLanes lanes{{}, 1, 2 * sizeof(double), ElementType::kC128, false};
+  lanes.first.fill(reinterpret_cast<std::byte*>(buffers_.get()));
+  ReadFftLanes(lanes, 0, line_->length, Rooms());
+  const double* result = RunFftPasses(*line_, Rooms(), Rooms() + FftBufferCount(*line_));
+  WriteFftLanes(lanes, 0, line_->length, result, 1);
 }
 
 // Over the length, which an inverse transform divides by.
 void FftTables::ComputeSpectrum(size_t, int64_t begin, int64_t end) {
-  const FftBuffers buffers = Buffers();
-  auto& [re, im] = line_->spectrum;
-  re.reserve(static_cast<size_t>(line_->length));
-  im.reserve(static_cast<size_t>(line_->length));
+  if (begin == 0) Allocate(line_->spectrum, line_->length);
   for (int64_t k = begin; k < end; ++k) {
-    re.push_back(buffers.re[result_buffer_][k] / static_cast<double>(line_->length));
-    im.push_back(buffers.im[result_buffer_][k] / static_cast<double>(line_->length));
+    const auto at = static_cast<size_t>(k);
+    line_->spectrum.re[at] = buffers_[2 * at] / static_cast<double>(line_->length);
+    line_->spectrum.im[at] = buffers_[2 * at + 1] / static_cast<double>(line_->length);
   }
 }
 
-FftBuffers FftTables::Buffers() const {
-  const auto length = static_cast<size_t>(line_->length);
-  double* const numbers = buffers_.get();
-  return {{numbers, numbers + length}, {numbers + 2 * length, numbers + 3 * length}, 1};
+std::shared_ptr<FftTables> FftTableCache::Find(int64_t size, bool is_split) {
+  auto line = std::make_shared<FftLine>(PlanFftLine(size, is_split));
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(kept_, [&](const std::shared_ptr<FftTables>& tables) {
+    return tables->line()->size == size && tables->line()->columns == line->columns;
+  });
+  std::shared_ptr<FftTables> tables;
+  if (found != kept_.end()) {
+    tables = *found;
+    kept_.erase(found);
+  } else {
+    tables = std::make_shared<FftTables>(std::move(line));
+  }
+  kept_.push_back(tables);
+  size_t bytes = 0;
+  for (const auto& kept : kept_) bytes += kept->bytes();
+  for (; bytes > kMostBytes; kept_.erase(kept_.begin())) bytes -= kept_.front()->bytes();
+  return tables;
+}
+
+void FftTableCache::Clear() {
+  const std::lock_guard lock(mutex_);
+  kept_.clear();
 }
 
 }  // namespace paddock::simd

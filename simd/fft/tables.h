@@ -1,10 +1,13 @@
 // The tables of a line: twiddles and, of a convolution, the chirp and its transform. Those of a
-// million elements take a tenth of a second and more, so they are computed in pieces.
+// million elements take a tenth of a second, so they are computed in pieces, and kept for the next
+// plan.
 #ifndef PADDOCK_SIMD_FFT_TABLES_H_
 #define PADDOCK_SIMD_FFT_TABLES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "simd/fft/line.h"
@@ -17,6 +20,11 @@ class FftTables {
   // Of a line as PlanFftLine gives it, which can be run when all is done.
   explicit FftTables(std::shared_ptr<FftLine> line);
 
+  const std::shared_ptr<FftLine>& line() const { return line_; }
+  size_t bytes() const;
+
+  // To be held by who looks whether it is done, and runs pieces.
+  std::mutex& mutex() { return mutex_; }
   bool is_done() const { return part_ == parts_.size(); }
   // About 2^14 elements of a table.
   void RunPiece();
@@ -42,10 +50,15 @@ class FftTables {
   void ComputeChirpRoots(size_t pass, int64_t begin, int64_t end);
   void ComputeChirp(size_t pass, int64_t begin, int64_t end);
   void WrapChirp(size_t pass, int64_t begin, int64_t end);
-  void TransformChirp(size_t pass, int64_t begin, int64_t end);
+  void TransformColumns(size_t pass, int64_t begin, int64_t end);
+  void TransformRows(size_t pass, int64_t begin, int64_t end);
+  void TransformLine(size_t pass, int64_t begin, int64_t end);
   void ComputeSpectrum(size_t pass, int64_t begin, int64_t end);
-  FftBuffers Buffers() const;
+  // The chirp, in whose place its transform comes, and the memory for that.
+  FftSplit ChirpSplit() const;
+  double* Rooms() const;
 
+  std::mutex mutex_;
   std::shared_ptr<FftLine> line_;
   std::vector<Part> parts_;
   size_t part_ = 0;
@@ -56,9 +69,22 @@ class FftTables {
   RootsOfUnity chirp_roots_;
   // k^2 modulo 2 n of the chirp's next element.
   int64_t square_ = 0;
-  std::vector<FftStage> stages_;
   std::unique_ptr<double[]> buffers_;
-  int result_buffer_ = 0;
+};
+
+// The tables that were asked for last, also when no plan needs them any more. Thread safe.
+class FftTableCache {
+ public:
+  // Of all together; larger ones are not kept.
+  static constexpr size_t kMostBytes = size_t{1} << 27;
+
+  std::shared_ptr<FftTables> Find(int64_t size, bool is_split);
+  void Clear();
+
+ private:
+  std::mutex mutex_;
+  // The oldest first.
+  std::vector<std::shared_ptr<FftTables>> kept_;
 };
 
 }  // namespace paddock::simd
