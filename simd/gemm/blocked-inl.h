@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "hwy/cache_control.h"
 #include "simd/gemm/dot-inl.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/micro_kernel-inl.h"
@@ -98,23 +97,13 @@ void CopySums(const SumTile<T>& from, const SumTile<T>& to, int64_t rows, int64_
   }
 }
 
-// The sums of the next tile may lie in a far cache: asks for them while this one is computed.
-template <class T>
-HWY_INLINE void PrefetchSums(const SumTile<T>& tile, int64_t rows, int64_t row_bytes) {
-  for (int64_t i = 0; i < rows; ++i) {
-    const auto* const row =
-        reinterpret_cast<const std::byte*>(tile.sums + static_cast<size_t>(i) * tile.row_stride);
-    for (int64_t at = 0; at < row_bytes; at += 64) hwy::Prefetch(row + at);
-  }
-}
-
-// Calls multiply(i, j, tile) for the tile of sums at row i and column j of the block, whose
-// first sum is at `sums`. A tile that sticks out of the block is computed aside.
-template <class Op, size_t kRows, size_t kVectors, class Multiply>
+// Calls multiply(i, j, tile, next) for the tile of sums at row i and column j of the block, whose
+// first sum is at `sums`; `next` are those that come after it. A tile that sticks out of the block
+// is computed aside, unless it is narrower by whole units of columns alone.
+template <class Op, size_t kRows, size_t kColumns, size_t kUnit, class Multiply>
 void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typename Op::T* edge,
                  Multiply multiply) {
   using T = typename Op::T;
-  constexpr size_t kColumns = kVectors * kRegisterLanes<T>;
   constexpr auto kHeight = static_cast<int64_t>(kRows);
   constexpr auto kWidth = static_cast<int64_t>(kColumns);
   const SumTile<T> aside{edge, kColumns * Op::kPlanes, kColumns};
@@ -124,34 +113,102 @@ void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typ
       const int64_t height = HWY_MIN(kHeight, at.rows - i);
       const SumTile<T> tile{sums.sums + i * static_cast<int64_t>(sums.row_stride) + j,
                             sums.row_stride, sums.plane_stride};
-      if (i + 2 * kHeight <= at.rows) {
-        const SumTile<T> next{tile.sums + kRows * tile.row_stride, tile.row_stride, 0};
-        PrefetchSums(next, kHeight, width * int64_t{sizeof(T)});
+      const T* next = edge;
+      if (kPrefetches && i + 2 * kHeight <= at.rows) {
+        next = tile.sums + kRows * tile.row_stride;
+      } else if (kPrefetches && j + kWidth < at.tile.n_count) {
+        next = sums.sums + j + kWidth;
       }
-      if (width == kWidth && height == kHeight) {
-        multiply(i, j, tile);
+      if (width % static_cast<int64_t>(kUnit) == 0 && height == kHeight) {
+        multiply(i, j, tile, next);
         continue;
       }
       if (!at.is_first_k) CopySums(tile, aside, height, width, Op::kPlanes);
-      multiply(i, j, aside);
+      multiply(i, j, aside, edge);
       CopySums(aside, tile, height, width, Op::kPlanes);
     }
   }
 }
 
-// Runs the micro-kernel over packed panels. `starts`: of each column, if Op::kStarts.
+// The large kernel has one for each number of vectors that the last panel may need.
+template <size_t kVectors>
+inline constexpr size_t kLeastVectors = kVectors == kLargeVectors ? 1 : kVectors;
+
+// A block of packed panels of rhs. Those that are packed in passing are not there yet: `rows` is
+// where the block lies in the operand, or null.
+template <class T>
+struct RhsBlock {
+  T* panels;
+  const T* starts;  // of each column, if Op::kStarts
+  const T* rows = nullptr;
+  int64_t row_stride = 0;
+};
+
+// Runs the micro-kernel over a block.
 template <class Op, size_t kRows, size_t kVectors>
-void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs, const typename Op::T* rhs,
-                    const typename Op::T* starts, const SumTile<typename Op::T>& sums,
+void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs,
+                    const RhsBlock<typename Op::T>& rhs, const SumTile<typename Op::T>& sums,
                     typename Op::T* edge) {
   using T = typename Op::T;
+  constexpr size_t kLanesOfVector = kRegisterLanes<T>;
+  constexpr size_t kColumns = kVectors * kLanesOfVector;
+  constexpr size_t kUnit = kLeastVectors<kVectors> * kLanesOfVector;
   const auto lanes_of_row = static_cast<int64_t>(Op::kPlanes) * at.depth;
-  ForEachTile<Op, kRows, kVectors>(
-      at, sums, edge, [&](int64_t i, int64_t j, const SumTile<T>& tile) HWY_ATTR {
-        MicroKernel<Op, kRows, kVectors>(static_cast<size_t>(at.depth), lhs + i * lanes_of_row,
-                                         rhs + j * lanes_of_row, tile, !at.is_first_k,
-                                         Op::kStarts ? starts + j : nullptr);
+  ForEachTile<Op, kRows, kColumns, kUnit>(
+      at, sums, edge, [&](int64_t i, int64_t j, const SumTile<T>& tile, const T* next) HWY_ATTR {
+        T* const panel = rhs.panels + j * lanes_of_row;
+        const auto run = [&]<size_t kCount>(auto from) HWY_ATTR {
+          MicroKernel<Op, kRows, kCount>(static_cast<size_t>(at.depth), lhs + i * lanes_of_row,
+                                         from, tile, !at.is_first_k, next,
+                                         Op::kStarts ? rhs.starts + j : nullptr);
+        };
+        const PackedRhs<T, Op::kPlanes, kColumns> packed{panel};
+        if constexpr (kVectors == kLargeVectors) {
+          const auto left = static_cast<size_t>(at.tile.n_count - j);
+          if (left <= kLanesOfVector) return run.template operator()<1>(packed);
+          if (left <= 2 * kLanesOfVector) return run.template operator()<2>(packed);
+          if (left <= 3 * kLanesOfVector) return run.template operator()<3>(packed);
+          if (i == 0 && left >= kColumns && rhs.rows != nullptr) {
+            return run.template operator()<kVectors>(
+                RhsInPassing<T, kColumns>{rhs.rows + j, rhs.row_stride, panel});
+          }
+        }
+        run.template operator()<kVectors>(packed);
       });
+}
+
+// The block of rhs of a step: packed, as far as it is not packed in passing. Later blocks of rows
+// find it packed.
+template <class Op, size_t kVectors>
+HWY_INLINE RhsBlock<typename Op::T> PrepareRhs(const GemmPlan& plan, const GemmPointers& pointers,
+                                               const BlockedStep& at, std::byte* workspace,
+                                               bool is_first_block) {
+  using T = typename Op::T;
+  constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
+  const GemmTile& tile = at.tile;
+  T* const starts = reinterpret_cast<T*>(workspace + plan.workspace.starts);
+  RhsBlock<T> block{reinterpret_cast<T*>(workspace + plan.workspace.rhs_block), starts};
+  if (!is_first_block) return block;
+  int64_t first = 0;
+  if constexpr (kVectors == kLargeVectors) {
+    if (plan.packs_rhs_in_passing) {
+      const int64_t offset =
+          OffsetAt(plan.rhs.batch, tile.batch) + OffsetAt(plan.rhs.k, at.k_begin) + tile.n_begin;
+      block.rows = static_cast<const T*>(pointers.rhs) + offset;
+      block.row_stride = plan.rhs.k.dimensions[0].stride;
+      first = tile.n_count / kColumns * kColumns;
+    }
+  }
+  if (first < tile.n_count) {
+    PackBlock<Op, kColumns>(
+        plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin + first, tile.n_count - first, at,
+        workspace,
+        plan.workspace.rhs_block + static_cast<size_t>(first * at.depth) * Op::kPlanes * sizeof(T));
+  }
+  if constexpr (Op::kStarts) {
+    SumColumns<Op, kVectors>(block.panels, at.depth, tile.n_count, plan.lhs_shift, starts);
+  }
+  return block;
 }
 
 // Sums that are not results yet live in the workspace, the tile's rows from the
@@ -205,26 +262,13 @@ void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byt
   using T = typename Op::T;
   const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
-  const GemmTile& tile = at.tile;
-  const int64_t row = tile.m_begin + at.block_row;
-  constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
-  if (is_first_block) {
-    PackBlock<Op, kColumns>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin, tile.n_count,
-                            at, workspace, plan.workspace.rhs_block);
-    if constexpr (Op::kStarts) {
-      SumColumns<Op, kVectors>(reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block),
-                               at.depth, tile.n_count, plan.lhs_shift,
-                               reinterpret_cast<T*>(workspace + plan.workspace.starts));
-    }
-  }
-  PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, tile.batch, row, at.rows, at, workspace,
-                       plan.workspace.lhs_block);
+  const RhsBlock<T> rhs = PrepareRhs<Op, kVectors>(plan, pointers, at, workspace, is_first_block);
+  PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, at.tile.batch, at.tile.m_begin + at.block_row,
+                       at.rows, at, workspace, plan.workspace.lhs_block);
 
   const SumTile<T> sums = SumsOfStep<T>(plan, at, pointers, workspace);
   MultiplyPanels<Op, kRows, kVectors>(
-      at, reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block),
-      reinterpret_cast<const T*>(workspace + plan.workspace.rhs_block),
-      reinterpret_cast<const T*>(workspace + plan.workspace.starts), sums,
+      at, reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block), rhs, sums,
       reinterpret_cast<T*>(workspace + plan.workspace.edge));
   EncodeIfLast(plan, at, pointers, sums);
 }

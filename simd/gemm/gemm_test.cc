@@ -168,6 +168,25 @@ TEST_CASE("gemm gives the oracle's bits where tiles and blocks of k end") {
   });
 }
 
+// Of whole panels and of each number of vectors that the last one may have, a part of one as well.
+TEST_CASE("gemm gives the oracle's bits where the panels of large tiles end") {
+  ForEachTarget([&] {
+    for (const Types& types : {kTypes[0], kTypes[1], kTypes[6]}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (const int64_t m : {9, 12, 17, 101}) {
+          for (const int64_t n : {33, 48, 64, 65, 80, 96, 111, 128, 145}) {
+            const int64_t k = 126 + (m + n) % 5;
+            GemmCase gemm(types, numerics, static_cast<uint32_t>(m * n));
+            gemm.SetSizes({}, {m}, {n}, {k});
+            INFO(Name(types, numerics) << ", " << m << " x " << n << " x " << k);
+            REQUIRE(CheckCase(gemm, n % 2 == 0 ? Mode::kWhole : Mode::kChunks) == "");
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
   CheckRandomCases(8, [](std::mt19937& random) {
     const auto from = [&](int64_t least, uint32_t span) {

@@ -34,6 +34,10 @@ GemmKernels MakeKernels() {
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
   kernels.step_rows = RunRowsStep<Op, kRows>;
   kernels.step_vector = RunVectorStep<Op>;
+  if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
+    kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};
+    kernels.step_large = RunBlockedStep<Op, kLargeRows, kLargeVectors>;
+  }
   return kernels;
 }
 

@@ -2,7 +2,9 @@
 // block of k.
 
 #include <cstddef>
+#include <cstdint>
 
+#include "hwy/cache_control.h"
 #include "simd/gemm/ops-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_MICRO_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -36,6 +38,17 @@ inline constexpr size_t kRealRows = 4;
 inline constexpr size_t kComplexRows = 2;
 #endif
 
+// Rows and vectors of sums of the large kernel of real floats, where registers are enough for
+// one; 0 where they are not. A multiply-add comes with 10 / 24 loads, in the other with 10 / 16:
+// on a core that another thread has a share of that is 1.10 to 1.15 of the speed; alone on
+// its core each of them is as fast as registers.
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+inline constexpr size_t kLargeRows = 6;
+#else
+inline constexpr size_t kLargeRows = 0;
+#endif
+inline constexpr size_t kLargeVectors = 4;
+
 // Sums: element (i, j) of plane p is at sums[i * row_stride + p * plane_stride + j].
 template <class T>
 struct SumTile {
@@ -44,14 +57,76 @@ struct SumTile {
   size_t plane_stride;
 };
 
-// lhs is packed as [k][plane][kRows], rhs as [k][plane][kVectors * lanes]; each sum goes
-// on from what the tile holds if `continues`, else from zero. With Op::kStarts, what is at
+// rhs as packed: [k][plane][kPanelLanes].
+template <class T, size_t kPlanes, size_t kPanelLanes>
+struct PackedRhs {
+  const T* at;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> Load(D d, size_t p, size_t j) const {
+    return hn::Load(d, at + p * kPanelLanes + j);
+  }
+  HWY_INLINE void Advance() { at += kPlanes * kPanelLanes; }
+};
+
+// rhs of one plane as it lies, rows `stride` apart; what is read is packed as well, and the same
+// row of the next panel, which is read after this one, asked for.
+template <class T, size_t kPanelLanes>
+struct RhsInPassing {
+  const T* at;
+  int64_t stride;
+  T* panel;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> Load(D d, size_t, size_t j) const {
+    const hn::Vec<D> lanes = hn::LoadU(d, at + j);
+    hn::Store(lanes, d, panel + j);
+    hwy::Prefetch(at + kPanelLanes + j);
+    return lanes;
+  }
+  HWY_INLINE void Advance() {
+    at += stride;
+    panel += kPanelLanes;
+  }
+};
+
+// Adds the products of one k to all sums.
+template <class Op, size_t kRows, size_t kVectors, class Rhs, class V>
+HWY_INLINE void MultiplyOnce(const typename Op::T* HWY_RESTRICT lhs, const Rhs& rhs,
+                             V (&sums)[kRows][kVectors][Op::kPlanes]) {
+  constexpr size_t kPlanes = Op::kPlanes;
+  const hn::ScalableTag<typename Op::T> d;
+  V b[kVectors][kPlanes];
+  HWY_UNROLL(16)
+  for (size_t j = 0; j < kVectors; ++j) {
+    HWY_UNROLL(16)
+    for (size_t p = 0; p < kPlanes; ++p) b[j][p] = rhs.Load(d, p, j * hn::Lanes(d));
+  }
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kRows; ++i) {
+    V a[kPlanes];
+    HWY_UNROLL(16)
+    for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[p * kRows + i]);
+    HWY_UNROLL(16)
+    for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(a, b[j], sums[i][j]);
+  }
+}
+
+#if HWY_ARCH_WASM
+inline constexpr bool kPrefetches = false;
+#else
+inline constexpr bool kPrefetches = true;
+#endif
+
+// lhs is packed as [k][plane][kRows]; of rhs the first kVectors of a panel count. Each sum goes on
+// from what the tile holds if `continues`, else from zero. `next` are the first sums of the tile
+// that will be computed next, which may lie in a far cache: they are asked for row by row, since
+// all at once would leave no buffers to the loads of panels. With Op::kStarts, what is at
 // starts[j] is added to column j.
-template <class Op, size_t kRows, size_t kVectors>
-HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT lhs,
-                              const typename Op::T* HWY_RESTRICT rhs,
+template <class Op, size_t kRows, size_t kVectors, class Rhs>
+HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT lhs, Rhs rhs,
                               const SumTile<typename Op::T>& tile, bool continues,
-                              const typename Op::T* starts = nullptr) {
+                              const typename Op::T* next, const typename Op::T* starts = nullptr) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
@@ -74,23 +149,20 @@ HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT
       }
     }
   }
-  for (size_t l = 0; l < k_count; ++l) {
-    V b[kVectors][kPlanes];
-    HWY_UNROLL(16)
-    for (size_t j = 0; j < kVectors; ++j) {
+  // One loop for all k, not unrolled: compilers may swap factors differently in each copy of its
+  // body, and which of two NaN a sum becomes would hang on where blocks of k begin.
+  size_t rows_to_ask = kPrefetches ? kRows : 0;
+  HWY_UNROLL(1)
+  for (size_t left = k_count; left > 0; --left) {
+    if (kPrefetches && rows_to_ask > 0) {
       HWY_UNROLL(16)
-      for (size_t p = 0; p < kPlanes; ++p) b[j][p] = hn::Load(d, rhs + (p * kVectors + j) * lanes);
+      for (size_t j = 0; j < kVectors; ++j) hwy::Prefetch(next + j * lanes);
+      next += tile.row_stride;
+      --rows_to_ask;
     }
-    HWY_UNROLL(16)
-    for (size_t i = 0; i < kRows; ++i) {
-      V a[kPlanes];
-      HWY_UNROLL(16)
-      for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[p * kRows + i]);
-      HWY_UNROLL(16)
-      for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(a, b[j], sums[i][j]);
-    }
+    MultiplyOnce<Op>(lhs, rhs, sums);
     lhs += kRows * kPlanes;
-    rhs += kVectors * kPlanes * lanes;
+    rhs.Advance();
   }
   HWY_UNROLL(16)
   for (size_t i = 0; i < kRows; ++i) {

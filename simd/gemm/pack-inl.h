@@ -120,15 +120,15 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
   constexpr int64_t kSide = sizeof(T) == 1 ? 1 : 16 / sizeof(T);
   int64_t i = 0;
   if constexpr (kSide > 1) {
-    for (; i + kSide <= row_count; i += kSide) {
+    for (; i < row_count && row_count >= kSide; i += kSide) {
+      // The last square may write again what another wrote.
+      const int64_t first = HWY_MIN(i, row_count - kSide);
       int64_t l = 0;
       for (; l + kSide <= k_count; l += kSide) {
-        TransposeSquare(rows + i, l, to + l * stride + i, stride);
+        TransposeSquare(rows + first, l, to + l * stride + first, stride);
       }
       for (; l < k_count; ++l) {
-        for (int64_t j = 0; j < kSide; ++j) {
-          CopyLane(rows[i + j], l, to + l * stride + i + j);
-        }
+        for (int64_t j = first; j < first + kSide; ++j) CopyLane(rows[j], l, to + l * stride + j);
       }
     }
   }
@@ -137,7 +137,7 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
       CopyLane(rows[i], l, to + l * stride + i);
     }
   }
-  for (; i < width; ++i) {
+  for (i = row_count; i < width; ++i) {
     for (int64_t l = 0; l < k_count; ++l) to[l * stride + i] = T{0};
   }
 }
@@ -167,7 +167,8 @@ HWY_INLINE void PackPanelRow(const GemmDecoder& decoder, const std::byte* from, 
 
 // As many panels side by side as make a row of 1 KiB: a reader that jumps to the next row
 // sooner is slower by half where caches are busy, a longer one meets the same cache sets.
-inline constexpr int64_t kPanelsTogether = 8;
+template <int64_t kWidth>
+inline constexpr int64_t kPanelsTogether = HWY_MIN(8, HWY_MAX(256 / kWidth, 1));
 
 // `panels` whole panels whose elements are all neighbours at each k: copies row by row.
 template <class T, int64_t kPlanes, int64_t kWidth>
@@ -279,7 +280,7 @@ void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panel
   for (int64_t first = 0; first < source.outer_count; first += panels * kWidth) {
     const int64_t left = source.outer_count - first;
     const int64_t count = HWY_MIN(kWidth, left);
-    panels = HWY_MAX(HWY_MIN(kPanelsTogether, left / kWidth), int64_t{1});
+    panels = HWY_MAX(HWY_MIN(kPanelsTogether<kWidth>, left / kWidth), int64_t{1});
     if (!AreNeighbours(source.outer_offsets + first, panels * count)) panels = 1;
     const bool are_neighbours =
         AreNeighbours(source.outer_offsets + first, count) && !(runs.is_one_run() && count == 1);

@@ -82,8 +82,8 @@ void AddGroupPackings(ElementType type, std::vector<Packing>& packings) {
 // Widths of lhs and rhs panels of all targets.
 void ListPackings(std::vector<Packing>& packings) {
   using E = ElementType;
-  AddPackings<float, 1, 4, 6, 8, 16, 32>(E::kF32, GemmAccumulation::kF32, packings);
-  AddPackings<double, 1, 4, 6, 8, 16>(E::kF64, GemmAccumulation::kF64, packings);
+  AddPackings<float, 1, 4, 6, 8, 16, 32, 64>(E::kF32, GemmAccumulation::kF32, packings);
+  AddPackings<double, 1, 4, 6, 8, 16, 32>(E::kF64, GemmAccumulation::kF64, packings);
   AddPackings<uint32_t, 1, 6, 8>(E::kUI32, GemmAccumulation::kU32, packings);
   AddPackings<uint64_t, 1, 6, 8>(E::kUI64, GemmAccumulation::kU64, packings);
   AddPackings<uint8_t, 1, 4, 6, 8, 32, 128>(E::kI1, GemmAccumulation::kI1, packings);

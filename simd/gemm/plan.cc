@@ -53,6 +53,8 @@ class WorkspaceLayout {
 // Sums are read and written once in block_k multiply-adds, and a panel of rhs, block_k * 2
 // vectors, stays in the first cache: 32 KiB with AVX-512, 8 KiB in WebAssembly.
 constexpr int64_t kMostBlockK = 256;
+// Of large tiles, whose panels are twice as wide.
+constexpr int64_t kMostLargeBlockK = 128;
 // Groups of k where tiles read both operands as fast as the first cache gives them: a panel of
 // 16 KiB leaves room for the rows that go by, and is its own where two threads share a core.
 // Measured on one of two such: i8 at 970 GFLOP/s, with twice the depth at 600 to 740.
@@ -78,18 +80,46 @@ int64_t MostBlockM(const GemmPlan& plan) {
   return std::clamp(rows / least * least, least, kMostBlockM);
 }
 
+bool HasLargeTiles(const GemmPlan& plan) {
+  if constexpr (!kMayHaveLargeTiles) return false;
+  const GemmKernels& kernels = plan.kernels;
+  return kernels.step_large != nullptr && plan.m > kernels.wide.rows &&
+         plan.n > kernels.wide.columns;
+}
+
+void ChooseTileShape(GemmPlan& plan) {
+  const GemmKernels& kernels = plan.kernels;
+  const auto choose = [&](GemmTileShape shape, GemmStep step) {
+    plan.tile_shape = shape;
+    plan.step = step;
+  };
+  if (plan.n <= kernels.narrow.columns) return choose(kernels.narrow, kernels.step_narrow);
+  if (HasLargeTiles(plan)) return choose(kernels.large, kernels.step_large);
+  choose(kernels.wide, kernels.step_wide);
+}
+
+bool HasRowsOfLanes(const GemmOperand& operand) {
+  return operand.decoder.is_identity && IsContiguous(operand.outer) &&
+         operand.k.dimensions.size() == 1;
+}
+
+// Of packed panels, in lanes.
+int64_t MostDepth(const GemmPlan& plan) {
+  if (plan.kernels.depth_unit > 1) return kMostTileDepth;
+  if (HasLargeTiles(plan)) return kMostLargeBlockK;
+  return kMostBlockK / static_cast<int64_t>(plan.kernels.planes);
+}
+
 void PlanBlocks(GemmPlan& plan) {
   const GemmKernels& kernels = plan.kernels;
   const size_t element = kernels.lane_bytes * kernels.planes;
-  const auto planes = static_cast<int64_t>(kernels.planes);
-  const bool is_narrow = plan.n <= kernels.narrow.columns;
-  plan.tile_shape = is_narrow ? kernels.narrow : kernels.wide;
-  plan.step = is_narrow ? kernels.step_narrow : kernels.step_wide;
+  ChooseTileShape(plan);
+  plan.packs_rhs_in_passing = HasLargeTiles(plan) && HasRowsOfLanes(plan.rhs);
   const auto [rows, columns] = plan.tile_shape;
 
   const int64_t most_tile_n = std::min(kMostTileN, kMostTileNBytes / static_cast<int64_t>(element));
   plan.tile_n = EvenPart(plan.n, most_tile_n, columns);
-  const int64_t most_depth = kernels.depth_unit > 1 ? kMostTileDepth : kMostBlockK / planes;
+  const int64_t most_depth = MostDepth(plan);
   plan.block_k =
       EvenPart(plan.k, most_depth * kernels.k_group, kernels.k_group * kernels.depth_unit);
   const int64_t depth = plan.block_k / kernels.k_group;

@@ -23,6 +23,14 @@ enum class GemmAccumulation : uint8_t { kI1, kU32, kU64, kF32, kF64, kC64, kC128
 using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
                           int64_t tile, int64_t step, bool is_first_block);
 
+// Whether a target of this build has the large tiles of micro_kernel-inl.h: those of WebAssembly
+// have too few registers.
+#ifdef __wasm__
+inline constexpr bool kMayHaveLargeTiles = false;
+#else
+inline constexpr bool kMayHaveLargeTiles = true;
+#endif
+
 // A micro-kernel keeps `rows` x `columns` sums in registers.
 struct GemmTileShape {
   int64_t rows = 0;
@@ -47,6 +55,9 @@ struct GemmKernels {
   GemmTileShape wide, narrow;
   GemmStep step_wide = nullptr;
   GemmStep step_narrow = nullptr;
+  // Null where there is none; for more rows and columns than `wide` has.
+  GemmTileShape large;
+  GemmStep step_large = nullptr;
   GemmStep step_rows = nullptr;
   GemmStep step_vector = nullptr;
 };
@@ -93,6 +104,9 @@ struct GemmPlan {
   int32_t lhs_shift = 0;
   GemmTileShape tile_shape;
   GemmStep step = nullptr;
+  // kBlocked: rhs has rows of lanes, and each whole panel is packed by the kernel that is the
+  // first to need it.
+  bool packs_rhs_in_passing = false;
 
   // A tile is tile_m x tile_n results with all of k or, where a matrix has one
   // tile, `batch_group` matrices. A step takes block_m rows of the tile and

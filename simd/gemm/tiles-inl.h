@@ -30,7 +30,15 @@ struct TileOp {
   static constexpr bool kStarts = false;
 };
 
-inline constexpr size_t kTileVectors = kAmxColumns / kRegisterLanes<uint32_t>;
+inline constexpr auto kTileColumns = static_cast<size_t>(kAmxColumns);
+
+// The sums of the next tile may lie in a far cache.
+inline void PrefetchSums(const uint32_t* next, size_t row_stride) {
+  constexpr size_t kLineLanes = 64 / sizeof(uint32_t);
+  for (int64_t i = 0; i < kAmxRows; ++i, next += row_stride) {
+    for (size_t j = 0; j < kTileColumns; j += kLineLanes) hwy::Prefetch(next + j);
+  }
+}
 
 // The block's rows as AmxProduct has them, of row_bytes each. What lies behind the last row is
 // read by tiles and multiplied, but never a result.
@@ -70,9 +78,10 @@ inline void RunTilesStep(const GemmPlan& plan, const GemmPointers& pointers, std
       AmxKernelFor(IsSigned(plan.kernels.lhs_component), IsSigned(plan.kernels.rhs_component));
   const SumTile<uint32_t> sums = SumsOfStep<uint32_t>(plan, at, pointers, workspace);
   BeginAmx();
-  ForEachTile<TileOp, size_t{kAmxRows}, kTileVectors>(
+  ForEachTile<TileOp, size_t{kAmxRows}, kTileColumns, kTileColumns>(
       at, sums, reinterpret_cast<uint32_t*>(workspace + plan.workspace.edge),
-      [&](int64_t i, int64_t j, const SumTile<uint32_t>& tile) {
+      [&](int64_t i, int64_t j, const SumTile<uint32_t>& tile, const uint32_t* next) {
+        PrefetchSums(next, tile.row_stride);
         kernel({lhs + i * row_bytes, rhs + j * at.depth, depth, tile.sums,
                 static_cast<int64_t>(tile.row_stride * sizeof(uint32_t)), !at.is_first_k});
       });
