@@ -6,6 +6,7 @@
 #define HWY_TARGET_INCLUDE "simd/reduce/extreme_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "simd/reduce/unaligned-inl.h"
 
@@ -37,11 +38,14 @@ struct FlippedLanes {
     std::memcpy(&lane, &bits, sizeof(T));
     return lane;
   }
+  const char* AddressOf(int64_t index) const {
+    return static_cast<const char*>(lanes) + index * static_cast<int64_t>(sizeof(T));
+  }
   template <class D>
   HWY_INLINE hn::Vec<D> Load(D d, int64_t index) const {
     const hn::RebindToUnsigned<D> du;
-    const auto* from = static_cast<const char*>(lanes) + index * static_cast<int64_t>(sizeof(T));
-    return hn::BitCast(d, hn::Xor(LoadAny(du, from), hn::Set(du, static_cast<U>(flip))));
+    return hn::BitCast(d,
+                       hn::Xor(LoadAny(du, AddressOf(index)), hn::Set(du, static_cast<U>(flip))));
   }
 
   const void* lanes;
@@ -112,6 +116,8 @@ bool FindGreatest(const void* lanes, int64_t count, uint64_t flip, void* greates
   return !hn::AllFalse(d, n0);
 }
 
+// What is sought in has just been read; meanwhile memory is asked for what lies behind it, the
+// next row.
 template <class T>
 int64_t FindFirstEqual(const FlippedLanes<T>& x, int64_t count, T value) {
   const hn::ScalableTag<T> d;
@@ -119,6 +125,7 @@ int64_t FindFirstEqual(const FlippedLanes<T>& x, int64_t count, T value) {
   const auto sought = hn::Set(d, value);
   int64_t i = 0;
   for (; i + step <= count; i += step) {
+    hwy::Prefetch(x.AddressOf(i + count));
     const auto is_equal = hn::Eq(x.Load(d, i), sought);
     if (!hn::AllFalse(d, is_equal)) {
       return i + static_cast<int64_t>(hn::FindKnownFirstTrue(d, is_equal));
