@@ -118,6 +118,23 @@ test('a screen reader is told what the page is made of, and what happens', async
   await stage(page).getByRole('list').getByRole('listitem').first().waitFor()
 })
 
+test('arrow keys go from tab to tab', async () => {
+  const { page } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  await stage(page).getByRole('tab', { name: 'Value' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await stage(page).getByRole('tab', { name: 'Inputs', selected: true }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await stage(page).getByRole('tab', { name: 'Docs', selected: true }).waitFor()
+})
+
+test('where it is dark the page is', async () => {
+  const { page } = await openPage(site(), { colorScheme: 'dark' })
+  await stage(page).getByRole('img').waitFor()
+  assert.equal(await page.locator('.cm-editor').evaluate((dom) => getComputedStyle(dom).backgroundColor), 'rgb(19, 23, 21)')
+})
+
 test('where motion is not wanted nothing moves', async () => {
   const { page } = await openPage(site(), { reducedMotion: 'reduce' })
   await stage(page).getByRole('img').waitFor()

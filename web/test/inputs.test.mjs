@@ -78,6 +78,17 @@ test('inputs are chosen, and kept through an edit', async () => {
   await column(page).getByText('−55 … −10').waitFor()
 })
 
+test('a file is chosen for an argument', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%a: tensor<2xf32>, %b: tensor<2xf32>) -> tensor<2xf32> {\n%c = stablehlo.subtract %a, %b : tensor<2xf32>\nreturn %c : tensor<2xf32>\n}')
+  await stage(page).getByRole('tab', { name: 'Inputs 2' }).click()
+  const input = stage(page).getByRole('region', { name: '%b' })
+  await input.getByLabel('a file').setInputFiles({ name: 'mine.npy', mimeType: 'application/octet-stream', buffer: npy('<f4', [2], new Float32Array([3, 8])) })
+  await input.getByText('Now: mine.npy.').waitFor()
+  await input.getByLabel('2 elements from 3 to 8').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('a dropped .npy becomes the input that it fits', async () => {
   const { page } = await openPage(site())
   await openExample(page, 'Handwritten digits')

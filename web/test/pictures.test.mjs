@@ -112,6 +112,36 @@ test('numbers of both signs have zero as the paper, whichever is larger', async 
   assert.deepEqual([low, zero, high], [[0x0b, 0x3f, 0x73], [0xf3, 0xf1, 0xea], [0x7a, 0x32, 0x05]])
 })
 
+test('a large cell holds its number', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, constant('dense<[1.0, 1.0]>', 'tensor<2xf32>'))
+  const picture = result(page).getByRole('img')
+  await picture.and(page.getByLabel('2 elements from 1 to 1')).waitFor()
+  const colours = await picture.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(2, 2, canvas.height - 6, canvas.height - 6)
+    return new Set(Array.from({ length: data.length / 4 }, (_, i) => data.slice(4 * i, 4 * i + 3).join())).size
+  })
+  assert.ok(colours > 2, `${colours} colours within one cell`)
+})
+
+test('keys look closer, move and show all again', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() -> tensor<40x50xf32> {\n%i = stablehlo.iota dim = 1 : tensor<40x50xf32>\nreturn %i : tensor<40x50xf32>\n}')
+  const picture = result(page).getByRole('img')
+  await picture.and(page.getByLabel('40 by 50 elements from 0 to 49')).waitFor()
+  const seen = () => picture.evaluate((canvas) => canvas.toDataURL())
+  const until = (isSo, before) => page.waitForFunction(([isSo, before]) => (document.querySelector('paddock-playground').shadowRoot.querySelector('canvas.picture').toDataURL() === before) === isSo, [isSo, before])
+  const whole = await seen()
+  await result(page).getByRole('group', { name: /^Picture/ }).focus()
+  await page.keyboard.press('+')
+  await until(false, whole)
+  const closer = await seen()
+  await page.keyboard.press('ArrowRight')
+  await until(false, closer)
+  await page.keyboard.press('0')
+  await until(true, whole)
+})
+
 test('operands and result are on one scale', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, 'func.func @main() -> tensor<2xf32> {\n%a = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n%b = stablehlo.constant dense<[1.0, 8.0]> : tensor<2xf32>\n%c = stablehlo.multiply %a, %b : tensor<2xf32>\nreturn %c : tensor<2xf32>\n}')

@@ -44,6 +44,15 @@ test('the engine chip leads to what ran, how exact it is and where it deviates',
   assert.deepEqual(problems, [])
 })
 
+test('the documentation is one link away', async () => {
+  const { page } = await openPage(site())
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Docs', exact: true }).click()
+  const documentation = await opened
+  await documentation.getByRole('heading', { level: 1 }).waitFor()
+  assert.ok(documentation.url().startsWith(`${site().address}docs/`), documentation.url())
+})
+
 for (const [name, width] of [['wide', 1366], ['narrow', 390]]) {
   test(`the pages of text are whole without scripts and do not overflow, ${name}`, async () => {
     for (const document of ['docs/trust.html', 'docs/numerics.html']) {

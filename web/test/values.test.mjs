@@ -6,6 +6,12 @@ import { column, openExample, openPage, replaceProgram, stage, useSite } from '.
 
 const site = useSite()
 
+test('an edit changes the values', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\n%b = stablehlo.multiply %a, %a : tensor<f32>\nreturn %b : tensor<f32>\n}')
+  await stage(page).getByText('6.25', { exact: true }).waitFor()
+})
+
 test('beside each line stands what it made', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, 'func.func @main() -> tensor<2x40xf32> {\n%a = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xf32>\n%b = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x40xf32>\n%z = stablehlo.subtract %b, %b : tensor<2x40xf32>\n%n = stablehlo.divide %z, %z : tensor<2x40xf32>\nreturn %b : tensor<2x40xf32>\n}')
@@ -57,6 +63,8 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.and', { exact: true }).waitFor()
   for (const name of ['%shifted', '%one', '%bits']) await stage(page).getByRole('region', { name, exact: true }).waitFor()
   assert.equal(await stage(page).getByRole('img').count(), 3)
+  // What is explained under the pointer may lie over the next line.
+  await page.mouse.move(2, 2)
   await page.locator('.cm-line', { hasText: 'return %result' }).click()
   await stage(page).getByRole('region', { name: 'Result', exact: true }).waitFor()
 })
@@ -117,6 +125,15 @@ test('values of every kind of element are copied as text that gives them back', 
     assert.equal(await copied('dense'), `${literal} : ${type}`)
     assert.equal(await copied('numpy'), numpy)
     assert.equal(await copied('CSV'), csv)
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('a value is saved as a file of numpy', async () => {
+  const { page, problems } = await openPage(site())
+  for (const type of ['tensor<2xf32>', 'tensor<2xi4>', 'tensor<0x8xbf16>']) {
+    await replaceProgram(page, `func.func @main() -> ${type} {\n%a = stablehlo.constant dense<${type.includes('i4') ? 7 : type.includes('0x8') ? '' : 0.5}> : ${type}\nreturn %a : ${type}\n}`)
+    await stage(page).getByRole('region', { name: 'Result' }).getByText(type, { exact: true }).waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), stage(page).getByRole('button', { name: 'Save .npy' }).click()])
     const file = readFileSync(await download.path())
     assert.equal(file.subarray(1, 6).toString('latin1'), 'NUMPY', type)
@@ -124,13 +141,25 @@ test('values of every kind of element are copied as text that gives them back', 
   assert.deepEqual(problems, [])
 })
 
+test('elements are written below, of a large value behind a word', async () => {
+  const { page } = await openPage(site())
+  const counted = (type) => `func.func @main() -> ${type} {\n%a = stablehlo.iota dim = 0 : ${type}\nreturn %a : ${type}\n}`
+  const elements = (text) => stage(page).getByRole('region', { name: 'Result' }).getByText(text)
+  await replaceProgram(page, counted('tensor<3xi32>'))
+  await elements(/^tensor<3xi32> \{\s*\[0, 1, 2\]\s*\}$/).waitFor()
+  await replaceProgram(page, counted('tensor<100xi32>'))
+  await stage(page).getByRole('img', { name: /^100 elements/ }).waitFor()
+  assert.equal(await elements(/98, 99\]/).count(), 0)
+  await stage(page).getByText('Elements', { exact: true }).click()
+  await elements(/98, 99\]/).waitFor()
+})
+
 test('the rules of the line with the cursor are there to read', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
   await page.locator('.cm-line', { hasText: '%column = ' }).click()
   await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.iota', { exact: true }).waitFor()
-  await stage(page).getByRole('tab', { name: 'Value' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await stage(page).getByRole('tab', { name: 'Docs' }).click()
   await stage(page).getByRole('tabpanel', { name: 'Docs' }).getByText('0 <= iota_dimension < rank(output)').waitFor()
 })
 
