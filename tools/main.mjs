@@ -5,6 +5,7 @@ import { endChildren } from "./lib/run.mjs";
 const commands = {
   start: () => import("./start.mjs"),
   test: () => import("./test.mjs"),
+  "test-removal": () => import("./test-removal.mjs"),
   setup: () => import("./setup.mjs"),
   build: () => import("./build.mjs"),
   bench: () => import("./bench.mjs"),

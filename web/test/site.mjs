@@ -7,7 +7,10 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../../tools/lib/browsers.mjs'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+/// The built page; PADDOCK_PAGE names another one.
+const dist = process.env.PADDOCK_PAGE ?? fileURLToPath(new URL('../dist', import.meta.url))
+/// How many milliseconds a story waits for what it expects, where it says nothing else.
+const patience = Number(process.env.PADDOCK_PATIENCE ?? 15_000)
 export const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
 
 const flags = [
@@ -32,7 +35,7 @@ function gzipped(file) {
   return compressed.get(file)
 }
 
-/// Serves web/dist under `path`, gzipped as hosts do if it `isCompressed`; `close()` ends the
+/// Serves the page under `path`, gzipped as hosts do if it `isCompressed`; `close()` ends the
 /// server and the browser.
 export async function startSite(path, { isCompressed = false } = {}) {
   const server = createServer((request, response) => {
@@ -68,7 +71,7 @@ export async function startSite(path, { isCompressed = false } = {}) {
 export async function openPage(site, options = {}, prepare = async () => {}) {
   const context = await site.browser.newContext({ viewport: { width: 1366, height: 820 }, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patience)
   const problems = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))

@@ -1,0 +1,83 @@
+// Runs stories of the page by name, and says which passed and which failed.
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { globSync } from "./glob.mjs";
+import { root } from "./paths.mjs";
+import { forEachOf } from "./pool.mjs";
+import { capture } from "./run.mjs";
+
+/** How long a story waits for what it expects: of those that must fail none shall take longer. */
+const patience = 10_000;
+
+const fileOf = (name) => `web/test/${name}.test.mjs`;
+
+/** The files whose stories open the built page. */
+export const storyFiles = () =>
+  globSync("web/test/*.test.mjs")
+    .filter((path) => /\buseSite\(/.test(readFileSync(join(root, path), "utf8")))
+    .map((path) => basename(path, ".test.mjs"));
+
+/** The stories that stand in a file, as `file: title` and `file: title > part`; `${...}` stays in a title that has it. */
+export function storiesIn(name, text = readFileSync(join(root, fileOf(name)), "utf8")) {
+  const stories = [];
+  let title = "";
+  for (const [, of, , written] of text.matchAll(/^\s*(test|await context\.test)\((['`])((?:\\.|(?!\2).)*)\2/gm)) {
+    const words = written.replace(/\\(.)/g, "$1");
+    if (of === "test") title = words;
+    stories.push(of === "test" ? `${name}: ${words}` : `${name}: ${title} > ${words}`);
+  }
+  return stories;
+}
+
+/** What Node's runner reports in TAP: {name, passed} of each test that ran; one that has parts is its parts. */
+export function resultsOf(tap) {
+  const results = [];
+  const open = [];
+  for (const line of tap.split("\n")) {
+    const [, indent, isNot, title, directive = ""] = /^( *)(not )?ok \d+ - (.*?)( # (?:SKIP|TODO).*)?$/.exec(line) ?? [];
+    const begun = /^( *)# Subtest: (.*)$/.exec(line);
+    if (begun !== null) {
+      open.length = begun[1].length / 4;
+      open.push({ title: plain(begun[2]), parts: 0 });
+    }
+    if (title === undefined) continue;
+    const depth = indent.length / 4;
+    const own = open[depth];
+    open.length = depth;
+    if (directive.includes("SKIP")) continue;
+    if (depth > 0) open[depth - 1].parts += 1;
+    if (own?.parts > 0) continue;
+    results.push({ name: [...open.map((outer) => outer.title), plain(title)].join(" > "), passed: isNot === undefined });
+  }
+  return results;
+}
+
+/** TAP writes a backslash before `#` and itself. */
+const plain = (title) => title.replace(/\\(.)/g, "$1");
+
+const escape = (title) => title.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const patternOf = (title) => `^${title.split(/\$\{[^}]*\}/).map(escape).join(".*")}$`;
+
+/**
+ * Runs stories on the page in `folder`: those of `names` (all of a file where one is `file: *`), `together` files at a time. Returns
+ * {name, passed} of each that ran.
+ */
+export async function runStories(names, folder, together = 1) {
+  const results = await forEachOf([...grouped(names)], together, async ([file, wanted]) => {
+    const titles = wanted.flatMap((name) => name.slice(file.length + 2).split(" > "));
+    const patterns = titles.includes("*") ? [] : [...new Set(titles)].map((title) => `--test-name-pattern=${patternOf(title)}`);
+    const flags = ["--require", join(root, "tools/lib/relaxed-simd.cjs"), "--test", "--test-reporter=tap", ...patterns];
+    const env = { PADDOCK_PAGE: folder, PADDOCK_PATIENCE: String(patience), NODE_TEST_CONTEXT: undefined };
+    const { output } = await capture(process.execPath, [...flags, fileOf(file)], { env });
+    return resultsOf(output).map(({ name, passed }) => ({ name: `${file}: ${name}`, passed }));
+  });
+  return results.flat();
+}
+
+const fileNameOf = (name) => name.slice(0, name.indexOf(": "));
+
+function grouped(names) {
+  const files = new Map();
+  for (const name of names) files.set(fileNameOf(name), [...(files.get(fileNameOf(name)) ?? []), name]);
+  return files;
+}

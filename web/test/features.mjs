@@ -1,0 +1,197 @@
+// What the page is made of. A feature is a file (or a few) that the page takes in by one line; without that line the page is
+// there without the feature, and the stories that tell of it fail, and no others: `npm run test:removal` (docs/testing.md).
+
+/// `at`: the file below web/src that has the line; `line`: how it begins; `instead`: what stands in its place, if not nothing.
+/// `of`: the files of the feature, below web/src, where it has some of its own. `stories`: of a file of stories its name and the
+/// story's, parts behind `>`; each fails without the feature. `also`: stories that come by it on their way to something else.
+const feature = (name, at, line, stories, { instead = '', of = [], also = [] } = {}) => ({ name, at, line, stories, instead, of, also })
+
+const stranger = 'first-ten-minutes: a stranger sees a horse, pulls a number, breaks a shape, reads why, and has it mended'
+const engineer = 'first-ten-minutes: an engineer pastes HLO, then the export, then one with a call nobody knows, and asks what it is worth'
+const largeLine = 'first-ten-minutes: a line of eight megabytes is folded, and typing below it stays smooth'
+const everyState = 'access: names, roles and contrast hold in every state, ${colorScheme}'
+const keyboard = 'access: with the keyboard alone an example is opened, edited and run, and a cell is read'
+const reader = 'access: a screen reader is told what the page is made of, and what happens'
+const typing = (part) => `typing: what helps to write and to read > ${part}`
+const stroke = 'paint: a stroke over a constant writes its numbers, and is one step of the history'
+const paintedInput = 'paint: a painted input becomes what was painted, and undo takes it back'
+const chosenInput = 'paint: an input is painted where it is chosen'
+const fails = 'values: a run that fails keeps the values before the failure'
+const missing = 'values: what a run did not come to is outlined, and the reason said'
+const lost = 'page: a lost engine is one calm bar, the text is safe, and it is started again'
+const memory = 'page: too little memory is said, and more is given'
+const given = 'processes: what processes give each other is a table of senders and receivers'
+const onGrid = 'processes: a program runs on a grid of processes, each with its own values'
+const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
+const comesBack = 'examples: changes are there again when one comes back, also after a reload, until one starts over'
+
+const text = [
+  feature('undo', 'editor/editor.ts', 'history(),', [stroke], {
+    also: [stranger, paintedInput, 'paint: bits are written out when a cell is painted, and undo gives them back', 'paint: inputs that comments give are painted in the comments', 'editor: Shift-Alt-F sets the text in order and changes nothing of what it means', 'examples: what an example invites to try goes when another program is written over it, and comes back'],
+  }),
+  feature('undo of inputs', 'editor/editor.ts', 'inputHistory(', [paintedInput], { of: ['editor/input-history.ts'] }),
+  feature('brackets that stand out', 'editor/editor.ts', 'bracketMatching(),', [typing('the other half of a bracket stands out')]),
+  feature("the cursor's line", 'editor/editor.ts', 'highlightActiveLine(),', [typing('the line with the cursor stands out')], { also: ['editor: F12 goes to where a name is defined', given] }),
+  feature('highlighting', 'editor/editor.ts', 'highlighting,', ['editor: operations, values and comments are told apart'], { of: ['editor/highlighting.ts'] }),
+  feature('indentation', 'editor/editor.ts', 'indentation,', [typing('a new line of a region stands further in')], { of: ['codemirror/indentation.ts'] }),
+  feature('marks of the other places', 'editor/editor.ts', 'diagnosticMarks,', [typing('the other place that an error is about is marked, too')], { of: ['codemirror/diagnostics.ts'] }),
+  feature('errors below their lines', 'editor/editor.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
+  feature('numbers that are pulled', 'editor/editor.ts', 'numberDrag,', ['editor: a number in a constant is dragged, and the values follow'], { of: ['editor/number-drag.ts'], also: [stranger, 'pictures: what was opened of a value stays when the next run brings another'] }),
+  feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
+  feature('keys for phones', 'editor/editor.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
+  feature('numbers of lines', 'editor/page-extras.ts', 'lineNumbers(),', [typing('lines are numbered')]),
+  feature('signs of errors', 'editor/page-extras.ts', 'lintGutter(),', [typing('a sign beside a line says that something is wrong with it')]),
+  feature('signs that fold', 'editor/page-extras.ts', 'foldSigns,', [typing('a sign beside a region folds it')]),
+  feature('the column of values', 'editor/page-extras.ts', 'valueColumn,', ['values: beside each line stands what it made', 'values: values of a loop say how often they were computed', fails], {
+    of: ['editor/value-column.ts'],
+    // Where what a line made is read is beside it.
+    also: ['*'],
+  }),
+  feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
+  feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
+  feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
+  feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
+  feature('other places of what is selected', 'editor/assistance.ts', 'highlightSelectionMatches(),', [typing('what is selected is marked where else it stands')]),
+  feature('search', 'editor/assistance.ts', 'keymap.of(searchKeymap),', [typing('Control-F finds words')]),
+  feature('hover', 'editor/assistance.ts', 'hover,', ['editor: values, operations, attributes and types are explained under the pointer', 'editor: a value under the pointer lights its definition, its uses, its numbers and its picture'], { of: ['codemirror/hover.ts'] }),
+  feature('go to definition', 'editor/assistance.ts', 'definition,', ['editor: F12 goes to where a name is defined'], { of: ['codemirror/definition.ts'] }),
+  feature('rename', 'editor/assistance.ts', 'renaming,', ['editor: F2 renames a value everywhere'], { of: ['codemirror/rename.ts'] }),
+  feature('format', 'editor/assistance.ts', 'formatting,', ['editor: Shift-Alt-F sets the text in order and changes nothing of what it means'], { of: ['codemirror/format.ts'] }),
+  feature('completion', 'editor/assistance.ts', 'completion,', ['editor: completion offers operations, values of a fitting type and cases of enumerations'], { of: ['codemirror/completion.ts'] }),
+]
+
+const errors = [
+  feature('the list of errors', 'stage/problem-list.ts', 'this.list.replaceChildren(', ['editor: all errors are told at once, and what follows from another is marked so and told quietly', 'editor: an error is told beside the text and marked in it'], {
+    of: ['stage/problem-list.ts'],
+    also: [reader, fails, missing, 'values: the line that failed shows what it was given', engineer, 'examples: each example runs in the page, and what it invites to try changes its values', 'engine: the engine says what it is, and runs as it is told to'],
+  }),
+  feature('following a change', 'stage/problem-list.ts', 'void this.offerToFollow(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
+  feature('what mends an error', 'stage/problems.ts', 'for (const fix of fixes) actions.append(', [typing('what mends an error is a button below it')], { of: ['stage/problems.ts'], also: [stranger] }),
+  feature('the rule of an error', 'stage/problems.ts', 'if (rule !== null) parts.push(rule)', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about', 'documentation: a broken rule on the page leads to the rule in the documentation']),
+  feature('texts that are no StableHLO', 'stage/problem-list.ts', 'const sentence = foreignTextSentence(', ['editor: what is no StableHLO gets a sentence of its own'], { instead: 'const sentence = null', of: ['foreign-text.ts'], also: [engineer] }),
+  feature('pictures of an earlier text are pale', 'stage/problem-list.ts', "this.places.pane.toggleAttribute('data-stale'", [typing('while the text is broken the last good picture stays, paler')], { also: [stranger, 'editor: what is no StableHLO gets a sentence of its own'] }),
+]
+
+const stage = [
+  feature('the line that failed', 'stage/stage.ts', 'const isLine = ', ['values: the line that failed shows what it was given'], { instead: 'const isLine = await this.showLine(shown, cursor)' }),
+  feature('what the operation does', 'stage/line-view.ts', 'showSentence(this.sentence, ', ["values: above the operands stands what the operation does, with this program's names and numbers"]),
+  feature('outlines of what is not there', 'stage/line-view.ts', 'const missing = ', [missing], { instead: 'const missing = []', of: ['stage/uncomputed.ts'] }),
+  feature('one scale for a line', 'stage/line-view.ts', 'const scales = sharedScales(', ['pictures: operands and result are on one scale', 'pictures: a value beside others takes its own scale, and the common one again'], { instead: 'const scales = new Map()' }),
+  feature('its own scale', 'stage/legend.ts', 'if (link !== null) ', ['pictures: a value beside others takes its own scale, and the common one again'], { of: ['stage/legend.ts'] }),
+  feature('scales of most numbers', 'stage/value-view.ts', 'return { tensor, title, summary, range: ', ['pictures: a few numbers far out do not take the colours of all others'], { instead: 'return { tensor, title, summary, range: wholeRange(summary) }', of: ['stage/robust-range.ts'] }),
+  feature('counts of NaN', 'stage/legend.ts', 'if (summary.nan > 0) ', ['pictures: cells have the colours of their numbers, and what is no number has its sign']),
+  feature('signs of NaN', 'stage/draw-cells.ts', 'if (mark & windowMarks.nan) return drawNan(', ['pictures: cells have the colours of their numbers, and what is no number has its sign'], { of: ['stage/draw-cells.ts'] }),
+  feature('truth values', 'stage/draw-cells.ts', 'if (scale.isTruth) return drawTruth(', ['pictures: what is true is filled, what is false hollow']),
+  feature('numbers in cells', 'stage/draw-cells.ts', 'writeInto(context, shortNumber(', ['pictures: a large cell holds its number']),
+  feature('names of facets', 'stage/picture.ts', 'this.labelFacets(context)', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/facet-labels.ts'] }),
+  feature('directions of dimensions', 'stage/value-view.ts', '...axesOf(', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/axes.ts'] }),
+  feature('sliders', 'stage/value-view.ts', '...slidersOf(', ['pictures: facets stand side by side, and dimensions beyond what fits have sliders'], { of: ['stage/sliders.ts'] }),
+  feature('what a cell holds', 'stage/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
+    instead: 'onCell: () => {},',
+    of: ['stage/readout.ts'],
+    also: ['pictures: twenty million elements are looked at as a whole and closely, without a slow frame', 'pictures: what is true is filled, what is false hollow', 'pictures: facets stand side by side, and dimensions beyond what fits have sliders'],
+  }),
+  feature('what stored integers mean', 'stage/readout.ts', 'if (real !== null) ', ['pictures: a cell says all of its digits, and a stored integer what it means'], { of: ['stage/quantized.ts'] }),
+  feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'] }),
+  feature('table', 'stage/views.ts', 'table,', ['pictures: a picture has a table, which is read and walked through by keys'], { of: ['stage/table-view.ts'], also: [keyboard, 'pictures: what was opened of a value stays when the next run brings another'] }),
+  feature('histogram', 'stage/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/histogram-view.ts'] }),
+  feature('image', 'stage/views.ts', 'image,', ['pictures: three channels are an image'], { of: ['stage/image-view.ts'] }),
+  feature('copying', 'stage/value-view.ts', 'if (countOf(tensor) <= mostCopied) ', ['values: a value is copied as text that gives it back', 'values: values of every kind of element are copied as text that gives them back'], { of: ['stage/copy.ts'], also: ['engine: the run of the page is a command, which gives the same bits'] }),
+  feature('saving', 'stage/value-view.ts', "row.append(offer('Save .npy'))", ['values: a value is saved as a file of numpy'], { of: ['stage/copy.ts'] }),
+  feature('elements as text', 'stage/value-view.ts', 'if (this.shown?.tensor === tensor) text.textContent = ', ['values: elements are written below, of a large value behind a word']),
+  feature('painting', 'stage/value-view.ts', 'cells: () => ', [stroke, 'paint: a stroke that begins on a painted cell rubs out, and a typed number is painted', chosenInput], {
+    instead: 'cells: () => null,',
+    of: ['paint/late-brushes.ts', 'paint/brush.ts', 'paint/targets.ts', 'paint/literal.ts'],
+    also: ['paint: *'],
+  }),
+  feature('why something is not painted', 'stage/value-view.ts', 'this.unpaintable.textContent = ', ['paint: what is not painted says why']),
+]
+
+const page = [
+  feature('the bar of a lost engine', 'playground-element.ts', 'this.lost.dom,', [lost, 'page: where the host answers with ${name} for the engine, the page says so and the program can be read'], { of: ['lost-bar.ts'], also: [memory] }),
+  feature('more memory', 'playground-element.ts', 'this.offerMemory(result)', [memory]),
+  feature('examples', 'playground-element.ts', 'this.chooser.title,', [wholeMenu], { of: ['examples/chooser.ts', 'examples/menu.ts'], also: ['examples: *', reader, keyboard, everyState, 'editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys', 'inputs: *', 'page: *', 'touch: on a phone what is touched is large enough', 'trust: *', 'values: values of a loop say how often they were computed'] }),
+  feature('something to try', 'playground-element.ts', 'this.chooser.line,', ['examples: what an example invites to try goes when another program is written over it, and comes back'], { of: ['examples/try-line.ts'], also: [comesBack, 'examples: each example runs in the page, and what it invites to try changes its values'] }),
+  feature('recipes', 'examples/menu.ts', 'renderRecipes(),', ['examples: the menu says how programs come from JAX and PyTorch'], { of: ['examples/recipes.ts'] }),
+  feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
+  feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
+  feature('inputs of examples', 'playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
+  feature('the grid', 'playground-element.ts', 'this.grid,', [onGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),
+  feature('the tab of processes', 'playground-element.ts', 'Processes: ', [onGrid, given], { of: ['stage/processes-view.ts'], also: ['processes: *', everyState] }),
+  feature('what processes give', 'stage/processes-view.ts', 'pane.append(...given)', [given], { of: ['stage/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
+  feature('values that processes give', 'stage/exchange-view.ts', 'if (asked === this.asked) ', [given], { of: ['stage/exchange-values.ts'] }),
+  feature('what processes return', 'stage/processes-view.ts', 'pane.append(tiles)', [onGrid], { also: ['processes: *'] }),
+  feature('the tab of inputs', 'playground-element.ts', 'Inputs: ', ['inputs: inputs are chosen, and kept through an edit'], { of: ['stage/inputs-view.ts', 'stage/input-row.ts'], also: ['inputs: *', chosenInput, paintedInput, everyState] }),
+  feature('one choice for all inputs', 'stage/inputs-view.ts', 'this.showMade(parameters, inputs)', ['inputs: inputs are chosen, and kept through an edit']),
+  feature('made inputs', 'stage/input-row.ts', 'this.addWays()', ['inputs: inputs are chosen, and kept through an edit'], { also: [chosenInput, paintedInput] }),
+  feature('typed inputs', 'stage/input-row.ts', 'this.addField()', ['inputs: inputs are chosen, and kept through an edit'], { also: [chosenInput] }),
+  feature('inputs from files', 'stage/input-row.ts', 'this.choices.append(this.filePicker())', ['inputs: a file is chosen for an argument']),
+  feature('open sizes', 'stage/input-row.ts', 'this.showSizes(source)', ['inputs: sizes that the program leaves open are chosen in place']),
+  feature('dropped files', 'playground-element.ts', 'acceptFiles(', ['inputs: a dropped .npy becomes the input that it fits', 'inputs: the tensors of a .safetensors file are inputs, bf16 too; a broken file is refused with its reason'], { of: ['files.ts', 'arrays/take-file.ts', 'arrays/array-file.ts'], also: ['inputs: the arrays of ${isCompressed} .npz go to the arguments of their names', largeLine] }),
+  feature('the tab of the documentation', 'playground-element.ts', 'Docs: ', ['values: the rules of the line with the cursor are there to read'], { of: ['stage/docs-view.ts'], also: [everyState] }),
+  feature('tabs by keys', 'stage/tabs.ts', "this.bar.addEventListener('keydown'", ['access: arrow keys go from tab to tab'], { of: ['stage/tabs.ts'] }),
+  feature('the link to the documentation', 'playground-element.ts', 'if (docs !== undefined) ', ['trust: the documentation is one link away']),
+  feature('the link to the trust page', 'playground-element.ts', "trustLink('Trust'),", [engineer], { of: ['trust-link.ts'] }),
+  feature('the engine', 'playground-element.ts', 'this.engine.dom,', ['engine: the engine says what it is, and runs as it is told to'], { of: ['engine-chip.ts', 'engine-panel.ts'], also: ['engine: *', everyState, engineer, memory, 'trust: the engine chip leads to what ran, how exact it is and where it deviates'] }),
+  feature('flavours', 'engine-panel.ts', "offer('flavour', ", ['engine: the other flavour takes over, and gives the same bits']),
+  feature('numerics', 'engine-panel.ts', "offer('numerics', ", ['engine: the engine says what it is, and runs as it is told to']),
+  feature('the limit of memory', 'engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),
+  feature('the limit of work', 'engine-panel.ts', "offer('workBudget', ", ['engine: work has a limit when one is set']),
+  feature('the command', 'engine-panel.ts', 'panel.append(commandPart(events))', ['engine: the run of the page is a command, which gives the same bits'], { of: ['command-line.ts'], also: [engineer] }),
+  feature('trust in the panel', 'engine-panel.ts', 'trust.append(trustLink(', ['trust: the engine chip leads to what ran, how exact it is and where it deviates']),
+  feature('the draft', 'playground-element.ts', 'this.isKept = keepDraft(', ['page: the text is there again after a reload', 'page: where storage throws the page works and says that nothing is kept'], { of: ['draft.ts'], also: [comesBack] }),
+  feature('the recorded picture', 'playground-element.ts', 'if (this.text === opening.text) this.stage.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
+  feature('the dark theme', 'theme-text.ts', '@media (prefers-color-scheme: dark) {', ['access: where it is dark the page is'], { instead: '@media not all {', of: ['theme-text.ts'] }),
+]
+
+export const features = [...text, ...errors, ...stage, ...page]
+
+/// With any one feature gone these pass: a program is read, run and drawn, and its lines are looked at.
+export const core = ['values: the stage shows the operands and the result of the line with the cursor', 'values: an edit changes the values']
+
+/// Lists of which each line is a feature's, or of what the page cannot be without.
+export const lists = [
+  {
+    at: 'editor/editor.ts',
+    begin: 'extensions: [',
+    base: ['extras,', 'drawSelection(),', 'indentUnit.of(', 'EditorState.tabSize.of(', 'keymap.of(', 'EditorView.contentAttributes.of(', 'EditorView.updateListener.of(', 'engineSource,', 'onLit', 'language,', 'later.of([]),', 'look,'],
+  },
+  { at: 'editor/page-extras.ts', begin: 'export const pageExtras: Extension = [', base: [] },
+  { at: 'editor/assistance.ts', begin: 'export const assistance: Extension = [', base: ['Prec.high(', 'autocompletion(', 'look,'] },
+  { at: 'stage/views.ts', begin: 'export const views: readonly View[] = [', base: [] },
+  { at: 'examples/menu.ts', begin: 'this.dialog.replaceChildren(', base: ['this.head(),', '...catalogue.map('] },
+  { at: 'playground-element.ts', begin: 'private readonly panels = {', base: ['Value: '] },
+  { at: 'playground-element.ts', begin: 'this.valuePanel.append(', base: ['this.bench.printed,', 'this.stage.dom,'] },
+  { at: 'playground-element.ts', begin: 'foot.append(', base: ['this.status,'] },
+  { at: 'playground-element.ts', begin: 'root.append(', base: ['this.bar(),', 'editor,', 'this.pane,', 'foot,'] },
+  { at: 'playground-element.ts', begin: 'bar.append(', base: ["textElement('h1', ", "textElement('p', 'sentence', ", 'this.button,'] },
+]
+
+const begins = (line, text) => line.trimStart().startsWith(text)
+
+/// The text of a source without the feature; throws where the feature's line is not there once.
+export function removeFrom(source, { name, at, line, instead }) {
+  const lines = source.split('\n')
+  const places = lines.flatMap((one, i) => (begins(one, line) ? [i] : []))
+  if (places.length !== 1) throw new Error(`${name}: ${places.length} lines of web/src/${at} begin with ${JSON.stringify(line)}, and one is meant`)
+  return lines.with(places[0], instead).join('\n')
+}
+
+/// The entries of a list, each by its first line.
+export function entriesOf(source, { at, begin }) {
+  const lines = source.split('\n')
+  const places = lines.flatMap((one, i) => (one.trimEnd().endsWith(begin) ? [i] : []))
+  if (places.length !== 1) throw new Error(`${places.length} lines of web/src/${at} end with ${JSON.stringify(begin)}, and one is meant`)
+  const indent = (line) => line.length - line.trimStart().length
+  const outer = indent(lines[places[0]])
+  const end = lines.findIndex((line, i) => i > places[0] && line.trim() !== '' && indent(line) <= outer)
+  const inner = lines.slice(places[0] + 1, end)
+  return inner.filter((line) => indent(line) === indent(inner[0]) && !/^\s*(?:[)\]}]|\/\/)/.test(line)).map((line) => line.trim())
+}
+
+/// Whether a story is the one that a name of the table stands for, or a part of it: `${...}` is any words, `file: *` any story of the
+/// file.
+export function isNamed(story, name) {
+  const pattern = name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{[^}]*\}/g, '.*').replace(/(^|: )\\\*$/, '$1.*')
+  return new RegExp(`^${pattern}(?: > .*)?$`).test(story)
+}
