@@ -47,6 +47,7 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("fixed", &ProgramHandle::fixed)
       .function("operations", &ProgramHandle::operations)
       .function("nameAt", &ProgramHandle::name_at)
+      .function("dimensionAt", &ProgramHandle::dimension_at)
       .function("grid", &ProgramHandle::grid)
       .function("isSameProgram", &ProgramHandle::is_same_program);
   class_<TensorHandle>("TensorHandle")

@@ -68,6 +68,23 @@ std::string Describe(const OperationPlace& place) {
       .Object();
 }
 
+std::string Describe(const DimensionPlace& place) {
+  const auto describe = [](const DimensionOfValue& value) {
+    return Json()
+        .Member("name", value.name)
+        .Member(value.definition)
+        .Member("dimension", value.dimension)
+        .Object();
+  };
+  return Json()
+      .Raw("size", place.size == kDynamic ? "null" : std::to_string(place.size))
+      .Member(place.span)
+      .Raw("places",
+           JsonArray(place.places, [](Span span) { return Json().Member(span).Object(); }))
+      .Raw("values", JsonArray(place.values, describe))
+      .Object();
+}
+
 std::string Describe(const ValueSummary& value) {
   Json json;
   json.Member("name", value.name)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/api/debugger.h"
+#include "core/api/dimension.h"
 #include "core/api/program.h"
 #include "core/api/program_info.h"
 #include "core/api/structure.h"
@@ -22,6 +23,7 @@ std::string Describe(const ParameterInfo& parameter);
 std::string Describe(const FunctionInfo& function);
 std::string Describe(const NamePlace& name);
 std::string Describe(const OperationPlace& place);
+std::string Describe(const DimensionPlace& place);
 std::string Describe(const ValueSummary& value);
 std::string Describe(const TensorSummary& summary);
 std::string Describe(const DebuggerPlace& place);

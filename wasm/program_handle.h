@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/dimension.h"
 #include "core/api/fixes.h"
 #include "core/api/program.h"
 #include "core/api/structure.h"
@@ -48,6 +49,11 @@ class ProgramHandle {
   std::string name_at(uint32_t offset) const {
     const auto name = NameAt(*program_, offset);
     return name ? Describe(*name) : "null";
+  }
+  // The dimension whose size stands at byte `offset`, or null.
+  std::string dimension_at(uint32_t offset) const {
+    const auto dimension = DimensionAt(*program_, offset);
+    return dimension ? Describe(*dimension) : "null";
   }
   // Its operations and element types.
   std::string info() const { return Describe(DescribeProgram(*program_)); }

@@ -5,6 +5,7 @@
 #include "core/base/contains.h"
 #include "core/check/einsum_formula.h"
 #include "core/explain/relation.h"
+#include "core/explain/same_dimensions.h"
 #include "core/explain/window_cells.h"
 #include "core/plan/attributes.h"
 
@@ -126,6 +127,44 @@ std::vector<CellBox> ExplainEinsum(const CellQuestion& question) {
     boxes.push_back(LetteredCells(question, i, formula->terms[i], formula->result));
   }
   return boxes;
+}
+
+namespace {
+
+// The letters that both terms of an einsum have and the result has not.
+std::vector<ContractedDimensions> SharedLetters(const EinsumFormula& formula) {
+  std::vector<ContractedDimensions> shared;
+  for (uint32_t d = 0; d < formula.terms[0].size(); ++d) {
+    const char letter = formula.terms[0][d];
+    const size_t at = formula.terms[1].find(letter);
+    const bool is_summed = formula.result.find(letter) == std::string_view::npos;
+    if (is_summed && at != std::string_view::npos) shared.push_back({d, static_cast<uint32_t>(at)});
+  }
+  return shared;
+}
+
+}  // namespace
+
+// Named by the dimension numbers, by the letters of an einsum, or dot's usual ones.
+std::vector<ContractedDimensions> ContractionsOf(const Operation& operation) {
+  if (operation.is(OpKind::kStablehloEinsum)) {
+    const auto formula = ParseEinsumFormula(TextOf(operation, "einsum_config"));
+    return formula && formula->terms.size() == 2 ? SharedLetters(*formula)
+                                                 : std::vector<ContractedDimensions>();
+  }
+  if (operation.is(OpKind::kStablehloDot)) {
+    const auto rank = static_cast<uint32_t>(operation.operands[0]->type.rank());
+    return {{rank - 1, 0}};
+  }
+  const Attribute* numbers = operation.Find("dot_dimension_numbers");
+  if (numbers == nullptr) numbers = operation.Find("ragged_dot_dimension_numbers");
+  const auto lhs = IntegersOf(numbers, "lhs_contracting_dimensions");
+  const auto rhs = IntegersOf(numbers, "rhs_contracting_dimensions");
+  std::vector<ContractedDimensions> contracted;
+  for (size_t i = 0; i < std::min(lhs.size(), rhs.size()); ++i) {
+    contracted.push_back({static_cast<uint32_t>(lhs[i]), static_cast<uint32_t>(rhs[i])});
+  }
+  return contracted;
 }
 
 }  // namespace paddock

@@ -81,7 +81,7 @@ export class Workbench {
       onEdit: (edited, isDirect) => this.edited(edited, isDirect),
       onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
       onCursor: () => this.followCursor(),
-      onLit: (name) => this.stage.light(name?.name ?? null),
+      onLit: (thing) => this.stage.light(thing),
       onViewport: () => this.parts.onViewport?.(),
     }, extras)
     foldLongLiterals(this.view)

@@ -71,6 +71,24 @@ test('a number in a constant is dragged, and the values follow', async () => {
   assert.equal(await number.textContent(), '3.0')
 })
 
+/// Moves the pointer to the middle of the first so many letters of a word in a line.
+async function hoverOver(line, word, letters = 3) {
+  const { x, y } = await line.evaluate((dom, [word, letters]) => {
+    const walker = document.createTreeWalker(dom, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const at = walker.currentNode.data.indexOf(word)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + letters)
+      const { x, y, width, height } = range.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+  }, [word, letters])
+  await line.page().mouse.move(x, y)
+  await line.page().mouse.move(x + 1, y)
+}
+
 test('values, operations, attributes and types are explained under the pointer', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
@@ -86,28 +104,11 @@ test('values, operations, attributes and types are explained under the pointer',
   await replaceProgram(page, 'func.func @main(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>) -> tensor<4x4xf32> {\n%d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>\nreturn %d : tensor<4x4xf32>\n}')
   await stage(page).getByRole('img').first().waitFor()
   const line = page.locator('.cm-line', { hasText: '%d = ' })
-  const hoverOver = async (word) => {
-    const box = await line.evaluate((dom, word) => {
-      const walker = document.createTreeWalker(dom, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(), before = ''; node !== null; node = walker.nextNode()) {
-        const at = (before + node.data).indexOf(word) - before.length
-        if (at >= 0) {
-          const range = document.createRange()
-          range.setStart(node, at)
-          range.setEnd(node, Math.min(node.length, at + 3))
-          const { x, y, width, height } = range.getBoundingClientRect()
-          return { x: x + width / 2, y: y + height / 2 }
-        }
-      }
-    }, word)
-    await page.mouse.move(box.x, box.y)
-    await page.mouse.move(box.x + 1, box.y)
-  }
-  await hoverOver('contracting_dims')
+  await hoverOver(line, 'contracting_dims')
   await told.filter({ hasText: /Attribute of stablehlo.dot_general/ }).waitFor()
   await page.mouse.move(2, 2)
   await told.first().waitFor({ state: 'detached' })
-  await hoverOver('4x8')
+  await hoverOver(line, '4x8')
   await told.filter({ hasText: '4 x 8: 32 elements of f32, 128 bytes.' }).waitFor()
 })
 
@@ -128,6 +129,35 @@ test('a value under the pointer lights its definition, its uses, its numbers and
   await page.mouse.move(2, 2)
   await page.locator('.cm-litName').first().waitFor({ state: 'detached' })
   assert.deepEqual([await strength(page.locator('.cm-line', { hasText: '%shifted = ' })), await strength(picture('%bits'))], [1, 1])
+  assert.deepEqual(problems, [])
+})
+
+test('a size under the pointer lights its dimension in types, and the edges of its length in pictures', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<8x5xf32> {
+%x = stablehlo.iota dim = 0 : tensor<5x8xf32>
+%t = stablehlo.transpose %x, dims = [1, 0] : (tensor<5x8xf32>) -> tensor<8x5xf32>
+%s = stablehlo.add %t, %t : tensor<8x5xf32>
+return %s : tensor<8x5xf32>
+}`)
+  const region = (name) => stage(page).getByRole('region', { name, exact: true })
+  const edges = (name) => region(name).locator('.frame').getAttribute('data-edge')
+  await region('Result').getByRole('img').waitFor()
+  await hoverOver(page.locator('.cm-line', { hasText: '%x = ' }), '5x8', 1)
+  await page.locator('.cm-litSize').first().waitFor()
+  assert.deepEqual(await page.locator('.cm-litSize').allTextContents(), ['5', '5', '5', '5', '5', '5'])
+  await page.getByText('5 is one dimension of %x, %t, %s.').waitFor()
+  // What is returned is %s.
+  assert.equal(await edges('Result'), 'top')
+  assert.deepEqual(await region('Result').locator('[data-dimension][data-lit]').allTextContents(), ['5', '1'])
+  await page.mouse.move(2, 2)
+  await page.locator('.cm-litSize').first().waitFor({ state: 'detached' })
+  assert.equal(await edges('Result'), '')
+  await page.locator('.cm-line', { hasText: '%t = ' }).click()
+  await region('%t').getByRole('img').waitFor()
+  await hoverOver(page.locator('.cm-line', { hasText: '%s = ' }), '8x5', 1)
+  await page.locator('.cm-litSize').first().waitFor()
+  assert.deepEqual([await edges('%x'), await edges('%t')], ['top', 'left'])
   assert.deepEqual(problems, [])
 })
 

@@ -122,6 +122,8 @@ export class Engine {
         return { operations: JSON.parse(this.programs.get(request.program).operations(request.begin, request.end)) }
       case 'name':
         return { name: JSON.parse(this.programs.get(request.program).nameAt(request.offset)) }
+      case 'dimension':
+        return { dimension: JSON.parse(this.programs.get(request.program).dimensionAt(request.offset)) }
       case 'values':
         return { values: JSON.parse(this.sessions.get(request.session).values(request.begin, request.end, request.process)) }
       case 'value':

@@ -3,7 +3,7 @@ import { checkedWhole, checkedWord } from './checked.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
 import { readFunctions, takesOf, type FunctionInfo } from './functions.js'
 import { Offsets } from './offsets.js'
-import { readName, readOperation, type NamePlace, type OperationPlace } from './structure.js'
+import { readDimension, readName, readOperation, type DimensionPlace, type NamePlace, type OperationPlace } from './structure.js'
 import type { Replies, WireOperation } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { fetchTensors, isIn, levelIsFaithful, runAhead, runHere, setupOf, type RunSource } from './run-here.js'
@@ -90,6 +90,14 @@ export class Program {
     const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
     return name && readName(name, this.source.offsets)
+  }
+
+  /// The dimension whose size stands at `offset` in a type, and wherever else it goes: through
+  /// operations, regions and calls. Null if there stands none, or while the program has errors.
+  async dimensionAt(offset: number): Promise<DimensionPlace | null> {
+    const at = this.source.offsets.bytes({ from: offset, to: offset }).begin
+    const { dimension } = await this.source.connection.ask({ kind: 'dimension', program: this.source.program, offset: at })
+    return dimension && readDimension(dimension, this.source.offsets)
   }
 
   /// The program as text: `pretty` keeps names, `generic` is canonical.

@@ -44,3 +44,14 @@ export interface WireTrace {
   bytes: ArrayBuffer
   timeOrigin: number
 }
+
+/// Which values of a run that keeps its session come with its answer. Places are in code units:
+/// who asks may not know the text's bytes yet.
+export interface WireLook {
+  process: number
+  /// Summaries of those that are defined between two places of the text.
+  from: number
+  to: number
+  /// As tensors with previews of `previewBins`, those of the operation that this cursor means.
+  cursor: { offset: number; line: { from: number; to: number } } | null
+}

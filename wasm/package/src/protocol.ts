@@ -2,7 +2,7 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 import type { FileRequest, WireFileStep } from './protocol-files.js'
-import type { WireCommunication, WireProfile, WireTrace } from './protocol-run.js'
+import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
 export const protocolVersion = 9
@@ -53,6 +53,14 @@ export interface WireName {
   end: number
   typeSpan: { begin: number; end: number }
   uses: { begin: number; end: number }[]
+}
+
+export interface WireDimension {
+  size: number | null
+  begin: number
+  end: number
+  places: { begin: number; end: number }[]
+  values: { name: string; begin: number; end: number; dimension: number }[]
 }
 
 export interface WireOperation {
@@ -208,17 +216,6 @@ export interface WireBreakpoint {
   execution: number
 }
 
-/// Which values of a run that keeps its session come with its answer. Places are in code units:
-/// who asks may not know the text's bytes yet.
-export interface WireLook {
-  process: number
-  /// Summaries of those that are defined between two places of the text.
-  from: number
-  to: number
-  /// As tensors with previews of `previewBins`, those of the operation that this cursor means.
-  cursor: { offset: number; line: { from: number; to: number } } | null
-}
-
 /// Goes somewhere, however long it takes: `stop` names it.
 export interface GoRequest {
   kind: 'go'
@@ -268,6 +265,7 @@ export type Request =
   | { kind: 'fixed'; program: number }
   | { kind: 'operations'; program: number; begin: number; end: number }
   | { kind: 'name'; program: number; offset: number }
+  | { kind: 'dimension'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
   | { kind: 'value'; session: number; offset: number; process: number; index: number; previewBins: number }
   | FileRequest
@@ -358,6 +356,7 @@ export interface Replies {
   fixed: { text: string; count: number }
   operations: { operations: WireOperation[] }
   name: { name: WireName | null }
+  dimension: { dimension: WireDimension | null }
   values: { values: WireValue[] }
   value: { tensor: WireTensor | null }
   openFile: WireFileStep

@@ -4,7 +4,8 @@ import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
 import type { Cursor } from './line-operation.js'
 import type { Offsets } from './offsets.js'
-import type { Replies, Share, WireLook, WireValue } from './protocol.js'
+import type { Replies, Share, WireValue } from './protocol.js'
+import type { WireLook } from './protocol-run.js'
 import { Tensor } from './tensor.js'
 
 /// What a run made of one value. The range is of the name, where it is defined.

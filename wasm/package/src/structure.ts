@@ -1,6 +1,6 @@
 import type { Range } from './diagnostics.js'
 import type { Offsets } from './offsets.js'
-import type { WireName, WireOperation } from './protocol.js'
+import type { WireDimension, WireName, WireOperation } from './protocol.js'
 
 /// A value (`%x`) or function (`@main`) and the places of its name. The range is of the
 /// definition.
@@ -11,6 +11,23 @@ export interface NamePlace extends Range {
   typeRange: Range | null
   /// All other places of the name.
   uses: readonly Range[]
+}
+
+/// A size in a type (the 4 of `tensor<4x8xf32>`), and all that it is the same dimension of. The
+/// range is of the size.
+export interface DimensionPlace extends Range {
+  /// Null where the text says `?`.
+  size: number | null
+  /// Wherever a type writes it, in order; the range of the size itself among them.
+  places: readonly Range[]
+  /// Whose it is: the range is of the value's name, where it is defined.
+  values: readonly DimensionOfValue[]
+}
+
+/// Dimension number `dimension` of the value that is called `name`.
+export interface DimensionOfValue extends Range {
+  name: string
+  dimension: number
 }
 
 /// An operation in the text. The range is of the whole.
@@ -37,6 +54,16 @@ export function readName({ begin, end, typeSpan, uses, ...rest }: WireName, offs
     ...offsets.range({ begin, end }),
     typeRange: typeSpan.end === 0 ? null : offsets.range(typeSpan),
     uses: uses.map((use) => offsets.range(use)),
+  }
+}
+
+/// @internal
+export function readDimension({ begin, end, places, values, size }: WireDimension, offsets: Offsets): DimensionPlace {
+  return {
+    ...offsets.range({ begin, end }),
+    size,
+    places: places.map((place) => offsets.range(place)),
+    values: values.map(({ name, dimension, ...span }) => ({ name, dimension, ...offsets.range(span) })),
   }
 }
 

@@ -1,13 +1,16 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip, type TooltipView } from '@codemirror/view'
-import type { NamePlace, OpInfo, OpTable } from 'paddock-hlo'
+import type { DimensionPlace, NamePlace, OpInfo, OpTable } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
-import { lightName, litName } from './lit-name.js'
+import { light, litPlaces, type LitThing } from './lit-places.js'
 import { formatBytes, groupedNumber } from '../numbers.js'
 import { prettyWords, statementAt } from './statement.js'
 
 type AttributeInfo = OpInfo['attributes'][number]
+
+/// Of a dimension's values so many are named.
+const mostNames = 6
 
 interface Word {
   from: number
@@ -55,11 +58,11 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
 }
 
 /// While it is explained, it is lit.
-function showName(view: EditorView, name: NamePlace): TooltipView {
+function showLit(view: EditorView, thing: LitThing, dom: HTMLElement): TooltipView {
   // The editor is being updated when tooltips come and go.
-  const light = (lit: NamePlace | null): void => void setTimeout(() => view.dom.isConnected && lightName(view, lit))
-  light(name)
-  return { dom: describeName(view, name), destroy: () => light(null) }
+  const lightSoon = (lit: LitThing | null): void => void setTimeout(() => view.dom.isConnected && light(view, lit))
+  lightSoon(thing)
+  return { dom, destroy: () => lightSoon(null) }
 }
 
 /// The attribute whose name stands at `word`: in braces by its own name, else by the word of the pretty form.
@@ -85,8 +88,16 @@ function describeAttribute(table: OpTable, info: OpInfo, attribute: AttributeInf
   return box
 }
 
+/// What a size in a type is the size of.
+function describeDimension({ size, values }: DimensionPlace): HTMLElement {
+  const names = [...new Set(values.map(({ name }) => name))]
+  const rest = names.length - mostNames
+  const whose = rest > 1 ? `${names.slice(0, mostNames).join(', ')} and ${rest} more` : names.join(', ')
+  return textElement('p', 'cm-hover-note', `${size ?? '?'} is one dimension of ${whose}.`)
+}
+
 /// `tensor<4x8xf32>` around `position`, with how much it is.
-function typeAt(view: EditorView, position: number): Tooltip | null {
+function typeAt(view: EditorView, position: number): { from: number; to: number; dom: HTMLElement } | null {
   const line = view.state.doc.lineAt(position)
   const start = Math.max(line.from, position - 200)
   for (const match of view.state.sliceDoc(start, Math.min(line.to, position + 200)).matchAll(/tensor<((?:\d+x)*)((?:complex<)?[a-z]+(\d+)\w*>?)>/g)) {
@@ -100,25 +111,38 @@ function typeAt(view: EditorView, position: number): Tooltip | null {
     const bytes = formatBytes(Math.ceil((count * bits) / 8))
     const shape = sizes.length === 0 ? 'One element' : `${sizes.join(' x ')}: ${groupedNumber(count)} ${count === 1 ? 'element' : 'elements'}`
     box.append(textElement('code', 'cm-hover-name', match[0]), textElement('p', 'cm-hover-note', `${shape} of ${match[2]}, ${bytes}.`))
-    return { pos: from, end: to, create: () => ({ dom: box }) }
+    return { from, to, dom: box }
   }
   return null
 }
 
-async function tooltipAt(view: EditorView, position: number): Promise<Tooltip | null> {
+/// The tooltip of a size covers the size alone, so that the next one has its own.
+async function typeTooltip(view: EditorView, position: number): Promise<Tooltip | null> {
+  const { doc } = view.state
+  const type = typeAt(view, position)
+  const dimension = await (currentProgram(view)?.dimensionAt(position).catch(() => null) ?? null)
+  if (view.state.doc !== doc) return null
+  if (dimension === null) return type && { pos: type.from, end: type.to, create: () => ({ dom: type.dom }) }
+  const dom = type?.dom ?? element('div', 'cm-hover')
+  dom.append(describeDimension(dimension))
+  return { pos: dimension.from, end: dimension.to, create: () => showLit(view, { dimension }, dom) }
+}
+
+/// `side`: whether the pointer is left or right of the position.
+async function tooltipAt(view: EditorView, position: number, side: -1 | 1): Promise<Tooltip | null> {
   const { doc } = view.state
   const program = currentProgram(view)
   const name = program === null ? null : await program.nameAt(position).catch(() => null)
   // Another text has come meanwhile, in which the place means something else or is none.
   if (view.state.doc !== doc) return null
-  if (name !== null) return { pos: position, create: () => showName(view, name) }
+  if (name !== null) return { pos: position, create: () => showLit(view, { name }, describeName(view, name)) }
   const table = tableOf(view)
   const word = wordAt(view, position)
   const info = table !== null && word !== null ? findOp(table, word.text) : undefined
   if (info !== undefined && word !== null) return { pos: word.from, end: word.to, create: () => ({ dom: describeOp(info) }) }
   const found = table !== null && word !== null ? attributeAt(view, table, word) : null
   if (found !== null && table !== null && word !== null) return { pos: word.from, end: word.to, create: () => ({ dom: describeAttribute(table, found.info, found.attribute) }) }
-  return typeAt(view, position)
+  return typeTooltip(view, side < 0 ? position - 1 : position)
 }
 
 const look = EditorView.baseTheme({
@@ -132,4 +156,4 @@ const look = EditorView.baseTheme({
 })
 
 /// What an operation, an attribute or a type is, and what a value is and holds, under the pointer; a value lights up wherever it is.
-export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), litName, look]
+export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), litPlaces, look]

@@ -3,12 +3,11 @@ import { bracketMatching, indentUnit } from '@codemirror/language'
 import { lintKeymap } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
-import type { NamePlace } from 'paddock-hlo'
 import { diagnosticMarks } from '../codemirror/diagnostics.js'
 import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
 import { indentation } from '../codemirror/indentation.js'
-import { onLitName } from '../codemirror/lit-name.js'
+import { onLit, type LitThing } from '../codemirror/lit-places.js'
 import { language } from '../codemirror/mlir-language.js'
 import { highlighting } from './highlighting.js'
 import { inputHistory, type InputChoice } from './input-history.js'
@@ -22,8 +21,8 @@ export interface EditorEvents {
   onEdit(text: string, isDirect: boolean): void
   /// The cursor has moved, or the text around it.
   onCursor(): void
-  /// The value under the pointer, or null.
-  onLit(name: NamePlace | null): void
+  /// The value or the dimension under the pointer, or null.
+  onLit(thing: LitThing | null): void
   /// Undo or redo has changed what an input is.
   onInputHistory(choice: InputChoice): void
   /// Other lines came into sight.
@@ -65,7 +64,7 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
           if (update.viewportChanged) events.onViewport()
         }),
         engineSource,
-        onLitName.of((_, name) => events.onLit(name)),
+        onLit.of((_, thing) => events.onLit(thing)),
         language,
         indentation,
         highlighting,

@@ -2,7 +2,7 @@ import { MapMode, StateEffect, StateField, type EditorState, type Extension, typ
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
-import { litPosition } from '../codemirror/lit-name.js'
+import { litPositions } from '../codemirror/lit-places.js'
 import { element, takeOver, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
@@ -100,7 +100,7 @@ class ValueColumn {
   update(update: ViewUpdate): void {
     const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
     if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
-    else if (litPosition(update.startState) !== litPosition(update.state)) this.light()
+    else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
 
   destroy(): void {
@@ -154,8 +154,8 @@ class ValueColumn {
   }
 
   private light(): void {
-    const lit = litPosition(this.view.state)
-    for (const { dom, positions } of this.rows) dom.classList.toggle('cm-value-lit', lit !== null && positions.includes(lit))
+    const lit = litPositions(this.view.state)
+    for (const { dom, positions } of this.rows) dom.classList.toggle('cm-value-lit', positions.some((position) => lit.includes(position)))
   }
 
   /// In the place of the row that stood there, which stays if it says the same.

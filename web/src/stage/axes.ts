@@ -1,6 +1,13 @@
 import { element, textElement } from '../dom.js'
 import type { Layout } from './layout.js'
 
+/// A word of a dimension, in its hue.
+export function dimensionText(dimension: number, text: string): HTMLElement {
+  const span = textElement('span', `d${dimension % 6}`, text)
+  span.dataset.dimension = String(dimension)
+  return span
+}
+
 /// Which dimension goes down, which to the right, and which tell facets apart, each in its hue;
 /// nothing of a single row.
 export function axesOf(shape: readonly number[], { slid, facets }: Layout): HTMLElement[] {
@@ -10,7 +17,7 @@ export function axesOf(shape: readonly number[], { slid, facets }: Layout): HTML
   const name = (sign: string, dimensions: readonly number[], word: string): void => {
     const part = textElement('span', 'axis', `${sign} `)
     part.append(textElement('span', '', dimensions.length > 1 ? 'dimensions ' : 'dimension '))
-    dimensions.forEach((dimension, i) => part.append(i > 0 ? ', ' : '', textElement('span', `d${dimension % 6}`, String(dimension))))
+    dimensions.forEach((dimension, i) => part.append(i > 0 ? ', ' : '', dimensionText(dimension, String(dimension))))
     part.title = word
     line.append(part)
   }

@@ -1,8 +1,10 @@
 import type { Cursor, OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
+import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
 import { aboveResult, leastHeight, usualHeight } from './layout.js'
+import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
 
 /// A run and the process of it that is shown.
@@ -32,7 +34,7 @@ export class Stage {
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private size: Pane | null = null
-  private lit: string | null = null
+  private lit: LitThing | null = null
   private readonly missing = element('p', 'note')
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
@@ -72,13 +74,21 @@ export class Stage {
     await this.follow(cursor)
   }
 
-  /// The picture of this value stands out, if there is one.
-  light(name: string | null): void {
-    this.lit = name
+  /// The pictures of these values stand out, if there are any.
+  light(thing: LitThing | null): void {
+    this.lit = thing
+    const values = litValues(thing)
     const sections = [...this.dom.querySelectorAll<HTMLElement>('.result[aria-label]')]
-    const isLit = ({ ariaLabel }: HTMLElement): boolean => name !== null && (ariaLabel === name || ariaLabel === `${name}#0`)
-    this.dom.toggleAttribute('data-has-lit', sections.some(isLit))
-    for (const section of sections) section.toggleAttribute('data-lit', isLit(section))
+    const returned = this.results === null ? null : this.returned()
+    const dimensionsOf = ({ ariaLabel }: HTMLElement, i: number): Set<number> | undefined => values.get(returned?.[i] ?? ariaLabel!.replace(/#0$/, ''))
+    this.dom.toggleAttribute('data-has-lit', sections.some((section, i) => dimensionsOf(section, i) !== undefined))
+    sections.forEach((section, i) => lightSection(section, dimensionsOf(section, i)))
+  }
+
+  /// What results are called in the text.
+  private returned(): string[] {
+    const { text, entry } = this.shown!.program
+    return entry === null ? [] : returnedNames(text.slice(entry.from, entry.to))
   }
 
   /// Whether what is shown is of this program: a text that was read after the run has taken its place.

@@ -55,6 +55,9 @@ export const valueStyles = sheet(`
   .unpaintable:empty { display: none; }
   .axes { display: flex; flex-wrap: wrap; gap: 0 12px; margin: 6px 0 0; font: 12px/16px var(--words); color: var(--muted); }
   .axis .d0, .axis .d1, .axis .d2, .axis .d3, .axis .d4, .axis .d5 { font: 600 12px/16px var(--mono); }
+  [data-dimension][data-lit] { background: color-mix(in srgb, var(--now) 22%, transparent); box-shadow: inset 0 -2px var(--now); }
+  .frame[data-edge~="top"] { border-top: 3px solid var(--now); margin-top: -5px; }
+  .frame[data-edge~="left"] { border-left: 3px solid var(--now); margin-left: -5px; }
   .uncomputed .picture { outline: none; }
   .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
   .range { flex: 0 1 220px; min-width: 0; accent-color: var(--green); }

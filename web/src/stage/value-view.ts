@@ -2,7 +2,7 @@ import type { Tensor, TensorSummary } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import { usualText, type Brush } from '../paint/brush.js'
-import { axesOf } from './axes.js'
+import { axesOf, dimensionText } from './axes.js'
 import { scaleOf, truthScale, type Range, type Scale } from './colour-scale.js'
 import { addGestures, type CellActions } from './gestures.js'
 import type { Room } from './layout.js'
@@ -334,7 +334,7 @@ function typeText(type: string): HTMLElement {
     return span
   }
   span.append('tensor<')
-  sizes.split('x').slice(0, -1).forEach((size, i) => span.append(textElement('span', `d${i % 6}`, size), 'x'))
+  sizes.split('x').slice(0, -1).forEach((size, i) => span.append(dimensionText(i, size), 'x'))
   span.append(type.slice('tensor<'.length + sizes.length))
   return span
 }

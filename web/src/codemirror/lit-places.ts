@@ -1,0 +1,72 @@
+import { Facet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension, type Text } from '@codemirror/state'
+import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
+import type { DimensionPlace, NamePlace } from 'paddock-hlo'
+
+/// What stands out wherever it is: a value, or a dimension of values.
+export type LitThing = { name: NamePlace } | { dimension: DimensionPlace }
+
+interface Lit {
+  thing: LitThing | null
+  marks: DecorationSet
+  /// Where the values are defined.
+  definitions: readonly number[]
+}
+
+const none: Lit = { thing: null, marks: Decoration.none, definitions: [] }
+const setLit = StateEffect.define<LitThing | null>()
+const line = Decoration.line({ class: 'cm-litLine' })
+const namePlace = Decoration.mark({ class: 'cm-litName' })
+const sizePlace = Decoration.mark({ class: 'cm-litSize' })
+
+/// The places, and the lines that they stand on.
+function mark(thing: LitThing, doc: Text): Lit {
+  const builder = new RangeSetBuilder<Decoration>()
+  const isName = 'name' in thing
+  const places = isName ? [thing.name, ...thing.name.uses] : thing.dimension.places
+  const place = isName ? namePlace : sizePlace
+  let marked = -1
+  for (const { from, to } of places.toSorted((a, b) => a.from - b.from)) {
+    if (from >= to || to > doc.length) continue
+    const { from: start } = doc.lineAt(from)
+    if (start !== marked) builder.add(start, start, line)
+    marked = start
+    builder.add(from, to, place)
+  }
+  return { thing, marks: builder.finish(), definitions: (isName ? [thing.name] : thing.dimension.values).map(({ from }) => from) }
+}
+
+const litField = StateField.define<Lit>({
+  create: () => none,
+  update(lit, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setLit)) return effect.value === null ? none : mark(effect.value, transaction.newDoc)
+    return transaction.docChanged ? none : lit
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ marks }) => marks),
+    EditorView.editorAttributes.from(field, ({ thing }): Record<string, string> => (thing === null ? {} : { class: 'cm-hasLit' })),
+    EditorView.updateListener.of(({ view, startState, state }) => {
+      const { thing } = state.field(field)
+      if (thing !== (startState.field(field, false) ?? none).thing) for (const listen of state.facet(onLit)) listen(view, thing)
+    }),
+  ],
+})
+
+/// Lights a value or a dimension, or nothing.
+export function light(view: EditorView, thing: LitThing | null): void {
+  view.dispatch({ effects: setLit.of(thing) })
+}
+
+/// Where the values that are lit are defined; the same list as long as they are the same.
+export const litPositions = (state: EditorState): readonly number[] => (state.field(litField, false) ?? none).definitions
+
+/// Who else shows values hears what is lit.
+export const onLit = Facet.define<(view: EditorView, thing: LitThing | null) => void>()
+
+const look = EditorView.baseTheme({
+  '&.cm-hasLit .cm-line:not(.cm-litLine)': { opacity: '0.4' },
+  '.cm-litName, .cm-litSize': { backgroundColor: 'color-mix(in srgb, var(--now, #c60) 22%, transparent)', borderRadius: '2px' },
+  '.cm-litSize': { boxShadow: 'inset 0 -2px var(--now, #c60)' },
+})
+
+/// What is lit stands out with all its places, and the other lines step back.
+export const litPlaces: Extension = [litField, look]

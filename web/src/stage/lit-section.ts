@@ -1,0 +1,27 @@
+import type { LitThing } from '../codemirror/lit-places.js'
+
+/// The values that are lit, by their names in the text, each with the dimensions of it that are.
+export function litValues(thing: LitThing | null): Map<string, Set<number>> {
+  const values = new Map<string, Set<number>>()
+  if (thing === null) return values
+  if ('name' in thing) return values.set(thing.name.name, new Set())
+  for (const { name, dimension } of thing.dimension.values) values.set(name, (values.get(name) ?? new Set()).add(dimension))
+  return values
+}
+
+/// A picture stands out with the sizes, the axes and the edges of these dimensions; undefined: it does not.
+export function lightSection(section: HTMLElement, dimensions: ReadonlySet<number> | undefined): void {
+  section.toggleAttribute('data-lit', dimensions !== undefined)
+  const sizes = [...section.querySelectorAll<HTMLElement>('[data-dimension]')]
+  const isLit = (dimension: number): boolean => dimensions?.has(dimension) === true
+  for (const size of sizes) size.toggleAttribute('data-lit', isLit(Number(size.dataset.dimension)))
+  const rank = sizes.filter((size) => size.closest('.type') !== null).length
+  const edges = [...(isLit(rank - 2) ? ['left'] : []), ...(isLit(rank - 1) ? ['top'] : [])]
+  section.querySelector('.frame')?.setAttribute('data-edge', edges.join(' '))
+}
+
+/// The names that the last return of a function gives back.
+export function returnedNames(functionText: string): string[] {
+  const values = [...functionText.matchAll(/\breturn\b([^:}\n]*)/g)].at(-1)?.[1] ?? ''
+  return [...values.matchAll(/%[\w$.-]+(?:#\d+)?/g)].map(([name]) => name)
+}
