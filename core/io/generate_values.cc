@@ -19,11 +19,13 @@ uint64_t Scatter(uint64_t value) {
 
 // The sum of twelve 16-bit uniforms less six: exact in f64, so the same everywhere.
 double NearlyNormal(uint64_t key) {
-  uint64_t sum = 0;
+  constexpr uint64_t kLowHalves = 0x0000FFFF0000FFFFull;
+  uint64_t sums = 0;  // two of them, of 32 bits
   for (uint64_t word = 0; word < 3; ++word) {
     const uint64_t bits = Scatter(key + word * 0xD1B54A32D192ED03ull);
-    for (int shift = 0; shift < 64; shift += 16) sum += (bits >> shift) & 0xFFFF;
+    sums += (bits & kLowHalves) + ((bits >> 16) & kLowHalves);
   }
+  const uint64_t sum = (sums & 0xFFFFFFFF) + (sums >> 32);
   // Each uniform is (k + 0.5) / 65536.
   return (static_cast<double>(sum) + 6.0) / 65536.0 - 6.0;
 }
@@ -84,6 +86,15 @@ void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, std::b
   }
 }
 
+// Copies the first bytes over all that come after them.
+void RepeatFirst(std::byte* bytes, size_t first, size_t count) {
+  for (size_t filled = first; filled < count;) {
+    const size_t more = std::min(filled, count - filled);
+    std::memcpy(bytes + filled, bytes, more);
+    filled += more;
+  }
+}
+
 }  // namespace
 
 std::optional<ValueRule> ParseValueRule(std::string_view text) {
@@ -105,18 +116,33 @@ void GenerateValues(const ValueRule& rule, Tensor& tensor) {
   const ElementType type = tensor.element_type();
   const ElementType part = PartType(type);
   const size_t width = ByteSize(type);
+  const auto count = static_cast<size_t>(tensor.element_count());
   std::byte* data = tensor.mutable_data();
-  for (int64_t i = 0; i < tensor.element_count(); ++i, data += width) {
-    const uint64_t index = static_cast<uint64_t>(i);
+  const auto store = [&](size_t i, std::byte* element) {
     if (!IsComplex(type)) {
-      StoreByRule(rule, type, index, data);
+      StoreByRule(rule, type, i, element);
     } else if (rule.kind == ValueRule::Kind::kRandom) {
-      StoreByRule(rule, part, 2 * index, data);
-      StoreByRule(rule, part, 2 * index + 1, data + ByteSize(part));
+      StoreByRule(rule, part, 2 * uint64_t{i}, element);
+      StoreByRule(rule, part, 2 * uint64_t{i} + 1, element + ByteSize(part));
     } else {
-      StoreByRule(rule, part, index, data);
-      Store(part, 0, 0, data + ByteSize(part));
+      StoreByRule(rule, part, i, element);
+      Store(part, 0, 0, element + ByteSize(part));
     }
+  };
+  const bool is_random = rule.kind == ValueRule::Kind::kRandom;
+  if (!is_random && rule.kind != ValueRule::Kind::kIota) {
+    if (count == 0) return;
+    store(0, data);
+    RepeatFirst(data, width, count * width);
+  } else if (is_random && type == ElementType::kF32) {
+    // What programs are given when nobody gives anything, so it may be large.
+    const uint64_t first = Scatter(rule.seed);
+    for (size_t i = 0; i < count; ++i) {
+      const auto value = static_cast<float>(NearlyNormal(first + i));
+      std::memcpy(data + i * width, &value, sizeof(value));
+    }
+  } else {
+    for (size_t i = 0; i < count; ++i) store(i, data + i * width);
   }
 }
 

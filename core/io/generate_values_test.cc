@@ -39,6 +39,9 @@ TEST_CASE("zeros, ones and iota in every kind of type") {
 // Pinned: share links and golden tests rest on these bits.
 TEST_CASE("random values are the same bits everywhere") {
   const auto floats = Values<double>("random:1", ElementType::kF64, 3);
+  CHECK(floats == std::vector<double>{-1.3015289306640625, 0.1691741943359375, 1.7779388427734375});
+  CHECK(Values<float>("random:1", ElementType::kF32, 3) ==
+        std::vector<float>{-1.3015289306640625F, 0.1691741943359375F, 1.7779388427734375F});
   const auto again = Values<double>("random:1", ElementType::kF64, 100000);
   CHECK(std::memcmp(floats.data(), again.data(), 24) == 0);
   double sum = 0, squares = 0;
