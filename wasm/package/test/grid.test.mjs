@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import workerThreads from 'node:worker_threads'
 import { bytesBetween, load } from 'paddock-hlo'
 import { checked } from '../../../tests/cli/trace-events.mjs'
+import { soonEnough } from '../../../tools/lib/soon-enough.mjs'
 import { findPrograms, readCases } from './cases.mjs'
 
 const here = new URL('..', import.meta.url)
@@ -163,7 +164,7 @@ test('a deadlock is told within 100 ms, in the same words', async () => {
     assert.equal(diagnostics[0].line, 7)
   }
   assert.deepEqual(inWorkers.diagnostics, inTurns.diagnostics)
-  assert.ok(inWorkers.milliseconds < 100, `it took ${inWorkers.milliseconds} ms`)
+  await soonEnough(async () => (await program.run({ ...options, mode: 'workers' })).milliseconds)
   paddock.close()
 })
 
@@ -182,26 +183,34 @@ test('processes that do not meet in the same operation are told so', async () =>
 test('Stop ends Workers that run and that wait within 100 ms, and they live on', async () => {
   const paddock = await load()
   const program = await paddock.parse(endless)
-  const abort = new AbortController()
-  let aborted = 0
-  const onProgress = onceAfter(100, () => {
-    aborted = performance.now()
-    abort.abort()
+  await soonEnough(async () => {
+    const abort = new AbortController()
+    let aborted = 0
+    const onProgress = onceAfter(100, () => {
+      aborted = performance.now()
+      abort.abort()
+    })
+    const run = await program.run({ grid: { replicas: 4, partitions: 1 }, mode: 'workers', signal: abort.signal, onProgress })
+    const delay = performance.now() - aborted
+    assert.equal(run.status, 'stopped', JSON.stringify(run.diagnostics))
+    assert.ok(run.stoppedAtLine > 0)
+    return delay
   })
-  const run = await program.run({ grid: { replicas: 4, partitions: 1 }, mode: 'workers', signal: abort.signal, onProgress })
-  const delay = performance.now() - aborted
-  assert.equal(run.status, 'stopped', JSON.stringify(run.diagnostics))
-  assert.ok(run.stoppedAtLine > 0)
-  assert.ok(delay < 100, `it took ${delay} ms`)
   const again = await (await paddock.parse(ring)).run({ ...ringOptions, mode: 'workers' })
   assert.equal(again.status, 'finished')
   paddock.close()
 })
 
 test('a Worker that is terminated or breaks ends the run with its name, and is replaced', async () => {
+  await soonEnough(terminateOne)
+})
+
+/// How long a run goes on after one of its Workers was terminated.
+async function terminateOne() {
   const paddock = await load()
   const program = await paddock.parse(endless)
   const options = { grid: { replicas: 4, partitions: 1 }, mode: 'workers' }
+  let delay
   await watchWorkers(async (started) => {
     let ended = 0
     const onProgress = onceAfter(100, () => {
@@ -209,17 +218,18 @@ test('a Worker that is terminated or breaks ends the run with its name, and is r
       void started[2].terminate()
     })
     const run = await program.run({ ...options, onProgress })
+    delay = performance.now() - ended
     assert.equal(run.status, 'failed')
     assert.match(run.diagnostics[0].message, /the Worker of process \(2, 0\) was lost/)
     assert.equal(run.diagnostics[0].code, 'worker-lost')
     assert.equal(run.diagnostics.length, 1)
-    assert.ok(performance.now() - ended < 100, `it took ${performance.now() - ended} ms`)
     const again = await (await paddock.parse(ring)).run({ ...ringOptions, mode: 'workers' })
     assert.equal(again.status, 'finished')
     assert.equal(started.length, 5)
   })
   paddock.close()
-})
+  return delay
+}
 
 test('inputs that do not fit, and a grid that is too large, are told as everywhere', async () => {
   const told = ({ diagnostics }) => diagnostics.map(({ code, message }) => ({ code, message }))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { hasRelaxedSimd, load } from 'paddock-hlo'
+import { soonEnough } from '../../../tools/lib/soon-enough.mjs'
 
 const root = new URL('../../../', import.meta.url)
 const readText = (path) => readFileSync(new URL(path, root), 'utf8')
@@ -57,7 +58,7 @@ for (const [place, options] of places) {
   test(`stops an endless loop ${place} within 100 ms`, async () => {
     const paddock = await load(options)
     const program = await paddock.parse(endless)
-    assert.equal(await stopAfter(program, 100, {}), 'stopped')
+    await soonEnough(() => stopAfter(program, 100, {}))
     const again = await (await paddock.parse(add)).run({ inputs: { lhs: 'ones', rhs: 'iota' } })
     assert.deepEqual(await again.results[0].data(), new Float32Array([1, 2, 3]), 'the engine lives on')
     paddock.close()
@@ -66,11 +67,12 @@ for (const [place, options] of places) {
   test(`stops in the middle of a large dot ${place} within 100 ms`, async () => {
     const paddock = await load(options)
     const program = await paddock.parse(largeDot)
-    assert.equal(await stopAfter(program, 500, { inputs: ['ones'] }), 'stopped')
+    await soonEnough(() => stopAfter(program, 500, { inputs: ['ones'] }))
     paddock.close()
   })
 }
 
+/// How long a run goes on that is stopped when it has gone on for so long.
 async function stopAfter(program, milliseconds, options) {
   const abort = new AbortController()
   let aborted = 0
@@ -80,8 +82,8 @@ async function stopAfter(program, milliseconds, options) {
   }, milliseconds)
   const { status } = await program.run({ ...options, signal: abort.signal })
   const delay = performance.now() - aborted
-  assert.ok(delay < 100, `it took ${delay} ms`)
-  return status
+  assert.equal(status, 'stopped')
+  return delay
 }
 
 test('an operation says what it does in its program', async () => {
