@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysToPaint, programs } from '../../bench/web/key-to-paint.mjs'
+import { soonEnough } from '../../tools/lib/soon-enough.mjs'
 import { column, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
@@ -66,17 +67,15 @@ async function typeInLongProgram(page) {
 
 test('typing in a program of a thousand lines never keeps the page busy for 50 ms', async (t) => {
   const { page, problems } = await openPage(site())
-  // What the page does takes its time in every round; what the machine does beside it, in one.
-  let longest
-  for (let round = 0; round < 3; ++round) {
+  const longestTask = async () => {
     await openLongProgram(page)
     const tasks = await tasksDuring(page, () => typeInLongProgram(page))
     assert.ok(tasks.length > 100, `${tasks.length} tasks were seen`)
-    longest = Math.max(...tasks)
+    const longest = Math.max(...tasks)
     t.diagnostic(`the longest of ${tasks.length} tasks: ${longest.toFixed(1)} ms`)
-    if (longest < 50) break
+    return longest
   }
-  assert.ok(longest < 50, `${longest} ms`)
+  await soonEnough(longestTask, 50, 3)
   assert.deepEqual(problems, [])
 })
 

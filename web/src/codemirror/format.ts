@@ -1,10 +1,11 @@
 import type { Extension } from '@codemirror/state'
 import { keymap, type EditorView } from '@codemirror/view'
+import { textOf } from './engine-source.js'
 import { formatText } from './format-text.js'
 import { lineChanges } from '../editor/replace-text.js'
 
 function format(view: EditorView): boolean {
-  const before = view.state.doc.toString()
+  const before = textOf(view.state.doc)
   const after = formatText(before)
   if (after !== before) view.dispatch({ changes: lineChanges(before, after), userEvent: 'input.format', scrollIntoView: true })
   return true

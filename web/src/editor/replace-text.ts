@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import type { ChangeSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { textOf } from '../codemirror/engine-source.js'
 
 /// The edits that turn one text into another of as many lines, a line at a time where lines
 /// differ, so that cursor, folds and values stay with what did not change.
@@ -18,7 +19,7 @@ export function lineChanges(before: string, after: string): ChangeSpec[] {
 }
 
 export function replaceText(view: EditorView, text: string): void {
-  view.dispatch({ changes: lineChanges(view.state.doc.toString(), text), userEvent: 'input.fix' })
+  view.dispatch({ changes: lineChanges(textOf(view.state.doc), text), userEvent: 'input.fix' })
 }
 
 /// Another text altogether, seen from its beginning: one step of the history by itself.
@@ -29,7 +30,7 @@ export function openText(view: EditorView, text: string): void {
 
 /// The new part is selected, so that it is seen and can be changed at once.
 export function replacePart(view: EditorView, part: string, insert: string): void {
-  const from = view.state.doc.toString().indexOf(part)
+  const from = textOf(view.state.doc).indexOf(part)
   if (from < 0) return
   view.dispatch({
     changes: { from, to: from + part.length, insert },
