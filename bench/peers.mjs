@@ -12,14 +12,15 @@ const packages = join(peersFolder, "node");
 const script = (name) => join(root, "bench/peers", name);
 
 const hasPackage = (name) => existsSync(join(packages, "node_modules", name));
+/** A part of a package is named by its path. */
 const hasModule = (name) => ["python3.11", "python3.12", "python3.13", "python3.14"].some((version) => existsSync(join(peersFolder, "python/lib", version, "site-packages", name)));
 
 const installNode = (names) => `npm install --prefix ${packages} --ignore-scripts ${names}`;
 const installPython = (names) => `python3 -m venv ${join(peersFolder, "python")} && ${join(peersFolder, "python/bin/pip")} install ${names}`;
 
-const fromPython = (name, module, names, file) => ({
+const fromPython = (name, module, names, file, hasThreads = true) => ({
   name,
-  hasThreads: true,
+  hasThreads,
   isInstalled: () => hasModule(module),
   install: installPython(names),
   command: (threads) => ({
@@ -85,6 +86,8 @@ const wasmPeers = [
 export const peers = [
   fromPython("jax", "jax", "jax", "jax_runner.py"),
   fromPython("numpy", "numpy", "numpy", "numpy_runner.py"),
+  fromPython("iree", "iree/compiler", "iree-base-compiler iree-base-runtime", "iree_runner.py"),
+  fromPython("interpreter", "jaxlib/mlir/_mlir_libs/_stablehlo.so", "jax", "interpreter_runner.py", false),
   fromNode("onnxruntime-node", "onnxruntime-node", ["onnxruntime", "node"], true),
   ...wasmPeers,
   ...wasmPeers.map(inChromium),
