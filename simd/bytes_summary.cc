@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "simd/bytes.h"
 #include "simd/tile_reader.h"
@@ -22,6 +23,8 @@ namespace {
 constexpr size_t kSums = 8;
 static_assert(TileReader::kMore >= kSums);
 
+constexpr size_t kTables = 4;
+
 struct SummaryState {
   double min = std::numeric_limits<double>::infinity();
   double max = -std::numeric_limits<double>::infinity();
@@ -29,6 +32,12 @@ struct SummaryState {
   uint64_t count = 0;
   uint64_t nan_count = 0;
   uint64_t infinity_count = 0;
+};
+
+struct HistogramBins {
+  double low;
+  double high;
+  double count;
 };
 
 }  // namespace
@@ -42,34 +51,76 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using SumTag = hn::CappedTag<double, kSums>;
 
-// `values` has room for kSums - 1 more, which are filled with NaN: no vector is partial.
+// `values` has room for kSums - 1 more. What is not finite is counted; the rest adds nothing to
+// sums, and to the ends what they are already.
 void SummarizeTile(double* values, size_t size, SummaryState& state) {
   const SumTag d;
+  const hn::RebindToUnsigned<SumTag> du;
   const size_t lanes = hn::Lanes(d);
   const size_t padded = (size + kSums - 1) / kSums * kSums;
   std::fill(values + size, values + padded, std::numeric_limits<double>::quiet_NaN());
   auto min = hn::Set(d, state.min);
   auto max = hn::Set(d, state.max);
-  size_t number_count = 0;
-  size_t finite_count = 0;
+  auto nan_counts = hn::Zero(du);
+  auto infinity_counts = hn::Zero(du);
   for (size_t i = 0; i < padded; i += kSums) {
+    auto are_finite = hn::Eq(min, min);  // it is never NaN
     for (size_t lane = 0; lane < kSums; lane += lanes) {
       const auto value = hn::LoadU(d, values + i + lane);
-      const auto is_number = hn::Eq(value, value);
+      are_finite = hn::And(are_finite, hn::Lt(hn::Abs(value), hn::Inf(d)));
+    }
+    if (HWY_LIKELY(hn::AllTrue(d, are_finite))) {
+      for (size_t lane = 0; lane < kSums; lane += lanes) {
+        const auto value = hn::LoadU(d, values + i + lane);
+        min = hn::Min(min, value);
+        max = hn::Max(max, value);
+        const auto sum = hn::LoadU(d, state.sums + lane);
+        hn::StoreU(hn::Add(sum, value), d, state.sums + lane);
+      }
+      continue;
+    }
+    for (size_t lane = 0; lane < kSums; lane += lanes) {
+      const auto value = hn::LoadU(d, values + i + lane);
       const auto is_finite = hn::Lt(hn::Abs(value), hn::Inf(d));
-      min = hn::IfThenElse(hn::And(is_finite, hn::Lt(value, min)), value, min);
-      max = hn::IfThenElse(hn::And(is_finite, hn::Gt(value, max)), value, max);
+      const auto is_number = hn::Eq(value, value);
+      min = hn::Min(min, hn::IfThenElse(is_finite, value, min));
+      max = hn::Max(max, hn::IfThenElse(is_finite, value, max));
       const auto sum = hn::LoadU(d, state.sums + lane);
       hn::StoreU(hn::Add(sum, hn::IfThenElseZero(is_finite, value)), d, state.sums + lane);
-      number_count += hn::CountTrue(d, is_number);
-      finite_count += hn::CountTrue(d, is_finite);
+      // A mask is -1.
+      const auto number = hn::BitCast(du, hn::VecFromMask(d, is_number));
+      const auto finite = hn::BitCast(du, hn::VecFromMask(d, is_finite));
+      nan_counts = hn::Add(nan_counts, hn::Add(number, hn::Set(du, 1)));
+      infinity_counts = hn::Add(infinity_counts, hn::Sub(finite, number));
     }
   }
   state.min = hn::ReduceMin(d, min);
   state.max = hn::ReduceMax(d, max);
   state.count += size;
-  state.nan_count += size - number_count;
-  state.infinity_count += number_count - finite_count;
+  state.nan_count += hn::ReduceSum(du, nan_counts) - (padded - size);
+  state.infinity_count += hn::ReduceSum(du, infinity_counts);
+}
+
+// Of each of `size` values the bin, or `bins` where none has it. Both have room for kSums - 1 more.
+void FindBins(const double* values, size_t size, const HistogramBins& bins, int32_t* found) {
+  const SumTag d;
+  const hn::Rebind<int32_t, SumTag> di;
+  const auto low = hn::Set(d, bins.low);
+  const auto high = hn::Set(d, bins.high);
+  const auto half = hn::Set(d, 0.5);
+  // Halves, because high - low may overflow.
+  const auto half_low = hn::Set(d, bins.low / 2);
+  const double half_range = bins.high / 2 - bins.low / 2;
+  const auto range = hn::Set(d, half_range > 0 ? half_range : 1);
+  const auto count = hn::Set(d, bins.count);
+  const auto last = hn::Set(d, bins.count - 1);
+  for (size_t i = 0; i < size; i += hn::Lanes(d)) {
+    const auto value = hn::LoadU(d, values + i);
+    const auto is_inside = hn::And(hn::Ge(value, low), hn::Le(value, high));
+    const auto part = hn::Div(hn::Sub(hn::Mul(value, half), half_low), range);
+    const auto bin = hn::IfThenElse(is_inside, hn::Min(hn::Mul(part, count), last), count);
+    hn::StoreU(hn::DemoteTo(di, bin), di, found + i);
+  }
 }
 
 }  // namespace paddock::simd::HWY_NAMESPACE
@@ -79,6 +130,7 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(SummarizeTile);
+HWY_EXPORT(FindBins);
 
 ElementSummary Summarize(ElementType type, const void* elements, size_t count, size_t limit) {
   TileReader reader(type, elements);
@@ -109,20 +161,25 @@ uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, do
                         double high, std::span<uint64_t> bins) {
   if (bins.empty()) return 0;
   TileReader reader(type, elements);
-  // Halves, because high - low may overflow.
-  const double half_range = high / 2 - low / 2;
-  const double bin_count = static_cast<double>(bins.size());
-  uint64_t counted = 0;
+  // Neighbours are counted in different tables: one that is counted twice in a row waits for
+  // itself.
+  const size_t table_size = bins.size() + 1;
+  std::vector<uint64_t> tables(kTables * table_size);
+  int32_t found[TileReader::kTile + TileReader::kMore];
+  const HistogramBins all = {low, high, static_cast<double>(bins.size())};
   for (size_t position = 0; position < count; position += TileReader::kTile) {
     const size_t size = std::min(TileReader::kTile, count - position);
-    const double* values = reader.Read(position, size);
+    HWY_DYNAMIC_DISPATCH(FindBins)(reader.Read(position, size), size, all, found);
     for (size_t i = 0; i < size; ++i) {
-      if (!(values[i] >= low && values[i] <= high)) continue;
-      const double part = half_range > 0 ? (values[i] / 2 - low / 2) / half_range : 0;
-      const size_t bin = static_cast<size_t>(part * bin_count);
-      ++bins[std::min(bin, bins.size() - 1)];
-      ++counted;
+      ++tables[i % kTables * table_size + static_cast<size_t>(found[i])];
     }
+  }
+  uint64_t counted = 0;
+  for (size_t i = 0; i < tables.size(); ++i) {
+    const size_t bin = i % table_size;
+    if (bin == bins.size()) continue;
+    bins[bin] += tables[i];
+    counted += tables[i];
   }
   return counted;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -183,6 +184,27 @@ TEST_CASE("a histogram has equal bins, the upper end in the last", "[simd]") {
   CHECK(two[0] == 1);
   CHECK(two[1] == 1);
   CHECK(AddToHistogram(ElementType::kF64, huge, 2, 0, 1, {}) == 0);
+}
+
+TEST_CASE("a histogram is that of its elements one by one, on every target", "[simd]") {
+  std::vector<double> values;
+  for (int i = 0; i < 3000; ++i) values.push_back(std::sin(i * 0.37) * 3);
+  for (size_t i = 5; i < values.size(); i += 97) values[i] = i % 2 == 0 ? NAN : -INFINITY;
+  for (const size_t count : {size_t{0}, size_t{1}, size_t{7}, size_t{1029}, values.size()}) {
+    std::vector<uint64_t> expected(12);
+    for (size_t i = 0; i < count; ++i) {
+      if (!(values[i] >= -2.5 && values[i] <= 2)) continue;
+      const double part = (values[i] / 2 + 1.25) / 2.25;
+      ++expected[std::min(static_cast<size_t>(part * 12), size_t{11})];
+    }
+    const uint64_t expected_count = std::reduce(expected.begin(), expected.end());
+    ForEachTarget([&] {
+      std::vector<uint64_t> bins(12);
+      REQUIRE(AddToHistogram(ElementType::kF64, values.data(), count, -2.5, 2, bins) ==
+              expected_count);
+      REQUIRE(bins == expected);
+    });
+  }
 }
 
 namespace {
