@@ -4,12 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { disagreement } from "./agreement.mjs";
-import { select, textOf } from "./programs/index.mjs";
+import { isDouble, select, textOf } from "./programs/index.mjs";
 import { startRunner } from "./runner.mjs";
 
 /** A measurement is repeated within a turn until it takes about so long. */
 const turnMilliseconds = 40;
 const mostRepeats = 50;
+
+/** From so many operations a byte on, multiply-adds are what a program waits for. */
+const manyOperations = 20;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
@@ -29,7 +32,10 @@ async function prepare(runner, folder, program, threads, reference) {
   return { types, prefix, repeats, times: [], processor: [], counts: first };
 }
 
-/** Times one program: { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes }. */
+/**
+ * Times one program: { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes, held }; `held`: what the machine
+ * kept of multiply-adds on registers, in turns with the program and for as long, in 1e9 operations a second; null where they are few.
+ */
 async function measureProgram(runners, program, { size, rounds, threads }, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, "program.mlir"), textOf(program, size));
@@ -45,6 +51,8 @@ async function measureProgram(runners, program, { size, rounds, threads }, folde
     writeFileSync(join(folder, "program.json"), JSON.stringify({ name: program.name, parameters: program[size], ...state.types }));
   }
   const timed = runners.filter((runner) => states.get(runner)?.times);
+  const { operations = 0, bytes = 0 } = reference?.counts ?? {};
+  const held = [];
   for (let round = 0; round < rounds; ++round) {
     for (const runner of timed) {
       const state = states.get(runner);
@@ -52,12 +60,14 @@ async function measureProgram(runners, program, { size, rounds, threads }, folde
       if (problem) throw new Error(`${runner.name} failed in ${program.name} when it ran again: ${problem}`);
       state.times.push(ms);
       state.processor.push(cpu_ms);
+      if (state !== reference || operations < manyOperations * bytes) continue;
+      const { gflops } = await runner.ask("held", threads, isDouble(program.name) ? "f64" : "f32", (ms * state.repeats) / 1e3);
+      held.push(gflops);
     }
   }
   rmSync(folder, { recursive: true });
-  const { operations = 0, bytes = 0 } = reference?.counts ?? {};
   const told = [...states].map(([runner, { problem, times, processor }]) => [runner.name, problem ? { problem } : { ms: median(times), cpu_ms: median(processor) }]);
-  return { name: program.name, family: program.family, threads, operations, bytes, runners: Object.fromEntries(told) };
+  return { name: program.name, family: program.family, threads, operations, bytes, held: held.length > 0 ? median(held) : null, runners: Object.fromEntries(told) };
 }
 
 async function measureLimits(runners, threads) {

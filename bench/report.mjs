@@ -1,4 +1,6 @@
 // The tables of `npm run bench`.
+import { isDouble } from "./programs/index.mjs";
+
 const cell = (runner) => (runner === undefined ? "" : runner.problem ? "-" : milliseconds(runner.ms));
 const milliseconds = (ms) => (ms >= 100 ? ms.toFixed(0) : ms.toPrecision(3));
 
@@ -16,25 +18,39 @@ export function againstPeers({ runners }, own, peers) {
   return runners[own]?.ms === undefined || best === null ? null : { ratio: best[1] / runners[own].ms, peer: best[0] };
 }
 
+/** The share of the multiply-adds that the machine kept in turns with the program; null where they are not what it waits for. */
+export function shareOfHeld({ operations, held, runners }, own) {
+  const ms = runners[own]?.ms;
+  return ms === undefined || !held ? null : operations / held / 1e6 / ms;
+}
+
 /** The share of what the machine allows: of its multiply-adds or its copies, whichever is nearer; null where neither says much. */
 export function shareOfLimit({ name, operations, bytes, runners }, own, limits) {
   const ms = runners[own]?.ms;
   if (ms === undefined || !limits || !bytes) return null;
-  const isDouble = name.endsWith("-f64");
-  const arithmetic = operations / (isDouble ? limits.f64_gflops : limits.f32_gflops) / 1e6 / ms;
+  const arithmetic = operations / (isDouble(name) ? limits.f64_gflops : limits.f32_gflops) / 1e6 / ms;
   const memory = bytes / limits.gbytes / 1e6 / ms;
   return arithmetic > memory ? { share: arithmetic, of: "multiply-adds" } : { share: memory, of: "copy" };
 }
 
 const line = (cells) => `| ${cells.join(" | ")} |`;
 
+const percent = (share) => `${(100 * share).toFixed(0)} %`;
+
+/** `held` is measured natively alone. */
+function limitCell(row, own, limits) {
+  const share = shareOfLimit(row, own, limits);
+  if (share === null) return "";
+  const kept = own === "paddock" ? shareOfHeld(row, own) : null;
+  return `${percent(share.share)} ${share.of}${kept === null ? "" : `, ${percent(kept)} of what it keeps`}`;
+}
+
 function table(rows, own, names, peers, limits) {
   const lines = [line(["", ...names.map((name) => `${name}, ms`), "best peer / Paddock", "of the limit"]), line(["---", ...names.map(() => "---:"), "---:", "---:"])];
   for (const row of rows) {
     const against = againstPeers(row, own, peers);
-    const share = shareOfLimit(row, own, limits);
     const ratio = against === null ? "" : `${against.ratio.toFixed(2)} (${against.peer})`;
-    lines.push(line([`\`${row.name}\``, ...names.map((name) => cell(row.runners[name])), ratio, share === null ? "" : `${(100 * share.share).toFixed(0)} % ${share.of}`]));
+    lines.push(line([`\`${row.name}\``, ...names.map((name) => cell(row.runners[name])), ratio, limitCell(row, own, limits)]));
   }
   return lines.join("\n");
 }

@@ -9,6 +9,9 @@
 //                     time of processors
 //   results PREFIX    writes the results of the last run as PREFIX-N.raw
 //   limits THREADS    what the machine does at most
+//   held THREADS TYPE SECONDS
+//                     what it keeps of multiply-adds for so long: {"gflops": 80}; Paddock's own
+//                     alone
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
@@ -99,6 +102,13 @@ class Runner {
     if (words[0] == "results" && words.size() == 2) return WriteResults(words[1]);
     if (words[0] == "limits" && words.size() == 2) {
       return paddock::MeasureLimits(static_cast<size_t>(std::stoul(words[1]))).Json();
+    }
+    if (words[0] == "held" && words.size() == 4) {
+      const auto type = paddock::ElementTypeFromSpelling(words[2]);
+      if (!type) return Problem("there is no such type");
+      const double gflops = paddock::MeasureHeldFma(static_cast<size_t>(std::stoul(words[1])),
+                                                    *type, std::stod(words[3]));
+      return Json().Raw("gflops", paddock::FormatF64(gflops)).Object();
     }
     return Problem("there is no such request");
   }

@@ -27,6 +27,9 @@ export const programs = Object.entries(families).flatMap(([family, module]) => m
 /** The text of a program; `size` is "full" or "smoke". */
 export const textOf = ({ write, ...sizes }, size) => write(sizes[size]);
 
+/** Whether the name of a program says that it computes in f64. */
+export const isDouble = (name) => name.endsWith("-f64");
+
 /** Those whose names match one of the words of a filter, split at commas; all without one. */
 export function select(filter = "") {
   const words = filter.split(",").filter(Boolean);

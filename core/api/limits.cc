@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -16,24 +17,26 @@
 namespace paddock {
 namespace {
 
-// Every thread does the same at the same time: together they are as fast as all of them.
-double PeakOf(ThreadPool& pool, ElementType type, simd::Numerics numerics) {
-  struct Peaks {
-    ElementType type;
-    simd::Numerics numerics;
+// Every thread measures the same at the same time: together they are as fast as all of them.
+template <class Measure>
+double SumOver(ThreadPool& pool, const Measure& measure) {
+  struct Rates {
+    const Measure& measure;
     std::vector<double> gflops;
   };
-  Peaks peaks{type, numerics, std::vector<double>(pool.thread_count())};
+  Rates rates{measure, std::vector<double>(pool.thread_count())};
   pool.Run(
-      static_cast<int64_t>(peaks.gflops.size()),
+      static_cast<int64_t>(rates.gflops.size()),
       [](void* argument, int64_t task, size_t) {
-        auto& all = *static_cast<Peaks*>(argument);
-        all.gflops[static_cast<size_t>(task)] = simd::MeasureFmaPeak(all.type, all.numerics);
+        auto& all = *static_cast<Rates*>(argument);
+        all.gflops[static_cast<size_t>(task)] = all.measure();
       },
-      &peaks);
-  double sum = 0;
-  for (double gflops : peaks.gflops) sum += gflops;
-  return sum;
+      &rates);
+  return std::reduce(rates.gflops.begin(), rates.gflops.end());
+}
+
+double PeakOf(ThreadPool& pool, ElementType type, simd::Numerics numerics) {
+  return SumOver(pool, [=] { return simd::MeasureFmaPeak(type, numerics); });
 }
 
 // Larger than second-level caches; WebAssembly never gives memory back.
@@ -86,6 +89,11 @@ MachineLimits MeasureLimits(size_t threads) {
   limits.portable_f32_gflops = PeakOf(pool, ElementType::kF32, simd::Numerics::kPortable);
   limits.gbytes = CopyRate(pool);
   return limits;
+}
+
+double MeasureHeldFma(size_t threads, ElementType type, double seconds) {
+  ThreadPool pool(std::max<size_t>(threads, 1));
+  return SumOver(pool, [=] { return simd::MeasureHeldFma(type, simd::Numerics::kFast, seconds); });
 }
 
 std::string MachineLimits::Json() const {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string>
 
+#include "core/types/element_type.h"
+
 namespace paddock {
 
 struct MachineLimits {
@@ -23,6 +25,11 @@ struct MachineLimits {
 // Takes about a tenth of a second. Measure them next to what they judge: on a busy machine they are
 // lower.
 MachineLimits MeasureLimits(size_t threads);
+
+// Of fused multiply-adds of f32 or f64 on registers over all of `seconds`, without a pause, in 1e9
+// a second: some machines do for moments what they do not keep. Measure it in turns with what it
+// judges, for as long as that takes.
+double MeasureHeldFma(size_t threads, ElementType type, double seconds);
 
 }  // namespace paddock
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/api/session.h"
-
+#include "core/base/clock.h"
 namespace paddock {
 namespace {
 
@@ -90,6 +90,13 @@ TEST_CASE("the limits of a machine are measured", "[api]") {
   CHECK(limits.f64_gflops > 0);
   CHECK(limits.portable_f32_gflops > 0);
   CHECK(limits.gbytes > 0);
+}
+
+TEST_CASE("what a machine keeps is measured for as long as is asked", "[api]") {
+  const int64_t start = NowNanoseconds();
+  CHECK(MeasureHeldFma(1, ElementType::kF32, 0.02) > 0);
+  CHECK(NowNanoseconds() - start >= 20'000'000);
+  CHECK(MeasureHeldFma(2, ElementType::kF64, 0) > 0);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <vector>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/gemm/machine.cc"
@@ -80,30 +82,65 @@ double RunOnCache(T factor) {
   return static_cast<double>(kRounds * static_cast<int64_t>(kDepth * gemm::kRealRows * width));
 }
 
+using Clock = std::chrono::steady_clock;
+
+// Of one of both forms, once.
+struct Rate {
+  double operations;
+  double seconds;
+
+  double gflops() const { return operations / seconds * 1e-9; }
+};
+
+template <class T, bool kFused>
+Rate RunOnce(bool on_cache) {
+  volatile T half = T{0.5};
+  const T factor = half;
+  const auto start = Clock::now();
+  const double multiply_adds =
+      on_cache ? RunOnCache<T, kFused>(factor) : RunOnRegisters<T, kFused>(factor);
+  return {2.0 * multiply_adds, std::chrono::duration<double>(Clock::now() - start).count()};
+}
+
 // The better of both forms, each the median of its runs: the fastest run may be one of a
 // burst at a higher clock than a product ever keeps.
 template <class T, bool kFused>
 double Measure() {
-  using Clock = std::chrono::steady_clock;
   constexpr size_t kRuns = 21;
-  volatile T half = T{0.5};
   double gflops[2][kRuns];
   for (size_t run = 0; run < 2 * kRuns; ++run) {
-    const T factor = half;
     const bool on_cache = run % 2 == 1;
-    const auto start = Clock::now();
-    const double multiply_adds =
-        on_cache ? RunOnCache<T, kFused>(factor) : RunOnRegisters<T, kFused>(factor);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    gflops[on_cache ? 1 : 0][run / 2] = 2.0 * multiply_adds / seconds * 1e-9;
+    gflops[on_cache ? 1 : 0][run / 2] = RunOnce<T, kFused>(on_cache).gflops();
   }
   for (double* form : gflops) std::nth_element(form, form + kRuns / 2, form + kRuns);
   return HWY_MAX(gflops[0][kRuns / 2], gflops[1][kRuns / 2]);
 }
 
+// The median of all runs of the form that is faster in the first.
+template <class T, bool kFused>
+double MeasureHeld(double seconds) {
+  const bool on_cache = RunOnce<T, kFused>(true).gflops() > RunOnce<T, kFused>(false).gflops();
+  std::vector<double> gflops;
+  for (double spent = 0; spent < seconds || gflops.empty();) {
+    const Rate one = RunOnce<T, kFused>(on_cache);
+    gflops.push_back(one.gflops());
+    spent += one.seconds;
+  }
+  std::ranges::nth_element(gflops, gflops.begin() + std::ssize(gflops) / 2);
+  return gflops[gflops.size() / 2];
+}
+
 }  // namespace
 
 bool FusesHere() { return Fuses(); }
+
+double HeldHere(ElementType type, Numerics numerics, double seconds) {
+  const bool is_fused = numerics == Numerics::kFast;
+  if (type == ElementType::kF64) {
+    return is_fused ? MeasureHeld<double, true>(seconds) : MeasureHeld<double, false>(seconds);
+  }
+  return is_fused ? MeasureHeld<float, true>(seconds) : MeasureHeld<float, false>(seconds);
+}
 
 double PeakHere(ElementType type, Numerics numerics) {
   const bool is_fused = numerics == Numerics::kFast;
@@ -123,11 +160,16 @@ namespace paddock::simd {
 
 HWY_EXPORT(FusesHere);
 HWY_EXPORT(PeakHere);
+HWY_EXPORT(HeldHere);
 
 bool FusesMultiplyAdd() { return HWY_DYNAMIC_DISPATCH(FusesHere)(); }
 
 double MeasureFmaPeak(ElementType type, Numerics numerics) {
   return HWY_DYNAMIC_DISPATCH(PeakHere)(type, numerics);
+}
+
+double MeasureHeldFma(ElementType type, Numerics numerics, double seconds) {
+  return HWY_DYNAMIC_DISPATCH(HeldHere)(type, numerics, seconds);
 }
 
 }  // namespace paddock::simd

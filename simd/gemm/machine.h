@@ -15,6 +15,10 @@ bool FusesMultiplyAdd();
 // the limit of every contraction; takes some 10 ms. Measure it next to what it judges.
 double MeasureFmaPeak(ElementType type, Numerics numerics);
 
+// The same over all of `seconds`, without a pause, the median: what the machine keeps where
+// MeasureFmaPeak finds what it does in a burst.
+double MeasureHeldFma(ElementType type, Numerics numerics, double seconds);
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_GEMM_MACHINE_H_

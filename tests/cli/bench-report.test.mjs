@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { disagreement } from '../../bench/agreement.mjs'
 import { turned } from '../../bench/peers/onnx-equivalents.mjs'
-import { againstPeers, byProcessorTime, problemsText, reportText, shareOfLimit } from '../../bench/report.mjs'
+import { againstPeers, byProcessorTime, problemsText, reportText, shareOfHeld, shareOfLimit } from '../../bench/report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-report-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -47,6 +47,14 @@ test('ratios are those of the fastest peer, shares those of the nearer limit', (
   assert.equal(againstPeers(row, 'paddock', ['numpy']), null)
   assert.deepEqual(shareOfLimit(row, 'paddock', limits), { share: 0.5, of: 'copy' })
   assert.equal(shareOfLimit({ ...row, operations: 8e9 }, 'paddock', limits).of, 'multiply-adds')
+})
+
+test('what computes much is held against what the machine keeps in turns with it', () => {
+  const product = { ...row, name: 'matmul', operations: 8e9, held: 160 }
+  assert.equal(shareOfHeld(row, 'paddock'), null)
+  assert.equal(shareOfHeld(product, 'paddock'), 0.5)
+  const kinds = ['paddock', 'jax'].map((name) => ({ name }))
+  assert.match(reportText({ programs: [product], limits: { 1: { paddock: limits } } }, kinds), /\| 80 % multiply-adds, 50 % of what it keeps \|/)
 })
 
 test('the report is a table, and what disagrees is told apart', () => {
