@@ -16,7 +16,8 @@ const gainOf = (inner) => Number((1 / Math.sqrt(inner)).toPrecision(4));
 /** One block of GPT-2: causal attention and two dense layers. */
 const gptBlock = ({ sequence, width, heads }) =>
   program((f) => {
-    const normal = (x) => layerNorm(f, x, f.splat(gainOf(width), [width]), f.argument([width]));
+    // The bias, too, is of the size that the product behind it makes 1: else scores are hundreds apart, and weights of attention subnormal.
+    const normal = (x) => layerNorm(f, x, f.splat(gainOf(width), [width]), f.scale(f.argument([width]), gainOf(width)));
     const x = f.argument([sequence, width]);
     const size = width / heads;
     const joint = dense(f, normal(x), 3 * width);

@@ -97,12 +97,12 @@ void CopySums(const SumTile<T>& from, const SumTile<T>& to, int64_t rows, int64_
   }
 }
 
-// Calls multiply(i, j, tile, next) for the tile of sums at row i and column j of the block, whose
-// first sum is at `sums`; `next` are those that come after it. A tile that sticks out of the block
-// is computed aside, unless it is narrower by whole units of columns alone.
-template <class Op, size_t kRows, size_t kColumns, size_t kUnit, class Multiply>
+// Calls multiply(i, j, height, tile, next) for the tile of sums at row i and column j of the block,
+// whose first sum is at `sums`; `next` is the first of those that come after it. A tile that sticks
+// out of the block and for which fits(height, width) says no is computed aside, as a whole.
+template <class Op, size_t kRows, size_t kColumns, class Fits, class Multiply>
 void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typename Op::T* edge,
-                 Multiply multiply) {
+                 Fits fits, Multiply multiply) {
   using T = typename Op::T;
   constexpr auto kHeight = static_cast<int64_t>(kRows);
   constexpr auto kWidth = static_cast<int64_t>(kColumns);
@@ -119,20 +119,26 @@ void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typ
       } else if (kPrefetches && j + kWidth < at.tile.n_count) {
         next = sums.sums + j + kWidth;
       }
-      if (width % static_cast<int64_t>(kUnit) == 0 && height == kHeight) {
-        multiply(i, j, tile, next);
+      if ((height == kHeight && width == kWidth) || fits(height, width)) {
+        multiply(i, j, height, tile, next);
         continue;
       }
       if (!at.is_first_k) CopySums(tile, aside, height, width, Op::kPlanes);
-      multiply(i, j, aside, edge);
+      multiply(i, j, kHeight, aside, edge);
       CopySums(aside, tile, height, width, Op::kPlanes);
     }
   }
 }
 
-// The large kernel has one for each number of vectors that the last panel may need.
-template <size_t kVectors>
-inline constexpr size_t kLeastVectors = kVectors == kLargeVectors ? 1 : kVectors;
+// A block of lhs: packed panels or, where they are null, element (i, l) of it at
+// elements[outer_offsets[i] + k_offsets[l]].
+template <class T>
+struct LhsBlock {
+  const T* panels;
+  const T* elements = nullptr;
+  const int64_t* outer_offsets = nullptr;
+  const int64_t* k_offsets = nullptr;
+};
 
 // A block of packed panels of rhs. Those that are packed in passing are not there yet: `rows` is
 // where the block lies in the operand, or null.
@@ -146,36 +152,102 @@ struct RhsBlock {
 
 // Runs the micro-kernel over a block.
 template <class Op, size_t kRows, size_t kVectors>
-void MultiplyPanels(const BlockedStep& at, const typename Op::T* lhs,
+void MultiplyPanels(const BlockedStep& at, const LhsBlock<typename Op::T>& lhs,
                     const RhsBlock<typename Op::T>& rhs, const SumTile<typename Op::T>& sums,
                     typename Op::T* edge) {
   using T = typename Op::T;
-  constexpr size_t kLanesOfVector = kRegisterLanes<T>;
-  constexpr size_t kColumns = kVectors * kLanesOfVector;
-  constexpr size_t kUnit = kLeastVectors<kVectors> * kLanesOfVector;
+  constexpr size_t kColumns = kVectors * kRegisterLanes<T>;
   const auto lanes_of_row = static_cast<int64_t>(Op::kPlanes) * at.depth;
-  ForEachTile<Op, kRows, kColumns, kUnit>(
-      at, sums, edge, [&](int64_t i, int64_t j, const SumTile<T>& tile, const T* next) HWY_ATTR {
-        T* const panel = rhs.panels + j * lanes_of_row;
-        const auto run = [&]<size_t kCount>(auto from) HWY_ATTR {
-          MicroKernel<Op, kRows, kCount>(static_cast<size_t>(at.depth), lhs + i * lanes_of_row,
-                                         from, tile, !at.is_first_k, next,
-                                         Op::kStarts ? rhs.starts + j : nullptr);
-        };
-        const PackedRhs<T, Op::kPlanes, kColumns> packed{panel};
-        if constexpr (kVectors == kLargeVectors) {
-          const auto left = static_cast<size_t>(at.tile.n_count - j);
-          if (left <= kLanesOfVector) return run.template operator()<1>(packed);
-          if (left <= 2 * kLanesOfVector) return run.template operator()<2>(packed);
-          if (left <= 3 * kLanesOfVector) return run.template operator()<3>(packed);
-          if (i == 0 && left >= kColumns && rhs.rows != nullptr) {
-            return run.template operator()<kVectors>(
-                RhsInPassing<T, kColumns>{rhs.rows + j, rhs.row_stride, panel});
-          }
-        }
-        run.template operator()<kVectors>(packed);
+  ForEachTile<Op, kRows, kColumns>(
+      at, sums, edge, [](int64_t, int64_t) { return false; },
+      [&](int64_t i, int64_t j, int64_t, const SumTile<T>& tile, const T* next) HWY_ATTR {
+        MicroKernel<Op, kRows, kVectors>(
+            static_cast<size_t>(at.depth),
+            PackedLhs<T, Op::kPlanes, kRows>{lhs.panels + i * lanes_of_row},
+            PackedRhs<T, Op::kPlanes, kColumns>{rhs.panels + j * lanes_of_row}, tile,
+            !at.is_first_k, next, Op::kStarts ? rhs.starts + j : nullptr);
       });
 }
+
+// Large tiles: with a kernel for each number of vectors that the last panel may need, and for an
+// even number of rows under a whole panel.
+template <class Op>
+class LargeTiles {
+ public:
+  using T = typename Op::T;
+
+  LargeTiles(const BlockedStep& at, const LhsBlock<T>& lhs, const RhsBlock<T>& rhs)
+      : at_(at), lhs_(lhs), rhs_(rhs) {}
+
+  void Run(const SumTile<T>& sums, T* edge) const {
+    ForEachTile<Op, kLargeRows, kColumns>(
+        at_, sums, edge,
+        [](int64_t height, int64_t width) {
+          const bool is_whole = width == kWidth && height % 2 == 0;
+          return is_whole || (height == kHeight && width % kLanesOfVector == 0);
+        },
+        [&](int64_t i, int64_t j, int64_t height, const SumTile<T>& tile, const T* next) HWY_ATTR {
+          const Place place{i, j, tile, next};
+          if (height == 2) return RunRows<2>(place);
+          if (height == 4) return RunRows<4>(place);
+          RunRows<kLargeRows>(place);
+        });
+  }
+
+ private:
+  static constexpr auto kLanesOfVector = static_cast<int64_t>(kRegisterLanes<T>);
+  static constexpr size_t kColumns = kLargeVectors * kRegisterLanes<T>;
+  static constexpr auto kWidth = static_cast<int64_t>(kColumns);
+  static constexpr auto kHeight = static_cast<int64_t>(kLargeRows);
+
+  struct Place {
+    int64_t i, j;
+    const SumTile<T>& tile;
+    const T* next;
+  };
+
+  template <size_t kRows>
+  HWY_INLINE void RunRows(const Place& place) const {
+    if (lhs_.panels != nullptr) {
+      return RunColumns<kRows>(place,
+                               PackedLhs<T, 1, kLargeRows>{lhs_.panels + place.i * at_.depth});
+    }
+    // Rows that do not exist are computed aside, from the last one.
+    LhsInPlace<T, kRows> rows;
+    for (int64_t r = 0; r < static_cast<int64_t>(kRows); ++r) {
+      rows.rows[r] = lhs_.elements + lhs_.outer_offsets[HWY_MIN(place.i + r, at_.rows - 1)];
+    }
+    rows.offset = lhs_.k_offsets;
+    RunColumns<kRows>(place, rows);
+  }
+
+  template <size_t kRows, class Lhs>
+  HWY_INLINE void RunColumns(const Place& place, const Lhs& lhs) const {
+    T* const panel = rhs_.panels + place.j * at_.depth;
+    const PackedRhs<T, 1, kColumns> packed{panel};
+    const int64_t left = at_.tile.n_count - place.j;
+    if constexpr (kRows == kLargeRows) {
+      if (left <= kLanesOfVector) return Multiply<kRows, 1>(place, lhs, packed);
+      if (left <= 2 * kLanesOfVector) return Multiply<kRows, 2>(place, lhs, packed);
+      if (left <= 3 * kLanesOfVector) return Multiply<kRows, 3>(place, lhs, packed);
+    }
+    if (place.i == 0 && left >= kWidth && rhs_.rows != nullptr) {
+      const RhsInPassing<T, kWidth> in_passing{rhs_.rows + place.j, rhs_.row_stride, panel};
+      return Multiply<kRows, kLargeVectors>(place, lhs, in_passing);
+    }
+    Multiply<kRows, kLargeVectors>(place, lhs, packed);
+  }
+
+  template <size_t kRows, size_t kVectors, class Lhs, class Rhs>
+  HWY_INLINE void Multiply(const Place& place, const Lhs& lhs, const Rhs& rhs) const {
+    MicroKernel<Op, kRows, kVectors>(static_cast<size_t>(at_.depth), lhs, rhs, place.tile,
+                                     !at_.is_first_k, place.next);
+  }
+
+  const BlockedStep& at_;
+  const LhsBlock<T>& lhs_;
+  const RhsBlock<T>& rhs_;
+};
 
 // The block of rhs of a step: packed, as far as it is not packed in passing. Later blocks of rows
 // find it packed.
@@ -256,6 +328,23 @@ void EncodeIfLast(const GemmPlan& plan, const BlockedStep& at, const GemmPointer
   EncodeSums(plan, at, sums, ResultOf(plan, at, pointers));
 }
 
+// The block of lhs of a step, packed unless it is read in place.
+template <class Op, size_t kRows>
+HWY_INLINE LhsBlock<typename Op::T> PrepareLhs(const GemmPlan& plan, const GemmPointers& pointers,
+                                               const BlockedStep& at, std::byte* workspace) {
+  using T = typename Op::T;
+  const int64_t first = at.tile.m_begin + at.block_row;
+  if (kMayHaveLargeTiles && plan.reads_lhs_in_place) {
+    const PackSource source =
+        SourceOf(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace);
+    return {nullptr, reinterpret_cast<const T*>(source.base), source.outer_offsets,
+            source.k_offsets};
+  }
+  PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace,
+                       plan.workspace.lhs_block);
+  return {reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block)};
+}
+
 template <class Op, size_t kRows, size_t kVectors>
 void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
                     int64_t tile_index, int64_t step, bool is_first_block) {
@@ -263,13 +352,14 @@ void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byt
   const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
   const RhsBlock<T> rhs = PrepareRhs<Op, kVectors>(plan, pointers, at, workspace, is_first_block);
-  PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, at.tile.batch, at.tile.m_begin + at.block_row,
-                       at.rows, at, workspace, plan.workspace.lhs_block);
-
+  const LhsBlock<T> lhs = PrepareLhs<Op, kRows>(plan, pointers, at, workspace);
   const SumTile<T> sums = SumsOfStep<T>(plan, at, pointers, workspace);
-  MultiplyPanels<Op, kRows, kVectors>(
-      at, reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block), rhs, sums,
-      reinterpret_cast<T*>(workspace + plan.workspace.edge));
+  T* const edge = reinterpret_cast<T*>(workspace + plan.workspace.edge);
+  if constexpr (kVectors == kLargeVectors) {
+    LargeTiles<Op>(at, lhs, rhs).Run(sums, edge);
+  } else {
+    MultiplyPanels<Op, kRows, kVectors>(at, lhs, rhs, sums, edge);
+  }
   EncodeIfLast(plan, at, pointers, sums);
 }
 

@@ -187,6 +187,31 @@ TEST_CASE("gemm gives the oracle's bits where the panels of large tiles end") {
   });
 }
 
+// Rows along k in runs, as of a convolution's windows, under one panel of rhs and two; all counts
+// of rows that are left for the last tiles of a block.
+TEST_CASE("gemm gives the oracle's bits where rows of lhs are read in place") {
+  ForEachTarget([&] {
+    for (const Types& types : {kTypes[0], kTypes[1]}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        bool has_large_tiles = false;
+        int cases_in_place = 0;
+        for (int64_t m = 9; m < 33; ++m) {
+          const int64_t n = m % 3 == 0 ? 64 : 33 + m;
+          const int64_t run = 8 + m % 15;
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(m));
+          gemm.SetSizes({2}, {m == 32 ? 101 : m}, {n}, {7, run});
+          const auto plan = PlanGemm(gemm.problem());
+          has_large_tiles = plan->kernels.step_large != nullptr;
+          if (plan->reads_lhs_in_place) ++cases_in_place;
+          INFO(Name(types, numerics) << ", " << m << " x " << n << " x 7 x " << run);
+          REQUIRE(CheckCase(gemm, m % 2 == 0 ? Mode::kWhole : Mode::kChunks) == "");
+        }
+        CHECK((cases_in_place > 4) == has_large_tiles);
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
   CheckRandomCases(8, [](std::mt19937& random) {
     const auto from = [&](int64_t least, uint32_t span) {

@@ -72,10 +72,11 @@ double RunOnCache(T factor) {
   for (T& lane : lhs) lane = factor;
   for (T& lane : rhs) lane = factor;
   for (T& lane : sums) lane = T{0};
+  using Lhs = gemm::PackedLhs<T, 1, gemm::kRealRows>;
   using Rhs = gemm::PackedRhs<T, 1, 2 * gemm::kRegisterLanes<T>>;
   for (int64_t round = 0; round < kRounds; ++round) {
     gemm::MicroKernel<gemm::RealOp<T, kFused>, gemm::kRealRows, 2>(
-        kDepth, lhs, Rhs{rhs}, gemm::SumTile<T>{sums, width, 0}, true, sums);
+        kDepth, Lhs{lhs}, Rhs{rhs}, gemm::SumTile<T>{sums, width, 0}, true, sums);
   }
   volatile T sink = sums[0];
   static_cast<void>(sink);

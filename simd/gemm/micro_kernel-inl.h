@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "hwy/cache_control.h"
 #include "simd/gemm/ops-inl.h"
@@ -90,9 +91,37 @@ struct RhsInPassing {
   }
 };
 
+// lhs as packed: [k][plane][kPanelRows].
+template <class T, size_t kPlanes, size_t kPanelRows>
+struct PackedLhs {
+  const T* HWY_RESTRICT at;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> Set(D d, size_t p, size_t i) const {
+    return hn::Set(d, at[p * kPanelRows + i]);
+  }
+  HWY_INLINE void Advance() { at += kPlanes * kPanelRows; }
+};
+
+// kRows rows of lhs of one plane as they lie, each element of k at the same offset in every row.
+template <class T, size_t kRows>
+struct LhsInPlace {
+  const T* rows[kRows];
+  const int64_t* offset;
+
+  // Elements may be at any address.
+  template <class D>
+  HWY_INLINE hn::Vec<D> Set(D d, size_t, size_t i) const {
+    T element;
+    std::memcpy(&element, rows[i] + *offset, sizeof(T));
+    return hn::Set(d, element);
+  }
+  HWY_INLINE void Advance() { ++offset; }
+};
+
 // Adds the products of one k to all sums.
-template <class Op, size_t kRows, size_t kVectors, class Rhs, class V>
-HWY_INLINE void MultiplyOnce(const typename Op::T* HWY_RESTRICT lhs, const Rhs& rhs,
+template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs, class V>
+HWY_INLINE void MultiplyOnce(const Lhs& lhs, const Rhs& rhs,
                              V (&sums)[kRows][kVectors][Op::kPlanes]) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
@@ -106,7 +135,7 @@ HWY_INLINE void MultiplyOnce(const typename Op::T* HWY_RESTRICT lhs, const Rhs& 
   for (size_t i = 0; i < kRows; ++i) {
     V a[kPlanes];
     HWY_UNROLL(16)
-    for (size_t p = 0; p < kPlanes; ++p) a[p] = hn::Set(d, lhs[p * kRows + i]);
+    for (size_t p = 0; p < kPlanes; ++p) a[p] = lhs.Set(d, p, i);
     HWY_UNROLL(16)
     for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(a, b[j], sums[i][j]);
   }
@@ -118,15 +147,15 @@ inline constexpr bool kPrefetches = false;
 inline constexpr bool kPrefetches = true;
 #endif
 
-// lhs is packed as [k][plane][kRows]; of rhs the first kVectors of a panel count. Each sum goes on
+// Of lhs the first kRows of a panel count, of rhs the first kVectors. Each sum goes on
 // from what the tile holds if `continues`, else from zero. `next` are the first sums of the tile
 // that will be computed next, which may lie in a far cache: they are asked for row by row, since
 // all at once would leave no buffers to the loads of panels. With Op::kStarts, what is at
 // starts[j] is added to column j.
-template <class Op, size_t kRows, size_t kVectors, class Rhs>
-HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT lhs, Rhs rhs,
-                              const SumTile<typename Op::T>& tile, bool continues,
-                              const typename Op::T* next, const typename Op::T* starts = nullptr) {
+template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs>
+HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<typename Op::T>& tile,
+                              bool continues, const typename Op::T* next,
+                              const typename Op::T* starts = nullptr) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
@@ -161,7 +190,7 @@ HWY_NOINLINE void MicroKernel(size_t k_count, const typename Op::T* HWY_RESTRICT
       --rows_to_ask;
     }
     MultiplyOnce<Op>(lhs, rhs, sums);
-    lhs += kRows * kPlanes;
+    lhs.Advance();
     rhs.Advance();
   }
   HWY_UNROLL(16)

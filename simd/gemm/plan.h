@@ -107,6 +107,8 @@ struct GemmPlan {
   // kBlocked: rhs has rows of lanes, and each whole panel is packed by the kernel that is the
   // first to need it.
   bool packs_rhs_in_passing = false;
+  // kBlocked: lhs is not packed.
+  bool reads_lhs_in_place = false;
 
   // A tile is tile_m x tile_n results with all of k or, where a matrix has one
   // tile, `batch_group` matrices. A step takes block_m rows of the tile and

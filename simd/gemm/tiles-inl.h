@@ -78,9 +78,10 @@ inline void RunTilesStep(const GemmPlan& plan, const GemmPointers& pointers, std
       AmxKernelFor(IsSigned(plan.kernels.lhs_component), IsSigned(plan.kernels.rhs_component));
   const SumTile<uint32_t> sums = SumsOfStep<uint32_t>(plan, at, pointers, workspace);
   BeginAmx();
-  ForEachTile<TileOp, size_t{kAmxRows}, kTileColumns, kTileColumns>(
+  ForEachTile<TileOp, size_t{kAmxRows}, kTileColumns>(
       at, sums, reinterpret_cast<uint32_t*>(workspace + plan.workspace.edge),
-      [&](int64_t i, int64_t j, const SumTile<uint32_t>& tile, const uint32_t* next) {
+      [](int64_t, int64_t) { return false; },
+      [&](int64_t i, int64_t j, int64_t, const SumTile<uint32_t>& tile, const uint32_t* next) {
         PrefetchSums(next, tile.row_stride);
         kernel({lhs + i * row_bytes, rhs + j * at.depth, depth, tile.sums,
                 static_cast<int64_t>(tile.row_stride * sizeof(uint32_t)), !at.is_first_k});
