@@ -19,14 +19,25 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk holds back before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
+// WebAssembly has no combine_behind, for its weight: scans copy there.
+#ifdef __wasm__
+inline constexpr bool kHasCombineBehind = false;
+#else
+inline constexpr bool kHasCombineBehind = true;
+#endif
+
 // All kernels of one body and element type. Elements need no alignment. Each
 // application of the body rounds to the element type, as the op itself does.
 struct MonoidKernels {
   ElementType type;
 
-  // result[i] = body(result[i], operand[i]). `result` and `operand` do not
-  // overlap, or are the same.
+  // result[i] = body(result[i], operand[i]), the first i first: `operand` may begin
+  // anywhere in `result`, but not before it.
   void (*combine)(ElementType type, void* result, const void* operand, int64_t count);
+
+  // result[i] = body(operand[i], result[i]), the last i first: `result` may begin
+  // anywhere in `operand`, but not before it. Null unless kHasCombineBehind.
+  void (*combine_behind)(ElementType type, void* result, const void* operand, int64_t count);
 
   // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to
   // `groups` in turn.

@@ -57,6 +57,36 @@ void Combine(ElementType type, void* result, const void* operand, int64_t count)
                static_cast<size_t>(count) * Body::kParts);
 }
 
+// The last lanes first, also those of no whole vector.
+template <class Body>
+void CombinePartsBehind(const Body& body, typename Body::Storage* result,
+                        const typename Body::Storage* operand, size_t count) {
+  const hn::ScalableTag<typename Body::Lane> d;
+  constexpr size_t kUnits = kStride<Body>;
+  const size_t lanes = hn::Lanes(d);
+  const size_t rest = count % lanes;
+  size_t i = count - rest;
+  if (rest != 0) {
+    const auto lhs = body.LoadN(d, operand + i * kUnits, rest);
+    const auto rhs = body.LoadN(d, result + i * kUnits, rest);
+    body.StoreN(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits, rest);
+  }
+  while (i > 0) {
+    i -= lanes;
+    const auto lhs = body.Load(d, operand + i * kUnits);
+    const auto rhs = body.Load(d, result + i * kUnits);
+    body.Store(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits);
+  }
+}
+
+template <class Body>
+void CombineBehind(ElementType type, void* result, const void* operand, int64_t count) {
+  using Storage = typename Body::Storage;
+  CombinePartsBehind(Body(type), static_cast<Storage*>(result),
+                     static_cast<const Storage*>(operand),
+                     static_cast<size_t>(count) * Body::kParts);
+}
+
 template <class Body>
 constexpr size_t kLaneParts = static_cast<size_t>(kReduceLanes) * Body::kParts;
 template <class Body>
@@ -221,7 +251,10 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
 
 template <class Body>
 constexpr MonoidKernels KernelsOf(ElementType type) {
-  return {type, &Combine<Body>, &Accumulate<Body>, &ReduceRows<Body>, &CombineAt<Body>};
+  MonoidKernels kernels = {
+      type, &Combine<Body>, nullptr, &Accumulate<Body>, &ReduceRows<Body>, &CombineAt<Body>};
+  if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
+  return kernels;
 }
 
 }  // namespace

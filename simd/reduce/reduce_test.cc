@@ -289,6 +289,43 @@ TEST_CASE("small floats round at every application", "[simd][reduce]") {
   });
 }
 
+// As scans use them: elements not yet combined are read beside those that are.
+TEST_CASE("combine and combine_behind take operands that overlap the result", "[simd][reduce]") {
+  ForEachTarget([] {
+    Random random(26);
+    ForEachKernel([&](ElementType type, Monoid monoid) {
+      const size_t bytes = ByteSize(type);
+      for (const size_t shift : {1, 2, 3, 8, 16, 40}) {
+        const auto count = static_cast<size_t>(random.Between(1, 70));
+        std::vector<Element> elements(count + shift);
+        GuardedBuffer ahead(elements.size() * bytes, 3);
+        GuardedBuffer behind(elements.size() * bytes, 5);
+        for (size_t i = 0; i < elements.size(); ++i) {
+          elements[i] = RandomElement(type, random);
+          std::memcpy(ahead.data() + i * bytes, elements[i].data(), bytes);
+          std::memcpy(behind.data() + i * bytes, elements[i].data(), bytes);
+        }
+        const MonoidKernels& kernels = *FindMonoidKernels(monoid, type);
+        const auto size = static_cast<int64_t>(count);
+        kernels.combine(type, ahead.data(), ahead.data() + shift * bytes, size);
+        if (kHasCombineBehind) {
+          kernels.combine_behind(type, behind.data() + shift * bytes, behind.data(), size);
+        }
+        INFO(Spelling(type) << " monoid " << static_cast<int>(monoid) << ", " << count
+                            << " elements, shift " << shift);
+        bool is_right = ahead.guards_are_whole() && behind.guards_are_whole();
+        for (size_t i = 0; i < count; ++i) {
+          const Element total = ApplyBody(type, monoid, elements[i], elements[i + shift]);
+          is_right &= IsSame(type, total, LoadElement(type, ahead.data() + i * bytes));
+          if (!kHasCombineBehind) continue;
+          is_right &= IsSame(type, total, LoadElement(type, behind.data() + (i + shift) * bytes));
+        }
+        CHECK(is_right);
+      }
+    });
+  });
+}
+
 TEST_CASE("combine_at applies updates one after the other", "[simd][reduce]") {
   ForEachTarget([] {
     Random random(25);

@@ -134,11 +134,27 @@ class ResultRunner : public BlockRunner {
   }
 
   // Every row becomes the total from the block's beginning, or to its end: each with the one
-  // 1, 2, 4, .. rows away. There are eight such turns, so the last one ends where it should.
+  // 1, 2, 4, .. rows away.
   const uint8_t* Scanned(int64_t block, int64_t array, bool is_prefix) {
+    ReadBlock(block, Array(array));
+    if constexpr (!kHasCombineBehind) return ScannedByCopies(array, is_prefix);
+    uint8_t* rows = Array(array);
+    for (int64_t shift = 1; shift < kWindowBlock; shift *= 2) {
+      uint8_t* shifted = rows + shift * row_bytes_;
+      const int64_t elements = (kWindowBlock - shift) * unit_.tile;
+      if (is_prefix) {
+        pass_.kernels->combine_behind(pass_.kernels->type, shifted, rows, elements);
+      } else {
+        Combine(rows, shifted, elements);
+      }
+    }
+    return rows;
+  }
+
+  // There are eight turns, so the last one ends where it should.
+  const uint8_t* ScannedByCopies(int64_t array, bool is_prefix) {
     uint8_t* now = Array(array);
     uint8_t* then = Array(kSpare);
-    ReadBlock(block, now);
     static_assert(std::countr_zero(static_cast<uint64_t>(kWindowBlock)) % 2 == 0);
     for (int64_t shift = 1; shift < kWindowBlock; shift *= 2) {
       const int64_t rows = kWindowBlock - shift;
