@@ -1,5 +1,7 @@
 // Lowering of dot_general and dot: a batched matrix multiplication whose operands are read
 // through their strides, so that no transpose is ever made.
+#include "core/plan/contraction.h"
+
 #include "core/base/contains.h"
 #include "core/plan/attributes.h"
 #include "core/plan/dot_algorithm.h"
@@ -50,35 +52,49 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   return problem;
 }
 
-Result<void> EmitGemm(Lowering& lowering, const Operation& operation,
-                      const DotDimensions& dimensions) {
-  return EmitInKernelTypes(lowering, operation,
-                           [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
-                             const simd::GemmProblem problem =
-                                 ProblemOf(lhs, rhs, result.type, dimensions, lowering.numerics());
-                             return EmitGemmStep(lowering, operation, problem, lhs, rhs, result);
-                           });
-}
-
-}  // namespace
-
-Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
-  if (operation.Find("algorithm") != nullptr) return LowerDotAlgorithm(lowering, operation);
-  const Attribute* numbers = operation.Find("dot_dimension_numbers");
+DotDimensions DimensionsOf(const Operation& operation, const Leaf& lhs) {
   DotDimensions dimensions;
+  if (operation.is(OpKind::kStablehloDot)) {
+    dimensions.lhs_contracting = {static_cast<int64_t>(lhs.shape.size()) - 1};
+    dimensions.rhs_contracting = {0};
+    return dimensions;
+  }
+  const Attribute* numbers = operation.Find("dot_dimension_numbers");
   dimensions.lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
   dimensions.rhs_batching = IntegersOf(numbers, "rhs_batching_dimensions");
   dimensions.lhs_contracting = IntegersOf(numbers, "lhs_contracting_dimensions");
   dimensions.rhs_contracting = IntegersOf(numbers, "rhs_contracting_dimensions");
-  return EmitGemm(lowering, operation, dimensions);
+  return dimensions;
+}
+
+Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
+  return EmitInKernelTypes(
+      lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+        const simd::GemmProblem problem =
+            DotProblemOf(operation, lhs, rhs, result.type, lowering.numerics());
+        return EmitGemmStep(lowering, operation, problem, lhs, rhs, result);
+      });
+}
+
+}  // namespace
+
+bool IsPlainDot(const Operation& operation) {
+  if (operation.is(OpKind::kStablehloDot)) return true;
+  return operation.is(OpKind::kStablehloDotGeneral) && operation.Find("algorithm") == nullptr;
+}
+
+simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
+                               ElementType result, simd::Numerics numerics) {
+  return ProblemOf(lhs, rhs, result, DimensionsOf(operation, lhs), numerics);
+}
+
+Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
+  if (operation.Find("algorithm") != nullptr) return LowerDotAlgorithm(lowering, operation);
+  return EmitGemm(lowering, operation);
 }
 
 Result<void> LowerDot(Lowering& lowering, const Operation& operation) {
-  const auto last = static_cast<int64_t>(lowering.TypeOf(*operation.operands[0]).rank()) - 1;
-  DotDimensions dimensions;
-  dimensions.lhs_contracting = {last};
-  dimensions.rhs_contracting = {0};
-  return EmitGemm(lowering, operation, dimensions);
+  return EmitGemm(lowering, operation);
 }
 
 }  // namespace paddock

@@ -14,6 +14,7 @@
 
 #include "core/plan/attributes.h"
 #include "core/plan/lowering.h"
+#include "core/plan/packed_operand.h"
 #include "core/plan/run_support.h"
 #include "simd/movement/index_value.h"
 
@@ -98,6 +99,8 @@ class WhileLowering {
     lowering_.FlushAll();
     MakeCarried(*body);
     EnterLoop();
+    PackInvariantOperands(lowering_, *body,
+                          [&](const Value& value) { return Invariant(*body, value); });
     const uint32_t begin = lowering_.next_step();
     const auto predicate = lowering_.LowerBlock(*cond, carried_);
     if (!predicate || predicate->size() != 1) return Failed();
@@ -182,6 +185,19 @@ class WhileLowering {
       targets.push_back(carried_[i]);
     }
     if (!sources.empty()) lowering_.EmitMove(&operation_, sources, targets, 0, false);
+  }
+
+  // Of a value that `body` does not compute: where it is in every iteration.
+  std::optional<Leaf> Invariant(const Block& body, const Value& value) const {
+    const auto found = std::ranges::find(body.arguments, &value);
+    if (found != body.arguments.end()) {
+      const auto i = static_cast<size_t>(found - body.arguments.begin());
+      if (i >= carried_.size()) return std::nullopt;
+      return is_carried_[i] ? std::nullopt : std::optional(carried_[i]);
+    }
+    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    if (leaves.size() != 1) return std::nullopt;
+    return lowering_.InMemory(leaves.front());
   }
 
   bool IsOtherTarget(const Leaf& source, size_t index) const {

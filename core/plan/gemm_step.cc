@@ -5,6 +5,7 @@
 
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"
+#include "core/plan/packed_operand.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {
@@ -80,10 +81,13 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   if (result.count == 0) return true;
   auto plan = simd::PlanGemm(problem);
   if (!plan) return false;
+  const auto packed = lowering.FindPacked(operation);
+  const bool is_packed = offsets.rhs == 0 && IsServed(packed.get(), *plan, rhs);
+  if (is_packed) plan = simd::WithPackedRhs(*plan);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &GemmStep;
-  spec.reads = {lhs, rhs};
+  spec.reads = {lhs, is_packed ? packed->packed : rhs};
   spec.work = simd::WorkOf(*plan) / kMultiplyAddsOfUnit;
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));

@@ -29,6 +29,7 @@
 
 namespace paddock {
 
+struct PackedOperand;
 struct PendingCollective;
 
 // What attempts to plan a function have found out for the next one.
@@ -160,6 +161,16 @@ class Lowering {
   }
   // Null for a future whose value is the leaf itself.
   std::shared_ptr<const PendingCollective> FindPending(const Leaf& ticket) const;
+
+  // --- Operands packed before a loop (core/plan/packed_operand.h), by the product.
+  void KeepPacked(const Operation& operation, std::shared_ptr<const PackedOperand> packed) {
+    packed_[&operation] = std::move(packed);
+  }
+  // Null if there is none.
+  std::shared_ptr<const PackedOperand> FindPacked(const Operation& operation) const {
+    const auto found = packed_.find(&operation);
+    return found == packed_.end() ? nullptr : found->second;
+  }
 
   // --- Blocks.
   // Lowers the operations of `block` with its arguments bound to `arguments`, and gives the
@@ -351,6 +362,7 @@ class Lowering {
     uint32_t ready = kNowhere;
   };
   std::vector<Writer> writers_;
+  std::map<const Operation*, std::shared_ptr<const PackedOperand>> packed_;
   // By the ticket's place.
   std::map<std::pair<Leaf::Where, uint32_t>, std::shared_ptr<const PendingCollective>> pending_;
 };

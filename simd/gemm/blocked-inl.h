@@ -71,11 +71,11 @@ inline PackSource SourceOf(const GemmPlan& plan, const GemmOperand& operand, con
 template <class Op, int64_t kWidth>
 void PackBlock(const GemmPlan& plan, const GemmOperand& operand, const void* base, int64_t batch,
                int64_t outer_begin, int64_t outer_count, const BlockedStep& at,
-               std::byte* workspace, size_t to) {
+               std::byte* workspace, std::byte* to) {
   using T = typename Op::T;
   const PackSource source =
       SourceOf(plan, operand, base, batch, outer_begin, outer_count, at, workspace);
-  auto* const panels = reinterpret_cast<T*>(workspace + to);
+  auto* const panels = reinterpret_cast<T*>(to);
   std::byte* const stage = workspace + plan.workspace.stage;
   if constexpr (HasComponents<Op>) {
     using Component = typename Op::Component;
@@ -140,12 +140,13 @@ struct LhsBlock {
   const int64_t* k_offsets = nullptr;
 };
 
-// A block of packed panels of rhs. Those that are packed in passing are not there yet: `rows` is
-// where the block lies in the operand, or null.
+// A block of packed panels of rhs. Those that are packed in passing, to `room`, are not there yet:
+// `rows` is where the block lies in the operand, or null.
 template <class T>
 struct RhsBlock {
-  T* panels;
+  const T* panels;
   const T* starts;  // of each column, if Op::kStarts
+  T* room = nullptr;
   const T* rows = nullptr;
   int64_t row_stride = 0;
 };
@@ -223,8 +224,7 @@ class LargeTiles {
 
   template <size_t kRows, class Lhs>
   HWY_INLINE void RunColumns(const Place& place, const Lhs& lhs) const {
-    T* const panel = rhs_.panels + place.j * at_.depth;
-    const PackedRhs<T, 1, kColumns> packed{panel};
+    const PackedRhs<T, 1, kColumns> packed{rhs_.panels + place.j * at_.depth};
     const int64_t left = at_.tile.n_count - place.j;
     if constexpr (kRows == kLargeRows) {
       if (left <= kLanesOfVector) return Multiply<kRows, 1>(place, lhs, packed);
@@ -232,7 +232,8 @@ class LargeTiles {
       if (left <= 3 * kLanesOfVector) return Multiply<kRows, 3>(place, lhs, packed);
     }
     if (place.i == 0 && left >= kWidth && rhs_.rows != nullptr) {
-      const RhsInPassing<T, kWidth> in_passing{rhs_.rows + place.j, rhs_.row_stride, panel};
+      const RhsInPassing<T, kWidth> in_passing{rhs_.rows + place.j, rhs_.row_stride,
+                                               rhs_.room + place.j * at_.depth};
       return Multiply<kRows, kLargeVectors>(place, lhs, in_passing);
     }
     Multiply<kRows, kLargeVectors>(place, lhs, packed);
@@ -259,11 +260,19 @@ HWY_INLINE RhsBlock<typename Op::T> PrepareRhs(const GemmPlan& plan, const GemmP
   constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
   const GemmTile& tile = at.tile;
   T* const starts = reinterpret_cast<T*>(workspace + plan.workspace.starts);
-  RhsBlock<T> block{reinterpret_cast<T*>(workspace + plan.workspace.rhs_block), starts};
+  if constexpr (kVectors == kLargeVectors) {
+    if (plan.rhs_is_packed) {
+      const int64_t number = tile.n_begin / plan.tile_n * plan.blocks_k + at.k_begin / plan.block_k;
+      return {static_cast<const T*>(pointers.rhs) + number * plan.tile_n * plan.block_k, starts};
+    }
+  }
+  std::byte* const room = workspace + plan.workspace.rhs_block;
+  RhsBlock<T> block{reinterpret_cast<T*>(room), starts};
   if (!is_first_block) return block;
   int64_t first = 0;
   if constexpr (kVectors == kLargeVectors) {
     if (plan.packs_rhs_in_passing) {
+      block.room = reinterpret_cast<T*>(room);
       const int64_t offset =
           OffsetAt(plan.rhs.batch, tile.batch) + OffsetAt(plan.rhs.k, at.k_begin) + tile.n_begin;
       block.rows = static_cast<const T*>(pointers.rhs) + offset;
@@ -272,15 +281,26 @@ HWY_INLINE RhsBlock<typename Op::T> PrepareRhs(const GemmPlan& plan, const GemmP
     }
   }
   if (first < tile.n_count) {
-    PackBlock<Op, kColumns>(
-        plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin + first, tile.n_count - first, at,
-        workspace,
-        plan.workspace.rhs_block + static_cast<size_t>(first * at.depth) * Op::kPlanes * sizeof(T));
+    PackBlock<Op, kColumns>(plan, plan.rhs, pointers.rhs, tile.batch, tile.n_begin + first,
+                            tile.n_count - first, at, workspace,
+                            room + static_cast<size_t>(first * at.depth) * Op::kPlanes * sizeof(T));
   }
   if constexpr (Op::kStarts) {
     SumColumns<Op, kVectors>(block.panels, at.depth, tile.n_count, plan.lhs_shift, starts);
   }
   return block;
+}
+
+// A block of rhs as PrepareRhs finds it if rhs_is_packed: number `block` of the tiles of columns,
+// each with its blocks of k.
+template <class Op, size_t kVectors>
+void PackRhsStep(const GemmPlan& plan, const void* rhs, std::byte* workspace, std::byte* to,
+                 int64_t block) {
+  const BlockedStep at =
+      LocateStep(plan, block / plan.blocks_k * plan.tiles_m, block % plan.blocks_k * plan.blocks_m);
+  constexpr auto kColumns = static_cast<int64_t>(kVectors * kRegisterLanes<typename Op::T>);
+  PackBlock<Op, kColumns>(plan, plan.rhs, rhs, at.tile.batch, at.tile.n_begin, at.tile.n_count, at,
+                          workspace, to);
 }
 
 // Sums that are not results yet live in the workspace, the tile's rows from the
@@ -341,7 +361,7 @@ HWY_INLINE LhsBlock<typename Op::T> PrepareLhs(const GemmPlan& plan, const GemmP
             source.k_offsets};
   }
   PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace,
-                       plan.workspace.lhs_block);
+                       workspace + plan.workspace.lhs_block);
   return {reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block)};
 }
 

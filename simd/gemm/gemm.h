@@ -69,6 +69,18 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
 // a workspace and chunks as the plan has them.
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k);
 
+// An rhs that many products share may be packed once for all of them, where that spares each of
+// them a part of its work that counts: of few rows, by a target whose kernels know packed operands.
+bool MayPackRhs(const GemmPlan& plan);
+// Elements of the packed rhs, and the blocks of it, which PackRhsBlock writes in any order on any
+// thread. `packed` is aligned as a workspace is.
+int64_t PackedRhsCount(const GemmPlan& plan);
+int64_t PackedRhsBlocks(const GemmPlan& plan);
+void PackRhsBlock(const GemmPlan& plan, const void* rhs, void* workspace, void* packed,
+                  int64_t block);
+// The same product, which gets the packed rhs: bit for bit.
+GemmPlan WithPackedRhs(const GemmPlan& plan);
+
 // Multiply-adds of the whole product.
 int64_t WorkOf(const GemmPlan& plan);
 

@@ -13,8 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "hwy/highway.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/gemm_oracle.h"
+#include "simd/gemm/machine.h"
 
 namespace paddock::simd {
 
@@ -90,16 +92,42 @@ class GemmCase {
   }
 
   std::vector<std::byte> Run(const GemmPlan& plan, Mode mode) {
+    return RunWith(plan, mode, rhs_.first);
+  }
+
+  // The same with an rhs that was packed before, block by block in random order.
+  std::vector<std::byte> RunPacked(const GemmPlan& plan, Mode mode) {
+    const auto lanes = static_cast<size_t>(PackedRhsCount(plan));
+    const Aligned packed = NewAligned(lanes * plan.kernels.lane_bytes);
+    const Aligned workspace = NewAligned(WorkspaceBytes(plan));
+    std::vector<int64_t> order(static_cast<size_t>(PackedRhsBlocks(plan)));
+    for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
+    std::shuffle(order.begin(), order.end(), random_);
+    for (int64_t block : order) {
+      PackRhsBlock(plan, rhs_.first, workspace.get(), packed.get(), block);
+    }
+    return RunWith(WithPackedRhs(plan), mode, packed.get());
+  }
+
+  std::mt19937& random() { return random_; }
+
+ private:
+  using Aligned = std::unique_ptr<void, decltype(&std::free)>;
+
+  static Aligned NewAligned(size_t bytes) {
+    const size_t rounded = (bytes + 2 * kGemmWorkspaceAlignment) & ~(kGemmWorkspaceAlignment - 1);
+    Aligned memory(std::aligned_alloc(kGemmWorkspaceAlignment, rounded), &std::free);
+    std::memset(memory.get(), 0xFF, rounded);
+    return memory;
+  }
+
+  std::vector<std::byte> RunWith(const GemmPlan& plan, Mode mode, const void* rhs) {
     const auto bytes =
         static_cast<size_t>(Count(problem_.batch) * Count(problem_.m) * Count(problem_.n)) *
         ByteSize(problem_.result_type);
     std::vector<std::byte> memory(bytes + 2 * kGuardBytes, kGuard);
-    const size_t workspace_bytes =
-        (WorkspaceBytes(plan) + 2 * kGemmWorkspaceAlignment) & ~(kGemmWorkspaceAlignment - 1);
-    const std::unique_ptr<void, decltype(&std::free)> workspace(
-        std::aligned_alloc(kGemmWorkspaceAlignment, workspace_bytes), &std::free);
-    std::memset(workspace.get(), 0xFF, workspace_bytes);
-    const GemmPointers pointers{lhs_.first, rhs_.first, memory.data() + kGuardBytes};
+    const Aligned workspace = NewAligned(WorkspaceBytes(plan));
+    const GemmPointers pointers{lhs_.first, rhs, memory.data() + kGuardBytes};
     if (mode == Mode::kChunks) {
       const int64_t threads = 1 + Below(4);
       std::vector<int64_t> order(static_cast<size_t>(ChunkCount(plan, threads)));
@@ -117,9 +145,6 @@ class GemmCase {
     return memory;
   }
 
-  std::mt19937& random() { return random_; }
-
- private:
   static constexpr size_t kGuardBytes = 64;
   static constexpr std::byte kGuard{0xA5};
 
@@ -300,6 +325,40 @@ class GemmCase {
   GemmProblem problem_;
   OperandMemory lhs_, rhs_;
 };
+
+// Runs `body` once with each compiled target that this machine has.
+template <class Body>
+void ForEachTarget(Body body) {
+  const int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
+  for (int64_t targets = all; targets != 0; targets &= targets - 1) {
+    const int64_t target = targets & -targets;
+    hwy::SetSupportedTargetsForTest(target);
+    INFO("target " << hwy::TargetName(target));
+    body();
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+inline std::string CheckCase(GemmCase& gemm, GemmCase::Mode mode) {
+  const GemmProblem& problem = gemm.problem();
+  const bool fused = problem.numerics == Numerics::kFast && FusesMultiplyAdd();
+  switch (*AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type)) {
+    case GemmAccumulation::kI1:
+      return gemm.Check<oracle::BooleanArithmetic>(fused, mode);
+    case GemmAccumulation::kU32:
+    case GemmAccumulation::kU64:
+      return gemm.Check<oracle::IntegerArithmetic>(fused, mode);
+    case GemmAccumulation::kF32:
+      return gemm.Check<oracle::RealArithmetic<float>>(fused, mode);
+    case GemmAccumulation::kF64:
+      return gemm.Check<oracle::RealArithmetic<double>>(fused, mode);
+    case GemmAccumulation::kC64:
+      return gemm.Check<oracle::ComplexArithmetic<float>>(fused, mode);
+    case GemmAccumulation::kC128:
+      break;
+  }
+  return gemm.Check<oracle::ComplexArithmetic<double>>(fused, mode);
+}
 
 }  // namespace paddock::simd
 

@@ -6,9 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "hwy/highway.h"
 #include "simd/gemm/gemm_case.h"
-#include "simd/gemm/machine.h"
 
 namespace paddock::simd {
 namespace {
@@ -16,40 +14,6 @@ namespace {
 using Mode = GemmCase::Mode;
 using Sizes = GemmCase::Sizes;
 using E = ElementType;
-
-// Runs `body` once with each compiled target that this machine has.
-template <class Body>
-void ForEachTarget(Body body) {
-  const int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
-  for (int64_t targets = all; targets != 0; targets &= targets - 1) {
-    const int64_t target = targets & -targets;
-    hwy::SetSupportedTargetsForTest(target);
-    INFO("target " << hwy::TargetName(target));
-    body();
-  }
-  hwy::SetSupportedTargetsForTest(0);
-}
-
-std::string CheckCase(GemmCase& gemm, Mode mode) {
-  const GemmProblem& problem = gemm.problem();
-  const bool fused = problem.numerics == Numerics::kFast && FusesMultiplyAdd();
-  switch (*AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type)) {
-    case GemmAccumulation::kI1:
-      return gemm.Check<oracle::BooleanArithmetic>(fused, mode);
-    case GemmAccumulation::kU32:
-    case GemmAccumulation::kU64:
-      return gemm.Check<oracle::IntegerArithmetic>(fused, mode);
-    case GemmAccumulation::kF32:
-      return gemm.Check<oracle::RealArithmetic<float>>(fused, mode);
-    case GemmAccumulation::kF64:
-      return gemm.Check<oracle::RealArithmetic<double>>(fused, mode);
-    case GemmAccumulation::kC64:
-      return gemm.Check<oracle::ComplexArithmetic<float>>(fused, mode);
-    case GemmAccumulation::kC128:
-      break;
-  }
-  return gemm.Check<oracle::ComplexArithmetic<double>>(fused, mode);
-}
 
 constexpr Types kTypes[] = {
     {E::kF32, E::kF32, E::kF32},
@@ -165,50 +129,6 @@ TEST_CASE("gemm gives the oracle's bits where tiles and blocks of k end") {
   CheckRandomCases(3, [](std::mt19937& random) {
     const auto near = [&](int64_t size) { return size + static_cast<int64_t>(random() % 5) - 2; };
     return Shape{{}, {near(40)}, {near(48)}, {near(random() % 2 == 0 ? 256 : 520)}};
-  });
-}
-
-// Of whole panels and of each number of vectors that the last one may have, a part of one as well.
-TEST_CASE("gemm gives the oracle's bits where the panels of large tiles end") {
-  ForEachTarget([&] {
-    for (const Types& types : {kTypes[0], kTypes[1], kTypes[6]}) {
-      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
-        for (const int64_t m : {9, 12, 17, 101}) {
-          for (const int64_t n : {33, 48, 64, 65, 80, 96, 111, 128, 145}) {
-            const int64_t k = 126 + (m + n) % 5;
-            GemmCase gemm(types, numerics, static_cast<uint32_t>(m * n));
-            gemm.SetSizes({}, {m}, {n}, {k});
-            INFO(Name(types, numerics) << ", " << m << " x " << n << " x " << k);
-            REQUIRE(CheckCase(gemm, n % 2 == 0 ? Mode::kWhole : Mode::kChunks) == "");
-          }
-        }
-      }
-    }
-  });
-}
-
-// Rows along k in runs, as of a convolution's windows, under one panel of rhs and two; all counts
-// of rows that are left for the last tiles of a block.
-TEST_CASE("gemm gives the oracle's bits where rows of lhs are read in place") {
-  ForEachTarget([&] {
-    for (const Types& types : {kTypes[0], kTypes[1]}) {
-      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
-        bool has_large_tiles = false;
-        int cases_in_place = 0;
-        for (int64_t m = 9; m < 33; ++m) {
-          const int64_t n = m % 3 == 0 ? 64 : 33 + m;
-          const int64_t run = 8 + m % 15;
-          GemmCase gemm(types, numerics, static_cast<uint32_t>(m));
-          gemm.SetSizes({2}, {m == 32 ? 101 : m}, {n}, {7, run});
-          const auto plan = PlanGemm(gemm.problem());
-          has_large_tiles = plan->kernels.step_large != nullptr;
-          if (plan->reads_lhs_in_place) ++cases_in_place;
-          INFO(Name(types, numerics) << ", " << m << " x " << n << " x 7 x " << run);
-          REQUIRE(CheckCase(gemm, m % 2 == 0 ? Mode::kWhole : Mode::kChunks) == "");
-        }
-        CHECK((cases_in_place > 4) == has_large_tiles);
-      }
-    }
   });
 }
 

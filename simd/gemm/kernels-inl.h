@@ -37,6 +37,7 @@ GemmKernels MakeKernels() {
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};
     kernels.step_large = RunBlockedStep<Op, kLargeRows, kLargeVectors>;
+    kernels.pack_large = PackRhsStep<Op, kLargeVectors>;
   }
   return kernels;
 }

@@ -23,6 +23,10 @@ enum class GemmAccumulation : uint8_t { kI1, kU32, kU64, kF32, kF64, kC64, kC128
 using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
                           int64_t tile, int64_t step, bool is_first_block);
 
+// Packs block number `block` of rhs to `to`.
+using GemmPack = void (*)(const GemmPlan& plan, const void* rhs, std::byte* workspace,
+                          std::byte* to, int64_t block);
+
 // Whether a target of this build has the large tiles of micro_kernel-inl.h: those of WebAssembly
 // have too few registers.
 #ifdef __wasm__
@@ -58,6 +62,7 @@ struct GemmKernels {
   // Null where there is none; for more rows and columns than `wide` has.
   GemmTileShape large;
   GemmStep step_large = nullptr;
+  GemmPack pack_large = nullptr;
   GemmStep step_rows = nullptr;
   GemmStep step_vector = nullptr;
 };
@@ -107,6 +112,8 @@ struct GemmPlan {
   // kBlocked: rhs has rows of lanes, and each whole panel is packed by the kernel that is the
   // first to need it.
   bool packs_rhs_in_passing = false;
+  // kBlocked: what a run gets as rhs is what PackRhsBlock wrote.
+  bool rhs_is_packed = false;
   // kBlocked: lhs is not packed.
   bool reads_lhs_in_place = false;
 

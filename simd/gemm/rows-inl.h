@@ -112,7 +112,8 @@ void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* 
   const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch) return;
   PackBlock<Op, static_cast<int64_t>(kRows)>(plan, plan.lhs, pointers.lhs, at.tile.batch, 0,
-                                             at.rows, at, workspace, plan.workspace.lhs_block);
+                                             at.rows, at, workspace,
+                                             workspace + plan.workspace.lhs_block);
   auto* const k_offsets = reinterpret_cast<int64_t*>(workspace + plan.workspace.k_offsets);
   FillOffsets(plan.rhs.k, at.k_begin, at.k_count, k_offsets);
   const int64_t batch_offset = OffsetAt(plan.rhs.batch, at.tile.batch);

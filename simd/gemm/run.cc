@@ -23,6 +23,34 @@ int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
 
 }  // namespace
 
+bool MayPackRhs(const GemmPlan& plan) {
+  // With more rows packing is less than a tenth of the product.
+  constexpr int64_t kMostRows = 96;
+  return kMayHaveLargeTiles && plan.path == GemmPath::kBlocked && plan.step != nullptr &&
+         plan.step == plan.kernels.step_large && plan.batch == 1 && plan.m <= kMostRows &&
+         plan.rhs.decoder.is_identity && plan.k > 0;
+}
+
+int64_t PackedRhsBlocks(const GemmPlan& plan) { return plan.tiles_n * plan.blocks_k; }
+
+int64_t PackedRhsCount(const GemmPlan& plan) {
+  return PackedRhsBlocks(plan) * plan.tile_n * plan.block_k;
+}
+
+void PackRhsBlock(const GemmPlan& plan, const void* rhs, void* workspace, void* packed,
+                  int64_t block) {
+  const int64_t bytes = plan.tile_n * plan.block_k * static_cast<int64_t>(plan.kernels.lane_bytes);
+  plan.kernels.pack_large(plan, rhs, static_cast<std::byte*>(workspace),
+                          static_cast<std::byte*>(packed) + block * bytes, block);
+}
+
+GemmPlan WithPackedRhs(const GemmPlan& plan) {
+  GemmPlan packed = plan;
+  packed.rhs_is_packed = true;
+  packed.packs_rhs_in_passing = false;
+  return packed;
+}
+
 int64_t WorkOf(const GemmPlan& plan) { return plan.batch * plan.m * plan.n * plan.k; }
 
 size_t WorkspaceBytes(const GemmPlan& plan) { return plan.workspace.bytes; }

@@ -66,7 +66,8 @@ inline void RunTilesStep(const GemmPlan& plan, const GemmPointers& pointers, std
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
   if (is_first_block) {
     PackBlock<TileOp, kAmxColumns>(plan, plan.rhs, pointers.rhs, at.tile.batch, at.tile.n_begin,
-                                   at.tile.n_count, at, workspace, plan.workspace.rhs_block);
+                                   at.tile.n_count, at, workspace,
+                                   workspace + plan.workspace.rhs_block);
   }
   const int64_t depth = (at.depth + kAmxDepth - 1) / kAmxDepth * kAmxDepth;
   const int64_t row_bytes = depth * 4;
