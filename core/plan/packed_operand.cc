@@ -72,6 +72,7 @@ bool IsResultIn(const Block& body, const Value& value) {
 
 void PackInvariantOperands(Lowering& lowering, const Block& body,
                            const InvariantLeaf& invariant_leaf) {
+  if (!simd::kMayHaveLargeTiles) return;
   if (lowering.level() != Level::kFast || lowering.is_dynamic()) return;
   for (const Operation* operation : body) {
     if (!IsPlainDot(*operation)) continue;
@@ -82,7 +83,8 @@ void PackInvariantOperands(Lowering& lowering, const Block& body,
 }
 
 bool IsServed(const PackedOperand* packed, const simd::GemmPlan& plan, const Leaf& rhs) {
-  if (packed == nullptr || !IsSameMemory(packed->source, rhs) || rhs.is_splat) return false;
+  if (!simd::kMayHaveLargeTiles || packed == nullptr) return false;
+  if (!IsSameMemory(packed->source, rhs) || rhs.is_splat) return false;
   const simd::GemmPlan& expected = packed->plan;
   return simd::MayPackRhs(plan) && plan.step == expected.step && plan.n == expected.n &&
          plan.k == expected.k && plan.tile_n == expected.tile_n && plan.block_k == expected.block_k;
