@@ -20,7 +20,8 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 
 async function prepare(runner, folder, program, threads, reference) {
   const reply = await runner.ask("load", folder, threads, program.grid?.split("x")[0] ?? "", program.isText ? 1 : 0);
   if (reply.problem) return { problem: reply.problem, types: null };
-  const first = await runner.ask("run", 1);
+  // Twice: who writes into the arguments has other results then.
+  const first = await runner.ask("run", program.isText ? 1 : 2);
   if (first.problem) return { problem: first.problem, types: null };
   const prefix = join(folder, runner.name);
   const written = program.isText ? {} : await runner.ask("results", prefix);

@@ -16,8 +16,9 @@
 namespace paddock {
 namespace {
 
-// Of a block, or a number.
-constexpr int64_t kBlockWork = 64;
+// Of a block, and of a number.
+constexpr int64_t kBlockWork = 8;
+constexpr int64_t kNumberWork = 32;
 constexpr int64_t kBlocksAtOnce = 1 << 14;
 
 template <class Fill>
@@ -112,7 +113,7 @@ StepStatus NumbersStep(StepContext& context) {
   const uint64_t draw = process << 40 | context.host->draws();
   const int64_t work = parameters.numbers.distribution == simd::Distribution::kNormal ? 4 : 1;
   const StepStatus status =
-      FillChunks(context, parameters.count, work * kBlockWork, [&](int64_t begin, int64_t end) {
+      FillChunks(context, parameters.count, work * kNumberWork, [&](int64_t begin, int64_t end) {
         simd::FillRandomNumbers(parameters.numbers, draw, context.pointers[0], context.pointers[1],
                                 begin, end, context.pointers[3]);
       });
@@ -173,7 +174,7 @@ Result<void> LowerRng(Lowering& lowering, const Operation& operation) {
   spec.operation = &operation;
   spec.function = &NumbersStep;
   spec.writes = {result};
-  spec.work = result.count * kBlockWork;
+  spec.work = result.count * kNumberWork;
   spec.operations = static_cast<uint64_t>(result.count);
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(parameters);

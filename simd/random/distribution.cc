@@ -6,21 +6,35 @@
 
 #include "simd/linalg/number.h"
 #include "simd/math/math.h"
+#include "simd/random/blocks.h"
 #include "simd/random/generators.h"
 
 namespace paddock::simd {
 namespace {
 
 constexpr int64_t kAtOnce = 256;
+static_assert(kAtOnce <= RandomBlocks::kMost);
 
 struct Block {
   uint64_t first;
   uint64_t second;
 };
 
-Block BlockAt(const RandomNumbers& numbers, uint64_t draw, int64_t element) {
-  const auto words = PhiloxBlock(numbers.seed, static_cast<uint64_t>(element), draw);
-  return {FromWords(words[0], words[1]), FromWords(words[2], words[3])};
+// Calls use(i, block) for the elements from `begin` to `end`.
+template <class Use>
+void ForBlocks(const RandomNumbers& numbers, uint64_t draw, int64_t begin, int64_t end,
+               const Use& use) {
+  RandomBlocks blocks;
+  for (int64_t first = begin; first < end; first += kAtOnce) {
+    const int64_t count = std::min(kAtOnce, end - first);
+    MakePhiloxBlocks(numbers.seed, static_cast<uint64_t>(first), draw, static_cast<size_t>(count),
+                     blocks);
+    const auto& words = blocks.words;
+    for (int64_t i = 0; i < count; ++i) {
+      use(first + i,
+          Block{FromWords(words[0][i], words[1][i]), FromWords(words[2][i], words[3][i])});
+    }
+  }
 }
 
 // [0, 1), a multiple of 2^-53.
@@ -59,10 +73,10 @@ void FillIntegers(const RandomNumbers& numbers, uint64_t draw, const std::byte* 
                             ? static_cast<int64_t>(low) >= static_cast<int64_t>(high)
                             : low >= high;
   const uint64_t range = is_empty ? 1 : high - low;
-  for (int64_t i = begin; i < end; ++i) {
-    const uint64_t value = low + ScaledFraction(range, BlockAt(numbers, draw, i));
+  ForBlocks(numbers, draw, begin, end, [&](int64_t i, Block block) {
+    const uint64_t value = low + ScaledFraction(range, block);
     std::memcpy(result + static_cast<size_t>(i) * width, &value, width);
-  }
+  });
 }
 
 // --- Floats.
@@ -78,14 +92,14 @@ void FillUniform(const RandomNumbers& numbers, uint64_t draw, double a, double b
   constexpr double kMost = 0x1.fffffffffffffp1023;
   const size_t width = ByteSize(numbers.type);
   const double range = b - a;
-  for (int64_t i = begin; i < end; ++i) {
-    const double u = UnitOf(BlockAt(numbers, draw, i).first);
+  ForBlocks(numbers, draw, begin, end, [&](int64_t i, Block block) {
+    const double u = UnitOf(block.first);
     // The difference of two numbers may be too large where each part of it is not.
     const double value = range <= kMost ? a + u * range : a * (1 - u) + b * u;
     std::byte* to = result + static_cast<size_t>(i) * width;
     const double stored = StoreFloat(numbers.type, a < b ? value : a, to);
     if (stored >= b) StoreFloat(numbers.type, a, to);
-  }
+  });
 }
 
 void Apply(std::string_view function, double* values, int64_t count) {
@@ -101,12 +115,11 @@ void FillNormal(const RandomNumbers& numbers, uint64_t draw, double mean, double
   double radii[kAtOnce], angles[kAtOnce];
   for (int64_t first = begin; first < end; first += kAtOnce) {
     const int64_t count = std::min(kAtOnce, end - first);
-    for (int64_t i = 0; i < count; ++i) {
-      const Block block = BlockAt(numbers, draw, first + i);
+    ForBlocks(numbers, draw, first, first + count, [&](int64_t i, Block block) {
       // (0, 1], whose logarithm is finite.
-      radii[i] = UnitOf(block.first) + 0x1p-53;
-      angles[i] = kTwoPi * UnitOf(block.second);
-    }
+      radii[i - first] = UnitOf(block.first) + 0x1p-53;
+      angles[i - first] = kTwoPi * UnitOf(block.second);
+    });
     Apply("log", radii, count);
     for (int64_t i = 0; i < count; ++i) radii[i] *= -2;
     Apply("sqrt", radii, count);

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/types/small_float.h"
+#include "simd/movement/testing.h"
+#include "simd/random/blocks.h"
 #include "simd/random/distribution.h"
 #include "simd/random/generators.h"
 #include "simd/random/random_bits.h"
@@ -27,13 +29,57 @@ TEST_CASE("generators give their known answers", "[simd][random]") {
         Four{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
 
+TEST_CASE("blocks made at once are those made one by one, on every target", "[simd][random]") {
+  const uint64_t key = 0x0370734413198a2e;
+  // Of the last ones the low word, and the low half, come round.
+  for (const uint64_t counter : {uint64_t{0}, uint64_t{0xffff'fff0}, ~uint64_t{0} - 20}) {
+    for (const size_t count : {size_t{1}, size_t{17}, RandomBlocks::kMost}) {
+      testing::ForEachTarget([&] {
+        RandomBlocks two, four;
+        MakeThreeFryBlocks(key, counter, count, two);
+        MakePhiloxBlocks(key, counter, 7, count, four);
+        bool are_equal = true;
+        for (size_t i = 0; i < count; ++i) {
+          const uint64_t at = counter + i;
+          const auto pair = ThreeFryBlock(key, at);
+          const auto words = PhiloxBlock(key, at, at < counter ? 8 : 7);
+          for (size_t w = 0; w < 2; ++w) are_equal = are_equal && two.words[w][i] == pair[w];
+          for (size_t w = 0; w < 4; ++w) are_equal = are_equal && four.words[w][i] == words[w];
+        }
+        REQUIRE(are_equal);
+      });
+    }
+  }
+}
+
+TEST_CASE("neighbours of the paired dimension share a block", "[simd][random]") {
+  const RandomState state{123, 456, 0};
+  for (const std::vector<int64_t>& shape :
+       {std::vector<int64_t>{1500}, {7}, {3, 5}, {700, 3}, {5, 6, 4}, {2, 9, 11}}) {
+    const RandomBits bits = PlanRandomBits(RandomAlgorithm::kThreeFry, ElementType::kUI32, shape);
+    std::vector<uint32_t> words(static_cast<size_t>(bits.count));
+    FillBlocks(bits, state, 0, bits.blocks, reinterpret_cast<std::byte*>(words.data()));
+    const int64_t half = (bits.paired + 1) / 2;
+    bool are_equal = true;
+    for (int64_t element = 0; element < bits.count; ++element) {
+      const int64_t inner = element % bits.inner;
+      const int64_t paired = element / bits.inner % bits.paired;
+      const int64_t outer = element / bits.inner / bits.paired;
+      const int64_t block = (outer * half + paired / 2) * bits.inner + inner;
+      const auto pair = ThreeFryBlock(state.key, state.counter + static_cast<uint64_t>(block));
+      are_equal = are_equal && words[static_cast<size_t>(element)] == pair[paired % 2];
+    }
+    CHECK(are_equal);
+  }
+}
+
 TEST_CASE("blocks write elements of their own, all of them", "[simd][random]") {
   const RandomState state{123, 456, 789};
   for (RandomAlgorithm algorithm : {RandomAlgorithm::kThreeFry, RandomAlgorithm::kPhilox}) {
     for (ElementType type :
          {ElementType::kUI8, ElementType::kF16, ElementType::kI32, ElementType::kF64}) {
       for (std::vector<int64_t> shape :
-           {std::vector<int64_t>{7}, {3, 5}, {5, 4, 3}, {3, 3, 3}, {1, 9}, {}}) {
+           {std::vector<int64_t>{7}, {3, 5}, {5, 4, 3}, {3, 3, 3}, {1, 9}, {1100}, {}}) {
         const RandomBits bits = PlanRandomBits(algorithm, type, shape);
         const size_t bytes = static_cast<size_t>(bits.count) * ByteSize(type);
         std::vector<std::byte> all(bytes), pieces(bytes, std::byte{0xEE});

@@ -1,0 +1,28 @@
+// Blocks of the generators (simd/random/generators.h), as many at once as a target has lanes.
+#ifndef PADDOCK_SIMD_RANDOM_BLOCKS_H_
+#define PADDOCK_SIMD_RANDOM_BLOCKS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace paddock::simd {
+
+// Words of consecutive blocks: words[w][i] is the w-th of the i-th block.
+struct RandomBlocks {
+  static constexpr size_t kMost = 512;
+  // What is computed with the last one and belongs to nobody.
+  static constexpr size_t kMore = 64;
+
+  uint32_t words[4][kMost + kMore];
+};
+
+// Of the counters from `counter` on, at most kMost; two words each.
+void MakeThreeFryBlocks(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks);
+
+// Of the counters from high * 2^64 + low on, at most kMost; four words each.
+void MakePhiloxBlocks(uint64_t key, uint64_t low, uint64_t high, size_t count,
+                      RandomBlocks& blocks);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_RANDOM_BLOCKS_H_
