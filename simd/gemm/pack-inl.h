@@ -182,12 +182,39 @@ void PackNeighbours(const PackSource& source, int64_t first, int64_t panels, T* 
   }
 }
 
-// The last panel, if only `count` of its elements exist.
+// The outer elements of a panel in runs of neighbours, as the windows of a convolution are beside
+// each other up to the end of a line.
+template <int64_t kWidth>
+struct RunsOfOuter {
+  // Where runs begin, and behind the last one; no more than are worth a copy each.
+  static constexpr int64_t kMost = HWY_MAX(kWidth / 8, int64_t{1});
+  int64_t begins[kMost + 1];
+  int64_t count = 0;
+
+  // False if there are too many.
+  bool Find(const int64_t* offsets, int64_t outer_count) {
+    for (int64_t i = 0; i < outer_count; ++i) {
+      if (i > 0 && offsets[i] == offsets[i - 1] + 1) continue;
+      if (count == kMost) return false;
+      begins[count++] = i;
+    }
+    begins[count] = outer_count;
+    return true;
+  }
+};
+
+// One panel of runs of neighbours, of which `count` elements exist.
 template <class T, int64_t kPlanes, int64_t kWidth>
-void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count, T* to) {
+void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count,
+                        const RunsOfOuter<kWidth>& runs, T* to) {
   for (int64_t l = 0; l < source.k_count; ++l) {
-    const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
-    source.decoder->run(source.decoder->table, from, count, to, kWidth);
+    for (int64_t r = 0; r < runs.count; ++r) {
+      const int64_t begin = runs.begins[r];
+      const std::byte* from =
+          ElementAt(source, source.outer_offsets[first + begin] + source.k_offsets[l]);
+      source.decoder->run(source.decoder->table, from, runs.begins[r + 1] - begin, to + begin,
+                          kWidth);
+    }
     for (int64_t p = 0; p < kPlanes; ++p, to += kWidth) {
       std::memset(to + count, 0, static_cast<size_t>(kWidth - count) * sizeof(T));
     }
@@ -262,7 +289,19 @@ struct PanelsOfLanes {
     PackNeighbours<T, kPlanes, kWidth>(source, first, panels, to);
   }
   static void PackSome(const PackSource& source, int64_t first, int64_t count, T* to, T*) {
-    PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, to);
+    RunsOfOuter<kWidth> one;
+    one.begins[0] = 0;
+    one.begins[1] = count;
+    one.count = 1;
+    PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, one, to);
+  }
+  // False, and nothing done, if they are no runs of neighbours.
+  static bool PackInRuns(const PackSource& source, int64_t first, int64_t count, T* to) {
+    if constexpr (RunsOfOuter<kWidth>::kMost == 1) return false;
+    RunsOfOuter<kWidth> runs;
+    if (!runs.Find(source.outer_offsets + first, count)) return false;
+    PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, runs, to);
+    return true;
   }
   static void PackAlongK(const PackSource& source, int64_t first, int64_t count,
                          const RunsOfK& runs, T* to, T* stage) {
@@ -288,7 +327,7 @@ void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panel
       Panels::PackWhole(source, first, panels, to, stage);
     } else if (are_neighbours) {
       Panels::PackSome(source, first, count, to, stage);
-    } else {
+    } else if (runs.is_one_run() || !Panels::PackInRuns(source, first, count, to)) {
       panels = 1;
       Panels::PackAlongK(source, first, count, runs, to, stage);
     }

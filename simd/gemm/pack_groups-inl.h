@@ -141,6 +141,8 @@ struct PanelsOfGroups {
     }
   }
 
+  static bool PackInRuns(const PackSource&, int64_t, int64_t, uint32_t*) { return false; }
+
   // A row along k is a row of lanes already, but for what is missing of its last group.
   static void PackAlongK(const PackSource& source, int64_t first, int64_t count,
                          const RunsOfK& runs, uint32_t* to, Component* stage) {

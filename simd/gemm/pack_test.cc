@@ -105,8 +105,8 @@ namespace {
 HWY_EXPORT(ListPackings);
 
 // Lies in memory of exactly its own size, outer dimension last or k last, in runs of k that overlap
-// as windows do, beginning within one, or with gaps.
-enum class PackLayout { kOuterNeighbours, kNeighboursOfK, kRunsOfK, kGaps };
+// as windows do, beginning within one, in lines of windows beside each other, or with gaps.
+enum class PackLayout { kOuterNeighbours, kNeighboursOfK, kRunsOfK, kLines, kGaps };
 
 class PackingCase {
  public:
@@ -116,9 +116,16 @@ class PackingCase {
     const int64_t gap = layout == PackLayout::kGaps ? 2 : 1;
     const int64_t outer_stride = k_is_last ? k_count : layout == PackLayout::kRunsOfK ? 3 : gap;
     const int64_t k_stride = k_is_last ? 1 : outer_count * gap;
-    for (int64_t i = 0; i < outer_count; ++i) outer_offsets_.push_back(i * outer_stride);
+    const bool has_lines = layout == PackLayout::kLines;
+    for (int64_t i = 0; i < outer_count; ++i) {
+      outer_offsets_.push_back(has_lines ? i / 11 * 14 + i % 11 : i * outer_stride);
+    }
     for (int64_t l = 0; l < k_count; ++l) {
       const int64_t cell = l + 2;
+      if (has_lines) {
+        k_offsets_.push_back(l / 3 * 14 + l % 3);
+        continue;
+      }
       k_offsets_.push_back(layout == PackLayout::kRunsOfK ? cell / 6 * 40 + cell % 6 - 2
                                                           : l * k_stride);
     }
@@ -202,8 +209,9 @@ TEST_CASE("packing fills panels of any width, and nothing outside of them") {
     std::vector<Packing> packings;
     HWY_DYNAMIC_DISPATCH(ListPackings)(packings);
     for (const Packing& packing : packings) {
-      for (const PackLayout layout : {PackLayout::kOuterNeighbours, PackLayout::kNeighboursOfK,
-                                      PackLayout::kRunsOfK, PackLayout::kGaps}) {
+      for (const PackLayout layout :
+           {PackLayout::kOuterNeighbours, PackLayout::kNeighboursOfK, PackLayout::kRunsOfK,
+            PackLayout::kLines, PackLayout::kGaps}) {
         CheckPacking(packing, layout);
       }
     }
