@@ -294,6 +294,8 @@ export class PlaygroundElement extends HTMLElement {
     this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)
     if (result.status !== 'finished') return
-    this.status.textContent = `${ranSentence(result)} ${inputs.sentence} Hash of the bits: ${result.hash}.${this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`}`
+    const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
+    // What a narrow page has no room for stands last.
+    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${kept}`, textElement('span', 'aside', ` Hash of the bits: ${result.hash}.`))
   }
 }

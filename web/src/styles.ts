@@ -83,7 +83,7 @@ export const styles = sheet(`
   @media (max-width: 699px) {
     .status { white-space: normal; overflow: hidden auto; max-height: 36px; }
     .chip { flex: none; max-width: 144px; white-space: normal; margin-right: 8px; text-align: left; }
-    .sentence, .foot > .trust { display: none; }
+    .sentence, .foot > .trust, .aside { display: none; }
     .editor { --value-column: 0px; }
     .examples { flex: 1; min-height: 36px; }
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -19,6 +19,10 @@ test('under its line an error is a sentence, the rule with its numbers, and what
   assert.match(await told.textContent(), /dim\(lhs, .*\) = dim\(rhs, |dot_general/)
   const [line, box] = await Promise.all([page.locator('.cm-line', { hasText: '%d = ' }).boundingBox(), told.boundingBox()])
   assert.ok(box.y >= line.y + line.height - 1 && box.y < line.y + line.height + 12, 'it stands under the line')
+  // Beside the text it is one sentence, and the way there.
+  const item = stage(page).getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Line 2' }) }).first()
+  assert.equal(await item.getByRole('button').count(), 1)
+  assert.equal(await item.getByText(/dot_general C/).count(), 0)
   // Not the operation is underlined but what is wrong of it.
   const marked = await page.locator('.cm-lintRange-error').first().textContent()
   assert.ok(!marked.includes('stablehlo.dot_general'), marked)

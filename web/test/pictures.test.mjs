@@ -320,3 +320,21 @@ test('what was opened of a value stays when the next run brings another', async 
   await page.mouse.up()
   await stage(page).getByText('8', { exact: true }).first().waitFor()
 })
+
+test('a result is seen whole with its legend, and its type in one piece', async () => {
+  for (const [width, height] of [[768, 1024], [1366, 820]]) {
+    const { page } = await openPage(site(), { viewport: { width, height } })
+    await stage(page).getByRole('img').waitFor()
+    const legend = stage(page).locator('.legend')
+    await legend.waitFor()
+    const [pane, box] = await Promise.all([stage(page).boundingBox(), legend.boundingBox()])
+    assert.ok(box.y + box.height <= pane.y + pane.height, `${width} x ${height}: the legend ends at ${box.y + box.height}, the pane at ${pane.y + pane.height}`)
+  }
+  const { page } = await openPage(site(), { viewport: { width: 390, height: 844 } })
+  await replaceProgram(page, 'module @m attributes {mhlo.num_partitions = 2 : i32} {\nfunc.func @main() -> tensor<8x32xf32> {\n%i = stablehlo.iota dim = 0 : tensor<8x32xf32>\nreturn %i : tensor<8x32xf32>\n}\n}')
+  await stage(page).getByRole('tab', { name: /^Processes/ }).click()
+  const type = stage(page).getByRole('region', { name: 'Process (0, 0)' }).getByText('8x32 f32', { exact: true })
+  await type.waitFor()
+  assert.ok((await type.boundingBox()).height < 30, 'on one line')
+  assert.equal(await type.getAttribute('title'), 'tensor<8x32xf32>')
+})

@@ -15,9 +15,14 @@ interface Follow {
 
 const tell = StateEffect.define<DecorationSet>()
 
+/// Those of which all is told under their lines.
+export function toldInPlace(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ isConsequence, line }) => !isConsequence && line > 0).slice(0, most)
+}
+
 /// Tells what is wrong under the lines where it is. What follows from another error is left to the list.
 export function showProblemLines(view: EditorView, diagnostics: readonly Diagnostic[], events: ProblemEvents, follow?: Follow): void {
-  const own = diagnostics.filter(({ isConsequence, line }) => !isConsequence && line > 0).slice(0, most)
+  const own = toldInPlace(diagnostics)
   if (own.length === 0 && view.state.field(field, false)?.size === 0) return
   const followed = own.find(({ fixes }) => fixes.length > 0)
   const lines = own.map((diagnostic) => {

@@ -31,8 +31,8 @@ export interface Room {
 export const usualHeight = 560
 /// A picture that is less tall says little; the pane scrolls instead.
 export const leastHeight = 240
-/// What stands above a result's picture in its pane, and the pane's own edge below.
-export const aboveResult = 81
+/// What stands above a result's picture in its pane, and below it until its legend ends.
+export const aroundResult = 137
 export const largestCell = 46
 /// From this size on, a cell's number is printed into it.
 export const numberedCell = 34

@@ -4,8 +4,8 @@ import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
 import { currentProgram, latestProgram } from '../codemirror/engine-source.js'
 import { button, element } from '../dom.js'
 import { replaceText } from '../editor/replace-text.js'
-import { showProblemLines } from '../editor/problem-lines.js'
-import { renderProblem, type ProblemEvents } from './problems.js'
+import { showProblemLines, toldInPlace } from '../editor/problem-lines.js'
+import { renderPlaced, renderProblem, type ProblemEvents } from './problems.js'
 
 /// New errors wait this long, so that half a word is not called wrong.
 const errorDelay = 400
@@ -50,9 +50,11 @@ export class ProblemList {
   private showNow(diagnostics: readonly Diagnostic[]): void {
     const view = this.places.view()
     showDiagnostics(view, diagnostics)
-    const events: ProblemEvents = { goTo: (diagnostic) => goTo(view, diagnostic), apply: (fix) => applyFix(view, fix) }
+    const lineOf: ProblemEvents['lineOf'] = ({ from }) => view.state.doc.lineAt(Math.min(from, view.state.doc.length)).number
+    const events: ProblemEvents = { goTo: (place) => goTo(view, place), lineOf, apply: (fix) => applyFix(view, fix) }
     showProblemLines(view, diagnostics, events)
-    this.list.replaceChildren(...diagnostics.map((diagnostic) => itemOf(diagnostic, events)))
+    const told = new Set(toldInPlace(diagnostics))
+    this.list.replaceChildren(...diagnostics.map((diagnostic) => itemOf(diagnostic, events, told.has(diagnostic))))
     void this.offerToFollow(diagnostics, events)
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     // The values of a run that failed are of this text.
@@ -77,9 +79,10 @@ export class ProblemList {
   }
 }
 
-function itemOf(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement {
+/// `isTold`: all there is to say stands below its line.
+function itemOf(diagnostic: Diagnostic, events: ProblemEvents, isTold: boolean): HTMLElement {
   const item = element('li', diagnostic.severity)
-  item.append(...renderProblem(diagnostic, events, true))
+  item.append(...(isTold ? renderPlaced(diagnostic, events) : renderProblem(diagnostic, events, true)))
   item.toggleAttribute('data-consequence', diagnostic.isConsequence)
   return item
 }

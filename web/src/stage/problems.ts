@@ -1,23 +1,29 @@
-import type { Diagnostic } from 'paddock-hlo'
+import type { Diagnostic, Range } from 'paddock-hlo'
 import { linkToRule } from '../documentation.js'
 import { button, element, textElement } from '../dom.js'
 
 export interface ProblemEvents {
-  goTo(diagnostic: Diagnostic): void
+  goTo(place: Range): void
+  lineOf(place: Range): number
   apply(fix: Diagnostic['fixes'][number]): void
+}
+
+/// Away from its line: where it is, and what is wrong in a sentence.
+export function renderPlaced(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement[] {
+  const { line, message } = diagnostic
+  const sentence = textElement('span', 'message', sentenceOf(brokenRule.exec(message)?.[4] ?? message))
+  // What is wrong with a run as a whole has no place.
+  return line > 0 ? [placeOf(line, diagnostic, events), sentence] : [sentence]
 }
 
 /// What is wrong in one place: a sentence, the rule with its numbers, and what would mend it.
 /// `namesLine`: it stands away from its line.
 export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, namesLine: boolean): HTMLElement[] {
-  const { line, message, isConsequence, notes, fixes } = diagnostic
-  const parts: HTMLElement[] = []
-  // What is wrong with a run as a whole has no place.
-  if (namesLine && line > 0) parts.push(button('place', `Line ${line}`, () => events.goTo(diagnostic)))
-  parts.push(textElement('span', 'message', sentenceOf(brokenRule.exec(message)?.[4] ?? message)))
+  const { isConsequence, notes, fixes } = diagnostic
+  const parts = renderPlaced(diagnostic, events).slice(namesLine ? 0 : -1)
   const rule = ruleOf(diagnostic)
   if (rule !== null) parts.push(rule)
-  for (const note of notes) parts.push(textElement('p', 'remark-line', note.message))
+  for (const note of notes) parts.push(...noteOf(note, diagnostic, events))
   if (isConsequence) parts.push(textElement('p', 'remark-line', 'It follows from an error above.'))
   if (fixes.length > 0) {
     const actions = element('p', 'actions')
@@ -25,6 +31,18 @@ export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, nam
     parts.push(actions)
   }
   return parts
+}
+
+const placeOf = (line: number, place: Range, events: ProblemEvents): HTMLElement => button('place', `Line ${line}`, () => events.goTo(place))
+
+/// Another place that a problem is about; on the line itself it is marked, which says it all.
+function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events: ProblemEvents): HTMLElement[] {
+  const isPlaced = note.to > 0
+  const own = isPlaced ? events.lineOf(note) : 0
+  if (isPlaced && own === line) return []
+  const remark = textElement('p', 'remark-line', note.message)
+  if (isPlaced) remark.prepend(placeOf(own, note, events))
+  return [remark]
 }
 
 /// `pad (C3): 0 <= interior_padding, but interior_padding[0] = -1`.

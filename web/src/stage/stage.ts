@@ -3,7 +3,7 @@ import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
-import { aboveResult, leastHeight, usualHeight } from './layout.js'
+import { aroundResult, leastHeight, usualHeight } from './layout.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
 
@@ -149,7 +149,7 @@ export class Stage {
 
   private get resultHeight(): number {
     const { room, size } = this
-    return this.tallest ?? Math.min(usualHeight, Math.max(leastHeight, (size?.height ?? room.height) - aboveResult))
+    return this.tallest ?? Math.min(usualHeight, Math.max(leastHeight, (size?.height ?? room.height) - aroundResult))
   }
 
   private async showLine(run: Run, cursor: Cursor | null): Promise<boolean> {

@@ -35,6 +35,8 @@ export const valueStyles = sheet(`
   [data-has-lit] .result:not([data-lit]) { opacity: 0.4; }
   .result-title { margin: 0 0 8px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
   .result-title .type { margin-left: 12px; font-weight: 400; color: var(--muted); }
+  .result-title .whole { white-space: nowrap; display: inline-block; }
+  .cm-problem .place { margin-right: 8px; padding: 0 6px; }
   .picture { display: block; image-rendering: pixelated; outline: 1px solid var(--line); outline-offset: 1px; }
   .legend, .note { margin: 8px 0; color: var(--muted); }
   .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 18px; }

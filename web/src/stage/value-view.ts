@@ -2,7 +2,7 @@ import type { Tensor, TensorSummary } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import { usualText, type Brush } from '../paint/brush.js'
-import { axesOf, dimensionText } from './axes.js'
+import { axesOf } from './axes.js'
 import { scaleOf, truthScale, type Range, type Scale } from './colour-scale.js'
 import { addGestures, type CellActions } from './gestures.js'
 import type { Room } from './layout.js'
@@ -13,6 +13,7 @@ import { robustRange, wholeRange } from './robust-range.js'
 import type { Cell } from './plane.js'
 import { markedText, wholeText } from './readout.js'
 import { slidersOf } from './sliders.js'
+import { typeText } from './type-text.js'
 import { views, type View } from './views.js'
 
 /// A tensor with what there is to say of all its numbers, which stay in the engine.
@@ -117,7 +118,7 @@ export class ValueView {
 
   private begin(key: string, { tensor, title }: Shown): void {
     this.shapeKey = key
-    this.heading.replaceChildren(title, typeText(tensor.type))
+    this.heading.replaceChildren(title, typeText(tensor.type, title, this.room.width))
     this.picture = null
     this.view = null
     this.body.replaceChildren()
@@ -323,20 +324,6 @@ async function renderScalar(tensor: Tensor): Promise<HTMLElement> {
   line.title = (await tensor.text()).replace(/^dense<(.*)> : .*$/s, '$1')
   if (tensor.elementType.startsWith('complex')) line.textContent = line.title
   return line
-}
-
-/// The sizes of a type in the hues of their dimensions.
-function typeText(type: string): HTMLElement {
-  const span = element('span', 'type')
-  const sizes = /^tensor<((?:\d+x)+)/.exec(type)?.[1]
-  if (sizes === undefined) {
-    span.textContent = type
-    return span
-  }
-  span.append('tensor<')
-  sizes.split('x').slice(0, -1).forEach((size, i) => span.append(dimensionText(i, size), 'x'))
-  span.append(type.slice('tensor<'.length + sizes.length))
-  return span
 }
 
 /// Tensors of more elements are saved as a file, not copied as text.
