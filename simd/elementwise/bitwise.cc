@@ -13,54 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// `kBits`: of the integer that is stored in a T, extended. Shift amounts are unsigned; those of
-// a narrow signed type are huge where negative, as its lanes are.
-template <class D>
-constexpr uint64_t kWidth = sizeof(hn::TFromD<D>) * 8;
-
-// Zero past the width, which the low bits of an amount do not tell.
-template <class D, class V, class Shifted>
-HWY_INLINE V ZeroPastWidth(D d, V amount, Shifted shifted) {
-  const auto width = hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D>));
-  return hn::IfThenElseZero(hn::Lt(amount, width), shifted);
-}
-template <class D, class V>
-HWY_INLINE V AmountInRange(D d, V amount) {
-  return hn::And(amount, hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D> - 1)));
-}
-
-struct ShiftLeftBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
-    return ZeroPastWidth(d, rhs, hn::Shl(lhs, AmountInRange(d, rhs)));
-  }
-};
-template <int kBits>
-struct ShiftRightLogicalBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
-    using T = hn::TFromD<D>;
-    if constexpr (kBits < 8) lhs = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
-    return ZeroPastWidth(d, rhs, hn::Shr(lhs, AmountInRange(d, rhs)));
-  }
-};
-// Of unsigned integers too it copies the highest bit.
-template <int kBits>
-struct ShiftRightArithmeticBits {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
-    using T = hn::TFromD<D>;
-    if constexpr (kBits < 8) {
-      const V sign = hn::Set(d, static_cast<T>(1 << (kBits - 1)));
-      const V low = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
-      lhs = hn::Sub(hn::Xor(low, sign), sign);
-    }
-    const hn::RebindToSigned<D> di;
-    const V amount = hn::Min(rhs, hn::Set(d, static_cast<T>(kWidth<D> - 1)));
-    return hn::BitCast(d, hn::Shr(hn::BitCast(di, lhs), hn::BitCast(di, amount)));
-  }
-};
-
+// `kBits`: of the integer that is stored in a T, extended.
 template <int kBits>
 struct CountOnes {
   template <class D, class V>

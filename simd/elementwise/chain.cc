@@ -105,13 +105,6 @@ struct InLanes {
   }
 };
 
-struct SqrtFloats {
-  template <class D, class V>
-  HWY_INLINE V operator()(D, V operand) const {
-    return hn::Sqrt(operand);
-  }
-};
-
 struct LoadedVector {
   const uint8_t* operand;
   template <class V>

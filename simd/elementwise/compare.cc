@@ -13,14 +13,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// The answer as i1.
-template <class Holds>
-struct InBytes {
-  template <class D, class V>
-  HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    return BytesFromMask(d, Holds()(d, lhs, rhs));
-  }
-};
 struct IsEqual : InBytes<HoldsEqual> {};
 struct IsNotEqual : InBytes<HoldsNotEqual> {};
 struct IsLess : InBytes<HoldsLess> {};

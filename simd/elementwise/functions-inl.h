@@ -1,6 +1,7 @@
 // What cheap element-wise ops compute, once per SIMD target: function objects over vectors, for
 // the kernels over arrays (map-inl.h) and for those that keep values in registers (chain.cc).
 #include <cstdint>
+#include <type_traits>
 
 #if defined(PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_ELEMENTWISE_FUNCTIONS_INL_H_
@@ -87,6 +88,13 @@ struct SignFloats {
         hn::Or(hn::Gt(operand, hn::Zero(d)), hn::Lt(operand, hn::Zero(d)));
     const V one = hn::CopySign(hn::Set(d, hn::TFromD<D>(1)), operand);
     return hn::IfThenElse(is_ordered_nonzero, one, operand);
+  }
+};
+
+struct SqrtFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V operand) const {
+    return hn::Sqrt(operand);
   }
 };
 
@@ -177,6 +185,77 @@ struct NotBoolean {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V operand) const {
     return hn::Xor(operand, hn::Set(d, hn::TFromD<D>(1)));
+  }
+};
+
+// `kBits`: of the integer that is stored in a T, extended. Shift amounts are unsigned; those of
+// a narrow signed type are huge where negative, as its lanes are.
+template <class D>
+constexpr uint64_t kWidth = sizeof(hn::TFromD<D>) * 8;
+
+// Zero past the width, which the low bits of an amount do not tell.
+template <class D, class V, class Shifted>
+HWY_INLINE V ZeroPastWidth(D d, V amount, Shifted shifted) {
+  const auto width = hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D>));
+  return hn::IfThenElseZero(hn::Lt(amount, width), shifted);
+}
+template <class D, class V>
+HWY_INLINE V AmountInRange(D d, V amount) {
+  return hn::And(amount, hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D> - 1)));
+}
+
+struct ShiftLeftBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    return ZeroPastWidth(d, rhs, hn::Shl(lhs, AmountInRange(d, rhs)));
+  }
+};
+template <int kBits>
+struct ShiftRightLogicalBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) lhs = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+    return ZeroPastWidth(d, rhs, hn::Shr(lhs, AmountInRange(d, rhs)));
+  }
+};
+// Of unsigned integers too it copies the highest bit.
+template <int kBits>
+struct ShiftRightArithmeticBits {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      const V sign = hn::Set(d, static_cast<T>(1 << (kBits - 1)));
+      const V low = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+      lhs = hn::Sub(hn::Xor(low, sign), sign);
+    }
+    const hn::RebindToSigned<D> di;
+    const V amount = hn::Min(rhs, hn::Set(d, static_cast<T>(kWidth<D> - 1)));
+    return hn::BitCast(d, hn::Shr(hn::BitCast(di, lhs), hn::BitCast(di, amount)));
+  }
+};
+
+// Of scalars: few targets divide vectors of integers.
+// x / 0 is all ones. -1 as a divisor negates, which wraps where the quotient would.
+template <typename T>
+struct DivideIntegers {
+  HWY_INLINE T operator()(T lhs, T rhs) const {
+    using U = std::make_unsigned_t<T>;
+    if (rhs == 0) return static_cast<T>(~U{0});
+    if (std::is_signed_v<T> && rhs == static_cast<T>(-1)) {
+      return static_cast<T>(U{0} - static_cast<U>(lhs));
+    }
+    return static_cast<T>(lhs / rhs);
+  }
+};
+
+template <typename T>
+struct RemainderIntegers {
+  HWY_INLINE T operator()(T lhs, T rhs) const {
+    if (rhs == 0) return lhs;
+    if (std::is_signed_v<T> && rhs == static_cast<T>(-1)) return 0;
+    return static_cast<T>(lhs % rhs);
   }
 };
 

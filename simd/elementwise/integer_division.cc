@@ -15,28 +15,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// x / 0 is all ones. -1 as a divisor negates, which wraps where the quotient would.
-template <typename T>
-struct DivideIntegers {
-  HWY_INLINE T operator()(T lhs, T rhs) const {
-    using U = std::make_unsigned_t<T>;
-    if (rhs == 0) return static_cast<T>(~U{0});
-    if (std::is_signed_v<T> && rhs == static_cast<T>(-1)) {
-      return static_cast<T>(U{0} - static_cast<U>(lhs));
-    }
-    return static_cast<T>(lhs / rhs);
-  }
-};
-
-template <typename T>
-struct RemainderIntegers {
-  HWY_INLINE T operator()(T lhs, T rhs) const {
-    if (rhs == 0) return lhs;
-    if (std::is_signed_v<T> && rhs == static_cast<T>(-1)) return 0;
-    return static_cast<T>(lhs % rhs);
-  }
-};
-
 // By squaring, modulo 2^bits.
 template <typename T>
 struct PowerIntegers {

@@ -65,6 +65,28 @@ HWY_INLINE auto BytesFromMask(D d, M mask) {
   }
 }
 
+// A comparison whose answer is i1.
+template <class Holds>
+struct InBytes {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
+    return BytesFromMask(d, Holds()(d, lhs, rhs));
+  }
+};
+// Of select's operands, whose first is i1.
+template <class D>
+HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i) {
+  const auto pred = LoadVector(hn::Rebind<uint8_t, D>(), operands[0], i);
+  hn::VFromD<D> is_true;
+  if constexpr (sizeof(hn::TFromD<D>) == 1) {
+    is_true = pred;
+  } else {
+    is_true = hn::PromoteTo(d, pred);
+  }
+  return hn::IfThenElse(hn::Ne(is_true, hn::Zero(d)), LoadVector(d, operands[1], i),
+                        LoadVector(d, operands[2], i));
+}
+
 // result[i] = function(operands[0][i], ...), in whole vectors. The last vector
 // covers the tail and overlaps the one before; it is computed first, so that it
 // reads its operands before a result that lies in the same place replaces them.

@@ -11,19 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-template <class D>
-HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i) {
-  const auto pred = LoadVector(hn::Rebind<uint8_t, D>(), operands[0], i);
-  hn::VFromD<D> is_true;
-  if constexpr (sizeof(hn::TFromD<D>) == 1) {
-    is_true = pred;
-  } else {
-    is_true = hn::PromoteTo(d, pred);
-  }
-  return hn::IfThenElse(hn::Ne(is_true, hn::Zero(d)), LoadVector(d, operands[1], i),
-                        LoadVector(d, operands[2], i));
-}
-
 // As MapVectors, with a predicate of another width.
 template <typename T>
 void Select(const void* const* operands, void* result, size_t count, const void*) {

@@ -1,0 +1,334 @@
+// The machine of tapes, once per SIMD target: what each instruction does, and how it goes on.
+//
+// With tails an instruction ends in a jump to the next one's code, and the budget, the count and
+// the last result are in registers all the time; without, it returns the next instruction to a
+// loop. What it computes is a vector of one lane, by the function objects of the kernels.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/elementwise/tape.h"
+
+#if defined(PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_
+#undef PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_
+#else
+#define PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "simd/elementwise/map-inl.h"
+
+// Only where the compiler guarantees that such a call is a jump.
+#if defined(__clang__) && (HWY_ARCH_X86_64 || HWY_ARCH_ARM_A64)
+#define PADDOCK_TAPE_TAILS 1
+#else
+#define PADDOCK_TAPE_TAILS 0
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr bool kHasTapeTails = PADDOCK_TAPE_TAILS != 0;
+
+// The last result, in the low lanes.
+using TapeValueTag = hn::CappedTag<uint64_t, 1>;
+using TapeValue = hn::VFromD<TapeValueTag>;
+
+template <class V>
+HWY_INLINE TapeValue ToTapeValue(V value) {
+  return hn::ResizeBitCast(TapeValueTag(), value);
+}
+
+// Which operands are the last result.
+enum class TapeSource : uint8_t { kMemory, kLeft, kRight, kBoth };
+
+template <TapeSource kSource, size_t kOperand, class D>
+HWY_INLINE hn::VFromD<D> TapeOperand(D d, const TapeInstruction& at, TapeValue last) {
+  constexpr bool kIsLast = kSource == TapeSource::kBoth ||
+                           (kSource == TapeSource::kLeft && kOperand == 0) ||
+                           (kSource == TapeSource::kRight && kOperand == 1);
+  if constexpr (kIsLast) {
+    return hn::ResizeBitCast(d, last);
+  } else {
+    return LoadVector(d, at.operands[kOperand], 0);
+  }
+}
+
+// --- What an instruction computes, or where it goes.
+
+template <class Function, typename Operand, size_t kArity, TapeSource kSource>
+struct TapeCompute {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
+    return Run(at, last, std::make_index_sequence<kArity>());
+  }
+
+ private:
+  template <size_t... kOperand>
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last,
+                                  std::index_sequence<kOperand...>) {
+    const hn::CappedTag<Operand, 1> d;
+    const auto result = Function()(d, TapeOperand<kSource, kOperand>(d, at, last)...);
+    StoreVector(result, hn::DFromV<decltype(result)>(), at.result, 0);
+    return ToTapeValue(result);
+  }
+};
+
+// A function of scalars.
+template <template <typename> class Function>
+struct OfScalars {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    return hn::Set(d, Function<hn::TFromD<D>>()(hn::GetLane(lhs), hn::GetLane(rhs)));
+  }
+};
+
+template <typename T>
+struct TapeSelect {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue) {
+    const hn::CappedTag<T, 1> d;
+    const auto result = SelectVector(d, at.operands, 0);
+    StoreVector(result, d, at.result, 0);
+    return ToTapeValue(result);
+  }
+};
+
+template <size_t kBytes>
+struct TapeMove {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
+    uint8_t bytes[kBytes];
+    memcpy(bytes, at.operands[0], kBytes);
+    memcpy(at.result, bytes, kBytes);
+    return last;
+  }
+};
+
+struct TapeCallKernel {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
+    const auto& call = *static_cast<const TapeKernel*>(at.extra);
+    call.kernel(at.operands, at.result, call.count, call.attributes);
+    return last;
+  }
+};
+
+struct TapeJump {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+    return static_cast<TapeBlock*>(const_cast<void*>(at.extra));
+  }
+};
+
+// A branch that the processor foresees. Were the block's address computed from the value, all
+// instructions of the block would wait for it: three times as long for a turn of a small loop.
+HWY_INLINE TapeBlock* ChosenTapeBlock(const TapeInstruction& at, bool holds) {
+  TapeBlock* const* blocks = static_cast<TapeBlock* const*>(at.extra);
+  TapeBlock* block = nullptr;
+  if (holds) {
+    block = blocks[1];
+#if PADDOCK_TAPE_TAILS
+    __asm__ volatile("" : "+r"(block));
+#endif
+  } else {
+    block = blocks[0];
+  }
+  return block;
+}
+
+struct TapeBranch {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+    return ChosenTapeBlock(at, LoadElement<uint8_t>(at.operands[0], 0) != 0);
+  }
+};
+
+template <class Compute>
+struct TapeCompareBranch {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+    const TapeValue result = Compute::Run(at, hn::Zero(TapeValueTag()));
+    const auto byte = hn::ResizeBitCast(hn::CappedTag<uint8_t, 1>(), result);
+    return ChosenTapeBlock(at, hn::GetLane(byte) != 0);
+  }
+};
+
+struct TapeSwitch {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+    const auto& targets = *static_cast<const TapeTargets*>(at.extra);
+    int64_t index = LoadElement<int32_t>(at.operands[0], 0);
+    if (index < 0 || index >= targets.count) index = targets.count - 1;
+    return targets.blocks[index];
+  }
+};
+
+// --- How it goes on.
+
+// Pays for a block; false if the tape is left before it.
+HWY_INLINE bool PayForTapeBlock(TapeBlock& block, TapeRun& run, int64_t& budget, uint64_t& steps) {
+  if (budget <= block.work) [[unlikely]] {
+    run.budget = budget;
+    run.steps = steps;
+    run.at = block.place;
+    return false;
+  }
+  budget -= block.work;
+  steps += block.steps;
+  ++block.count;
+  block.last = steps;
+  return true;
+}
+
+#if PADDOCK_TAPE_TAILS
+
+using TapeCode = void (*)(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
+                          TapeValue last);
+
+HWY_INLINE TapeCode TapeCodeOf(const TapeInstruction* at) {
+  return reinterpret_cast<TapeCode>(at->code);
+}
+
+template <class Instruction>
+void RunTapeInstruction(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
+                        TapeValue last) {
+  last = Instruction::Run(*at, last);
+  ++at;
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+}
+
+template <class Instruction>
+void GoToTapeBlock(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
+                   TapeValue last) {
+  TapeBlock* block = Instruction::Target(*at);
+  if (!PayForTapeBlock(*block, *run, budget, steps)) return;
+  at = block->instructions;
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+}
+
+inline void GoToCalled(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
+                       TapeValue last) {
+  run->budget = budget;
+  run->steps = steps;
+  TapeBlock* block = run->call(*run, at->extra);
+  if (block == nullptr) return;
+  budget = run->budget;
+  steps = run->steps;
+  if (!PayForTapeBlock(*block, *run, budget, steps)) return;
+  at = block->instructions;
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+}
+
+inline void RunTapeBlocks(TapeBlock& entry, TapeRun& run) {
+  int64_t budget = run.budget;
+  uint64_t steps = run.steps;
+  if (!PayForTapeBlock(entry, run, budget, steps)) return;
+  TapeCodeOf(entry.instructions)(entry.instructions, &run, budget, steps, hn::Zero(TapeValueTag()));
+}
+
+#else
+
+using TapeCode = const TapeInstruction* (*)(const TapeInstruction* at, TapeRun* run);
+
+HWY_INLINE const TapeInstruction* EnterTape(TapeBlock* block, TapeRun& run) {
+  if (block == nullptr || !PayForTapeBlock(*block, run, run.budget, run.steps)) return nullptr;
+  return block->instructions;
+}
+
+template <class Instruction>
+const TapeInstruction* RunTapeInstruction(const TapeInstruction* at, TapeRun*) {
+  Instruction::Run(*at, hn::Zero(TapeValueTag()));
+  return at + 1;
+}
+
+template <class Instruction>
+const TapeInstruction* GoToTapeBlock(const TapeInstruction* at, TapeRun* run) {
+  return EnterTape(Instruction::Target(*at), *run);
+}
+
+inline const TapeInstruction* GoToCalled(const TapeInstruction* at, TapeRun* run) {
+  return EnterTape(run->call(*run, at->extra), *run);
+}
+
+inline void RunTapeBlocks(TapeBlock& entry, TapeRun& run) {
+  const TapeInstruction* at = EnterTape(&entry, run);
+  while (at != nullptr) at = reinterpret_cast<TapeCode>(at->code)(at, &run);
+}
+
+#endif
+
+// --- Codes.
+
+template <class Instruction>
+uintptr_t TapeCodeToRun() {
+  return reinterpret_cast<uintptr_t>(&RunTapeInstruction<Instruction>);
+}
+template <class Instruction>
+uintptr_t TapeCodeToGo() {
+  return reinterpret_cast<uintptr_t>(&GoToTapeBlock<Instruction>);
+}
+
+inline uintptr_t TapeControlCode(TapeControl control) {
+  switch (control) {
+    case TapeControl::kJump:
+      return TapeCodeToGo<TapeJump>();
+    case TapeControl::kBranch:
+      return TapeCodeToGo<TapeBranch>();
+    case TapeControl::kSwitch:
+      return TapeCodeToGo<TapeSwitch>();
+    case TapeControl::kKernel:
+      return TapeCodeToRun<TapeCallKernel>();
+    case TapeControl::kCall:
+      return reinterpret_cast<uintptr_t>(&GoToCalled);
+    case TapeControl::kMove1:
+      return TapeCodeToRun<TapeMove<1>>();
+    case TapeControl::kMove2:
+      return TapeCodeToRun<TapeMove<2>>();
+    case TapeControl::kMove4:
+      return TapeCodeToRun<TapeMove<4>>();
+    case TapeControl::kMove8:
+      return TapeCodeToRun<TapeMove<8>>();
+    case TapeControl::kMove16:
+      return TapeCodeToRun<TapeMove<16>>();
+  }
+  return 0;
+}
+
+template <class Function, typename Operand, size_t kArity, bool kIsComparison = false>
+TapeForms TapeFormsOf() {
+  using enum TapeSource;
+  TapeForms forms;
+  forms.in_memory = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kMemory>>();
+#if PADDOCK_TAPE_TAILS
+  forms.operand_bytes = sizeof(Operand);
+  forms.result_bytes = kIsComparison ? 1 : sizeof(Operand);
+  if constexpr (kArity < 3) {
+    forms.after_left = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kLeft>>();
+  }
+  if constexpr (kArity == 2) {
+    forms.after_right = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kRight>>();
+    forms.after_both = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kBoth>>();
+  }
+  if constexpr (kIsComparison) {
+    forms.and_branch =
+        TapeCodeToGo<TapeCompareBranch<TapeCompute<Function, Operand, kArity, kMemory>>>();
+  }
+#endif
+  return forms;
+}
+
+template <typename T>
+TapeForms SelectFormsOf() {
+  TapeForms forms;
+  forms.in_memory = TapeCodeToRun<TapeSelect<T>>();
+  forms.result_bytes = sizeof(T);
+  return forms;
+}
+
+template <class Function, typename From, typename To>
+TapeForms ConversionFormsOf() {
+  TapeForms forms = TapeFormsOf<Function, From, 1>();
+  forms.result_bytes = sizeof(To);
+  return forms;
+}
+
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_

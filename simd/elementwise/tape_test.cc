@@ -1,0 +1,345 @@
+// What a tape computes is what the kernels do on one element, wherever its operands come from; and
+// it goes where it is told, pays, counts and ends.
+#include "simd/elementwise/tape.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "simd/elementwise/samples.h"
+#include "simd/elementwise/testing.h"
+
+namespace paddock::simd::testing {
+namespace {
+
+struct TapeOperation {
+  std::string name;
+  ElementwiseKernel kernel;
+  std::vector<ElementType> operands;
+  ElementType result;
+};
+
+// All that have a kernel.
+std::vector<TapeOperation> AllOperations() {
+  std::vector<TapeOperation> found;
+  const auto add = [&](std::string name, ElementwiseKernel kernel,
+                       const std::vector<ElementType>& operands, ElementType result) {
+    if (kernel != nullptr) found.push_back({std::move(name), kernel, operands, result});
+  };
+  struct Row {
+    std::string_view spelling;
+    size_t arity;
+  };
+  constexpr Row kRows[] = {
+#define ELEMENTWISE_OP(name, spelling, arity) {spelling, arity},
+#include "simd/elementwise/ops.def"
+#undef ELEMENTWISE_OP
+  };
+  for (const ElementType type : AllElementTypes()) {
+    if (IsComplex(type)) continue;
+    for (const Row& row : kRows) {
+      if (row.spelling == "complex" || row.spelling == "reduce_precision") continue;
+      std::vector<ElementType> operands(row.arity, type);
+      if (row.spelling == "select") operands[0] = ElementType::kI1;
+      const bool is_predicate = row.spelling.starts_with("is_");
+      add(std::string(row.spelling), FindElementwise(row.spelling, type, Numerics::kFast), operands,
+          is_predicate ? ElementType::kI1 : type);
+    }
+    using enum ComparisonDirection;
+    for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
+      for (const bool is_total : {false, true}) {
+        add("compare " + std::to_string(static_cast<int>(direction)),
+            FindCompare(direction, is_total, type), {type, type}, ElementType::kI1);
+      }
+    }
+    for (const ElementType to : AllElementTypes()) {
+      if (!IsComplex(to)) add("convert", FindConvert(type, to), {type}, to);
+    }
+  }
+  return found;
+}
+
+bool IsSameElement(ElementType type, const uint8_t* one, const uint8_t* other) {
+  const auto is_nan = [&](const uint8_t* element) {
+    return IsFloat(type) && ReadFloat(type, element) != ReadFloat(type, element);
+  };
+  return memcmp(one, other, ByteSize(type)) == 0 || (is_nan(one) && is_nan(other));
+}
+
+// Instructions that are run through to an end.
+class StraightTape {
+ public:
+  explicit StraightTape(std::vector<TapeInstruction> instructions)
+      : instructions_(std::move(instructions)) {
+    end_.work = kTapeEnd;
+    TapeInstruction jump;
+    jump.code = FindTapeCode(TapeControl::kJump);
+    jump.extra = &end_;
+    instructions_.push_back(jump);
+    block_.instructions = instructions_.data();
+  }
+  StraightTape(const StraightTape&) = delete;
+  StraightTape& operator=(const StraightTape&) = delete;
+
+  void Run() {
+    TapeRun run;
+    run.budget = 1;
+    RunTape(block_, run);
+  }
+
+ private:
+  std::vector<TapeInstruction> instructions_;
+  TapeBlock block_, end_;
+};
+
+// One operation on memory that stays where it is.
+class OneOperation {
+ public:
+  OneOperation(const TapeOperation& operation, const TapeForms& forms)
+      : operation_(operation), forms_(forms) {}
+
+  // The element of operand `k`.
+  uint8_t* operand(size_t k) { return memory_[k] + 1; }
+
+  void Check() {
+    const void* operands[] = {operand(0), operand(1), operand(2)};
+    operation_.kernel(operands, expected_, 1, nullptr);
+    if (forms_.is_exchanged) std::swap(operands[0], operands[1]);
+    CheckCode(forms_.in_memory, operands, nullptr);
+    const bool is_binary = operation_.operands.size() == 2;
+    if (forms_.after_left != 0) CheckCode(forms_.after_left, operands, operands[0]);
+    if (forms_.after_right != 0) CheckCode(forms_.after_right, operands, operands[1]);
+    const size_t bytes = ByteSize(operation_.operands[0]);
+    if (forms_.after_both == 0 || !is_binary || memcmp(operand(0), operand(1), bytes) != 0) return;
+    CheckCode(forms_.after_both, operands, operands[0]);
+  }
+
+ private:
+  // `last`: what is in the register before.
+  void CheckCode(uintptr_t code, const void* const* operands, const void* last) {
+    std::vector<TapeInstruction> instructions;
+    uint8_t kept[16];
+    const size_t bytes = ByteSize(operation_.operands[0]);
+    if (last != nullptr) {
+      // What leaves the operand in the register. Its memory says something else then, so that the
+      // register it is.
+      memcpy(kept, last, bytes);
+      instructions.push_back(Keeping(kept, bytes));
+    }
+    TapeInstruction instruction;
+    instruction.code = code;
+    std::copy_n(operands, 3, instruction.operands);
+    for (const void*& operand : instruction.operands) {
+      if (last != nullptr && operand == last) operand = other_;
+    }
+    uint8_t result[17] = {};
+    instruction.result = result + 1;
+    instructions.push_back(instruction);
+    StraightTape(std::move(instructions)).Run();
+    INFO(operation_.name << " " << Spelling(operation_.operands.back()) << " -> "
+                         << Spelling(operation_.result));
+    const bool is_same = IsSameElement(operation_.result, result + 1, expected_);
+    if (!is_same) CHECK(is_same);
+    const size_t width = ByteSize(operation_.result);
+    if (result[0] != 0 || result[width + 1] != 0) FAIL("it writes beside its result");
+  }
+
+  static TapeInstruction Keeping(uint8_t* element, size_t bytes) {
+    using enum ElementType;
+    const ElementType types[] = {kI1, kUI8, kUI16, kUI16, kUI32, kUI32, kUI32, kUI32, kUI64};
+    const auto forms = FindTapeForms(Find("or", bytes == 1 ? kI1 : types[bytes]));
+    if (!forms) FAIL("there is no or of so many bytes");
+    TapeInstruction instruction;
+    instruction.code = forms->in_memory;
+    instruction.result = element;
+    for (const void*& operand : instruction.operands) operand = element;
+    return instruction;
+  }
+
+  const TapeOperation& operation_;
+  const TapeForms forms_;
+  uint8_t memory_[3][17] = {};
+  uint8_t other_[16] = {0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55};
+  uint8_t expected_[16] = {};
+};
+
+TEST_CASE("an instruction of a tape gives the bits of its kernel on one element", "[simd]") {
+  ForEachTarget([&] {
+    size_t found = 0;
+    for (const TapeOperation& operation : AllOperations()) {
+      const auto forms = FindTapeForms(operation.kernel);
+      if (!forms) continue;
+      ++found;
+      OneOperation one(operation, *forms);
+      std::vector<std::vector<std::vector<uint8_t>>> samples;
+      for (const ElementType type : operation.operands) samples.push_back(Samples(type));
+      while (samples.size() < 3) samples.push_back({{0}});
+      // Every pair, and of a third operand one after the other.
+      size_t at = 0;
+      for (const auto& first : samples[0]) {
+        for (const auto& second : samples[1]) {
+          const auto& third = samples[2][at++ % samples[2].size()];
+          memcpy(one.operand(0), first.data(), first.size());
+          memcpy(one.operand(1), second.data(), second.size());
+          memcpy(one.operand(2), third.data(), third.size());
+          one.Check();
+        }
+      }
+    }
+    // Of 4 types at least what chains have.
+    CHECK(found > 150);
+  });
+}
+
+TEST_CASE("a kernel that has no instruction is called by a tape", "[simd]") {
+  ForEachTarget([&] {
+    const ElementwiseKernel kernel = Find("tanh", ElementType::kF32);
+    CHECK(!FindTapeForms(kernel));
+    const float operands[] = {0.5f, -2.0f, 100.0f};
+    float expected[3], found[3];
+    const void* addresses[] = {operands};
+    kernel(addresses, expected, 3, nullptr);
+    const TapeKernel call{kernel, nullptr, 3};
+    TapeInstruction instruction;
+    instruction.code = FindTapeCode(TapeControl::kKernel);
+    instruction.operands[0] = operands;
+    instruction.result = found;
+    instruction.extra = &call;
+    StraightTape({instruction}).Run();
+    CHECK(memcmp(expected, found, sizeof(found)) == 0);
+  });
+}
+
+// do { ++i; } while (i < limit), as one block.
+struct CountingTape {
+  explicit CountingTape(int32_t limit_of_i) : limit(limit_of_i) {
+    const auto add = FindTapeForms(Find("add", ElementType::kI32));
+    const auto less =
+        FindTapeForms(FindCompare(ComparisonDirection::kLt, false, ElementType::kI32));
+    REQUIRE((add && less));
+    instructions[0] = {add->in_memory, &i, {&i, &one, &i}, nullptr};
+    instructions[1] = {less->in_memory, &is_less, {&i, &limit, &i}, nullptr};
+    instructions[2] = {
+        FindTapeCode(TapeControl::kBranch), nullptr, {&is_less, &is_less, &is_less}, targets};
+    if (less->and_branch != 0) {
+      fused = instructions[1];
+      fused.code = less->and_branch;
+      fused.extra = targets;
+    }
+    block.instructions = instructions;
+    block.work = 10;
+    block.steps = 3;
+    block.place = 7;
+    end.work = kTapeEnd;
+    end.place = 20;
+  }
+
+  int32_t i = 0, one = 1, limit = 0;
+  uint8_t is_less = 0;
+  TapeInstruction instructions[3], fused;
+  TapeBlock block, end;
+  TapeBlock* targets[2] = {&end, &block};
+};
+
+TEST_CASE("a tape pays for its blocks, counts them and ends", "[simd]") {
+  ForEachTarget([&] {
+    for (const bool is_fused : {false, true}) {
+      CountingTape tape(100);
+      if (is_fused && tape.fused.code == 0) continue;
+      if (is_fused) tape.instructions[1] = tape.fused;
+      TapeRun run;
+      run.budget = 10000;
+      run.steps = 5;
+      RunTape(tape.block, run);
+      CHECK(tape.i == 100);
+      CHECK(tape.is_less == 0);
+      CHECK(run.at == 20);
+      CHECK(run.budget == 9000);
+      CHECK(run.steps == 305);
+      CHECK(tape.block.count == 100);
+      CHECK(tape.block.last == 305);
+    }
+  });
+}
+
+TEST_CASE("a tape is left before a block that the budget does not suffice for", "[simd]") {
+  ForEachTarget([&] {
+    CountingTape tape(100);
+    TapeRun run;
+    run.budget = 55;
+    RunTape(tape.block, run);
+    CHECK(run.at == 7);
+    CHECK(run.budget == 5);
+    CHECK(tape.i == 5);
+    // And nothing happens with what is left.
+    RunTape(tape.block, run);
+    CHECK(run.budget == 5);
+    CHECK(tape.block.count == 5);
+    run.budget = 1000;
+    RunTape(tape.block, run);
+    CHECK(run.at == 20);
+    CHECK(tape.i == 100);
+  });
+}
+
+TEST_CASE("a switch of a tape takes the last target out of range", "[simd]") {
+  ForEachTarget([&] {
+    TapeBlock ends[3], block;
+    TapeBlock* blocks[3];
+    for (uint32_t k = 0; k < 3; ++k) {
+      ends[k].work = kTapeEnd;
+      ends[k].place = k;
+      blocks[k] = &ends[k];
+    }
+    int32_t index = 0;
+    const TapeTargets targets{blocks, 3};
+    TapeInstruction instruction{
+        FindTapeCode(TapeControl::kSwitch), nullptr, {&index, &index, &index}, &targets};
+    block.instructions = &instruction;
+    for (const auto& [value, place] :
+         {std::pair(0, 0u), {1, 1u}, {2, 2u}, {3, 2u}, {-1, 2u}, {INT32_MIN, 2u}}) {
+      index = value;
+      TapeRun run;
+      run.budget = 1;
+      RunTape(block, run);
+      CHECK(run.at == place);
+    }
+  });
+}
+
+TEST_CASE("a step that a tape calls says where to go on", "[simd]") {
+  ForEachTarget([&] {
+    struct Host {
+      TapeBlock* next;
+      int calls;
+    };
+    CountingTape tape(3);
+    TapeInstruction call{FindTapeCode(TapeControl::kCall), nullptr, {}, &tape};
+    TapeBlock caller;
+    caller.instructions = &call;
+    Host host{&tape.block, 0};
+    TapeRun run;
+    run.budget = 1000;
+    run.host = &host;
+    run.call = [](TapeRun& called, const void*) -> TapeBlock* {
+      auto& own = *static_cast<Host*>(called.host);
+      ++own.calls;
+      called.budget -= 100;
+      called.at = 42;
+      return own.next;
+    };
+    RunTape(caller, run);
+    CHECK(tape.i == 3);
+    CHECK(run.at == 20);
+    CHECK(run.budget == 870);
+    host.next = nullptr;
+    RunTape(caller, run);
+    CHECK(run.at == 42);
+    CHECK(run.budget == 770);
+    CHECK(host.calls == 2);
+  });
+}
+
+}  // namespace
+}  // namespace paddock::simd::testing
