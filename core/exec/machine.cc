@@ -32,47 +32,98 @@ StopReason Machine::State::Stop(StepStatus status) {
   }
 }
 
+// Runs the step at `at`; when it is done, context.next is the one to go on with.
+template <bool kIsWatched>
+StepStatus Machine::State::RunStep() {
+  const BoundStep& step = steps[at];
+  const int64_t budget = context.budget;
+  const int64_t position = context.position;
+  if (position == 0) context.budget -= step.work;
+  context.pointers = step.pointers;
+  context.parameters = step.parameters;
+  context.next = at + 1;
+  context.operation = plan->steps()[at].operation;
+  int64_t begin = 0;
+  if constexpr (kIsWatched) {
+    if (options.on_span) begin = NowNanoseconds();
+  }
+  const StepStatus status = step.function(context);
+  // To ask again whether others have come is no work: how often that is done is chance.
+  if (status == StepStatus::kBlocked && context.position == position) context.budget = budget;
+  if constexpr (kIsWatched) {
+    const bool has_worked = status != StepStatus::kBlocked || context.position != position;
+    if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status, has_worked});
+  }
+  if (status != StepStatus::kDone) [[unlikely]]
+    return status;
+  ++runs[at].count;
+  runs[at].last = ++run_count;
+  context.position = 0;
+  return status;
+}
+
+simd::TapeBlock* Machine::State::CallFromTape(simd::TapeRun& run, const void* step) {
+  State& state = *static_cast<State*>(run.host);
+  state.at = *static_cast<const uint32_t*>(step);
+  state.context.budget = run.budget;
+  state.run_count = run.steps;
+  state.called_status = state.RunStep<false>();
+  run.budget = state.context.budget;
+  run.steps = state.run_count;
+  if (state.called_status == StepStatus::kDone) state.at = state.context.next;
+  run.at = state.at;
+  if (state.called_status != StepStatus::kDone) return nullptr;
+  // Counts are taken of one loop.
+  simd::TapeBlock* next = state.steps[state.at].tape;
+  const bool is_in_loop =
+      next >= state.tape_loop.data() && next < state.tape_loop.data() + state.tape_loop.size();
+  return is_in_loop ? next : nullptr;
+}
+
+// Goes on as far as the loop and the budget lead. Nothing is done if that is not enough for
+// `entry`.
+StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
+  const uint64_t steps_before = run_count;
+  simd::TapeRun run{context.budget, run_count, at, &CallFromTape, this};
+  called_status = StepStatus::kDone;
+  tape_loop = tape.LoopAround(entry);
+  simd::RunTape(entry, run);
+  context.budget = run.budget;
+  run_count = run.steps;
+  at = run.at;
+  if (run_count == steps_before) return called_status;
+  tape.TakeCounts(tape_loop, [&](uint32_t step, uint64_t count, uint64_t last) {
+    runs[step].count += count;
+    runs[step].last = std::max(runs[step].last, last);
+  });
+  return called_status;
+}
+
 // A unit of work at least is done before the budget can stop it.
 template <bool kIsWatched>
 StopReason Machine::State::Loop() {
   bool is_first = true;
   while (true) {
-    const BoundStep& step = steps[at];
     if (context.budget <= 0 && !is_first) return StopReason::kBudgetSpent;
     is_first = false;
+    StepStatus status = StepStatus::kDone;
     if constexpr (kIsWatched) {
       if (IsBreakpoint()) {
         passes_breakpoint = true;
         return StopReason::kBreakpoint;
       }
       passes_breakpoint = false;
+    } else if (steps[at].tape != nullptr && context.position == 0) {
+      const uint64_t count_before = run_count;
+      status = RunTapeFrom(*steps[at].tape);
+      if (status == StepStatus::kDone && run_count != count_before) continue;
     }
-    const int64_t budget = context.budget;
-    if (context.position == 0) context.budget -= step.work;
-    context.pointers = step.pointers;
-    context.parameters = step.parameters;
-    context.next = at + 1;
-    context.operation = plan->steps()[at].operation;
-    int64_t begin = 0;
-    const int64_t position = context.position;
-    if constexpr (kIsWatched) {
-      if (options.on_span) begin = NowNanoseconds();
-    }
-    const StepStatus status = step.function(context);
-    // To ask again whether others have come is no work: how often that is done is chance.
-    if (status == StepStatus::kBlocked && context.position == position) context.budget = budget;
-    if constexpr (kIsWatched) {
-      const bool has_worked = status != StepStatus::kBlocked || context.position != position;
-      if (options.on_span) options.on_span({plan, at, begin, NowNanoseconds(), status, has_worked});
-    }
+    if (status == StepStatus::kDone) status = RunStep<kIsWatched>();
     if (status != StepStatus::kDone) [[unlikely]] {
       if (status != StepStatus::kSuspended) return Stop(status);
       if (!Continue()) return Stop(StepStatus::kFailed);
       continue;
     }
-    ++runs[at].count;
-    runs[at].last = ++run_count;
-    context.position = 0;
     if constexpr (kIsWatched) {
       const Operation* operation = context.operation;
       if (options.on_step) options.on_step(operation);

@@ -120,9 +120,14 @@ void Machine::State::Bind() {
   steps.clear();
   steps.reserve(plan->steps().size());
   for (const Step& step : plan->steps()) {
-    steps.push_back({step.function, pointers.data() + pointers.size(), step.parameters, step.work});
+    steps.push_back(
+        {step.function, pointers.data() + pointers.size(), step.parameters, step.work, nullptr});
     has_traffic |= step.traffic != nullptr;
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
+  }
+  if (const TapePlan* tapes = plan->tapes()) {
+    tape.Bind(*tapes, pointers);
+    tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
   }
   runs.assign(steps.size(), {});
   context = {};

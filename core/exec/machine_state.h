@@ -6,9 +6,11 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/exec/bound_tape.h"
 #include "core/exec/machine.h"
 #include "core/exec/parallel_run.h"
 #include "core/exec/thread_pool.h"
@@ -22,6 +24,8 @@ struct BoundStep {
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   int64_t work = 0;
+  // The tape that begins here; null: none does.
+  simd::TapeBlock* tape = nullptr;
 };
 
 struct Machine::State final : StepHost {
@@ -36,6 +40,11 @@ struct Machine::State final : StepHost {
   BufferRef scratch;
   std::vector<std::byte*> pointers;
   std::vector<BoundStep> steps;
+  BoundTape tape;
+  // The blocks of the loop that a tape runs.
+  std::span<simd::TapeBlock> tape_loop;
+  // What a step that was called from a tape gave.
+  StepStatus called_status = StepStatus::kDone;
   // How often each step ran, and when last, counted in steps; 0: never.
   struct Runs {
     uint64_t count = 0;
@@ -195,6 +204,10 @@ struct Machine::State final : StepHost {
   StopReason Run(int64_t work_budget);
   template <bool kIsWatched>
   StopReason Loop();
+  template <bool kIsWatched>
+  StepStatus RunStep();
+  StepStatus RunTapeFrom(simd::TapeBlock& entry);
+  static simd::TapeBlock* CallFromTape(simd::TapeRun& run, const void* step);
   StopReason Stop(StepStatus status);
   bool IsWatched() const;
   bool IsBreakpoint() const;

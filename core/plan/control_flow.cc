@@ -13,6 +13,7 @@
 #include <string>
 
 #include "core/plan/attributes.h"
+#include "core/plan/control_steps.h"
 #include "core/plan/lowering.h"
 #include "core/plan/packed_operand.h"
 #include "core/plan/run_support.h"
@@ -21,32 +22,12 @@
 namespace paddock {
 namespace {
 
-// Goes on at the following step plus jumps[k]. An index out of range takes the last.
-struct BranchParameters {
-  simd::ReadIndexFunction read = nullptr;
-  std::span<int32_t> jumps;
-};
-
-StepStatus BranchStep(StepContext& context) {
-  const auto& parameters = context.As<BranchParameters>();
-  const auto count = static_cast<int64_t>(parameters.jumps.size());
-  int64_t index = parameters.read(context.pointers[0]);
-  if (index < 0 || index >= count) index = count - 1;
-  context.next += static_cast<uint32_t>(parameters.jumps[static_cast<size_t>(index)]);
-  return StepStatus::kDone;
-}
-
-// i1 as an index of [taken when false, taken when true].
-int64_t ReadPredicate(const void* address) {
-  return *static_cast<const uint8_t*>(address) != 0 ? 1 : 0;
-}
-
 // Emits the branch; its jumps are set later by JumpTo.
 BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
-                             simd::ReadIndexFunction read, size_t count) {
+                             bool is_predicate, size_t count) {
   auto* parameters = lowering.arena().Make<BranchParameters>();
   lowering.draft().has_branches = true;
-  parameters->read = read;
+  parameters->is_predicate = is_predicate;
   parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
   StepSpec spec;
   spec.operation = &operation;
@@ -107,7 +88,7 @@ class WhileLowering {
     const Leaf decision = lowering_.InMemory(predicate->front());
     lowering_.FlushAll();
     const uint32_t branch_step = lowering_.next_step();
-    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, &ReadPredicate, 2);
+    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, true, 2);
     const auto next = lowering_.LowerBlock(*body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
     for (size_t i = 0; i < carried_.size(); ++i) {
@@ -263,8 +244,8 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
 }
 
 // `order`: which region each jump of the branch leads to.
-Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
-                           simd::ReadIndexFunction read, std::span<const size_t> order) {
+Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool is_predicate,
+                           std::span<const size_t> order) {
   for (const Region* region : operation.regions) {
     if (region->only_block() == nullptr) return lowering.Malformed(operation);
   }
@@ -273,7 +254,7 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
   const Leaf index = lowering.DenseOperand(operation, 0);
   std::vector<Leaf> results;
   const uint32_t branch_step = lowering.next_step();
-  BranchParameters* branch = EmitBranch(lowering, operation, index, read, order.size());
+  BranchParameters* branch = EmitBranch(lowering, operation, index, is_predicate, order.size());
   std::vector<std::pair<uint32_t, MoveParameters*>> ends;
   std::vector<int32_t> jump_of_region(operation.regions.size());
   for (size_t i = 0; i < operation.regions.size(); ++i) {
@@ -301,9 +282,6 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// Calls are planned in place; whoever goes step by step stands before them all the same.
-StepStatus EnterStep(StepContext&) { return StepStatus::kDone; }
-
 Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
                          std::string_view attribute) {
   const std::string_view name = TextOf(operation, attribute);
@@ -327,6 +305,22 @@ Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
 
 }  // namespace
 
+StepStatus BranchStep(StepContext& context) {
+  const auto& parameters = context.As<BranchParameters>();
+  const auto count = static_cast<int64_t>(parameters.jumps.size());
+  int64_t index = 0;
+  if (parameters.is_predicate) {
+    index = simd::LoadUnaligned<uint8_t>(context.pointers[0]) != 0 ? 1 : 0;
+  } else {
+    index = simd::LoadUnaligned<int32_t>(context.pointers[0]);
+    if (index < 0 || index >= count) index = count - 1;
+  }
+  context.next += static_cast<uint32_t>(parameters.jumps[static_cast<size_t>(index)]);
+  return StepStatus::kDone;
+}
+
+StepStatus EnterStep(StepContext&) { return StepStatus::kDone; }
+
 Result<void> LowerWhile(Lowering& lowering, const Operation& operation) {
   return WhileLowering(lowering, operation).Run();
 }
@@ -334,13 +328,13 @@ Result<void> LowerWhile(Lowering& lowering, const Operation& operation) {
 Result<void> LowerIf(Lowering& lowering, const Operation& operation) {
   // The regions are the true branch, then the false one.
   static constexpr size_t kOrder[] = {1, 0};
-  return LowerBranches(lowering, operation, &ReadPredicate, kOrder);
+  return LowerBranches(lowering, operation, true, kOrder);
 }
 
 Result<void> LowerCase(Lowering& lowering, const Operation& operation) {
   std::vector<size_t> order;
   for (size_t i = 0; i < operation.regions.size(); ++i) order.push_back(i);
-  return LowerBranches(lowering, operation, simd::FindReadIndex(ElementType::kI32), order);
+  return LowerBranches(lowering, operation, false, order);
 }
 
 Result<void> LowerCall(Lowering& lowering, const Operation& operation) {

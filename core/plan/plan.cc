@@ -80,6 +80,7 @@ class PlanBuilder {
     }
     for (const DraftStep& step : draft.prologue) AddStep(step);
     for (const DraftStep& step : draft.steps) AddStep(step);
+    AddTapes(draft);
     for (const Leaf& leaf : draft.arguments) plan_->arguments_.push_back(Place(leaf));
     for (const Leaf& leaf : draft.results) plan_->results_.push_back(Place(leaf));
     if (draft.suspension != nullptr) AddSuspension(*draft.suspension);
@@ -233,6 +234,14 @@ class PlanBuilder {
     step.scope = draft.scope;
     plan_->estimated_work_ += draft.estimated_work;
     plan_->steps_.push_back(step);
+  }
+
+  void AddTapes(const PlanDraft& draft) {
+    std::vector<StepLoop> loops;
+    for (const DraftLoop& loop : draft.loops) {
+      loops.push_back({Shifted(loop.begin), Shifted(loop.end)});
+    }
+    plan_->tapes_ = MakeTapePlan(plan_->steps_, std::move(loops), plan_->memory_);
   }
 
   uint32_t Shifted(uint32_t step) const { return step == kNowhere ? kNowhere : step + prologue_; }

@@ -19,6 +19,7 @@
 #include "core/plan/custom_call.h"
 #include "core/plan/step.h"
 #include "core/plan/suspension.h"
+#include "core/plan/tape_plan.h"
 #include "simd/kernel.h"
 
 namespace paddock::simd {
@@ -118,6 +119,8 @@ class Plan {
   GridSize grid() const { return options_.grid; }
 
   std::span<const Step> steps() const { return steps_; }
+  // Null: it has no loop that is worth one.
+  const TapePlan* tapes() const { return tapes_.get(); }
   // Every step runs once, in order: no loop or branch of the program depends on values.
   bool is_straight() const { return is_straight_; }
   std::span<const PlanValue> arguments() const { return arguments_; }
@@ -161,6 +164,7 @@ class Plan {
   // Parameters of steps that need destructors.
   std::vector<std::shared_ptr<const void>> owned_;
   std::vector<Step> steps_;
+  std::shared_ptr<const TapePlan> tapes_;
   std::vector<PlanValue> arguments_;
   std::vector<PlanValue> results_;
   std::vector<PlanLocation> locations_;
