@@ -74,6 +74,6 @@ export async function open({ import: importModule, bytes }, flavour) {
   const dist = "wasm/package/dist/";
   const [{ instantiate }, { default: factory }] = await Promise.all([importModule(`${dist}glue.js`), importModule(`${dist}paddock.mjs`)]);
   const file = flavour === "relaxed" ? "paddock-relaxed.wasm" : "paddock.wasm";
-  const module = await instantiate(factory, await WebAssembly.compile(await bytes(`${dist}${file}`)));
+  const module = await instantiate(factory, await WebAssembly.compile(await bytes(`${dist}${file}`)), true);
   return { load: (place, words) => load(module, place, words), limits: () => limits(module) };
 }

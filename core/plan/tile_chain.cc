@@ -5,8 +5,10 @@
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/check.h"
+#include "core/plan/chain_module.h"
 #include "core/plan/tile_graph.h"
 
 namespace paddock {
@@ -17,25 +19,6 @@ using simd::ChainOp;
 using Operand = TileChainOperand;
 
 constexpr uint32_t kNoNode = std::numeric_limits<uint32_t>::max();
-
-std::optional<ChainForms> FormsOf(const std::vector<TileNode>& nodes, uint32_t index) {
-  const TileNode& node = nodes[index];
-  if (node.kind != TileNode::Kind::kCompute || node.attributes != nullptr) return std::nullopt;
-  if (node.operand_count == 0) return std::nullopt;
-  const uint32_t last = node.operands[node.operand_count - 1];
-  return simd::FindChainForms(node.kernel, nodes[last].type, node.type);
-}
-
-// 0 if only booleans are computed with, which can be of any width.
-size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
-  const TileNode& node = nodes[index];
-  size_t bytes = IsBoolean(node.type) ? 0 : ByteSize(node.type);
-  for (uint32_t k = 0; k < node.operand_count; ++k) {
-    const ElementType type = nodes[node.operands[k]].type;
-    if (!IsBoolean(type)) bytes = ByteSize(type);
-  }
-  return bytes;
-}
 
 // Writes the steps of one chain. The accumulator has the value of the node before; whatever is
 // needed later than by the next node has a home in memory.
@@ -78,7 +61,7 @@ class ChainWriter {
 
   void Choose(uint32_t i) {
     const TileNode& node = NodeAt(i);
-    const ChainForms forms = *FormsOf(around_.nodes, members_[i]);
+    const ChainForms forms = *ChainFormsOf(around_.nodes, members_[i]);
     const uint32_t before = i == 0 ? kNoNode : members_[i - 1];
     Choice choice;
     const auto takes = [&](uint32_t k) { return forms.with[k] != ChainOp::kNone; };
@@ -183,15 +166,7 @@ class ChainWriter {
   }
 
   uint16_t AddOutside(uint32_t index, bool is_written) {
-    const TileNode& node = around_.nodes[index];
-    Operand operand;
-    // A splat that is a result has no element past the end.
-    const bool is_same = node.kind == TileNode::Kind::kSplat && !node.is_output;
-    operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
-    operand.is_written = is_written;
-    operand.tile_register = static_cast<uint16_t>(around_.register_of(index));
-    operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
-    return Add(operand);
+    return Add(OutsideOperand(around_, index, is_written));
   }
 
   uint16_t TakeSlot() {
@@ -254,6 +229,36 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
 
 }  // namespace
 
+std::optional<ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index) {
+  const TileNode& node = nodes[index];
+  if (node.kind != TileNode::Kind::kCompute || node.attributes != nullptr) return std::nullopt;
+  if (node.operand_count == 0) return std::nullopt;
+  const uint32_t last = node.operands[node.operand_count - 1];
+  return simd::FindChainForms(node.kernel, nodes[last].type, node.type);
+}
+
+size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
+  const TileNode& node = nodes[index];
+  size_t bytes = IsBoolean(node.type) ? 0 : ByteSize(node.type);
+  for (uint32_t k = 0; k < node.operand_count; ++k) {
+    const ElementType type = nodes[node.operands[k]].type;
+    if (!IsBoolean(type)) bytes = ByteSize(type);
+  }
+  return bytes;
+}
+
+TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written) {
+  const TileNode& node = around.nodes[index];
+  Operand operand;
+  // A splat that is a result has no element past the end.
+  const bool is_same = node.kind == TileNode::Kind::kSplat && !node.is_output;
+  operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
+  operand.is_written = is_written;
+  operand.tile_register = static_cast<uint16_t>(around.register_of(index));
+  operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
+  return operand;
+}
+
 void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte* scratch,
                   int64_t count) {
   simd::ChainOperand operands[kMostChainOperands];
@@ -269,14 +274,16 @@ void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte
   }
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
-  chain.machine.run(chain.steps.data(), chain.steps.size(), operands, block_count);
+  if (block_count != 0) {
+    chain.machine.run(chain.steps.data(), chain.steps.size(), operands, block_count);
+  }
   if (rest != 0) RunRest(chain, operands, scratch, block_count, rest);
 }
 
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
                                               const std::function<bool(uint32_t)>& is_needed) {
   std::vector<std::vector<uint32_t>> chains;
-  if (!kHasChains || nodes.size() > kMaximumTileRegisters) return chains;
+  if (nodes.size() > kMaximumTileRegisters) return chains;
   std::vector<uint32_t> open;
   size_t lane_bytes = 0;
   const auto close = [&] {
@@ -285,7 +292,7 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   };
   for (uint32_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i].kind != TileNode::Kind::kCompute || !is_needed(i)) continue;
-    const bool is_chained = FormsOf(nodes, i).has_value();
+    const bool is_chained = ChainFormsOf(nodes, i).has_value();
     const size_t bytes = LaneBytesOf(nodes, i);
     if (!is_chained || (bytes != 0 && bytes != lane_bytes)) close();
     if (!is_chained || (open.empty() && bytes == 0)) continue;
@@ -296,23 +303,32 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   return chains;
 }
 
-const TileChain* MakeTileChain(const std::vector<uint32_t>& members,
-                               const ChainSurroundings& surroundings, size_t& scratch_bytes,
-                               Arena& arena) {
-  ChainWriter writer(members, surroundings);
-  writer.Write();
-  PADDOCK_CHECK(writer.operands().size() <= kMostChainOperands);
-  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
+TileChain* MakeTileChain(const std::vector<uint32_t>& members,
+                         const ChainSurroundings& surroundings, size_t& scratch_bytes,
+                         Arena& arena) {
   auto* chain = arena.Make<TileChain>();
-  if constexpr (kHasChains) chain->machine = simd::FindChainMachine(lane_bytes);
+  std::vector<Operand> operands;
+  if constexpr (kHasChainModules) {
+    WrittenChain written = WriteChainModule(members, surroundings);
+    chain->module = arena.CopyArray(written.module);
+    chain->machine.block_elements = written.block_elements;
+    operands = std::move(written.operands);
+  } else {
+    ChainWriter writer(members, surroundings);
+    writer.Write();
+    chain->machine = simd::FindChainMachine(LaneBytesOf(surroundings.nodes, members.front()));
+    chain->steps = arena.CopyArray(writer.steps());
+    operands = std::move(writer.operands());
+  }
+  PADDOCK_CHECK(operands.size() <= kMostChainOperands);
+  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
   const size_t block_bytes = chain->machine.block_elements * lane_bytes;
-  for (Operand& operand : writer.operands()) {
+  for (Operand& operand : operands) {
     if (operand.kind == Operand::Kind::kSame) continue;
     operand.scratch_offset = static_cast<uint32_t>(scratch_bytes);
     scratch_bytes += (block_bytes + 63) / 64 * 64;
   }
-  chain->steps = arena.CopyArray(std::span<const simd::ChainStep>(writer.steps()));
-  chain->operands = arena.CopyArray(std::span<const Operand>(writer.operands()));
+  chain->operands = arena.CopyArray(operands);
   return chain;
 }
 

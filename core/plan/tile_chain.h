@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,12 +18,12 @@ namespace paddock {
 
 struct TileNode;
 
-// WebAssembly has none: what they save was measured on processors, whose registers a chain fills,
-// and their 50 KB of code are a twentieth of what a visitor of the page waits for.
+// In WebAssembly a chain is a module that is made at run time (core/plan/chain_module.h): no code
+// that a visitor of the page would wait for, and no step to be found while it runs.
 #ifdef __EMSCRIPTEN__
-inline constexpr bool kHasChains = false;
+inline constexpr bool kHasChainModules = true;
 #else
-inline constexpr bool kHasChains = true;
+inline constexpr bool kHasChainModules = false;
 #endif
 
 // An operand of the chain's steps.
@@ -42,8 +43,10 @@ struct TileChainOperand {
 };
 
 struct TileChain {
+  // `run` is null until `module` is loaded, if there is one.
   simd::ChainMachine machine;
   std::span<const simd::ChainStep> steps;
+  std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
 };
 
@@ -54,8 +57,14 @@ inline constexpr size_t kMostChainOperands = 2 * kMaximumTileRegisters;
 void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte* scratch,
                   int64_t count);
 
-// Fewer elements are not worth a chain.
-inline constexpr int64_t kFewestChained = 1024;
+// Fewer elements are not worth a chain; in WebAssembly those of one tile, which have less to do
+// than it takes to find out whether a module would pay.
+inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
+
+// What node `index` is in a chain, if it can be in one.
+std::optional<simd::ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index);
+// 0 if only booleans are computed with, which can be of any width.
+size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 
 // The nodes that are to be one instruction: at least two each, next to each other among those
 // that compute something and are needed.
@@ -70,10 +79,13 @@ struct ChainSurroundings {
   std::function<bool(uint32_t node)> is_needed_outside;
 };
 
+// A node of outside, or a member that is needed there.
+TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written);
+
 // Takes scratch memory from `scratch_bytes` on.
-const TileChain* MakeTileChain(const std::vector<uint32_t>& members,
-                               const ChainSurroundings& surroundings, size_t& scratch_bytes,
-                               Arena& arena);
+TileChain* MakeTileChain(const std::vector<uint32_t>& members,
+                         const ChainSurroundings& surroundings, size_t& scratch_bytes,
+                         Arena& arena);
 
 }  // namespace paddock
 

@@ -32,10 +32,10 @@ class Compiler {
   Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
       : nodes_(nodes), count_(count), arena_(arena) {}
 
-  CompiledTiles Run(TileOptions options) {
+  CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
     FindNeeded();
     AddReferences();
-    if (options.allow_chains && count_ >= kFewestChained) AddChains();
+    if (options.allow_chains) AddChains();
     // Loads run before all instructions, so their registers are nobody else's.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
@@ -54,8 +54,19 @@ class Compiler {
     const bool is_direct =
         options.allow_direct && loads_.empty() && chains_.empty() && count_ <= tile_size_;
     if (is_direct) ReferToScratch();
-    Finish(is_direct);
+    Finish(is_direct, second_gear);
     return std::move(result_);
+  }
+
+  // Null if there are no chains.
+  TileSecondGear* RunAsSecondGear() {
+    const TileProgram* program =
+        Run({.allow_direct = false, .allow_chains = true}, nullptr).program;
+    if (made_chains_.empty()) return nullptr;
+    auto* gear = arena_.Make<TileSecondGear>();
+    gear->program = program;
+    gear->chains = arena_.CopyArray(made_chains_);
+    return gear;
   }
 
  private:
@@ -179,9 +190,10 @@ class Compiler {
       }
     }
     TileInstruction instruction;
-    instruction.chain = MakeTileChain(
+    made_chains_.push_back(MakeTileChain(
         members, {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside},
-        scratch_bytes_, arena_);
+        scratch_bytes_, arena_));
+    instruction.chain = made_chains_.back();
     instructions_.push_back(instruction);
     for (uint32_t node : members) {
       ReleaseOperands(node, [&](uint32_t operand) { return ChainOf(operand) != ChainOf(node); });
@@ -309,7 +321,7 @@ class Compiler {
     }
   }
 
-  void Finish(bool is_direct) {
+  void Finish(bool is_direct, TileSecondGear* second_gear) {
     PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
     program->registers = arena_.CopyArray(registers_);
@@ -320,6 +332,10 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     program->scratch_bytes = scratch_bytes_;
+    if (second_gear != nullptr) {
+      program->second_gear = second_gear;
+      program->scratch_bytes = std::max(scratch_bytes_, second_gear->program->scratch_bytes);
+    }
     program->work_per_element = std::max<int64_t>(work_, 1);
     result_.program = program;
     result_.is_direct = is_direct;
@@ -338,6 +354,7 @@ class Compiler {
   std::vector<uint32_t> free_[17];  // by bytes of an element
   // Nodes that are one instruction, in order; empty: there are none.
   std::vector<std::vector<uint32_t>> chains_;
+  std::vector<TileChain*> made_chains_;
   std::vector<uint32_t> chain_of_;
   std::vector<bool> is_read_whole_;
   uint32_t moving_ = 0;
@@ -358,7 +375,13 @@ uint32_t TileGraph::Add(TileNode node) {
 }
 
 CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
-  return Compiler(nodes_, count_, arena).Run(options);
+  options.allow_chains = options.allow_chains && count_ >= kFewestChained;
+  TileSecondGear* second_gear = nullptr;
+  if constexpr (kHasChainModules) {
+    if (options.allow_chains) second_gear = Compiler(nodes_, count_, arena).RunAsSecondGear();
+    options.allow_chains = false;
+  }
+  return Compiler(nodes_, count_, arena).Run(options, second_gear);
 }
 
 }  // namespace paddock

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/chain_module.h"
 #include "core/plan/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
@@ -138,6 +139,31 @@ void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* 
   RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end);
 }
 
+// Operations on elements that a module must have before it: compiling one takes 0.2 to 0.4 ms, and
+// saves 0.1 ns of each.
+constexpr int64_t kLeastModuleWork = 2 << 20;
+
+bool LoadModules(const TileSecondGear& gear) {
+  for (TileChain* chain : gear.chains) {
+    chain->machine.run = LoadChainModule(chain->module);
+    if (chain->machine.run == nullptr) return false;
+  }
+  return true;
+}
+
+// What runs in the place of `program` from element `begin` on.
+const TileProgram& InGear(const TileProgram& program, int64_t begin) {
+  using State = TileSecondGear::State;
+  TileSecondGear* gear = program.second_gear;
+  if (gear == nullptr || gear->state == State::kNever) return program;
+  if (gear->state == State::kWaits) {
+    if (begin == 0) gear->work += program.count * int64_t{program.operation_count};
+    if (gear->work < kLeastModuleWork) return program;
+    gear->state = LoadModules(*gear) ? State::kRuns : State::kNever;
+  }
+  return gear->state == State::kRuns ? *gear->program : program;
+}
+
 }  // namespace
 
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count) {
@@ -158,8 +184,9 @@ std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t refe
   return form;
 }
 
-void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end) {
+  const TileProgram& program = kHasChainModules ? InGear(given, begin) : given;
   std::byte* registers[kMaximumTileRegisters];
   for (size_t i = 0; i < program.registers.size(); ++i) {
     const TileRegister& tile_register = program.registers[i];

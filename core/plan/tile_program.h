@@ -58,6 +58,18 @@ struct TileLoad {
   int64_t size = 1;
 };
 
+struct TileProgram;
+
+// WebAssembly only: a program with its chains as modules (core/plan/chain_module.h), which takes
+// the place of the one without when it has done work enough to pay for them. One thread runs it.
+struct TileSecondGear {
+  const TileProgram* program = nullptr;
+  std::span<TileChain* const> chains;
+  // Operations on elements so far.
+  int64_t work = 0;
+  enum class State : uint8_t { kWaits, kRuns, kNever } state = State::kWaits;
+};
+
 struct TileProgram {
   // Those that move with the tile first.
   std::span<const TileRegister> registers;
@@ -70,6 +82,8 @@ struct TileProgram {
   int64_t tile_size = 0;
   size_t scratch_bytes = 0;
   int64_t work_per_element = 1;
+  // May be null.
+  TileSecondGear* second_gear = nullptr;
 };
 
 inline constexpr size_t kMaximumTileRegisters = 96;

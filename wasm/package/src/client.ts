@@ -35,6 +35,10 @@ export interface LoadOptions {
   /// Whether the engine runs in a Worker. Left out: in browsers yes, if one can be had; in
   /// Node no. `false` also keeps a large grid in one engine, unless a run asks for Workers.
   worker?: boolean
+  /// Whether the engine may compile small WebAssembly modules of its own while it runs: loops for
+  /// element-wise operations on much data, which give the same bits sooner. Left out: yes. Where a
+  /// policy forbids it the engine does without by itself.
+  runtimeModules?: boolean
 }
 
 /// @internal Where the parts of an engine come from: files beside the package, or the package's own
@@ -42,7 +46,7 @@ export interface LoadOptions {
 export interface Parts {
   wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
   workerSource(): Promise<string>
-  startInThread(module: WebAssembly.Module): Promise<Connection>
+  startInThread(module: WebAssembly.Module, runtimeModules: boolean): Promise<Connection>
 }
 
 /// An engine. `close()` ends it and all programs and tensors of it.
@@ -126,16 +130,17 @@ export class Paddock {
 /// @internal
 export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Paddock> {
   const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed'])
+  const runtimeModules = options.runtimeModules ?? true
   const wantsWorker = options.worker ?? !isNode()
   const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
-  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource)
+  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules)
   const starting = wantsWorker ? start() : null
   const module = await compiling
   const worker = await starting
   if (worker === null && options.worker === true) {
     throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
   }
-  const connection = worker ?? (await parts.startInThread(module))
+  const connection = worker ?? (await parts.startInThread(module, runtimeModules))
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) {
     throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')

@@ -6,13 +6,14 @@ export type MainModule = Generated & { wasmMemory: WebAssembly.Memory }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 export type Factory = (options: {
+  runtimeModules: boolean
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
 }) => Promise<Generated>
 
 const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, which stands beside dist/index.js in the package'
 
-/// An instance of `module`; the glue itself never fetches.
-export async function instantiate(factory: Factory, module: WebAssembly.Module): Promise<MainModule> {
+/// An instance of `module`; the glue itself never fetches. `runtimeModules`: as in `LoadOptions`.
+export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean): Promise<MainModule> {
   if (!WebAssembly.Module.exports(module).some(({ kind }) => kind === 'memory')) throw new Error(other)
   return new Promise((resolve, reject) => {
     let exports: WebAssembly.Exports
@@ -23,7 +24,7 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module):
       }).catch((error: Error) => reject(error instanceof WebAssembly.LinkError ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
-    factory({ instantiateWasm }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)
+    factory({ instantiateWasm, runtimeModules }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)
   })
 }
 

@@ -5,8 +5,8 @@ import { instantiate, type Factory } from './glue.js'
 import { createPause } from './pause.js'
 import type { Envelope } from './protocol.js'
 
-export async function startInThread(factory: Factory, module: WebAssembly.Module): Promise<Connection> {
-  const instance = await instantiate(factory, module)
+export async function startInThread(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean): Promise<Connection> {
+  const instance = await instantiate(factory, module, runtimeModules)
   const pause = createPause()
   const engine = new Engine(instance, (message) => connection.receive(message), { sliceMilliseconds: 8, turn: pause.turn })
   const port: Port = {

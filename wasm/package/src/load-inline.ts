@@ -9,7 +9,7 @@ import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } fr
 const parts: Parts = {
   wasm: unpack,
   workerSource: async () => workerSource,
-  startInThread: (module) => startInThread(factory as unknown as Factory, module),
+  startInThread: (module, runtimeModules) => startInThread(factory as unknown as Factory, module, runtimeModules),
 }
 
 /// Loads an engine from the module that is inside this JavaScript, of flavour `baseline`. Rejects

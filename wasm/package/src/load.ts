@@ -10,9 +10,9 @@ const parts: Parts = {
   async workerSource() {
     return (await import('../dist/worker-source.js')).workerSource
   },
-  async startInThread(module) {
+  async startInThread(module, runtimeModules) {
     const [{ default: factory }, { startInThread }] = await Promise.all([import('../dist/paddock.mjs'), import('./in-thread.js')])
-    return startInThread(factory as unknown as Factory, module)
+    return startInThread(factory as unknown as Factory, module, runtimeModules)
   },
 }
 

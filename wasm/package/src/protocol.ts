@@ -377,6 +377,7 @@ export interface Replies {
 export interface Start {
   module: WebAssembly.Module
   lock: string
+  runtimeModules: boolean
 }
 
 export type Envelope = { id: number; request: Request }

@@ -15,7 +15,7 @@ export function isNode(): boolean {
 
 /// A connection to a Worker that has instantiated the module, or null if none can be had. While
 /// the module is compiled the Worker reads its script.
-export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>): Promise<Connection | null> {
+export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
@@ -33,7 +33,7 @@ export async function startWorker(compiled: WebAssembly.Module | Promise<WebAsse
   try {
     const workerSource = await loadWorkerSource()
     worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
-    worker.postMessage({ module: await compiled, lock } satisfies Start, [])
+    worker.postMessage({ module: await compiled, lock, runtimeModules } satisfies Start, [])
   } catch {
     worker?.terminate()
     return null

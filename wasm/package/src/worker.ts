@@ -46,9 +46,9 @@ async function hold(lock: string): Promise<void> {
 
 listen((data) => {
   if (engine === undefined) {
-    const { module, lock } = data as Start
+    const { module, lock, runtimeModules } = data as Start
     const held = lock === '' ? undefined : hold(lock)
-    engine = instantiate(factory as unknown as Factory, module).then(async (module) => {
+    engine = instantiate(factory as unknown as Factory, module, runtimeModules).then(async (module) => {
       await held
       post('ready')
       return new Engine(module, post, { sliceMilliseconds: 10, turn: pause.turn })

@@ -1,0 +1,205 @@
+// Chains of cheap operations with and without modules made at run time, and through the native command: equal bits.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { hasRelaxedSimd, load } from 'paddock-hlo'
+
+const command = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
+
+/// Equal seeds give equal numbers.
+function randomOf(seed) {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+/// Operations on values that a program has so far, of one element type and of i1; some of them are
+/// results. The first values are bits of every kind, zeros of both signs, and one element for all.
+class RandomChain {
+  constructor(type, count, seed) {
+    this.type = `tensor<${count}x${type}>`
+    this.truth = `tensor<${count}xi1>`
+    this.isFloat = type.startsWith('f')
+    this.isUnsigned = type.startsWith('ui')
+    this.elementType = type
+    this.random = randomOf(seed)
+    const bits = `tensor<${count}xui${type.slice(-2)}>`
+    const [factor, sign] = type.endsWith('64') ? ['0x9E3779B97F4A7C15', '0x8000000000000000'] : ['0x9E3779B1', '0x80000000']
+    this.lines = [
+      `%index = stablehlo.iota dim = 0 : ${bits}`,
+      `%factor = stablehlo.constant dense<${BigInt(factor)}> : ${bits}`,
+      `%sign = stablehlo.constant dense<${BigInt(sign)}> : ${bits}`,
+      `%k = stablehlo.constant dense<${this.isFloat ? '-0.75' : '3'}> : ${this.type}`,
+      `%any_bits = stablehlo.multiply %index, %factor : ${bits}`,
+      `%more_bits = stablehlo.multiply %any_bits, %factor : ${bits}`,
+      `%zero_bits = stablehlo.and %more_bits, %sign : ${bits}`,
+      `%p = stablehlo.compare LT, %any_bits, %more_bits : (${bits}, ${bits}) -> ${this.truth}`,
+      `%some_bits = stablehlo.select %p, %zero_bits, %more_bits : ${this.truth}, ${bits}`,
+      `%x = stablehlo.bitcast_convert %any_bits : (${bits}) -> ${this.type}`,
+      `%y = stablehlo.bitcast_convert %some_bits : (${bits}) -> ${this.type}`,
+    ]
+    this.values = ['%x', '%y', '%k']
+    this.truths = ['%p']
+  }
+
+  /// The newest more often than the others, so that values stay in registers.
+  any(values) {
+    return values[this.random(3) !== 0 ? values.length - 1 : this.random(values.length)]
+  }
+  one(words) {
+    return words[this.random(words.length)]
+  }
+  add(i, values, operation) {
+    this.lines.push(`%v${i} = stablehlo.${operation}`)
+    values.push(`%v${i}`)
+  }
+
+  addOperation(i) {
+    const { type, truth, values, truths } = this
+    const [a, b] = [this.any(values), this.any(values)]
+    switch (this.random(10)) {
+      case 0:
+        return this.add(i, values, `${this.one(this.isFloat ? ['negate', 'abs', 'sign', 'sqrt'] : this.isUnsigned ? ['not', 'negate'] : ['not', 'negate', 'abs'])} ${a} : ${type}`)
+      case 1:
+        return this.add(i, truths, `compare ${this.one(['EQ', 'NE', 'LT', 'LE', 'GT', 'GE'])}, ${a}, ${b} : (${type}, ${type}) -> ${truth}`)
+      case 2:
+        return this.add(i, values, `select ${this.any(truths)}, ${a}, ${b} : ${truth}, ${type}`)
+      case 3:
+        return this.add(i, truths, `${this.one(['and', 'or', 'xor'])} ${this.any(truths)}, ${this.any(truths)} : ${truth}`)
+      case 4:
+        return this.add(i, values, `convert ${this.any(truths)} : (${truth}) -> ${type}`)
+      case 5:
+        return this.add(i, truths, `not ${this.any(truths)} : ${truth}`)
+      case 6:
+        return this.add(i, values, `clamp %k, ${a}, ${b} : ${type}`)
+      case 7:
+        return this.addConversions(i, a)
+      default:
+        return this.add(i, values, `${this.one(['add', 'subtract', 'multiply', 'maximum', 'minimum', ...(this.isFloat ? ['divide'] : ['and', 'or', 'xor'])])} ${a}, ${b} : ${type}`)
+    }
+  }
+
+  /// There and back, where a chain has both.
+  addConversions(i, a) {
+    const others = { f32: 'i32', i32: 'ui32', ui32: 'i32', i64: 'ui64', ui64: 'i64' }
+    const other = others[this.elementType]
+    if (other === undefined) return this.add(i, this.values, `negate ${a} : ${this.type}`)
+    const otherType = this.type.replace(this.elementType, other)
+    this.lines.push(`%o${i} = stablehlo.convert ${a} : (${this.type}) -> ${otherType}`)
+    this.add(i, this.values, `convert %o${i} : (${otherType}) -> ${this.type}`)
+  }
+
+  write() {
+    for (let i = 0; i < 16; ++i) this.addOperation(i)
+    const types = `${this.type}, ${this.type}, ${this.truth}`
+    const results = [this.values.at(-1), this.values[this.values.length >> 1], this.truths.at(-1)]
+    return `func.func @main() -> (${types}) {\n  ${this.lines.join('\n  ')}\n  return ${results.join(', ')} : ${types}\n}\n`
+  }
+}
+
+const texts = ['f32', 'f64', 'i32', 'i64', 'ui32', 'ui64'].flatMap((type, t) => [0, 1, 2, 3, 4].map((k) => new RandomChain(type, 300_000 + 7 * (5 * t + k), 5 * t + k + 1).write()))
+
+let folder
+let native
+before(() => {
+  assert.ok(existsSync(command), 'the native command is what this compares with: npm run build:native')
+  folder = mkdtempSync(join(tmpdir(), 'paddock-'))
+  texts.forEach((text, i) => writeFileSync(join(folder, `${String(i).padStart(2, '0')}.mlir`), text))
+  const output = execFileSync(command, ['test', '--format', 'json', '--jobs', '2', folder], { maxBuffer: 2 ** 28, encoding: 'utf8' })
+  native = JSON.parse(output).cases.sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ hash }) => hash)
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/// Counts the modules that are compiled while `run` runs; `refuses`: none is.
+async function countModules(run, refuses = false) {
+  const { Module } = WebAssembly
+  let count = 0
+  WebAssembly.Module = new Proxy(Module, {
+    construct(target, words) {
+      ++count
+      if (refuses) throw new EvalError('refused by a policy')
+      return Reflect.construct(target, words)
+    },
+  })
+  try {
+    await run()
+  } finally {
+    WebAssembly.Module = Module
+  }
+  return count
+}
+
+async function hashOf(paddock, text) {
+  const program = await paddock.parse(text)
+  const result = await program.run({ numerics: 'portable' })
+  assert.equal(result.status, 'finished', text)
+  for (const one of [...result.results, program]) one[Symbol.dispose]()
+  return result.hash
+}
+
+for (const flavour of ['baseline', 'relaxed']) {
+  const skip = flavour === 'relaxed' && !hasRelaxedSimd() && 'this Node has no relaxed SIMD'
+  test(`chains give the bits of the native command, with modules and without: ${flavour}`, { skip }, async () => {
+    for (const runtimeModules of [true, false]) {
+      const paddock = await load({ flavour, worker: false, runtimeModules })
+      const count = await countModules(async () => {
+        for (const [i, text] of texts.entries()) assert.equal(await hashOf(paddock, text), native[i], `${runtimeModules}\n${text}`)
+      })
+      paddock.close()
+      // Programs share modules, and some need no more than one operation.
+      if (runtimeModules) assert.ok(count >= texts.length / 2, `${count} modules for ${texts.length} programs`)
+      else assert.equal(count, 0)
+    }
+  })
+}
+
+test('equal chains are one module, and a refusal is the last', async () => {
+  const paddock = await load({ worker: false })
+  const [text, other] = texts
+  const run = () => hashOf(paddock, text)
+  const first = await countModules(run)
+  assert.ok(first > 0)
+  assert.equal(await countModules(run), 0)
+  let hash
+  assert.equal(await countModules(async () => (hash = await hashOf(paddock, other)), true), 1)
+  assert.equal(hash, native[1])
+  assert.equal(await countModules(() => hashOf(paddock, texts[2])), 0)
+  paddock.close()
+})
+
+test('little work makes no module, and much in a loop does', async () => {
+  const type = 'tensor<5000xf32>'
+  const loop = (steps) => `func.func @main(%x: ${type}) -> ${type} {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %limit = stablehlo.constant dense<${steps}> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
+  cond {
+    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %a = stablehlo.multiply %v, %x : ${type}
+    %b = stablehlo.add %a, %x : ${type}
+    stablehlo.return %next, %b : tensor<i32>, ${type}
+  }
+  return %r#1 : ${type}
+}
+`
+  const paddock = await load({ worker: false })
+  const run = async (steps) => {
+    const program = await paddock.parse(loop(steps))
+    const { status } = await program.run({ inputs: [new Float32Array(5000).fill(0.5)] })
+    assert.equal(status, 'finished')
+    program[Symbol.dispose]()
+  }
+  assert.equal(await countModules(() => run(10)), 0)
+  assert.equal(await countModules(() => run(1000)), 1)
+  paddock.close()
+})
