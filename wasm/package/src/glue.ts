@@ -21,12 +21,15 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
       WebAssembly.instantiate(module, imports).then((instance) => {
         exports = instance.exports
         done(instance, module)
-      }).catch((error: Error) => reject(error instanceof WebAssembly.LinkError ? new Error(`${other} (${error.message})`) : error))
+      }).catch((error: Error) => reject(isOfAnother(error) ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
     factory({ instantiateWasm, runtimeModules }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)
   })
 }
+
+/// A module that wants what the glue has not, or has not what the glue wants.
+const isOfAnother = (error: Error): boolean => error instanceof WebAssembly.LinkError || error instanceof TypeError
 
 /// By its kind: an optimised build gives its exports short names.
 function findMemory(exports: WebAssembly.Exports): WebAssembly.Memory {

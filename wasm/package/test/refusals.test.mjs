@@ -132,13 +132,16 @@ test('an engine that is closed while it runs in this thread ends', () => {
 
 test('a module that is none of ours, or not there, is refused in a sentence', async () => {
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])
-  // (module (import "a" "b" (func)) (memory (export "m") 1)
-  const foreign = new Uint8Array([...empty, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 97, 1, 120, 0, 0, 5, 3, 1, 0, 1, 7, 5, 1, 1, 109, 2, 0])
+  // (module (import "?" "?" (func)) (memory (export "m") 1)), which nothing links, and one that imports nothing
+  const memory = [5, 3, 1, 0, 1, 7, 5, 1, 1, 109, 2, 0]
+  const foreign = new Uint8Array([...empty, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 63, 1, 63, 0, 0, ...memory])
+  const bare = new Uint8Array([...empty, ...memory])
   const read = new Response(empty)
   await read.arrayBuffer()
   const refused = [
     [empty, /the module is not the engine of this version of paddock-hlo: load\(\{ wasm \}\) takes paddock\.wasm/],
     [foreign, /the module is not the engine of this version of paddock-hlo/],
+    [bare, /the module is not the engine of this version of paddock-hlo/],
     [read, /has been read already/],
     ['./paddock.wasm', /'\.\/paddock\.wasm' is no address of a module: give a whole one/],
     [new URL('./nothing.wasm', import.meta.url), /the engine could not be read: ENOENT.*Does the file stand there\?/],
