@@ -10,6 +10,7 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
+#include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();

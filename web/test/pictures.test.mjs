@@ -5,6 +5,8 @@ import { isBusy, openPage, program, replaceProgram, stage, useSite } from './sto
 
 const site = useSite()
 
+/// What is opened of a value of another shape is closed when the next one comes.
+const shownType = (page, type) => result(page).getByText(type, { exact: true })
 const result = (page) => stage(page).getByRole('region', { name: 'Result', exact: true })
 
 /// The colours at parts (x, y) of a canvas.
@@ -263,6 +265,7 @@ test('a value beside others takes its own scale, and the common one again', asyn
 test('a picture has a table, which is read and walked through by keys', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, 'func.func @main() -> tensor<30x20xf32> {\n%a = stablehlo.iota dim = 0 : tensor<30x20xf32>\n%b = stablehlo.constant dense<1.25> : tensor<30x20xf32>\n%c = stablehlo.subtract %b, %a : tensor<30x20xf32>\nreturn %c : tensor<30x20xf32>\n}')
+  await shownType(page, 'tensor<30x20xf32>').waitFor()
   await result(page).getByRole('button', { name: 'Table' }).click()
   const table = result(page).getByRole('grid', { name: /rows 0 to 15 of 30, columns 0 to 7 of 20/ })
   await table.waitFor()
@@ -282,6 +285,7 @@ test('a picture has a table, which is read and walked through by keys', async ()
 test('a picture has a histogram', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, constant('dense<[0.0, 0.0, 0.0, 8.0]>', 'tensor<4xf32>'))
+  await shownType(page, 'tensor<4xf32>').waitFor()
   await result(page).getByRole('button', { name: 'Histogram' }).click()
   const bars = result(page).getByRole('img', { name: 'Histogram from 0 to 8; the fullest of 48 parts holds 3 elements' })
   await bars.waitFor()
@@ -308,6 +312,7 @@ return %r : tensor<8x8x3xui8>
 test('what was opened of a value stays when the next run brings another', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, constant('dense<[[1, 2], [3, 4]]>', 'tensor<2x2xi32>'))
+  await shownType(page, 'tensor<2x2xi32>').waitFor()
   await result(page).getByRole('button', { name: 'Table' }).click()
   await result(page).getByRole('gridcell', { name: 'row 1, column 0, 3' }).waitFor()
   await page.locator('.cm-line', { hasText: 'dense<' }).click()
