@@ -152,16 +152,16 @@ bool LoadModules(const TileSecondGear& gear) {
 }
 
 // What runs in the place of `program` from element `begin` on.
-const TileProgram& InGear(const TileProgram& program, int64_t begin) {
+const TileProgram* InGear(const TileProgram* program, int64_t begin) {
   using State = TileSecondGear::State;
-  TileSecondGear* gear = program.second_gear;
+  TileSecondGear* gear = program->second_gear;
   if (gear == nullptr || gear->state == State::kNever) return program;
   if (gear->state == State::kWaits) {
-    if (begin == 0) gear->work += program.count * int64_t{program.operation_count};
+    if (begin == 0) gear->work += program->count * int64_t{program->operation_count};
     if (gear->work < kLeastModuleWork) return program;
     gear->state = LoadModules(*gear) ? State::kRuns : State::kNever;
   }
-  return gear->state == State::kRuns ? *gear->program : program;
+  return gear->state == State::kRuns ? gear->program : program;
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t refe
 
 void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end) {
-  const TileProgram& program = kHasChainModules ? InGear(given, begin) : given;
+  const TileProgram& program = kHasChainModules ? *InGear(&given, begin) : given;
   std::byte* registers[kMaximumTileRegisters];
   for (size_t i = 0; i < program.registers.size(); ++i) {
     const TileRegister& tile_register = program.registers[i];
