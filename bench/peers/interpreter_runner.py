@@ -9,6 +9,7 @@ from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
+from parsed import Parsed
 from serve import DTYPES, Program, describe, read_inputs, serve
 
 # It goes element by element: of most programs one run at full size takes minutes to hours, and cannot be stopped.
@@ -41,17 +42,6 @@ class Interpreted(Program):
 
     def results(self):
         return [np.asarray(value).astype(DTYPES[element]) for value, element in zip(self.last, self.elements)]
-
-
-class Parsed(Program):
-    """Reading and verifying alone."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def run(self):
-        with mlir.make_ir_context():
-            ir.Module.parse(self.text)
 
 
 def make(folder):

@@ -9,6 +9,7 @@ from jax._src.lib import xla_client
 from jaxlib.mlir import ir
 from jax.extend.backend import get_backend
 
+from parsed import Parsed
 from serve import Program, read_inputs, serve
 
 CLIENT = get_backend("cpu")
@@ -33,17 +34,6 @@ class Compiled(Program):
 
     def results(self):
         return [np.asarray(value) for value in self.last]
-
-
-class Parsed(Program):
-    """Reading and verifying alone: to compile such a text takes minutes."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def run(self):
-        with mlir.make_ir_context():
-            ir.Module.parse(self.text)
 
 
 def load(folder, threads, grid, is_text):

@@ -11,11 +11,6 @@
 namespace paddock {
 namespace {
 
-// Which dimensions of lhs and rhs go together.
-struct DotDimensions {
-  std::vector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
-};
-
 std::vector<simd::GemmDimension> Paired(const Leaf& lhs, const Leaf& rhs,
                                         const std::vector<int64_t>& lhs_dimensions,
                                         const std::vector<int64_t>& rhs_dimensions) {
@@ -52,21 +47,6 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   return problem;
 }
 
-DotDimensions DimensionsOf(const Operation& operation, const Leaf& lhs) {
-  DotDimensions dimensions;
-  if (operation.is(OpKind::kStablehloDot)) {
-    dimensions.lhs_contracting = {static_cast<int64_t>(lhs.shape.size()) - 1};
-    dimensions.rhs_contracting = {0};
-    return dimensions;
-  }
-  const Attribute* numbers = operation.Find("dot_dimension_numbers");
-  dimensions.lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
-  dimensions.rhs_batching = IntegersOf(numbers, "rhs_batching_dimensions");
-  dimensions.lhs_contracting = IntegersOf(numbers, "lhs_contracting_dimensions");
-  dimensions.rhs_contracting = IntegersOf(numbers, "rhs_contracting_dimensions");
-  return dimensions;
-}
-
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
   return EmitInKernelTypes(
       lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
@@ -78,6 +58,21 @@ Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
 
 }  // namespace
 
+DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank) {
+  DotDimensions dimensions;
+  if (operation.is(OpKind::kStablehloDot)) {
+    dimensions.lhs_contracting = {static_cast<int64_t>(lhs_rank) - 1};
+    dimensions.rhs_contracting = {0};
+    return dimensions;
+  }
+  const Attribute* numbers = operation.Find("dot_dimension_numbers");
+  dimensions.lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
+  dimensions.rhs_batching = IntegersOf(numbers, "rhs_batching_dimensions");
+  dimensions.lhs_contracting = IntegersOf(numbers, "lhs_contracting_dimensions");
+  dimensions.rhs_contracting = IntegersOf(numbers, "rhs_contracting_dimensions");
+  return dimensions;
+}
+
 bool IsPlainDot(const Operation& operation) {
   if (operation.is(OpKind::kStablehloDot)) return true;
   return operation.is(OpKind::kStablehloDotGeneral) && operation.Find("algorithm") == nullptr;
@@ -85,7 +80,7 @@ bool IsPlainDot(const Operation& operation) {
 
 simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
                                ElementType result, simd::Numerics numerics) {
-  return ProblemOf(lhs, rhs, result, DimensionsOf(operation, lhs), numerics);
+  return ProblemOf(lhs, rhs, result, DotDimensionsOf(operation, lhs.shape.size()), numerics);
 }
 
 Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {

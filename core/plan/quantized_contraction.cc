@@ -8,6 +8,7 @@
 #include "core/base/contains.h"
 #include "core/base/overflow.h"
 #include "core/plan/attributes.h"
+#include "core/plan/contraction.h"
 #include "core/plan/quantized_form.h"
 #include "core/plan/window_attributes.h"
 
@@ -15,26 +16,6 @@ namespace paddock {
 namespace {
 
 using Dimensions = std::vector<int64_t>;
-
-// Which dimensions of lhs and rhs go together in dot_general or dot.
-struct DotNumbers {
-  Dimensions lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
-};
-
-DotNumbers NumbersOf(const Operation& operation, size_t lhs_rank) {
-  DotNumbers numbers;
-  if (operation.is(OpKind::kStablehloDot)) {
-    numbers.lhs_contracting = {static_cast<int64_t>(lhs_rank) - 1};
-    numbers.rhs_contracting = {0};
-    return numbers;
-  }
-  const Attribute* attribute = operation.Find("dot_dimension_numbers");
-  numbers.lhs_batching = IntegersOf(attribute, "lhs_batching_dimensions");
-  numbers.rhs_batching = IntegersOf(attribute, "rhs_batching_dimensions");
-  numbers.lhs_contracting = IntegersOf(attribute, "lhs_contracting_dimensions");
-  numbers.rhs_contracting = IntegersOf(attribute, "rhs_contracting_dimensions");
-  return numbers;
-}
 
 // One operand of a dot: where its dimensions stand in the result.
 struct DotSide {
@@ -99,7 +80,7 @@ class QuantizedDot {
         result_(form.StorageType(*operation.results[0])) {
     Value* lhs = form.Operand(operation, 0);
     Value* rhs = form.Operand(operation, 1);
-    numbers_ = NumbersOf(operation, lhs->type.rank());
+    numbers_ = DotDimensionsOf(operation, lhs->type.rank());
     lhs_ = {lhs, QuantizedTypeOf(*operation.operands[0]), &numbers_.lhs_batching,
             &numbers_.lhs_contracting, static_cast<int64_t>(numbers_.lhs_batching.size())};
     const auto summed = static_cast<int64_t>(numbers_.lhs_contracting.size());
@@ -181,7 +162,7 @@ class QuantizedDot {
   Composition& made_;
   const Operation& operation_;
   Type result_;
-  DotNumbers numbers_;
+  DotDimensions numbers_;
   DotSide lhs_, rhs_;
   // Over the dimensions of the result.
   QuantizedParameters lhs_zero_, rhs_zero_;
