@@ -137,6 +137,7 @@ EMSCRIPTEN_BINDINGS(paddock) {
       .function("stepOver", &SessionHandle::step_over)
       .function("stepOut", &SessionHandle::step_out)
       .function("goTo", &SessionHandle::go_to)
+      .function("goToValue", &SessionHandle::go_to_value)
       .function("runStepping", &SessionHandle::run_stepping)
       .function("place", &SessionHandle::place)
       .function("history", &SessionHandle::history)

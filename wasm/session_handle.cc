@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "core/api/definition.h"
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
 #include "core/api/shared_grid.h"
@@ -241,6 +242,14 @@ std::string SessionHandle::hash_on(std::string state, bool is_last) const {
   std::string text;
   for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(hash >> shift) & 15];
   return text;
+}
+
+bool SessionHandle::go_to_value(uint32_t offset, size_t index, int process, double execution) {
+  const Region& region = *program_->module().operation()->regions[0];
+  const Value* value = FindDefinition(region, offset, index);
+  if (value == nullptr) return false;
+  debugger_->GoToValue(*value, process, static_cast<uint64_t>(execution));
+  return true;
 }
 
 TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index) const {

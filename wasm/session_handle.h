@@ -77,6 +77,8 @@ class SessionHandle {
   void step() { debugger_->Step(); }
   void step_over() { debugger_->StepOver(); }
   void step_out() { debugger_->StepOut(); }
+  // False if no value is defined there.
+  bool go_to_value(uint32_t offset, size_t index, int process, double execution);
   void go_to(double clock) { debugger_->GoTo(static_cast<uint64_t>(clock)); }
   // 0 there, 1 budget spent, 2 breakpoint, 3 NaN or infinity, 4 finished, 5 failed, 6 lost.
   int run_stepping(double work_budget) {

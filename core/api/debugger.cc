@@ -219,6 +219,7 @@ Debugger::Stop Debugger::End(Stop stop) {
 bool Debugger::IsThere() {
   const MachineGrid& machines = session_->machines();
   const uint64_t now = machines.steps_done();
+  if (goal_ == Goal::kValue) return !is_inside_step_ && HasMade();
   if (is_inside_step_ || now < goal_clock_) return false;
   if (machines.machine(machines.next()).current_operation() != nullptr) return true;
   if (goal_ == Goal::kClock && !is_going_back_) return true;
@@ -243,19 +244,7 @@ StopReason Debugger::Advance(int64_t work_budget) {
   if (is_inside_step_) pause = now + 1;
   // Steps of a few elements take longer than their work says.
   pause = std::min(pause, now + 1 + static_cast<uint64_t>(work_budget) / kStepCost);
-  std::vector<const Operation*> stops;
-  if (goal_ == Goal::kBreakpoint || goal_ == Goal::kBeyond) {
-    for (const auto* list : {&breakpoints_, &once_}) {
-      for (const Breakpoint& breakpoint : *list) stops.push_back(breakpoint.operation);
-    }
-  }
-  machines.SetBreakpoints(stops);
-  machines.StopBefore(machines.next(), {});
-  if (goal_ == Goal::kBeyond) {
-    machines.StopBefore(bounds_.process,
-                        [this](const paddock::Step& next) { return IsBeyond(next); });
-  }
-  machines.SetTrap(has_trap_ && goal_ == Goal::kBreakpoint);
+  SetStops();
   if (std::exchange(passes_, false)) machines.machine(machines.next()).PassBreakpoint();
   machines.PauseAt(pause);
   const StopReason reason = session_->Run(std::min(work_budget, kSliceWork));

@@ -81,6 +81,9 @@ class Debugger {
   // on the way stop it.
   void StepOver();
   void StepOut();
+  // To right after the value has been made for the k-th time, from 1, by this process, and can be
+  // seen (ValueSummary::executions). Nothing is done if it has been made as often already.
+  void GoToValue(const Value& value, int64_t process, uint64_t execution);
   // To a clock, back or forward; past the end is the end. Stops nowhere else, and tells nothing
   // again: what is printed and fed out was told when it happened first.
   void GoTo(uint64_t clock);
@@ -125,7 +128,7 @@ class Debugger {
     const Operation* operation = nullptr;
     int64_t process = 0;
   };
-  enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kClock };
+  enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kValue, kClock };
   // What a step over or out goes beyond: a step, and what it is inside of, outermost first.
   struct Bounds {
     int64_t process = 0;
@@ -135,12 +138,20 @@ class Debugger {
     bool is_out = false;
   };
 
+  struct Making {
+    const Value* value = nullptr;
+    int64_t process = 0;
+    uint64_t execution = 0;
+  };
+
   Debugger(std::shared_ptr<const Program> program, SessionOptions options);
   bool Begin();
   void Silence();
   void SetGoal(Goal goal, uint64_t clock);
   void GoBeyond(bool is_out);
   bool IsBeyond(const paddock::Step& next) const;
+  bool HasMade() const;
+  void SetStops();
   bool Rewind();
   StopReason Advance(int64_t work_budget);
   bool IsThere();
@@ -163,6 +174,7 @@ class Debugger {
   Goal goal_ = Goal::kNone;
   uint64_t goal_clock_ = 0;
   Bounds bounds_;
+  Making making_;
   bool is_going_back_ = false;
   bool must_rewind_ = false;
   bool passes_ = false;

@@ -1,4 +1,4 @@
-// Debugger: which operations stand at a place of the text.
+// Debugger: where it stops, and which operations stand at a place of the text.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -66,6 +66,42 @@ std::vector<const Operation*> FirstFrom(const Program& program, uint32_t offset,
 }
 
 }  // namespace
+
+// --- Where to stop.
+
+void Debugger::SetStops() {
+  MachineGrid& machines = session_->machines();
+  std::vector<const Operation*> stops;
+  if (goal_ == Goal::kBreakpoint || goal_ == Goal::kBeyond) {
+    for (const auto* list : {&breakpoints_, &once_}) {
+      for (const Breakpoint& breakpoint : *list) stops.push_back(breakpoint.operation);
+    }
+  }
+  machines.SetBreakpoints(stops);
+  machines.StopBefore(machines.next(), {});
+  if (goal_ == Goal::kBeyond) {
+    machines.StopBefore(bounds_.process,
+                        [this](const paddock::Step& next) { return IsBeyond(next); });
+  }
+  if (goal_ == Goal::kValue) {
+    machines.StopBefore(making_.process, [this](const paddock::Step&) { return HasMade(); });
+  }
+  machines.SetTrap(has_trap_ && goal_ == Goal::kBreakpoint);
+}
+
+void Debugger::GoToValue(const Value& value, int64_t process, uint64_t execution) {
+  if (is_lost_) return;
+  SetGoal(Goal::kValue, Machine::kNoPause);
+  passes_ = false;
+  making_ = {&value, process, execution};
+}
+
+bool Debugger::HasMade() const {
+  const Machine& machine = session_->machines().machine(making_.process);
+  return machine.executions_of(*making_.value) >= making_.execution;
+}
+
+// --- Places of the text.
 
 std::vector<const Operation*> Debugger::OperationsOn(uint32_t line) const {
   const Source& source = program_->source();

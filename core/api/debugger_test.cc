@@ -7,12 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/api/debugger_testing.h"
 #include "core/ir/operation.h"
 
 namespace paddock {
 namespace {
-
-using Stop = Debugger::Stop;
 
 constexpr std::string_view kChain = R"(func.func @main(%a: tensor<f32>) -> tensor<f32> {
   %two = stablehlo.constant dense<2.0> : tensor<f32>
@@ -38,53 +37,6 @@ constexpr std::string_view kLoop = R"(func.func @main(%n: tensor<i32>) -> tensor
   return %r : tensor<i32>
 }
 )";
-
-template <class T>
-Tensor Scalar(ElementType type, T value) {
-  return Tensor::FromElements<T>(type, std::vector<int64_t>{}, std::vector<T>{value});
-}
-
-std::unique_ptr<Debugger> Debug(std::string_view text, SessionOptions options) {
-  const auto program = Program::Load("test.mlir", std::string(text));
-  std::vector<Diagnostic> diagnostics = program->diagnostics();
-  auto debugger = Debugger::Start(program, std::move(options), diagnostics);
-  for (const Diagnostic& diagnostic : diagnostics) UNSCOPED_INFO(diagnostic.message);
-  REQUIRE(debugger != nullptr);
-  return debugger;
-}
-
-SessionOptions With(Tensor input) {
-  SessionOptions options;
-  options.inputs.push_back(std::move(input));
-  return options;
-}
-
-// In slices of `budget`.
-Stop Arrive(Debugger& debugger, int64_t budget = int64_t{1} << 24) {
-  Stop stop = Stop::kBudgetSpent;
-  while (stop == Stop::kBudgetSpent) stop = debugger.Run(budget);
-  return stop;
-}
-
-Stop StepOnce(Debugger& debugger) {
-  debugger.Step();
-  return Arrive(debugger);
-}
-
-Stop GoToClock(Debugger& debugger, uint64_t clock) {
-  debugger.GoTo(clock);
-  return Arrive(debugger);
-}
-
-// Of the value that is defined at the first place of `name`.
-template <class T>
-std::optional<T> ValueOf(const Debugger& debugger, std::string_view text, std::string_view name) {
-  const auto value = debugger.session().ValueAt(static_cast<uint32_t>(text.find(name)));
-  if (!value) return std::nullopt;
-  T element;
-  std::memcpy(&element, value->value.data(), sizeof(T));
-  return element;
-}
 
 TEST_CASE("a debugger stops before each operation and goes back", "[api]") {
   const auto debugger = Debug(kChain, With(Scalar<float>(ElementType::kF32, 3)));

@@ -174,6 +174,9 @@ class Machine {
   };
   bool LookAt(const Value& value, const std::function<void(const Sight&)>& look) const;
 
+  // The same number; 0 if there is no value.
+  uint64_t executions_of(const Value& value) const;
+
   // Where the machine stands; null at the end and in steps that prepare constants.
   const Operation* current_operation() const;
   Progress progress() const;

@@ -130,6 +130,11 @@ bool Machine::LookAt(const Value& value, const std::function<void(const Sight&)>
   return true;
 }
 
+uint64_t Machine::executions_of(const Value& value) const {
+  const auto found = state_->Find(value);
+  return found ? found->executions : 0;
+}
+
 const Operation* Machine::current_operation() const {
   return state_->is_finished ? nullptr : state_->plan->steps()[state_->at].operation;
 }

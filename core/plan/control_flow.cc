@@ -79,6 +79,8 @@ class WhileLowering {
     if (lowering_.IsLate(operation_)) return RunLate(*cond, *body);
     lowering_.FlushAll();
     MakeCarried(*body);
+    // As often as this step runs, the loop gives results: behind its end.
+    const uint32_t enter_step = lowering_.next_step();
     EnterLoop();
     PackInvariantOperands(lowering_, *body,
                           [&](const Value& value) { return Invariant(*body, value); });
@@ -102,7 +104,7 @@ class WhileLowering {
     for (size_t i = 0; i < carried_.size(); ++i) {
       if (is_carried_[i]) made.push_back(carried_[i]);
     }
-    lowering_.SetWriter(made, branch_step);
+    lowering_.SetWriter(made, enter_step);
     BindResults(lowering_, operation_, carried_);
     return {};
   }

@@ -5,7 +5,7 @@ export { Program, type ProgramInfo, type RunEstimate } from './program.js'
 export type { MachineLimits, OperationProfile, RunProfile } from './profile.js'
 export type { GridMode, RunInputs, RunOptions, RunResult } from './run.js'
 export {
-  Session, type Breakpoint, type BreakpointPlace, type GoOptions, type SessionOptions, type SessionPlace,
+  Session, type Breakpoint, type BreakpointPlace, type GoOptions, type Making, type SessionOptions, type SessionPlace,
   type SessionResults, type SessionStop,
 } from './session.js'
 export type { Input, Inputs, NestedList, ProcessInputs } from './inputs.js'

@@ -28,4 +28,4 @@ export function namesOf({ operands, results }: OperationPlace): { operands: read
 }
 
 /// Which of the results under one name (`%r:2`) it is.
-export const indexOf = ({ name }: NamePlace): number => Number(/#(\d+)$/.exec(name)?.[1] ?? 0)
+export const indexOf = ({ name }: Pick<NamePlace, 'name'>): number => Number(/#(\d+)$/.exec(name)?.[1] ?? 0)

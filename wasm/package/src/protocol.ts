@@ -5,7 +5,7 @@ import type { FileRequest, WireFileStep } from './protocol-files.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 9
+export const protocolVersion = 10
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -221,11 +221,12 @@ export interface GoRequest {
   kind: 'go'
   session: number
   /// To the next breakpoint or one of `once`; `count` operations on; past the operation that is
-  /// next, or out of what is around it; or to a clock.
-  goal: 'breakpoint' | 'step' | 'over' | 'out' | 'clock'
+  /// next, or out of what is around it; to a clock; or to where a value was made.
+  goal: 'breakpoint' | 'step' | 'over' | 'out' | 'clock' | 'value'
   once: WireBreakpoint[]
   count: number
   clock: number
+  making: { offset: number; index: number; process: number; execution: number } | null
   stopsAtNonFinite: boolean
   /// 0: no limit.
   workBudget: number

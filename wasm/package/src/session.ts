@@ -50,6 +50,17 @@ export interface BreakpointPlace extends Range {
   line: number
 }
 
+/// A value that is made for the k-th time, from 1.
+export interface Making {
+  /// Where its name is defined.
+  offset: number
+  execution: number
+  /// Of several under one name (`%r:2`); 0 if left out.
+  index?: number
+  /// A flattened id; 0 if left out.
+  process?: number
+}
+
 /// How far a session goes at most, and who hears of it.
 export interface GoOptions {
   signal?: AbortSignal
@@ -155,6 +166,18 @@ export class Session {
     return this.go({ goal: 'breakpoint', once, stopsAtNonFinite: options.stopAtNonFinite ?? false }, options)
   }
 
+  /// To right after the value that is defined at `offset` was made for the k-th time, from 1, by this
+  /// process: `ValueSummary.executions` is then k. Where it was made as often already, it stays.
+  async runToValue(making: Making, options: GoOptions = {}): Promise<SessionStop> {
+    const { replicas, partitions } = this.grid
+    const process = checkedWhole('process', making.process ?? 0)
+    if (process >= replicas * partitions) throw new RangeError(`process is ${process}, and there are ${replicas * partitions}`)
+    const execution = checkedWhole('execution', making.execution)
+    const index = checkedWhole('index', making.index ?? 0)
+    const offset = this.source.offsets.byte(checkedWhole('offset', making.offset))
+    return this.go({ goal: 'value', making: { offset, index, process, execution } }, options)
+  }
+
   /// In place of those before. Gives where each of them stands: at every operation of its line that
   /// does something, else at the next one in the text; nowhere if there is none.
   async setBreakpoints(breakpoints: readonly Breakpoint[]): Promise<BreakpointPlace[][]> {
@@ -195,7 +218,7 @@ export class Session {
   private async goNow(way: Partial<GoRequest>, options: GoOptions): Promise<SessionStop> {
     const { connection, offsets } = this.source
     const { signal } = options
-    const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, stopsAtNonFinite: false, workBudget: 0, isStopped: signal?.aborted ?? false }
+    const nowhere: Omit<GoRequest, 'kind' | 'session'> = { goal: 'step', once: [], count: 0, clock: 0, making: null, stopsAtNonFinite: false, workBudget: 0, isStopped: signal?.aborted ?? false }
     let run = 0
     const stop = (): void => void connection.ask({ kind: 'stop', run }).catch(() => {})
     const listener = { ...listenerOf(() => this.source, { ...this.options, onProgress: options.onProgress }), onOutfeed: this.outfeed.add }

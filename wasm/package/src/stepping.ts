@@ -56,6 +56,11 @@ export class Going {
       session.goTo(request.clock)
       return this.arrive()
     }
+    if (request.making !== null) {
+      const { offset, index, process, execution } = request.making
+      if (!session.goToValue(offset, index, process, execution)) throw new Error('no value is defined there')
+      return this.arrive()
+    }
     if (request.goal === 'breakpoint') {
       session.goOnTo(breakpointNumbers(request.once))
       return this.arrive()

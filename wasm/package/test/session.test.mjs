@@ -127,6 +127,26 @@ for (const [place, options] of places) {
     paddock.close()
   })
 
+  test(`a session goes to where a value is made for the k-th time ${place}`, async () => {
+    const paddock = await load(options)
+    const session = await (await paddock.parse(loop)).start({ inputs: ['9'] })
+    const offset = loop.indexOf('%next =')
+    const made = async () => (await session.values.summaries(offset, offset + 1))[0]?.executions
+    for (const execution of [3, 8]) {
+      assert.equal((await session.runToValue({ offset, execution })).reason, 'reached')
+      assert.deepEqual([await made(), await numberAt(session, loop, '%next =')], [execution, execution])
+    }
+    const { clock } = session.place
+    assert.equal((await session.runToValue({ offset, execution: 2 })).place.clock, clock)
+    await session.goTo(0)
+    assert.equal((await session.runToValue({ offset, execution: 10 })).reason, 'finished')
+    assert.equal(await made(), 9)
+    await assert.rejects(session.runToValue({ offset, execution: 1, process: 1 }), /process is 1, and there are 1/)
+    await assert.rejects(session.runToValue({ offset: loop.indexOf('cond'), execution: 1 }), /no value is defined there/)
+    await assert.rejects(session.runToValue({ offset, execution: -1 }), /execution/)
+    paddock.close()
+  })
+
   test(`a session goes back in a long loop, and is stopped in it, ${place}`, async () => {
     const paddock = await load(options)
     const text = loop.replace('    interpreter.print %i : tensor<i32>\n', '')
