@@ -1,4 +1,4 @@
-import type { OpInfo, Program, RunResult } from 'paddock-hlo'
+import type { OpInfo, Program, RunResult, RunValues } from 'paddock-hlo'
 import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
@@ -53,6 +53,7 @@ export class PlaygroundElement extends HTMLElement {
     onEdited: (text) => this.edited(text),
     onViewport: () => this.refreshValues(),
     onOperation: (info) => this.showDocs(info),
+    onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
     sight: () => this.sight(),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
@@ -93,6 +94,8 @@ export class PlaygroundElement extends HTMLElement {
   }
   private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
+  /// Of the moment of the run that is shown.
+  private values: RunValues | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
   private tookLast = Infinity
@@ -217,11 +220,16 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private async showLineValues(): Promise<void> {
-    const { result } = this
-    if (result?.values == null || currentProgram(this.bench.view) === null) return
+    const { values } = this
+    if (values === null || currentProgram(this.bench.view) === null) return
     const { from, to, process } = this.sight()
-    const summaries = await result.values.summaries(from, to, process).catch(() => null)
-    if (summaries !== null && result === this.result && currentProgram(this.bench.view) !== null) showValues(this.bench.view, summaries)
+    const summaries = await values.summaries(from, to, process).catch(() => null)
+    if (summaries !== null && values === this.values && currentProgram(this.bench.view) !== null) showValues(this.bench.view, summaries)
+  }
+
+  private showMoment(values: RunValues | null): void {
+    this.values = values ?? this.result?.values ?? null
+    void this.showLineValues()
   }
 
   private showState(state: RunnerState): void {
@@ -229,6 +237,7 @@ export class PlaygroundElement extends HTMLElement {
     if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
     if (state.kind !== 'lost') return
     this.result = null
+    this.values = null
     this.status.textContent = 'The engine is not running.'
     this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
   }
@@ -274,6 +283,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
     this.result = result
+    this.values = result.values
     this.ran = { program, inputs }
     this.exchanges = exchanges
     this.inputs.forget()

@@ -1,4 +1,4 @@
-import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult } from 'paddock-hlo'
+import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
 import { inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
@@ -76,6 +76,7 @@ export class Runner {
   private shown: RunResult | null = null
   private program: Program | null = null
   private shownProgram: Program | null = null
+  private shownOptions: SessionOptions = {}
   /// Null: as the program says.
   grid: { replicas: number; partitions: number } | null = null
 
@@ -174,6 +175,7 @@ export class Runner {
     const result = (await begun) ?? (options && (await program.run(options)))
     if (inputs !== null && result !== null) {
       if (!isNewest()) return closeAll(result)
+      this.shownOptions = sessionOptions(options!)
       this.show(result, program, { inputs, traffic })
     }
     this.events.onState({ kind: 'ready' })
@@ -196,6 +198,12 @@ export class Runner {
 
   private async inputsOf(paddock: Paddock, program: Program, given: Given): Promise<Inputs | null> {
     return program.hasErrors || program.entry === null ? null : inputsFor(paddock, program, given, this.choices)
+  }
+
+  /// The run that is shown, once more from its beginning.
+  async startAgain(): Promise<Session> {
+    if (this.shownProgram === null) throw new Error('its engine is gone')
+    return this.shownProgram.start(this.shownOptions)
   }
 
   /// Until this is to be seen, somebody may still ask what was seen before.
@@ -251,6 +259,9 @@ export class Runner {
     this.events.onState({ kind: 'lost', message })
   }
 }
+
+/// What was printed and told is not told again.
+const sessionOptions = ({ inputs, grid, numerics, memoryBytes }: RunOptions): SessionOptions => ({ inputs, grid, numerics, memoryBytes })
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult } from 'paddock-hlo'
+import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult, RunValues } from 'paddock-hlo'
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { element } from './dom.js'
@@ -32,6 +32,8 @@ export interface WorkbenchParts {
   onViewport?(): void
   /// Which operation is shown, or undefined.
   onOperation?(info: OpInfo | undefined): void
+  /// Values of another moment of the run are shown; null: those that it ended with.
+  onMoment?(values: RunValues | null): void
   onState(state: RunnerState): void
   /// What is looked at beside the line of the cursor.
   sight(): RunLook
@@ -71,7 +73,8 @@ export class Workbench {
       find: (parameter) => this.choices.find(parameter),
       choose: (parameter, source) => this.choose(parameter, source),
     })
-    this.stage = new Stage((info) => parts.onOperation?.(info), this.brushes, parts.tallest)
+    const stageEvents = { onOperation: parts.onOperation ?? (() => {}), onMoment: parts.onMoment ?? (() => {}), startAgain: () => this.runner.startAgain() }
+    this.stage = new Stage(stageEvents, this.brushes, parts.tallest)
     this.problems = new ProblemList({ view: () => this.view, pane: parts.pane, say: (sentence) => parts.say(sentence) })
   }
 
@@ -107,6 +110,7 @@ export class Workbench {
 
   submit(): void {
     clearTimeout(this.editTimer)
+    this.stage.stopSeeking()
     this.printed.textContent = ''
     void this.runner.submit(textOf(this.view.state.doc), this.parts.given(), { ...this.parts.sight(), cursor: this.cursor() ?? undefined })
   }

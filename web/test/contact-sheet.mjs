@@ -19,6 +19,13 @@ const stories = {
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()
     await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
   },
+  turn: async (page) => {
+    await openExample(page, "Newton's method")
+    await settled(page)
+    await page.locator('.cm-line', { hasText: '%next = ' }).click()
+    await stage(page).getByRole('slider', { name: 'execution', exact: true }).press('Home')
+    await stage(page).getByText('after execution 1').waitFor()
+  },
   convolution: async (page) => {
     await openExample(page, 'The outline of the horse')
     await settled(page)

@@ -86,6 +86,7 @@ const stage = [
   feature('names of facets', 'stage/picture.ts', 'this.labelFacets(context)', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/facet-labels.ts'] }),
   feature('directions of dimensions', 'stage/value-view.ts', '...axesOf(', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/axes.ts'] }),
   feature('sliders', 'stage/value-view.ts', '...slidersOf(', ['pictures: facets stand side by side, and dimensions beyond what fits have sliders'], { of: ['stage/sliders.ts'] }),
+  feature('executions of a line', 'stage/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/rerun.ts', 'stage/executions.ts', 'stage/moments.ts', 'stage/done-line.ts'] }),
   feature('what a cell holds', 'stage/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
     instead: 'onCell: () => {},',
     of: ['stage/readout.ts'],

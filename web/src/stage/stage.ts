@@ -1,9 +1,11 @@
-import type { Cursor, OperationPlace, OpInfo, OpTable, Program, RunResult } from 'paddock-hlo'
+import type { Cursor, OperationPlace, OpInfo, OpTable, Program, RunResult, RunValues, Session } from 'paddock-hlo'
 import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
 import { aroundResult, leastHeight, usualHeight } from './layout.js'
+import { doneLine } from './done-line.js'
+import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
 
@@ -12,6 +14,18 @@ interface Run {
   program: Program
   result: RunResult
   process: number
+  /// Of the moment that is shown: the end, if nobody chose another.
+  values: RunValues | null
+}
+
+/// What a stage asks for and tells.
+export interface StageEvents {
+  /// Which operation is shown, or undefined.
+  onOperation(info: OpInfo | undefined): void
+  /// Values of this moment are shown; null: those that the run ended with.
+  onMoment(values: RunValues | null): void
+  /// The run that is shown, once more from its beginning.
+  startAgain(): Promise<Session>
 }
 
 /// The operation on a line, and what its values are painted with.
@@ -33,14 +47,16 @@ export class Stage {
   /// One at a time, so that what is in sight belongs to one run.
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
+  private cursor: Cursor | null = null
   private size: Pane | null = null
   private lit: LitThing | null = null
   private readonly missing = element('p', 'note')
+  private readonly times = element('div', 'times')
+  private rerun: Rerun | null = null
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
-  /// `onOperation` hears which operation is shown, or undefined.
   constructor(
-    private readonly onOperation: (info: OpInfo | undefined) => void,
+    private readonly events: StageEvents,
     private readonly brushes: BrushSource,
     /// How tall the pictures of results may be; else as tall as the pane shows at once.
     private readonly tallest: number | undefined,
@@ -70,7 +86,9 @@ export class Stage {
 
   /// A run has ended, of whose processes this one is shown.
   async showRun(program: Program, result: RunResult, cursor: Cursor | null, process = this.shown?.process ?? 0): Promise<void> {
-    this.shown = { program, result, process }
+    this.rerun?.end()
+    this.rerun = null
+    this.shown = { program, result, process, values: result.values }
     await this.follow(cursor)
   }
 
@@ -91,6 +109,11 @@ export class Stage {
     return entry === null ? [] : returnedNames(text.slice(entry.from, entry.to))
   }
 
+  /// The engine is wanted for something else.
+  stopSeeking(): void {
+    this.rerun?.stop()
+  }
+
   /// Whether what is shown is of this program: a text that was read after the run has taken its place.
   isOf(program: Program | null): boolean {
     return program !== null && program === this.shown?.program
@@ -98,6 +121,7 @@ export class Stage {
 
   /// The cursor has moved in the text that was run; null stands for no line in particular.
   async follow(cursor: Cursor | null): Promise<void> {
+    this.cursor = cursor
     const drawing = ++this.newest
     await this.drawing
     if (drawing !== this.newest || this.shown === null) return
@@ -113,6 +137,28 @@ export class Stage {
     const isLine = (await this.showLine(shown, cursor)) || (await this.showLine(shown, failedLine(shown)))
     if (!isLine) await this.showResults(shown)
     if (this.lit !== null) this.light(this.lit)
+    void this.offerTimes(shown).catch(() => {})
+  }
+
+  /// A line that was done more than once can be seen at each of its executions.
+  private async offerTimes(shown: Run): Promise<void> {
+    const operation = this.line?.values.operation ?? null
+    const line = operation && (await doneLine(shown, operation))
+    if (this.shown !== shown || (line === null && this.rerun === null)) return
+    const { Rerun } = await import('./rerun.js')
+    if (this.shown !== shown || this.drawn?.run !== shown) return
+    const { program } = shown
+    const show = async (values: RunValues | null): Promise<void> => this.showMoment(program, values)
+    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show })
+    this.times.replaceChildren(this.rerun.dom)
+    this.rerun.show(line)
+  }
+
+  private async showMoment(program: Program, values: RunValues | null): Promise<void> {
+    if (this.shown?.program !== program) return
+    this.shown = { ...this.shown, values: values ?? this.shown.result.values }
+    this.events.onMoment(values)
+    await this.follow(this.cursor)
   }
 
   private find(program: Program, cursor: Cursor): Promise<Found | null> {
@@ -153,22 +199,22 @@ export class Stage {
   }
 
   private async showLine(run: Run, cursor: Cursor | null): Promise<boolean> {
-    const { program, result, process } = run
-    if (result.values === null || cursor === null) return false
+    const { program, process, values: kept } = run
+    if (kept === null || cursor === null) return false
     const found = await this.find(program, cursor)
     if (found === null) return false
     const { operation, brushes } = found
     const place = `line ${operation.from}`
     if (this.isDrawn(run, place)) return true
-    const values = await readLine(operation, result.values, process)
+    const values = await readLine(operation, kept, process)
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
     await view.update(values, brushes)
     const before = this.line?.values
-    this.onOperation(info)
-    this.missing.textContent = values.missing.size > 0 ? missingSentence(result) : ''
-    if (this.line?.view !== view) this.dom.replaceChildren(...view.sections, this.missing)
+    this.events.onOperation(info)
+    this.missing.textContent = values.missing.size > 0 ? missingSentence(run) : ''
+    if (this.line?.view !== view) this.dom.replaceChildren(view.sections[0]!, this.times, ...view.sections.slice(1), this.missing)
     this.line = { view, values }
     this.results = null
     this.drawn = { run, place }
@@ -188,10 +234,10 @@ export class Stage {
     const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
     const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
-    this.onOperation(undefined)
+    this.events.onOperation(undefined)
     if (this.results?.views !== views) {
       const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
-      this.dom.replaceChildren(...(views.length === 0 ? [none] : views.map(({ dom }) => dom)))
+      this.dom.replaceChildren(this.times, ...(views.length === 0 ? [none] : views.map(({ dom }) => dom)))
     }
     if (this.line !== null) closeLine(this.line.values)
     this.line = null
@@ -203,7 +249,9 @@ export class Stage {
 const sizeOf = (pane: Element): Pane => ({ width: pane.clientWidth, height: pane.clientHeight })
 
 /// Why there is nothing of a value.
-function missingSentence({ status, stoppedAtLine, diagnostics }: RunResult): string {
+function missingSentence({ result, values }: Run): string {
+  if (values !== result.values) return 'At this moment the run had not come here yet, or had no more use for it.'
+  const { status, stoppedAtLine, diagnostics } = result
   if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it came here.`
   if (status === 'failed') return `The run failed before it came here: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
   return 'This run kept nothing of it: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'

@@ -63,6 +63,11 @@ export const valueStyles = sheet(`
   .uncomputed .picture { outline: none; }
   .slider { display: flex; align-items: center; gap: 8px; margin: 0 0 8px; }
   .range { flex: 0 1 220px; min-width: 0; accent-color: var(--green); }
+  .execution-row { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 8px; }
+  .execution-row[hidden] { display: none; }
+  .execution-row .slider { margin: 0; flex: 0 1 300px; }
+  .execution { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
+  .executions .note { border-left: 2px solid var(--now); padding-left: 8px; }
   .position { color: var(--muted); }
   .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
   .d3 { color: var(--d3); } .d4 { color: var(--d4); } .d5 { color: var(--d5); }

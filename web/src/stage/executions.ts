@@ -1,0 +1,80 @@
+import { button, element } from '../dom.js'
+import { groupedNumber } from '../numbers.js'
+
+/// A line that is shown, and how often it was done.
+export interface DoneLine {
+  /// Where the name of its first result is.
+  offset: number
+  process: number
+  /// In the whole run.
+  total: number
+  /// Until the moment whose values are shown.
+  execution: number
+}
+
+export interface ExecutionActions {
+  goTo(line: DoneLine, execution: number): void
+  /// Back to the values that the run ended with.
+  leave(): void
+}
+
+/// Goes through the executions of a line that was done more than once: a slider, the number, and
+/// below it of which moment values are.
+export class Executions {
+  readonly dom = element('div', 'executions')
+  private readonly row = element('div', 'execution-row')
+  private readonly range = element('input', 'range')
+  private readonly field = element('input', 'execution')
+  private readonly total = element('span', 'position')
+  private readonly note = element('p', 'note')
+  private readonly said = element('span', '')
+  private line: DoneLine | null = null
+
+  constructor(private readonly actions: ExecutionActions) {
+    const { range, field } = this
+    range.type = 'range'
+    field.type = 'number'
+    range.min = field.min = '1'
+    field.setAttribute('aria-label', 'Number of the execution')
+    range.addEventListener('input', () => this.choose(range))
+    field.addEventListener('change', () => this.choose(field))
+    const label = element('label', 'slider')
+    label.append('execution', range)
+    this.row.append(label, field, this.total)
+    this.said.setAttribute('role', 'status')
+    this.note.append(this.said, button('leave', 'Back to the end', () => actions.leave()))
+    this.dom.append(this.row, this.note)
+    this.say('')
+  }
+
+  /// Null: of a line that was done once there is nothing to choose.
+  show(line: DoneLine | null): void {
+    this.line = line
+    this.row.hidden = line === null
+    if (line === null) return
+    this.range.max = this.field.max = String(line.total)
+    this.total.textContent = `of ${groupedNumber(line.total)}`
+    this.place(line.execution)
+  }
+
+  /// Of which moment values are, or why not; nothing at the end of the run.
+  say(sentence: string): void {
+    this.said.textContent = sentence
+    this.note.hidden = sentence === ''
+  }
+
+  private place(execution: number): void {
+    const text = String(execution)
+    if (this.range.value !== text) this.range.value = text
+    // Not while somebody types there.
+    if (!this.field.matches(':focus') || this.field.value === '') this.field.value = text
+  }
+
+  private choose({ valueAsNumber }: HTMLInputElement): void {
+    const { line } = this
+    if (line === null) return
+    const execution = Math.min(Math.max(Math.round(valueAsNumber || 0), 1), line.total)
+    this.range.value = this.field.value = String(execution)
+    this.actions.goTo(line, execution)
+  }
+}
