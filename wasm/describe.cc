@@ -63,6 +63,11 @@ std::string Describe(const OperationPlace& place) {
       .Member("depth", place.depth)
       .Member("location", place.location)
       .Member("sentence", place.sentence)
+      .Raw("padding", place.padding ? Json()
+                                          .Raw("low", JsonSizes(place.padding->low))
+                                          .Raw("interior", JsonSizes(place.padding->interior))
+                                          .Object()
+                                    : "null")
       .Raw("operands", DescribeAll(place.operands))
       .Raw("results", DescribeAll(place.results))
       .Object();

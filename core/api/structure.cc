@@ -7,6 +7,7 @@
 #include "core/explain/sentence.h"
 #include "core/ir/module.h"
 #include "core/ir/value_name.h"
+#include "core/plan/attributes.h"
 
 namespace paddock {
 namespace {
@@ -33,6 +34,10 @@ OperationPlace Describe(const Operation& operation, uint32_t depth) {
   place.name_span = operation.name_span;
   place.depth = depth;
   place.location = operation.location;
+  if (operation.is(OpKind::kStablehloPad)) {
+    place.padding = {IntegersOf(operation, "edge_padding_low"),
+                     IntegersOf(operation, "interior_padding")};
+  }
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     place.operands.push_back(Describe(*operation.operands[i]));
     if (i < operation.operand_spans.size()) {

@@ -34,6 +34,12 @@ struct OperationPlace {
   // What it does, with the program's numbers (core/explain/sentence.h); of a program with errors
   // empty.
   std::string sentence;
+  // Of stablehlo.pad: along each dimension the attributes edge_padding_low and interior_padding.
+  struct Padding {
+    std::vector<int64_t> low;
+    std::vector<int64_t> interior;
+  };
+  std::optional<Padding> padding = {};
   // `uses` holds the one place in this operation; results have none.
   std::vector<NamePlace> operands;
   std::vector<NamePlace> results;

@@ -48,6 +48,28 @@ TEST_CASE("a name is found at its definition and at its uses", "[api]") {
   CHECK(!NameAt(*program, Find(text, "stablehlo.add")).has_value());
 }
 
+TEST_CASE("of a pad its padding is told in either form", "[api]") {
+  for (const std::string& text :
+       {std::string("func.func @main(%x: tensor<3xf32>, %p: tensor<f32>) -> tensor<8xf32> {\n"
+                    "  %r = stablehlo.pad %x, %p, low = [2], high = [1], interior = [1]"
+                    " : (tensor<3xf32>, tensor<f32>) -> tensor<8xf32>\n"
+                    "  return %r : tensor<8xf32>\n}\n"),
+        std::string("func.func @main(%x: tensor<3xf32>, %p: tensor<f32>) -> tensor<8xf32> {\n"
+                    "  %r = \"stablehlo.pad\"(%x, %p) <{edge_padding_high = array<i64: 1>,"
+                    " edge_padding_low = array<i64: 2>, interior_padding = array<i64: 1>}>"
+                    " : (tensor<3xf32>, tensor<f32>) -> tensor<8xf32>\n"
+                    "  return %r : tensor<8xf32>\n}\n")}) {
+    const auto program = Program::Load("test", text);
+    REQUIRE(!program->has_errors());
+    const auto places = OperationsIn(*program, {0, static_cast<uint32_t>(text.size())});
+    REQUIRE(places.size() == 2);
+    REQUIRE(places[0].padding.has_value());
+    CHECK(places[0].padding->low == std::vector<int64_t>{2});
+    CHECK(places[0].padding->interior == std::vector<int64_t>{1});
+    CHECK(!places[1].padding.has_value());
+  }
+}
+
 TEST_CASE("a function's name is found at its definition and at calls", "[api]") {
   const std::string text = kText;
   const auto program = Program::Load("test", text);

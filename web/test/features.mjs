@@ -81,6 +81,8 @@ const stage = [
   feature('scales of most numbers', 'stage/value-view.ts', 'return { tensor, title, summary, range: ', ['pictures: a few numbers far out do not take the colours of all others'], { instead: 'return { tensor, title, summary, range: wholeRange(summary) }', of: ['stage/robust-range.ts'] }),
   feature('counts of NaN', 'stage/legend.ts', 'if (summary.nan > 0) ', ['pictures: cells have the colours of their numbers, and what is no number has its sign']),
   feature('signs of NaN', 'stage/draw-cells.ts', 'if (mark & windowMarks.nan) return drawNan(', ['pictures: cells have the colours of their numbers, and what is no number has its sign'], { of: ['stage/draw-cells.ts'] }),
+  feature('dots of padding', 'stage/picture.ts', 'if (isDotted && ', ['pictures: padding is dotted, around and between, and its cells say that they are']),
+  feature('what is padding', 'stage/line-view.ts', 'if (results![0] !== undefined) results![0].isPadding', ['pictures: padding is dotted, around and between, and its cells say that they are'], { of: ['stage/padding.ts'] }),
   feature('truth values', 'stage/draw-cells.ts', 'if (scale.isTruth) return drawTruth(', ['pictures: what is true is filled, what is false hollow']),
   feature('numbers in cells', 'stage/draw-cells.ts', 'writeInto(context, shortNumber(', ['pictures: a large cell holds its number']),
   feature('names of facets', 'stage/picture.ts', 'this.labelFacets(context)', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/facet-labels.ts'] }),

@@ -1,7 +1,7 @@
 // Pictures of tensors: what their pixels mean, how they are looked at closely, and their twins.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBusy, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { isBusy, keepScreenshot, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -112,6 +112,45 @@ test('numbers of both signs have zero as the paper, whichever is larger', async 
   await picture.and(page.getByLabel('4 elements from -8 to 8')).waitFor()
   const [low, zero, , high] = await coloursAt(picture, [[0.02, 0.1], [0.27, 0.1], [0.52, 0.1], [0.77, 0.1]])
   assert.deepEqual([low, zero, high], [[0x0b, 0x3f, 0x73], [0xf3, 0xf1, 0xea], [0x7a, 0x32, 0x05]])
+})
+
+/// Of each cell of a picture without facets, whether its upper edge has more than one colour.
+const dotted = (canvas, rows, columns) =>
+  canvas.evaluate((element, [down, across]) => {
+    const context = element.getContext('2d')
+    const [width, height] = [element.width / across, element.height / down]
+    const isDotted = (row, column) => {
+      const { data } = context.getImageData(Math.round(column * width) + 2, Math.round(row * height), Math.floor(width) - 6, 1)
+      return new Set(new Uint32Array(data.buffer)).size > 1
+    }
+    return Array.from({ length: down }, (_, row) => Array.from({ length: across }, (_, column) => (isDotted(row, column) ? '.' : 'x')).join(''))
+  }, [rows, columns])
+
+test('padding is dotted, around and between, and its cells say that they are', async () => {
+  const { page, problems } = await openPage(site())
+  const types = '(tensor<2x3xf32>, tensor<f32>'
+  const list = (name, values) => `%${name} = stablehlo.constant dense<[${values}]> : tensor<2xi64>`
+  await replaceProgram(page, `func.func @main(%x: tensor<2x3xf32>, %zero: tensor<f32>) -> tensor<4x6xf32> {
+%static = stablehlo.pad %x, %zero, low = [1, -1], high = [1, 4], interior = [0, 1] : ${types}) -> tensor<4x8xf32>
+${list('low', '2, 0')}
+${list('high', '0, 1')}
+${list('inner', '0, 1')}
+%open = stablehlo.dynamic_pad %x, %zero, %low, %high, %inner : ${types}, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x6xf32>
+return %open : tensor<4x6xf32>
+}`)
+  const value = (name) => stage(page).getByRole('region', { name, exact: true })
+  for (const [name, expected] of [['%static', ['........', '.x.x....', '.x.x....', '........']], ['%open', ['......', '......', 'x.x.x.', 'x.x.x.']]]) {
+    await page.locator('.cm-line', { hasText: `${name} = ` }).click()
+    await page.mouse.move(2, 2)
+    await value(name).getByText('dotted: padding').waitFor()
+    const picture = value(name).getByRole('img').first()
+    assert.deepEqual(await dotted(picture, expected.length, expected[0].length), expected)
+    const { width, height } = await picture.boundingBox()
+    await picture.hover({ position: { x: width / 20, y: height / 20 } })
+    await value(name).getByText(/^\[0, 0\] = .*, padding$/).waitFor()
+  }
+  await keepScreenshot(page, 'padding')
+  assert.deepEqual(problems, [])
 })
 
 test('a large cell holds its number', async () => {

@@ -71,6 +71,7 @@ export interface WireOperation {
   depth: number
   location: string
   sentence: string
+  padding: { low: number[]; interior: number[] } | null
   operands: WireName[]
   results: WireName[]
 }

@@ -42,6 +42,8 @@ export interface OperationPlace extends Range {
   /// What it does, in one sentence with the program's names, sizes and numbers: "Contracts dimension 1
   /// of %x with 0 of %w: 64 products a cell." Empty while the program has errors.
   sentence: string
+  /// Of `stablehlo.pad`: along each dimension its `edge_padding_low` and `interior_padding`.
+  padding: { low: readonly number[]; interior: readonly number[] } | null
   /// `uses` of an operand is its place in this operation.
   operands: readonly NamePlace[]
   results: readonly NamePlace[]

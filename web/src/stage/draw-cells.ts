@@ -73,6 +73,19 @@ export function drawOutline(context: CanvasRenderingContext2D, { x, y, size }: S
   context.strokeRect(x + 0.5, y + 0.5, Math.max(size - 1, 1), Math.max(size - 1, 1))
 }
 
+/// Around a cell that holds padding, to be seen on every colour.
+export function drawDots(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
+  context.save()
+  context.lineWidth = 1
+  for (const [colour, offset] of [[ink, 0], [paper, 2]] as const) {
+    context.strokeStyle = colour
+    context.setLineDash([2, 2])
+    context.lineDashOffset = offset
+    context.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1)
+  }
+  context.restore()
+}
+
 function writeInto(context: CanvasRenderingContext2D, text: string, { x, y, size }: Square): void {
   context.font = '11px "Plex Mono", "Plex Mono stand-in", monospace'
   context.textAlign = 'center'

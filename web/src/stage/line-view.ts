@@ -4,6 +4,7 @@ import { groupedNumber } from '../numbers.js'
 import type { Painting } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
+import { paddingOf } from './padding.js'
 import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
@@ -25,6 +26,8 @@ export async function readLine(operation: OperationPlace, values: RunValues, pro
   const { operands: given, results: made } = namesOf(operation)
   const names = [given, made]
   const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process)))
+  const tensorOf = ({ name, from }: NamePlace): Tensor | undefined => operands!.find(({ place }) => place.name === name && place.from === from)?.tensor
+  if (results![0] !== undefined) results![0].isPadding = await paddingOf(operation, tensorOf)
   const there = new Set([...operands!, ...results!].map(({ place }) => place))
   const missing = names.flatMap((some) => some.filter((place) => !there.has(place) && sizesOf(place.type) !== null).map((place) => [titleOf(place, some), place] as const))
   return { operation, operands: operands!, results: results!, missing: new Map(missing) }

@@ -1,9 +1,10 @@
 import { windowMarks, type Tensor, type TensorWindow, type WindowOptions } from 'paddock-hlo'
 import { element } from '../dom.js'
 import type { Scale } from './colour-scale.js'
-import { drawBlocks, drawCell, gappedCell } from './draw-cells.js'
+import { drawBlocks, drawCell, drawDots, gappedCell } from './draw-cells.js'
 import { drawFacetLabel } from './facet-labels.js'
 import { layOut, type Room } from './layout.js'
+import type { IsPadding } from './padding.js'
 import { Plane, type Cell, type View } from './plane.js'
 
 /// What of a tensor was read, and where it lies: `top` and `left` in cells of the facet, and of
@@ -34,6 +35,8 @@ export class Picture {
   private scale: Scale | null = null
   private reading: Promise<void> | null = null
   private frame = 0
+  /// Cells that stand out, as they hold what an operation padded with.
+  isPadding: IsPadding | undefined
 
   constructor(
     private readonly shape: readonly number[],
@@ -78,6 +81,11 @@ export class Picture {
     this.view = view
     this.drawSoon()
     void this.readDetail()
+  }
+
+  /// Whether padding stands out at this size.
+  get marksPadding(): boolean {
+    return this.isPadding !== undefined && this.plane.layout.bin === 1 && this.view.scale >= gappedCell
   }
 
   /// The cell under a point of the page.
@@ -264,10 +272,12 @@ export class Picture {
       const y = (origin.y + row - view.y) * view.scale
       for (let column = columnBegin; column < columnEnd; ++column) {
         const i = (first + row - top) * window.columns + (column - left)
-        if (isMany && window.marks[i] === windowMarks.finite) continue
+        const isDotted = this.isPadding?.(this.indicesOf({ facet, row, column })) === true
+        if (isMany && !isDotted && window.marks[i] === windowMarks.finite) continue
         const x = (origin.x + column - view.x) * view.scale
         const square = { x, y, size: view.scale - 1 }
         drawCell(context, window.values[i]!, window.marks[i]!, square, scale)
+        if (isDotted && window.marks[i] !== 0) drawDots(context, square)
       }
     }
   }

@@ -10,6 +10,7 @@ import { renderLegend } from './legend.js'
 import { Picture } from './picture.js'
 import { previewBins } from './preview.js'
 import { robustRange, wholeRange } from './robust-range.js'
+import type { IsPadding } from './padding.js'
 import type { Cell } from './plane.js'
 import { markedText, wholeText } from './readout.js'
 import { slidersOf } from './sliders.js'
@@ -23,6 +24,8 @@ export interface Shown {
   summary: TensorSummary
   /// What its colours are of, unless all numbers are asked for.
   range: Range
+  /// Of which elements an operation made no element of its operand.
+  isPadding?: IsPadding | undefined
 }
 
 export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
@@ -143,6 +146,7 @@ export class ValueView {
     if (this.view !== null) return this.showOther(this.view)
     const picture = this.picture ?? this.createPicture(tensor)
     const { scale } = this
+    picture.isPadding = this.shown!.isPadding
     await picture.show(tensor, scale)
     if (summary !== this.shown?.summary) return
     picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${summary.min ?? NaN} to ${summary.max ?? NaN}`)
@@ -185,6 +189,7 @@ export class ValueView {
     const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
     if (tensor.type.includes('!quant.')) parts.push('stored integers')
     const cells = picture.plane.isWhole(picture.view) ? picture.plane.layout.bin : Math.max(1, Math.floor(1 / picture.view.scale))
+    if (picture.marksPadding) parts.push('dotted: padding')
     if (cells > 1) parts.push(`1 pixel = ${groupedNumber(cells * cells)} cells, the largest shown`)
     return parts
   }
@@ -224,7 +229,7 @@ export class ValueView {
     }
     const indices = this.picture.indicesOf(cell)
     const number = this.picture.numberAt(cell)
-    this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${wholeText(number, this.shown.tensor, indices)}`}`
+    this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${wholeText(number, this.shown.tensor, indices)}`}${this.shown.isPadding?.(indices) === true ? ', padding' : ''}`
   }
 
   private cellActions(): CellActions | null {
