@@ -25,8 +25,8 @@ std::optional<Slices> SlicesOf(const Tensor& tensor, const WindowRequest& reques
     shape = shape.first(shape.size() - 1);
   }
   if (!shape.empty()) slices.columns = shape.back();
-  if (shape.size() == 1 && request.wrap > 0) {
-    slices.elements = slices.columns;
+  if (!request.has_channels && request.wrap > 0) {
+    slices.elements = tensor.element_count();
     slices.columns = std::min(request.wrap, slices.elements);
     if (slices.elements > 0) slices.rows = (slices.elements - 1) / slices.columns + 1;
     return slices;

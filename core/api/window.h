@@ -25,7 +25,8 @@ struct WindowRequest {
   int64_t rows_per_block = 1;
   int64_t columns_per_block = 1;
   simd::BlockValue value = simd::BlockValue::kLargest;
-  // Of a tensor of rank 1, how many elements stand in a row; 0 is all.
+  // How many elements stand in a row, whatever the shape, and then all rows are one slice; 0: those
+  // of the last dimension. Not with channels.
   int64_t wrap = 0;
   // The last dimension holds the channels of a cell, and rows and columns are the two before it.
   bool has_channels = false;

@@ -52,6 +52,15 @@ TEST_CASE("a window of blocks is as large as the picture, whatever the tensor is
   CHECK(ReadWindow(tensor, request)->values[0] == 0.5 * (39 * 60 + 29));
 }
 
+TEST_CASE("a tensor of any shape wraps as its elements follow each other", "[api]") {
+  const Tensor tensor = Iota({2, 3, 4, 1});
+  const auto window = ReadWindow(tensor, {.top = 3, .left = 1, .rows = 2, .columns = 2, .wrap = 4});
+  REQUIRE(window.has_value());
+  CHECK(window->values == std::vector<double>{13, 14, 17, 18});
+  CHECK(ReadWindow(tensor, {.rows = 9, .columns = 9, .wrap = 4})->rows == 6);
+  CHECK(!ReadWindow(tensor, {.slice = 1, .rows = 1, .columns = 1, .wrap = 4}).has_value());
+}
+
 TEST_CASE("a strip wraps, and its last row is short", "[api]") {
   const Tensor tensor = Iota({7});
   const auto window = ReadWindow(tensor, {.rows = 9, .columns = 9, .wrap = 3});

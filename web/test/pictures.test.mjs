@@ -258,6 +258,27 @@ test('facets say which they are, and dimensions where they go', async () => {
   assert.ok(painted > 40, `${painted} pixels of labels above the first row of facets`)
 })
 
+test('dimensions of size 1 take no room, and cells say their whole place', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, constant('dense<[[[[0.0], [1.0], [2.0]], [[3.0], [4.0], [50.0]]]]>', 'tensor<1x2x3x1xf32>'))
+  await shownType(page, 'tensor<1x2x3x1xf32>').waitFor()
+  await result(page).getByText('↓ dimension 1').waitFor()
+  await result(page).getByText('→ dimension 2').waitFor()
+  const picture = result(page).getByRole('img')
+  const { width, height } = await picture.boundingBox()
+  assert.ok(width > 1.4 * height && width < 1.6 * height, `${width} by ${height}`)
+  await picture.hover({ position: { x: width * 0.9, y: height * 0.75 } })
+  await result(page).getByText('[0, 1, 2, 0] = 50').waitFor()
+  // Facets and sliders are named after the dimensions that they are.
+  await replaceProgram(page, 'func.func @main() -> tensor<500x1x6x1x7xf32> {\n%i = stablehlo.iota dim = 0 : tensor<500x1x6x1x7xf32>\nreturn %i : tensor<500x1x6x1x7xf32>\n}')
+  await shownType(page, 'tensor<500x1x6x1x7xf32>').waitFor()
+  await result(page).getByText('↓ dimension 2').waitFor()
+  await result(page).getByRole('slider', { name: 'dimension 0' }).fill('321')
+  await picture.hover({ position: { x: 5, y: 5 } })
+  await result(page).getByText('[321, 0, 0, 0, 0] = 321').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('what is true is filled, what is false hollow', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, constant('dense<[true, false, true]>', 'tensor<3xi1>'))

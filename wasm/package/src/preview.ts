@@ -7,7 +7,7 @@ export function cutWindow({ values, marks }: NonNullable<WirePreview['cells']>, 
   if (window.rowsPerBlock !== 1 || window.columnsPerBlock !== 1 || window.hasChannels) return null
   const all = { values: new Float64Array(values), marks: new Uint8Array(marks) }
   const count = all.values.length
-  const isWrapped = shape.length === 1 && window.wrap > 0
+  const isWrapped = window.wrap > 0
   const across = Math.max(1, isWrapped ? Math.min(window.wrap, count) : (shape.at(-1) ?? 1))
   const rowsOfSlice = isWrapped ? Math.ceil(count / across) : (shape.at(-2) ?? 1)
   const first = window.slice * rowsOfSlice + window.top

@@ -9,7 +9,7 @@ import type { WireTensor, WireWindow } from './protocol.js'
 const all = 2 ** 31 - 1
 
 /// Which part of a tensor, and how closely. A slice is the matrix of the last two dimensions;
-/// a tensor of rank 1 is one row, unless it wraps.
+/// a tensor of rank 1 is one row, unless the elements are told to wrap.
 export interface WindowOptions {
   /// Counts the positions of all dimensions before the last two, in row-major order.
   slice?: number
@@ -24,7 +24,7 @@ export interface WindowOptions {
   columnsPerBlock?: number
   /// Which one: `largest` magnitude (so that nothing sticks out unseen), or `min`, `max`, `mean`.
   value?: 'largest' | 'min' | 'max' | 'mean'
-  /// Of rank 1: so many elements stand in a row.
+  /// So many elements stand in a row, whatever the shape, and all rows are one slice. Not with channels.
   wrap?: number
   /// The last dimension, of at most 4, holds the channels of a cell.
   hasChannels?: boolean
@@ -182,7 +182,8 @@ export class Tensor {
 
   private rowsOfSlice({ wrap = 0, hasChannels = false }: WindowOptions): number {
     const shape = hasChannels ? this.shape.slice(0, -1) : this.shape
-    return shape.length === 1 && wrap > 0 ? Math.ceil(shape[0]! / wrap) : (shape.at(-2) ?? 1)
+    const count = shape.reduce((product, size) => product * size, 1)
+    return wrap > 0 && !hasChannels ? Math.ceil(count / wrap) : (shape.at(-2) ?? 1)
   }
 
   /// Extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Looks at

@@ -32,7 +32,8 @@ const decorations = EditorView.decorations.compute(['doc', 'selection', valuesFi
 const look = EditorView.baseTheme({
   '.cm-lineValue': { display: 'none' },
   '@media (max-width: 699px)': {
-    '.cm-lineValue': { display: 'block', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden' },
+    // In sight also where a long line is scrolled.
+    '.cm-lineValue': { display: 'block', position: 'sticky', left: '54px', width: 'calc(100vw - 60px)', boxSizing: 'border-box', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden' },
   },
 })
 

@@ -10,9 +10,9 @@ export function dimensionText(dimension: number, text: string): HTMLElement {
 
 /// Which dimension goes down, which to the right, and which tell facets apart, each in its hue;
 /// nothing of a single row.
-export function axesOf(shape: readonly number[], { slid, facets }: Layout): HTMLElement[] {
-  const rank = shape.length
-  if (rank < 2) return []
+export function axesOf({ dimensions, slid, facets }: Layout): HTMLElement[] {
+  const [down, right] = dimensions.slice(-2)
+  if (down === undefined || right === undefined) return []
   const line = element('p', 'axes')
   const name = (sign: string, dimensions: readonly number[], word: string): void => {
     const part = textElement('span', 'axis', `${sign} `)
@@ -21,8 +21,8 @@ export function axesOf(shape: readonly number[], { slid, facets }: Layout): HTML
     part.title = word
     line.append(part)
   }
-  if (facets > 1) name('\u25a6', Array.from({ length: rank - 2 - slid }, (_, i) => slid + i), 'From one facet to the next')
-  name('\u2193', [rank - 2], 'Downwards')
-  name('\u2192', [rank - 1], 'To the right')
+  if (facets > 1) name('\u25a6', dimensions.slice(slid, -2), 'From one facet to the next')
+  name('\u2193', [down], 'Downwards')
+  name('\u2192', [right], 'To the right')
   return [line]
 }

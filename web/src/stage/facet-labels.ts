@@ -2,10 +2,10 @@ const font = '11px "Plex Mono", "Plex Mono stand-in", monospace'
 
 /// Above a facet the indices that all its elements share, each in the hue of its dimension. Where
 /// there is no room for all of them there is nothing.
-export function drawFacetLabel(context: CanvasRenderingContext2D, indices: readonly number[], { x, y, width }: { x: number; y: number; width: number }, style: CSSStyleDeclaration): void {
+export function drawFacetLabel(context: CanvasRenderingContext2D, indices: readonly { dimension: number; index: number }[], { x, y, width }: { x: number; y: number; width: number }, style: CSSStyleDeclaration): void {
   const muted = style.getPropertyValue('--muted')
-  const parts = indices.flatMap((index, dimension) => [
-    { text: dimension === 0 ? '[' : ', ', colour: muted },
+  const parts = indices.flatMap(({ dimension, index }, i) => [
+    { text: i === 0 ? '[' : ', ', colour: muted },
     { text: String(index), colour: style.getPropertyValue(`--d${dimension % 6}`) },
   ])
   parts.push({ text: ']', colour: muted })

@@ -1,7 +1,10 @@
-/// Where the cells of a picture lie. The last two dimensions are rows and columns of a facet;
+/// Where the cells of a picture lie. Dimensions of size 1 take no part beyond rank 2 if others are
+/// left; of the others the last two are rows and columns of a facet;
 /// the facets of a higher rank stand side by side and below each other, as far as they can be
 /// told apart: beyond that the first dimensions have sliders.
 export interface Layout {
+  /// Those that take part, in order.
+  dimensions: readonly number[]
   /// Of one facet, in cells.
   rows: number
   columns: number
@@ -44,7 +47,23 @@ const mostFacets = 400
 const mostCells = 200_000
 const leastFacetCell = 2
 
-export function layOut(shape: readonly number[], room: Room): Layout {
+/// Of the dimensions of one position as many stay as make rows and columns, those nearest the end.
+function picturedDimensions(shape: readonly number[]): number[] {
+  const kept = shape.flatMap((size, dimension) => (size === 1 ? [] : [dimension]))
+  for (let dimension = shape.length - 1; dimension >= 0 && kept.length < 2; --dimension) {
+    if (shape[dimension] === 1) kept.push(dimension)
+  }
+  return kept.sort((a, b) => a - b)
+}
+
+export function layOut(whole: readonly number[], room: Room): Layout {
+  const dimensions = whole.length < 3 ? whole.map((_, i) => i) : picturedDimensions(whole)
+  return { ...layOutSizes(dimensions.map((dimension) => whole[dimension]!), room), dimensions }
+}
+
+type Placed = Omit<Layout, 'dimensions'>
+
+function layOutSizes(shape: readonly number[], room: Room): Placed {
   const { width, height: tallest = usualHeight, largestCell: most = largestCell } = room
   const columns = shape.at(-1) ?? 1
   if (shape.length === 1) return layOutStrip(columns, width, tallest, most)
@@ -75,7 +94,7 @@ function fitFacets(rows: number, columns: number, facets: number, width: number,
 }
 
 /// A strip wraps at the pane, with the largest cells that need no scrolling.
-function layOutStrip(count: number, width: number, tallest: number, most: number): Layout {
+function layOutStrip(count: number, width: number, tallest: number, most: number): Placed {
   const fits = (size: number): boolean => Math.floor(width / size) * Math.floor(tallest / size) >= count
   let cell = Math.min(most, count * largestCell <= width ? largestCell : numberedCell)
   while (cell > 1 && !fits(cell)) --cell

@@ -16,7 +16,9 @@ export function lightSection(section: HTMLElement, dimensions: ReadonlySet<numbe
   const isLit = (dimension: number): boolean => dimensions?.has(dimension) === true
   for (const size of sizes) size.toggleAttribute('data-lit', isLit(Number(size.dataset.dimension)))
   const rank = sizes.filter((size) => size.closest('.type') !== null).length
-  const edges = [...(isLit(rank - 2) ? ['left'] : []), ...(isLit(rank - 1) ? ['top'] : [])]
+  const axes = [...section.querySelectorAll<HTMLElement>('.axis:nth-last-of-type(-n + 2) [data-dimension]')].map((axis) => Number(axis.dataset.dimension))
+  const [down, right] = axes.length === 2 ? axes : [rank - 2, rank - 1]
+  const edges = [...(isLit(down!) ? ['left'] : []), ...(isLit(right!) ? ['top'] : [])]
   section.querySelector('.frame')?.setAttribute('data-edge', edges.join(' '))
 }
 

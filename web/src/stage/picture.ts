@@ -97,17 +97,19 @@ export class Picture {
   /// The element's index of each dimension.
   indicesOf({ facet, row, column }: Cell): number[] {
     const { shape } = this
-    if (shape.length < 2) return shape.length === 0 ? [] : [row * this.plane.layout.columns + column]
-    const indices = [...this.slid]
+    const { dimensions, columns } = this.plane.layout
+    if (shape.length < 2) return shape.length === 0 ? [] : [row * columns + column]
     let rest = facet
-    const facetSizes = shape.slice(this.slid.length, -2)
+    const facetSizes = this.sizes.slice(this.slid.length, -2)
     const positions = facetSizes.map((_, i) => {
       const inner = facetSizes.slice(i + 1).reduce((product, size) => product * size, 1)
       const position = Math.floor(rest / inner)
       rest %= inner
       return position
     })
-    return [...indices, ...positions, row, column]
+    const indices = shape.map(() => 0)
+    ;[...this.slid, ...positions, row, column].forEach((index, i) => (indices[dimensions[i]!] = index))
+    return indices
   }
 
   /// The number in a cell, its mark, or null where it was not read by itself.
@@ -124,18 +126,21 @@ export class Picture {
     return null
   }
 
-  private firstSlice(tensor: Tensor): number {
-    const sizes = tensor.shape.slice(0, -2)
-    return sizes.reduce((slice, size, i) => slice * size + (this.slid[i] ?? 0), 0)
+  /// Those of the dimensions that take part.
+  private get sizes(): number[] {
+    return this.plane.layout.dimensions.map((dimension) => this.shape[dimension]!)
   }
 
-  private place(tensor: Tensor): WindowOptions {
-    return tensor.shape.length === 1 ? { wrap: this.plane.layout.columns } : { slice: this.firstSlice(tensor) }
+  /// Where the first facet begins: without dimensions of size 1 the elements follow each other as with them.
+  private place(top: number): WindowOptions {
+    const { rows, columns } = this.plane.layout
+    const slice = this.sizes.slice(0, -2).reduce((before, size, i) => before * size + (this.slid[i] ?? 0), 0)
+    return { wrap: columns, top: slice * rows + top }
   }
 
   private async readOverview(tensor: Tensor): Promise<Patch> {
     const { rows, facets, bin } = this.plane.layout
-    const window = await tensor.window({ ...this.place(tensor), rows: rows * facets, rowsPerBlock: bin, columnsPerBlock: bin })
+    const window = await tensor.window({ ...this.place(0), rows: rows * facets, rowsPerBlock: bin, columnsPerBlock: bin })
     return { window, top: 0, left: 0, bin, pixels: null }
   }
 
@@ -151,7 +156,7 @@ export class Picture {
       const wanted = tensor === null ? null : this.wanted()
       if (tensor === null || wanted === null) return
       const { top, left, rows, columns, bin } = wanted
-      const window = await tensor.window({ ...this.place(tensor), top, left, rows, columns, rowsPerBlock: bin, columnsPerBlock: bin }).catch(() => null)
+      const window = await tensor.window({ ...this.place(top), left, rows, columns, rowsPerBlock: bin, columnsPerBlock: bin }).catch(() => null)
       if (window === null) return
       if (tensor !== this.tensor) continue
       this.detail = { window, top, left, bin, pixels: null }
@@ -213,9 +218,10 @@ export class Picture {
     const style = getComputedStyle(this.canvas)
     for (let facet = 0; facet < facets; ++facet) {
       const { x, y } = this.plane.origin(facet)
-      const indices = this.indicesOf({ facet, row: 0, column: 0 }).slice(0, -2)
+      const indices = this.indicesOf({ facet, row: 0, column: 0 })
+      const shared = this.plane.layout.dimensions.slice(0, -2).map((dimension) => ({ dimension, index: indices[dimension]! }))
       const place = { x: (x - this.view.x) * this.view.scale, y: (y - this.view.y) * this.view.scale, width: columns * this.view.scale }
-      drawFacetLabel(context, indices, place, style)
+      drawFacetLabel(context, shared, place, style)
     }
   }
 

@@ -4,7 +4,8 @@ import type { Picture } from './picture.js'
 
 /// For each leading dimension beyond what fits, a slider through its positions.
 export function slidersOf({ shape }: Tensor, picture: Picture): HTMLElement[] {
-  return picture.slid.flatMap((_, dimension) => {
+  return picture.slid.flatMap((_, i) => {
+    const dimension = picture.plane.layout.dimensions[i]!
     const size = shape[dimension]!
     if (size < 2) return []
     const label = textElement('label', `slider d${dimension % 6}`, `dimension ${dimension}`)
@@ -15,7 +16,7 @@ export function slidersOf({ shape }: Tensor, picture: Picture): HTMLElement[] {
     const said = textElement('output', 'position', `0 of ${size}`)
     range.addEventListener('input', () => {
       said.textContent = `${range.value} of ${size}`
-      void picture.slide(dimension, Number(range.value))
+      void picture.slide(i, Number(range.value))
     })
     label.append(range, said)
     return [label]

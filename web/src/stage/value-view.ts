@@ -210,7 +210,7 @@ export class ValueView {
     this.body.replaceChildren(
       ...slidersOf(tensor, picture),
       frame,
-      ...axesOf(tensor.shape, picture.plane.layout),
+      ...axesOf(picture.plane.layout),
     )
     return picture
   }
