@@ -1,4 +1,7 @@
 // BoundTape: the tapes of a plan with their memory found.
+//
+// A block that goes back to itself is there twice: the second time it begins with what it left in
+// the register. From elsewhere the first one is entered.
 #ifndef PADDOCK_CORE_EXEC_BOUND_TAPE_H_
 #define PADDOCK_CORE_EXEC_BOUND_TAPE_H_
 
@@ -6,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/exec/tape_codes.h"
 #include "core/plan/tape_plan.h"
 #include "simd/elementwise/tape.h"
 
@@ -19,8 +23,8 @@ class BoundTape {
   // Calls `note` with each place that a tape can be entered at, and the block there.
   template <class Note>
   void ForEachEntry(const Note& note) {
-    for (size_t i = 0; i < blocks_.size(); ++i) {
-      if (!plan_->blocks[i].is_end) note(plan_->blocks[i].place, blocks_[i]);
+    for (size_t i = 0; i < plan_->blocks.size(); ++i) {
+      if (!plan_->blocks[i].is_end) note(plan_->blocks[i].place, blocks_[2 * i]);
     }
   }
 
@@ -33,7 +37,7 @@ class BoundTape {
   void TakeCounts(std::span<simd::TapeBlock> blocks, const Count& count) const {
     for (simd::TapeBlock& block : blocks) {
       if (block.count == 0) continue;
-      const auto number = static_cast<size_t>(&block - blocks_.data());
+      const auto number = static_cast<size_t>(&block - blocks_.data()) / 2;
       const TapePlan::Block& planned = plan_->blocks[number];
       for (uint32_t k = 0; k < planned.step_count; ++k) {
         count(plan_->steps[planned.first_step + k], block.count,
@@ -44,14 +48,20 @@ class BoundTape {
   }
 
  private:
-  struct Previous;
-  void BindBlock(const TapePlan::Block& block, std::span<std::byte* const> pointers);
-  bool BindFused(const TapePlan::Instruction& planned, const void* predicate,
-                 const Previous& previous);
+  void BindBlock(size_t number, std::span<std::byte* const> pointers);
+  void BindAgain(const TapePlan::Instruction& last, const HeldValue& held, simd::TapeBlock& first,
+                 simd::TapeBlock& again);
+  void CollectSlots(const TapePlan::Block& block, std::span<std::byte* const> pointers);
+  void SetJump(const TapePlan::Instruction& planned, simd::TapeInstruction& instruction);
+  bool ComesAgain(const TapePlan::Instruction& last, simd::TapeBlock& block) const;
+  void AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock& block);
 
   const TapePlan* plan_ = nullptr;
   std::vector<simd::TapeInstruction> instructions_;
+  // Two for each of the plan.
   std::vector<simd::TapeBlock> blocks_;
+  // Of the block that is being bound.
+  std::vector<TapeSlot> slots_;
   // As TapePlan::targets.
   std::vector<simd::TapeBlock*> targets_;
   std::vector<simd::TapeTargets> switches_;

@@ -142,6 +142,45 @@ TEST_CASE("loops of scalars run on tapes as they do step by step", "[exec]") {
                 {TensorOf<float>(ElementType::kF32, {}, {100.0f})});
 }
 
+TEST_CASE("values that stay in registers from turn to turn are those in memory", "[exec]") {
+  const Tensor start = TensorOf<int32_t>(ElementType::kI32, {}, {3});
+  const std::string one = "    %k = stablehlo.constant dense<7> : tensor<i32>\n";
+  const std::string i32 = " : tensor<i32>\n";
+  // The counter is read before and after it is counted, and changed besides.
+  CheckBothWays(LoopOver("i32", 50,
+                         one + "    %y = stablehlo.multiply %x, %k" + i32 +
+                             "    %next = stablehlo.add %y, %i" + i32),
+                {start});
+  CheckBothWays(LoopOver("i32", 50,
+                         one + "    %y = stablehlo.multiply %j, %k" + i32 +
+                             "    %next = stablehlo.xor %x, %y" + i32),
+                {start});
+  CheckBothWays(
+      LoopOver("i32", 50,
+               one + "    %y = stablehlo.subtract %k, %x" + i32 +
+                   "    %s = stablehlo.multiply %x, %x" + i32 + "    %t = stablehlo.add %s, %y" +
+                   i32 + "    %next = stablehlo.subtract %y, %t" + i32),
+      {start});
+  CheckBothWays(
+      R"(func.func @main(%a0: tensor<f32>, %b0: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<30> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %x = %a0, %b = %b0) : tensor<i32>, tensor<f32>, tensor<f32>
+  cond {
+    %end = stablehlo.constant dense<0> : tensor<i32>
+    %p = stablehlo.compare GT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %j = stablehlo.subtract %i, %one : tensor<i32>
+    %next = stablehlo.add %x, %b : tensor<f32>
+    stablehlo.return %j, %b, %next : tensor<i32>, tensor<f32>, tensor<f32>
+  }
+  return %r#1, %r#2 : tensor<f32>, tensor<f32>
+})",
+      {TensorOf<float>(ElementType::kF32, {}, {0.1f}),
+       TensorOf<float>(ElementType::kF32, {}, {1.3f})});
+}
+
 TEST_CASE("what has no instruction of its own runs on tapes too", "[exec]") {
   for (const std::string type : {"f16", "bf16", "f32", "f64"}) {
     const ElementType element = *ElementTypeFromSpelling(type);

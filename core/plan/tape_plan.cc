@@ -184,6 +184,7 @@ class TapePlanner {
       TapePlan::Instruction instruction;
       instruction.kind = TapeKind::kMove;
       instruction.forms.in_memory = simd::FindTapeCode(*MoveOf(parameters.entries[i]));
+      instruction.forms.result_bytes = static_cast<uint8_t>(parameters.entries[i].bytes);
       instruction.operands[0] = first_reference_[step] + i;
       instruction.result = first_reference_[step] + count + i;
       plan_->instructions.push_back(instruction);

@@ -6,8 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+#include <utility>
 
 #include "simd/elementwise/tape.h"
+#include "simd/elementwise/tape_tails.h"
 
 #if defined(PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_
@@ -19,19 +22,10 @@
 #include "hwy/highway.h"
 #include "simd/elementwise/map-inl.h"
 
-// Only where the compiler guarantees that such a call is a jump.
-#if defined(__clang__) && (HWY_ARCH_X86_64 || HWY_ARCH_ARM_A64)
-#define PADDOCK_TAPE_TAILS 1
-#else
-#define PADDOCK_TAPE_TAILS 0
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-inline constexpr bool kHasTapeTails = PADDOCK_TAPE_TAILS != 0;
 
 // The last result, in the low lanes.
 using TapeValueTag = hn::CappedTag<uint64_t, 1>;
@@ -59,7 +53,8 @@ HWY_INLINE hn::VFromD<D> TapeOperand(D d, const TapeInstruction& at, TapeValue l
 
 // --- What an instruction computes, or where it goes.
 
-template <class Function, typename Operand, size_t kArity, TapeSource kSource>
+// `kKeeps`: what was in the register stays there.
+template <class Function, typename Operand, size_t kArity, TapeSource kSource, bool kKeeps = false>
 struct TapeCompute {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
     return Run(at, last, std::make_index_sequence<kArity>());
@@ -72,7 +67,11 @@ struct TapeCompute {
     const hn::CappedTag<Operand, 1> d;
     const auto result = Function()(d, TapeOperand<kSource, kOperand>(d, at, last)...);
     StoreVector(result, hn::DFromV<decltype(result)>(), at.result, 0);
-    return ToTapeValue(result);
+    if constexpr (kKeeps) {
+      return last;
+    } else {
+      return ToTapeValue(result);
+    }
   }
 };
 
@@ -85,13 +84,13 @@ struct OfScalars {
   }
 };
 
-template <typename T>
+template <typename T, bool kKeeps = false>
 struct TapeSelect {
-  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue) {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
     const hn::CappedTag<T, 1> d;
     const auto result = SelectVector(d, at.operands, 0);
     StoreVector(result, d, at.result, 0);
-    return ToTapeValue(result);
+    return kKeeps ? last : ToTapeValue(result);
   }
 };
 
@@ -114,7 +113,7 @@ struct TapeCallKernel {
 };
 
 struct TapeJump {
-  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at, TapeValue) {
     return static_cast<TapeBlock*>(const_cast<void*>(at.extra));
   }
 };
@@ -136,22 +135,43 @@ HWY_INLINE TapeBlock* ChosenTapeBlock(const TapeInstruction& at, bool holds) {
 }
 
 struct TapeBranch {
-  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at, TapeValue) {
     return ChosenTapeBlock(at, LoadElement<uint8_t>(at.operands[0], 0) != 0);
   }
 };
 
-template <class Compute>
-struct TapeCompareBranch {
-  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
-    const TapeValue result = Compute::Run(at, hn::Zero(TapeValueTag()));
-    const auto byte = hn::ResizeBitCast(hn::CappedTag<uint8_t, 1>(), result);
-    return ChosenTapeBlock(at, hn::GetLane(byte) != 0);
+// A comparison of two scalars: a mask takes three registers' ways to where a branch looks.
+template <class Holds, typename T>
+HWY_INLINE bool HoldsOfScalars(T lhs, T rhs) {
+  if constexpr (std::is_same_v<Holds, HoldsLess>) {
+    return lhs < rhs;
+  } else if constexpr (std::is_same_v<Holds, HoldsLessOrEqual>) {
+    return lhs <= rhs;
+  } else if constexpr (std::is_same_v<Holds, HoldsEqual>) {
+    return lhs <= rhs && lhs >= rhs;
+  } else {
+    static_assert(std::is_same_v<Holds, HoldsNotEqual>);
+    return !HoldsOfScalars<HoldsEqual>(lhs, rhs);
+  }
+}
+
+template <class Function, typename T, TapeSource kSource>
+struct TapeCompareBranch;
+template <class Holds, typename T, TapeSource kSource>
+struct TapeCompareBranch<InBytes<Holds>, T, kSource> {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at, TapeValue last) {
+    const hn::CappedTag<T, 1> d;
+    const T lhs = hn::GetLane(TapeOperand<kSource, 0>(d, at, last));
+    const T rhs = hn::GetLane(TapeOperand<kSource, 1>(d, at, last));
+    const bool holds = HoldsOfScalars<Holds>(lhs, rhs);
+    const uint8_t byte = holds;
+    memcpy(at.result, &byte, 1);
+    return ChosenTapeBlock(at, holds);
   }
 };
 
 struct TapeSwitch {
-  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at) {
+  static HWY_INLINE TapeBlock* Target(const TapeInstruction& at, TapeValue) {
     const auto& targets = *static_cast<const TapeTargets*>(at.extra);
     int64_t index = LoadElement<int32_t>(at.operands[0], 0);
     if (index < 0 || index >= targets.count) index = targets.count - 1;
@@ -179,31 +199,31 @@ HWY_INLINE bool PayForTapeBlock(TapeBlock& block, TapeRun& run, int64_t& budget,
 #if PADDOCK_TAPE_TAILS
 
 using TapeCode = void (*)(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
-                          TapeValue last);
+                          TapeValue last, uint64_t counter);
 
 HWY_INLINE TapeCode TapeCodeOf(const TapeInstruction* at) {
   return reinterpret_cast<TapeCode>(at->code);
 }
 
-template <class Instruction>
+template <class Instruction, size_t kCount = 1>
 void RunTapeInstruction(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
-                        TapeValue last) {
+                        TapeValue last, uint64_t counter) {
   last = Instruction::Run(*at, last);
-  ++at;
-  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+  at += kCount;
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last, counter);
 }
 
 template <class Instruction>
 void GoToTapeBlock(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
-                   TapeValue last) {
-  TapeBlock* block = Instruction::Target(*at);
+                   TapeValue last, uint64_t counter) {
+  TapeBlock* block = Instruction::Target(*at, last);
   if (!PayForTapeBlock(*block, *run, budget, steps)) return;
   at = block->instructions;
-  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last, counter);
 }
 
 inline void GoToCalled(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
-                       TapeValue last) {
+                       TapeValue last, uint64_t counter) {
   run->budget = budget;
   run->steps = steps;
   TapeBlock* block = run->call(*run, at->extra);
@@ -212,14 +232,15 @@ inline void GoToCalled(const TapeInstruction* at, TapeRun* run, int64_t budget, 
   steps = run->steps;
   if (!PayForTapeBlock(*block, *run, budget, steps)) return;
   at = block->instructions;
-  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last);
+  [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last, counter);
 }
 
 inline void RunTapeBlocks(TapeBlock& entry, TapeRun& run) {
   int64_t budget = run.budget;
   uint64_t steps = run.steps;
   if (!PayForTapeBlock(entry, run, budget, steps)) return;
-  TapeCodeOf(entry.instructions)(entry.instructions, &run, budget, steps, hn::Zero(TapeValueTag()));
+  TapeCodeOf(entry.instructions)(entry.instructions, &run, budget, steps, hn::Zero(TapeValueTag()),
+                                 0);
 }
 
 #else
@@ -239,7 +260,7 @@ const TapeInstruction* RunTapeInstruction(const TapeInstruction* at, TapeRun*) {
 
 template <class Instruction>
 const TapeInstruction* GoToTapeBlock(const TapeInstruction* at, TapeRun* run) {
-  return EnterTape(Instruction::Target(*at), *run);
+  return EnterTape(Instruction::Target(*at, hn::Zero(TapeValueTag())), *run);
 }
 
 inline const TapeInstruction* GoToCalled(const TapeInstruction* at, TapeRun* run) {
@@ -298,16 +319,20 @@ TapeForms TapeFormsOf() {
 #if PADDOCK_TAPE_TAILS
   forms.operand_bytes = sizeof(Operand);
   forms.result_bytes = kIsComparison ? 1 : sizeof(Operand);
+  forms.keeping.in_memory = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kMemory, true>>();
   if constexpr (kArity < 3) {
     forms.after_left = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kLeft>>();
+    forms.keeping.after_left = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kLeft, true>>();
   }
   if constexpr (kArity == 2) {
     forms.after_right = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kRight>>();
     forms.after_both = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kBoth>>();
+    forms.keeping.after_right =
+        TapeCodeToRun<TapeCompute<Function, Operand, kArity, kRight, true>>();
+    forms.keeping.after_both = TapeCodeToRun<TapeCompute<Function, Operand, kArity, kBoth, true>>();
   }
   if constexpr (kIsComparison) {
-    forms.and_branch =
-        TapeCodeToGo<TapeCompareBranch<TapeCompute<Function, Operand, kArity, kMemory>>>();
+    forms.and_branch = TapeCodeToGo<TapeCompareBranch<Function, Operand, kMemory>>();
   }
 #endif
   return forms;
@@ -317,7 +342,10 @@ template <typename T>
 TapeForms SelectFormsOf() {
   TapeForms forms;
   forms.in_memory = TapeCodeToRun<TapeSelect<T>>();
+#if PADDOCK_TAPE_TAILS
+  forms.keeping.in_memory = TapeCodeToRun<TapeSelect<T, true>>();
   forms.result_bytes = sizeof(T);
+#endif
   return forms;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "simd/elementwise/elementwise.h"
+#include "simd/elementwise/tape_tails.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/tape.cc"
@@ -19,6 +20,7 @@
 #include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
 #include "simd/elementwise/tape-inl.h"
+#include "simd/elementwise/tape_pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -155,8 +157,14 @@ class TapeTable {
     AddConvert<FloatsToIntegers<uint64_t, 64, true>, double, uint64_t>(kF64, kI64);
     AddConvert<F32ToF64, float, double>(kF32, kF64);
     AddConvert<F64ToF32, double, float>(kF64, kF32);
-    Add(FindConvert(kI32, kUI32), {TapeControlCode(TapeControl::kMove4)});
-    Add(FindConvert(kI64, kUI64), {TapeControlCode(TapeControl::kMove8)});
+    Add(FindConvert(kI32, kUI32), MoveForms(TapeControl::kMove4));
+    Add(FindConvert(kI64, kUI64), MoveForms(TapeControl::kMove8));
+  }
+
+  static TapeForms MoveForms(TapeControl move) {
+    TapeForms forms;
+    forms.in_memory = TapeControlCode(move);
+    return forms;
   }
 
   template <class Lanes, class Function, size_t kArity>
@@ -193,6 +201,104 @@ class TapeTable {
   std::vector<TapeRow> rows_;
 };
 
+// ------------------------------------------------ pairs
+
+struct TapePairRow {
+  uintptr_t first;
+  uintptr_t second;
+  bool is_right;
+  TapeCodes codes;
+};
+
+#if PADDOCK_TAPE_TAILS
+template <class... Function>
+struct TapeFunctions {};
+
+// Those that loops are full of: a product and a sum, a sum of quotients, and the count of turns
+// with its limit.
+class TapePairs {
+ public:
+  TapePairs() {
+    using Floats = TapeFunctions<AddFloats, SubtractFloats, MultiplyFloats, DivideFloats>;
+    using Integers = TapeFunctions<AddIntegers, SubtractIntegers, MultiplyIntegers>;
+    AddAll<float>(Floats(), Floats());
+    AddAll<double>(Floats(), Floats());
+    AddAll<uint32_t>(Integers(), Integers());
+    AddAll<uint64_t>(Integers(), Integers());
+    AddBranches<uint32_t, int32_t>();
+    AddBranches<uint64_t, int64_t>();
+  }
+
+  TapeCodes Find(uintptr_t first, uintptr_t second, bool is_right) const {
+    for (const TapePairRow& row : rows_) {
+      if (row.first == first && row.second == second && row.is_right == is_right) return row.codes;
+    }
+    return {};
+  }
+
+ private:
+  using enum TapeSource;
+
+  template <typename T, class... First, class Seconds>
+  void AddAll(TapeFunctions<First...>, Seconds seconds) {
+    (AddSeconds<T, First>(seconds), ...);
+  }
+  template <typename T, class First, class... Second>
+  void AddSeconds(TapeFunctions<Second...>) {
+    (Add<T, First, Second, kLeft>(), ...);
+    (Add<T, First, Second, kRight>(), ...);
+  }
+  template <typename T, class First, class Second, TapeSource kLink>
+  void Add() {
+    using Then = TapeCompute<Second, T, 2, kLink>;
+    TapeCodes codes;
+    codes.in_memory = TapeCodeToRunBoth<TapeCompute<First, T, 2, kMemory>, Then>();
+    codes.after_left = TapeCodeToRunBoth<TapeCompute<First, T, 2, kLeft>, Then>();
+    codes.after_right = TapeCodeToRunBoth<TapeCompute<First, T, 2, kRight>, Then>();
+    rows_.push_back({TapeCodeToRun<TapeCompute<First, T, 2, kMemory>>(),
+                     TapeCodeToRun<TapeCompute<Second, T, 2, kMemory>>(), kLink == kRight, codes});
+  }
+
+  template <typename Unsigned, typename Signed>
+  void AddBranches() {
+    AddBranchesAfter<AddIntegers, Unsigned, Signed>();
+    AddBranchesAfter<SubtractIntegers, Unsigned, Signed>();
+  }
+  template <class First, typename Unsigned, typename Signed>
+  void AddBranchesAfter() {
+    AddBranch<First, Unsigned, HoldsLess, Signed>();
+    AddBranch<First, Unsigned, HoldsLessOrEqual, Signed>();
+    AddBranch<First, Unsigned, HoldsEqual, Unsigned>();
+    AddBranch<First, Unsigned, HoldsNotEqual, Unsigned>();
+  }
+  template <class First, typename Unsigned, class Holds, typename T>
+  void AddBranch() {
+    AddBranchOn<First, Unsigned, Holds, T, kLeft>();
+    AddBranchOn<First, Unsigned, Holds, T, kRight>();
+  }
+  template <class First, typename Unsigned, class Holds, typename T, TapeSource kLink>
+  void AddBranchOn() {
+    using Before = TapeCompute<First, Unsigned, 2, kMemory>;
+    TapeCodes codes;
+    codes.in_memory = TapeCodeToCount<TapeCount<First, Unsigned, kMemory, Holds, T, kLink>>();
+    codes.after_left = TapeCodeToRepeat<TapeCount<First, Unsigned, kLeft, Holds, T, kLink>>();
+    codes.after_right = TapeCodeToRepeat<TapeCount<First, Unsigned, kRight, Holds, T, kLink>>();
+    rows_.push_back({TapeCodeToRun<Before>(),
+                     TapeCodeToGo<TapeCompareBranch<InBytes<Holds>, T, kMemory>>(), kLink == kRight,
+                     codes});
+  }
+
+  std::vector<TapePairRow> rows_;
+};
+
+TapeCodes TapePair(uintptr_t first, uintptr_t second, bool is_right) {
+  static const TapePairs pairs;
+  return pairs.Find(first, second, is_right);
+}
+#else
+TapeCodes TapePair(uintptr_t, uintptr_t, bool) { return {}; }
+#endif
+
 std::optional<TapeForms> TapeFormsOfKernel(ElementwiseKernel kernel) {
   static const TapeTable table;
   return table.Find(kernel);
@@ -207,6 +313,7 @@ namespace paddock::simd {
 HWY_EXPORT(RunTapeBlocks);
 HWY_EXPORT(TapeControlCode);
 HWY_EXPORT(TapeFormsOfKernel);
+HWY_EXPORT(TapePair);
 
 void RunTape(TapeBlock& entry, TapeRun& run) { HWY_DYNAMIC_DISPATCH(RunTapeBlocks)(entry, run); }
 
@@ -216,6 +323,10 @@ uintptr_t FindTapeCode(TapeControl control) {
 
 std::optional<TapeForms> FindTapeForms(ElementwiseKernel kernel) {
   return HWY_DYNAMIC_DISPATCH(TapeFormsOfKernel)(kernel);
+}
+
+TapeCodes FindTapePair(uintptr_t first, uintptr_t second, bool is_right) {
+  return HWY_DYNAMIC_DISPATCH(TapePair)(first, second, is_right);
 }
 
 }  // namespace paddock::simd

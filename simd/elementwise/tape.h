@@ -84,16 +84,22 @@ enum class TapeControl : uint8_t {
 };
 uintptr_t FindTapeCode(TapeControl control);
 
-// The codes of an operation; 0: there is none.
-struct TapeForms {
+// Where the operands of an operation are; 0: there is no code for that.
+struct TapeCodes {
   // All operands are in memory.
   uintptr_t in_memory = 0;
-  // The left operand, the right one, or both are the result of the instruction before, which was
-  // of this table and as wide: it is still in a register.
+  // The left operand, the right one, or both are in the register, where an instruction before of
+  // this table left its result, which was as wide.
   uintptr_t after_left = 0;
   uintptr_t after_right = 0;
   uintptr_t after_both = 0;
-  // Of a comparison: it, and then the branch on its result.
+};
+
+// The codes of an operation, which leave its result in the register, too.
+struct TapeForms : TapeCodes {
+  // Those that leave the register as it is.
+  TapeCodes keeping;
+  // Of a comparison: it, and then the branch on its result. Leaves the register as it is.
   uintptr_t and_branch = 0;
   // Of an operand of an `after_` form; of the result that it leaves in the register, 0: none.
   uint8_t operand_bytes = 0;
@@ -104,6 +110,12 @@ struct TapeForms {
 
 // What `kernel` is on one element; nothing where that is for TapeControl::kKernel.
 std::optional<TapeForms> FindTapeForms(ElementwiseKernel kernel);
+
+// Two instructions next to each other as one, which has the first one's place; `first` and `second`
+// are what they are in memory (or with a branch), and `is_right` says which operand of the second
+// the first one's result is. All 0 where the two are no pair. With a branch the register is left
+// as it is.
+TapeCodes FindTapePair(uintptr_t first, uintptr_t second, bool is_right);
 
 }  // namespace paddock::simd
 

@@ -106,16 +106,21 @@ class OneOperation {
     const void* operands[] = {operand(0), operand(1), operand(2)};
     operation_.kernel(operands, expected_, 1, nullptr);
     if (forms_.is_exchanged) std::swap(operands[0], operands[1]);
-    CheckCode(forms_.in_memory, operands, nullptr);
-    const bool is_binary = operation_.operands.size() == 2;
-    if (forms_.after_left != 0) CheckCode(forms_.after_left, operands, operands[0]);
-    if (forms_.after_right != 0) CheckCode(forms_.after_right, operands, operands[1]);
-    const size_t bytes = ByteSize(operation_.operands[0]);
-    if (forms_.after_both == 0 || !is_binary || memcmp(operand(0), operand(1), bytes) != 0) return;
-    CheckCode(forms_.after_both, operands, operands[0]);
+    CheckCodes(forms_, operands);
+    CheckCodes(forms_.keeping, operands);
   }
 
  private:
+  void CheckCodes(const TapeCodes& codes, const void* const* operands) {
+    if (codes.in_memory != 0) CheckCode(codes.in_memory, operands, nullptr);
+    const bool is_binary = operation_.operands.size() == 2;
+    if (codes.after_left != 0) CheckCode(codes.after_left, operands, operands[0]);
+    if (codes.after_right != 0) CheckCode(codes.after_right, operands, operands[1]);
+    const size_t bytes = ByteSize(operation_.operands[0]);
+    if (codes.after_both == 0 || !is_binary || memcmp(operand(0), operand(1), bytes) != 0) return;
+    CheckCode(codes.after_both, operands, operands[0]);
+  }
+
   // `last`: what is in the register before.
   void CheckCode(uintptr_t code, const void* const* operands, const void* last) {
     std::vector<TapeInstruction> instructions;
@@ -189,6 +194,44 @@ TEST_CASE("an instruction of a tape gives the bits of its kernel on one element"
     }
     // Of 4 types at least what chains have.
     CHECK(found > 150);
+  });
+}
+
+// One pair on operands of all kinds.
+void CheckPair(ElementType type, uintptr_t first, uintptr_t second, bool is_right) {
+  const TapeCodes codes = FindTapePair(first, second, is_right);
+  if (codes.in_memory == 0) return;
+  const std::vector<std::vector<uint8_t>> samples = Samples(type);
+  const std::vector<uint8_t>& third = samples[samples.size() / 2];
+  for (const auto& lhs : samples) {
+    for (const auto& rhs : samples) {
+      uint8_t middle[8] = {}, expected[8] = {}, found[8] = {};
+      TapeInstruction one{first, middle, {lhs.data(), rhs.data(), nullptr}, nullptr};
+      TapeInstruction then{second, expected, {middle, third.data(), nullptr}, nullptr};
+      if (is_right) std::swap(then.operands[0], then.operands[1]);
+      StraightTape({one, then}).Run();
+      one.code = codes.in_memory;
+      then.result = found;
+      StraightTape({one, then}).Run();
+      if (!IsSameElement(type, found, expected)) FAIL("a pair differs from its instructions");
+    }
+  }
+}
+
+TEST_CASE("two instructions as one give the bits of both", "[simd]") {
+  ForEachTarget([&] {
+    using enum ElementType;
+    const std::string names[] = {"add", "subtract", "multiply", "divide"};
+    for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64}) {
+      for (const std::string& first : names) {
+        for (const std::string& second : names) {
+          const auto one = FindTapeForms(Find(first, type));
+          const auto then = FindTapeForms(Find(second, type));
+          CheckPair(type, one->in_memory, then->in_memory, false);
+          CheckPair(type, one->in_memory, then->in_memory, true);
+        }
+      }
+    }
   });
 }
 
