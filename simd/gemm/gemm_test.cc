@@ -282,6 +282,24 @@ TEST_CASE("gemm makes enough chunks for the threads") {
   CHECK(ChunkCount(*plan, 4) >= 4);
 }
 
+TEST_CASE("gemm deals rows to two threads evenly") {
+  if (!kMayHaveLargeTiles) return;
+  ForEachTarget([&] {
+    for (const int64_t m : {256, 1000, 1024, 2048}) {
+      GemmCase gemm(kTypes[0], Numerics::kFast, 3);
+      gemm.SetSizes({}, {m}, {300}, {300});
+      const auto plan = PlanGemm(gemm.problem());
+      INFO(m << " rows in blocks of " << plan->block_m);
+      REQUIRE(plan->tiles == 1);
+      // Each takes two chunks, of which the last has what is left.
+      const int64_t chunks = ChunkCount(*plan, 2);
+      REQUIRE(chunks == 4);
+      const int64_t rows = (plan->blocks_m + chunks - 1) / chunks * plan->block_m;
+      CHECK(2 * rows * 100 <= m * 56);
+    }
+  });
+}
+
 TEST_CASE("gemm says which types do not go together") {
   REQUIRE_FALSE(AccumulationFor(E::kF32, E::kF32, E::kI32));
   REQUIRE_FALSE(AccumulationFor(E::kI32, E::kI32, E::kF32));
