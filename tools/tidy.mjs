@@ -37,7 +37,7 @@ function stampOf(path, configuration) {
 const folder = buildFolder("tidy");
 
 async function configure() {
-  await run("cmake", ["--preset", "native", "-B", folder, "-DPADDOCK_UNITY=OFF"], "configuring the build that clang-tidy reads");
+  await run("cmake", ["--preset", "native", "-B", folder, "-DPADDOCK_UNITY=OFF", "-DPADDOCK_PRECOMPILED=OFF"], "configuring the build that clang-tidy reads");
   await run("cmake", ["--build", folder, "--target", "generated/dialect/stamp"], "generating its headers");
 }
 

@@ -1,0 +1,72 @@
+# What most files include, compiled once a set of options: it is a second of each unit's time. Only where the preset asks
+# for it (native): the others go on finding the includes that a file lacks.
+include_guard()
+
+option(PADDOCK_PRECOMPILED "Precompile the headers that most files include" OFF)
+
+set(paddock_library_headers
+  <algorithm> <array> <bit> <charconv> <cmath> <cstdint> <cstring> <functional> <limits> <map> <memory> <optional> <span>
+  <string> <string_view> <unordered_map> <utility> <vector> <fmt/format.h> <hwy/foreach_target.h>
+  <hwy/highway.h>)
+set(paddock_test_headers ${paddock_library_headers} <catch2/catch_test_macros.hpp>)
+
+# clang notes paths and times in what it precompiles, so it is of one build folder alone and not ccache's; there a sum stands
+# for it, of all that the headers and those they include say. CMake runs again when one of them changes.
+if(PADDOCK_PRECOMPILED)
+  # Without the header's own path, which ccache would take for a difference: what is precompiled has it.
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Winvalid-pch -Xclang -include-pch -Xclang <PCH_FILE>)
+  set(all ${CMAKE_BINARY_DIR}/precompiled/all)
+  list(TRANSFORM paddock_test_headers REPLACE "(.+)" "#include \\1" OUTPUT_VARIABLE lines)
+  list(JOIN lines "\n" lines)
+  file(CONFIGURE OUTPUT ${all}.cc CONTENT "${lines}\n" @ONLY)
+  get_directory_property(options COMPILE_OPTIONS)
+  execute_process(
+    COMMAND ${CMAKE_CXX_COMPILER} ${options} -DHWY_COMPILE_ONLY_STATIC -std=c++23 -E -dD -P -MD -MF ${all}.d
+      -I${fmt_SOURCE_DIR}/include -I${highway_SOURCE_DIR} -I${catch2_SOURCE_DIR}/src
+      -I${CMAKE_BINARY_DIR}/catch2/generated-includes ${all}.cc
+    OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  string(SHA1 paddock_precompiled_sum "${text}")
+  file(READ ${all}.d text)
+  string(REGEX REPLACE "^[^:]*:|\\\\\n" "" text "${text}")
+  separate_arguments(text UNIX_COMMAND "${text}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${text})
+endif()
+
+# paddock_precompile(TARGET KIND HEADERS header... LINK target... OPTIONS option...): TARGET uses the headers of the KIND,
+# which is compiled with the OPTIONS that the compiler wants equal: of exceptions, type information and optimization.
+function(paddock_precompile target kind)
+  # With several targets a file has Highway's headers once each.
+  if(NOT PADDOCK_PRECOMPILED OR PADDOCK_SIMD_TARGETS STREQUAL "all")
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 2 pre "" "" "HEADERS;LINK;OPTIONS")
+  set(owner paddock_precompiled_${kind})
+  if(NOT TARGET ${owner})
+    set(source ${CMAKE_BINARY_DIR}/precompiled/${kind}.cc)
+    file(CONFIGURE OUTPUT ${source} CONTENT "")
+    add_library(${owner} OBJECT ${source})
+    set_target_properties(${owner} PROPERTIES CXX_COMPILER_LAUNCHER "")
+    target_compile_options(${owner} PRIVATE ${pre_OPTIONS})
+    target_link_libraries(${owner} PRIVATE fmt::fmt-header-only hwy::hwy ${pre_LINK})
+    target_precompile_headers(${owner} PRIVATE ${pre_HEADERS})
+    get_target_property(folder ${owner} BINARY_DIR)
+    file(CONFIGURE OUTPUT ${folder}/CMakeFiles/${owner}.dir/cmake_pch.hxx.pch.sum CONTENT "${paddock_precompiled_sum}")
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
+
+function(paddock_precompile_library target)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  set(kind library)
+  if(options MATCHES "-O[sz]")
+    set(kind small_library)
+    list(APPEND size -Os)
+  endif()
+  paddock_precompile(${target} ${kind} HEADERS ${paddock_library_headers} OPTIONS -fno-exceptions -fno-rtti ${size})
+endfunction()
+
+function(paddock_precompile_test target)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  string(REGEX MATCH "-O[01]" level "${options}")
+  paddock_precompile(${target} test${level} HEADERS ${paddock_test_headers} OPTIONS ${level} LINK Catch2::Catch2WithMain)
+endfunction()
