@@ -1,5 +1,5 @@
 # What most files include, compiled once a set of options: it is a second of each unit's time. Only where the preset asks
-# for it (native): the others go on finding the includes that a file lacks.
+# for it (native, wasm): the others go on finding the includes that a file lacks.
 include_guard()
 
 option(PADDOCK_PRECOMPILED "Precompile the headers that most files include" OFF)
