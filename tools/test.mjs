@@ -34,7 +34,7 @@ const timed = {
   command: ["asymptotics", "command", "mpi"],
   npx: ["command"],
   package: ["grid", "package"],
-  page: ["first-paint", "first-ten-minutes", "page", "pictures", "speed"],
+  page: ["first-paint", "first-ten-minutes", "page", "speed"],
 };
 const isTimed = (suite) => (path) => timed[suite].includes(basename(path, ".test.mjs"));
 

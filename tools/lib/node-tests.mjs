@@ -1,5 +1,8 @@
 // Runs test files with Node's own runner and counts them.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { hashInputs } from "./inputs.mjs";
+import { root } from "./paths.mjs";
 import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
 import { clearProgress, showProgress } from "./progress.mjs";
@@ -15,6 +18,9 @@ async function runFile(file, { environment, flags }) {
   if (code !== 0) console.log(output);
   return { file, passed: count("pass"), failed: code !== 0 && failed === 0 ? 1 : failed };
 }
+
+/** What has more text takes longer, mostly: begun last it would run on while the other processors have nothing left. */
+const longestFirst = (files) => files.map((file) => ({ file, size: statSync(resolve(root, file)).size })).sort((a, b) => b.size - a.size).map(({ file }) => file);
 
 /**
  * Runs `files`, `together` at a time, those that `isAlone` after the others and one by one: {passed, failed, note}.
@@ -36,7 +42,7 @@ export async function nodeTests(files, options = {}) {
     if (!shared) return runOne(file);
     return unlessPassed(`${inputs.name}-${file}`, { tracked: [file], words: [shared] }, () => runOne(file));
   };
-  const results = await forEachOf(files.filter((file) => !isAlone(file)), together, run);
+  const results = await forEachOf(longestFirst(files.filter((file) => !isAlone(file))), together, run);
   results.push(...(await forEachOf(files.filter(isAlone), 1, run)));
   const late = [];
   for (const [index, { file, failed }] of isRepeated ? results.entries() : []) {

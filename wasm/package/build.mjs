@@ -3,13 +3,15 @@ import { build } from 'esbuild'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzipSync } from 'node:zlib'
 import { buildViews } from './build-views.mjs'
 import { compileSources } from './compile-sources.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
 const dist = join(here, 'dist')
+const compress = promisify(brotliCompress)
 
 function copyModules() {
   const built = join(root, 'build', 'wasm', 'bin')
@@ -19,10 +21,11 @@ function copyModules() {
   for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
-  copyCommand(built)
+  const command = copyCommand(built)
   copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
   // The generated types stand beside the glue under the name that its import has.
   writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
+  return command
 }
 
 /** The module as text, for those who can load nothing but scripts: base64 of gzip, which every browser unpacks by itself. */
@@ -32,8 +35,8 @@ function packModule() {
   writeFileSync(join(dist, 'packed-wasm.d.ts'), 'export declare const packedWasm: string\n')
 }
 
-/** The command's module is compressed: Node unpacks it in 20 ms, and the package has one megabyte less. */
-function copyCommand(built) {
+/** The command's module is compressed, which takes seconds beside all else: Node unpacks it in 20 ms, and the package has one megabyte less. */
+async function copyCommand(built) {
   writeFileSync(
     join(dist, 'paddock-command.d.mts'),
     `/// The module of the command, on the host that is handed in (wasm/command/host_imports.h).
@@ -46,7 +49,7 @@ export default function factory(options: {
   const wasm = join(built, 'paddock-command.wasm')
   if (!existsSync(wasm)) return
   copyFileSync(join(built, 'paddock-command.mjs'), join(dist, 'paddock-command.mjs'))
-  writeFileSync(join(dist, 'paddock-command.wasm.br'), brotliCompressSync(readFileSync(wasm)))
+  writeFileSync(join(dist, 'paddock-command.wasm.br'), await compress(readFileSync(wasm)))
 }
 
 async function buildWorkerSource() {
@@ -75,10 +78,11 @@ function printSizes() {
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
-copyModules()
+const command = copyModules()
 packModule()
 await buildWorkerSource()
 compileSources(here)
 printSizes()
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 await buildViews(join(root, 'web'), dist, version)
+await command
