@@ -16,11 +16,17 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
     name,
     isOwn,
     async ask(...request) {
+      child.kill("SIGCONT");
       child.stdin.write(`${request.join("\t")}\n`);
       const { value, done } = await lines.next();
+      // Some engines' threads spin after a run, on the processors of whoever is next.
+      child.kill("SIGSTOP");
       if (done) return { problem: `the runner has ended: ${errors.trim().split("\n").at(-1) || `code ${child.exitCode}`}` };
       return JSON.parse(value);
     },
-    close: () => child.kill(),
+    close() {
+      child.kill();
+      child.kill("SIGCONT");
+    },
   };
 }
