@@ -2,6 +2,13 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
+const running = new Set();
+
+// What is stopped does not hear that there is nobody left to ask it.
+process.once("exit", () => {
+  for (const runner of running) runner.close();
+});
+
 /** Starts one; `kind` is of bench/peers.mjs. */
 export async function startRunner({ name, isOwn = false, command }, threads) {
   const { words, environment = {} } = command(threads);
@@ -12,7 +19,7 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
   child.on("error", (error) => (errors = error.message));
   // What it is asked after its end is answered by that.
   child.stdin.on("error", () => {});
-  return {
+  const runner = {
     name,
     isOwn,
     async ask(...request) {
@@ -27,6 +34,9 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
     close() {
       child.kill();
       child.kill("SIGCONT");
+      running.delete(runner);
     },
   };
+  running.add(runner);
+  return runner;
 }

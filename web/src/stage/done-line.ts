@@ -1,16 +1,9 @@
-import { indexOf, type OperationPlace, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { indexOf, type OperationPlace, type RunValues } from 'paddock-hlo'
 import type { DoneLine } from './executions.js'
-
-/// A run at the moment that is shown.
-interface Moment {
-  program: Program
-  result: RunResult
-  process: number
-  values: RunValues | null
-}
+import type { Run } from './stage.js'
 
 /// How often the operation was done; null if no more than once, or nothing is known of it.
-export async function doneLine({ program: { entry }, result, process, values }: Moment, operation: OperationPlace): Promise<DoneLine | null> {
+export async function doneLine({ program: { entry }, result, process, values }: Run, operation: OperationPlace): Promise<DoneLine | null> {
   const [first] = operation.results
   if (first === undefined) return null
   // What stands in no region of the function that runs is done once: the engine is not asked.

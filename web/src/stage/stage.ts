@@ -10,7 +10,7 @@ import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
 
 /// A run and the process of it that is shown.
-interface Run {
+export interface Run {
   program: Program
   result: RunResult
   process: number
@@ -148,8 +148,7 @@ export class Stage {
     const { Rerun } = await import('./rerun.js')
     if (this.shown !== shown || this.drawn?.run !== shown) return
     const { program } = shown
-    const show = async (values: RunValues | null): Promise<void> => this.showMoment(program, values)
-    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show })
+    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) })
     this.times.replaceChildren(this.rerun.dom)
     this.rerun.show(line)
   }

@@ -52,7 +52,7 @@ export const valueStyles = sheet(`
   .readout { min-height: 18px; margin: 0 0 4px; font: 13px/18px var(--mono); color: var(--muted); }
   .paint { display: none; margin: 0 0 8px; color: var(--muted); }
   .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
-  .paint-number { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
+  .paint-number, .execution { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
   .unpaintable { margin: 0 0 8px; color: var(--muted); }
   .unpaintable:empty { display: none; }
   .axes { display: flex; flex-wrap: wrap; gap: 0 12px; margin: 6px 0 0; font: 12px/16px var(--words); color: var(--muted); }
@@ -66,7 +66,6 @@ export const valueStyles = sheet(`
   .execution-row { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 8px; }
   .execution-row[hidden] { display: none; }
   .execution-row .slider { margin: 0; flex: 0 1 300px; }
-  .execution { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
   .executions .note { border-left: 2px solid var(--now); padding-left: 8px; }
   .position { color: var(--muted); }
   .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
