@@ -51,6 +51,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using SumTag = hn::CappedTag<double, kSums>;
 
+constexpr size_t kSumVectors = kSums / hn::MaxLanes(SumTag());
+
 // `values` has room for kSums - 1 more. What is not finite is counted; the rest adds nothing to
 // sums, and to the ends what they are already.
 void SummarizeTile(double* values, size_t size, SummaryState& state) {
@@ -63,30 +65,30 @@ void SummarizeTile(double* values, size_t size, SummaryState& state) {
   auto max = hn::Set(d, state.max);
   auto nan_counts = hn::Zero(du);
   auto infinity_counts = hn::Zero(du);
+  hn::Vec<SumTag> sums[kSumVectors];
+  for (size_t v = 0; v < kSumVectors; ++v) sums[v] = hn::LoadU(d, state.sums + v * lanes);
   for (size_t i = 0; i < padded; i += kSums) {
     auto are_finite = hn::Eq(min, min);  // it is never NaN
-    for (size_t lane = 0; lane < kSums; lane += lanes) {
-      const auto value = hn::LoadU(d, values + i + lane);
-      are_finite = hn::And(are_finite, hn::Lt(hn::Abs(value), hn::Inf(d)));
+    hn::Vec<SumTag> group[kSumVectors];
+    for (size_t v = 0; v < kSumVectors; ++v) {
+      group[v] = hn::LoadU(d, values + i + v * lanes);
+      are_finite = hn::And(are_finite, hn::Lt(hn::Abs(group[v]), hn::Inf(d)));
     }
     if (HWY_LIKELY(hn::AllTrue(d, are_finite))) {
-      for (size_t lane = 0; lane < kSums; lane += lanes) {
-        const auto value = hn::LoadU(d, values + i + lane);
-        min = hn::Min(min, value);
-        max = hn::Max(max, value);
-        const auto sum = hn::LoadU(d, state.sums + lane);
-        hn::StoreU(hn::Add(sum, value), d, state.sums + lane);
+      for (size_t v = 0; v < kSumVectors; ++v) {
+        min = hn::Min(min, group[v]);
+        max = hn::Max(max, group[v]);
+        sums[v] = hn::Add(sums[v], group[v]);
       }
       continue;
     }
-    for (size_t lane = 0; lane < kSums; lane += lanes) {
-      const auto value = hn::LoadU(d, values + i + lane);
+    for (size_t v = 0; v < kSumVectors; ++v) {
+      const auto value = group[v];
       const auto is_finite = hn::Lt(hn::Abs(value), hn::Inf(d));
       const auto is_number = hn::Eq(value, value);
       min = hn::Min(min, hn::IfThenElse(is_finite, value, min));
       max = hn::Max(max, hn::IfThenElse(is_finite, value, max));
-      const auto sum = hn::LoadU(d, state.sums + lane);
-      hn::StoreU(hn::Add(sum, hn::IfThenElseZero(is_finite, value)), d, state.sums + lane);
+      sums[v] = hn::Add(sums[v], hn::IfThenElseZero(is_finite, value));
       // A mask is -1.
       const auto number = hn::BitCast(du, hn::VecFromMask(d, is_number));
       const auto finite = hn::BitCast(du, hn::VecFromMask(d, is_finite));
@@ -94,6 +96,7 @@ void SummarizeTile(double* values, size_t size, SummaryState& state) {
       infinity_counts = hn::Add(infinity_counts, hn::Sub(finite, number));
     }
   }
+  for (size_t v = 0; v < kSumVectors; ++v) hn::StoreU(sums[v], d, state.sums + v * lanes);
   state.min = hn::ReduceMin(d, min);
   state.max = hn::ReduceMax(d, max);
   state.count += size;
@@ -101,10 +104,11 @@ void SummarizeTile(double* values, size_t size, SummaryState& state) {
   state.infinity_count += hn::ReduceSum(du, infinity_counts);
 }
 
-// Of each of `size` values the bin, or `bins` where none has it. Both have room for kSums - 1 more.
-void FindBins(const double* values, size_t size, const HistogramBins& bins, int32_t* found) {
+// Of each of `size` values the bin, or `bins` where none has it, in the low half of a word. Both
+// have room for kSums - 1 more.
+void FindBins(const double* values, size_t size, const HistogramBins& bins, uint64_t* found) {
   const SumTag d;
-  const hn::Rebind<int32_t, SumTag> di;
+  const hn::RebindToUnsigned<SumTag> du;
   const auto low = hn::Set(d, bins.low);
   const auto high = hn::Set(d, bins.high);
   const auto half = hn::Set(d, 0.5);
@@ -114,12 +118,14 @@ void FindBins(const double* values, size_t size, const HistogramBins& bins, int3
   const auto range = hn::Set(d, half_range > 0 ? half_range : 1);
   const auto count = hn::Set(d, bins.count);
   const auto last = hn::Set(d, bins.count - 1);
+  // Not every target converts to integers by vectors; behind 2^52 whole numbers are their bits.
+  const auto whole = hn::Set(d, 0x1p52);
   for (size_t i = 0; i < size; i += hn::Lanes(d)) {
     const auto value = hn::LoadU(d, values + i);
     const auto is_inside = hn::And(hn::Ge(value, low), hn::Le(value, high));
     const auto part = hn::Div(hn::Sub(hn::Mul(value, half), half_low), range);
     const auto bin = hn::IfThenElse(is_inside, hn::Min(hn::Mul(part, count), last), count);
-    hn::StoreU(hn::DemoteTo(di, bin), di, found + i);
+    hn::StoreU(hn::BitCast(du, hn::Add(hn::Floor(bin), whole)), du, found + i);
   }
 }
 
@@ -165,13 +171,13 @@ uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, do
   // itself.
   const size_t table_size = bins.size() + 1;
   std::vector<uint64_t> tables(kTables * table_size);
-  int32_t found[TileReader::kTile + TileReader::kMore];
+  uint64_t found[TileReader::kTile + TileReader::kMore];
   const HistogramBins all = {low, high, static_cast<double>(bins.size())};
   for (size_t position = 0; position < count; position += TileReader::kTile) {
     const size_t size = std::min(TileReader::kTile, count - position);
     HWY_DYNAMIC_DISPATCH(FindBins)(reader.Read(position, size), size, all, found);
     for (size_t i = 0; i < size; ++i) {
-      ++tables[i % kTables * table_size + static_cast<size_t>(found[i])];
+      ++tables[i % kTables * table_size + static_cast<uint32_t>(found[i])];
     }
   }
   uint64_t counted = 0;

@@ -19,7 +19,7 @@ export async function keysToPaint(page, name, count, pause = 60) {
   for (let i = 0; i < count; ++i) {
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press(String(1 + (i % 9)))
-    await page.waitForFunction((seen) => window.waits.length > seen, i)
+    await page.evaluate((count) => window.hasWaits(count), i + 1)
     await page.waitForTimeout(pause)
   }
   return page.evaluate(() => window.waits)
@@ -48,23 +48,46 @@ const watchKeys = (page) =>
       shadowRoot.querySelector('[aria-label="%keys"] [role="img"]')?.getAttribute('aria-label'),
       shadowRoot.querySelector('.cm-valueLines').textContent,
     ]
-    // Looked at when the page changes, not in every frame: a frame that is asked for costs some of what is measured.
-    const whenChanged = (isShown) => {
-      const observer = new MutationObserver(() => {
-        if (!isShown()) return
-        observer.disconnect()
-        // Arrives when the frame has been painted.
-        requestAnimationFrame(() => port2.postMessage(null))
+    /** Arrives when the frame has been painted whose callbacks run, or else the next one. */
+    const painted = (isInFrame) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        const behindFrame = () => port2.postMessage(null)
+        if (isInFrame) behindFrame()
+        else askForFrame(behindFrame)
       })
-      const { port1, port2 } = new MessageChannel()
-      const painted = new Promise((resolve) => (port1.onmessage = resolve))
-      observer.observe(shadowRoot, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label'] })
-      return painted
-    }
+    // What the page does in a frame's callbacks is painted at the end of this very frame.
+    const askForFrame = window.requestAnimationFrame.bind(window)
+    let isInFrame = false
+    window.requestAnimationFrame = (callback) =>
+      askForFrame((time) => {
+        if (!isInFrame) {
+          isInFrame = true
+          void painted(true).then(() => (isInFrame = false))
+        }
+        callback(time)
+      })
+    // Looked at when the page changes, not in every frame: a frame that is asked for costs some of what is measured.
+    const whenPainted = (isShown) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isShown()) return
+          observer.disconnect()
+          resolve(painted(isInFrame))
+        })
+        observer.observe(shadowRoot, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label'] })
+      })
     shadowRoot.addEventListener('keydown', async (event) => {
       if (!/^\d$/.test(event.key)) return
       const before = shown()
-      await whenChanged(() => shown().every((one, i) => one !== before[i]))
+      await whenPainted(() => shown().every((one, i) => one !== before[i]))
       window.waits.push(performance.now() - event.timeStamp)
+      window.whenWaited?.()
     }, { capture: true })
+    /** Resolves when `count` keys have been answered. */
+    window.hasWaits = (count) => new Promise((resolve) => {
+      window.whenWaited = () => window.waits.length >= count && resolve()
+      window.whenWaited()
+    })
   })

@@ -7,7 +7,7 @@ import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { openText, replacePart } from './editor/replace-text.js'
-import { showValues } from './editor/value-column.js'
+import { partInSight, showValues } from './editor/value-column.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
@@ -35,8 +35,14 @@ import { Workbench } from './workbench.js'
 /// number is pulled or a cell painted.
 const editDelay = 60
 const quickRun = 100
-/// Values are asked for this far above and below the lines in sight.
+/// Values are asked for this far above and below the lines that the editor has laid out.
 const margin = 400
+
+interface Sight {
+  from: number
+  to: number
+  process: number
+}
 
 /// `<paddock-playground>`: a program, what is wrong with it, and the values it makes.
 export class PlaygroundElement extends HTMLElement {
@@ -55,7 +61,7 @@ export class PlaygroundElement extends HTMLElement {
     onOperation: (info) => this.showDocs(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
-    sight: () => this.sight(),
+    sight: () => this.inSight(),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
@@ -208,23 +214,31 @@ export class PlaygroundElement extends HTMLElement {
     this.bench.submit()
   }
 
-  /// The part of the text whose values stand beside it.
-  private sight(): { from: number; to: number; process: number } {
+  /// The part of the text whose values are seen first.
+  private inSight(): Sight {
+    return { ...(partInSight(this.bench.view) ?? this.around()), process: this.process }
+  }
+
+  /// The part of the text whose values are there before somebody scrolls to them.
+  private around(): Sight {
     const { from, to } = this.bench.view.viewport
     return { from: Math.max(0, from - margin), to: to + margin, process: this.process }
   }
 
   private refreshValues(): void {
     clearTimeout(this.sightTimer)
-    this.sightTimer = window.setTimeout(() => void this.showLineValues(), 50)
+    this.sightTimer = window.setTimeout(() => void this.showLineValues(this.around()), 50)
   }
 
-  private async showLineValues(): Promise<void> {
+  private async showLineValues(sight = this.inSight()): Promise<void> {
     const { values } = this
     if (values === null || currentProgram(this.bench.view) === null) return
-    const { from, to, process } = this.sight()
-    const summaries = await values.summaries(from, to, process).catch(() => null)
-    if (summaries !== null && values === this.values && currentProgram(this.bench.view) !== null) showValues(this.bench.view, summaries)
+    const around = this.around()
+    const isPart = sight.from > around.from || sight.to < Math.min(around.to, this.bench.view.state.doc.length)
+    const summaries = await values.summaries(sight.from, sight.to, sight.process).catch(() => null)
+    if (summaries === null || values !== this.values || currentProgram(this.bench.view) === null) return
+    showValues(this.bench.view, summaries, { isPart })
+    if (isPart) this.refreshValues()
   }
 
   private showMoment(values: RunValues | null): void {

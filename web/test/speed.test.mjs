@@ -173,3 +173,33 @@ for (const name of programs) {
     assert.deepEqual(problems, [])
   })
 }
+
+test('the values in sight come with the run; those of the lines around follow before somebody scrolls to them', async () => {
+  const watch = (page) =>
+    page.addInitScript(() => {
+      const { postMessage } = Worker.prototype
+      Worker.prototype.postMessage = function (message, ...rest) {
+        const { kind, look, begin, end } = message.request ?? {}
+        if (kind === 'run') window.looks = [look]
+        if (kind === 'values') window.looks.push({ from: begin, to: end })
+        return postMessage.call(this, message, ...rest)
+      }
+    })
+  const { page, problems } = await openPage(site(), {}, watch)
+  await keysToPaint(page, 'mixed.mlir', 1)
+  await page.waitForFunction(() => window.looks.length === 2)
+  const [inSight, around] = await page.evaluate(() => window.looks)
+  assert.ok(inSight.to - inSight.from < (around.to - around.from) * 0.7, `${JSON.stringify(inSight)} of ${JSON.stringify(around)}`)
+  // A screen further there are values at once: nothing more is asked of the engine.
+  const values = page.locator('.cm-valueLines > .cm-value')
+  const last = async () => (await values.last().boundingBox()).y
+  const editor = page.locator('.cm-scroller')
+  const { y, height } = await editor.boundingBox()
+  await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelectorAll('.cm-valueLines > .cm-value').length > 0)
+  assert.ok((await last()) > y + height, 'some stand ready below what is in sight')
+  await editor.hover()
+  await page.mouse.wheel(0, height / 5)
+  await page.waitForTimeout(100)
+  assert.ok((await last()) >= y + height - 30, 'the column is full')
+  assert.deepEqual(problems, [])
+})

@@ -1,5 +1,5 @@
 import { MapMode, StateEffect, StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
-import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { EditorView, ViewPlugin, type BlockInfo, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
 import { litPositions } from '../codemirror/lit-places.js'
@@ -18,7 +18,13 @@ interface Values {
   isStale: boolean
 }
 
-const setValues = StateEffect.define<readonly ValueSummary[]>()
+interface NewValues {
+  summaries: readonly ValueSummary[]
+  /// Only those in sight; the others follow.
+  isPart: boolean
+}
+
+const setValues = StateEffect.define<NewValues>()
 
 /// What the last run made of each value; follows the text through edits.
 export const valuesField = StateField.define<Values>({
@@ -28,7 +34,7 @@ export const valuesField = StateField.define<Values>({
 
 function takeNew(values: Values, transaction: Transaction): Values {
   for (const effect of transaction.effects) {
-    if (effect.is(setValues)) return { placed: effect.value.map((summary) => ({ position: summary.from, summary })), isStale: false }
+    if (effect.is(setValues)) return { placed: effect.value.summaries.map((summary) => ({ position: summary.from, summary })), isStale: false }
   }
   return values
 }
@@ -43,10 +49,11 @@ function followEdit(values: Values, transaction: Transaction): Values {
   return { placed, isStale: true }
 }
 
-/// Shows these beside their lines.
-export function showValues(view: EditorView, summaries: readonly ValueSummary[]): void {
+/// Shows these beside their lines. If they are a part, those of `partInSight`, nothing is drawn
+/// around what is in sight until the others are there.
+export function showValues(view: EditorView, summaries: readonly ValueSummary[], { isPart = false } = {}): void {
   const { length } = view.state.doc
-  view.dispatch({ effects: setValues.of(summaries.filter(({ from }) => from <= length)) })
+  view.dispatch({ effects: setValues.of({ summaries: summaries.filter(({ from }) => from <= length), isPart }) })
 }
 
 /// What the run made of a name, where somebody points at it.
@@ -85,8 +92,11 @@ const lineHeight = 22
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
-  /// The part of the text, in pixels, whose values are drawn.
+  /// The parts of the text, in pixels, that are in sight and whose values are drawn.
+  private seen = { from: 0, to: 0 }
   private drawn = { from: 0, to: 0 }
+  /// There are values of the lines in sight alone.
+  private isPart = false
   private rows: readonly DrawnRow[] = []
 
   constructor(private readonly view: EditorView) {
@@ -98,7 +108,7 @@ class ValueColumn {
   }
 
   update(update: ViewUpdate): void {
-    const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
+    const isNew = this.takesValues(update)
     if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
@@ -108,10 +118,29 @@ class ValueColumn {
     this.column.remove()
   }
 
+  /// From the first line in sight to the last; null before the text was laid out.
+  part(): { from: number; to: number } | null {
+    const { view, seen } = this
+    if (seen.to === 0) return null
+    const lineAt = (height: number): BlockInfo => view.lineBlockAtHeight(Math.max(0, height - view.documentPadding.top))
+    return { from: lineAt(seen.from).from, to: lineAt(seen.to).to }
+  }
+
+  private takesValues({ transactions }: ViewUpdate): boolean {
+    let isNew = false
+    for (const effect of transactions.flatMap(({ effects }) => effects)) {
+      if (!effect.is(setValues)) continue
+      isNew = true
+      this.isPart = effect.value.isPart
+    }
+    return isNew
+  }
+
   private readonly follow = (): void => {
     const { scrollTop, clientHeight } = this.view.scrollDOM
+    this.seen = { from: scrollTop, to: scrollTop + clientHeight }
     this.moveTo(scrollTop)
-    if (scrollTop < this.drawn.from || scrollTop + clientHeight > this.drawn.to) this.schedule()
+    if (this.seen.from < this.drawn.from || this.seen.to > this.drawn.to) this.schedule()
   }
 
   private moveTo(scrollTop: number): void {
@@ -129,7 +158,8 @@ class ValueColumn {
     const { placed } = this.view.state.field(valuesField)
     const { from, to } = this.view.viewport
     const { scrollTop, clientHeight } = this.view.scrollDOM
-    const more = clientHeight / 4
+    const more = this.isPart ? 0 : clientHeight / 4
+    this.seen = { from: scrollTop, to: scrollTop + clientHeight }
     this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
     const rows = new Map<number, Row>()
     for (const { position, summary } of placed) {
@@ -230,5 +260,10 @@ const look = EditorView.baseTheme({
   '.cm-value-inf': { color: 'var(--now)' },
 })
 
+const column = ViewPlugin.fromClass(ValueColumn)
+
+/// The part of the text whose values somebody sees in the column; null where there is none.
+export const partInSight = (view: EditorView): { from: number; to: number } | null => view.plugin(column)?.part() ?? null
+
 /// The column at the editor's right edge in which every line shows what it made.
-export const valueColumn: Extension = [valuesField, ViewPlugin.fromClass(ValueColumn), nameDetail.of(valueOfName), look]
+export const valueColumn: Extension = [valuesField, column, nameDetail.of(valueOfName), look]
