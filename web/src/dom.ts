@@ -12,6 +12,11 @@ export function textElement<K extends keyof HTMLElementTagNameMap>(name: K, clas
   return created
 }
 
+/// What says this already is not laid out anew.
+export function setText(shown: Element | undefined, text: string): void {
+  if (shown !== undefined && shown.textContent !== text) shown.textContent = text
+}
+
 export function button(className: string, text: string, act: () => void): HTMLButtonElement {
   const created = textElement('button', className, text)
   created.type = 'button'

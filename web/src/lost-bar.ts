@@ -22,6 +22,7 @@ export class LostBar {
   }
 
   hide(): void {
+    if (this.dom.hidden) return
     this.dom.hidden = true
     this.dom.replaceChildren()
   }

@@ -237,7 +237,7 @@ export class PlaygroundElement extends HTMLElement {
     const isPart = sight.from > around.from || sight.to < Math.min(around.to, this.bench.view.state.doc.length)
     const summaries = await values.summaries(sight.from, sight.to, sight.process).catch(() => null)
     if (summaries === null || values !== this.values || currentProgram(this.bench.view) === null) return
-    showValues(this.bench.view, summaries, { isPart })
+    showValues(this.bench.view, summaries, isPart ? sight : null)
     if (isPart) this.refreshValues()
   }
 

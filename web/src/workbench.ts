@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult, RunValues } from 'paddock-hlo'
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
-import { element } from './dom.js'
+import { element, setText } from './dom.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { InputChoices, type Given, type Inputs, type Source } from './inputs.js'
 import type { BrushSource } from './paint/brush.js'
@@ -141,7 +141,7 @@ export class Workbench {
 
   private setRunning(isRunning: boolean): void {
     this.isRunning = isRunning
-    this.parts.run.textContent = isRunning ? 'Stop' : 'Run'
+    setText(this.parts.run, isRunning ? 'Stop' : 'Run')
   }
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {

@@ -1,17 +1,26 @@
 import type { Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import type { ValueSummary } from 'paddock-hlo'
-import { element } from '../dom.js'
-import { describeLine, summariesBetween, valuesField } from './value-column.js'
+import { element, takeOver } from '../dom.js'
+import { describeLine, sayingOf, summariesBetween, valuesField } from './value-column.js'
 
 /// What the current line made, on a line of its own: where there is no room for a column.
 class LineValue extends WidgetType {
+  private readonly said: string
+
   constructor(private readonly summaries: readonly ValueSummary[]) {
     super()
+    this.said = sayingOf(summaries)
   }
 
-  override eq({ summaries }: LineValue): boolean {
-    return summaries.length === this.summaries.length && summaries.every((one, i) => one === this.summaries[i])
+  override eq({ said }: LineValue): boolean {
+    return said === this.said
+  }
+
+  /// Another line would have all that are below it laid out anew.
+  override updateDOM(line: HTMLElement): boolean {
+    takeOver(line.firstElementChild!, describeLine(this.summaries))
+    return true
   }
 
   toDOM(): HTMLElement {

@@ -20,8 +20,13 @@ interface Values {
 
 interface NewValues {
   summaries: readonly ValueSummary[]
-  /// Only those in sight; the others follow.
-  isPart: boolean
+  /// Only those of names that are defined here; the others follow.
+  part: Range | null
+}
+
+interface Range {
+  from: number
+  to: number
 }
 
 const setValues = StateEffect.define<NewValues>()
@@ -34,7 +39,11 @@ export const valuesField = StateField.define<Values>({
 
 function takeNew(values: Values, transaction: Transaction): Values {
   for (const effect of transaction.effects) {
-    if (effect.is(setValues)) return { placed: effect.value.summaries.map((summary) => ({ position: summary.from, summary })), isStale: false }
+    if (!effect.is(setValues)) continue
+    const { summaries, part } = effect.value
+    const isElsewhere = ({ position }: PlacedValue): boolean => part !== null && (position < part.from || position > part.to)
+    const placed = [...values.placed.filter(isElsewhere), ...summaries.map((summary) => ({ position: summary.from, summary }))]
+    return { placed: part === null ? placed : placed.sort((a, b) => a.position - b.position), isStale: false }
   }
   return values
 }
@@ -49,11 +58,11 @@ function followEdit(values: Values, transaction: Transaction): Values {
   return { placed, isStale: true }
 }
 
-/// Shows these beside their lines. If they are a part, those of `partInSight`, nothing is drawn
-/// around what is in sight until the others are there.
-export function showValues(view: EditorView, summaries: readonly ValueSummary[], { isPart = false } = {}): void {
+/// Shows these beside their lines. Around a part of the text, such as `partInSight`, what stood
+/// there stays until its values come.
+export function showValues(view: EditorView, summaries: readonly ValueSummary[], part: Range | null = null): void {
   const { length } = view.state.doc
-  view.dispatch({ effects: setValues.of({ summaries: summaries.filter(({ from }) => from <= length), isPart }) })
+  view.dispatch({ effects: setValues.of({ summaries: summaries.filter(({ from }) => from <= length), part }) })
 }
 
 /// What the run made of a name, where somebody points at it.
@@ -93,10 +102,9 @@ class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
   /// The parts of the text, in pixels, that are in sight and whose values are drawn.
-  private seen = { from: 0, to: 0 }
-  private drawn = { from: 0, to: 0 }
-  /// There are values of the lines in sight alone.
-  private isPart = false
+  private seen: Range = { from: 0, to: 0 }
+  private drawn: Range = { from: 0, to: 0 }
+  private staleTimer = 0
   private rows: readonly DrawnRow[] = []
 
   constructor(private readonly view: EditorView) {
@@ -108,32 +116,23 @@ class ValueColumn {
   }
 
   update(update: ViewUpdate): void {
-    const isNew = this.takesValues(update)
+    const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
     if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
 
   destroy(): void {
+    clearTimeout(this.staleTimer)
     this.view.scrollDOM.removeEventListener('scroll', this.follow)
     this.column.remove()
   }
 
   /// From the first line in sight to the last; null before the text was laid out.
-  part(): { from: number; to: number } | null {
+  part(): Range | null {
     const { view, seen } = this
     if (seen.to === 0) return null
     const lineAt = (height: number): BlockInfo => view.lineBlockAtHeight(Math.max(0, height - view.documentPadding.top))
     return { from: lineAt(seen.from).from, to: lineAt(seen.to).to }
-  }
-
-  private takesValues({ transactions }: ViewUpdate): boolean {
-    let isNew = false
-    for (const effect of transactions.flatMap(({ effects }) => effects)) {
-      if (!effect.is(setValues)) continue
-      isNew = true
-      this.isPart = effect.value.isPart
-    }
-    return isNew
   }
 
   private readonly follow = (): void => {
@@ -158,7 +157,7 @@ class ValueColumn {
     const { placed } = this.view.state.field(valuesField)
     const { from, to } = this.view.viewport
     const { scrollTop, clientHeight } = this.view.scrollDOM
-    const more = this.isPart ? 0 : clientHeight / 4
+    const more = clientHeight / 4
     this.seen = { from: scrollTop, to: scrollTop + clientHeight }
     this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
     const rows = new Map<number, Row>()
@@ -174,8 +173,17 @@ class ValueColumn {
     return { rows: [...rows.values()], scrollTop }
   }
 
+  /// What is stale pales, but not while the next values are as good as there.
+  private markStale(): void {
+    const { isStale } = this.view.state.field(valuesField)
+    if (isStale === (this.staleTimer !== 0)) return
+    clearTimeout(this.staleTimer)
+    this.staleTimer = isStale ? window.setTimeout(() => this.column.classList.add('cm-valueColumn-stale'), 120) : 0
+    if (!isStale) this.column.classList.remove('cm-valueColumn-stale')
+  }
+
   private draw(rows: readonly Row[]): void {
-    this.column.classList.toggle('cm-valueColumn-stale', this.view.state.field(valuesField).isStale)
+    this.markStale()
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
     const before = this.rows
     this.rows = rows.map((row, i) => this.drawRow(before[i], row))
@@ -200,7 +208,7 @@ class ValueColumn {
 }
 
 /// All that is shown of these, wherever their names stand.
-const sayingOf = (summaries: readonly ValueSummary[]): string => JSON.stringify(summaries, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value))
+export const sayingOf = (summaries: readonly ValueSummary[]): string => JSON.stringify(summaries, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value))
 
 export function describeLine(summaries: readonly ValueSummary[]): HTMLElement {
   return summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
@@ -246,8 +254,7 @@ const look = EditorView.baseTheme({
     background: 'linear-gradient(to right, transparent, var(--ground) 16px)',
   },
   '.cm-valueColumn-empty': { display: 'none' },
-  // Not while the next values are as good as there.
-  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5', transition: 'opacity 0s 120ms' },
+  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
   '&.cm-hasLit .cm-valueLines > .cm-value:not(.cm-value-lit)': { opacity: '0.4' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },
@@ -263,7 +270,7 @@ const look = EditorView.baseTheme({
 const column = ViewPlugin.fromClass(ValueColumn)
 
 /// The part of the text whose values somebody sees in the column; null where there is none.
-export const partInSight = (view: EditorView): { from: number; to: number } | null => view.plugin(column)?.part() ?? null
+export const partInSight = (view: EditorView): Range | null => view.plugin(column)?.part() ?? null
 
 /// The column at the editor's right edge in which every line shows what it made.
 export const valueColumn: Extension = [valuesField, column, nameDetail.of(valueOfName), look]

@@ -1,5 +1,5 @@
 import { indexOf, namesOf, operationAt, searchedBy, type Cursor, type NamePlace, type OpInfo, type OperationPlace, type Program, type RunValues, type Tensor } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
+import { element, takeOver, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import type { Painting } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
@@ -168,7 +168,9 @@ const leastPart = 20
 /// What the operation does in this program; its values stand out.
 function showSentence(sentence: HTMLElement, text: string): void {
   const parts = text.split(/(%[\w$.-]*[\w$-](?:#\d+)?)/)
-  sentence.replaceChildren(...parts.map((part, i) => (i % 2 === 1 ? textElement('code', '', part) : part.replace(/\d{5,}/g, (digits) => groupedNumber(Number(digits))))))
+  const next = element('span', 'op-doc')
+  next.append(...parts.map((part, i) => (i % 2 === 1 ? textElement('code', '', part) : part.replace(/\d{5,}/g, (digits) => groupedNumber(Number(digits))))))
+  takeOver(sentence, next)
 }
 
 function operationLine(operation: OperationPlace, sentence: HTMLElement, info: OpInfo | undefined): HTMLElement {

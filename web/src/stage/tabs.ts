@@ -1,4 +1,4 @@
-import { button, element } from '../dom.js'
+import { button, element, setText } from '../dom.js'
 
 /// Several views in one pane, one of them in sight; arrow keys move between their names.
 export class Tabs<Name extends string> {
@@ -31,7 +31,7 @@ export class Tabs<Name extends string> {
 
   /// A remark behind the name, such as how many there are.
   remark(name: Name, text: string): void {
-    this.tabs.get(name)?.replaceChildren(text === '' ? name : `${name} ${text}`)
+    setText(this.tabs.get(name), text === '' ? name : `${name} ${text}`)
   }
 
   private add(name: Name): void {
