@@ -61,7 +61,7 @@ export class PlaygroundElement extends HTMLElement {
     onOperation: (info) => this.showDocs(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
-    sight: () => this.inSight(),
+    sight: () => (this.asked = this.inSight()),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
@@ -117,6 +117,8 @@ export class PlaygroundElement extends HTMLElement {
     onProblem: (sentence) => (this.status.textContent = sentence),
   })
   private sightTimer = 0
+  /// The values that come with the newest run.
+  private asked: Sight | null = null
 
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
@@ -313,7 +315,7 @@ export class PlaygroundElement extends HTMLElement {
     this.replaceChildren()
     this.tookLast = performance.now() - this.startedAt
     if (result !== this.result) return
-    void this.showLineValues()
+    void this.showLineValues(this.asked?.process === this.process ? this.asked : this.inSight())
     this.tabs.remark('Inputs', inputs.sources.length === 0 ? '' : String(inputs.sources.length))
     this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)

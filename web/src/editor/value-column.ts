@@ -101,8 +101,9 @@ const lineHeight = 22
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
-  /// The parts of the text, in pixels, that are in sight and whose values are drawn.
-  private seen: Range = { from: 0, to: 0 }
+  /// From the first line in sight to the last; null before the text was laid out.
+  inSight: Range | null = null
+  /// The part of the text, in pixels, whose values are drawn.
   private drawn: Range = { from: 0, to: 0 }
   private staleTimer = 0
   private rows: readonly DrawnRow[] = []
@@ -117,7 +118,9 @@ class ValueColumn {
 
   update(update: ViewUpdate): void {
     const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
-    if (isNew || update.docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+    const { changes, docChanged } = update
+    if (docChanged && this.inSight !== null) this.inSight = { from: changes.mapPos(this.inSight.from, -1), to: changes.mapPos(this.inSight.to, 1) }
+    if (isNew || docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
 
@@ -127,19 +130,16 @@ class ValueColumn {
     this.column.remove()
   }
 
-  /// From the first line in sight to the last; null before the text was laid out.
-  part(): Range | null {
-    const { view, seen } = this
-    if (seen.to === 0) return null
-    const lineAt = (height: number): BlockInfo => view.lineBlockAtHeight(Math.max(0, height - view.documentPadding.top))
-    return { from: lineAt(seen.from).from, to: lineAt(seen.to).to }
-  }
-
   private readonly follow = (): void => {
     const { scrollTop, clientHeight } = this.view.scrollDOM
-    this.seen = { from: scrollTop, to: scrollTop + clientHeight }
     this.moveTo(scrollTop)
-    if (this.seen.from < this.drawn.from || this.seen.to > this.drawn.to) this.schedule()
+    if (scrollTop < this.drawn.from || scrollTop + clientHeight > this.drawn.to) this.schedule()
+    else this.view.requestMeasure({ key: this.lines, read: () => this.look(scrollTop, clientHeight) })
+  }
+
+  private look(scrollTop: number, clientHeight: number): void {
+    const lineAt = (height: number): BlockInfo => this.view.lineBlockAtHeight(Math.max(0, height - this.view.documentPadding.top))
+    this.inSight = { from: lineAt(scrollTop).from, to: lineAt(scrollTop + clientHeight).to }
   }
 
   private moveTo(scrollTop: number): void {
@@ -158,7 +158,7 @@ class ValueColumn {
     const { from, to } = this.view.viewport
     const { scrollTop, clientHeight } = this.view.scrollDOM
     const more = clientHeight / 4
-    this.seen = { from: scrollTop, to: scrollTop + clientHeight }
+    this.look(scrollTop, clientHeight)
     this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
     const rows = new Map<number, Row>()
     for (const { position, summary } of placed) {
@@ -270,7 +270,7 @@ const look = EditorView.baseTheme({
 const column = ViewPlugin.fromClass(ValueColumn)
 
 /// The part of the text whose values somebody sees in the column; null where there is none.
-export const partInSight = (view: EditorView): Range | null => view.plugin(column)?.part() ?? null
+export const partInSight = (view: EditorView): Range | null => view.plugin(column)?.inSight ?? null
 
 /// The column at the editor's right edge in which every line shows what it made.
 export const valueColumn: Extension = [valuesField, column, nameDetail.of(valueOfName), look]
