@@ -26,7 +26,7 @@ double SumOver(ThreadPool& pool, const Measure& measure) {
   };
   Rates rates{measure, std::vector<double>(pool.thread_count())};
   pool.Run(
-      static_cast<int64_t>(rates.gflops.size()),
+      static_cast<int64_t>(rates.gflops.size()), ThreadPool::kMuchWork,
       [](void* argument, int64_t task, size_t) {
         auto& all = *static_cast<Rates*>(argument);
         all.gflops[static_cast<size_t>(task)] = all.measure();
@@ -64,7 +64,7 @@ double CopyRate(ThreadPool& pool) {
   for (double& one : seconds) {
     const int64_t start = NowNanoseconds();
     pool.Run(
-        parts,
+        parts, ThreadPool::kMuchWork,
         [](void* argument, int64_t task, size_t) {
           const auto& whole = *static_cast<const Copy*>(argument);
           const size_t at = static_cast<size_t>(task) * whole.part;

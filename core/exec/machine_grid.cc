@@ -116,7 +116,7 @@ StopReason MachineGrid::Run(int64_t work_budget) {
     Work();
   } else {
     const auto work = [](void* grid, int64_t, size_t) { static_cast<MachineGrid*>(grid)->Work(); };
-    crew_->Run(static_cast<int64_t>(crew_->thread_count()), work, this);
+    crew_->Run(static_cast<int64_t>(crew_->thread_count()), ThreadPool::kMuchWork, work, this);
   }
   return Conclude();
 }

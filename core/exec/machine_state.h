@@ -123,8 +123,8 @@ struct Machine::State final : StepHost {
     return nullptr;
   }
 
-  void RunTasks(int64_t count, Task task, void* argument) override {
-    if (options.pool != nullptr) return options.pool->Run(count, task, argument);
+  void RunTasks(int64_t count, int64_t work, Task task, void* argument) override {
+    if (options.pool != nullptr) return options.pool->Run(count, work, task, argument);
     for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
   }
 

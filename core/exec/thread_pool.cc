@@ -23,7 +23,7 @@ ThreadPool::ThreadPool(size_t) {}
 ThreadPool::~ThreadPool() = default;
 size_t ThreadPool::thread_count() const { return 1; }
 size_t ThreadPool::HardwareThreads() { return 1; }
-void ThreadPool::Run(int64_t count, Task task, void* argument) {
+void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
   for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
 }
 
@@ -35,6 +35,9 @@ namespace {
 // about after 15 to 50; steps between two shared kernels of a loop take less than this.
 constexpr int64_t kSpinNanoseconds = 50'000;
 constexpr int kPausesBetweenClocks = 16;
+
+// What is over sooner would be over before a woken thread had saved what waking it costs.
+constexpr int64_t kWorthWaking = 60'000;
 
 void Pause() {
 #if defined(__x86_64__)
@@ -159,6 +162,16 @@ struct ThreadPool::State {
 
   // --- The caller
 
+  // Does one task and says whether the others take long.
+  bool PaysToWake() {
+    const int64_t start = NowNanoseconds();
+    const int64_t first = next.fetch_add(1);
+    if (first >= count) return false;
+    task(argument, first, 0);
+    const int64_t left = std::max<int64_t>(count - next.load(), 0);
+    return (NowNanoseconds() - start) * left >= kWorthWaking;
+  }
+
   // As many as there are tasks for.
   void Wake(int64_t tasks) {
     const int here = CurrentProcessor();
@@ -209,7 +222,7 @@ size_t ThreadPool::HardwareThreads() {
   return std::max<size_t>(1, std::thread::hardware_concurrency());
 }
 
-void ThreadPool::Run(int64_t count, Task task, void* argument) {
+void ThreadPool::Run(int64_t count, int64_t work, Task task, void* argument) {
   State& state = *state_;
   const bool is_alone = state.helpers.empty() || count <= 1 || state.is_taken.exchange(true);
   if (is_alone) {
@@ -223,7 +236,9 @@ void ThreadPool::Run(int64_t count, Task task, void* argument) {
   state.gone = 0;
   state.caller_processor.store(CurrentProcessor(), std::memory_order_relaxed);
   state.door = ((CallOf(state.door) + 1) << 32) | kOpen;
-  if (state.sleepers.load() != 0) state.Wake(count - 1);
+  if (state.sleepers.load() != 0 && (work >= kMuchWork || state.PaysToWake())) {
+    state.Wake(count - 1);
+  }
   state.RunShare(0);
   // Who comes later finds nothing to do, and is not waited for.
   state.WaitFor(HelpersOf(state.door.fetch_and(~kOpen)));

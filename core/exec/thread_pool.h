@@ -23,8 +23,10 @@ class ThreadPool {
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
   // Runs tasks 0 .. count and returns when all are done. One call at a time: a second
-  // caller runs its tasks alone.
-  void Run(int64_t count, Task task, void* argument);
+  // caller runs its tasks alone. Of `work` below kMuchWork, all tasks together and in units of
+  // core/plan/step.h, threads that sleep are woken only if the first task says that it pays.
+  void Run(int64_t count, int64_t work, Task task, void* argument);
+  static constexpr int64_t kMuchWork = 1 << 20;
 
  private:
   struct State;

@@ -36,7 +36,7 @@ TEST_CASE("a pool runs every task once", "[exec]") {
     CHECK(pool.thread_count() == threads);
     for (int64_t count : {0, 1, 2, 100}) {
       Counter counter{std::vector<std::atomic<int>>(static_cast<size_t>(count)), {}};
-      pool.Run(count, &Count, &counter);
+      pool.Run(count, ThreadPool::kMuchWork, &Count, &counter);
       for (const std::atomic<int>& runs : counter.runs) CHECK(runs == 1);
       CHECK(counter.greatest_thread < threads);
     }
@@ -48,7 +48,7 @@ TEST_CASE("two callers of a pool do not wait for each other", "[exec]") {
   const auto call = [&pool] {
     for (int repeat = 0; repeat < 50; ++repeat) {
       Counter counter{std::vector<std::atomic<int>>(20), {}};
-      pool.Run(20, &Count, &counter);
+      pool.Run(20, ThreadPool::kMuchWork, &Count, &counter);
       for (const std::atomic<int>& runs : counter.runs) {
         if (runs != 1) return false;
       }
@@ -69,17 +69,46 @@ TEST_CASE("a pool runs every task once whatever lies between two calls", "[exec]
     ThreadPool pool(threads);
     for (int repeat = 0; repeat < 60; ++repeat) {
       Counter counter{std::vector<std::atomic<int>>(9), {}};
-      pool.Run(9, &Count, &counter);
+      pool.Run(9, ThreadPool::kMuchWork, &Count, &counter);
       for (const std::atomic<int>& runs : counter.runs) REQUIRE(runs == 1);
       if (repeat % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(20 * repeat));
     }
   }
 }
 
+TEST_CASE("a pool runs every task of little work once", "[exec]") {
+  ThreadPool pool(3);
+  for (int64_t count : {2, 3, 50}) {
+    for (int64_t work : {int64_t{0}, int64_t{1000}, ThreadPool::kMuchWork}) {
+      Counter counter{std::vector<std::atomic<int>>(static_cast<size_t>(count)), {}};
+      pool.Run(count, work, &Count, &counter);
+      for (const std::atomic<int>& runs : counter.runs) CHECK(runs == 1);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+}
+
+struct Threads {
+  std::vector<size_t> seen;
+};
+
+void NoteThread(void* argument, int64_t task, size_t thread) {
+  static_cast<Threads*>(argument)->seen[static_cast<size_t>(task)] = thread;
+}
+
+TEST_CASE("a pool wakes nobody for tasks that are over at once", "[exec]") {
+  ThreadPool pool(2);
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    Threads threads{std::vector<size_t>(4, 7)};
+    pool.Run(4, 0, &NoteThread, &threads);
+    CHECK(threads.seen == std::vector<size_t>(4, 0));
+  }
+}
+
 TEST_CASE("an idle pool leaves the processors to others", "[exec]") {
   ThreadPool pool(2);
   Counter counter{std::vector<std::atomic<int>>(9), {}};
-  pool.Run(9, &Count, &counter);
+  pool.Run(9, ThreadPool::kMuchWork, &Count, &counter);
   const std::clock_t before = std::clock();
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   CHECK(static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC < 0.05);
@@ -90,7 +119,7 @@ TEST_CASE("a pool ends at once, used or not", "[exec]") {
   for (int repeat = 0; repeat < 100; ++repeat) {
     ThreadPool pool(3);
     Counter counter{std::vector<std::atomic<int>>(9), {}};
-    if (repeat % 2 == 0) pool.Run(9, &Count, &counter);
+    if (repeat % 2 == 0) pool.Run(9, ThreadPool::kMuchWork, &Count, &counter);
   }
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
 }
@@ -114,7 +143,7 @@ TEST_CASE("a pool pins no thread", "[exec]") {
   std::pair<cpu_set_t, std::atomic<int>> seen(Allowed(), 0);
   ThreadPool pool(3);
   for (int repeat = 0; repeat < 20; ++repeat) {
-    pool.Run(6, &CompareAllowed, &seen);
+    pool.Run(6, ThreadPool::kMuchWork, &CompareAllowed, &seen);
     std::this_thread::sleep_for(std::chrono::microseconds(50 * repeat));
   }
   CHECK(seen.second == 0);

@@ -21,7 +21,7 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   const int64_t at_once =
       threads == 1 ? 1
-                   : std::max(threads, threads * (kChunkWork / std::max<int64_t>(1, chunk_work)));
+                   : std::max(threads, threads * (kSharedWork / std::max<int64_t>(1, chunk_work)));
   while (context.position < count) {
     const int64_t batch = std::min(at_once, count - context.position);
     if (batch == 1) {
@@ -29,7 +29,7 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
     } else {
       Batch argument{run, context.position};
       context.host->RunTasks(
-          batch,
+          batch, batch * chunk_work,
           [](void* batch_argument, int64_t task, size_t thread) {
             Batch& whole = *static_cast<Batch*>(batch_argument);
             whole.run(whole.first + task, thread);

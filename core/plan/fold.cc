@@ -22,7 +22,7 @@ class FoldHost final : public StepHost {
   void Print(const Operation&, Type, const Tensor&) override {}
   void Probe(const Operation&, std::string_view, const Tensor&) override {}
   const Tensor* FindProbe(std::string_view, int64_t) const override { return nullptr; }
-  void RunTasks(int64_t count, Task task, void* argument) override {
+  void RunTasks(int64_t count, int64_t, Task task, void* argument) override {
     for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
   }
   size_t thread_count() const override { return 1; }

@@ -41,8 +41,9 @@ class StepHost {
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
   // Runs tasks 0 .. count, each once, in any order, and returns when all are done.
-  // `thread` < thread_count() says which part of the scratch memory is the task's.
-  virtual void RunTasks(int64_t count, Task task, void* argument) = 0;
+  // `thread` < thread_count() says which part of the scratch memory is the task's. `work` is
+  // that of all together.
+  virtual void RunTasks(int64_t count, int64_t work, Task task, void* argument) = 0;
   virtual size_t thread_count() const = 0;
 
   // How often rng drew numbers in this run; a step that did counts itself.
@@ -74,6 +75,9 @@ class StepHost {
 inline constexpr int64_t kStepWork = 8;
 // A step looks at its budget at least this often: about 4 ms at a byte a nanosecond.
 inline constexpr int64_t kChunkWork = 4 << 20;
+// Threads that share a step meet after so much work of each: to meet costs a microsecond, and who
+// has the greater part of an uneven number of chunks is waited for.
+inline constexpr int64_t kSharedWork = 4 * kChunkWork;
 
 struct StepContext {
   // The step's memory in the order of its references, and what Lower left for it.

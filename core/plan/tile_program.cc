@@ -116,10 +116,15 @@ void RunTileTask(void* argument, int64_t task, size_t thread) {
            tasks.context.scratch + thread * tasks.context.scratch_stride, begin, end);
 }
 
-// Elements of one chunk: whole tiles, about kChunkWork for each thread.
+// Tiles of about `work`, one at least.
+int64_t TilesOf(const TileProgram& program, int64_t work) {
+  return std::max<int64_t>(1, work / (program.tile_size * program.work_per_element));
+}
+
+// Elements of one chunk: whole tiles.
 int64_t ChunkElements(const TileProgram& program, int64_t threads) {
-  const int64_t tile_work = program.tile_size * program.work_per_element;
-  return std::max<int64_t>(1, kChunkWork / tile_work) * program.tile_size * threads;
+  const int64_t work = threads == 1 ? kChunkWork : kSharedWork;
+  return TilesOf(program, work) * program.tile_size * threads;
 }
 
 void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
@@ -129,9 +134,12 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   }
   // A few tasks a thread, so that a late one does not hold up the others.
   const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
-  const int64_t per_task = (tiles + threads * 4 - 1) / (threads * 4) * program.tile_size;
+  const int64_t even = (tiles + threads * 4 - 1) / (threads * 4);
+  const int64_t per_task = std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size;
   TileTasks tasks{program, context, begin, end, per_task};
-  context.host->RunTasks((end - begin + per_task - 1) / per_task, &RunTileTask, &tasks);
+  // Vectors do many elements' operations at once: a unit of them takes a hundredth of a nanosecond.
+  const int64_t work = (end - begin) * program.work_per_element / 16;
+  context.host->RunTasks((end - begin + per_task - 1) / per_task, work, &RunTileTask, &tasks);
 }
 
 void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,

@@ -282,6 +282,15 @@ TEST_CASE("gemm makes enough chunks for the threads") {
   CHECK(ChunkCount(*plan, 4) >= 4);
 }
 
+TEST_CASE("gemm has two chunks for two threads where all rows are one block") {
+  if (!kMayHaveLargeTiles) return;
+  GemmCase gemm(kTypes[0], Numerics::kFast, 3);
+  gemm.SetSizes({}, {16}, {1024}, {256});
+  const auto plan = PlanGemm(gemm.problem());
+  REQUIRE(plan->blocks_m == 1);
+  CHECK(ChunkCount(*plan, 2) == 2);
+}
+
 TEST_CASE("gemm deals rows to two threads evenly") {
   if (!kMayHaveLargeTiles) return;
   ForEachTarget([&] {

@@ -67,6 +67,9 @@ constexpr int64_t kMostTileDepth = 128;
 constexpr int64_t kMostBlockM = 96;
 constexpr int64_t kMostTileM = 2048;
 constexpr int64_t kMostTileN = 1024;
+// Of one block of rows, so that two threads have something to share: 16 x 1024 x 256 takes as long
+// as with 1024.
+constexpr int64_t kMostTileNOfBlock = 512;
 constexpr int64_t kMostTileNBytes = 4096;
 // Rows of a tile whose sums wait in the workspace: 1 MiB of them.
 constexpr int64_t kMostTileMAside = 256;
@@ -145,7 +148,9 @@ void PlanBlocks(GemmPlan& plan) {
   plan.reads_lhs_in_place =
       HasLargeTiles(plan) && HasRunsAlongK(plan.lhs) && plan.n <= kMostPanelsInPlace * columns;
 
-  const int64_t most_tile_n = std::min(kMostTileN, kMostTileNBytes / static_cast<int64_t>(element));
+  const bool is_shared = kMayHaveLargeTiles && plan.m <= kMostBlockM;
+  const int64_t most_tile_n = std::min(is_shared ? kMostTileNOfBlock : kMostTileN,
+                                       kMostTileNBytes / static_cast<int64_t>(element));
   plan.tile_n = EvenPart(plan.n, most_tile_n, columns);
   const int64_t most_depth = MostDepth(plan);
   plan.block_k =
