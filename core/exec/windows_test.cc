@@ -122,6 +122,12 @@ float TotalOf(const std::vector<float>& cells) {
   return total;
 }
 
+float MaximumOf(float a, float b) {
+  if (std::isnan(a)) return a;
+  if (std::isnan(b)) return b;
+  return a > b || (a == b && std::signbit(b)) ? a : b;
+}
+
 constexpr char kAddFloats[] = " %s = stablehlo.add %a, %b : tensor<f32>\n";
 
 TEST_CASE("reduce_window adds floats in the documented order") {
@@ -141,6 +147,50 @@ TEST_CASE("reduce_window adds floats in the documented order") {
     CHECK(RunEveryWay<float>(ReduceWindowText(windows, "f32", kAddFloats),
                              {TensorOf(ElementType::kF32, windows.sizes, operand),
                               TensorOf<float>(ElementType::kF32, {}, {init})}) == expected);
+  }
+}
+
+// Windows of images, channels last or first, in the order of the cells: sums round at each, and
+// of several NaNs the first one is taken.
+TEST_CASE("reduce_window goes through the cells of images in order") {
+  Dice dice(6);
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    RandomWindows windows;
+    windows.Add(dice, dice.Roll(1, 3), 1, false);
+    windows.low[0] = windows.high[0] = 0;
+    windows.counts[0] = (windows.sizes[0] - 1) / windows.strides[0] + 1;
+    for (int i = 0; i < 2; ++i) windows.Add(dice, dice.Roll(1, 30), 4, repeat % 5 == 0);
+    const int64_t channels = repeat % 2 == 0 ? 1 : dice.Roll(1, 40);
+    windows.AddWhole(channels);
+    const bool adds = repeat % 3 == 0;
+    const int64_t least = dice.Roll(0, 2) == 0 ? -3 : -100000;
+    std::vector<float> operand;
+    for (int64_t i = 0; i < CountOf(windows.sizes); ++i) {
+      const auto value = static_cast<float>(dice.Roll(least, 3));
+      operand.push_back(dice.Roll(0, 1) == 0 ? value : -value * 0.37f);
+      if (!adds && least == -3 && dice.Roll(0, 60) == 0) {
+        operand.back() =
+            std::bit_cast<float>(static_cast<uint32_t>(dice.Roll(0x7fc00000, 0x7fc0ffff)));
+      }
+    }
+    const float init = -2.0f;
+    std::vector<uint32_t> expected;
+    for (const auto& cells : WindowsOf(windows, operand, init)) {
+      float total = cells[0];
+      for (size_t i = 1; i < cells.size(); ++i) {
+        total = adds ? total + cells[i] : MaximumOf(total, cells[i]);
+      }
+      expected.push_back(std::bit_cast<uint32_t>(adds ? init + total : MaximumOf(init, total)));
+    }
+    const std::string body =
+        " %s = stablehlo." + std::string(adds ? "add" : "maximum") + " %a, %b : tensor<f32>\n";
+    const std::string text = ReduceWindowText(windows, "f32", body);
+    std::vector<uint32_t> bits;
+    for (float x : RunEveryWay<float>(text, {TensorOf(ElementType::kF32, windows.sizes, operand),
+                                             TensorOf<float>(ElementType::kF32, {}, {init})})) {
+      bits.push_back(std::bit_cast<uint32_t>(x));
+    }
+    CHECK(bits == expected);
   }
 }
 

@@ -98,6 +98,13 @@ struct RandomWindows {
     counts.push_back(padded <= 0 || span > padded ? 0 : (padded - span) / stride + 1);
   }
 
+  // A dimension that windows do not slide along.
+  void AddWhole(int64_t size) {
+    for (Sizes* list : {&windows, &strides, &base_dilations, &window_dilations}) list->push_back(1);
+    for (Sizes* list : {&sizes, &counts}) list->push_back(size);
+    for (Sizes* list : {&low, &high}) list->push_back(0);
+  }
+
   simd::WindowDimension At(size_t i) const {
     return {sizes[i],          counts[i],           windows[i], strides[i],
             base_dilations[i], window_dilations[i], low[i]};

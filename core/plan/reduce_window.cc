@@ -146,7 +146,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   }
 }
 
-// --- Monoids that round, in windows of few cells. References: padded operand, init, result.
+// --- Monoids in windows of few cells. References: operand, init, result.
 
 StepStatus WindowSumsStep(StepContext& context) {
   const auto& sums = context.As<simd::WindowSums>();
@@ -159,29 +159,45 @@ StepStatus WindowSumsStep(StepContext& context) {
 
 void EmitSums(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
               const Leaf& operand, const Leaf& init, std::span<const WindowDimension> windows) {
-  const PaddedOperand padded = EmitPadded(lowering, operation, operand, windows, &init);
-  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, padded.strides, padded.first);
+  const std::string_view body = FoldingBody(operation)->first->info->kernel;
+  const bool is_idempotent =
+      body == "maximum" || body == "minimum" || body == "and" || body == "or";
+  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, is_idempotent);
   const Leaf result = lowering.Define(*operation.results[0]);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowSumsStep;
-  spec.reads = {padded.leaf, init};
+  spec.reads = {lowering.Dense(operand), init};
   spec.writes = {result};
   spec.work = simd::ChunkCount(sums) * sums.chunk_work;
-  spec.operations = static_cast<uint64_t>(result.count) * sums.cells.size();
+  spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(sums.cells);
   spec.pays_by_itself = true;
   spec.scratch_bytes = sums.scratch_bytes;
   spec.parameters = lowering.Own(std::move(sums));
   lowering.Emit(spec);
 }
 
-bool IsSummed(std::string_view body, ElementType type, std::span<const WindowDimension> windows) {
-  if (IsInteger(type) || IsBoolean(type) || (body != "add" && body != "multiply")) return false;
+// Of which every tree of the same cells in order gives the same.
+bool IsExact(std::string_view body, ElementType type) {
+  if (IsInteger(type) || IsBoolean(type)) return true;
+  return !IsComplex(type) && body != "add" && body != "multiply";
+}
+
+// Where trees give the same, more cells are quicker a dimension after the other.
+constexpr int64_t kMostExactCells = 25;
+
+bool IsSummed(std::string_view body, const simd::MonoidKernels& kernels,
+              std::span<const WindowDimension> windows) {
+  const bool is_exact = IsExact(body, kernels.type);
+  // Complex extremes go as trees.
+  if (!is_exact && body != "add" && body != "multiply") return false;
+  if (is_exact && kernels.fold_cells == nullptr) return false;
+  const int64_t most = is_exact ? kMostExactCells : simd::kMostSummedCells;
   int64_t cells = 1;
   for (const WindowDimension& window : windows) {
-    if (window.window > simd::kMostSummedCells) return false;
+    if (window.window > most) return false;
     cells *= window.window;
-    if (cells > simd::kMostSummedCells) return false;
+    if (cells > most) return false;
   }
   return cells > 1;
 }
@@ -251,7 +267,7 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
   const simd::MonoidKernels* kernels =
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
-  if (IsSummed(body->first->info->kernel, operands[0].type, windows)) {
+  if (IsSummed(body->first->info->kernel, *kernels, windows)) {
     EmitSums(lowering, operation, *kernels, operands[0], inits[0], windows);
   } else {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);

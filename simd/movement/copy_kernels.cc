@@ -234,7 +234,9 @@ void DeinterleaveRows(const uint8_t* source, uint8_t* result, const CopyBlock& b
     return reinterpret_cast<T*>(result + i * block.row_result_stride) + column;
   };
   int64_t column = 0;
-  for (; column + lanes <= block.columns; column += lanes) {
+  // Some of the last ones are copied twice rather than one by one.
+  while (column < block.columns && block.columns >= lanes) {
+    column = std::min(column, block.columns - lanes);
     const T* from = reinterpret_cast<const T*>(source) + column * kParts;
     hn::Vec<decltype(d)> v0, v1, v2, v3;
     if constexpr (kParts == 2) hn::LoadInterleaved2(d, from, v0, v1);
@@ -244,11 +246,9 @@ void DeinterleaveRows(const uint8_t* source, uint8_t* result, const CopyBlock& b
     hn::StoreU(v1, d, row(1, column));
     if constexpr (kParts >= 3) hn::StoreU(v2, d, row(2, column));
     if constexpr (kParts == 4) hn::StoreU(v3, d, row(3, column));
+    column += lanes;
   }
-  CopyBlock tail = block;
-  tail.columns = block.columns - column;
-  CopyStrided<T>(source + column * block.column_source_stride,
-                 result + column * block.column_result_stride, tail);
+  if (column == 0) CopyStrided<T>(source, result, block);
 }
 
 template <class T>

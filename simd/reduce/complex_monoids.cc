@@ -9,8 +9,8 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include "hwy/highway.h"
-#include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
+#include "simd/reduce/window_kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {

@@ -21,10 +21,33 @@ inline constexpr int64_t kReduceTotals = 256;
 
 // WebAssembly has no combine_behind, for its weight: scans copy there.
 #ifdef __wasm__
-inline constexpr bool kHasCombineBehind = false;
+inline constexpr bool kIsWeb = true;
 #else
-inline constexpr bool kHasCombineBehind = true;
+inline constexpr bool kIsWeb = false;
 #endif
+inline constexpr bool kHasCombineBehind = !kIsWeb;
+
+// Positions of a block of long windows: docs/numerics.md, "Windows".
+inline constexpr int64_t kWindowBlock = 256;
+
+// One cell of neighbouring windows, in elements: that of window u is `unit` elements from
+// first + u * step on.
+struct CellRow {
+  const void* first;
+  int64_t step;
+};
+
+// Windows of at least one cell, which lie anywhere, and units of kLeastFoldedBytes at least.
+struct CellFold {
+  const CellRow* cells;
+  int64_t cell_count;
+  int64_t units;
+  int64_t unit;
+  int64_t result_step;
+  const void* init;  // one element, or null: the totals alone
+};
+inline constexpr int64_t kMostFoldedCells = 64;
+inline constexpr int64_t kLeastFoldedBytes = kIsWeb ? 16 : 64;
 
 // All kernels of one body and element type. Elements need no alignment. Each
 // application of the body rounds to the element type, as the op itself does.
@@ -52,6 +75,19 @@ struct MonoidKernels {
   // the other, so that targets may repeat.
   void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
                      const int64_t* sources, int64_t count);
+
+  // Null unless kFoldsCells (window_kernels-inl.h).
+  // result[u * result_step + i] = body(init, the cells one after the other). `result` overlaps
+  // no cell. False if it did not come to these results: for minima and maxima of NaNs.
+  bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
+
+  // Null unless kHasScans.
+  // The scans of kWindowBlock neighbouring elements, from the first on and to the last;
+  // `result` is `operand` or apart from it.
+  void (*scan_prefix)(ElementType type, const void* operand, void* result);
+  void (*scan_suffix)(ElementType type, const void* operand, void* result);
+  // Their total by halves.
+  void (*fold_block)(ElementType type, const void* operand, void* result);
 };
 
 // Null if the op is not defined for the type (kAnd of floats). Addition and

@@ -24,6 +24,16 @@
 
 #include "hwy/highway.h"
 
+// Before loops over a few vectors, which are in registers only if each turn is code of its own:
+// for WebAssembly loops here are not unrolled otherwise (tools/cmake/Stage.cmake).
+#ifndef PADDOCK_UNROLLED
+#if defined(__clang__)
+#define PADDOCK_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define PADDOCK_UNROLLED
+#endif
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 namespace {
@@ -107,6 +117,7 @@ HWY_INLINE void AccumulateGroups(const Body& body, LaneVectors<Body>& lanes,
   const LaneTag<Body> d;
   for (size_t group = 0; group < groups; ++group) {
     const auto* from = operand + group * kLaneParts<Body> * kStride<Body>;
+    PADDOCK_UNROLLED
     for (size_t v = 0; v < Vectors::kCount; ++v) {
       const auto x = body.Load(d, from + v * Vectors::kLanesPerVector * kStride<Body>);
       lanes.vectors[v] = body.Combine(d, lanes.vectors[v], x);
@@ -122,11 +133,13 @@ void Accumulate(ElementType type, void* lanes, const void* operand, int64_t grou
   const LaneTag<Body> d;
   auto* stored = static_cast<Storage*>(lanes);
   Vectors vectors;
+  PADDOCK_UNROLLED
   for (size_t v = 0; v < Vectors::kCount; ++v) {
     vectors.vectors[v] = body.Load(d, stored + v * Vectors::kLanesPerVector * kStride<Body>);
   }
   AccumulateGroups(body, vectors, static_cast<const Storage*>(operand),
                    static_cast<size_t>(groups));
+  PADDOCK_UNROLLED
   for (size_t v = 0; v < Vectors::kCount; ++v) {
     body.Store(d, vectors.vectors[v], stored + v * Vectors::kLanesPerVector * kStride<Body>);
   }
@@ -196,11 +209,13 @@ HWY_INLINE void ReduceRow(const Body& body, const typename Body::Storage* operan
     LoadFewLanes(body, lanes, operand, count);
   } else {
     Vectors vectors;
+    PADDOCK_UNROLLED
     for (size_t v = 0; v < Vectors::kCount; ++v) {
       vectors.vectors[v] = body.Load(d, operand + v * Vectors::kLanesPerVector * kUnits);
     }
     const size_t groups = count / kGroup;
     AccumulateGroups(body, vectors, operand + kLaneParts<Body> * kUnits, groups - 1);
+    PADDOCK_UNROLLED
     for (size_t v = 0; v < Vectors::kCount; ++v) {
       body.StoreLanes(d, vectors.vectors[v], lanes + v * Vectors::kLanesPerVector * kUnits);
     }
@@ -247,14 +262,6 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
       body.Store(d, body.CombineToStore(d, lhs, rhs), at + part * kUnits);
     }
   }
-}
-
-template <class Body>
-constexpr MonoidKernels KernelsOf(ElementType type) {
-  MonoidKernels kernels = {
-      type, &Combine<Body>, nullptr, &Accumulate<Body>, &ReduceRows<Body>, &CombineAt<Body>};
-  if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
-  return kernels;
 }
 
 }  // namespace

@@ -43,9 +43,22 @@ class BlockRunner : public WindowRunner {
     return block < 0 || block * kWindowBlock >= size;
   }
 
+  int64_t PositionOf(int64_t block) const { return block * kWindowBlock + pass_.window.low; }
+
   void ReadBlock(int64_t block, uint8_t* to) const {
-    LineAt(unit_.line)
-        .Read(pass_.window, block * kWindowBlock + pass_.window.low, 1, kWindowBlock, to);
+    LineAt(unit_.line).Read(pass_.window, PositionOf(block), 1, kWindowBlock, to);
+  }
+
+  // For kernels that take a block of single elements, or null: where it lies in the operand, else
+  // read to `to`.
+  const uint8_t* SingleElements(int64_t block, uint8_t* to) const {
+    if (unit_.tile != 1 || pass_.kernels->fold_block == nullptr) return nullptr;
+    if (const uint8_t* found =
+            LineAt(unit_.line).Find(pass_.window, PositionOf(block), kWindowBlock)) {
+      return found;
+    }
+    ReadBlock(block, to);
+    return to;
   }
 
  private:
@@ -75,6 +88,9 @@ class TotalsRunner : public BlockRunner {
  private:
   // The first half with the second, until one row is left.
   void Fold(int64_t block, uint8_t* rows) const {
+    if (const uint8_t* elements = SingleElements(block, rows)) {
+      return pass_.kernels->fold_block(pass_.kernels->type, elements, rows);
+    }
     ReadBlock(block, rows);
     for (int64_t half = kWindowBlock / 2; half > 0; half /= 2) {
       CombineRows(rows, rows + half * row_bytes_, half);
@@ -104,6 +120,10 @@ class ResultRunner : public BlockRunner {
       const int64_t fitting = (kWindowBlock - 1 - std::max(in_a, in_e)) / stride + 1;
       const int64_t rows = std::min(fitting, end - row);
       MoveTo(a, e);
+      if (AddsAtOnce(rows) && AddAll(row, rows, a, e, in_a, in_e)) {
+        row += rows;
+        continue;
+      }
       TakeRows(suffix_ + in_a * row_bytes_, stride, rows, Array(kTotal));
       AddWhole(a + 1, e - a - 1, rows);
       AddPrefix(in_e, rows);
@@ -136,6 +156,11 @@ class ResultRunner : public BlockRunner {
   // Every row becomes the total from the block's beginning, or to its end: each with the one
   // 1, 2, 4, .. rows away.
   const uint8_t* Scanned(int64_t block, int64_t array, bool is_prefix) {
+    if (const uint8_t* elements = SingleElements(block, Array(array))) {
+      const MonoidKernels& kernels = *pass_.kernels;
+      (is_prefix ? kernels.scan_prefix : kernels.scan_suffix)(kernels.type, elements, Array(array));
+      return Array(array);
+    }
     ReadBlock(block, Array(array));
     if constexpr (!kHasCombineBehind) return ScannedByCopies(array, is_prefix);
     uint8_t* rows = Array(array);
@@ -179,12 +204,43 @@ class ResultRunner : public BlockRunner {
     }
   }
 
-  void AddWhole(int64_t block, int64_t count, int64_t rows) const {
-    if (count == 0) return;
+  // Whether one kernel can put the parts together.
+  bool AddsAtOnce(int64_t rows) const {
+    if (pass_.kernels->fold_cells == nullptr) return false;
+    if (pass_.inner != 1) return row_bytes_ >= kLeastFoldedBytes;
+    return pass_.window.stride == 1 && rows * row_bytes_ >= kLeastFoldedBytes;
+  }
+
+  bool AddAll(int64_t row, int64_t rows, int64_t a, int64_t e, int64_t in_a, int64_t in_e) const {
+    const int64_t step = pass_.window.stride * unit_.tile;
+    CellRow cells[3];
+    int64_t count = 0;
+    cells[count++] = {suffix_ + in_a * row_bytes_, step};
+    if (e - a > 1) {
+      const uint8_t* whole = WholeAt(a + 1, e - a - 1);
+      if (pass_.inner == 1) {
+        Fill(Array(kPart), whole, static_cast<size_t>(pass_.element_bytes), rows);
+        whole = Array(kPart);
+      }
+      cells[count++] = {whole, 0};
+    }
+    cells[count++] = {prefix_ + in_e * row_bytes_, step};
+    CellFold fold{cells,      count,       rows,
+                  unit_.tile, pass_.inner, pass_.takes_init ? buffers_.init : nullptr};
+    if (pass_.inner == 1) std::swap(fold.units, fold.unit);
+    return pass_.kernels->fold_cells(pass_.kernels->type, fold, ResultAt(unit_.line, row));
+  }
+
+  const uint8_t* WholeAt(int64_t block, int64_t count) const {
     const Table table = count == pass_.least_whole ? Table::kLeast : Table::kMost;
     const int64_t at =
         (unit_.line * pass_.blocks + block - pass_.first_block) * pass_.inner + unit_.column;
-    const uint8_t* whole = TableAt(pass_, buffers_, table) + at * pass_.element_bytes;
+    return TableAt(pass_, buffers_, table) + at * pass_.element_bytes;
+  }
+
+  void AddWhole(int64_t block, int64_t count, int64_t rows) const {
+    if (count == 0) return;
+    const uint8_t* whole = WholeAt(block, count);
     if (unit_.tile == 1) {
       Fill(Array(kPart), whole, static_cast<size_t>(pass_.element_bytes), rows);
       return CombineRows(Array(kTotal), Array(kPart), rows);

@@ -20,6 +20,14 @@ struct WindowLine {
   int64_t inner;
   int64_t tile;
 
+  // The positions first .. first + count where they lie as neighbouring rows, or null.
+  const uint8_t* Find(const WindowDimension& window, int64_t first, int64_t count) const {
+    const int64_t at = first - window.low;
+    const bool is_inside = at >= 0 && count <= window.operand_size - at;
+    if (!is_inside || window.base_dilation != 1 || tile != inner) return nullptr;
+    return operand + at * inner * element_bytes;
+  }
+
   // Positions first, first + step, .. as `count` rows at `to`.
   void Read(const WindowDimension& window, int64_t first, int64_t step, int64_t count,
             uint8_t* to) const {
@@ -44,14 +52,10 @@ struct WindowLine {
     Pad(to + end * row_bytes, count - end);
   }
 
- private:
-  void Pad(uint8_t* to, int64_t rows) const {
-    if (rows > 0) Fill(to, padding, static_cast<size_t>(element_bytes), rows * tile);
-  }
-
+  // `rows` indices of the operand from `index` on, `step` apart.
   void CopyRows(int64_t index, int64_t step, int64_t rows, uint8_t* to) const {
     const uint8_t* from = operand + index * inner * element_bytes;
-    if (tile == inner && step <= 1) {
+    if (rows == 1 || (tile == inner && step <= 1)) {
       std::memcpy(to, from, static_cast<size_t>(rows * tile * element_bytes));
       return;
     }
@@ -64,6 +68,11 @@ struct WindowLine {
       FindCopyKernel(CopyKernel::kContiguous, bytes)(
           from, to, {rows, tile * element_bytes, from_stride, tile * element_bytes, 1, 1});
     }
+  }
+
+ private:
+  void Pad(uint8_t* to, int64_t rows) const {
+    if (rows > 0) Fill(to, padding, static_cast<size_t>(element_bytes), rows * tile);
   }
 };
 

@@ -13,8 +13,7 @@
 
 namespace paddock::simd {
 
-// Longer windows without window dilation are put together from blocks of as many positions.
-inline constexpr int64_t kWindowBlock = 256;
+// Longer windows than kWindowBlock without window dilation are put together from such blocks.
 // Blocks whose totals a chunk makes.
 inline constexpr int64_t kTotalsOfChunk = 64;
 

@@ -53,14 +53,18 @@ class WindowRunner {
             buffers_.padding, pass_.element_bytes, pass_.inner, unit_.tile};
   }
 
+  uint8_t* ResultAt(int64_t line, int64_t row) const {
+    const int64_t at = (line * pass_.window.result_size + row) * pass_.inner + unit_.column;
+    return static_cast<uint8_t*>(buffers_.result) + at * pass_.element_bytes;
+  }
+
   // Totals of windows row .. row + rows of a line, which the pass gives as they are or
   // combined with init.
   void Finish(const uint8_t* totals, int64_t line, int64_t row, int64_t rows) const {
     const bool is_whole = unit_.tile == pass_.inner;
     const int64_t pieces = is_whole ? 1 : rows;
     const int64_t elements = is_whole ? rows * unit_.tile : unit_.tile;
-    const int64_t first = (line * pass_.window.result_size + row) * pass_.inner + unit_.column;
-    auto* to = static_cast<uint8_t*>(buffers_.result) + first * pass_.element_bytes;
+    uint8_t* to = ResultAt(line, row);
     for (int64_t i = 0; i < pieces; ++i) {
       if (pass_.takes_init) {
         Fill(to, buffers_.init, static_cast<size_t>(pass_.element_bytes), elements);

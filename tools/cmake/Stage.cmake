@@ -11,21 +11,21 @@ function(paddock_own_sources target)
 endfunction()
 
 # What the browser downloads is compiled for size where no loop runs over elements or steps, and for the least
-# where none runs over letters either.
+# where none runs over letters either. simd_windows calls the loops of others.
 set(paddock_fast_stages "^(simd.*|exec)$")
-set(paddock_small_stages "^(base|types|tensor|ir|text)$")
+set(paddock_small_stages "^(base|types|tensor|ir|text|simd_windows)$")
 # Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
-set(paddock_unrolled_by_hand "^simd_(elementwise|movement)$")
+set(paddock_unrolled_by_hand "^simd_(elementwise|movement|reduce)$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
     target_compile_options(${target} PRIVATE -fno-unroll-loops)
   endif()
-  if(NOT EMSCRIPTEN OR name MATCHES "${paddock_fast_stages}")
+  if(NOT EMSCRIPTEN)
     return()
   endif()
   if(name MATCHES "${paddock_small_stages}")
     target_compile_options(${target} PRIVATE -Os)
-  else()
+  elseif(NOT name MATCHES "${paddock_fast_stages}")
     target_compile_options(${target} PRIVATE -Oz)
   endif()
 endfunction()
