@@ -120,7 +120,7 @@ class ResultRunner : public BlockRunner {
       const int64_t fitting = (kWindowBlock - 1 - std::max(in_a, in_e)) / stride + 1;
       const int64_t rows = std::min(fitting, end - row);
       MoveTo(a, e);
-      if (AddsAtOnce(rows) && AddAll(row, rows, a, e, in_a, in_e)) {
+      if (AddsAtOnce() && AddAll(row, rows, a, e, in_a, in_e)) {
         row += rows;
         continue;
       }
@@ -205,30 +205,38 @@ class ResultRunner : public BlockRunner {
   }
 
   // Whether one kernel can put the parts together.
-  bool AddsAtOnce(int64_t rows) const {
+  bool AddsAtOnce() const {
     if (pass_.kernels->fold_cells == nullptr) return false;
-    if (pass_.inner != 1) return row_bytes_ >= kLeastFoldedBytes;
-    return pass_.window.stride == 1 && rows * row_bytes_ >= kLeastFoldedBytes;
+    return pass_.inner == 1 ? pass_.window.stride == 1 : row_bytes_ >= kLeastFoldedBytes;
   }
 
   bool AddAll(int64_t row, int64_t rows, int64_t a, int64_t e, int64_t in_a, int64_t in_e) const {
+    const bool is_line = pass_.inner == 1;
     const int64_t step = pass_.window.stride * unit_.tile;
+    // Few elements are computed among more: what follows the scans is scratch memory, too.
+    const int64_t least = kLeastFoldedBytes / pass_.element_bytes;
+    const bool are_few = is_line && rows < least;
+    const int64_t elements = are_few ? least : rows;
     CellRow cells[3];
     int64_t count = 0;
     cells[count++] = {suffix_ + in_a * row_bytes_, step};
     if (e - a > 1) {
       const uint8_t* whole = WholeAt(a + 1, e - a - 1);
-      if (pass_.inner == 1) {
-        Fill(Array(kPart), whole, static_cast<size_t>(pass_.element_bytes), rows);
+      if (is_line) {
+        Fill(Array(kPart), whole, static_cast<size_t>(pass_.element_bytes), elements);
         whole = Array(kPart);
       }
       cells[count++] = {whole, 0};
     }
     cells[count++] = {prefix_ + in_e * row_bytes_, step};
-    CellFold fold{cells,      count,       rows,
+    CellFold fold{cells,      count,       elements,
                   unit_.tile, pass_.inner, pass_.takes_init ? buffers_.init : nullptr};
-    if (pass_.inner == 1) std::swap(fold.units, fold.unit);
-    return pass_.kernels->fold_cells(pass_.kernels->type, fold, ResultAt(unit_.line, row));
+    if (is_line) std::swap(fold.units, fold.unit);
+    uint8_t* result = ResultAt(unit_.line, row);
+    uint8_t* to = are_few ? Array(kTotal) : result;
+    if (!pass_.kernels->fold_cells(pass_.kernels->type, fold, to)) return false;
+    if (are_few) CopyRows(result, to, rows);
+    return true;
   }
 
   const uint8_t* WholeAt(int64_t block, int64_t count) const {
