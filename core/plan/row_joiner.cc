@@ -217,7 +217,10 @@ void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
   loop.reference_count = static_cast<uint32_t>(whole.reads.size() + whole.writes.size());
   loop.row_bytes.assign(loop.reference_count, 0);
   for (const StepSpec& step : members_) {
-    RowLoop::Member member{step.rows->run, step.parameters, step.rows->units / rows_, {}};
+    const RowForm& form = *step.rows;
+    const bool streams = form.stream != nullptr && !IsReadHere(step);
+    RowLoop::Member member{
+        streams ? form.stream : form.run, step.parameters, form.units / rows_, {}};
     const std::vector<Leaf> leaves = LeavesOfStep(step);
     for (size_t i = 0; i < leaves.size(); ++i) {
       const uint32_t place = PlaceOf(whole, leaves[i]);
@@ -228,6 +231,13 @@ void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
     }
     loop.members.push_back(std::move(member));
   }
+}
+
+bool RowJoiner::IsReadHere(const StepSpec& step) const {
+  return std::ranges::any_of(step.writes, [&](const Leaf& write) {
+    return std::ranges::any_of(
+        members_, [&](const StepSpec& member) { return IsAmong(member.reads, write); });
+  });
 }
 
 std::vector<const Operation*> RowJoiner::Operations() const {

@@ -38,6 +38,8 @@ class RowJoiner {
 
  private:
   bool IsWritten(const Leaf& leaf) const;
+  // Whether a member reads what this one writes.
+  bool IsReadHere(const StepSpec& step) const;
   void AddPairs(StepSpec& whole) const;
   bool MayTakePlace(const Leaf& read, size_t writer, size_t write) const;
   void Describe(const StepSpec& whole, RowLoop& loop) const;

@@ -30,6 +30,8 @@ struct RowForm {
   using Function = void (*)(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                             int64_t begin, int64_t end);
   Function run = nullptr;
+  // The same where nothing reads the results soon; null: there is no difference.
+  Function stream = nullptr;
   int64_t units = 0;
   // A unit is a whole row that is reduced to one element. Others can be any part of a row.
   bool has_whole_rows = false;

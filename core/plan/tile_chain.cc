@@ -227,6 +227,16 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
+// An operand that is one element for a row.
+bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
+  if (kHasChainModules) return false;
+  return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
+    const TileNode& load = nodes[operand];
+    return load.kind == TileNode::Kind::kStrided && !load.loops.empty() &&
+           load.loops.back().source_stride == 0 && load.loops.back().size >= kFewestOfRow;
+  });
+}
+
 }  // namespace
 
 std::optional<ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index) {
@@ -259,18 +269,31 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   return operand;
 }
 
-void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte* scratch,
+int64_t RowSizeOf(std::span<const TileLoad> loads) {
+  int64_t size = 0;
+  for (const TileLoad& load : loads) {
+    const bool is_row =
+        load.kind == TileLoad::Kind::kStrided && (load.enough != 0 || load.run.source_stride == 1);
+    if (!is_row) continue;
+    if (load.run.size < kFewestOfRow || (size != 0 && load.run.size != size)) return 0;
+    size = load.run.size;
+  }
+  return size;
+}
+
+void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count) {
+  // Most of it stays unused, so that it has no values.
   simd::ChainOperand operands[kMostChainOperands];
   const size_t block = chain.machine.block_elements;
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset
-                                                              : registers[operand.tile_register];
+                                                              : registers.at[operand.tile_register];
     operands[i].address = reinterpret_cast<uint8_t*>(address);
-    if (operand.kind == Operand::Kind::kMoving) {
-      operands[i].block_bytes = block * operand.element_bytes;
-    }
+    const bool is_moving =
+        operand.kind == Operand::Kind::kMoving && !registers.is_same[operand.tile_register];
+    operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
   }
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
@@ -287,7 +310,9 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   std::vector<uint32_t> open;
   size_t lane_bytes = 0;
   const auto close = [&] {
-    if (open.size() > 1) chains.push_back(open);
+    if (open.size() > 1 || (open.size() == 1 && HasRowElement(nodes, nodes[open[0]]))) {
+      chains.push_back(open);
+    }
     open.clear();
   };
   for (uint32_t i = 0; i < nodes.size(); ++i) {

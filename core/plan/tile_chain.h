@@ -53,9 +53,21 @@ struct TileChain {
 // Each node has at most a register and a slot.
 inline constexpr size_t kMostChainOperands = 2 * kMaximumTileRegisters;
 
-// `registers`: where those of the tile are now.
-void RunTileChain(const TileChain& chain, std::byte* const* registers, std::byte* scratch,
+// Where the registers of a tile are now, and which of them have one value for all of it, of which
+// only so many elements are there as a chain reads at once.
+struct TileRegisters {
+  std::byte* at[kMaximumTileRegisters];
+  bool is_same[kMaximumTileRegisters];
+};
+
+void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count);
+
+// Runs of fewer elements are copied to tiles.
+inline constexpr int64_t kFewestOfRow = 512;
+
+// Of a program: how long the runs are that need no copy, if all are as long; else 0.
+int64_t RowSizeOf(std::span<const TileLoad> loads);
 
 // Fewer elements are not worth a chain; in WebAssembly those of one tile, which have less to do
 // than it takes to find out whether a module would pay.
@@ -66,8 +78,8 @@ std::optional<simd::ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes,
 // 0 if only booleans are computed with, which can be of any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 
-// The nodes that are to be one instruction: at least two each, next to each other among those
-// that compute something and are needed.
+// The nodes that are to be one instruction, next to each other among those that compute something
+// and are needed: at least two each, or one that computes with an element of each row.
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
                                               const std::function<bool(uint32_t)>& is_needed);
 

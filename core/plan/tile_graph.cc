@@ -16,15 +16,8 @@ constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 constexpr int64_t kTileBytes = 32 << 10;
 constexpr int64_t kSmallestTile = 256;
 constexpr int64_t kLargestTile = 4096;
-
-bool IsSameLoad(const TileNode& a, const TileNode& b) {
-  const auto same_loop = [](const simd::CopyDimension& x, const simd::CopyDimension& y) {
-    return x.size == y.size && x.source_stride == y.source_stride;
-  };
-  return a.kind == b.kind && a.kind != TileNode::Kind::kCompute && a.type == b.type &&
-         a.source == b.source && a.inner == b.inner && a.size == b.size && !a.is_output &&
-         !b.is_output && std::ranges::equal(a.loops, b.loops, same_loop);
-}
+// Memory works on the streams of one tile while the next one is computed.
+constexpr int64_t kLargestStreamedTile = 512;
 
 // Turns the nodes that are needed into registers, loads and instructions.
 class Compiler {
@@ -121,7 +114,10 @@ class Compiler {
     for (uint32_t i = 0; i < registers_.size(); ++i) {
       if (!IsBlock(i)) bytes += registers_[i].element_bytes;
     }
-    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile, kLargestTile);
+    const bool streams =
+        std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
+    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile,
+                            streams ? kLargestStreamedTile : kLargestTile);
     const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
     for (uint32_t i = 0; i < registers_.size(); ++i) {
       TileRegister& tile_register = registers_[i];
@@ -130,11 +126,23 @@ class Compiler {
       const int64_t size = IsBlock(i) ? kBlock : elements;
       scratch_bytes_ += static_cast<size_t>(size) * tile_register.element_bytes;
     }
+    for (uint32_t node : result_.writes) {
+      if (!IsStreamed(node)) continue;
+      streams_.push_back(
+          {static_cast<uint16_t>(register_of_[node]), static_cast<uint32_t>(scratch_bytes_)});
+      scratch_bytes_ += static_cast<size_t>(elements) * ByteSize(nodes_[node].type);
+    }
+  }
+
+  bool IsStreamed(uint32_t node) const {
+    if (kHasChainModules || nodes_[node].kind != TileNode::Kind::kCompute) return false;
+    return count_ >= kStreamedBytes / static_cast<int64_t>(ByteSize(nodes_[node].type));
   }
 
   bool IsBlock(uint32_t tile_register) const {
     return std::ranges::any_of(loads_, [&](const TileLoad& load) {
-      return load.enough != 0 && load.result == tile_register;
+      return load.kind == TileLoad::Kind::kSplat && load.enough != 0 &&
+             load.result == tile_register;
     });
   }
 
@@ -277,6 +285,9 @@ class Compiler {
       default:
         load.kind = TileLoad::Kind::kStrided;
         SetLoops(node, load);
+        if (load.run.source_stride == 0 && IsReadInBlocks(index)) {
+          load.enough = simd::kMostChainElements;
+        }
     }
     loads_.push_back(load);
   }
@@ -327,10 +338,12 @@ class Compiler {
     program->registers = arena_.CopyArray(registers_);
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
+    program->streams = arena_.CopyArray(streams_);
     program->moving_registers = moving_;
     program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
+    program->row_size = RowSizeOf(loads_);
     program->scratch_bytes = scratch_bytes_;
     if (second_gear != nullptr) {
       program->second_gear = second_gear;
@@ -351,6 +364,7 @@ class Compiler {
   std::vector<TileRegister> registers_;
   std::vector<TileLoad> loads_;
   std::vector<TileInstruction> instructions_;
+  std::vector<TileStream> streams_;
   std::vector<uint32_t> free_[17];  // by bytes of an element
   // Nodes that are one instruction, in order; empty: there are none.
   std::vector<std::vector<uint32_t>> chains_;
@@ -365,14 +379,6 @@ class Compiler {
 };
 
 }  // namespace
-
-uint32_t TileGraph::Add(TileNode node) {
-  for (uint32_t i = 0; i < nodes_.size(); ++i) {
-    if (IsSameLoad(nodes_[i], node)) return i;
-  }
-  nodes_.push_back(std::move(node));
-  return static_cast<uint32_t>(nodes_.size() - 1);
-}
 
 CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
   options.allow_chains = options.allow_chains && count_ >= kFewestChained;

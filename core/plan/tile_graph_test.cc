@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
+#include "core/plan/tile_chain.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/movement/iota.h"
 
@@ -58,6 +59,32 @@ TEST_CASE("a splat that is read late keeps its register to itself", "[plan]") {
   for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
   const std::vector<float> found = Run(graph, {input, {3.0f}});
   for (size_t i = 0; i < input.size(); ++i) REQUIRE(found[i] == input[i] * input[i] * 3.0f);
+}
+
+TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[plan]") {
+  constexpr int64_t kCount = (8 << 20) / 4 + 5;
+  for (const int64_t count : {kCount, kCount / 2}) {
+    TileGraph graph(count);
+    const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
+    const uint32_t square = AddCompute(graph, "multiply", {x, x});
+    const uint32_t result = AddCompute(graph, "add", {square, x});
+    graph.node(result).is_output = true;
+    Arena arena;
+    const CompiledTiles tiles = graph.Compile(arena, {});
+    CHECK(tiles.program->streams.size() == (count == kCount && !kHasChainModules ? 1 : 0));
+    std::vector<float> input(static_cast<size_t>(count)), output(input.size());
+    for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
+    const std::vector<float> expected = Run(graph, {input});
+    std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+    auto* from = reinterpret_cast<std::byte*>(input.data());
+    for (auto* to : {reinterpret_cast<std::byte*>(output.data()), from}) {
+      std::byte* const pointers[] = {from, to};
+      RunTiles(*tiles.program, pointers, scratch.data(), 0, 1001, true);
+      RunTiles(*tiles.program, pointers, scratch.data(), 1001, count, true);
+    }
+    CHECK(output == expected);
+    CHECK(input == expected);
+  }
 }
 
 TEST_CASE("strided loads broadcast along any dimension", "[plan]") {

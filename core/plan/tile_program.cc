@@ -7,6 +7,7 @@
 #include "core/plan/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
@@ -45,8 +46,8 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
   }
 }
 
-void LoadStrided(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
-                 int64_t count) {
+void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
+              int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   simd::OffsetCursor cursor(load.outer, begin / load.run.size);
   int64_t index = begin % load.run.size;
@@ -81,16 +82,43 @@ void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t co
   }
 }
 
-void LoadTile(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
-              int64_t count) {
+// In a tile that lies within one run nothing need be copied.
+void LoadStrided(const TileProgram& program, const TileLoad& load, const std::byte* source,
+                 std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
+  const int64_t stride = load.run.source_stride, index = begin % load.run.size;
+  const bool is_result = load.result < program.moving_registers;
+  std::byte*& at = registers.at[load.result];
+  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
+  const bool is_same = stride == 0 && load.enough != 0;
+  const bool is_in_run = index + count <= load.run.size && !is_result;
+  registers.is_same[load.result] = is_in_run && is_same;
+  if (!is_in_run || (!is_same && stride != 1)) return CopyRuns(load, source, at, begin, count);
+  const int64_t run = simd::OffsetCursor(load.outer, begin / load.run.size).source_offset();
+  const std::byte* from = source + (run + index * stride) * int64_t{load.element_bytes};
+  if (is_same) {
+    simd::Fill(at, from, load.element_bytes, std::min(int64_t{load.enough}, count));
+  } else {
+    // No instruction writes into the register of a load.
+    at = const_cast<std::byte*>(from);
+  }
+}
+
+void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
+              std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
   switch (load.kind) {
     case TileLoad::Kind::kSplat:
       return;
     case TileLoad::Kind::kStrided:
-      return LoadStrided(load, pointers[load.reference], result, begin, count);
+      return LoadStrided(program, load, pointers[load.reference], scratch, registers, begin, count);
     case TileLoad::Kind::kIota:
-      return LoadIota(load, result, begin, count);
+      return LoadIota(load, registers.at[load.result], begin, count);
   }
+}
+
+int64_t TileCount(const TileProgram& program, int64_t begin, int64_t end) {
+  const int64_t count = std::min(program.tile_size, end - begin);
+  if (program.row_size == 0) return count;
+  return std::min(count, program.row_size - begin % program.row_size);
 }
 
 void RunInstruction(const TileInstruction& instruction, std::byte* const* registers,
@@ -113,7 +141,7 @@ void RunTileTask(void* argument, int64_t task, size_t thread) {
   const int64_t begin = tasks.begin + task * tasks.per_task;
   const int64_t end = std::min(begin + tasks.per_task, tasks.end);
   RunTiles(tasks.program, tasks.context.pointers,
-           tasks.context.scratch + thread * tasks.context.scratch_stride, begin, end);
+           tasks.context.scratch + thread * tasks.context.scratch_stride, begin, end, true);
 }
 
 // Tiles of about `work`, one at least.
@@ -130,7 +158,7 @@ int64_t ChunkElements(const TileProgram& program, int64_t threads) {
 void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
               int64_t threads) {
   if (threads <= 1 || end - begin <= 2 * program.tile_size) {
-    return RunTiles(program, context.pointers, context.scratch, begin, end);
+    return RunTiles(program, context.pointers, context.scratch, begin, end, true);
   }
   // A few tasks a thread, so that a late one does not hold up the others.
   const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
@@ -146,6 +174,59 @@ void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* 
                  int64_t begin, int64_t end) {
   RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end);
 }
+void StreamTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                    int64_t begin, int64_t end) {
+  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end, true);
+}
+
+// The streams of a run. None where a result takes the place of an operand: caches have that.
+class TileStreams {
+ public:
+  TileStreams(const TileProgram& program, bool may_stream, std::byte** registers,
+              std::byte* scratch)
+      : program_(program), registers_(registers), scratch_(scratch) {
+    if (!may_stream || program.streams.empty() || IsInPlace()) return;
+    streams_ = program.streams;
+    for (size_t i = 0; i < streams_.size(); ++i) {
+      results_[i] = registers[streams_[i].tile_register];
+    }
+    Aim();
+  }
+
+  // Once `count` elements are computed, and registers have moved.
+  void Write(int64_t count) {
+    for (size_t i = 0; i < streams_.size(); ++i) {
+      const int64_t element_bytes = program_.registers[streams_[i].tile_register].element_bytes;
+      simd::StreamBytes(results_[i], scratch_ + streams_[i].scratch_offset,
+                        static_cast<size_t>(count * element_bytes));
+      results_[i] += count * element_bytes;
+    }
+    Aim();
+  }
+
+  void Finish() const {
+    if (!streams_.empty()) simd::FlushStreams();
+  }
+
+ private:
+  bool IsInPlace() const {
+    return std::ranges::any_of(program_.streams, [&](const TileStream& stream) {
+      return std::count(registers_, registers_ + program_.moving_registers,
+                        registers_[stream.tile_register]) != 1;
+    });
+  }
+  void Aim() const {
+    for (const TileStream& stream : streams_) {
+      registers_[stream.tile_register] = scratch_ + stream.scratch_offset;
+    }
+  }
+
+  const TileProgram& program_;
+  std::byte** registers_;
+  std::byte* scratch_;
+  std::span<const TileStream> streams_;
+  std::byte* results_[kMaximumTileRegisters];
+};
 
 // Operations on elements that a module must have before it: compiling one takes 0.2 to 0.4 ms, and
 // saves 0.1 ns of each.
@@ -177,6 +258,7 @@ const TileProgram* InGear(const TileProgram* program, int64_t begin) {
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count) {
   auto form = std::make_shared<RowForm>();
   form->run = &RunTileRows;
+  if (!program.streams.empty()) form->stream = &StreamTileRows;
   form->units = program.count;
   form->accesses.resize(reference_count);
   for (const TileRegister& moving : program.registers.first(program.moving_registers)) {
@@ -193,14 +275,15 @@ std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t refe
 }
 
 void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
-              int64_t begin, int64_t end) {
+              int64_t begin, int64_t end, bool may_stream) {
   const TileProgram& program = kHasChainModules ? *InGear(&given, begin) : given;
-  std::byte* registers[kMaximumTileRegisters];
+  TileRegisters registers;
   for (size_t i = 0; i < program.registers.size(); ++i) {
     const TileRegister& tile_register = program.registers[i];
-    registers[i] = tile_register.is_scratch
-                       ? scratch + tile_register.scratch_offset
-                       : pointers[tile_register.reference] + begin * tile_register.element_bytes;
+    registers.at[i] = tile_register.is_scratch
+                          ? scratch + tile_register.scratch_offset
+                          : pointers[tile_register.reference] + begin * tile_register.element_bytes;
+    registers.is_same[i] = false;
   }
   for (const TileLoad& load : program.loads) {
     if (load.kind != TileLoad::Kind::kSplat) continue;
@@ -208,24 +291,28 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const bool moves = load.result < program.moving_registers;
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
-    simd::Fill(registers[load.result], pointers[load.reference], load.element_bytes, count);
+    simd::Fill(registers.at[load.result], pointers[load.reference], load.element_bytes, count);
   }
-  for (int64_t at = begin; at < end; at += program.tile_size) {
-    const int64_t count = std::min(program.tile_size, end - at);
+  TileStreams streams(program, may_stream, registers.at, scratch);
+  for (int64_t at = begin; at < end;) {
+    const int64_t count = TileCount(program, at, end);
     for (const TileLoad& load : program.loads) {
-      LoadTile(load, pointers, registers[load.result], at, count);
+      LoadTile(program, load, pointers, scratch, registers, at, count);
     }
     for (const TileInstruction& instruction : program.instructions) {
       if (instruction.chain != nullptr) {
         RunTileChain(*instruction.chain, registers, scratch, count);
       } else {
-        RunInstruction(instruction, registers, count);
+        RunInstruction(instruction, registers.at, count);
       }
     }
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
-      registers[i] += count * program.registers[i].element_bytes;
+      registers.at[i] += count * program.registers[i].element_bytes;
     }
+    streams.Write(count);
+    at += count;
   }
+  streams.Finish();
 }
 
 StepStatus TileStep(StepContext& context) {

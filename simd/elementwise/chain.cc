@@ -1,11 +1,6 @@
 #include "simd/elementwise/chain.h"
 
 #include <algorithm>
-#include <initializer_list>
-#include <string_view>
-#include <vector>
-
-#include "simd/elementwise/elementwise.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/chain.cc"
@@ -19,26 +14,42 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// Eight vectors: to find the next step costs about as much as two or three additions of vectors,
-// and with eight the accumulator leaves half of 16 registers for what a step computes with.
-constexpr size_t kChainVectors = 8;
+// To find the next step costs as much as eight additions of vectors that are not waited for; the
+// accumulator leaves half of the registers for what a step computes with: 16 vectors of the 32
+// registers of AVX-512, else eight of 16.
+#if HWY_TARGET <= HWY_AVX3
+constexpr size_t kChainHalves = 2;
+#else
+constexpr size_t kChainHalves = 1;
+#endif
+constexpr size_t kChainVectors = 8 * kChainHalves;
 
 // Not an array: compilers keep these in registers.
 template <class V>
-struct ChainBlock {
+struct ChainHalf {
   V v0, v1, v2, v3, v4, v5, v6, v7;
+};
+template <class V>
+struct ChainBlock {
+  ChainHalf<V> first, second;
 };
 
 template <class V, class Function>
+HWY_INLINE void ForEachOfHalf(ChainHalf<V>& half, size_t i, const Function& function) {
+  half.v0 = function(half.v0, i);
+  half.v1 = function(half.v1, i + 1);
+  half.v2 = function(half.v2, i + 2);
+  half.v3 = function(half.v3, i + 3);
+  half.v4 = function(half.v4, i + 4);
+  half.v5 = function(half.v5, i + 5);
+  half.v6 = function(half.v6, i + 6);
+  half.v7 = function(half.v7, i + 7);
+}
+
+template <class V, class Function>
 HWY_INLINE void ForEachVector(ChainBlock<V>& block, const Function& function) {
-  block.v0 = function(block.v0, 0);
-  block.v1 = function(block.v1, 1);
-  block.v2 = function(block.v2, 2);
-  block.v3 = function(block.v3, 3);
-  block.v4 = function(block.v4, 4);
-  block.v5 = function(block.v5, 5);
-  block.v6 = function(block.v6, 6);
-  block.v7 = function(block.v7, 7);
+  ForEachOfHalf(block.first, 0, function);
+  if constexpr (kChainHalves == 2) ForEachOfHalf(block.second, 8, function);
 }
 
 // Vector `i` of a block in memory.
@@ -246,8 +257,9 @@ template <typename Lane>
 void RunChain(const ChainStep* steps, size_t step_count, const ChainOperand* operands,
               size_t block_count) {
   const auto zero = hn::Zero(typename ChainTags<Lane>::Unsigned());
-  ChainBlock<std::remove_const_t<decltype(zero)>> a = {zero, zero, zero, zero,
-                                                       zero, zero, zero, zero};
+  const ChainHalf<std::remove_const_t<decltype(zero)>> half = {zero, zero, zero, zero,
+                                                               zero, zero, zero, zero};
+  ChainBlock<std::remove_const_t<decltype(zero)>> a = {half, half};
   for (size_t block = 0; block < block_count; ++block) {
     for (const ChainStep* step = steps; step != steps + step_count; ++step) {
       const ChainOperand& first = operands[step->operands[0]];
@@ -270,107 +282,6 @@ ChainMachine ChainMachineOf(size_t lane_bytes) {
   return lane_bytes == 4 ? MachineOf<uint32_t>() : MachineOf<uint64_t>();
 }
 
-// ------------------------------------------------ which kernel is which step
-
-struct ChainRow {
-  ElementwiseKernel kernel;
-  ElementType operand;
-  ElementType result;
-  ChainForms forms;
-
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(kernel); }
-};
-
-using ChainTypes = std::initializer_list<ElementType>;
-
-class ChainTable {
- public:
-  ChainTable() {
-    using enum ElementType;
-    const ChainTypes kFloats = {kF32, kF64};
-    const ChainTypes kSigned = {kI32, kI64};
-    const ChainTypes kUnsigned = {kUI32, kUI64};
-    const ChainTypes kIntegers = {kI32, kI64, kUI32, kUI64};
-    const ChainTypes kBooleans = {kI1};
-    const ChainTypes kBits = {kI32, kI64, kUI32, kUI64, kI1};
-#define CHAIN_UNARY(name, lanes, function, types, spelling) \
-  AddOp(spelling, types, {{ChainOp::k##name}});
-#define CHAIN_BINARY(name, lanes, function, types, spelling) \
-  AddOp(spelling, types, {{ChainOp::k##name, ChainOp::k##name##Reversed}});
-#define CHAIN_COMMUTATIVE(name, lanes, function, types, spelling) \
-  AddOp(spelling, types, {{ChainOp::k##name, ChainOp::k##name}});
-#define CHAIN_ARITHMETIC(name, lanes, function, types, spelling) \
-  AddOp(spelling, types, {{ChainOp::k##name, ChainOp::k##name}, ChainOp::k##name##Doubled});
-#define CHAIN_TERNARY(name, lanes, function, types, spelling) \
-  AddOp(spelling, types, {{ChainOp::kNone, ChainOp::k##name}});
-#define CHAIN_COMPARE(name, lanes, function, types, direction) \
-  AddCompare(ComparisonDirection::direction, types, ChainOp::k##name, ChainOp::k##name##Reversed);
-#include "simd/elementwise/chain_ops.def"
-#undef CHAIN_UNARY
-#undef CHAIN_BINARY
-#undef CHAIN_COMMUTATIVE
-#undef CHAIN_ARITHMETIC
-#undef CHAIN_TERNARY
-#undef CHAIN_COMPARE
-    for (const ChainTypes types : {kFloats, kBits}) {
-      AddOp("select", types,
-            {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}});
-    }
-    AddConvert(kI32, kF32, ChainOp::kIntegerToFloat);
-    AddConvert(kF32, kI32, ChainOp::kFloatToInteger);
-    for (ElementType to : kFloats) AddConvert(kI1, to, ChainOp::kIntegerToFloat);
-    for (ElementType to : kIntegers) AddConvert(kI1, to, ChainOp::kSame);
-    AddConvert(kI32, kUI32, ChainOp::kSame);
-    AddConvert(kUI32, kI32, ChainOp::kSame);
-    AddConvert(kI64, kUI64, ChainOp::kSame);
-    AddConvert(kUI64, kI64, ChainOp::kSame);
-    std::ranges::sort(rows_, {}, &ChainRow::address);
-  }
-
-  std::optional<ChainForms> Find(ElementwiseKernel kernel, ElementType operand,
-                                 ElementType result) const {
-    const auto key = reinterpret_cast<uintptr_t>(kernel);
-    const auto found = std::ranges::equal_range(rows_, key, {}, &ChainRow::address);
-    for (const ChainRow& row : found) {
-      if (row.operand == operand && row.result == result) return row.forms;
-    }
-    return std::nullopt;
-  }
-
- private:
-  void AddOp(std::string_view spelling, ChainTypes types, const ChainForms& forms) {
-    for (ElementType type : types) {
-      rows_.push_back({FindElementwise(spelling, type, Numerics::kPortable), type, type, forms});
-    }
-  }
-  // Greater is less with the operands exchanged.
-  void AddCompare(ComparisonDirection direction, ChainTypes types, ChainOp op, ChainOp reversed) {
-    using enum ComparisonDirection;
-    for (ElementType type : types) {
-      AddCompareOf(direction, type, op, reversed);
-      if (direction == kLt) AddCompareOf(kGt, type, reversed, op);
-      if (direction == kLe) AddCompareOf(kGe, type, reversed, op);
-    }
-  }
-  void AddCompareOf(ComparisonDirection direction, ElementType type, ChainOp first,
-                    ChainOp second) {
-    rows_.push_back(
-        {FindCompare(direction, false, type), type, ElementType::kI1, {{first, second}}});
-  }
-  void AddConvert(ElementType from, ElementType to, ChainOp op) {
-    rows_.push_back({FindConvert(from, to), from, to, {{op}}});
-  }
-
-  // By the address of the kernel.
-  std::vector<ChainRow> rows_;
-};
-
-std::optional<ChainForms> ChainFormsOf(ElementwiseKernel kernel, ElementType operand,
-                                       ElementType result) {
-  static const ChainTable table;
-  return table.Find(kernel, operand, result);
-}
-
 }  // namespace paddock::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -378,15 +289,9 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(ChainMachineOf);
-HWY_EXPORT(ChainFormsOf);
 
 ChainMachine FindChainMachine(size_t lane_bytes) {
   return HWY_DYNAMIC_DISPATCH(ChainMachineOf)(lane_bytes);
-}
-
-std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
-                                         ElementType result) {
-  return HWY_DYNAMIC_DISPATCH(ChainFormsOf)(kernel, operand, result);
 }
 
 }  // namespace paddock::simd

@@ -52,8 +52,8 @@ struct ChainStep {
 
 // Memory of any alignment; the next block is so many bytes further on, 0: it is always the same.
 struct ChainOperand {
-  uint8_t* address = nullptr;
-  size_t block_bytes = 0;
+  uint8_t* address;
+  size_t block_bytes;
 };
 
 using ChainKernel = void (*)(const ChainStep* steps, size_t step_count,
@@ -67,7 +67,7 @@ struct ChainMachine {
 // `lane_bytes`: 4 or 8.
 ChainMachine FindChainMachine(size_t lane_bytes);
 // No block has more elements.
-inline constexpr size_t kMostChainElements = 128;
+inline constexpr size_t kMostChainElements = 256;
 
 // An operation as a step.
 struct ChainForms {

@@ -164,13 +164,19 @@ class ExtremeRunner {
   ExtremeTotal RowTotal(int64_t result) const {
     const void* lanes = Lanes(ElementAt(result, begin_), count_, scratch_);
     uint64_t greatest = 0;
-    if (plan_.kernels->find_greatest(lanes, count_, flip(), &greatest)) return NaNTotal(lanes);
-    ExtremeTotal total;
-    total.place = plan_.kernels->find_equal(lanes, count_, flip(), &greatest, takes_last_place());
-    total.value = total.place;
-    if (takes_last_value() != takes_last_place()) {
-      total.value = plan_.kernels->find_equal(lanes, count_, flip(), &greatest, takes_last_value());
+    ExtremeSpan span;
+    if (plan_.kernels->find_greatest(lanes, count_, flip(), &greatest, &span)) {
+      return NaNTotal(lanes);
     }
+    const auto* bytes = static_cast<const std::byte*>(lanes) + span.begin * lane_bytes_;
+    const auto find = [&](bool is_last) {
+      return span.begin +
+             plan_.kernels->find_equal(bytes, span.end - span.begin, flip(), &greatest, is_last);
+    };
+    ExtremeTotal total;
+    total.place = find(takes_last_place());
+    total.value = total.place;
+    if (takes_last_value() != takes_last_place()) total.value = find(takes_last_value());
     return total;
   }
 

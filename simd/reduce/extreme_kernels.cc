@@ -1,12 +1,12 @@
 #include "simd/reduce/extreme_kernels.h"
 
+#include <algorithm>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/reduce/extreme_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
-#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "simd/reduce/unaligned-inl.h"
 
@@ -81,43 +81,95 @@ bool FindGreatestOfFew(const FlippedLanes<T>& x, int64_t count, void* greatest) 
   return has_nan;
 }
 
-// Four vectors at once, since a maximum takes several cycles.
+// Four vectors at once, since a maximum takes several cycles. What is the greatest so far is
+// compared only once for a block of vectors, whose number tells where to seek.
 template <class T>
-bool FindGreatest(const void* lanes, int64_t count, uint64_t flip, void* greatest) {
+class GreatestFinder {
+ public:
+  GreatestFinder(const FlippedLanes<T>& x, int64_t count) : x_(x), count_(count) {}
+
+  bool Find(void* greatest, ExtremeSpan* span) {
+    const int64_t blocks = count_ / kBlock;
+    V most = x_.Load(D(), 0);
+    auto first = hn::Zero(DU()), last = first;
+    M nan = NaNs(D(), most);
+    const auto add = [&](V block, int64_t number) HWY_ATTR {
+      const auto numbers = hn::Set(DU(), static_cast<U>(number));
+      first = hn::IfThenElse(hn::RebindMask(DU(), hn::Gt(block, most)), numbers, first);
+      last = hn::IfThenElse(hn::RebindMask(DU(), hn::Ge(block, most)), numbers, last);
+      most = hn::Max(most, block);
+    };
+    for (int64_t block = 0; block < blocks; ++block) add(OfBlock(block * kBlock, nan), block);
+    if (blocks * kBlock < count_) add(OfRest(blocks * kBlock, nan), blocks);
+    const T found = hn::ReduceMax(D(), most);
+    WriteLane(greatest, 0, found);
+    const auto has_it = hn::RebindMask(DU(), hn::Eq(most, hn::Set(D(), found)));
+    const auto all = hn::Set(DU(), static_cast<U>(~U{0}));
+    const U begin = hn::ReduceMin(DU(), hn::IfThenElse(has_it, first, all));
+    const U end = hn::ReduceMax(DU(), hn::IfThenElseZero(has_it, last));
+    *span = {static_cast<int64_t>(begin) * kBlock,
+             std::min((static_cast<int64_t>(end) + 1) * kBlock, count_)};
+    return !hn::AllFalse(D(), nan);
+  }
+
+ private:
+  using D = hn::ScalableTag<T>;
+  using DU = hn::RebindToUnsigned<D>;
+  using U = hwy::MakeUnsigned<T>;
+  using V = hn::Vec<D>;
+  using M = hn::Mask<D>;
+  static constexpr auto kStep = static_cast<int64_t>(hn::MaxLanes(D()));
+  static constexpr int64_t kBlock = 16 * kStep;
+
+  HWY_INLINE V OfBlock(int64_t begin, M& nan) const {
+    V m0 = x_.Load(D(), begin), m1 = x_.Load(D(), begin + kStep);
+    V m2 = x_.Load(D(), begin + 2 * kStep), m3 = x_.Load(D(), begin + 3 * kStep);
+    M n0 = NaNs(D(), m0), n1 = NaNs(D(), m1), n2 = NaNs(D(), m2), n3 = NaNs(D(), m3);
+    // The end is no constant for the compiler, which would unroll all, and load in an order that
+    // the hardware's prefetching does not follow: twice the time.
+    const int64_t end = std::min(begin + kBlock, count_);
+    for (int64_t i = begin + 4 * kStep; i < end; i += 4 * kStep) {
+      const V v0 = x_.Load(D(), i), v1 = x_.Load(D(), i + kStep);
+      const V v2 = x_.Load(D(), i + 2 * kStep), v3 = x_.Load(D(), i + 3 * kStep);
+      m0 = hn::Max(m0, v0);
+      m1 = hn::Max(m1, v1);
+      m2 = hn::Max(m2, v2);
+      m3 = hn::Max(m3, v3);
+      n0 = hn::Or(n0, NaNs(D(), v0));
+      n1 = hn::Or(n1, NaNs(D(), v1));
+      n2 = hn::Or(n2, NaNs(D(), v2));
+      n3 = hn::Or(n3, NaNs(D(), v3));
+    }
+    nan = hn::Or(nan, hn::Or(hn::Or(n0, n1), hn::Or(n2, n3)));
+    return hn::Max(hn::Max(m0, m1), hn::Max(m2, m3));
+  }
+
+  // To the end: the last lanes, as many as make a vector, also where they begin before `begin`.
+  HWY_INLINE V OfRest(int64_t begin, M& nan) const {
+    V most = x_.Load(D(), count_ - kStep);
+    nan = hn::Or(nan, NaNs(D(), most));
+    for (int64_t i = begin; i + kStep <= count_; i += kStep) {
+      const V v = x_.Load(D(), i);
+      most = hn::Max(most, v);
+      nan = hn::Or(nan, NaNs(D(), v));
+    }
+    return most;
+  }
+
+  const FlippedLanes<T> x_;
+  const int64_t count_;
+};
+
+template <class T>
+bool FindGreatest(const void* lanes, int64_t count, uint64_t flip, void* greatest,
+                  ExtremeSpan* span) {
   const hn::ScalableTag<T> d;
   const FlippedLanes<T> x{lanes, flip};
-  const auto step = static_cast<int64_t>(hn::Lanes(d));
-  if (count < step) return FindGreatestOfFew(x, count, greatest);
-  auto m0 = x.Load(d, 0), m1 = m0, m2 = m0, m3 = m0;
-  auto n0 = NaNs(d, m0), n1 = n0, n2 = n0, n3 = n0;
-  int64_t i = step;
-  for (; i + 4 * step <= count; i += 4 * step) {
-    const auto v0 = x.Load(d, i), v1 = x.Load(d, i + step);
-    const auto v2 = x.Load(d, i + 2 * step), v3 = x.Load(d, i + 3 * step);
-    m0 = hn::Max(m0, v0);
-    m1 = hn::Max(m1, v1);
-    m2 = hn::Max(m2, v2);
-    m3 = hn::Max(m3, v3);
-    n0 = hn::Or(n0, NaNs(d, v0));
-    n1 = hn::Or(n1, NaNs(d, v1));
-    n2 = hn::Or(n2, NaNs(d, v2));
-    n3 = hn::Or(n3, NaNs(d, v3));
-  }
-  for (; i + step <= count; i += step) {
-    const auto v = x.Load(d, i);
-    m0 = hn::Max(m0, v);
-    n0 = hn::Or(n0, NaNs(d, v));
-  }
-  // The last lanes again, as many as make a vector.
-  const auto v = x.Load(d, count - step);
-  m0 = hn::Max(hn::Max(m0, v), hn::Max(m1, hn::Max(m2, m3)));
-  n0 = hn::Or(hn::Or(n0, NaNs(d, v)), hn::Or(n1, hn::Or(n2, n3)));
-  WriteLane(greatest, 0, hn::ReduceMax(d, m0));
-  return !hn::AllFalse(d, n0);
+  *span = {0, count};
+  if (count < static_cast<int64_t>(hn::Lanes(d))) return FindGreatestOfFew(x, count, greatest);
+  return GreatestFinder<T>(x, count).Find(greatest, span);
 }
 
-// What is sought in has just been read; meanwhile memory is asked for what lies behind it, the
-// next row.
 template <class T>
 int64_t FindFirstEqual(const FlippedLanes<T>& x, int64_t count, T value) {
   const hn::ScalableTag<T> d;
@@ -125,7 +177,6 @@ int64_t FindFirstEqual(const FlippedLanes<T>& x, int64_t count, T value) {
   const auto sought = hn::Set(d, value);
   int64_t i = 0;
   for (; i + step <= count; i += step) {
-    hwy::Prefetch(x.AddressOf(i + count));
     const auto is_equal = hn::Eq(x.Load(d, i), sought);
     if (!hn::AllFalse(d, is_equal)) {
       return i + static_cast<int64_t>(hn::FindKnownFirstTrue(d, is_equal));

@@ -28,9 +28,16 @@ struct ExtremeColumns {
   void* nans;
 };
 
+// No lane before `begin`, and none from `end` on, is the greatest.
+struct ExtremeSpan {
+  int64_t begin;
+  int64_t end;
+};
+
 struct ExtremeKernels {
-  // The greatest of `count` > 0 lanes; whether one is NaN, which leaves `greatest` open.
-  bool (*find_greatest)(const void* lanes, int64_t count, uint64_t flip, void* greatest);
+  // The greatest of `count` > 0 lanes, and where it is; whether one is NaN, which leaves both open.
+  bool (*find_greatest)(const void* lanes, int64_t count, uint64_t flip, void* greatest,
+                        ExtremeSpan* span);
   // The first or last lane that equals `value` (flipped); there is one.
   int64_t (*find_equal)(const void* lanes, int64_t count, uint64_t flip, const void* value,
                         bool is_last);

@@ -19,13 +19,15 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk holds back before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly has no combine_behind, for its weight: scans copy there.
+// WebAssembly has no combine_behind and combine_rows, for their weight: scans copy there, and rows
+// are combined one at a time.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
 #else
 inline constexpr bool kIsWeb = false;
 #endif
 inline constexpr bool kHasCombineBehind = !kIsWeb;
+inline constexpr bool kHasCombineRows = !kIsWeb;
 
 // Positions of a block of long windows: docs/numerics.md, "Windows".
 inline constexpr int64_t kWindowBlock = 256;
@@ -61,6 +63,11 @@ struct MonoidKernels {
   // result[i] = body(operand[i], result[i]), the last i first: `result` may begin
   // anywhere in `operand`, but not before it. Null unless kHasCombineBehind.
   void (*combine_behind)(ElementType type, void* result, const void* operand, int64_t count);
+
+  // result[i] = body(result[i], operand[r * row_stride + i]) for r from 0 to `rows` in turn. Null
+  // unless kHasCombineRows.
+  void (*combine_rows)(ElementType type, void* result, const void* operand, int64_t count,
+                       int64_t row_stride, int64_t rows);
 
   // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to
   // `groups` in turn.

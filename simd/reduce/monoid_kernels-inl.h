@@ -97,6 +97,36 @@ void CombineBehind(ElementType type, void* result, const void* operand, int64_t 
                      static_cast<size_t>(count) * Body::kParts);
 }
 
+// The results stay in a register for all rows.
+template <class Body>
+void CombineRows(ElementType type, void* result, const void* operand, int64_t count,
+                 int64_t row_stride, int64_t rows) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  const hn::ScalableTag<typename Body::Lane> d;
+  constexpr size_t kUnits = kStride<Body>;
+  const size_t lanes = hn::Lanes(d), parts = static_cast<size_t>(count) * Body::kParts;
+  const size_t stride = static_cast<size_t>(row_stride) * Body::kParts * kUnits;
+  auto* to = static_cast<Storage*>(result);
+  const auto* from = static_cast<const Storage*>(operand);
+  size_t i = 0;
+  for (; i + lanes <= parts; i += lanes) {
+    auto total = body.Load(d, to + i * kUnits);
+    const Storage* row = from + i * kUnits;
+    for (int64_t r = 0; r < rows; ++r, row += stride) {
+      total = body.Combine(d, total, body.Load(d, row));
+    }
+    body.Store(d, total, to + i * kUnits);
+  }
+  if (i == parts) return;
+  auto total = body.LoadN(d, to + i * kUnits, parts - i);
+  const Storage* row = from + i * kUnits;
+  for (int64_t r = 0; r < rows; ++r, row += stride) {
+    total = body.Combine(d, total, body.LoadN(d, row, parts - i));
+  }
+  body.StoreN(d, total, to + i * kUnits, parts - i);
+}
+
 template <class Body>
 constexpr size_t kLaneParts = static_cast<size_t>(kReduceLanes) * Body::kParts;
 template <class Body>

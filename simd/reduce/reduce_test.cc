@@ -231,7 +231,10 @@ TEST_CASE("reduce of many kept elements", "[simd][reduce]") {
          {Case{type, Monoid::kAdd, {5, 3000}, {0}}, Case{type, Monoid::kAdd, {3, 5, 3000}, {1}},
           Case{type, Monoid::kMinimum, {700, 40}, {1}}, Case{type, Monoid::kAdd, {7000, 3}, {1}},
           Case{type, Monoid::kAdd, {100, 7, 30}, {}}, Case{type, Monoid::kAdd, {7000}, {}},
-          Case{type, Monoid::kAdd, {4, 1100, 6}, {1, 2}}}) {
+          Case{type, Monoid::kAdd, {4, 1100, 6}, {1, 2}},
+          Case{type, Monoid::kAdd, {300, 1100}, {0}},
+          Case{type, Monoid::kMaximum, {2, 145, 5000}, {1}},
+          Case{type, Monoid::kAdd, {4100, 1030}, {0}}}) {
       INFO(Describe(c));
       CheckReduce(c, random);
     }

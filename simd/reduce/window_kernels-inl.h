@@ -275,6 +275,7 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.reduce_rows = &ReduceRows<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
+  if constexpr (kHasCombineRows) kernels.combine_rows = &CombineRows<Body>;
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
   if constexpr (kHasScans<Body>) {
     kernels.scan_prefix = &ScanBlock<true, Body>;
