@@ -147,6 +147,7 @@ template <class Body, class D>
 class TotalOfCells {
  public:
   using V = hn::Vec<D>;
+  static constexpr size_t kAtOnce = 4;
   HWY_INLINE void Begin(V cell) { total_ = cell; }
   HWY_INLINE void Add(const Body& body, V cell) { total_ = body.Combine(D(), total_, cell); }
   HWY_INLINE V WithInit(const Body& body, V init) { return body.CombineToStore(D(), init, total_); }
@@ -164,6 +165,8 @@ template <class Body, class D>
 class ExtremeOfCells {
  public:
   using V = hn::Vec<D>;
+  // Of three registers each, of 16.
+  static constexpr size_t kAtOnce = 2;
   HWY_INLINE void Begin(V cell) { extreme_ = signs_ = sum_ = cell; }
   HWY_INLINE void Add(const Body&, V cell) {
     if constexpr (kIsFloatMaximum<Body>) {
@@ -206,7 +209,7 @@ class CellFolder {
     bool is_open = false;
     for (int64_t u = 0; u < fold_.units; ++u, result += fold_.result_step) {
       size_t i = 0;
-      for (; i + 2 * kLanes <= unit; i += 2 * kLanes) is_open |= Fold<2>(i, result + i);
+      for (; i + kStep <= unit; i += kStep) is_open |= Fold<kAtOnce>(i, result + i);
       while (i < unit) {
         // Some are computed twice rather than fewer at once.
         i = std::min(i, unit - kLanes);
@@ -221,6 +224,8 @@ class CellFolder {
  private:
   using D = hn::ScalableTag<typename Body::Lane>;
   static constexpr size_t kLanes = hn::MaxLanes(D());
+  static constexpr size_t kAtOnce = Cells<Body, D>::kAtOnce;
+  static constexpr size_t kStep = kAtOnce * kLanes;
   static_assert(kLanes * sizeof(Storage) <= kLeastFoldedBytes);
 
   template <size_t kVectors>
