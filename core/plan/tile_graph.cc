@@ -285,7 +285,8 @@ class Compiler {
       default:
         load.kind = TileLoad::Kind::kStrided;
         SetLoops(node, load);
-        if (load.run.source_stride == 0 && IsReadInBlocks(index)) {
+        // Modules move by the element, whatever the tile.
+        if (!kHasChainModules && load.run.source_stride == 0 && IsReadInBlocks(index)) {
           load.enough = simd::kMostChainElements;
         }
     }

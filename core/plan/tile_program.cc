@@ -309,10 +309,10 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers.at[i] += count * program.registers[i].element_bytes;
     }
-    streams.Write(count);
+    if (!kHasChainModules) streams.Write(count);
     at += count;
   }
-  streams.Finish();
+  if (!kHasChainModules) streams.Finish();
 }
 
 StepStatus TileStep(StepContext& context) {
