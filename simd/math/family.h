@@ -63,12 +63,11 @@ MathFamily ComplexInverseFamily();
   }
 
 // The same for a function that has a kernel of its own for fast f32.
-#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                       \
-  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>,   \
-   FastSingleKernel<Function, Single>()},                                      \
-  {                                                                            \
-    name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>, \
-        &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                     \
+#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                                          \
+  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
+  {                                                                                               \
+    name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>,                    \
+        &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                                        \
   }
 
 // The rows of a complex function of one operand, and of two; both numerics are

@@ -139,15 +139,16 @@ HWY_INLINE Pair<V> FastTwoSum(V a, V b) {
   return {sum, hn::Sub(b, hn::Sub(sum, a))};
 }
 
-// The upper 26 bits of x, by masking: cannot overflow, unlike Dekker's split.
+// The upper 26 bits of x, 12 of an f32, by masking: cannot overflow, unlike Dekker's split.
 template <class D, class V>
 HWY_INLINE V HighBits(D d, V x) {
-  const hn::RebindToUnsigned<D> du;
-  return hn::And(x, hn::BitCast(d, hn::Set(du, 0xFFFFFFFFF8000000ull)));
+  using Bits = hwy::MakeUnsigned<hn::TFromD<D>>;
+  constexpr Bits kHigh = static_cast<Bits>(~Bits{0} << (sizeof(Bits) == 8 ? 27 : 12));
+  return hn::And(x, hn::BitCast(d, hn::Set(hn::RebindToUnsigned<D>(), kHigh)));
 }
 
-// a * b to 2^-106 of it (exactly, where fused), as long as 2^-106 of it is
-// still a normal number.
+// a * b to 2^-106 of it, or 2^-48 in f32 (exactly, where fused), as long as so little
+// of it is still a normal number.
 template <Numerics kNumerics, class D, class V>
 HWY_INLINE Pair<V> TwoProduct(D d, V a, V b) {
   const V product = hn::Mul(a, b);

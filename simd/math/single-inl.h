@@ -1,6 +1,6 @@
-// exponential, log, logistic and tanh of f32 in f32 lanes: twice the lanes of
-// f64 and no conversions, within 1 ULP by fused multiply-adds and pairs. For
-// fast numerics on targets that fuse.
+// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice
+// the lanes of f64 and no conversions, within 1 ULP by pairs and by products that are
+// exact, because they fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -23,6 +23,22 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+// ln 2 in two parts. Where products do not fuse the first one has 15 bits, so that its product
+// with an integer of eight is exact.
+inline constexpr float kSingleLn2Hi = HWY_NATIVE_FMA ? 0x1.62e430p-1f : 0x1.62e4p-1f;
+inline constexpr float kSingleLn2Lo = HWY_NATIVE_FMA ? -0x1.05c610p-29f : 0x1.7f7d1cp-20f;
+
+// c - a * b, rounded once where a * b is nearly c.
+template <class D, class V>
+HWY_INLINE V SingleRest(D d, V a, V b, V c) {
+  if constexpr (HWY_NATIVE_FMA) {
+    return hn::NegMulAdd(a, b, c);
+  } else {
+    const Pair<V> product = TwoProduct<Numerics::kFast>(d, a, b);
+    return hn::Sub(hn::Sub(c, product.hi), product.lo);
+  }
+}
 
 // 2^k for integral -126 <= k <= 127: k is in the low bits of 1.5 * 2^23 + k.
 template <class D, class V>
@@ -68,8 +84,8 @@ HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   const auto look_up = [&](const float* powers) HWY_ATTR {
     return V{_mm512_permutexvar_ps(sixteenths.raw, hn::LoadU(d, powers).raw)};
   };
-  V r = hn::NegMulAdd(k, hn::Set(d, 0x1.62e430p-1f), x);
-  r = hn::NegMulAdd(k, hn::Set(d, -0x1.05c610p-29f), r);
+  V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), x);
+  r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
   const V tail = hn::MulAdd(r, hn::Set(d, kExpTailSixteenth[1]), hn::Set(d, kExpTailSixteenth[0]));
   const V minus_one = hn::MulAdd(hn::Mul(r, r), tail, r);
   const V power = look_up(kPowersOfTwo);
@@ -80,8 +96,8 @@ template <class D, class V>
 HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   const V k = SingleRound(d, hn::Mul(x, hn::Set(d, 0x1.715476p+0f)));
   // The first step is exact.
-  V r = hn::NegMulAdd(k, hn::Set(d, 0x1.62e430p-1f), x);
-  r = hn::NegMulAdd(k, hn::Set(d, -0x1.05c610p-29f), r);
+  V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), x);
+  r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
   const V r2 = hn::Mul(r, r);
   const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
   const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), r);
@@ -127,9 +143,9 @@ struct SingleLog {
     const V z = hn::Mul(s, s);
     const V half_square = hn::Mul(hn::Mul(f, f), hn::Set(d, 0.5f));
     const V tail = hn::MulAdd(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle), half_square);
-    const V low = hn::Mul(k, hn::Set(d, -0x1.05c610p-29f));
+    const V low = hn::Mul(k, hn::Set(d, kSingleLn2Lo));
     const V correction = hn::Sub(half_square, hn::MulAdd(s, tail, low));
-    const V result = hn::MulAdd(k, hn::Set(d, 0x1.62e430p-1f), hn::Sub(f, correction));
+    const V result = hn::MulAdd(k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
     return WithSpecialLogarithms(d, x, result);
   }
 
@@ -195,7 +211,7 @@ struct SingleTanh {
     const V half_quotient = hn::Div(one, denominator.hi);
     const V quotient = hn::Add(half_quotient, half_quotient);
     // 2 - quotient * denominator, which the quotient's low part is half of.
-    V rest = hn::NegMulAdd(quotient, denominator.hi, hn::Set(d, 2.0f));
+    V rest = SingleRest(d, quotient, denominator.hi, hn::Set(d, 2.0f));
     rest = hn::NegMulAdd(quotient, denominator.lo, rest);
     const Pair<V> difference = FastTwoSum(one, hn::Neg(quotient));
     const V far = hn::Add(difference.hi, hn::NegMulAdd(rest, half_quotient, difference.lo));
@@ -221,7 +237,7 @@ struct SingleLogistic {
     const V numerator_lo = hn::IfThenElseZero(is_negative, parts.mantissa.lo);
     const V reciprocal = hn::Div(one, denominator.hi);
     const V quotient = hn::Mul(numerator, reciprocal);
-    V rest = hn::NegMulAdd(quotient, denominator.hi, numerator);
+    V rest = SingleRest(d, quotient, denominator.hi, numerator);
     rest = hn::Add(rest, hn::NegMulAdd(quotient, denominator.lo, numerator_lo));
     const V result = hn::MulAdd(rest, reciprocal, quotient);
     const V k = hn::IfThenElseZero(is_negative, parts.k);
@@ -243,16 +259,6 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   if (i == count) return;
   const auto rest = Function::Apply(d, LoadRest(d, operand + i, count - i));
   StoreRest(rest, d, to + i, count - i);
-}
-
-// The fast f32 kernel: `Single`, or the portable one where nothing fuses.
-template <class Function, class Single>
-constexpr ElementwiseKernel FastSingleKernel() {
-  if constexpr (HWY_NATIVE_FMA) {
-    return &MapSingle<Single>;
-  } else {
-    return &MapUnary<Function, float, Numerics::kPortable>;
-  }
 }
 
 }  // namespace HWY_NAMESPACE
