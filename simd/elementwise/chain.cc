@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simd/elementwise/chain_table.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/chain.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -282,6 +284,12 @@ ChainMachine ChainMachineOf(size_t lane_bytes) {
   return lane_bytes == 4 ? MachineOf<uint32_t>() : MachineOf<uint64_t>();
 }
 
+std::optional<ChainForms> ChainFormsOf(ElementwiseKernel kernel, ElementType operand,
+                                       ElementType result) {
+  static const ChainTable table;
+  return table.Find(kernel, operand, result);
+}
+
 }  // namespace paddock::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -289,9 +297,15 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(ChainMachineOf);
+HWY_EXPORT(ChainFormsOf);
 
 ChainMachine FindChainMachine(size_t lane_bytes) {
   return HWY_DYNAMIC_DISPATCH(ChainMachineOf)(lane_bytes);
+}
+
+std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
+                                         ElementType result) {
+  return HWY_DYNAMIC_DISPATCH(ChainFormsOf)(kernel, operand, result);
 }
 
 }  // namespace paddock::simd

@@ -1,36 +1,17 @@
-// Which kernel is which step of a chain.
-#include <algorithm>
-#include <initializer_list>
-#include <string_view>
-#include <vector>
+#include "simd/elementwise/chain_table.h"
 
-#include "simd/elementwise/chain.h"
-#include "simd/elementwise/elementwise.h"
+#include <algorithm>
 
 namespace paddock::simd {
-namespace {
 
-struct ChainRow {
-  ElementwiseKernel kernel;
-  ElementType operand;
-  ElementType result;
-  ChainForms forms;
-
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(kernel); }
-};
-
-using ChainTypes = std::initializer_list<ElementType>;
-
-class ChainTable {
- public:
-  ChainTable() {
-    using enum ElementType;
-    const ChainTypes kFloats = {kF32, kF64};
-    const ChainTypes kSigned = {kI32, kI64};
-    const ChainTypes kUnsigned = {kUI32, kUI64};
-    const ChainTypes kIntegers = {kI32, kI64, kUI32, kUI64};
-    const ChainTypes kBooleans = {kI1};
-    const ChainTypes kBits = {kI32, kI64, kUI32, kUI64, kI1};
+ChainTable::ChainTable() {
+  using enum ElementType;
+  const Types kFloats = {kF32, kF64};
+  const Types kSigned = {kI32, kI64};
+  const Types kUnsigned = {kUI32, kUI64};
+  const Types kIntegers = {kI32, kI64, kUI32, kUI64};
+  const Types kBooleans = {kI1};
+  const Types kBits = {kI32, kI64, kUI32, kUI64, kI1};
 #define CHAIN_UNARY(name, lanes, function, types, spelling) \
   AddOp(spelling, types, {{ChainOp::k##name}});
 #define CHAIN_BINARY(name, lanes, function, types, spelling) \
@@ -50,65 +31,55 @@ class ChainTable {
 #undef CHAIN_ARITHMETIC
 #undef CHAIN_TERNARY
 #undef CHAIN_COMPARE
-    for (const ChainTypes types : {kFloats, kBits}) {
-      AddOp("select", types,
-            {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}});
-    }
-    AddConvert(kI32, kF32, ChainOp::kIntegerToFloat);
-    AddConvert(kF32, kI32, ChainOp::kFloatToInteger);
-    for (ElementType to : kFloats) AddConvert(kI1, to, ChainOp::kIntegerToFloat);
-    for (ElementType to : kIntegers) AddConvert(kI1, to, ChainOp::kSame);
-    AddConvert(kI32, kUI32, ChainOp::kSame);
-    AddConvert(kUI32, kI32, ChainOp::kSame);
-    AddConvert(kI64, kUI64, ChainOp::kSame);
-    AddConvert(kUI64, kI64, ChainOp::kSame);
-    std::ranges::sort(rows_, {}, &ChainRow::address);
+  for (const Types types : {kFloats, kBits}) {
+    AddOp("select", types,
+          {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}});
   }
+  AddConvert(kI32, kF32, ChainOp::kIntegerToFloat);
+  AddConvert(kF32, kI32, ChainOp::kFloatToInteger);
+  for (ElementType to : kFloats) AddConvert(kI1, to, ChainOp::kIntegerToFloat);
+  for (ElementType to : kIntegers) AddConvert(kI1, to, ChainOp::kSame);
+  AddConvert(kI32, kUI32, ChainOp::kSame);
+  AddConvert(kUI32, kI32, ChainOp::kSame);
+  AddConvert(kI64, kUI64, ChainOp::kSame);
+  AddConvert(kUI64, kI64, ChainOp::kSame);
+  std::ranges::sort(rows_, {}, &Row::address);
+}
 
-  std::optional<ChainForms> Find(ElementwiseKernel kernel, ElementType operand,
-                                 ElementType result) const {
-    const auto key = reinterpret_cast<uintptr_t>(kernel);
-    const auto found = std::ranges::equal_range(rows_, key, {}, &ChainRow::address);
-    for (const ChainRow& row : found) {
-      if (row.operand == operand && row.result == result) return row.forms;
-    }
-    return std::nullopt;
+std::optional<ChainForms> ChainTable::Find(ElementwiseKernel kernel, ElementType operand,
+                                           ElementType result) const {
+  const auto key = reinterpret_cast<uintptr_t>(kernel);
+  const auto found = std::ranges::equal_range(rows_, key, {}, &Row::address);
+  for (const Row& row : found) {
+    if (row.operand == operand && row.result == result) return row.forms;
   }
+  return std::nullopt;
+}
 
- private:
-  void AddOp(std::string_view spelling, ChainTypes types, const ChainForms& forms) {
-    for (ElementType type : types) {
-      rows_.push_back({FindElementwise(spelling, type, Numerics::kPortable), type, type, forms});
-    }
+void ChainTable::AddOp(std::string_view spelling, Types types, const ChainForms& forms) {
+  for (ElementType type : types) {
+    rows_.push_back({FindElementwise(spelling, type, Numerics::kPortable), type, type, forms});
   }
-  // Greater is less with the operands exchanged.
-  void AddCompare(ComparisonDirection direction, ChainTypes types, ChainOp op, ChainOp reversed) {
-    using enum ComparisonDirection;
-    for (ElementType type : types) {
-      AddCompareOf(direction, type, op, reversed);
-      if (direction == kLt) AddCompareOf(kGt, type, reversed, op);
-      if (direction == kLe) AddCompareOf(kGe, type, reversed, op);
-    }
-  }
-  void AddCompareOf(ComparisonDirection direction, ElementType type, ChainOp first,
-                    ChainOp second) {
-    rows_.push_back(
-        {FindCompare(direction, false, type), type, ElementType::kI1, {{first, second}}});
-  }
-  void AddConvert(ElementType from, ElementType to, ChainOp op) {
-    rows_.push_back({FindConvert(from, to), from, to, {{op}}});
-  }
+}
 
-  // By the address of the kernel.
-  std::vector<ChainRow> rows_;
-};
+// Greater is less with the operands exchanged.
+void ChainTable::AddCompare(ComparisonDirection direction, Types types, ChainOp op,
+                            ChainOp reversed) {
+  using enum ComparisonDirection;
+  for (ElementType type : types) {
+    AddCompareOf(direction, type, op, reversed);
+    if (direction == kLt) AddCompareOf(kGt, type, reversed, op);
+    if (direction == kLe) AddCompareOf(kGe, type, reversed, op);
+  }
+}
 
-}  // namespace
+void ChainTable::AddCompareOf(ComparisonDirection direction, ElementType type, ChainOp first,
+                              ChainOp second) {
+  rows_.push_back({FindCompare(direction, false, type), type, ElementType::kI1, {{first, second}}});
+}
 
-std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
-                                         ElementType result) {
-  static const ChainTable table;
-  return table.Find(kernel, operand, result);
+void ChainTable::AddConvert(ElementType from, ElementType to, ChainOp op) {
+  rows_.push_back({FindConvert(from, to), from, to, {{op}}});
 }
 
 }  // namespace paddock::simd

@@ -1,0 +1,45 @@
+// ChainTable: which kernel is which step of a chain.
+#ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_TABLE_H_
+#define PADDOCK_SIMD_ELEMENTWISE_CHAIN_TABLE_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "simd/elementwise/chain.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock::simd {
+
+// Of the kernels of the target that is chosen when it is made.
+class ChainTable {
+ public:
+  ChainTable();
+  std::optional<ChainForms> Find(ElementwiseKernel kernel, ElementType operand,
+                                 ElementType result) const;
+
+ private:
+  struct Row {
+    ElementwiseKernel kernel;
+    ElementType operand;
+    ElementType result;
+    ChainForms forms;
+
+    uintptr_t address() const { return reinterpret_cast<uintptr_t>(kernel); }
+  };
+  using Types = std::initializer_list<ElementType>;
+
+  void AddOp(std::string_view spelling, Types types, const ChainForms& forms);
+  void AddCompare(ComparisonDirection direction, Types types, ChainOp op, ChainOp reversed);
+  void AddCompareOf(ComparisonDirection direction, ElementType type, ChainOp first, ChainOp second);
+  void AddConvert(ElementType from, ElementType to, ChainOp op);
+
+  // By the address of the kernel.
+  std::vector<Row> rows_;
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_ELEMENTWISE_CHAIN_TABLE_H_
