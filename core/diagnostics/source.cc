@@ -5,8 +5,9 @@
 
 namespace paddock {
 
-void Source::IndexLines() const {
-  if (!line_starts_.empty()) return;
+const std::vector<uint32_t>& Source::LineStarts() const {
+  const std::lock_guard lock(line_starts_mutex_);
+  if (!line_starts_.empty()) return line_starts_;
   line_starts_.push_back(0);
   const char* begin = text_.data();
   const char* end = begin + text_.size();
@@ -16,12 +17,13 @@ void Source::IndexLines() const {
     at = static_cast<const char*>(newline) + 1;
     line_starts_.push_back(static_cast<uint32_t>(at - begin));
   }
+  return line_starts_;
 }
 
 size_t Source::LineIndex(uint32_t offset) const {
-  IndexLines();
-  const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  return static_cast<size_t>(after - line_starts_.begin()) - 1;
+  const std::vector<uint32_t>& starts = LineStarts();
+  const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
+  return static_cast<size_t>(after - starts.begin()) - 1;
 }
 
 LineColumn Source::Locate(uint32_t offset) const {
@@ -32,8 +34,7 @@ LineColumn Source::Locate(uint32_t offset) const {
 
 std::string_view Source::LineAt(uint32_t offset) const {
   offset = std::min(offset, static_cast<uint32_t>(text_.size()));
-  const size_t begin = line_starts_.empty() ? (IndexLines(), line_starts_[LineIndex(offset)])
-                                            : line_starts_[LineIndex(offset)];
+  const size_t begin = line_starts_[LineIndex(offset)];
   const size_t newline = text_.find('\n', begin);
   const size_t end = newline == std::string::npos ? text_.size() : newline;
   return std::string_view(text_).substr(begin, end - begin);

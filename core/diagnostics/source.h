@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_DIAGNOSTICS_SOURCE_H_
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,18 +28,21 @@ class Source {
   std::string_view text() const { return text_; }
   uint32_t first_line() const { return first_line_; }
 
-  // Builds the line index at the first call; offsets past the end give the end.
+  // Builds the line index at the first call, whichever thread makes it; offsets past the end
+  // give the end.
   LineColumn Locate(uint32_t offset) const;
   // The line that holds `offset`, without its newline.
   std::string_view LineAt(uint32_t offset) const;
 
  private:
-  void IndexLines() const;
+  const std::vector<uint32_t>& LineStarts() const;
   size_t LineIndex(uint32_t offset) const;
 
   std::string name_;
   std::string text_;
   uint32_t first_line_;
+  // Filled once, under the mutex; never changed after.
+  mutable std::mutex line_starts_mutex_;
   mutable std::vector<uint32_t> line_starts_;
 };
 

@@ -47,6 +47,7 @@ Region* Module::MakeRegion(Operation* parent) {
 }
 
 Operation* Module::FindSymbol(std::string_view name) const {
+  const std::lock_guard lock(symbols_mutex_);
   if (symbols_until_ != body()->last) {
     symbols_.clear();
     for (Operation* operation : *body()) {

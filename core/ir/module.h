@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -47,7 +48,8 @@ class Module {
   uint32_t value_count() const { return value_count_; }
   uint32_t operation_count() const { return operation_count_; }
 
-  // The operation of the body whose sym_name is `name`, or null. The first, if several.
+  // The operation of the body whose sym_name is `name`, or null. The first, if several. Several
+  // threads may ask at once while nobody changes the module.
   Operation* FindSymbol(std::string_view name) const;
 
  private:
@@ -59,7 +61,8 @@ class Module {
   Operation* operation_ = nullptr;
   uint32_t value_count_ = 0;
   uint32_t operation_count_ = 0;
-  // Filled by the first FindSymbol after the body last changed.
+  // Filled by the first FindSymbol after the body last changed, under the mutex.
+  mutable std::mutex symbols_mutex_;
   mutable std::unordered_map<std::string_view, Operation*> symbols_;
   mutable const Operation* symbols_until_ = nullptr;
 };
