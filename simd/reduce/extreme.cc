@@ -1,6 +1,7 @@
 #include "simd/reduce/extreme.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "simd/chunks.h"
@@ -39,7 +40,7 @@ Lane LaneOf(uint64_t bits) {
 
 template <class Float>
 ValueRelation RelationOfFloats(Float left, Float right) {
-  const bool left_is_nan = left != left, right_is_nan = right != right;
+  const bool left_is_nan = std::isnan(left), right_is_nan = std::isnan(right);
   if (left_is_nan) return right_is_nan ? ValueRelation::kBothNaN : ValueRelation::kLeftNaN;
   if (right_is_nan) return ValueRelation::kRightNaN;
   if (left == right) return ValueRelation::kEqual;
@@ -195,7 +196,7 @@ class ExtremeRunner {
     };
     if (plan_.body.keeps_first_nan()) {
       int64_t i = 0;
-      while (i + 1 < count_ && lane_at(i) == lane_at(i)) ++i;
+      while (i + 1 < count_ && !std::isnan(lane_at(i))) ++i;
       return {i, i};
     }
     return TotalOfPairs(

@@ -1,6 +1,7 @@
 #include "simd/reduce/extreme_kernels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
@@ -64,7 +65,7 @@ HWY_INLINE hn::Mask<D> NaNs(D d, V v) {
 
 template <class T>
 bool IsNaNLane(T lane) {
-  if constexpr (hwy::IsFloat<T>()) return lane != lane;
+  if constexpr (hwy::IsFloat<T>()) return std::isnan(lane);
   return false;
 }
 
@@ -89,18 +90,16 @@ class GreatestFinder {
   GreatestFinder(const FlippedLanes<T>& x, int64_t count) : x_(x), count_(count) {}
 
   bool Find(void* greatest, ExtremeSpan* span) {
-    const int64_t blocks = count_ / kBlock;
     V most = x_.Load(D(), 0);
     auto first = hn::Zero(DU()), last = first;
     M nan = NaNs(D(), most);
-    const auto add = [&](V block, int64_t number) HWY_ATTR {
+    for (int64_t number = 0, begin = 0; begin < count_; ++number, begin += kBlock) {
+      const V block = begin + kBlock <= count_ ? OfBlock(begin, nan) : OfRest(begin, nan);
       const auto numbers = hn::Set(DU(), static_cast<U>(number));
       first = hn::IfThenElse(hn::RebindMask(DU(), hn::Gt(block, most)), numbers, first);
       last = hn::IfThenElse(hn::RebindMask(DU(), hn::Ge(block, most)), numbers, last);
       most = hn::Max(most, block);
-    };
-    for (int64_t block = 0; block < blocks; ++block) add(OfBlock(block * kBlock, nan), block);
-    if (blocks * kBlock < count_) add(OfRest(blocks * kBlock, nan), blocks);
+    }
     const T found = hn::ReduceMax(D(), most);
     WriteLane(greatest, 0, found);
     const auto has_it = hn::RebindMask(DU(), hn::Eq(most, hn::Set(D(), found)));
