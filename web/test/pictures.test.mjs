@@ -1,7 +1,8 @@
 // Pictures of tensors: what their pixels mean, how they are looked at closely, and their twins.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBusy, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { soonEnough } from '../../tools/lib/soon-enough.mjs'
+import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -59,25 +60,33 @@ test('twenty million elements are looked at as a whole and closely, without a sl
   const box = await picture.boundingBox()
   const x = box.x + 100
   const y = box.y + 100
-  await page.mouse.move(x, y)
-  await page.evaluate(() => (window.frames33.length = 0))
-  await page.keyboard.down('Control')
-  for (let i = 0; i < 14; ++i) {
-    await page.mouse.wheel(0, -100)
-    await page.waitForTimeout(40)
+  const zoom = async (delta) => {
+    await page.keyboard.down('Control')
+    for (let i = 0; i < 14; ++i) {
+      await page.mouse.wheel(0, delta)
+      await page.waitForTimeout(40)
+    }
+    await page.keyboard.up('Control')
   }
-  await page.keyboard.up('Control')
-  await page.mouse.down()
-  await page.mouse.move(x + 80, y + 60, { steps: 20 })
-  await page.mouse.up()
-  await page.mouse.move(x, y, { steps: 10 })
-  await result(page).getByText(/^\[\d+, \d+\] = \d+$/).waitFor()
-  const frames = (await page.evaluate(() => window.frames33)).sort((a, b) => a - b)
+  const longestFrame = async () => {
+    await page.mouse.move(x, y)
+    await zoom(100)
+    await result(page).getByText(/1 pixel = 81 cells/).waitFor()
+    await page.evaluate(() => (window.frames33.length = 0))
+    await zoom(-100)
+    await page.mouse.down()
+    await page.mouse.move(x + 80, y + 60, { steps: 20 })
+    await page.mouse.up()
+    await page.mouse.move(x, y, { steps: 10 })
+    await result(page).getByText(/^\[\d+, \d+\] = \d+$/).waitFor()
+    const frames = (await page.evaluate(() => window.frames33)).sort((a, b) => a - b)
+    t.diagnostic(`${frames.length} frames, the longest ${frames.at(-1).toFixed(1)} ms`)
+    return frames.at(-1)
+  }
+  // Of 60 frames in a second, one that takes the time of two.
+  await soonEnough(longestFrame, 34)
   const [, row, column, sum] = /\[(\d+), (\d+)\] = (\d+)/.exec(await result(page).getByText(/^\[\d+, \d+\] = /).textContent())
   assert.equal(Number(row) + Number(column), Number(sum))
-  t.diagnostic(`${frames.length} frames, the longest ${frames.at(-1).toFixed(1)} ms`)
-  if (isBusy()) t.diagnostic('other programs use this machine: its times say nothing')
-  else assert.ok(frames.at(-1) < 34, `a frame took ${frames.at(-1)} ms`)
   const largest = await page.evaluate(() => window.largestMessage)
   t.diagnostic(`the largest message from the engine: ${largest} bytes`)
   assert.ok(largest < 8e6, `${largest} bytes in one message`)
