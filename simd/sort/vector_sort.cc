@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "simd/sort/sort_targets.h"
+//
 // No file of Highway's is linked for this; pivots are drawn by the clock instead of by secret
 // numbers, which no result depends on.
 #define VQSORT_ONLY_STATIC 1

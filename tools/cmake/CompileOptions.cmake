@@ -42,7 +42,7 @@ if(EMSCRIPTEN)
   add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
 elseif(PADDOCK_SIMD_TARGETS STREQUAL "all")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    # SSE4 is the baseline that Highway then adds AVX2 and two levels of AVX-512 to.
+    # SSE4 is the baseline that Highway then adds AVX2 and AVX-512 to; simd/sort adds that of AMD.
     add_compile_options(-march=x86-64-v2 -maes -mpclmul)
     add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSE2|HWY_SSSE3|HWY_AVX3_ZEN4|HWY_AVX3_SPR)")
   else()
