@@ -9,9 +9,13 @@ execute_process(COMMAND ${CMAKE_CXX_COMPILER} -fwasm-exceptions --cflags
   OUTPUT_VARIABLE paddock_em_options OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE paddock_em_result ERROR_QUIET)
 execute_process(COMMAND ${PADDOCK_EMSCRIPTEN_ROOT}/em-config LLVM_ROOT
   OUTPUT_VARIABLE paddock_em_llvm OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+execute_process(COMMAND ${PADDOCK_EMSCRIPTEN_ROOT}/em-config BINARYEN_ROOT
+  OUTPUT_VARIABLE paddock_em_binaryen OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 # Debian's clang has its version in its name, that of an emsdk has not.
 find_program(PADDOCK_EM_CLANG NAMES clang++-19 clang++ PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
 find_program(PADDOCK_EM_AR NAMES llvm-ar-19 llvm-ar PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
+find_program(PADDOCK_EM_OBJCOPY NAMES llvm-objcopy-19 llvm-objcopy PATHS ${paddock_em_llvm} NO_DEFAULT_PATH REQUIRED)
+find_program(PADDOCK_EM_OPT NAMES wasm-opt PATHS ${paddock_em_binaryen}/bin NO_DEFAULT_PATH REQUIRED)
 
 if(paddock_em_result EQUAL 0 AND PADDOCK_EM_CLANG)
   # Which sources have exceptions is said target by target.
