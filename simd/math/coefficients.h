@@ -96,10 +96,10 @@ inline constexpr float kLogTailSingle[] = {
     0x1.31e67a0000000p-2f,
 };
 
-// tanh x = x + x^3 P(x^2), abs(x) <= 1/2, in f32: 2^-31.5.
+// tanh x = x + x^3 P(x^2), abs(x) <= 9/16, in f32: 2^-29.5.
 inline constexpr float kTanhTailSingle[] = {
-    -0x1.5555520000000p-2f, 0x1.110f2a0000000p-3f,  -0x1.b98c460000000p-5f,
-    0x1.5d00240000000p-6f,  -0x1.b400200000000p-8f,
+    -0x1.5555480000000p-2f, 0x1.110c8a0000000p-3f,  -0x1.b90cd40000000p-5f,
+    0x1.584a180000000p-6f,  -0x1.9587880000000p-8f,
 };
 
 // e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/32, in f32: 2^-29.2.

@@ -196,8 +196,8 @@ emit("kExpTailSingle", "e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/2, in f32",
      exp_tail, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
 emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
      log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
-emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 1/2, in f32",
-     tanh_tail, lambda z: z + mpf(10) ** -9, 0, mpf("0.2501"), 4, single=True)
+emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 9/16, in f32",
+     tanh_tail, lambda z: z + mpf(10) ** -9, 0, mpf("0.5626") ** 2, 4, single=True)
 SIXTEENTH = log(mpf(2)) / 32 * mpf("1.001")
 emit("kExpTailSixteenth", "e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/32, in f32",
      exp_tail, lambda r: r * r + mpf(10) ** -9, -SIXTEENTH, SIXTEENTH, 1, single=True)

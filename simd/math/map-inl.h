@@ -67,26 +67,25 @@ HWY_INLINE void StoreRest(hn::Vec<D> x, D d, void* to, size_t count) {
 // The loop of a kernel, over whole vectors.
 using WholeVectors = void (*)(const void* const* operands, void* result, size_t count);
 
-// Whole vectors, then the remaining lanes beside zeros: no scalar tail, no access past the end, and
-// one copy of the function in the loop.
-template <size_t kOperands, class Element>
+// What the loop takes at once, `kAtOnce` elements, then the remaining ones beside zeros: no scalar
+// tail, no access past the end, and one copy of the function in the loop.
+template <size_t kOperands, class Element, size_t kAtOnce = hn::MaxLanes(MapTag())>
 HWY_NOINLINE void MapWithRest(WholeVectors loop, const void* const* operands, void* result,
                               size_t count) {
-  constexpr size_t kLanes = hn::MaxLanes(MapTag());
-  const size_t rest = count % hn::Lanes(MapTag());
+  const size_t rest = count % kAtOnce;
   const size_t whole = count - rest;
   loop(operands, result, whole);
   if (rest == 0) return;
   const size_t offset = whole * sizeof(Element);
-  HWY_ALIGN Element last[kOperands][kLanes] = {};
-  HWY_ALIGN Element last_result[kLanes];
+  HWY_ALIGN Element last[kOperands][kAtOnce] = {};
+  HWY_ALIGN Element last_result[kAtOnce];
   const void* last_operands[kOperands];
   for (size_t k = 0; k < kOperands; ++k) {
     const auto* operand = static_cast<const unsigned char*>(operands[k]);
     std::memcpy(last[k], operand + offset, rest * sizeof(Element));
     last_operands[k] = last[k];
   }
-  loop(last_operands, last_result, hn::Lanes(MapTag()));
+  loop(last_operands, last_result, kAtOnce);
   std::memcpy(static_cast<unsigned char*>(result) + offset, last_result, rest * sizeof(Element));
 }
 

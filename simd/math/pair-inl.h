@@ -80,8 +80,17 @@ template <class D, class V>
 HWY_INLINE V Limit(D d, V x, hn::TFromD<D> low, hn::TFromD<D> high) {
   const V lowest = hn::Set(d, low);
   const V highest = hn::Set(d, high);
+#if HWY_ARCH_WASM
+  // One instruction each, where a selection is four: its second operand where that is the greater.
+  if constexpr (sizeof(hn::TFromD<D>) == 4) {
+    return V{wasm_f32x4_pmin(wasm_f32x4_pmax(x.raw, lowest.raw), highest.raw)};
+  } else {
+    return V{wasm_f64x2_pmin(wasm_f64x2_pmax(x.raw, lowest.raw), highest.raw)};
+  }
+#else
   x = hn::IfThenElse(hn::Lt(x, lowest), lowest, x);
   return hn::IfThenElse(hn::Gt(x, highest), highest, x);
+#endif
 }
 
 // An integer from -2^51 to 2^51 as f64 `value`, and in the low bits of `bits`.

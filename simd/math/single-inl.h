@@ -10,7 +10,9 @@
 #define PADDOCK_SIMD_MATH_SINGLE_INL_H_
 #endif
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 #include "hwy/highway.h"
@@ -40,42 +42,19 @@ HWY_INLINE V SingleRest(D d, V a, V b, V c) {
   }
 }
 
-// 2^k for integral -126 <= k <= 127: k is in the low bits of 1.5 * 2^23 + k.
-template <class D, class V>
-HWY_INLINE V SinglePowerOfTwo(D d, V k) {
-  const hn::RebindToUnsigned<D> du;
-  const auto bits = hn::BitCast(du, hn::Add(k, hn::Set(d, 0x1.8p23f)));
-  return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(bits, hn::Set(du, 127))));
-}
-
-// x 2^k for integral k (with AVX-512 any, rounded down), where neither 2^k nor a result other than
-// 0 is subnormal.
-template <class D, class V>
-HWY_INLINE V SingleScale(D d, V x, V k) {
-#if HWY_TARGET <= HWY_AVX3
-  if constexpr (hn::MaxLanes(D()) == 16) return V{_mm512_scalef_ps(x.raw, k.raw)};
-#endif
-  return hn::Mul(x, SinglePowerOfTwo(d, k));
-}
-
-template <class D, class V>
-HWY_INLINE V SingleRound(D d, V x) {
-  const V magic = hn::Set(d, 0x1.8p23f);
-  return hn::Sub(hn::Add(x, magic), magic);
-}
-
-// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200, where k is as SingleScale takes it.
-template <class V>
+// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200. `power` is k where an instruction scales by
+// it, else an integer whose last nine bits are k + 254.
+template <class V, class Power>
 struct SingleExponentialParts {
   Pair<V> mantissa;
-  V k;
+  Power power;
 };
 
 #if HWY_TARGET <= HWY_AVX3
 // k is a multiple of 1/16, of which scaling takes the integer below; the rest is looked up in
 // registers, which leaves a short polynomial.
 template <class D, class V>
-HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
+HWY_INLINE SingleExponentialParts<V, V> SplitSingleExponential(D d, V x) {
   // Its last place is 1/16.
   const V magic = hn::Set(d, 0x1.8p19f);
   const V shifted = hn::MulAdd(x, hn::Set(d, 0x1.715476p+0f), magic);
@@ -91,35 +70,82 @@ HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
   const V power = look_up(kPowersOfTwo);
   return {FastTwoSum(power, hn::MulAdd(power, minus_one, look_up(kPowersOfTwoLo))), k};
 }
-#else
+
+// x 2^k where neither that nor 2^k is subnormal.
 template <class D, class V>
-HWY_INLINE SingleExponentialParts<V> SplitSingleExponential(D d, V x) {
-  const V k = SingleRound(d, hn::Mul(x, hn::Set(d, 0x1.715476p+0f)));
+HWY_INLINE V SingleScale(D, V x, V k) {
+  return V{_mm512_scalef_ps(x.raw, k.raw)};
+}
+
+// x 2^k, rounded once.
+template <class D, class V>
+HWY_INLINE V SingleScaleFar(D d, V x, V k) {
+  return SingleScale(d, x, k);
+}
+#else
+// The last place of what it is added to is 1, and the last nine bits of the sum are those of
+// `power`. So are the last of its half's, rounded down, and of the rest: what is above them is
+// even.
+inline constexpr float kSinglePowerOfZero = 0x1.8p23f + 254;
+
+// e^x = (1 + r + tail) 2^k.
+template <class V, class Power>
+struct SingleExponentialTerms {
+  V r;
+  V tail;
+  Power power;
+};
+
+template <class D, class V>
+HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
+  const hn::RebindToUnsigned<D> du;
+  const V magic = hn::Set(d, kSinglePowerOfZero);
+  const V shifted = hn::Add(hn::Mul(x, hn::Set(d, 0x1.715476p+0f)), magic);
+  const V k = hn::Sub(shifted, magic);
   // The first step is exact.
   V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), x);
   r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
   const V r2 = hn::Mul(r, r);
   const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
-  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), r);
-  return {FastTwoSum(head.hi, hn::Add(head.lo, tail)), k};
+  return SingleExponentialTerms<V, hn::Vec<decltype(du)> >{r, tail, hn::BitCast(du, shifted)};
 }
-#endif
 
-// x 2^k, rounded once, for integral -252 <= k <= 254 and an x about 1.
 template <class D, class V>
-HWY_INLINE V SingleScaleFar(D d, V x, V k) {
-#if HWY_TARGET <= HWY_AVX3
-  if constexpr (hn::MaxLanes(D()) == 16) return SingleScale(d, x, k);
-#endif
-  const V half = SingleRound(d, hn::Mul(k, hn::Set(d, 0.5f)));
-  return SingleScale(d, SingleScale(d, x, half), hn::Sub(k, half));
+HWY_INLINE auto SplitSingleExponential(D d, V x) {
+  const auto terms = SingleExponentialTermsOf(d, x);
+  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), terms.r);
+  return SingleExponentialParts<V, decltype(terms.power)>{
+      FastTwoSum(head.hi, hn::Add(head.lo, terms.tail)), terms.power};
 }
+
+// 2^k, where it is a normal number.
+template <class D, class Power>
+HWY_INLINE hn::Vec<D> SinglePowerOfTwo(D d, Power power) {
+  const auto bits = hn::Sub(power, hn::Set(hn::RebindToUnsigned<D>(), 127));
+  return hn::BitCast(d, hn::ShiftLeft<23>(bits));
+}
+
+// x 2^k where neither that nor 2^k is subnormal.
+template <class D, class V, class Power>
+HWY_INLINE V SingleScale(D d, V x, Power power) {
+  return hn::Mul(x, SinglePowerOfTwo(d, power));
+}
+
+// x 2^k, rounded once, for -252 <= k <= 254 and an x about 1: in two steps of half of it.
+template <class D, class V, class Power>
+HWY_INLINE V SingleScaleFar(D d, V x, Power power) {
+  const auto half = hn::ShiftRight<1>(power);
+  const auto rest = hn::Sub(power, half);
+  const V scaled = hn::Mul(x, hn::BitCast(d, hn::ShiftLeft<23>(half)));
+  return hn::Mul(scaled, hn::BitCast(d, hn::ShiftLeft<23>(rest)));
+}
+#endif
 
 struct SingleExponential {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
-    return SingleScaleFar(d, parts.mantissa.hi, parts.k);
+    return SingleScaleFar(d, parts.mantissa.hi, parts.power);
   }
 };
 
@@ -183,10 +209,33 @@ HWY_INLINE V TanhByQuarters(D d, V x) {
   const V lead = hn::IfThenElse(is_first, magnitude, look_up(1));
   return hn::CopySign(hn::MulAdd(slope, t, lead), x);
 }
+#else
+// Below 9/16 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1). The denominator is 2^k + 1, which is
+// exact where its last bit matters, and what e^r - 1 adds; beyond 10 tanh is 1.
+template <class D, class V>
+HWY_INLINE V TanhByQuotient(D d, V x) {
+  const V one = hn::Set(d, 1.0f);
+  const V magnitude = hn::Abs(x);
+  const V z = hn::Mul(x, x);
+  const V slope = hn::Mul(z, Polynomial<Numerics::kFast>(d, z, kTanhTailSingle));
+  const V near = hn::MulAdd(magnitude, slope, magnitude);
+  const V limited = Limit(d, magnitude, 0.0f, 10.0f);
+  const auto terms = SingleExponentialTermsOf(d, hn::Add(limited, limited));
+  const V power = SinglePowerOfTwo(d, terms.power);
+  const Pair<V> denominator =
+      FastTwoSum(hn::Add(power, one), hn::Mul(power, hn::Add(terms.r, terms.tail)));
+  const V half_quotient = hn::Div(one, denominator.hi);
+  const V quotient = hn::Add(half_quotient, half_quotient);
+  // How much the quotient is less for what the denominator's sum lost.
+  const V rest = hn::Mul(hn::Mul(quotient, half_quotient), denominator.lo);
+  const V difference = hn::Sub(one, quotient);
+  const V lost = hn::Sub(hn::Sub(one, difference), quotient);
+  const V far = hn::Add(difference, hn::Add(lost, rest));
+  const auto is_near = hn::Lt(magnitude, hn::Set(d, 0.5625f));
+  return hn::CopySignToAbs(hn::IfThenElse(is_near, near, far), x);
+}
 #endif
 
-// Below 1/2 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1) with the quotient as a
-// pair. Beyond 10 it is 1.
 struct SingleTanh {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
@@ -195,29 +244,6 @@ struct SingleTanh {
 #else
     return TanhByQuotient(d, x);
 #endif
-  }
-
- private:
-  template <class D, class V>
-  static HWY_INLINE V TanhByQuotient(D d, V x) {
-    const V one = hn::Set(d, 1.0f);
-    const V magnitude = Limit(d, hn::Abs(x), 0.0f, 10.0f);
-    const V z = hn::Mul(x, x);
-    const V cubic = hn::Mul(hn::Mul(x, z), Polynomial<Numerics::kFast>(d, z, kTanhTailSingle));
-    const auto parts = SplitSingleExponential(d, hn::Add(magnitude, magnitude));
-    // Where this is taken the power is at least e.
-    Pair<V> denominator = FastTwoSum(SingleScale(d, parts.mantissa.hi, parts.k), one);
-    denominator.lo = hn::Add(SingleScale(d, parts.mantissa.lo, parts.k), denominator.lo);
-    const V half_quotient = hn::Div(one, denominator.hi);
-    const V quotient = hn::Add(half_quotient, half_quotient);
-    // 2 - quotient * denominator, which the quotient's low part is half of.
-    V rest = SingleRest(d, quotient, denominator.hi, hn::Set(d, 2.0f));
-    rest = hn::NegMulAdd(quotient, denominator.lo, rest);
-    const Pair<V> difference = FastTwoSum(one, hn::Neg(quotient));
-    const V far = hn::Add(difference.hi, hn::NegMulAdd(rest, half_quotient, difference.lo));
-    const auto is_near = hn::Lt(hn::Abs(x), hn::Set(d, 0.5f));
-    // -0 + 0 would be 0.
-    return hn::CopySign(hn::IfThenElse(is_near, hn::Add(x, cubic), far), x);
   }
 };
 
@@ -229,7 +255,7 @@ struct SingleLogistic {
     const V one = hn::Set(d, 1.0f);
     const V negative = hn::Neg(Limit(d, hn::Abs(x), 0.0f, 110.0f));
     const auto parts = SplitSingleExponential(d, negative);
-    const V power = Limit(d, parts.k, -100.0f, 0.0f);
+    const auto power = AtLeastMinus100(parts.power);
     Pair<V> denominator = FastTwoSum(one, SingleScale(d, parts.mantissa.hi, power));
     denominator.lo = hn::Add(SingleScale(d, parts.mantissa.lo, power), denominator.lo);
     const auto is_negative = hn::Lt(x, hn::Zero(d));
@@ -240,12 +266,47 @@ struct SingleLogistic {
     V rest = SingleRest(d, quotient, denominator.hi, numerator);
     rest = hn::Add(rest, hn::NegMulAdd(quotient, denominator.lo, numerator_lo));
     const V result = hn::MulAdd(rest, reciprocal, quotient);
-    const V k = hn::IfThenElseZero(is_negative, parts.k);
-    return SingleScaleFar(d, result, k);
+    return hn::IfThenElse(is_negative, SingleScaleFar(d, result, parts.power), result);
+  }
+
+ private:
+  // What is below does not matter beside 1, and might be subnormal.
+  template <class Power>
+  static HWY_INLINE Power AtLeastMinus100(Power power) {
+#if HWY_TARGET <= HWY_AVX3
+    return hn::Max(power, hn::Set(hn::DFromV<Power>(), -100.0f));
+#else
+    const hn::DFromV<Power> du;
+    const hn::RebindToSigned<decltype(du)> di;
+    const auto least = hn::Set(di, std::bit_cast<int32_t>(kSinglePowerOfZero - 100));
+    return hn::BitCast(du, hn::Max(hn::BitCast(di, power), least));
+#endif
   }
 };
 
 // As MapUnary, in f32 lanes.
+#if HWY_ARCH_WASM
+// Two vectors a turn, whose steps engines mix: each waits for the one before, and a processor does
+// not look far enough ahead to find the next turn's.
+template <class Function>
+void MapSingleVectors(const void* const* operands, void* result, size_t count) {
+  const hn::ScalableTag<float> d;
+  const auto* operand = static_cast<const float*>(operands[0]);
+  auto* to = static_cast<float*>(result);
+  for (size_t i = 0; i < count; i += 2 * hn::Lanes(d)) {
+    const auto first = Function::Apply(d, hn::LoadU(d, operand + i));
+    const auto second = Function::Apply(d, hn::LoadU(d, operand + i + hn::Lanes(d)));
+    hn::StoreU(first, d, to + i);
+    hn::StoreU(second, d, to + i + hn::Lanes(d));
+  }
+}
+
+template <class Function>
+void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
+  constexpr size_t kAtOnce = 2 * hn::MaxLanes(hn::ScalableTag<float>());
+  MapWithRest<1, float, kAtOnce>(&MapSingleVectors<Function>, operands, result, count);
+}
+#else
 template <class Function>
 void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
   const hn::ScalableTag<float> d;
@@ -260,6 +321,7 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   const auto rest = Function::Apply(d, LoadRest(d, operand + i, count - i));
   StoreRest(rest, d, to + i, count - i);
 }
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
