@@ -23,6 +23,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/extreme_of_cells-inl.h"
 
 // Before loops over a few vectors, which are in registers only if each turn is code of its own:
 // for WebAssembly loops here are not unrolled otherwise (tools/cmake/Stage.cmake).
@@ -140,11 +141,39 @@ struct LaneVectors {
   typename Body::template Value<LaneTag<Body>> vectors[kCount];
 };
 
+// Whether that was all. WebAssembly has it for f32 alone, for its weight.
+template <class Body>
+HWY_INLINE bool AccumulateExtremes(const Body& body, LaneVectors<Body>& lanes,
+                                   const typename Body::Storage* operand, size_t groups) {
+  using Vectors = LaneVectors<Body>;
+  const LaneTag<Body> d;
+  ExtremeOfCells<Body, LaneTag<Body>> extremes[Vectors::kCount];
+  PADDOCK_UNROLLED
+  for (size_t v = 0; v < Vectors::kCount; ++v) extremes[v].Begin(lanes.vectors[v]);
+  for (size_t group = 0; group < groups; ++group) {
+    const auto* from = operand + group * kLaneParts<Body>;
+    PADDOCK_UNROLLED
+    for (size_t v = 0; v < Vectors::kCount; ++v) {
+      extremes[v].Add(body, body.Load(d, from + v * Vectors::kLanesPerVector));
+    }
+  }
+  bool is_open = false;
+  PADDOCK_UNROLLED
+  for (size_t v = 0; v < Vectors::kCount; ++v) is_open |= extremes[v].IsOpen();
+  if (is_open) return false;
+  PADDOCK_UNROLLED
+  for (size_t v = 0; v < Vectors::kCount; ++v) lanes.vectors[v] = extremes[v].Total();
+  return true;
+}
+
 template <class Body>
 HWY_INLINE void AccumulateGroups(const Body& body, LaneVectors<Body>& lanes,
                                  const typename Body::Storage* operand, size_t groups) {
   using Vectors = LaneVectors<Body>;
   const LaneTag<Body> d;
+  if constexpr (kIsFloatExtreme<Body> && (!kIsWeb || sizeof(typename Body::Storage) == 4)) {
+    if (AccumulateExtremes(body, lanes, operand, groups)) return;
+  }
   for (size_t group = 0; group < groups; ++group) {
     const auto* from = operand + group * kLaneParts<Body> * kStride<Body>;
     PADDOCK_UNROLLED

@@ -88,6 +88,26 @@ struct MultiplyOp {
   }
 };
 
+// The second operand where neither is less. In WebAssembly these are one instruction, where a
+// selection is four.
+template <class V>
+HWY_INLINE V LesserOrSecond(V lhs, V rhs) {
+#if HWY_ARCH_WASM
+  return hn::Min(lhs, rhs);
+#else
+  return hn::IfThenElse(hn::Lt(lhs, rhs), lhs, rhs);
+#endif
+}
+
+template <class V>
+HWY_INLINE V GreaterOrSecond(V lhs, V rhs) {
+#if HWY_ARCH_WASM
+  return hn::Max(lhs, rhs);
+#else
+  return hn::IfThenElse(hn::Gt(lhs, rhs), lhs, rhs);
+#endif
+}
+
 // A NaN on the left is taken because it is asked for, one on the right because
 // no comparison with it holds. Equal operands are zeros if they differ: -0 is
 // the lesser one.
@@ -95,7 +115,7 @@ struct MinimumFloatOp {
   static constexpr bool kRounds = false;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    const V lesser = hn::IfThenElse(hn::Lt(lhs, rhs), lhs, rhs);
+    const V lesser = LesserOrSecond(lhs, rhs);
     const V ordered = hn::IfThenElse(hn::Eq(lhs, rhs), hn::Or(lhs, rhs), lesser);
     return hn::IfThenElse(hn::IsNaN(lhs), lhs, ordered);
   }
@@ -105,7 +125,7 @@ struct MaximumFloatOp {
   static constexpr bool kRounds = false;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
-    const V greater = hn::IfThenElse(hn::Gt(lhs, rhs), lhs, rhs);
+    const V greater = GreaterOrSecond(lhs, rhs);
     const V ordered = hn::IfThenElse(hn::Eq(lhs, rhs), hn::And(lhs, rhs), greater);
     return hn::IfThenElse(hn::IsNaN(lhs), lhs, ordered);
   }

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -250,6 +251,32 @@ TEST_CASE("each body has kernels for the types it is defined for", "[simd][reduc
       const MonoidKernels* kernels = FindMonoidKernels(monoid, type);
       CHECK((kernels != nullptr) == (!is_bitwise || !is_number));
       if (kernels != nullptr) CHECK(kernels->type == type);
+    }
+  }
+}
+
+// Random elements are seldom without a NaN for a whole row.
+TEST_CASE("least and greatest of rows of numbers, zeros of both signs, and one NaN",
+          "[simd][reduce]") {
+  Random random(27);
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  for (ElementType type : {ElementType::kF32, ElementType::kF64}) {
+    for (Monoid monoid : {Monoid::kMinimum, Monoid::kMaximum}) {
+      const auto check = [&]<class T>(T) {
+        for (int64_t nan = -10; nan < 75; ++nan) {
+          std::vector<T> row(75);
+          const int64_t sign = random.Between(-1, 1);
+          for (T& x : row) x = static_cast<T>(random.Between(0, 2) * sign) * T{0.5};
+          for (T& x : row) x = x == 0 && random.Between(0, 3) != 0 ? -x : x;
+          if (nan >= 0) row[static_cast<size_t>(nan)] = static_cast<T>(kNaN);
+          std::vector<Element> elements(row.size());
+          for (size_t i = 0; i < 75; ++i) std::memcpy(elements[i].data(), &row[i], sizeof(T));
+          T total;
+          FindMonoidKernels(monoid, type)->reduce_rows(type, row.data(), 75, 75, &total, 1);
+          REQUIRE(std::memcmp(TotalOf(type, monoid, elements).data(), &total, sizeof(T)) == 0);
+        }
+      };
+      type == ElementType::kF32 ? check(float{}) : check(double{});
     }
   }
 }

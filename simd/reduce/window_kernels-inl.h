@@ -15,6 +15,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/extreme_of_cells-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
 
@@ -32,13 +33,6 @@ inline constexpr bool kHasScans =
 template <class Body>
 inline constexpr bool kFoldsCells =
     kHasScans<Body> || std::is_same_v<Body, RealBody<float, MaximumFloatOp>>;
-
-template <class Body>
-inline constexpr bool kIsFloatMinimum =
-    std::is_same_v<Body, RealBody<typename Body::Storage, MinimumFloatOp>>;
-template <class Body>
-inline constexpr bool kIsFloatMaximum =
-    std::is_same_v<Body, RealBody<typename Body::Storage, MaximumFloatOp>>;
 
 template <class Body>
 using BlockTag = hn::CappedTag<typename Body::Lane, static_cast<size_t>(kReduceLanes)>;
@@ -158,37 +152,6 @@ class TotalOfCells {
   V total_;
 };
 
-// Minimum or maximum of numbers by one instruction a cell: which zero it is follows from all
-// signs. A NaN makes the sum NaN, as infinities of both signs do: then it is open what the
-// body's own op gives.
-template <class Body, class D>
-class ExtremeOfCells {
- public:
-  using V = hn::Vec<D>;
-  // Of three registers each, of 16.
-  static constexpr size_t kAtOnce = 2;
-  HWY_INLINE void Begin(V cell) { extreme_ = signs_ = sum_ = cell; }
-  HWY_INLINE void Add(const Body&, V cell) {
-    if constexpr (kIsFloatMaximum<Body>) {
-      extreme_ = hn::Max(extreme_, cell);
-      signs_ = hn::And(signs_, cell);
-    } else {
-      extreme_ = hn::Min(extreme_, cell);
-      signs_ = hn::Or(signs_, cell);
-    }
-    sum_ = hn::Add(sum_, cell);
-  }
-  HWY_INLINE V WithInit(const Body& body, V init) {
-    Add(body, init);
-    return Total();
-  }
-  HWY_INLINE V Total() const { return hn::CopySign(extreme_, signs_); }
-  HWY_INLINE bool IsOpen() const { return !hn::AllFalse(D(), hn::IsNaN(sum_)); }
-
- private:
-  V extreme_, signs_, sum_;
-};
-
 template <template <class, class> class Cells, class Body>
 class CellFolder {
  public:
@@ -264,7 +227,7 @@ template <class Body>
 bool FoldCells(ElementType type, const CellFold& fold, void* result) {
   auto* to = static_cast<typename Body::Storage*>(result);
   const Body body(type);
-  if constexpr (kIsFloatMaximum<Body> || kIsFloatMinimum<Body>) {
+  if constexpr (kIsFloatExtreme<Body>) {
     return CellFolder<ExtremeOfCells, Body>(body, fold).Run(to);
   } else {
     return CellFolder<TotalOfCells, Body>(body, fold).Run(to);
