@@ -9,6 +9,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/chain_module.h"
+#include "core/plan/chain_steps.h"
 #include "core/plan/tile_graph.h"
 
 namespace paddock {
@@ -264,6 +265,7 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   const bool is_same = node.kind == TileNode::Kind::kSplat && !node.is_output;
   operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
   operand.is_written = is_written;
+  operand.is_streamed = is_written && around.is_streamed(index);
   operand.tile_register = static_cast<uint16_t>(around.register_of(index));
   operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
   return operand;
@@ -298,7 +300,10 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
   if (block_count != 0) {
-    chain.machine.run(chain.steps.data(), chain.steps.size(), operands, block_count);
+    const bool is_streaming =
+        !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
+    const auto steps = is_streaming ? chain.streaming_steps : chain.steps;
+    chain.machine.run(steps.data(), steps.size(), operands, block_count);
   }
   if (rest != 0) RunRest(chain, operands, scratch, block_count, rest);
 }
@@ -342,8 +347,12 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     ChainWriter writer(members, surroundings);
     writer.Write();
     chain->machine = simd::FindChainMachine(LaneBytesOf(surroundings.nodes, members.front()));
-    chain->steps = arena.CopyArray(writer.steps());
     operands = std::move(writer.operands());
+    chain->steps = arena.CopyArray(JoinedSteps(writer.steps(), operands));
+    if (std::ranges::any_of(operands, &Operand::is_streamed)) {
+      chain->streaming_steps =
+          arena.CopyArray(JoinedSteps(StreamingSteps(writer.steps(), operands), operands));
+    }
   }
   PADDOCK_CHECK(operands.size() <= kMostChainOperands);
   const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());

@@ -35,6 +35,8 @@ struct TileChainOperand {
   };
   Kind kind = Kind::kMoving;
   bool is_written = false;
+  // A result that steps may write past the caches.
+  bool is_streamed = false;
   uint16_t tile_register = 0;  // not of slots
   uint32_t element_bytes = 0;  // kMoving
   // A block in scratch memory: the slot, or (kMoving) where the last elements of a tile are
@@ -46,6 +48,8 @@ struct TileChain {
   // `run` is null until `module` is loaded, if there is one.
   simd::ChainMachine machine;
   std::span<const simd::ChainStep> steps;
+  // The same, but results that are streamed are written past the caches; empty: there are none.
+  std::span<const simd::ChainStep> streaming_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
 };
@@ -58,6 +62,7 @@ inline constexpr size_t kMostChainOperands = 2 * kMaximumTileRegisters;
 struct TileRegisters {
   std::byte* at[kMaximumTileRegisters];
   bool is_same[kMaximumTileRegisters];
+  bool is_streaming = false;
 };
 
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
@@ -89,6 +94,7 @@ struct ChainSurroundings {
   // The tile register of a node; of those in the chain only if somebody outside needs them.
   std::function<uint32_t(uint32_t node)> register_of;
   std::function<bool(uint32_t node)> is_needed_outside;
+  std::function<bool(uint32_t node)> is_streamed;
 };
 
 // A node of outside, or a member that is needed there.

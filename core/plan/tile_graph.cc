@@ -128,8 +128,8 @@ class Compiler {
     }
     for (uint32_t node : result_.writes) {
       if (!IsStreamed(node)) continue;
-      streams_.push_back(
-          {static_cast<uint16_t>(register_of_[node]), static_cast<uint32_t>(scratch_bytes_)});
+      streams_.push_back({static_cast<uint16_t>(register_of_[node]), IsStreamedDirectly(node),
+                          static_cast<uint32_t>(scratch_bytes_)});
       scratch_bytes_ += static_cast<size_t>(elements) * ByteSize(nodes_[node].type);
     }
   }
@@ -137,6 +137,10 @@ class Compiler {
   bool IsStreamed(uint32_t node) const {
     if (kHasChainModules || nodes_[node].kind != TileNode::Kind::kCompute) return false;
     return count_ >= kStreamedBytes / static_cast<int64_t>(ByteSize(nodes_[node].type));
+  }
+
+  bool IsStreamedDirectly(uint32_t node) const {
+    return ChainOf(node) != kNone && IsStreamed(node) && !IsOperand(nodes_, node);
   }
 
   bool IsBlock(uint32_t tile_register) const {
@@ -199,7 +203,9 @@ class Compiler {
     }
     TileInstruction instruction;
     made_chains_.push_back(MakeTileChain(
-        members, {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside},
+        members,
+        {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
+         [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); }},
         scratch_bytes_, arena_));
     instruction.chain = made_chains_.back();
     instructions_.push_back(instruction);

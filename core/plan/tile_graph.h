@@ -39,6 +39,9 @@ struct TileNode {
   int64_t work = 1;
 };
 
+// Of any node.
+bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
+
 // A result that may take the place of an operand: indices of references.
 struct InPlacePair {
   uint32_t write = 0;

@@ -1,6 +1,8 @@
 #include "core/plan/tile_graph.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 #include <vector>
 
 #include "core/plan/tile_chain.h"
@@ -72,17 +74,30 @@ TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[pla
     Arena arena;
     const CompiledTiles tiles = graph.Compile(arena, {});
     CHECK(tiles.program->streams.size() == (count == kCount && !kHasChainModules ? 1 : 0));
-    std::vector<float> input(static_cast<size_t>(count)), output(input.size());
+    std::vector<float> input(static_cast<size_t>(count));
     for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
     const std::vector<float> expected = Run(graph, {input});
     std::vector<std::byte> scratch(tiles.program->scratch_bytes);
     auto* from = reinterpret_cast<std::byte*>(input.data());
-    for (auto* to : {reinterpret_cast<std::byte*>(output.data()), from}) {
+    const auto run = [&](std::byte* to, int64_t middle) {
       std::byte* const pointers[] = {from, to};
-      RunTiles(*tiles.program, pointers, scratch.data(), 0, 1001, true);
-      RunTiles(*tiles.program, pointers, scratch.data(), 1001, count, true);
+      RunTiles(*tiles.program, pointers, scratch.data(), 0, middle, true);
+      RunTiles(*tiles.program, pointers, scratch.data(), middle, count, true);
+    };
+    // Written by the chain itself where vectors have their borders, else by way of a tile.
+    for (const int64_t middle : {1001, 1024}) {
+      for (const size_t offset : {0, 4}) {
+        std::vector<std::byte> output(expected.size() * 4 + 128);
+        const size_t past = reinterpret_cast<uintptr_t>(output.data()) % 64;
+        std::byte* const to = output.data() + (64 - past) + offset;
+        run(to, middle);
+        CHECK(std::memcmp(to, expected.data(), expected.size() * 4) == 0);
+        CHECK(std::all_of(output.data(), to, [](std::byte byte) { return byte == std::byte{0}; }));
+        CHECK(std::all_of(to + expected.size() * 4, output.data() + output.size(),
+                          [](std::byte byte) { return byte == std::byte{0}; }));
+      }
     }
-    CHECK(output == expected);
+    run(from, 1001);
     CHECK(input == expected);
   }
 }

@@ -17,6 +17,12 @@ bool IsSameLoad(const TileNode& a, const TileNode& b) {
 
 }  // namespace
 
+bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index) {
+  return std::ranges::any_of(nodes, [&](const TileNode& node) {
+    return std::count(node.operands, node.operands + node.operand_count, index) != 0;
+  });
+}
+
 uint32_t TileGraph::Add(TileNode node) {
   for (uint32_t i = 0; i < nodes_.size(); ++i) {
     if (IsSameLoad(nodes_[i], node)) return i;

@@ -182,13 +182,17 @@ void StreamTileRows(const void* parameters, std::byte* const* pointers, std::byt
 // The streams of a run. None where a result takes the place of an operand: caches have that.
 class TileStreams {
  public:
-  TileStreams(const TileProgram& program, bool may_stream, std::byte** registers,
-              std::byte* scratch)
-      : program_(program), registers_(registers), scratch_(scratch) {
-    if (!may_stream || program.streams.empty() || IsInPlace()) return;
+  TileStreams(const TileProgram& program, bool may_stream, TileRegisters& registers,
+              std::byte* scratch, int64_t begin)
+      : program_(program), registers_(registers.at), scratch_(scratch) {
+    if (kHasChainModules || !may_stream || program.streams.empty() || IsInPlace()) return;
     streams_ = program.streams;
+    is_direct_ = std::ranges::all_of(streams_, [&](const TileStream& stream) {
+      return !stream.is_direct || IsAligned(stream, begin);
+    });
+    registers.is_streaming = is_direct_;
     for (size_t i = 0; i < streams_.size(); ++i) {
-      results_[i] = registers[streams_[i].tile_register];
+      results_[i] = registers_[streams_[i].tile_register];
     }
     Aim();
   }
@@ -196,6 +200,7 @@ class TileStreams {
   // Once `count` elements are computed, and registers have moved.
   void Write(int64_t count) {
     for (size_t i = 0; i < streams_.size(); ++i) {
+      if (!IsCopied(streams_[i])) continue;
       const int64_t element_bytes = program_.registers[streams_[i].tile_register].element_bytes;
       simd::StreamBytes(results_[i], scratch_ + streams_[i].scratch_offset,
                         static_cast<size_t>(count * element_bytes));
@@ -215,8 +220,18 @@ class TileStreams {
                         registers_[stream.tile_register]) != 1;
     });
   }
+  bool IsCopied(const TileStream& stream) const { return !stream.is_direct || !is_direct_; }
+  // All of its tiles from element `begin` on.
+  bool IsAligned(const TileStream& stream, int64_t begin) const {
+    const int64_t element_bytes = program_.registers[stream.tile_register].element_bytes;
+    const auto address = reinterpret_cast<uintptr_t>(registers_[stream.tile_register]);
+    const auto before = static_cast<uint64_t>(begin * element_bytes);
+    const auto row_bytes = static_cast<uint64_t>(program_.row_size * element_bytes);
+    return (address | before | row_bytes) % simd::kStreamAlignment == 0;
+  }
   void Aim() const {
     for (const TileStream& stream : streams_) {
+      if (!IsCopied(stream)) continue;
       registers_[stream.tile_register] = scratch_ + stream.scratch_offset;
     }
   }
@@ -225,6 +240,7 @@ class TileStreams {
   std::byte** registers_;
   std::byte* scratch_;
   std::span<const TileStream> streams_;
+  bool is_direct_ = false;
   std::byte* results_[kMaximumTileRegisters];
 };
 
@@ -293,7 +309,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
     simd::Fill(registers.at[load.result], pointers[load.reference], load.element_bytes, count);
   }
-  TileStreams streams(program, may_stream, registers.at, scratch);
+  TileStreams streams(program, may_stream, registers, scratch, begin);
   for (int64_t at = begin; at < end;) {
     const int64_t count = TileCount(program, at, end);
     for (const TileLoad& load : program.loads) {

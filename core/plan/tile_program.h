@@ -64,6 +64,9 @@ struct TileLoad {
 // first.
 struct TileStream {
   uint16_t tile_register = 0;
+  // A chain computes it, and nobody reads it: where its blocks lie on vectors' borders, the chain
+  // writes them where they belong.
+  bool is_direct = false;
   uint32_t scratch_offset = 0;
 };
 

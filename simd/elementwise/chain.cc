@@ -1,6 +1,7 @@
 #include "simd/elementwise/chain.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "simd/elementwise/chain_table.h"
 
@@ -142,6 +143,17 @@ struct StoredVector {
     return a;
   }
 };
+struct StreamedVector {
+  uint8_t* result;
+  template <class V>
+  HWY_INLINE V operator()(V a, size_t i) const {
+    const hn::DFromV<V> du;
+    static_assert(hn::MaxLanes(du) * sizeof(hn::TFromD<decltype(du)>) <= kStreamAlignment);
+    auto* lanes = reinterpret_cast<hn::TFromD<decltype(du)>*>(result);
+    hn::Stream(a, du, lanes + i * hn::Lanes(du));
+    return a;
+  }
+};
 struct StoredBoolean {
   uint8_t* result;
   template <class V>
@@ -201,9 +213,54 @@ struct ChainTags {
   using FloatToInteger = FloatsToIntegers<Lane, sizeof(Lane) * 8, true>;
 };
 
+// By one that is in the accumulator's place of every vector.
+template <class Function, class D>
+struct OnSame {
+  hn::VFromD<D> right;
+  template <class V>
+  HWY_INLINE V operator()(V a, size_t) const {
+    return hn::BitCast(hn::DFromV<V>(), Function()(D(), hn::BitCast(D(), a), right));
+  }
+};
+template <class Function, class D>
+HWY_INLINE OnSame<Function, D> OnSameOf(const uint8_t* block) {
+  hn::TFromD<D> element;
+  std::memcpy(&element, block, sizeof(element));
+  return {hn::Set(D(), element)};
+}
+
+// The parts of pairs (chain_pairs.def), of floats as D has them.
+template <class D>
+struct ChainParts {
+  static HWY_INLINE auto Load(uint8_t* block) { return LoadedVector{block}; }
+  static HWY_INLINE auto Store(uint8_t* block) { return StoredVector{block}; }
+  static HWY_INLINE auto Stream(uint8_t* block) { return StreamedVector{block}; }
+  static HWY_INLINE auto Multiply(uint8_t* block) { return OnLeft<MultiplyFloats, D>{block}; }
+  static HWY_INLINE auto Add(uint8_t* block) { return OnLeft<AddFloats, D>{block}; }
+  static HWY_INLINE auto Scale(uint8_t* block) { return OnSameOf<MultiplyFloats, D>(block); }
+  static HWY_INLINE auto Offset(uint8_t* block) { return OnSameOf<AddFloats, D>(block); }
+  static HWY_INLINE auto Square(uint8_t*) { return OnBoth<MultiplyFloats, D>(); }
+};
+
+template <class First, class Second>
+struct BothParts {
+  First first;
+  Second second;
+  template <class V>
+  HWY_INLINE V operator()(V a, size_t i) const {
+    return second(first(a, i), i);
+  }
+};
+
+template <class First, class Second, class V>
+HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
+  ForEachVector(a, BothParts<First, Second>{first, second});
+}
+
 template <class V>
 HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<V>& a) {
   using Tags = ChainTags<hn::TFromV<V>>;
+  using Parts = ChainParts<typename Tags::Float>;
   switch (op) {
     case ChainOp::kNone:
     case ChainOp::kSame:
@@ -214,6 +271,8 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
       return ForEachVector(a, LoadedBoolean{first});
     case ChainOp::kStore:
       return ForEachVector(a, StoredVector{first});
+    case ChainOp::kStream:
+      return ForEachVector(a, StreamedVector{first});
     case ChainOp::kStoreBoolean:
       return ForEachVector(a, StoredBoolean{first});
     case ChainOp::kIntegerToFloat:
@@ -252,6 +311,11 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
 #undef CHAIN_ARITHMETIC
 #undef CHAIN_TERNARY
 #undef CHAIN_COMPARE
+#define CHAIN_PAIR(one, other)       \
+  case ChainOp::k##one##Then##other: \
+    return RunPair(Parts::one(first), Parts::other(second), a);
+#include "simd/elementwise/chain_pairs.def"
+#undef CHAIN_PAIR
   }
 }
 

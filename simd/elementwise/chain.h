@@ -22,6 +22,7 @@ enum class ChainOp : uint8_t {
   kLoadBoolean,   // bytes in memory
   kStore,         // to operand 0
   kStoreBoolean,  //
+  kStream,        // kStore past the caches (stream_bytes.h), to a multiple of kStreamAlignment
   kSame,          // a conversion that changes no bit
   kIntegerToFloat,
   kFloatToInteger,
@@ -42,6 +43,9 @@ enum class ChainOp : uint8_t {
 #undef CHAIN_ARITHMETIC
 #undef CHAIN_TERNARY
 #undef CHAIN_COMPARE
+#define CHAIN_PAIR(first, second) k##first##Then##second,
+#include "simd/elementwise/chain_pairs.def"
+#undef CHAIN_PAIR
 };
 
 struct ChainStep {
@@ -66,6 +70,7 @@ struct ChainMachine {
 
 // `lane_bytes`: 4 or 8.
 ChainMachine FindChainMachine(size_t lane_bytes);
+inline constexpr size_t kStreamAlignment = 64;
 // No block has more elements.
 inline constexpr size_t kMostChainElements = 256;
 
@@ -81,6 +86,11 @@ struct ChainForms {
 // chains do not compute it.
 std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
                                          ElementType result);
+
+// Two neighbouring steps as one, where there is such a step; of each, whether the block that it
+// reads is one element everywhere. Reads and writes stay as they are, vector by vector.
+std::optional<ChainStep> JoinChainSteps(const ChainStep& first, bool first_is_same,
+                                        const ChainStep& second, bool second_is_same);
 
 }  // namespace paddock::simd
 

@@ -3,6 +3,57 @@
 #include <algorithm>
 
 namespace paddock::simd {
+namespace {
+
+enum class ChainPart : uint8_t {
+  kNone,
+  kLoad,
+  kStore,
+  kStream,
+  kMultiply,
+  kAdd,
+  kScale,
+  kOffset,
+  kSquare,
+};
+
+ChainPart PartOf(ChainOp op, bool is_same) {
+  switch (op) {
+    case ChainOp::kLoad:
+      return ChainPart::kLoad;
+    case ChainOp::kStore:
+      return ChainPart::kStore;
+    case ChainOp::kStream:
+      return ChainPart::kStream;
+    case ChainOp::kMultiplyFloat:
+      return is_same ? ChainPart::kScale : ChainPart::kMultiply;
+    case ChainOp::kAddFloat:
+      return is_same ? ChainPart::kOffset : ChainPart::kAdd;
+    case ChainOp::kMultiplyFloatDoubled:
+      return ChainPart::kSquare;
+    default:
+      return ChainPart::kNone;
+  }
+}
+
+ChainOp PairOf(ChainPart first, ChainPart second) {
+#define CHAIN_PAIR(one, other)                                       \
+  if (first == ChainPart::k##one && second == ChainPart::k##other) { \
+    return ChainOp::k##one##Then##other;                             \
+  }
+#include "simd/elementwise/chain_pairs.def"
+#undef CHAIN_PAIR
+  return ChainOp::kNone;
+}
+
+}  // namespace
+
+std::optional<ChainStep> JoinChainSteps(const ChainStep& first, bool first_is_same,
+                                        const ChainStep& second, bool second_is_same) {
+  const ChainOp op = PairOf(PartOf(first.op, first_is_same), PartOf(second.op, second_is_same));
+  if (op == ChainOp::kNone) return std::nullopt;
+  return ChainStep{op, {first.operands[0], second.operands[0]}};
+}
 
 ChainTable::ChainTable() {
   using enum ElementType;

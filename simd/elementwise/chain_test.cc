@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,69 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
       const ElementType type = IsBoolean(from) ? operation.result : from;
       if (IsBoolean(type)) CheckOperation(operation, 8);
       CheckOperation(operation, IsBoolean(type) ? 4 : ByteSize(type));
+    }
+  });
+}
+
+// The two steps, and the one that they are, if any, each between a load and a store.
+ChainOp CheckPair(ElementType type, const ChainStep& one, const ChainStep& other) {
+  constexpr uint16_t kSame = 2, kResult = 3;
+  const size_t bytes = ByteSize(type);
+  const ChainMachine machine = FindChainMachine(bytes);
+  const size_t count = machine.block_elements * kBlocks;
+  const size_t block_bytes = machine.block_elements * bytes;
+  const auto joined =
+      JoinChainSteps(one, one.operands[0] == kSame, other, other.operands[0] == kSame);
+  if (!joined) return ChainOp::kNone;
+  Elements x(type, count, 0), y(type, count, 1);
+  const auto samples = Samples(type);
+  for (const auto& sample : samples) {
+    std::vector<uint8_t> same(block_bytes);
+    for (size_t i = 0; i < same.size(); i += bytes) memcpy(&same[i], sample.data(), bytes);
+    const auto run = [&](const std::vector<ChainStep>& steps) {
+      // On a border of vectors, as streams ask for.
+      std::vector<uint8_t> memory(count * bytes + kStreamAlignment);
+      const size_t past = reinterpret_cast<uintptr_t>(memory.data()) % kStreamAlignment;
+      uint8_t* const result = memory.data() + (kStreamAlignment - past);
+      const ChainOperand operands[] = {{x.data(), block_bytes},
+                                       {y.data(), block_bytes},
+                                       {same.data(), 0},
+                                       {result, block_bytes}};
+      machine.run(steps.data(), steps.size(), operands, kBlocks);
+      return std::vector<uint8_t>(result, result + count * bytes);
+    };
+    const ChainStep load{ChainOp::kLoad, {0, 0}}, store{ChainOp::kStore, {kResult, 0}};
+    const bool is_stored = other.operands[0] == kResult;
+    const auto expected =
+        run(is_stored ? std::vector{load, one, other} : std::vector{load, one, other, store});
+    const auto found =
+        run(is_stored ? std::vector{load, *joined} : std::vector{load, *joined, store});
+    for (size_t i = 0; i < expected.size(); i += bytes) {
+      if (IsNaNOf(type, &expected[i]) && IsNaNOf(type, &found[i])) continue;
+      INFO("pair " << static_cast<int>(joined->op) << ", element " << i / bytes);
+      REQUIRE(memcmp(&expected[i], &found[i], bytes) == 0);
+    }
+  }
+  return joined->op;
+}
+
+TEST_CASE("a pair of steps gives the bits of both", "[simd]") {
+  using enum ChainOp;
+  std::vector<ChainStep> steps;
+  for (const uint16_t operand : {1, 2}) {
+    for (const ChainOp op : {kLoad, kMultiplyFloat, kAddFloat, kMultiplyFloatDoubled}) {
+      steps.push_back({op, {operand, 0}});
+    }
+  }
+  for (const ChainOp op : {kStore, kStream}) steps.push_back({op, {3, 0}});
+  ForEachTarget([&] {
+    for (const ElementType type : {ElementType::kF32, ElementType::kF64}) {
+      std::set<ChainOp> pairs;
+      for (const ChainStep& one : steps) {
+        for (const ChainStep& other : steps) pairs.insert(CheckPair(type, one, other));
+      }
+      pairs.erase(kNone);
+      CHECK(pairs.size() == 33);
     }
   });
 }
