@@ -37,6 +37,10 @@ const editDelay = 60
 const quickRun = 100
 /// Values are asked for this far above and below the lines that the editor has laid out.
 const margin = 400
+/// Milliseconds until they are asked for: when somebody has stopped scrolling, and when nobody has
+/// typed since those in sight came, because each key brings new ones.
+const scrollRest = 50
+const typingRest = 300
 
 interface Sight {
   from: number
@@ -57,7 +61,7 @@ export class PlaygroundElement extends HTMLElement {
     given: () => givenBy(this.chooser.example),
     editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
     onEdited: (text) => this.edited(text),
-    onViewport: () => this.refreshValues(),
+    onViewport: () => this.refreshValues(scrollRest),
     onOperation: (info) => this.showDocs(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
@@ -117,6 +121,8 @@ export class PlaygroundElement extends HTMLElement {
     onProblem: (sentence) => (this.status.textContent = sentence),
   })
   private sightTimer = 0
+  /// Whether the values in sight are newer than those around.
+  private isPart = false
   /// The values that come with the newest run.
   private asked: Sight | null = null
 
@@ -161,6 +167,7 @@ export class PlaygroundElement extends HTMLElement {
       foot,
     )
     this.bench.open(editor, root, this.text, pageExtras)
+    this.bench.view.scrollDOM.addEventListener('scroll', () => this.isPart && this.refreshValues(0), { passive: true })
     acceptFiles(this, this.fileTaker)
     this.submit()
   }
@@ -227,9 +234,9 @@ export class PlaygroundElement extends HTMLElement {
     return { from: Math.max(0, from - margin), to: to + margin, process: this.process }
   }
 
-  private refreshValues(): void {
+  private refreshValues(rest: number): void {
     clearTimeout(this.sightTimer)
-    this.sightTimer = window.setTimeout(() => void this.showLineValues(this.around()), 50)
+    this.sightTimer = window.setTimeout(() => void this.showLineValues(this.around()), rest)
   }
 
   private async showLineValues(sight = this.inSight()): Promise<void> {
@@ -240,7 +247,8 @@ export class PlaygroundElement extends HTMLElement {
     const summaries = await values.summaries(sight.from, sight.to, sight.process).catch(() => null)
     if (summaries === null || values !== this.values || currentProgram(this.bench.view) === null) return
     showValues(this.bench.view, summaries, isPart ? sight : null)
-    if (isPart) this.refreshValues()
+    this.isPart = isPart
+    if (isPart) this.refreshValues(typingRest)
   }
 
   private showMoment(values: RunValues | null): void {

@@ -1,5 +1,5 @@
-import type { Extension } from '@codemirror/state'
-import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import type { ValueSummary } from 'paddock-hlo'
 import { element, takeOver } from '../dom.js'
 import { describeLine, sayingOf, summariesBetween, valuesField } from './value-column.js'
@@ -31,19 +31,36 @@ class LineValue extends WidgetType {
   }
 }
 
-const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField], (state) => {
+/// Where there is no room for a column: the width that `styles.ts` says, too.
+const narrow = '(max-width: 699px)'
+const setNarrow = StateEffect.define<boolean>()
+
+const narrowField = StateField.define<boolean>({
+  create: () => matchMedia(narrow).matches,
+  update: (before, { effects }) => effects.reduce((is, effect) => (effect.is(setNarrow) ? effect.value : is), before),
+})
+
+/// Elsewhere the line does not exist: a text whose decorations change is laid out anew.
+const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField, narrowField], (state) => {
+  if (!state.field(narrowField)) return Decoration.none
   const { from, to } = state.doc.lineAt(state.selection.main.head)
   const summaries = summariesBetween(state, from, to)
   if (summaries.length === 0) return Decoration.none
   return Decoration.set([Decoration.widget({ widget: new LineValue(summaries), block: true, side: 1 }).range(to)])
 })
 
+const followWidth = ViewPlugin.define((view) => {
+  const query = matchMedia(narrow)
+  const follow = (): void => view.dispatch({ effects: setNarrow.of(query.matches) })
+  query.addEventListener('change', follow)
+  return { destroy: () => query.removeEventListener('change', follow) }
+})
+
 const look = EditorView.baseTheme({
-  '.cm-lineValue': { display: 'none' },
-  '@media (max-width: 699px)': {
-    // In sight also where a long line is scrolled.
-    '.cm-lineValue': { display: 'block', position: 'sticky', left: '54px', width: 'calc(100vw - 60px)', boxSizing: 'border-box', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden' },
+  // In sight also where a long line is scrolled.
+  '.cm-lineValue': {
+    position: 'sticky', left: '54px', width: 'calc(100vw - 60px)', boxSizing: 'border-box', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden',
   },
 })
 
-export const lineValue: Extension = [valuesField, decorations, look]
+export const lineValue: Extension = [valuesField, narrowField, decorations, followWidth, look]

@@ -91,9 +91,10 @@ interface DrawnRow {
   said: string
 }
 
-interface Measured {
-  rows: Row[]
-  scrollTop: number
+/// What of the text is in sight, in pixels.
+interface Scroll {
+  top: number
+  height: number
 }
 
 const lineHeight = 22
@@ -105,6 +106,9 @@ class ValueColumn {
   inSight: Range | null = null
   /// The part of the text, in pixels, whose values are drawn.
   private drawn: Range = { from: 0, to: 0 }
+  private scroll: Scroll = { top: 0, height: 0 }
+  /// Whether the editor was asked for a moment when it is laid out.
+  private isScheduled = false
   private staleTimer = 0
   private rows: readonly DrawnRow[] = []
 
@@ -120,7 +124,9 @@ class ValueColumn {
     const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
     const { changes, docChanged } = update
     if (docChanged && this.inSight !== null) this.inSight = { from: changes.mapPos(this.inSight.from, -1), to: changes.mapPos(this.inSight.to, 1) }
-    if (isNew || docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+    if (docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+    // The lines stand where they stood: nothing is to be measured.
+    else if (isNew && !this.isScheduled) this.draw(this.placeRows())
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
 
@@ -131,15 +137,22 @@ class ValueColumn {
   }
 
   private readonly follow = (): void => {
-    const { scrollTop, clientHeight } = this.view.scrollDOM
-    this.moveTo(scrollTop)
-    if (scrollTop < this.drawn.from || scrollTop + clientHeight > this.drawn.to) this.schedule()
-    else this.view.requestMeasure({ key: this.lines, read: () => this.look(scrollTop, clientHeight) })
+    this.readScroll()
+    const { top, height } = this.scroll
+    this.moveTo(top)
+    if (top < this.drawn.from || top + height > this.drawn.to) this.schedule()
+    else this.view.requestMeasure({ key: this.lines, read: () => this.look() })
   }
 
-  private look(scrollTop: number, clientHeight: number): void {
-    const lineAt = (height: number): BlockInfo => this.view.lineBlockAtHeight(Math.max(0, height - this.view.documentPadding.top))
-    this.inSight = { from: lineAt(scrollTop).from, to: lineAt(scrollTop + clientHeight).to }
+  private readScroll(): void {
+    const { scrollTop, clientHeight } = this.view.scrollDOM
+    this.scroll = { top: scrollTop, height: clientHeight }
+  }
+
+  private look(): void {
+    const { top, height } = this.scroll
+    const lineAt = (y: number): BlockInfo => this.view.lineBlockAtHeight(Math.max(0, y - this.view.documentPadding.top))
+    this.inSight = { from: lineAt(top).from, to: lineAt(top + height).to }
   }
 
   private moveTo(scrollTop: number): void {
@@ -147,19 +160,25 @@ class ValueColumn {
   }
 
   private schedule(): void {
+    this.isScheduled = true
     // What is read after something was written lays the page out once more.
-    const read = (): Measured => this.measure()
-    this.view.requestMeasure({ key: this, read, write: ({ rows, scrollTop }) => (this.draw(rows), this.moveTo(scrollTop)) })
+    const read = (): Row[] => this.measure()
+    this.view.requestMeasure({ key: this, read, write: (rows) => (this.draw(rows), this.moveTo(this.scroll.top)) })
+  }
+
+  private measure(): Row[] {
+    this.isScheduled = false
+    this.readScroll()
+    this.look()
+    const more = this.scroll.height / 4
+    this.drawn = { from: this.scroll.top - more, to: this.scroll.top + this.scroll.height + more }
+    return this.placeRows()
   }
 
   /// The values of the lines in sight and of some around, and where each line stands.
-  private measure(): Measured {
+  private placeRows(): Row[] {
     const { placed } = this.view.state.field(valuesField)
     const { from, to } = this.view.viewport
-    const { scrollTop, clientHeight } = this.view.scrollDOM
-    const more = clientHeight / 4
-    this.look(scrollTop, clientHeight)
-    this.drawn = { from: scrollTop - more, to: scrollTop + clientHeight + more }
     const rows = new Map<number, Row>()
     for (const { position, summary } of placed) {
       if (position < from || position > to) continue
@@ -170,7 +189,7 @@ class ValueColumn {
       row.summaries.push(summary)
       rows.set(top, row)
     }
-    return { rows: [...rows.values()], scrollTop }
+    return [...rows.values()]
   }
 
   /// What is stale pales, but not while the next values are as good as there.
