@@ -60,12 +60,27 @@ const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.
 const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
 /// What comes with a program for an argument that nobody chose a value for, or null.
-export type Given = (parameter: ParameterInfo, paddock: Paddock) => Promise<Source | null>
+export type Given = (parameter: ParameterInfo, paddock: Paddock) => Source | null | Promise<Source | null>
+
+const parametersOf = (program: Program): readonly ParameterInfo[] => (program.hasCommentedInputs ? [] : (program.entry?.arguments ?? []))
+
+/// As `inputsFor`, where nothing is to be fetched or read before; else null.
+export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Inputs | null {
+  const parameters = parametersOf(program)
+  const sources: (Exclude<Source, { kind: 'file' }> | null)[] = []
+  for (const parameter of parameters) {
+    const source = parameter.elementType === null ? null : (choices.find(parameter) ?? given(parameter, paddock) ?? usualSource)
+    if (source instanceof Promise || source?.kind === 'file') return null
+    sources.push(source)
+  }
+  const values = sources.map((source, i) => source && inputText(source, parameters[i] as ParameterInfo, choices))
+  return { values, sources, sentence: sentenceOf(sources) }
+}
 
 /// A program with arguments and no data runs all the same: what nobody chose and nothing gives is
 /// made.
 export async function inputsFor(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Promise<Inputs> {
-  const parameters = program.hasCommentedInputs ? [] : (program.entry?.arguments ?? [])
+  const parameters = parametersOf(program)
   const sources = await Promise.all(parameters.map((parameter) => sourceOf(paddock, parameter, given, choices)))
   const lost: string[] = []
   const values = sources.map(async (source, i) => {

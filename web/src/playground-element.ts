@@ -7,7 +7,7 @@ import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { openText, replacePart } from './editor/replace-text.js'
-import { partInSight, showValues } from './editor/value-column.js'
+import { behind, partInSight, showValues } from './editor/value-column.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
@@ -65,7 +65,7 @@ export class PlaygroundElement extends HTMLElement {
     onOperation: (info) => this.showDocs(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
-    sight: () => (this.asked = this.inSight()),
+    sight: (changes) => (this.asked = { ...behind(this.inSight(), changes), process: this.process }),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner

@@ -1,7 +1,7 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
-import { inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
+import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
 import { previewBins } from './stage/preview.js'
 import { Traffic } from './stage/traffic.js'
 
@@ -89,10 +89,11 @@ export class Runner {
     private readonly engines: Engines = ownEngine,
   ) {}
 
-  /// Reads `text`, shows what is wrong with it, and runs it if nothing is.
+  /// Reads `text`, shows what is wrong with it, and runs it if nothing is. Where the engine is idle
+  /// and the arguments are known, it is asked before this returns.
   async submit(text: string, given: Given, look?: RunLook): Promise<void> {
     const generation = ++this.generation
-    await this.end(editPatience)
+    if (this.current !== null) await this.end(editPatience)
     if (generation !== this.generation) return
     const abort = new AbortController()
     let done!: () => void
@@ -100,7 +101,7 @@ export class Runner {
     this.current = work
     const engine = this.engine()
     try {
-      await this.checkAndRun(await engine, { text, given, look, signal: abort.signal, isNewest: () => generation === this.generation })
+      await this.checkAndRun(this.loaded ?? (await engine), { text, given, look, signal: abort.signal, isNewest: () => generation === this.generation })
     } catch (error) {
       if (this.paddock === engine) this.lose(error as Error)
     } finally {
@@ -187,7 +188,7 @@ export class Runner {
     const { text, given, look } = submission
     const operationsIn = look?.cursor && searchedBy(look.cursor)
     const like = [this.program, this.shownProgram].find((program) => program?.hasErrors === false && program.entry !== null) ?? null
-    const guess = like && (await inputsFor(paddock, like, given, this.choices))
+    const guess = like && (inputsAtOnce(paddock, like, given, this.choices) ?? (await inputsFor(paddock, like, given, this.choices)))
     if (like === null || guess === null) {
       const program = await paddock.parse(text, { operationsIn })
       return { program, inputs: await this.inputsOf(paddock, program, given), running: null }

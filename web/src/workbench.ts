@@ -1,3 +1,4 @@
+import { ChangeSet, type ChangeDesc } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult, RunValues } from 'paddock-hlo'
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
@@ -35,8 +36,8 @@ export interface WorkbenchParts {
   /// Values of another moment of the run are shown; null: those that it ended with.
   onMoment?(values: RunValues | null): void
   onState(state: RunnerState): void
-  /// What is looked at beside the line of the cursor.
-  sight(): RunLook
+  /// What is looked at beside the line of the cursor, behind changes that the editor does not show yet.
+  sight(changes: ChangeDesc): RunLook
   onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
 }
 
@@ -51,6 +52,8 @@ export class Workbench {
   readonly printed = element('pre', 'printed')
   view!: EditorView
   private isVisited = false
+  /// Whether the text that the editor takes over now is run already.
+  private isAhead = false
   private editTimer: ReturnType<typeof setTimeout> | undefined
   private stopTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -81,7 +84,12 @@ export class Workbench {
   /// Puts the editor there.
   open(parent: HTMLElement, root: ShadowRoot, text: string, extras?: Parameters<typeof createEditor>[4]): void {
     this.view = createEditor(parent, root, text, {
-      onEdit: (edited, isDirect) => this.edited(edited, isDirect),
+      beforeEdit: (state, changes, isDirect) => {
+        // The engine reads and runs it while the editor lays it out.
+        this.isAhead = this.delayOf(isDirect) === 0
+        if (this.isAhead) this.submit(state, changes)
+      },
+      onEdit: (edited) => this.edited(edited),
       onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
       onCursor: () => this.followCursor(),
       onLit: (thing) => this.stage.light(thing),
@@ -91,10 +99,10 @@ export class Workbench {
   }
 
   /// Until somebody goes to a line, the program's results are what there is to see.
-  cursor(): Cursor | null {
+  cursor(state = this.view.state): Cursor | null {
     if (!this.isVisited) return null
-    const offset = this.view.state.selection.main.head
-    const { from, to } = this.view.state.doc.lineAt(offset)
+    const offset = state.selection.main.head
+    const { from, to } = state.doc.lineAt(offset)
     return { offset, line: { from, to } }
   }
   /// As if nobody had gone to a line.
@@ -108,18 +116,23 @@ export class Workbench {
     this.submit()
   }
 
-  submit(): void {
+  /// `changes` lead from what the editor shows to `state`.
+  submit(state = this.view.state, changes: ChangeDesc = ChangeSet.empty(state.doc.length)): void {
     clearTimeout(this.editTimer)
+    void this.runner.submit(textOf(state.doc), this.parts.given(), { ...this.parts.sight(changes), cursor: this.cursor(state) ?? undefined })
     this.stage.stopSeeking()
     this.printed.textContent = ''
-    void this.runner.submit(textOf(this.view.state.doc), this.parts.given(), { ...this.parts.sight(), cursor: this.cursor() ?? undefined })
   }
 
-  private edited(text: string, isDirect: boolean): void {
-    clearTimeout(this.editTimer)
-    const delay = isDirect ? 0 : this.parts.editDelay()
-    if (delay === 0) this.submit()
-    else this.editTimer = setTimeout(() => this.submit(), delay)
+  private delayOf(isDirect: boolean): number {
+    return isDirect ? 0 : this.parts.editDelay()
+  }
+
+  private edited(text: string): void {
+    if (!this.isAhead) {
+      clearTimeout(this.editTimer)
+      this.editTimer = setTimeout(() => this.submit(), this.parts.editDelay())
+    }
     this.parts.onEdited?.(text)
   }
 

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
 import { lintKeymap } from '@codemirror/lint'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type ChangeDesc, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
 import { diagnosticMarks } from '../codemirror/diagnostics.js'
 import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
@@ -17,8 +17,10 @@ import { numberDrag } from './number-drag.js'
 import { problemLines } from './problem-lines.js'
 
 export interface EditorEvents {
-  /// `isDirect`: a number is pulled or a cell painted, and the result is waited for.
-  onEdit(text: string, isDirect: boolean): void
+  /// The editor will show `state`, which `changes` lead to, when this has returned. `isDirect`: a number is
+  /// pulled or a cell painted, and the result is waited for.
+  beforeEdit(state: EditorState, changes: ChangeDesc, isDirect: boolean): void
+  onEdit(text: string): void
   /// The cursor has moved, or the text around it.
   onCursor(): void
   /// The value or the dimension under the pointer, or null.
@@ -30,6 +32,10 @@ export interface EditorEvents {
 }
 
 const later = new Compartment()
+
+/// Whether what these do is to be read and run.
+const editsText = (transactions: readonly Transaction[]): boolean =>
+  transactions.some(({ docChanged }) => docChanged) && transactions.every((transaction) => transaction.annotation(isSettled) !== true)
 
 /// What helps to write. It comes when somebody goes to the editor, or when this is called: whoever
 /// has just arrived waits for the engine.
@@ -44,6 +50,14 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
   const view = new EditorView({
     parent,
     root,
+    dispatchTransactions: (transactions, editor) => {
+      if (editsText(transactions)) {
+        const changes = transactions.map((transaction) => transaction.changes).reduce((all, next) => all.compose(next))
+        const isDirect = transactions.some((transaction) => transaction.isUserEvent('input.drag') || transaction.isUserEvent('input.paint'))
+        events.beforeEdit(transactions.at(-1)!.state, changes, isDirect)
+      }
+      editor.update(transactions)
+    },
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -57,9 +71,8 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
-          const isEdit = update.docChanged && update.transactions.every((transaction) => transaction.annotation(isSettled) !== true)
-          const isDirect = update.transactions.some((transaction) => transaction.isUserEvent('input.drag') || transaction.isUserEvent('input.paint'))
-          if (isEdit) events.onEdit(textOf(update.state.doc), isDirect)
+          const isEdit = editsText(update.transactions)
+          if (isEdit) events.onEdit(textOf(update.state.doc))
           if (update.selectionSet || isEdit) events.onCursor()
           if (update.viewportChanged) events.onViewport()
         }),

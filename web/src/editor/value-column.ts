@@ -1,4 +1,4 @@
-import { MapMode, StateEffect, StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
+import { MapMode, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type BlockInfo, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
@@ -123,7 +123,7 @@ class ValueColumn {
   update(update: ViewUpdate): void {
     const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
     const { changes, docChanged } = update
-    if (docChanged && this.inSight !== null) this.inSight = { from: changes.mapPos(this.inSight.from, -1), to: changes.mapPos(this.inSight.to, 1) }
+    if (docChanged && this.inSight !== null) this.inSight = behind(this.inSight, changes)
     if (docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
     // The lines stand where they stood: nothing is to be measured.
     else if (isNew && !this.isScheduled) this.draw(this.placeRows())
@@ -290,6 +290,9 @@ const column = ViewPlugin.fromClass(ValueColumn)
 
 /// The part of the text whose values somebody sees in the column; null where there is none.
 export const partInSight = (view: EditorView): Range | null => view.plugin(column)?.inSight ?? null
+
+/// The same part of a changed text, with what came in at its ends.
+export const behind = ({ from, to }: Range, changes: ChangeDesc): Range => ({ from: changes.mapPos(Math.min(from, changes.length), -1), to: changes.mapPos(Math.min(to, changes.length), 1) })
 
 /// The column at the editor's right edge in which every line shows what it made.
 export const valueColumn: Extension = [valuesField, column, nameDetail.of(valueOfName), look]

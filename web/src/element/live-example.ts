@@ -17,7 +17,7 @@ const captionHeight = 120
 const editDelay = 200
 
 /// Nothing comes with a program of somebody's page: its comments give its inputs, or they are made.
-const nothingGiven: Given = async () => null
+const nothingGiven: Given = () => null
 
 /// An example that was touched: its editor, its runs, and what they make.
 export class LiveExample {

@@ -1,21 +1,25 @@
+import type { Paddock } from 'paddock-hlo'
 import type { FileArray } from '../arrays/array-file.js'
-import type { Given } from '../inputs.js'
+import type { Given, Source } from '../inputs.js'
 import { urlOf, type Example } from './catalogue.js'
 
 const read = new Map<string, FileArray>()
 
 /// The example's file for an argument of its type.
 export function givenBy({ inputs }: Example): Given {
-  return async ({ type }, paddock) => {
+  return ({ type }, paddock) => {
     const file = inputs?.[type]
-    if (file === undefined) return null
-    const name = file.split('/').at(-1) as string
-    const { readArrays } = await import('../arrays/array-file.js')
-    const array = read.get(file) ?? (await readArrays(paddock, name, await fetchFile(urlOf(file))))?.[0]
-    if (array === undefined) throw new Error(`${name} holds no array`)
-    read.set(file, array)
-    return { kind: 'file', name, array }
+    return file === undefined ? null : readFile(file, paddock)
   }
+}
+
+async function readFile(file: string, paddock: Paddock): Promise<Source> {
+  const name = file.split('/').at(-1) as string
+  const { readArrays } = await import('../arrays/array-file.js')
+  const array = read.get(file) ?? (await readArrays(paddock, name, await fetchFile(urlOf(file))))?.[0]
+  if (array === undefined) throw new Error(`${name} holds no array`)
+  read.set(file, array)
+  return { kind: 'file', name, array }
 }
 
 async function fetchFile(url: string): Promise<Blob> {
