@@ -51,7 +51,7 @@ const text = [
   feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
-  feature('other places of what is selected', 'editor/assistance.ts', 'highlightSelectionMatches(),', [typing('what is selected is marked where else it stands')]),
+  feature('other places of what is selected', 'editor/assistance.ts', 'highlightSelectionMatches({', [typing('what is selected is marked where else it stands')]),
   feature('search', 'editor/assistance.ts', 'keymap.of(searchKeymap),', [typing('Control-F finds words')]),
   feature('hover', 'editor/assistance.ts', 'hover,', ['editor: values, operations, attributes and types are explained under the pointer', 'editor: a value under the pointer lights its definition, its uses, its numbers and its picture', 'editor: a size under the pointer lights its dimension in types, and the edges of its length in pictures'], { of: ['codemirror/hover.ts'] }),
   feature('go to definition', 'editor/assistance.ts', 'definition,', ['editor: F12 goes to where a name is defined'], { of: ['codemirror/definition.ts'] }),

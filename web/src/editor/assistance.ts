@@ -19,7 +19,8 @@ const look = EditorView.baseTheme({
 /// What helps to write and to find, loaded behind the editor.
 export const assistance: Extension = [
   closeBrackets(),
-  highlightSelectionMatches(),
+  // A letter or a digit stands within other words everywhere, and all those lines would be drawn anew.
+  highlightSelectionMatches({ wholeWords: true }),
   // Before the keys of the editor itself: Enter takes what is offered.
   Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap])),
   keymap.of(searchKeymap),
