@@ -69,7 +69,7 @@ export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, c
   const parameters = parametersOf(program)
   const sources: (Exclude<Source, { kind: 'file' }> | null)[] = []
   for (const parameter of parameters) {
-    const source = parameter.elementType === null ? null : (choices.find(parameter) ?? given(parameter, paddock) ?? usualSource)
+    const source = sourceOf(paddock, parameter, given, choices)
     if (source instanceof Promise || source?.kind === 'file') return null
     sources.push(source)
   }
@@ -94,9 +94,10 @@ export async function inputsFor(paddock: Paddock, program: Program, given: Given
   return { values: await Promise.all(values), sources, sentence: [sentenceOf(sources), ...lost].join(' ') }
 }
 
-async function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choices: InputChoices): Promise<Source | null> {
+function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choices: InputChoices): Source | null | Promise<Source> {
   if (parameter.elementType === null) return null
-  return choices.find(parameter) ?? (await given(parameter, paddock)) ?? usualSource
+  const source = choices.find(parameter) ?? given(parameter, paddock)
+  return source instanceof Promise ? source.then((one) => one ?? usualSource) : (source ?? usualSource)
 }
 
 /// Of the argument's element type, if that is a meaning of the array's bits; else the run says what it is.
