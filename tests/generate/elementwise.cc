@@ -195,7 +195,7 @@ Named WithoutBounds(Writer& writer, const Named& value) {
 // numpy's rule: sizes are equal, or one is 1, or a dimension is missing.
 void WriteBroadcasting(Writer& writer) {
   const OpInfo& info = *writer.random.Pick(BroadcastingOps());
-  const Named lhs = AnyOperand(writer, PlainOp(info)->operands[0].set.elements & kStoredElements);
+  const Named lhs = AnyOperand(writer, PlannedElements(*PlainOp(info)) & kStoredElements);
   Shape shape = lhs.type.shape;
   shape.erase(shape.begin(),
               shape.begin() + writer.random.Below(static_cast<int64_t>(shape.size()) + 1));
