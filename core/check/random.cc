@@ -36,10 +36,32 @@ CheckResult CheckRng(CheckContext& context) {
   return InferredTypes{context.Infer(result, Constraint::kRngC3, Constraint::kRngC1)};
 }
 
+namespace {
+
+// Upstream's collection has states of other types, so they warn.
+Result<void> CheckState(CheckContext& context) {
+  const TensorType state = context.operand(0);
+  const At at = At::Operand(0);
+  if (state.rank() != 1 || state.element.element_type() != ElementType::kUI64) {
+    return context.Warn(Constraint::kOperandType, at,
+                        Say("initial_state is ", context.operand_type(0),
+                            ", not 1-dimensional tensor of type ui64"));
+  }
+  const int64_t size = state.shape[0].size;
+  const std::string_view algorithm = context.text("rng_algorithm");
+  const bool has_long = algorithm != "THREE_FRY";
+  if (size == kDynamic || size == 2 || (size == 3 && has_long)) return {};
+  // The specification leaves it to us what DEFAULT takes.
+  return context.Warn(Constraint::kRngBitGeneratorC2, at,
+                      Say("the state is ", context.operand_type(0), ", and ", algorithm, " takes ",
+                          has_long ? "2 or 3" : "2", " words"));
+}
+
+}  // namespace
+
 CheckResult CheckRngBitGenerator(CheckContext& context) {
   const TensorType state = context.operand(0);
   const TensorType next = context.result(0);
-  const At at = At::Operand(0);
   if (!context.result(1).has_static_shape()) {
     return context.Fail(Constraint::kResultType, At::Result(1),
                         Say("the output is ", context.result_type(1), ", its shape is not static"));
@@ -53,15 +75,7 @@ CheckResult CheckRngBitGenerator(CheckContext& context) {
                     Say("they are ", context.operand_type(0), " and ", context.result_type(0)))) {
     return Failed();
   }
-  const std::string_view algorithm = context.text("rng_algorithm");
-  const int64_t size = state.rank() == 1 ? state.shape[0].size : kDynamic;
-  const bool fits = algorithm == "THREE_FRY" ? size == 2
-                    : algorithm == "PHILOX"  ? size == 2 || size == 3
-                                             : true;
-  if (!fits && !context.Warn(Constraint::kRngBitGeneratorC2, at,
-                             Say("the state is ", context.operand_type(0)))) {
-    return Failed();
-  }
+  if (!CheckState(context)) return Failed();
   return context.Declared();
 }
 

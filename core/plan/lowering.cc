@@ -264,7 +264,7 @@ std::unexpected<Failure> Lowering::FailRule(const Operation& operation, const Co
   has_failed_ = true;
   Diagnostic diagnostic;
   diagnostic.code = rule.code;
-  diagnostic.message = std::string(rule.subject);
+  diagnostic.message = std::string(rule.subject.empty() ? operation.name : rule.subject);
   if (rule.label.starts_with('C')) diagnostic.message += " (" + std::string(rule.label) + ")";
   diagnostic.message += ": " + std::string(detail);
   diagnostic.span = operation.name_span.is_known() ? operation.name_span : operation.span;

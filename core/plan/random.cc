@@ -33,34 +33,26 @@ StepStatus FillChunks(StepContext& context, int64_t count, int64_t unit_work, Fi
 
 // --- rng_bit_generator. References: initial_state; output_state, output.
 
-// A state is read as words of 64 bits, whatever its elements are: the key, then the counter.
-// One that is shorter (of algorithm DEFAULT) is the counter.
+// Words of a state: the key, then the counter, which is two words of Philox.
+constexpr int64_t kShortState = 2;
+constexpr int64_t kLongState = 3;
+
 struct BitsParameters {
   simd::RandomBits bits;
-  size_t state_bytes = 0;
+  int64_t state_words = kShortState;
 };
 
-std::array<uint64_t, 3> WordsOf(const std::byte* state, size_t bytes) {
-  std::array<uint64_t, 3> words{};
-  std::memcpy(words.data(), state, std::min(bytes, sizeof(words)));
-  return words;
-}
-
+// Without a word of its own, the upper half of a Philox counter is the key.
 simd::RandomState StateOf(const BitsParameters& parameters, const std::byte* state) {
-  const auto words = WordsOf(state, parameters.state_bytes);
-  if (parameters.state_bytes < 2 * sizeof(uint64_t)) return {0, words[0], 0};
-  // Without a word of its own, the upper half of a Philox counter is the key.
-  const bool has_high = parameters.state_bytes >= 3 * sizeof(uint64_t);
-  return {words[0], words[1], has_high ? words[2] : words[0]};
+  std::array<uint64_t, kLongState> words{};
+  std::memcpy(words.data(), state, static_cast<size_t>(parameters.state_words) * sizeof(uint64_t));
+  return {words[0], words[1], parameters.state_words == kLongState ? words[2] : words[0]};
 }
 
 void StoreNextState(const BitsParameters& parameters, const std::byte* state, std::byte* next) {
   const simd::RandomState after = simd::NextState(parameters.bits, StateOf(parameters, state));
-  std::array<uint64_t, 3> words = WordsOf(state, parameters.state_bytes);
-  words[parameters.state_bytes < 2 * sizeof(uint64_t) ? 0 : 1] = after.counter;
-  if (parameters.bits.algorithm == simd::RandomAlgorithm::kPhilox) words[2] = after.counter_high;
-  std::memmove(next, state, parameters.state_bytes);
-  std::memcpy(next, words.data(), std::min(parameters.state_bytes, sizeof(words)));
+  const std::array<uint64_t, kLongState> words = {after.key, after.counter, after.counter_high};
+  std::memcpy(next, words.data(), static_cast<size_t>(parameters.state_words) * sizeof(uint64_t));
 }
 
 StepStatus BitsStep(StepContext& context) {
@@ -76,10 +68,9 @@ StepStatus BitsStep(StepContext& context) {
   return status;
 }
 
-simd::RandomAlgorithm AlgorithmOf(std::string_view name, size_t state_bytes) {
-  const bool is_philox =
-      name == "PHILOX" || (name == "DEFAULT" && state_bytes == 3 * sizeof(uint64_t));
-  return is_philox ? simd::RandomAlgorithm::kPhilox : simd::RandomAlgorithm::kThreeFry;
+// DEFAULT is what XLA takes for it.
+simd::RandomAlgorithm AlgorithmOf(std::string_view name) {
+  return name == "THREE_FRY" ? simd::RandomAlgorithm::kThreeFry : simd::RandomAlgorithm::kPhilox;
 }
 
 // --- rng. References: a, b, shape; result.
@@ -123,26 +114,38 @@ StepStatus NumbersStep(StepContext& context) {
 
 }  // namespace
 
+namespace {
+
+// The check warns of other states; nobody says what is in them.
+Result<void> CheckState(Lowering& lowering, const Operation& operation, const Leaf& state,
+                        const Leaf& next, simd::RandomAlgorithm algorithm) {
+  if (state.type != ElementType::kUI64 || state.shape.size() != 1) {
+    return lowering.FailRule(operation, Constraint::kOperandType,
+                             "initial_state is " + ToString(operation.operands[0]->type) +
+                                 ", not 1-dimensional tensor of type ui64");
+  }
+  if (next.type != state.type || !std::ranges::equal(next.shape, state.shape)) {
+    return lowering.FailRule(operation, Constraint::kRngBitGeneratorC1,
+                             "the states are " + ToString(operation.operands[0]->type) + " and " +
+                                 ToString(operation.results[0]->type));
+  }
+  const bool has_long = algorithm == simd::RandomAlgorithm::kPhilox;
+  if (state.count == kShortState || (has_long && state.count == kLongState)) return {};
+  return lowering.FailRule(operation, Constraint::kRngBitGeneratorC2,
+                           "the state has " + std::to_string(state.count) + " words, not " +
+                               (has_long ? "2 or 3" : "2"));
+}
+
+}  // namespace
+
 Result<void> LowerRngBitGenerator(Lowering& lowering, const Operation& operation) {
   const Leaf state = lowering.DenseOperand(operation, 0);
-  const std::string_view name = TextOf(operation, "rng_algorithm");
+  const simd::RandomAlgorithm algorithm = AlgorithmOf(TextOf(operation, "rng_algorithm"));
   const Leaf next = lowering.Define(*operation.results[0]);
   const Leaf output = lowering.Define(*operation.results[1]);
-  const auto bytes = static_cast<size_t>(state.bytes());
-  // What is longer keeps the rest.
-  const bool fits = name == "DEFAULT" || bytes >= 2 * sizeof(uint64_t);
-  if (next.bytes() != state.bytes()) {
-    return lowering.FailRule(operation, Constraint::kRngBitGeneratorC1,
-                             "the states have " + std::to_string(bytes) + " and " +
-                                 std::to_string(next.bytes()) + " bytes");
-  }
-  if (!fits) {
-    return lowering.FailRule(operation, Constraint::kRngBitGeneratorC2,
-                             "the state has " + std::to_string(bytes) + " bytes, and " +
-                                 std::string(name) + " takes 16 or more");
-  }
-  BitsParameters parameters{
-      simd::PlanRandomBits(AlgorithmOf(name, bytes), output.type, output.shape), bytes};
+  if (!CheckState(lowering, operation, state, next, algorithm)) return Failed();
+  BitsParameters parameters{simd::PlanRandomBits(algorithm, output.type, output.shape),
+                            state.count};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &BitsStep;

@@ -88,12 +88,13 @@ void WriteBatchNormGrad(Writer& writer) {
 }
 
 void WriteRngBitGenerator(Writer& writer) {
-  const bool is_philox = writer.random.Chance(50);
-  const TensorSpec state = {ElementType::kUI64, {is_philox ? writer.random.Between(2, 3) : 2}};
+  constexpr std::string_view kAlgorithms[] = {"THREE_FRY", "PHILOX", "DEFAULT"};
+  const std::string_view algorithm = writer.random.Pick(kAlgorithms);
+  const bool has_long = algorithm != "THREE_FRY";
+  const TensorSpec state = {ElementType::kUI64, {has_long ? writer.random.Between(2, 3) : 2}};
   const TensorSpec bits = {writer.AnyElement(kUnsignedElements), writer.AnyShape(0, 3)};
   writer.Apply("stablehlo.rng_bit_generator", {writer.Get(state)}, {state, bits},
-               std::string("rng_algorithm = #stablehlo<rng_algorithm ") +
-                   (is_philox ? "PHILOX" : "THREE_FRY") + ">");
+               "rng_algorithm = #stablehlo<rng_algorithm " + std::string(algorithm) + ">");
 }
 
 void WriteRng(Writer& writer) {

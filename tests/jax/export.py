@@ -1,4 +1,4 @@
-"""Exports programs that JAX has partitioned for four devices, with what JAX itself makes of them.
+"""Exports programs that JAX has partitioned for four devices, and random numbers, with what JAX itself makes of them.
 
     pip install "jax[cpu]"
     python tests/jax/export.py
@@ -42,6 +42,27 @@ def train(weights, points, targets):
     return weights - 0.1 * jax.lax.pmean(gradient, "i")
 
 
+def random_numbers(implementation):
+    """Keys, bits of every width and the states after them, from keys of XLA's own generators."""
+
+    def draw(data):
+        key = jax.random.wrap_key_data(data, impl=implementation)
+        keys = jax.random.split(key, 3)
+        bits = [jax.random.bits(key, (3, 5), f"uint{width}") for key, width in zip(keys, (8, 16, 32))]
+        wide = jax.lax.bitcast_convert_type(jax.random.bits(jax.random.fold_in(key, 7), (3,), "uint64"), "uint32")
+        states = [jax.lax.rng_bit_generator(data, (9, 7), algorithm=algorithm) for algorithm in jax.lax.RandomAlgorithm]
+
+        def step(_, carry):
+            key, total = carry
+            key, use = jax.random.split(key)
+            return key, total + jax.random.uniform(use, (5,), "float32")
+
+        last, total = jax.lax.fori_loop(0, 10, step, (key, jnp.zeros(5, "float32")))
+        return jax.random.key_data(keys), bits, wide, states, jax.random.key_data(last), total
+
+    return jax.jit(draw)
+
+
 def main():
     mesh = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Auto,) * 2)
     specs = {"in_specs": (P("x", "y"), P("y", None)), "out_specs": (P("x", None), P(None, "x")), "check_vma": False}
@@ -52,6 +73,12 @@ def main():
     points = np.arange(24, dtype=np.float32).reshape(4, 2, 3) % 7 - 3
     targets = np.arange(8, dtype=np.float32).reshape(4, 2) % 3
     weights = np.array([0.5, -1.0, 0.25], np.float32)
+    # The upper half of the key is the counter, whose lower word comes round.
+    with jax.enable_x64(True):
+        key = np.array([42, 7, 2**32 - 5, 1], np.uint32)
+        for implementation in ("rbg", "unsafe_rbg"):
+            export(f"random-{implementation.replace('_', '-')}", random_numbers(implementation), key)
+
     export("pmap", jax.pmap(train, axis_name="i", in_axes=(None, 0, 0)), weights, points, targets)
 
 

@@ -10,3 +10,31 @@ func.func @main() -> tensor<2xf32> {
   %result = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<2xf32>
   func.return %result : tensor<2xf32>
 }
+
+// -----
+
+// States that the check warns of are refused when they are planned: nobody says what is in them.
+func.func @main() -> tensor<4xui32> {
+  %state = stablehlo.constant dense<1.0> : tensor<2xf32>
+  // expected-error @+1 {{operand-type}}
+  %next, %bits = stablehlo.rng_bit_generator %state, algorithm = DEFAULT : (tensor<2xf32>) -> (tensor<2xf32>, tensor<4xui32>)
+  func.return %bits : tensor<4xui32>
+}
+
+// -----
+
+func.func @main() -> tensor<4xui32> {
+  %state = stablehlo.constant dense<1> : tensor<3xui64>
+  // expected-error @+1 {{rng_bit_generator-c2}}
+  %next, %bits = stablehlo.rng_bit_generator %state, algorithm = THREE_FRY : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
+  func.return %bits : tensor<4xui32>
+}
+
+// -----
+
+func.func @main() -> tensor<4xui32> {
+  %state = stablehlo.constant dense<1> : tensor<2xui64>
+  // expected-error @+1 {{rng_bit_generator-c1}}
+  %next, %bits = stablehlo.rng_bit_generator %state, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xi64>, tensor<4xui32>)
+  func.return %bits : tensor<4xui32>
+}
