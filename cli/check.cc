@@ -11,51 +11,76 @@ constexpr OptionInfo kCheckOptions[] = {
     {"--strict", "", "refuse what upstream allows against the specification"},
     {"--format", "text|json", "how diagnostics are printed"},
     {"--fix", "", "write what is certain to be meant into the files"},
+    {"--follow-types", "", "with --fix: also write the types that operands give"},
     {"--dry-run", "", "with --fix: print what would change, and change nothing"},
 };
 
-// Mends a file, or shows how; false after a complaint. Standard input is mended to standard
-// output.
-bool FixFile(const std::string& path, const Arguments& arguments, Host& host) {
+// "no fix", "1 fix", "2 fixes".
+std::string Count(size_t count, std::string_view noun, std::string_view plural) {
+  if (count == 0) return "no " + std::string(noun);
+  return std::to_string(count) + " " + std::string(count == 1 ? noun : plural);
+}
+
+// "f.mlir: 2 fixes made, 1 suggestion left to you"; nothing where there is neither.
+void ReportFixes(const std::string& path, const FixedText& fixed, bool is_dry_run, Host& host) {
+  if (fixed.fix_count == 0 && fixed.suggestion_count == 0) return;
+  std::string line = SourceName(path) + ": " + Count(fixed.fix_count, "fix", "fixes");
+  line += is_dry_run ? " to make" : " made";
+  if (fixed.suggestion_count != 0) {
+    line += ", " + Count(fixed.suggestion_count, "suggestion", "suggestions") + " left to you";
+  }
+  host.PrintError(line + "\n");
+}
+
+// Writes what was mended, or shows how; standard input is mended to standard output. False after
+// a complaint.
+bool WriteFixed(const std::string& path, std::string_view text, const FixedText& fixed,
+                const Arguments& arguments, Host& host) {
+  if (arguments.Has("--dry-run")) {
+    host.PrintOut(Diff(path, text, fixed.text));
+  } else if (path == "-") {
+    host.PrintOut(fixed.text);
+  } else if (std::string problem; fixed.fix_count != 0 && !host.Write(path, fixed.text, problem)) {
+    Complain(host, problem);
+    return false;
+  }
+  ReportFixes(path, fixed, arguments.Has("--dry-run"), host);
+  return true;
+}
+
+// The program to report on: mended by --fix, without --dry-run. Null after a complaint.
+std::shared_ptr<const Program> LoadForCheck(const std::string& path, const Arguments& arguments,
+                                            Host& host) {
+  const LoadOptions options = {.strict = arguments.Has("--strict")};
+  if (!arguments.Has("--fix")) return LoadFile(path, host, options);
   std::string problem;
-  const std::optional<std::string> text = host.Read(path, problem);
+  std::optional<std::string> text = host.Read(path, problem);
   if (!text) {
     Complain(host, problem);
-    return false;
+    return nullptr;
   }
-  const FixedText fixed = MakeFixes(path, *text, {.strict = arguments.Has("--strict")});
-  if (arguments.Has("--dry-run")) {
-    host.PrintOut(Diff(path, *text, fixed.text));
-    return true;
-  }
-  if (path == "-") {
-    host.PrintOut(fixed.text);
-    return true;
-  }
-  if (fixed.fix_count == 0) return true;
-  if (!host.Write(path, fixed.text, problem)) {
-    Complain(host, problem);
-    return false;
-  }
-  host.PrintError(path + ": " + std::to_string(fixed.fix_count) +
-                  (fixed.fix_count == 1 ? " fix made\n" : " fixes made\n"));
-  return true;
+  FixedText fixed = MakeFixes(SourceName(path), *text,
+                              {.load = options, .follow_types = arguments.Has("--follow-types")});
+  if (!WriteFixed(path, *text, fixed, arguments, host)) return nullptr;
+  std::string& shown = arguments.Has("--dry-run") ? *text : fixed.text;
+  return Program::Load(SourceName(path), std::move(shown), options);
 }
 
 int RunCheck(const Arguments& arguments, Host& host) {
   if (arguments.positional().empty()) return Complain(host, "check needs a FILE");
-  if (arguments.Has("--dry-run") && !arguments.Has("--fix")) {
-    return Complain(host, "--dry-run goes with --fix");
+  for (const std::string_view option : {"--dry-run", "--follow-types"}) {
+    if (!arguments.Has(option) || arguments.Has("--fix")) continue;
+    return Complain(host, std::string(option) + " goes with --fix");
   }
   int code = kDone;
   std::string json;
   for (const std::string& path : arguments.positional()) {
-    if (arguments.Has("--fix") && !FixFile(path, arguments, host)) return kMisused;
-    if (arguments.Has("--fix") && path == "-") continue;
-    const auto program = LoadFile(path, host, {.strict = arguments.Has("--strict")});
+    const auto program = LoadForCheck(path, arguments, host);
     if (program == nullptr) return kMisused;
     if (program->has_errors()) code = kRefused;
-    if (arguments.Get("--format") == "json") {
+    // Standard output has the mended program.
+    const bool has_output = arguments.Has("--fix") && path == "-";
+    if (arguments.Get("--format") == "json" && !has_output) {
       json += (json.empty() ? "" : ", ") + std::string("{\"file\": ") + JsonString(path) +
               ", \"diagnostics\": " + DiagnosticsJson(program->diagnostics(), program->source()) +
               "}";
@@ -63,7 +88,7 @@ int RunCheck(const Arguments& arguments, Host& host) {
       PrintDiagnostics(host, program->diagnostics(), program->source());
     }
   }
-  if (arguments.Get("--format") == "json") host.PrintOut("[" + json + "]\n");
+  if (!json.empty()) host.PrintOut("[" + json + "]\n");
   return code;
 }
 

@@ -91,6 +91,8 @@ std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Sourc
   return text + "]";
 }
 
+std::string SourceName(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
 std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
                                         const LoadOptions& options) {
   std::string problem;
@@ -99,7 +101,7 @@ std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
     Complain(host, problem);
     return nullptr;
   }
-  return Program::Load(path == "-" ? "<stdin>" : path, *std::move(text), options);
+  return Program::Load(SourceName(path), *std::move(text), options);
 }
 
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host) {

@@ -57,13 +57,15 @@ class ProgramHandle {
   }
   // Its operations and element types.
   std::string info() const { return Describe(DescribeProgram(*program_)); }
-  // The text with every certain fix made, and how many were.
-  std::string fixed() const {
-    const FixedText fixed = MakeFixes(std::string(program_->source().name()),
-                                      std::string(program_->source().text()), {});
+  // The text with every certain fix made, how many were, and how many suggestions are left.
+  std::string fixed(bool follow_types) const {
+    const FixedText fixed =
+        MakeFixes(std::string(program_->source().name()), std::string(program_->source().text()),
+                  {.follow_types = follow_types});
     return Json()
         .Member("text", std::string_view(fixed.text))
         .Member("count", static_cast<uint64_t>(fixed.fix_count))
+        .Member("suggestions", static_cast<uint64_t>(fixed.suggestion_count))
         .Object();
   }
   // How a grid is shared out among at most so many places. 0 x 0: what the program says.

@@ -24,19 +24,27 @@ std::string_view TextAt(std::string_view text, Span span) {
   return text.substr(span.begin, span.end - span.begin);
 }
 
-// The fixes to make at once: one for each place, from the first on.
-std::vector<DiagnosticFix> ChooseFixes(const Program& program, const Replaced& replaced) {
+// A result type that the operands and attributes give, or a type at a use that was changed where
+// its value is defined.
+bool FollowsTypes(const Diagnostic& diagnostic, const DiagnosticFix& fix, std::string_view text,
+                  const Replaced& replaced) {
+  if (diagnostic.code != "type") return fix.kind == FixKind::kResultType;
+  return replaced.contains({std::string(TextAt(text, fix.span)), fix.replacement});
+}
+
+// The fixes to make at once: one for each place, from the first on. What an earlier mistake may
+// have brought about waits until that is mended.
+std::vector<DiagnosticFix> ChooseFixes(const Program& program, const Replaced& replaced,
+                                       bool follow_types) {
   std::vector<DiagnosticFix> chosen;
   const std::string_view text = program.source().text();
   for (const Diagnostic& diagnostic : program.diagnostics()) {
-    for (const DiagnosticFix& fix : diagnostic.fixes) {
-      const bool follows =
-          diagnostic.code == "type" &&
-          replaced.contains({std::string(TextAt(text, fix.span)), fix.replacement});
-      if (!fix.is_certain && !follows) continue;
-      chosen.push_back(fix);
-      break;
-    }
+    const auto is_chosen = [&](const DiagnosticFix& fix) {
+      return !diagnostic.is_consequence &&
+             (fix.is_certain() || (follow_types && FollowsTypes(diagnostic, fix, text, replaced)));
+    };
+    const auto fix = std::ranges::find_if(diagnostic.fixes, is_chosen);
+    if (fix != diagnostic.fixes.end()) chosen.push_back(*fix);
   }
   std::ranges::sort(chosen, {}, [](const DiagnosticFix& fix) { return fix.span.begin; });
   std::vector<DiagnosticFix> apart;
@@ -48,16 +56,23 @@ std::vector<DiagnosticFix> ChooseFixes(const Program& program, const Replaced& r
   return apart;
 }
 
+size_t CountSuggestions(const Program& program) {
+  return static_cast<size_t>(std::ranges::count_if(
+      program.diagnostics(),
+      [](const Diagnostic& diagnostic) { return !diagnostic.fixes.empty(); }));
+}
+
 }  // namespace
 
-FixedText MakeFixes(const std::string& name, std::string text, const LoadOptions& options) {
+FixedText MakeFixes(const std::string& name, std::string text, const FixOptions& options) {
   FixedText fixed;
   fixed.text = std::move(text);
   Replaced replaced;
   std::unordered_set<size_t> seen;
   for (int round = 0; round < kMostRounds; ++round) {
-    const auto program = Program::Load(name, fixed.text, options);
-    const std::vector<DiagnosticFix> fixes = ChooseFixes(*program, replaced);
+    const auto program = Program::Load(name, fixed.text, options.load);
+    const std::vector<DiagnosticFix> fixes = ChooseFixes(*program, replaced, options.follow_types);
+    fixed.suggestion_count = CountSuggestions(*program);
     const bool is_new = seen.insert(std::hash<std::string>()(fixed.text)).second;
     if (fixes.empty() || !is_new) break;
     for (auto fix = fixes.rbegin(); fix != fixes.rend(); ++fix) {

@@ -8,15 +8,23 @@
 
 namespace paddock {
 
+struct FixOptions {
+  LoadOptions load = {};
+  // Takes the types of arguments and attributes as meant, and writes every result type that they
+  // give; a type that was changed where a value is defined is changed where it is used. So a change
+  // of one shape is followed through the program. Not certain: the other side may be wrong.
+  bool follow_types = false;
+};
+
 struct FixedText {
   std::string text;
   size_t fix_count = 0;
+  // Diagnostics of `text` that offer something which a person must choose.
+  size_t suggestion_count = 0;
 };
 
-// `text` with every fix that is certain made, and those that then show until none does; a type
-// that was changed where a value is defined is changed where it is used, so that a change
-// of one shape is followed through the program.
-FixedText MakeFixes(const std::string& name, std::string text, const LoadOptions& options);
+// `text` with every fix that is certain made, and those that then show until none does.
+FixedText MakeFixes(const std::string& name, std::string text, const FixOptions& options);
 
 }  // namespace paddock
 

@@ -1,14 +1,16 @@
 #include "core/base/nearest_name.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <iterator>
+#include <string>
 #include <vector>
 
 namespace paddock {
 namespace {
 
 constexpr size_t kLongestName = 100;
-constexpr size_t kShortestCertain = 3;
+constexpr size_t kShortestMisspelling = 5;
+constexpr size_t kShortestWithOtherLetter = 7;
 
 char LowerCase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -36,7 +38,74 @@ size_t Distance(std::string_view a, std::string_view b) {
   return above[b.size()];
 }
 
+// Takes the word before the next underscore or dot away from `rest`.
+std::string_view TakeWord(std::string_view& rest) {
+  const size_t end = std::min(rest.find_first_of("_."), rest.size());
+  const std::string_view word = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return word;
+}
+
+bool HasWord(std::string_view name, std::string_view word) {
+  while (!name.empty()) {
+    if (DifferInCase(TakeWord(name), word)) return true;
+  }
+  return false;
+}
+
+bool HasDigit(std::string_view word) {
+  return std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool DifferInUnderscores(std::string_view a, std::string_view b) {
+  const auto without = [](std::string_view name) {
+    std::string rest;
+    std::ranges::copy_if(name, std::back_inserter(rest), [](char c) { return c != '_'; });
+    return rest;
+  };
+  return DifferInCase(without(a), without(b));
+}
+
+// The only words that differ, of two names of as many words; nothing if several do.
+struct WordPair {
+  std::string_view wrong;
+  std::string_view right;
+};
+std::optional<WordPair> OnlyOtherWord(std::string_view wrong, std::string_view right) {
+  std::optional<WordPair> other;
+  while (!wrong.empty() && !right.empty()) {
+    const WordPair pair = {TakeWord(wrong), TakeWord(right)};
+    if (pair.wrong == pair.right) continue;
+    if (other) return std::nullopt;
+    other = pair;
+  }
+  return wrong.empty() && right.empty() ? other : std::nullopt;
+}
+
+bool IsSlip(std::string_view wrong, std::string_view right) {
+  if (wrong.size() < kShortestMisspelling || HasDigit(wrong) || HasDigit(right)) return false;
+  if (LowerCase(wrong[0]) != LowerCase(right[0]) || Distance(wrong, right) > 1) return false;
+  const bool is_other_form =
+      wrong.starts_with(right) || (right.starts_with(wrong) && right.ends_with('s'));
+  if (is_other_form) return false;
+  std::string sorted_wrong(wrong);
+  std::string sorted_right(right);
+  std::ranges::sort(sorted_wrong);
+  std::ranges::sort(sorted_right);
+  const bool has_other_letter = wrong.size() == right.size() && sorted_wrong != sorted_right;
+  return !has_other_letter || wrong.size() >= kShortestWithOtherLetter;
+}
+
 }  // namespace
+
+bool IsMisspelling(std::string_view wrong, std::string_view right,
+                   std::span<const std::string_view> vocabulary) {
+  if (DifferInCase(wrong, right) || DifferInUnderscores(wrong, right)) return true;
+  const std::optional<WordPair> other = OnlyOtherWord(wrong, right);
+  if (!other || !IsSlip(other->wrong, other->right)) return false;
+  return std::ranges::none_of(vocabulary,
+                              [&](std::string_view name) { return HasWord(name, other->wrong); });
+}
 
 std::optional<NearestName> FindNearestName(std::string_view wrong,
                                            std::span<const std::string_view> candidates) {
@@ -55,10 +124,11 @@ std::optional<NearestName> FindNearestName(std::string_view wrong,
     if (distance > least || distance > limit) continue;
     is_only = distance < least || (nearest && nearest->name == candidate);
     least = distance;
-    const bool is_long = wrong.size() >= kShortestCertain && candidate.size() >= kShortestCertain;
-    nearest = {candidate, only_case || (distance <= 1 && is_long)};
+    nearest = {candidate, false};
   }
-  return is_only ? nearest : std::nullopt;
+  if (!is_only || !nearest) return std::nullopt;
+  nearest->is_misspelling = IsMisspelling(wrong, nearest->name, candidates);
+  return nearest;
 }
 
 }  // namespace paddock

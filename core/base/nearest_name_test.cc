@@ -9,22 +9,49 @@ namespace {
 
 constexpr std::string_view kNames[] = {"add", "multiply", "transpose", "EQ", "NE", "lhs", "rhs"};
 
-TEST_CASE("one wrong letter is certain", "[base]") {
-  for (std::string_view wrong : {"multipy", "multiplyy", "multiqly", "mulitply", "MULTIPLY"}) {
+TEST_CASE("a slip in a long word is a misspelling", "[base]") {
+  for (std::string_view wrong :
+       {"multipy", "muultiply", "multiqly", "mulitply", "MULTIPLY", "multi_ply"}) {
     const auto nearest = FindNearestName(wrong, kNames);
+    INFO(wrong);
     REQUIRE(nearest.has_value());
     CHECK(nearest->name == "multiply");
-    CHECK(nearest->is_certain);
+    CHECK(nearest->is_misspelling);
   }
-  CHECK(FindNearestName("lsh", kNames)->name == "lhs");
-  CHECK(FindNearestName("eq", kNames)->is_certain);
+  CHECK(FindNearestName("eq", kNames)->is_misspelling);
+  CHECK(IsMisspelling("dotgeneral", "dot_general", {}));
+  CHECK(IsMisspelling("stablehlo.dynamic_slcie", "stablehlo.dynamic_slice", {}));
 }
 
-TEST_CASE("several wrong letters are a guess", "[base]") {
+TEST_CASE("what may be a word of its own is no misspelling", "[base]") {
+  constexpr std::string_view kVocabulary[] = {"contracting_dimensions", "reserved"};
+  const auto is_misspelling = [&](std::string_view wrong, std::string_view right) {
+    return IsMisspelling(wrong, right, kVocabulary);
+  };
+  // Digits, other first letters, short words, other forms of a word, other letters of short words.
+  CHECK_FALSE(is_misspelling("weight2", "weight1"));
+  CHECK_FALSE(is_misspelling("weights2", "weights"));
+  CHECK_FALSE(is_misspelling("rhs", "lhs"));
+  CHECK_FALSE(is_misspelling("rhs_dilation", "lhs_dilation"));
+  CHECK_FALSE(is_misspelling("atan", "tan"));
+  CHECK_FALSE(is_misspelling("unclamp", "clamp"));
+  CHECK_FALSE(is_misspelling("sinh", "sine"));
+  CHECK_FALSE(is_misspelling("dimension", "dimensions"));
+  CHECK_FALSE(is_misspelling("negated", "negate"));
+  CHECK_FALSE(is_misspelling("slide", "slice"));
+  // A word of the vocabulary; two words; more than a letter.
+  CHECK_FALSE(is_misspelling("reserved", "reversed"));
+  CHECK_FALSE(is_misspelling("dynmic_slcie", "dynamic_slice"));
+  CHECK_FALSE(is_misspelling("tranpsoze", "transpose"));
+  CHECK_FALSE(is_misspelling("dimensions", "contracting_dimensions"));
+}
+
+TEST_CASE("several wrong letters are found, and are a guess", "[base]") {
   const auto nearest = FindNearestName("tranpsoze", kNames);
   REQUIRE(nearest.has_value());
   CHECK(nearest->name == "transpose");
-  CHECK_FALSE(nearest->is_certain);
+  CHECK(FindNearestName("lsh", kNames)->name == "lhs");
+  CHECK_FALSE(nearest->is_misspelling);
 }
 
 TEST_CASE("what is as near to two names, or to none, is no misspelling", "[base]") {

@@ -44,8 +44,8 @@ void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred)
                      Say("result ", i, " is declared as ", declared, " and is ", inferred.type));
   const std::span<const Span> spans = context.operation().result_type_spans;
   if (i < spans.size() && spans[i].is_known()) {
-    diagnostic.fixes.push_back(
-        {Say("change the type to ", inferred.type), spans[i], ToString(inferred.type)});
+    diagnostic.fixes.push_back({Say("change the type to ", inferred.type), spans[i],
+                                ToString(inferred.type), FixKind::kResultType});
   }
 }
 
@@ -299,7 +299,8 @@ class Walk {
                                            Say("there is no operation ", operation.name));
       diagnostic.formula = rule.formula;
       diagnostic.link = SpecificationLink(rule.link);
-      SuggestNearest(diagnostic, operation.name_span, operation.name, OpNames(), "\"", "\"");
+      SuggestNearest(diagnostic, operation.name_span, operation.name, Naming::kTable, OpNames(),
+                     "\"", "\"");
     }
   }
 

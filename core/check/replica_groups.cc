@@ -45,7 +45,7 @@ bool CheckMesh(CheckContext& context, const Attribute& groups) {
     for (const Operation* operation : *context.module().body()) {
       if (!SymbolName(*operation).empty()) names.push_back(SymbolName(*operation));
     }
-    SuggestNearest(diagnostic, mesh->span, mesh->text, names, "@");
+    SuggestNearest(diagnostic, mesh->span, mesh->text, Naming::kProgram, names, "@");
     return false;
   }
   if (mesh->kind != AttributeKind::kStruct || mesh->name != "mesh") {

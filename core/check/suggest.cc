@@ -27,6 +27,8 @@ std::string Integers(const std::vector<int64_t>& values) {
   return text + ">";
 }
 
+FixKind KindOf(bool is_certain) { return is_certain ? FixKind::kCertain : FixKind::kSuggestion; }
+
 using UniqueValue = std::optional<std::string> (*)(const CheckContext& context);
 
 std::optional<std::string> OnlyDimension(const CheckContext& context) {
@@ -140,7 +142,8 @@ void SuggestUniqueValue(CheckContext& context, Diagnostic& diagnostic, const Att
   const auto gap = AttributeGap(context);
   if (!value || !gap) return;
   const std::string entry = Say(row.name, " = ", *value);
-  diagnostic.fixes.push_back({Say("add ", entry), gap->span, Say(gap->before, entry, gap->after)});
+  diagnostic.fixes.push_back(
+      {Say("add ", entry), gap->span, Say(gap->before, entry, gap->after), FixKind::kCertain});
 }
 
 }  // namespace
@@ -155,8 +158,11 @@ void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const Attri
   const auto& attributes = context.operation().attributes;
   const Span span = std::ranges::find(attributes, nearest->name, &NamedAttribute::name)->name_span;
   diagnostic.notes.push_back({Say(nearest->name, " is no attribute of it"), span});
+  std::vector<std::string_view> known;
+  for (const AttributeInfo& other : context.info().attributes) known.push_back(other.name);
+  const bool is_certain = IsMisspelling(nearest->name, row.name, known);
   diagnostic.fixes.push_back({Say("write ", row.name, " for ", nearest->name), span,
-                              std::string(row.name), nearest->is_certain});
+                              std::string(row.name), KindOf(is_certain)});
 }
 
 bool CheckAttributeNames(CheckContext& context) {
@@ -175,7 +181,7 @@ bool CheckAttributeNames(CheckContext& context) {
         context.Report(Info(Constraint::kAttributeUnknown), severity, At(),
                        Say("it has no attribute ", attribute.name, ", which is read by nobody"));
     if (attribute.name_span.is_known()) diagnostic.span = attribute.name_span;
-    SuggestNearest(diagnostic, attribute.name_span, attribute.name, absent);
+    SuggestNearest(diagnostic, attribute.name_span, attribute.name, Naming::kTable, absent);
   }
   return true;
 }
@@ -191,7 +197,7 @@ void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Regi
   if (is_other_return) {
     const bool is_quoted = text[last->name_span.begin] == '"';
     const std::string name = is_quoted ? Say("\"", terminator.name, "\"") : Say(terminator.name);
-    diagnostic.fixes.push_back({Say("write ", name), last->name_span, name});
+    diagnostic.fixes.push_back({Say("write ", name), last->name_span, name, FixKind::kCertain});
     return;
   }
   // A function of no results returns nothing.
@@ -200,7 +206,10 @@ void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Regi
   const bool is_empty = function.is(TypeKind::kFunction) && function->results.empty();
   if (!is_empty || text[region.span.end - 1] != '}') return;
   const uint32_t at = region.span.end - 1;
-  diagnostic.fixes.push_back({Say("add ", terminator.name), {at, at}, Say(terminator.name, "\n")});
+  // A last value that nobody uses may be what was to be returned.
+  const bool is_certain = last == nullptr || last->results.empty();
+  diagnostic.fixes.push_back(
+      {Say("add ", terminator.name), {at, at}, Say(terminator.name, "\n"), KindOf(is_certain)});
 }
 
 std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rule, At at,
@@ -211,7 +220,7 @@ std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rul
   for (const Operation* operation : *context.module().body()) {
     if (operation->is(OpKind::kFuncFunc)) names.push_back(SymbolName(*operation));
   }
-  SuggestNearest(diagnostic, symbol.span, symbol.text, names, "@");
+  SuggestNearest(diagnostic, symbol.span, symbol.text, Naming::kProgram, names, "@");
   return Failed();
 }
 

@@ -4,13 +4,15 @@
 
 namespace paddock {
 
-void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong,
+void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, Naming naming,
                     std::span<const std::string_view> candidates, std::string_view before,
                     std::string_view after) {
   const auto nearest = FindNearestName(wrong, candidates);
   if (!nearest || !span.is_known()) return;
   std::string text = std::string(before) + std::string(nearest->name) + std::string(after);
-  diagnostic.fixes.push_back({"write " + text, span, text, nearest->is_certain});
+  const bool is_certain = naming == Naming::kTable && nearest->is_misspelling;
+  diagnostic.fixes.push_back(
+      {"write " + text, span, text, is_certain ? FixKind::kCertain : FixKind::kSuggestion});
 }
 
 Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {

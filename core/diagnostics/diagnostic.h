@@ -23,13 +23,20 @@ struct DiagnosticNote {
   Span span;
 };
 
+enum class FixKind : uint8_t {
+  kSuggestion,  // for a person to pick
+  kCertain,     // nothing else can have been meant, so that it may be made unasked
+  kResultType,  // a suggestion: the type that operands and attributes give, for the declared one
+};
+
 // An edit that would end the diagnostic: replaces the text of `span`, which may be empty.
 struct DiagnosticFix {
   std::string label;
   Span span;
   std::string replacement;
-  // Nothing else can have been meant, so that it may be made unasked.
-  bool is_certain = true;
+  FixKind kind = FixKind::kSuggestion;
+
+  bool is_certain() const { return kind == FixKind::kCertain; }
 };
 
 // The diagnostic but for which another would not have been reported.
@@ -58,9 +65,15 @@ struct Diagnostic {
   std::optional<DiagnosticCause> caused_by;
 };
 
+// Whose names the candidates are.
+enum class Naming : uint8_t {
+  kProgram,  // the program's: any other name may have been meant
+  kTable,    // the dialects': a misspelling of one is certain
+};
+
 // Adds the fix that writes the candidate nearest to `wrong`, between `before` and `after`, in
 // the place of `span`; nothing if none is near.
-void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong,
+void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, Naming naming,
                     std::span<const std::string_view> candidates, std::string_view before = {},
                     std::string_view after = {});
 

@@ -68,7 +68,7 @@ TEST_CASE("a diagnostic is one JSON object") {
   diagnostic.code = "pad-c3";
   diagnostic.message = "m";
   diagnostic.span = {4, 6};
-  diagnostic.fixes.push_back({"write x", {4, 5}, "x"});
+  diagnostic.fixes.push_back({"write x", {4, 5}, "x", FixKind::kCertain});
   CHECK(RenderJson(diagnostic, source) ==
         "{\"severity\":\"warning\",\"code\":\"pad-c3\",\"message\":\"m\",\"file\":\"f\",\"line\":2,"
         "\"column\":1,\"end_line\":2,\"end_column\":3,\"begin\":4,\"end\":6,\"formula\":\"\","
@@ -86,7 +86,7 @@ TEST_CASE("a consequence names its cause, and a fix is offered as help") {
   diagnostic.is_consequence = true;
   diagnostic.caused_by = DiagnosticCause{"syntax", {0, 1}};
   const std::string_view names[] = {"definition", "deaf"};
-  SuggestNearest(diagnostic, {4, 7}, "def", names, "", "!");
+  SuggestNearest(diagnostic, {4, 7}, "def", Naming::kProgram, names, "", "!");
   CHECK(RenderText(diagnostic, source) ==
         "f:2:1: error: m\n 2 | def\n   | ^~\nf:2:1: help: write deaf!\n"
         "  follows from syntax at 1:1\n");

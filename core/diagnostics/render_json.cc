@@ -133,7 +133,7 @@ std::string RenderJson(const Diagnostic& diagnostic, const Source& source) {
               List(diagnostic.fixes, [&](std::string& object, const DiagnosticFix& fix) {
                 AppendField(object, "label", JsonString(fix.label));
                 AppendField(object, "replacement", JsonString(fix.replacement));
-                AppendField(object, "is_certain", fix.is_certain ? "true" : "false");
+                AppendField(object, "is_certain", fix.is_certain() ? "true" : "false");
                 AppendSpan(object, fix.span, source);
               }));
   AppendField(out, "is_consequence", diagnostic.is_consequence ? "true" : "false");

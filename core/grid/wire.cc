@@ -56,7 +56,7 @@ void Fields(Visitor& visit, Of<Visitor, DiagnosticFix>& fix) {
   visit(fix.label);
   visit(fix.span);
   visit(fix.replacement);
-  visit(fix.is_certain);
+  visit.Enum(fix.kind, FixKind::kResultType);
 }
 
 template <class Visitor>

@@ -131,7 +131,8 @@ bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
                              : where);
       const std::string_view expected = directive.text;
       if (At(TokenKind::kWord)) {
-        SuggestNearest(diagnostic, TokenSpan(), TokenText(), std::span(&expected, 1));
+        SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable,
+                       std::span(&expected, 1));
       }
       return false;
     }

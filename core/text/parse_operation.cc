@@ -136,7 +136,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   }
   if (info == nullptr) {
     Diagnostic& diagnostic = sink_.Error("unknown-operation", name_span, WhyUnknown(name));
-    SuggestNearest(diagnostic, name_span, name, OpNames());
+    SuggestNearest(diagnostic, name_span, name, Naming::kTable, OpNames());
     return false;
   }
   if (info->format.empty()) {

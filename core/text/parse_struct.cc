@@ -31,7 +31,7 @@ void SuggestField(Diagnostic& diagnostic, const StructInfo& info,
   for (size_t i = 0; i < fields.size(); ++i) {
     if (fields[i].value == nullptr) names.push_back(info.fields[i].name);
   }
-  SuggestNearest(diagnostic, span, word, names);
+  SuggestNearest(diagnostic, span, word, Naming::kTable, names);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ const Attribute* Parser::ParseHashAttribute() {
                           "' of the dialect " + std::string(name));
       std::vector<std::string_view> names;
       for (const EnumInfo& info : EnumTable()) names.push_back(info.name);
-      SuggestNearest(diagnostic, TokenSpan(), TokenText(), names);
+      SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable, names);
       return nullptr;
     }
     Advance();
@@ -132,7 +132,8 @@ const Attribute* Parser::ParseDialectAttribute(std::string_view name, uint32_t b
         sink_.Error("syntax", span, "unknown attribute '" + std::string(written) + "'");
     std::vector<std::string_view> names;
     for (const StructInfo& known : StructTable()) names.push_back(known.name);
-    SuggestNearest(diagnostic, span, name, names, written.substr(0, written.find('.') + 1));
+    SuggestNearest(diagnostic, span, name, Naming::kTable, names,
+                   written.substr(0, written.find('.') + 1));
     return nullptr;
   }
   return ParseStructBody(*info, begin);
@@ -147,7 +148,8 @@ const Attribute* Parser::ParseEnumCase(const EnumInfo& info, uint32_t begin) {
       cases += (cases.empty() ? "" : ", ") + std::string(name);
     }
     Diagnostic& diagnostic = ReportExpected("one of " + cases, {"as", info.name});
-    if (At(TokenKind::kWord)) SuggestNearest(diagnostic, TokenSpan(), word, info.cases);
+    if (At(TokenKind::kWord))
+      SuggestNearest(diagnostic, TokenSpan(), word, Naming::kTable, info.cases);
     return nullptr;
   }
   Advance();

@@ -38,7 +38,7 @@ Value* Parser::UseValue(const OperandUse& use, Type type, Span type_span) {
     if (type_span.is_known()) {
       // Its definition may be what is wrong.
       const std::string defined = ToString(value->type);
-      diagnostic.fixes.push_back({"change the type to " + defined, type_span, defined, false});
+      diagnostic.fixes.push_back({"change the type to " + defined, type_span, defined});
     }
   }
   return value;
@@ -120,7 +120,7 @@ void Parser::SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::st
   }
   // Of `%name#1` the name alone.
   const Span span = {use.span.begin, use.span.begin + 1 + static_cast<uint32_t>(name.size())};
-  SuggestNearest(diagnostic, span, name, names, "%");
+  SuggestNearest(diagnostic, span, name, Naming::kProgram, names, "%");
 }
 
 void Parser::EndScope() {

@@ -22,26 +22,51 @@ test('run prints the result', () => {
   assert.match(error, /fast numerics/)
 })
 
-test('check --fix mends what is certain, through the program, and shows it with --dry-run', () => {
+test('check --fix mends what is certain, leaves what is not, and shows it with --dry-run', () => {
   const wrong = `func.func @main(%operand: tensor<4x2xf32>) -> tensor<2x4xf32> {
-  %0 = stablehlo.transpose %opernd, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<4x4xf32>
+  %0 = stablehlo.transpose %operand, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.negat %0 : (tensor<4x4xf32>) -> tensor<2x4xf32>
   return %1 : tensor<2x4xf32>
 }
 `
-  const right = wrong.replace('%opernd', '%operand').replaceAll('tensor<4x4xf32>', 'tensor<2x4xf32>').replace('negat ', 'negate ')
+  const certain = wrong.replace('negat ', 'negate ')
+  const followed = certain.replaceAll('tensor<4x4xf32>', 'tensor<2x4xf32>')
   const path = file('fixable.mlir', wrong)
   const shown = paddock(['check', '--fix', '--dry-run', path])
-  assert.match(shown.out, /^--- .*\n\+\+\+ .*\n@@ -2,2 \+2,2 @@\n-  %0 = stablehlo.transpose %opernd/)
-  assert.match(shown.error, /help: write %operand/)
+  assert.match(shown.out, /^--- .*\n\+\+\+ .*\n@@ -3 \+3 @@\n-  %1 = stablehlo.negat /)
+  assert.match(shown.error, /fixable\.mlir: 1 fix to make, 2 suggestions left to you/)
+  assert.match(shown.error, /help: write stablehlo.negate/)
   assert.equal(shown.code, 1)
   assert.equal(readFileSync(path, 'utf8'), wrong)
   const fixed = paddock(['check', '--fix', path])
-  assert.equal(fixed.code, 0, fixed.error)
-  assert.match(fixed.error, /fixes made/)
-  assert.equal(readFileSync(path, 'utf8'), right)
-  assert.equal(paddock(['check', '--fix', '-'], wrong).out, right)
-  assert.equal(paddock(['check', '--dry-run', path]).code, 2)
+  assert.equal(fixed.code, 1, 'the types are left')
+  assert.match(fixed.error, /1 fix made, 2 suggestions left to you/)
+  assert.equal(readFileSync(path, 'utf8'), certain)
+  const all = paddock(['check', '--fix', '--follow-types', path])
+  assert.equal(all.code, 0, all.error)
+  assert.match(all.error, /2 fixes made\n/)
+  assert.equal(readFileSync(path, 'utf8'), followed)
+  for (const option of ['--dry-run', '--follow-types']) assert.equal(paddock(['check', option, path]).code, 2)
+})
+
+test('check --fix mends standard input to standard output, and says what is left', () => {
+  const wrong = 'func.func @main(%arg0: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.substract %arg0, %arg1 : tensor<f32>\n  return %0 : tensor<f32>\n}\n'
+  const fixed = paddock(['check', '--fix', '-'], wrong)
+  assert.equal(fixed.out, wrong.replace('substract', 'subtract'))
+  assert.equal(fixed.code, 1)
+  assert.match(fixed.error, /<stdin>: 1 fix made, 1 suggestion left to you/)
+  assert.match(fixed.error, /use of undefined value '%arg1'/)
+})
+
+test('check --fix never picks another value, function or digit', () => {
+  for (const [defined, used] of [['%arg0', '%arg1'], ['%lhs', '%rhs'], ['%weight1', '%weight2'], ['%operand', '%opernd']]) {
+    const text = `func.func @main(${defined}: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.subtract ${defined}, ${used} : tensor<f32>\n  return %0 : tensor<f32>\n}\n`
+    const path = file('values.mlir', text)
+    const { code, error } = paddock(['check', '--fix', path])
+    assert.equal(code, 1)
+    assert.match(error, new RegExp(`no fix made, 1 suggestion left to you[^]*use of undefined value '${used}'[^]*help: write ${defined}`))
+    assert.equal(readFileSync(path, 'utf8'), text)
+  }
 })
 
 test('levels, numerics and threads give the same bits', () => {

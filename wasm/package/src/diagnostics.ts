@@ -27,7 +27,7 @@ export interface Diagnostic extends Range {
   /// The rule in the specification, or empty.
   link: string
   notes: (Range & { message: string })[]
-  /// Edits that end the diagnostic; `isCertain` where nothing else can have been meant.
+  /// Edits that end the diagnostic, to choose from; `isCertain` where nothing else can have been meant.
   fixes: (Range & { label: string; replacement: string; isCertain: boolean })[]
   /// It would not have been reported but for an earlier diagnostic: where known, `causedBy`.
   isConsequence: boolean

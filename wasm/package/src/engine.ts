@@ -117,7 +117,7 @@ export class Engine {
         this.running.get(request.run)?.stop()
         return {}
       case 'fixed':
-        return JSON.parse(this.programs.get(request.program).fixed())
+        return JSON.parse(this.programs.get(request.program).fixed(request.followTypes))
       case 'operations':
         return { operations: JSON.parse(this.programs.get(request.program).operations(request.begin, request.end)) }
       case 'name':

@@ -66,10 +66,11 @@ export class Program {
     connection.watch(this, 'program', reply.program)
   }
 
-  /// The text with every fix made that the checker is certain of, and how many were: a changed
-  /// shape is followed through the program. What it leaves is for a person to decide.
-  async fixed(): Promise<{ text: string; count: number }> {
-    return this.source.connection.ask({ kind: 'fixed', program: this.source.program })
+  /// The text with every fix made that the checker is certain of, how many were, and how many of the
+  /// problems that are left offer something to choose. With `followTypes` also every result type is
+  /// written that operands give: a changed shape is followed through the program.
+  async fixed({ followTypes = false } = {}): Promise<{ text: string; count: number; suggestions: number }> {
+    return this.source.connection.ask({ kind: 'fixed', program: this.source.program, followTypes })
   }
 
   /// The operations that stand between two places of the text, outer ones first.

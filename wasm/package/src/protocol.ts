@@ -264,7 +264,7 @@ export type Request =
   | { kind: 'trace'; program: number; replicas: number; partitions: number; traces: WireTrace[] }
   | { kind: 'hash'; session: number; state: string; isLast: boolean }
   | { kind: 'stop'; run: number }
-  | { kind: 'fixed'; program: number }
+  | { kind: 'fixed'; program: number; followTypes: boolean }
   | { kind: 'operations'; program: number; begin: number; end: number }
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'dimension'; program: number; offset: number }
@@ -355,7 +355,7 @@ export interface Replies {
   /// Over the results of one share after another.
   hash: { state: string }
   stop: Record<string, never>
-  fixed: { text: string; count: number }
+  fixed: { text: string; count: number; suggestions: number }
   operations: { operations: WireOperation[] }
   name: { name: WireName | null }
   dimension: { dimension: WireDimension | null }

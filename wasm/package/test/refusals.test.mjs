@@ -25,6 +25,23 @@ async function withEngine(act, options) {
   }
 }
 
+test('a fix that is no more than a guess is offered, and never made unasked', () =>
+  withEngine(async (paddock) => {
+    const text = `func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.negaet %arg0 : tensor<4xf32>
+  %1 = "stablehlo.subtract"(%0, %arg1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}`
+    const program = await paddock.parse(text)
+    const fixes = program.diagnostics.flatMap(({ fixes }) => fixes)
+    assert.deepEqual(fixes.map(({ replacement, isCertain }) => [replacement, isCertain]), [['stablehlo.negate', true], ['%arg0', false]])
+    const { text: fixed, count, suggestions } = await program.fixed()
+    assert.deepEqual([fixed, count, suggestions], [text.replace('negaet', 'negate'), 1, 1])
+    const shaped = await paddock.parse(text.replace('negaet', 'negate').replace('%arg1', '%arg0'))
+    assert.deepEqual(await shaped.fixed(), { text: shaped.text, count: 0, suggestions: 1 })
+    assert.match((await shaped.fixed({ followTypes: true })).text, /-> tensor<4xf32>\n  return %1 : tensor<4xf32>/)
+  }))
+
 test('an option that makes no sense is refused', () =>
   withEngine(async (paddock) => {
     const program = await paddock.parse(identity('3xf32'))

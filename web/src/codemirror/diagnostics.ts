@@ -16,7 +16,7 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
   view.dispatch({ effects: setRelated.of(Decoration.set(places.map(({ from, to }) => related.range(from, to)), true)) })
 }
 
-/// Makes an edit that the checker is certain of.
+/// Makes an edit that a diagnostic offers.
 export function applyFix(view: EditorView, fix: Diagnostic['fixes'][number]): void {
   view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.replacement }, userEvent: 'input.fix' })
 }

@@ -69,7 +69,7 @@ export class ProblemList {
     const view = this.places.view()
     const program = currentProgram(view)
     if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
-    const fixed = await program.fixed().catch(() => null)
+    const fixed = await program.fixed({ followTypes: true }).catch(() => null)
     if (fixed === null || fixed.count < 2 || currentProgram(view) !== program) return
     const follow = { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(view, fixed.text) }
     const item = element('li', 'follow')

@@ -1,0 +1,115 @@
+// What `paddock check --fix` does unasked never changes what a program means: one slip of the
+// keyboard is written into a program, and the text that comes out reads as the program of before,
+// or is refused still.
+#include "core/api/fixes.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/generate/program.h"
+#include "tests/generate/random.h"
+
+namespace paddock::generate {
+namespace {
+
+bool IsLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Places of letters and digits outside comments.
+std::vector<size_t> LettersOf(std::string_view text) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with("//")) i = std::min(text.find('\n', i), text.size() - 1);
+    if (IsLetter(text[i])) places.push_back(i);
+  }
+  return places;
+}
+
+// The text with one letter or digit taken away, doubled, exchanged with its neighbour, or another.
+std::string WithSlip(std::string text, Random& random) {
+  const std::vector<size_t> places = LettersOf(text);
+  const size_t at = places[random.Below(places.size())];
+  switch (random.Below(5)) {
+    case 0:
+      text.erase(at, 1);
+      break;
+    case 1:
+      text.insert(at, 1, text[at]);
+      break;
+    case 2:
+      if (at + 1 < text.size() && IsLetter(text[at + 1])) std::swap(text[at], text[at + 1]);
+      break;
+    case 3:
+      text[at] = text[places[random.Below(places.size())]];
+      break;
+    default:
+      text.insert(at, 1, text[places[random.Below(places.size())]]);
+      break;
+  }
+  return text;
+}
+
+struct Tally {
+  int fixed = 0;
+  int mended = 0;
+};
+
+void Judge(const std::string& text, uint64_t seed, Tally& tally) {
+  const auto program = Program::Load("before", text);
+  if (program->has_errors()) return;
+  Random random(seed);
+  for (int i = 0; i < 8; ++i) {
+    const std::string wrong = WithSlip(text, random);
+    const FixedText fixed = MakeFixes("after", wrong, {});
+    if (fixed.fix_count == 0) {
+      CHECK(fixed.text == wrong);
+      continue;
+    }
+    ++tally.fixed;
+    const auto after = Program::Load("after", fixed.text);
+    if (after->has_errors()) continue;
+    ++tally.mended;
+    INFO(wrong << "\n-----\n" << fixed.text);
+    CHECK(after->IsSameProgram(*program));
+  }
+}
+
+std::vector<std::string> CasesUnder(const char* folder) {
+  std::vector<std::string> cases;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".mlir") continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    constexpr std::string_view kCut = "// -----\n";
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = std::min(text.find(kCut, begin), text.size());
+      cases.push_back(text.substr(begin, end - begin));
+      begin = end + kCut.size();
+    }
+  }
+  std::ranges::sort(cases);
+  return cases;
+}
+
+TEST_CASE("fixes that are made unasked keep what a program means", "[generate]") {
+  Tally tally;
+  for (uint64_t seed = 0; seed < 60; ++seed) Judge(WriteProgram(seed), seed, tally);
+  uint64_t seed = 1000;
+  for (const char* folder : {"tests/ops", "examples/ops"}) {
+    for (const std::string& text : CasesUnder(folder)) {
+      if (text.size() < 4000) Judge(text, ++seed, tally);
+    }
+  }
+  // Else this would test nothing.
+  CHECK(tally.mended > 100);
+}
+
+}  // namespace
+}  // namespace paddock::generate
