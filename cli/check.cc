@@ -119,10 +119,13 @@ int RunOps(const Arguments& arguments, Host& host) {
     return kDone;
   }
   std::string text;
-  for (const OpSummary& op : OpSummaries()) {
-    std::string line(op.name);
-    line.append(line.size() < 40 ? 40 - line.size() : 1, ' ');
-    text += line + (op.runs ? "runs   " : "parses ") + std::string(op.doc) + "\n";
+  const auto add = [&](const std::string& name, const OpSummary& op) {
+    text += name + std::string(name.size() < 40 ? 40 - name.size() : 1, ' ') +
+            (op.runs ? "runs   " : "parses ") + std::string(op.doc) + "\n";
+  };
+  for (const OpSummary& op : OpSummaries()) add(std::string(op.name), op);
+  for (const OpSummary& call : CustomCallSummaries()) {
+    add("stablehlo.custom_call @" + std::string(call.name), call);
   }
   host.PrintOut(text);
   return kDone;

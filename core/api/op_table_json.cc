@@ -2,6 +2,7 @@
 
 #include "core/api/version.h"
 #include "core/diagnostics/json.h"
+#include "core/dialect/custom_call_info.h"
 #include "core/dialect/op_info.h"
 
 namespace paddock {
@@ -140,6 +141,29 @@ std::string Describe(const StructInfo& info) {
       .Object();
 }
 
+std::string Describe(const CallValueInfo& info) {
+  return Json().Member("name", info.name).Member("type", info.type).Object();
+}
+
+std::string Describe(const CallAttributeInfo& info) {
+  return Json()
+      .Member("name", info.name)
+      .Member("form", info.form)
+      .Member("optional", info.default_value >= 0)
+      .Object();
+}
+
+std::string Describe(const CustomCallInfo& info) {
+  const auto describe = [](const auto& item) { return Describe(item); };
+  return Json()
+      .Member("names", info.names)
+      .Member("doc", info.doc)
+      .Raw("operands", JsonArray(info.operands, describe))
+      .Raw("attributes", JsonArray(info.attributes, describe))
+      .Raw("results", JsonArray(info.results, describe))
+      .Object();
+}
+
 }  // namespace
 
 std::string OpTableJson() {
@@ -150,7 +174,8 @@ std::string OpTableJson() {
   }
   const auto describe = [](const auto& item) { return Describe(item); };
   return text + "],\n\"enums\": " + JsonArray(EnumTable(), describe) +
-         ",\n\"structs\": " + JsonArray(StructTable(), describe) + "}\n";
+         ",\n\"structs\": " + JsonArray(StructTable(), describe) +
+         ",\n\"calls\": " + JsonArray(CustomCallTable(), describe) + "}\n";
 }
 
 }  // namespace paddock

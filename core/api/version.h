@@ -22,6 +22,9 @@ struct OpSummary {
   bool runs = false;  // else running it is the diagnostic "not yet implemented"
 };
 std::vector<OpSummary> OpSummaries();
+// Targets of custom_call that run by themselves; a name may stand for several, with the letters of
+// element types in braces.
+std::vector<OpSummary> CustomCallSummaries();
 
 }  // namespace paddock
 

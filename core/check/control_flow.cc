@@ -4,6 +4,7 @@
 
 #include "core/check/context.h"
 #include "core/check/custom_call_rules.h"
+#include "core/check/custom_call_signature.h"
 #include "core/check/suggest.h"
 
 namespace paddock {
@@ -222,6 +223,8 @@ CheckResult CheckCustomCall(CheckContext& context) {
       !CheckAliases(context)) {
     return Failed();
   }
+  const CustomCallTarget* target = FindCustomCall(context.text("call_target_name"));
+  if (target != nullptr && target->info->has_signature()) return CheckSignature(context, *target);
   return context.Declared();
 }
 

@@ -4,7 +4,7 @@
 export const camel = (name) =>
   name.split(/[._-]+/).filter(Boolean).map((word) => word[0].toUpperCase() + word.slice(1)).join('')
 
-const quote = (text) => JSON.stringify(text)
+export const quote = (text) => JSON.stringify(text)
 
 // Every constraint of every operation, then the rules of no single operation.
 export function constraintsOf(table) {
@@ -51,7 +51,7 @@ const attribute = (item) =>
 const region = (item) => `{${quote(item.name)}, ${arity(item)}, ${item.isolated}}`
 
 // Declares `type name[] = {rows}` and gives its name, or {} for no rows: no empty arrays in C++.
-function array(out, type, name, rows) {
+export function array(out, type, name, rows) {
   if (rows.length === 0) return '{}'
   out.push(`constexpr ${type} ${name}[] = {\n${rows.map((row) => `    ${row},\n`).join('')}};\n`)
   return name

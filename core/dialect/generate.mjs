@@ -8,9 +8,13 @@
 //   explain_handlers.inc, explain_table.inc  the same for index relations
 //   sentence_table.inc                   what each operation does, to be filled in, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
+//   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
+//   call_handlers.inc, call_lower_table.inc  how they are planned, by row
+//   call_routine_table.inc               the simd::Routine of each row
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { callRoutines, callTable } from './emit-calls.mjs'
 import { camel, constraintsOf, opTable } from './emit.mjs'
 import { parseTable, TableError } from './parse.mjs'
 
@@ -34,11 +38,11 @@ function constraints(table) {
   )
 }
 
-const handlers = (table, key) =>
-  [...new Set(table.ops.map((op) => op[key]).filter(Boolean))].sort().map((name) => `PADDOCK_HANDLER(${name})\n`).join('')
+const handlers = (list, key) =>
+  [...new Set(list.map((op) => op[key]).filter(Boolean))].sort().map((name) => `PADDOCK_HANDLER(${name})\n`).join('')
 
-const handlerTable = (table, key) =>
-  table.ops.map((op) => (op[key] ? `&${op[key]},  // ${op.name}\n` : `nullptr,  // ${op.name}\n`)).join('')
+const handlerTable = (list, key) =>
+  list.map((op) => (op[key] ? `&${op[key]},  // ${op.name}\n` : `nullptr,  // ${op.name}\n`)).join('')
 
 function json(table) {
   const strip = (_, value) => value
@@ -47,7 +51,7 @@ function json(table) {
   }))
   const structs = table.structs.map(({ where, ...item }) => ({ ...item, fields: item.fields.map(({ where: _, ...f }) => f) }))
   const bare = (list) => list.map(({ where, ...item }) => item)
-  return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules) }, strip, 1) + '\n'
+  return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules), calls: bare(table.calls) }, strip, 1) + '\n'
 }
 
 // Unchanged files keep their time, so that nothing is compiled again for them.
@@ -63,10 +67,14 @@ function main([folder, ...files]) {
   write(folder, 'constraint.inc', header + constraints(table))
   write(folder, 'op_table.inc', header + opTable(table))
   for (const stage of ['check', 'lower', 'explain', 'quantized']) {
-    write(folder, `${stage}_handlers.inc`, header + handlers(table, stage))
-    write(folder, `${stage}_table.inc`, header + handlerTable(table, stage))
+    write(folder, `${stage}_handlers.inc`, header + handlers(table.ops, stage))
+    write(folder, `${stage}_table.inc`, header + handlerTable(table.ops, stage))
   }
   write(folder, 'sentence_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.sentence)},  // ${op.name}\n`).join(''))
+  write(folder, 'custom_call_table.inc', header + callTable(table.calls))
+  write(folder, 'call_handlers.inc', header + handlers(table.calls, 'lower'))
+  write(folder, 'call_lower_table.inc', header + handlerTable(table.calls, 'lower'))
+  write(folder, 'call_routine_table.inc', header + callRoutines(table.calls))
   write(folder, 'op-table.json', json(table))
 }
 

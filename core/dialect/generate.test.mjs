@@ -53,6 +53,26 @@ test('names file and line of a mistake', () => {
   }
 })
 
+test('reads a call', () => {
+  const [call] = parse('call f_{sz}g h\n  doc Text.\n  operand a : T[min(m, n), n-1, 2]\n  operand b : R[m if side else n, m, n]\n' +
+    '  attribute side : L R = R\n  result c : i32[*p]\n  lower LowerF\n').calls
+  assert.deepEqual(call.targets.map(({ name, element }) => [name, element]), [['f_sg', 'f32'], ['f_zg', 'complex<f64>'], ['h', '']])
+  assert.deepEqual(call.operands[0].sizes.map(({ first, second, offset }) => [first, second, offset]), [['m', 'n', 0], ['n', '', -1], ['', '', 2]])
+  assert.equal(call.operands[1].sizes[0].by, 'side')
+  assert.deepEqual(call.attributes, [{ name: 'side', form: 'L R', codes: 'LR', default: 'R' }])
+  assert.equal(call.results[0].sizes[0].declares, true)
+})
+
+test('names file and line of a mistake in a call', () => {
+  fails('call f\n  doc Text.\n', 1, 'has no lower line')
+  fails('call f\n  lower LowerF\n', 1, 'has no doc line')
+  fails('call f_{x}\n', 1, '`x` stands for no element type')
+  fails('call f\n  operand a : T[m;n]\n', 2, '`m;n` is no size')
+  fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m]\n  result b : T[n]\n', 1, 'no operand of f gives the size `n`')
+  fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m if side else m, m]\n', 1, 'f has no attribute `side`')
+  fails('call f\n  doc Text.\n  lower LowerF\ncall f\n  doc Text.\n  lower LowerF\n', 4, 'target f stands also at')
+})
+
 test('knows the words of types', () => {
   assert.deepEqual(parseType('0-dimensional tensor of integer, boolean or floating-point type or per-tensor quantized tensor'), {
     rank: 0, classes: ['signed', 'unsigned', 'boolean', 'float', 'per_tensor_quantized'], elements: [],

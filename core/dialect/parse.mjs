@@ -2,14 +2,11 @@
 // A mistake in a file is a TableError that names the file and the line.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { callLines, checkCalls, newCall } from './parse-calls.mjs'
+import { TableError } from './table-error.mjs'
 import { parseType } from './type-words.mjs'
 
-export class TableError extends Error {
-  constructor(where, reason) {
-    super(`${where.file}:${where.line}: ${reason}`)
-    this.name = 'TableError'
-  }
-}
+export { TableError }
 
 export const traits = [
   'pure', 'commutative', 'elementwise', 'collective', 'terminator', 'symbol', 'constant_like', 'deprecated',
@@ -152,11 +149,13 @@ function parseFile(table, file) {
       else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
       else if (word === 'family') family = rest
       else if (word === 'sentence') usualSentence = rest
+      else if (word === 'call') table.calls.push((entry = newCall(where, rest)))
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
-      else throw new TableError(where, `expected op, enum, struct, rule, family or sentence, found \`${word}\``)
+      else throw new TableError(where, `expected op, call, enum, struct, rule, family or sentence, found \`${word}\``)
       continue
     }
-    if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))
+    if (entry?.targets && Object.hasOwn(callLines, word)) callLines[word](where, entry, rest)
+    else if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))
     else if (entry?.traits && Object.hasOwn(opLines, word)) opLines[word](where, entry, rest)
     else throw new TableError(where, `unknown line \`${word}\` here`)
   }
@@ -226,12 +225,13 @@ function checkOp(op, structs) {
 
 // The whole table, its operations sorted by name.
 export function parseTable(files) {
-  const table = { ops: [], enums: [], structs: [], rules: [] }
+  const table = { ops: [], enums: [], structs: [], rules: [], calls: [] }
   for (const file of files) parseFile(table, file)
   checkUnique(table.ops, 'op')
   checkUnique(table.enums, 'enum')
   checkUnique(table.structs, 'struct')
   checkNames(table)
+  checkCalls(table.calls)
   table.ops.forEach((op) => checkOp(op, table.structs))
   table.ops.sort((a, b) => (a.name < b.name ? -1 : 1))
   return table

@@ -9,6 +9,7 @@
 #include "core/plan/attributes.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/collective.h"
+#include "core/plan/custom_call_targets.h"
 #include "core/plan/run_support.h"
 #include "core/plan/sharding.h"
 

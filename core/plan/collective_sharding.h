@@ -11,11 +11,6 @@
 
 namespace paddock {
 
-// SPMDFullToShardShape: the sharding is that of the operand.
-Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation);
-// SPMDShardToFullShape: the sharding is its own.
-Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation);
-
 // How a tensor lies on devices, and the words of the program that say so.
 struct WrittenSharding {
   std::optional<Sharding> sharding;

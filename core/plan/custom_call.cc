@@ -7,12 +7,13 @@
 #include <cstring>
 #include <optional>
 
+#include "core/check/custom_call_values.h"
+#include "core/dialect/custom_call_info.h"
 #include "core/plan/attributes.h"
-#include "core/plan/collective_sharding.h"
 #include "core/plan/composition.h"
+#include "core/plan/custom_call_targets.h"
 #include "core/plan/lowering.h"
 #include "core/plan/run_support.h"
-#include "core/plan/shape_assertion.h"
 
 namespace paddock {
 namespace {
@@ -145,6 +146,8 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
 
 // --- Targets that Paddock knows.
 
+}  // namespace
+
 // The results are the operands: annotations for compilers, and buffers.
 Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
   const std::vector<Type> operands = TypesOf(lowering, operation.operands);
@@ -181,13 +184,14 @@ Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-const Attribute* CallAttribute(const Operation& operation, std::string_view name) {
-  for (std::string_view holder : {"mhlo.attributes", "backend_config"}) {
-    const Attribute* attributes = operation.Find(holder);
-    if (attributes == nullptr) continue;
-    if (const Attribute* found = attributes->Find(name)) return found;
+Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
+  if (!operation.results.empty()) {
+    return EmitFailure(lowering, operation, "custom-call", "custom_call @dce_sink gives nothing");
   }
-  return nullptr;
+  for (const Leaf& leaf : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
+    lowering.DoWithout(leaf);
+  }
+  return {};
 }
 
 // The k first of the last dimension in falling order, or rising where `largest` is false.
@@ -198,7 +202,7 @@ Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
                        "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
                            " takes one tensor, and gives values and indices");
   }
-  const Attribute* largest = CallAttribute(operation, "largest");
+  const Attribute* largest = FindCallAttribute(operation, "largest");
   const bool is_falling = largest == nullptr || largest->integer != 0;
   Composition made(lowering, operation);
   Value* operand = made.operand(0);
@@ -240,30 +244,10 @@ Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
   return made.Give(results);
 }
 
-struct KnownTarget {
-  std::string_view name;
-  LowerFunction lower;
-};
+namespace {
 
-constexpr KnownTarget kKnownTargets[] = {
-    {"AllocateBuffer", &LowerCreateBuffer},
-    {"CreateBuffer", &LowerCreateBuffer},
-    {"LayoutConstraint", &LowerAnnotation},
-    {"MoveToDevice", &LowerAnnotation},
-    {"MoveToHost", &LowerAnnotation},
-    {"Pin", &LowerAnnotation},
-    {"SPMDFullToShardShape", &LowerFullToShard},
-    {"SPMDShardToFullShape", &LowerShardToFull},
-    {"Sharding", &LowerAnnotation},
-    {"TopK", &LowerTopKTarget},
-    {"Unpin", &LowerAnnotation},
-    {"annotate_device_placement", &LowerAnnotation},
-    {"mhlo.topk", &LowerTopKTarget},
-    {"shape_assertion", &LowerShapeAssertion},
-    {"xla.sdy.FuncResultSharding", &LowerAnnotation},
-    {"xla.sdy.GlobalToLocalShape", &LowerAnnotation},
-    {"xla.sdy.LocalToGlobalShape", &LowerAnnotation},
-    {"xla.sdy.ShardingGroup", &LowerAnnotation},
+constexpr LowerFunction kLowerTable[] = {
+#include "dialect/call_lower_table.inc"
 };
 
 // An operation that was exported under the name of its old dialect: `mhlo.erf`.
@@ -297,8 +281,9 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
   const CustomCallFunction* function = registry == nullptr ? nullptr : registry->Find(target);
   if (function != nullptr) return LowerRegistered(lowering, operation, target, *function);
   if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
-  const auto known = std::ranges::find(kKnownTargets, target, &KnownTarget::name);
-  if (known != std::end(kKnownTargets)) return known->lower(lowering, operation);
+  if (const CustomCallTarget* known = FindCustomCall(target)) {
+    return kLowerTable[known->info->row](lowering, operation);
+  }
   if (const OpInfo* meant = FindMeant(operation, target)) {
     return LowerAsOperation(lowering, operation, meant->kind);
   }

@@ -1,9 +1,9 @@
-#include "core/plan/shape_assertion.h"
-
+// custom_call @shape_assertion: what JAX asks of the sizes that stand for symbolic dimensions.
 #include <string>
 #include <vector>
 
 #include "core/plan/attributes.h"
+#include "core/plan/custom_call_targets.h"
 #include "core/plan/run_support.h"
 #include "simd/movement/index_value.h"
 
@@ -38,6 +38,8 @@ StepStatus AssertionStep(StepContext& context) {
 
 }  // namespace
 
+// Fails with the attribute error_message where the first operand is false; `{0}`, `{1}` in it
+// are the values of the operands after it.
 Result<void> LowerShapeAssertion(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url)
 const named = {
   Start: ['README.md', 'docs/examples.md', 'docs/from-jax.md', 'docs/from-pytorch.md'],
   Guide: ['docs/dynamism.md', 'docs/quantization.md', 'docs/grid.md', 'docs/machine-model.md', 'docs/element.md', 'docs/codemirror.md'],
-  Reference: ['docs/command.md', 'docs/javascript.md', 'docs/files.md', 'docs/type-support.md'],
+  Reference: ['docs/command.md', 'docs/javascript.md', 'docs/files.md', 'docs/custom-calls.md', 'docs/type-support.md'],
   Trust: ['docs/trust.md', 'docs/numerics.md', 'docs/deviations.md', 'docs/testing.md', 'docs/performance.md', 'docs/asymptotics.md'],
   More: ['docs/adding-an-op.md', 'core/dialect/README.md', 'HACKING.md', 'CONTRIBUTING.md', 'docs/dependencies.md'],
 }

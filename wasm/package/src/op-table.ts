@@ -3,6 +3,20 @@ export interface OpTable {
   ops: readonly OpInfo[]
   enums: readonly { name: string; dialect: string; cases: readonly string[] }[]
   structs: readonly { name: string; dialect: string; fields: readonly AttributeInfo[] }[]
+  calls: readonly CustomCallInfo[]
+}
+
+/// Targets of `custom_call` that run by themselves.
+export interface CustomCallInfo {
+  /// Separated by blanks; `{sdcz}` stands for one letter each of f32, f64, complex<f32> and complex<f64>.
+  names: string
+  /// One sentence.
+  doc: string
+  /// A type is `T[m, n]`: the call's element type (`R`: that of its parts, `C`: the complex one) and the last sizes.
+  operands: readonly { name: string; type: string }[]
+  /// `form`: the letters that it can be (`L U`), `bool` or `i32`.
+  attributes: readonly { name: string; form: string; optional: boolean }[]
+  results: readonly { name: string; type: string }[]
 }
 
 /// One operation, as the specification defines it.

@@ -1,0 +1,143 @@
+#include "core/check/custom_call_signature.h"
+
+#include <string>
+
+#include "core/check/custom_call_values.h"
+
+namespace paddock {
+namespace {
+
+// "T", "R" and "C" of a call whose "T" is `element`; any other spelling stands for itself.
+ElementType ElementOf(std::string_view spelling, ElementType element) {
+  const ElementType part = PartType(element);
+  if (spelling == "T") return element;
+  if (spelling == "R") return part;
+  if (spelling == "C") return part == ElementType::kF64 ? ElementType::kC128 : ElementType::kC64;
+  return ElementTypeFromSpelling(spelling).value_or(element);
+}
+
+bool IsSupported(ElementType type) {
+  return type == ElementType::kF32 || type == ElementType::kF64 || IsComplex(type);
+}
+
+// What "T" stands for: given by the target's name, else by the first operand.
+std::optional<ElementType> ElementOfCall(const CustomCallTarget& target, Type first) {
+  if (!target.element.empty()) return ElementTypeFromSpelling(target.element);
+  if (!first.is_tensor()) return std::nullopt;
+  const auto element = first.element_type();
+  return element.has_value() && IsSupported(*element) ? element : std::nullopt;
+}
+
+std::string CodesOf(const CallAttributeInfo& attribute) {
+  if (attribute.codes == "?") return "true or false";
+  if (attribute.codes == "#") return "an i32";
+  std::string text;
+  for (size_t i = 0; i < attribute.codes.size(); ++i) {
+    const char code = attribute.codes[i];
+    if (i != 0) text += i + 1 == attribute.codes.size() ? " or " : ", ";
+    text += std::to_string(static_cast<int>(code)) + " (" + code + ")";
+  }
+  return text;
+}
+
+class SignatureCheck {
+ public:
+  SignatureCheck(CheckContext& context, const CustomCallTarget& target)
+      : context_(context), target_(target), info_(*target.info) {}
+
+  CheckResult Run() {
+    if (!CheckCounts() || !ReadAttributes()) return Failed();
+    for (size_t i = 0; i < context_.operand_count(); ++i)
+      operands_.push_back(context_.operand_type(i));
+    for (size_t i = 0; i < context_.result_count(); ++i)
+      results_.push_back(context_.result_type(i));
+    const auto element = ElementOfCall(target_, operands_[0]);
+    if (!element) {
+      return Fail(At::Operand(0), Say(info_.operands[0].name, " is ", operands_[0],
+                                      ", and must be of f32, f64, complex<f32> or complex<f64>"));
+    }
+    element_ = *element;
+    const CallSizes sizes(info_, operands_, results_);
+    for (size_t i = 0; i < operands_.size(); ++i) {
+      const TensorType wanted = Wanted(info_.operands[i], sizes);
+      if (!Fits(operands_[i], wanted)) return FailValue(At::Operand(i), info_.operands[i], wanted);
+    }
+    InferredTypes inferred;
+    for (size_t i = 0; i < results_.size(); ++i) {
+      const TensorType wanted = Wanted(info_.results[i], sizes);
+      if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
+        return FailValue(At::Result(i), info_.results[i], wanted);
+      }
+      inferred.push_back(
+          context_.Infer(wanted, Constraint::kCustomCallX5, Constraint::kCustomCallX5));
+    }
+    return inferred;
+  }
+
+ private:
+  std::unexpected<Failure> Fail(At at, std::string_view detail) {
+    return context_.Fail(Constraint::kCustomCallX5, at, Say("@", target_.name, ": ", detail));
+  }
+
+  std::unexpected<Failure> FailValue(At at, const CallValueInfo& value, const TensorType& wanted) {
+    const Type type = at.kind == At::Kind::kOperand ? operands_[at.index] : results_[at.index];
+    return Fail(at, Say(value.name, " is ", type, ", and must be ", wanted.Make(context_.types())));
+  }
+
+  bool CheckCounts() {
+    if (context_.operand_count() != info_.operands.size()) {
+      Fail(At(),
+           Say("it takes ", info_.operands.size(), " operands, not ", context_.operand_count()));
+      return false;
+    }
+    if (context_.result_count() != info_.results.size()) {
+      Fail(At(), Say("it gives ", info_.results.size(), " results, not ", context_.result_count()));
+      return false;
+    }
+    return true;
+  }
+
+  bool ReadAttributes() {
+    for (const CallAttributeInfo& attribute : info_.attributes) {
+      const auto value = CallAttributeValue(context_.operation(), attribute);
+      if (!value) {
+        Fail(At(), Say("the attribute ", attribute.name, " of backend_config must be ",
+                       CodesOf(attribute)));
+        return false;
+      }
+      attributes_.push_back(*value);
+    }
+    return true;
+  }
+
+  TensorType Wanted(const CallValueInfo& value, const CallSizes& sizes) {
+    TensorType type;
+    type.shape = sizes.batch();
+    for (const CallSize& size : value.sizes)
+      type.shape.push_back(sizes.Of(size, info_, attributes_));
+    type.element = context_.types().GetScalar(ElementOf(value.element, element_));
+    return type;
+  }
+
+  bool Fits(Type type, const TensorType& wanted) {
+    if (type.is(TypeKind::kUnrankedTensor)) return type.element() == wanted.element;
+    return type.is_tensor() && type.element() == wanted.element &&
+           Agree(TensorType::Of(type).shape, wanted.shape);
+  }
+
+  CheckContext& context_;
+  const CustomCallTarget& target_;
+  const CustomCallInfo& info_;
+  ElementType element_ = ElementType::kF32;
+  std::vector<int64_t> attributes_;
+  std::vector<Type> operands_;
+  std::vector<Type> results_;
+};
+
+}  // namespace
+
+CheckResult CheckSignature(CheckContext& context, const CustomCallTarget& target) {
+  return SignatureCheck(context, target).Run();
+}
+
+}  // namespace paddock

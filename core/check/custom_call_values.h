@@ -1,0 +1,49 @@
+// The attributes of a custom_call, and the sizes that its signature names.
+#ifndef PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
+#define PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/check/tensor_type.h"
+#include "core/dialect/custom_call_info.h"
+#include "core/ir/operation.h"
+
+namespace paddock {
+
+// An attribute of the call, in `mhlo.backend_config`, `backend_config` or `mhlo.attributes`;
+// nullptr if there is none.
+const Attribute* FindCallAttribute(const Operation& operation, std::string_view name);
+
+// The code of a letter, 0 or 1 for a boolean, or the number; nothing if it is none of those that
+// the table allows, or absent without a default.
+std::optional<int64_t> CallAttributeValue(const Operation& operation,
+                                          const CallAttributeInfo& attribute);
+
+// What the letters of a signature stand for in one call.
+class CallSizes {
+ public:
+  // Reads the sizes of operands, and those that results declare.
+  CallSizes(const CustomCallInfo& info, std::span<const Type> operands,
+            std::span<const Type> results);
+
+  Dimension Of(char symbol) const { return sizes_[static_cast<size_t>(symbol - 'a')]; }
+  // `attributes`: values in the order of the row.
+  Dimension Of(const CallSize& size, const CustomCallInfo& info,
+               std::span<const int64_t> attributes) const;
+  // The dimensions that all values share.
+  const std::vector<Dimension>& batch() const { return batch_; }
+
+ private:
+  void Read(const CallValueInfo& value, Type type, bool is_result);
+
+  std::array<Dimension, 26> sizes_{};
+  std::vector<Dimension> batch_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
