@@ -17,6 +17,7 @@ constexpr OptionInfo kCostOptions[] = {
     kEntryOption,
     {"--input", "N=VALUE", "as for run, where the cost depends on values; others are random:1"},
     kInfeedOption,
+    kReceiveOption,
     kSeedOption,
     kMemoryOption,
     {"--format", "text|json", "how the estimate is printed"},

@@ -1,6 +1,7 @@
 #include "cli/input_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "cli/array_file.h"
@@ -27,6 +28,13 @@ Tensor PartOf(const Tensor& whole, size_t dimension, int64_t index, int64_t coun
   return part;
 }
 
+std::optional<int64_t> ReadInteger(std::string_view text) {
+  int64_t integer = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), integer);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size();
+  return is_whole ? std::optional(integer) : std::nullopt;
+}
+
 class InputReader {
  public:
   InputReader(const Program& program, const Arguments& arguments, Host& host, PreparedRun& run)
@@ -42,6 +50,9 @@ class InputReader {
     }
     for (std::string_view given : arguments_.GetAll("--infeed")) {
       if (auto read = ReadInfeed(given); !read) return read;
+    }
+    for (std::string_view given : arguments_.GetAll("--receive")) {
+      if (auto read = ReadReceived(given); !read) return read;
     }
     for (size_t i = 0; i < parameters.size(); ++i) {
       const bool is_own =
@@ -166,12 +177,33 @@ class InputReader {
       }
       given = given.substr(equals + 1);
     }
-    if (!given.starts_with('@')) {
-      entry.text = given;
-    } else if (auto read = ReadInfeedFile(ReadFileWord(given.substr(1)), entry); !read) {
+    return ReadEntry(given, std::move(entry), run_.options.infeed);
+  }
+
+  // `3=VALUE` and `3@(1, 0)=VALUE`.
+  CommandResult<bool> ReadReceived(std::string_view given) {
+    InfeedEntry entry;
+    const size_t equals = given.find('=');
+    std::string_view name = given.substr(0, equals);
+    const bool has_name = equals != std::string_view::npos && TakeProcess(name, entry.process);
+    const auto channel = has_name ? ReadInteger(name) : std::nullopt;
+    if (!channel) {
+      return Misuse(host_, "--receive takes CHANNEL=VALUE, not '" + std::string(given) + "'");
+    }
+    if (*channel <= 0) {
+      return Misuse(host_, "--receive: a channel of recv is above 0, not " + std::string(name));
+    }
+    return ReadEntry(given.substr(equals + 1), std::move(entry), run_.options.received[*channel]);
+  }
+
+  CommandResult<bool> ReadEntry(std::string_view text, InfeedEntry entry,
+                                std::vector<InfeedEntry>& entries) {
+    if (!text.starts_with('@')) {
+      entry.text = text;
+    } else if (auto read = ReadInfeedFile(ReadFileWord(text.substr(1)), entry); !read) {
       return read;
     }
-    run_.options.infeed.push_back(std::move(entry));
+    entries.push_back(std::move(entry));
     return true;
   }
 

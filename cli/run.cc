@@ -1,4 +1,5 @@
 // paddock run.
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -23,6 +24,7 @@ constexpr OptionInfo kRunOptions[] = {
     kInputOption,
     kGridOption,
     kInfeedOption,
+    kReceiveOption,
     {"--output", "N=@FILE",
      "write result N (index or name), or N@(R, P) of one process, to a file (.npy, .npz, "
      ".safetensors, .raw); @FILE:array=NAME says its name there; @FILE alone: all results"},
@@ -106,10 +108,7 @@ class Run {
         host_.PrintOut(text);
       }
     };
-    run.options.on_outfeed = [this](ProcessId process, std::span<const std::string> types,
-                                    std::span<const Tensor> values) {
-      AddOutfeed(process, types, values);
-    };
+    run.options.on_outfeed = [this](const OutfeedEntry& entry) { AddOutfeed(entry); };
     const double start = host_.Now();
     std::vector<Diagnostic> diagnostics;
     if (ranks_ != nullptr && !ranks_->Prepare(program_, run.options, trace_.get(), diagnostics)) {
@@ -139,9 +138,9 @@ class Run {
   }
 
   int Conclude(const Session& session) {
-    const std::vector<Diagnostic> unmet =
-        ranks_ != nullptr ? ranks_->Remarks() : session.CheckExpectations();
-    Show(unmet);
+    const std::vector<Diagnostic> remarks =
+        ranks_ != nullptr ? ranks_->Remarks() : session.Remarks();
+    Show(remarks);
     for (int64_t i = 0; i < session.grid().process_count(); ++i) AddResults(session, i);
     if (!is_json_) {
       host_.PrintError("ran @" + session.entry().name + " in " +
@@ -149,7 +148,9 @@ class Run {
     }
     const int code = OutputFiles(session, host_).Write(arguments_);
     if (code != kDone) return code;
-    return Finish(unmet.empty() ? kDone : kRefused);
+    const bool is_met = std::ranges::none_of(
+        remarks, [](const Diagnostic& remark) { return remark.severity == Severity::kError; });
+    return Finish(is_met ? kDone : kRefused);
   }
 
   static const QuantizedType* QuantizedTypeOf(Type type) {
@@ -183,7 +184,8 @@ class Run {
   }
 
   void AddValue(std::string& list, const Tensor& value, const std::string& type,
-                std::optional<ProcessId> process, const QuantizedType* quantized = nullptr) {
+                std::optional<ProcessId> process, const QuantizedType* quantized = nullptr,
+                int64_t channel = 0) {
     if (!is_json_) {
       PrintValueOptions print = print_;
       print.quantized = quantized;
@@ -200,13 +202,20 @@ class Run {
       list += ", \"process\": [" + std::to_string(process->replica) + ", " +
               std::to_string(process->partition) + "]";
     }
+    if (channel != 0) list += ", \"channel\": " + std::to_string(channel);
     list += "}";
   }
 
-  void AddOutfeed(ProcessId process, std::span<const std::string> types,
-                  std::span<const Tensor> values) {
-    if (!is_json_) host_.PrintOut("outfeed@" + ToString(process) + "\n");
-    for (size_t i = 0; i < values.size(); ++i) AddValue(outfeed_, values[i], types[i], process);
+  // `outfeed@(0, 0)`, or `send 3@(0, 0)` of what goes to the host on channel 3.
+  void AddOutfeed(const OutfeedEntry& entry) {
+    if (!is_json_) {
+      const std::string feed =
+          entry.channel == 0 ? "outfeed" : "send " + std::to_string(entry.channel);
+      host_.PrintOut(feed + "@" + ToString(entry.process) + "\n");
+    }
+    for (size_t i = 0; i < entry.values.size(); ++i) {
+      AddValue(outfeed_, entry.values[i], entry.types[i], entry.process, nullptr, entry.channel);
+    }
   }
 
   void PrintTime(const Session& session, double plan_seconds, double run_seconds) {

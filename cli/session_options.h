@@ -22,6 +22,10 @@ inline constexpr OptionInfo kInputOption = {
 inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas x P partitions"};
 inline constexpr OptionInfo kInfeedOption = {
     "--infeed", "VALUE", "the infeed's next entry: @FILE or a list; @(R, P)=VALUE for one process"};
+inline constexpr OptionInfo kReceiveOption = {
+    "--receive", "CHANNEL=VALUE",
+    "the next value that recv gets from the host on this channel; CHANNEL@(R, P)=VALUE for one "
+    "process"};
 inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
                                             "faithful keeps every value; same bits"};
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",

@@ -45,10 +45,8 @@ HubHandle::HubHandle(const ProgramHandle& program, int replicas, int partitions,
     box_.Put(static_cast<int>(peer), message);
   };
   options.on_print = [this](std::string_view text) { printed_ += text; };
-  options.on_outfeed = [this, size = grid->size](ProcessId process,
-                                                 std::span<const std::string> types,
-                                                 std::span<const Tensor> values) {
-    outfeed_.Put(static_cast<int>(size.Flatten(process)), types, values);
+  options.on_outfeed = [this, size = grid->size](const OutfeedEntry& entry) {
+    outfeed_.Put(static_cast<int>(size.Flatten(entry.process)), entry);
   };
   hub_ = std::make_unique<HubServer>(std::move(options));
 }

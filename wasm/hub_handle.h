@@ -33,6 +33,7 @@ class HubHandle {
   // What processes put out: the process of the next outfeed, whose values are there until the next
   // call; -1: there is none.
   int take_outfeed() { return outfeed_.Take(); }
+  double outfeed_channel() const { return outfeed_.channel(); }
   size_t outfeed_count() const { return outfeed_.count(); }
   TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
   // The run cannot go on, and why.

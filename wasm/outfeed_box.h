@@ -1,4 +1,4 @@
-// What processes put out by stablehlo.outfeed, on its way to JavaScript.
+// What processes put out by stablehlo.outfeed and send to the host, on its way to JavaScript.
 #ifndef PADDOCK_WASM_OUTFEED_BOX_H_
 #define PADDOCK_WASM_OUTFEED_BOX_H_
 
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/grid/hub.h"
 #include "wasm/tensor_handle.h"
 
 namespace paddock {
@@ -16,10 +17,13 @@ namespace paddock {
 class OutfeedBox {
  public:
   // The values share their memory.
-  void Put(int process, std::span<const std::string> types, std::span<const Tensor> values) {
+  void Put(int process, const OutfeedEntry& entry) {
     Fed& fed = waiting_.emplace_back();
     fed.process = process;
-    for (size_t i = 0; i < values.size(); ++i) fed.values.emplace_back(values[i], types[i]);
+    fed.channel = entry.channel;
+    for (size_t i = 0; i < entry.values.size(); ++i) {
+      fed.values.emplace_back(entry.values[i], entry.types[i]);
+    }
   }
   // The process of the next one, by its flattened id, whose values are there until the next call;
   // -1: there is none.
@@ -30,6 +34,8 @@ class OutfeedBox {
     waiting_.pop_front();
     return taken_.process;
   }
+  // 0 for stablehlo.outfeed, else that of a send to the host.
+  double channel() const { return static_cast<double>(taken_.channel); }
   size_t count() const { return taken_.values.size(); }
   TensorHandle* Value(size_t index) const {
     return index < count() ? new TensorHandle(taken_.values[index]) : nullptr;
@@ -38,6 +44,7 @@ class OutfeedBox {
  private:
   struct Fed {
     int process = -1;
+    int64_t channel = 0;
     std::vector<TensorHandle> values;
   };
   std::deque<Fed> waiting_;

@@ -89,19 +89,23 @@ bool SessionHandle::set_input_tensor(size_t index, const TensorHandle& tensor) {
   });
 }
 
-InfeedEntry& SessionHandle::AddInfeed() {
-  InfeedEntry& entry = options_.infeed.emplace_back();
+InfeedEntry& SessionHandle::AddInfeed(double channel) {
+  const auto id = static_cast<int64_t>(channel);
+  InfeedEntry& entry = (id == 0 ? options_.infeed : options_.received[id]).emplace_back();
   if (process_.replica >= 0) entry.process = process_;
   return entry;
 }
 
-void SessionHandle::add_infeed_text(std::string text) { AddInfeed().text = std::move(text); }
+void SessionHandle::add_infeed_text(double channel, std::string text) {
+  AddInfeed(channel).text = std::move(text);
+}
 
-bool SessionHandle::add_infeed_file(std::string name, uintptr_t address, size_t byte_size) {
+bool SessionHandle::add_infeed_file(double channel, std::string name, uintptr_t address,
+                                    size_t byte_size) {
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   DiagnosticSink sink;
   Result<Tensor> value = ReadArray(bytes, name, "", std::nullopt, sink);
-  if (value) AddInfeed().values.push_back(*std::move(value));
+  if (value) AddInfeed(channel).values.push_back(*std::move(value));
   for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
   return value.has_value();
 }
@@ -120,9 +124,8 @@ bool SessionHandle::set_share(int place, int places) {
 
 void SessionHandle::Listen() {
   options_.on_print = [this](std::string_view text) { printed_ += text; };
-  options_.on_outfeed = [this](ProcessId process, std::span<const std::string> types,
-                               std::span<const Tensor> values) {
-    outfeed_.Put(static_cast<int>(session().grid().Flatten(process)), types, values);
+  options_.on_outfeed = [this](const OutfeedEntry& entry) {
+    outfeed_.Put(static_cast<int>(session().grid().Flatten(entry.process)), entry);
   };
   if (trace_ != nullptr) trace_->Listen(options_);
   if (profile_ != nullptr) profile_->Listen(options_);

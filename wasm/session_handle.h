@@ -55,9 +55,9 @@ class SessionHandle {
   bool set_input_file(size_t index, std::string name, uintptr_t address, size_t byte_size);
   bool set_input_tensor(size_t index, const TensorHandle& tensor);
 
-  // The next entry of the infeed, of the process that was set.
-  void add_infeed_text(std::string text);
-  bool add_infeed_file(std::string name, uintptr_t address, size_t byte_size);
+  // The next entry of a channel from the host, 0 for the infeed, of the process that was set.
+  void add_infeed_text(double channel, std::string text);
+  bool add_infeed_file(double channel, std::string name, uintptr_t address, size_t byte_size);
 
   bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
@@ -111,14 +111,13 @@ class SessionHandle {
   uintptr_t message_address() const { return box_.address(); }
 
   std::string diagnostics() const;
-  // Of commented results that were not met.
-  std::string unmet_expectations() const {
-    return DiagnosticsJson(session().CheckExpectations(), program_->source());
-  }
+  // What there is to say of a finished run: see Session::Remarks.
+  std::string remarks() const { return DiagnosticsJson(session().Remarks(), program_->source()); }
   std::string take_printed() { return std::exchange(printed_, {}); }
   // What processes put out: the process of the next outfeed, whose values are there until the next
   // call; -1: there is none.
   int take_outfeed() { return outfeed_.Take(); }
+  double outfeed_channel() const { return outfeed_.channel(); }
   size_t outfeed_count() const { return outfeed_.count(); }
   TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
   // A JSON array of what was told since it was last asked for.
@@ -157,7 +156,7 @@ class SessionHandle {
   bool IsArgument(size_t index) const;
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
   void Give(size_t index, Tensor value);
-  InfeedEntry& AddInfeed();
+  InfeedEntry& AddInfeed(double channel);
   template <class MakeValue>
   bool Keep(size_t index, MakeValue make);
 

@@ -55,10 +55,8 @@ void Debugger::Silence() {
     };
   }
   if (options_.on_outfeed) {
-    options_.on_outfeed = [this, told = options_.on_outfeed](ProcessId process,
-                                                             std::span<const std::string> types,
-                                                             std::span<const Tensor> values) {
-      if (!is_silent_) told(process, types, values);
+    options_.on_outfeed = [this, told = options_.on_outfeed](const OutfeedEntry& entry) {
+      if (!is_silent_) told(entry);
     };
   }
   if (options_.on_communication) {

@@ -6,8 +6,6 @@
 
 #include "core/api/expectations.h"
 #include "core/ir/module.h"
-#include "core/text/value_text.h"
-#include "core/types/type_context.h"
 
 namespace paddock {
 namespace {
@@ -18,75 +16,6 @@ int64_t ModuleInteger(const Program& program, std::string_view name) {
 }
 
 ProcessCoordinates CoordinatesOf(ProcessId process) { return {process.replica, process.partition}; }
-
-// Why `values` cannot be an entry of these types; empty if they can.
-std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type> types) {
-  if (values.size() != types.size()) {
-    return "has " + std::to_string(values.size()) + " values, but " + std::to_string(types.size()) +
-           " are read";
-  }
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (values[i].element_type() == types[i].stored_element_type() &&
-        std::ranges::equal(values[i].shape(), types[i].shape())) {
-      continue;
-    }
-    return "is " + TensorTypeText(values[i].element_type(), values[i].shape()) + ", but " +
-           ToString(types[i]) + " is read";
-  }
-  return {};
-}
-
-class InfeedReader {
- public:
-  InfeedReader(std::shared_ptr<const Program> program, std::vector<InfeedEntry> entries,
-               GridSize size)
-      : program_(std::move(program)), entries_(std::move(entries)), size_(size) {
-    if (!entries_.empty()) return;
-    for (const ExampleValue& commented : program_->example().infeed) {
-      InfeedEntry& entry = entries_.emplace_back();
-      entry.text = commented.text;
-      entry.span = commented.span;
-      if (commented.process) {
-        entry.process = ProcessId{commented.process->replica, commented.process->partition};
-      }
-    }
-  }
-
-  Result<Parcel> Read(int64_t process, int64_t number, const Site& site,
-                      std::span<const Type> types, DiagnosticSink& sink) const {
-    int64_t left = number;
-    for (const InfeedEntry& entry : entries_) {
-      if (entry.process && *entry.process != size_.ProcessOf(process)) continue;
-      if (left-- == 0) return Convert(entry, number, site, types, sink);
-    }
-    sink.Error("infeed", site.span,
-               "process " + ToString(size_.ProcessOf(process)) + " reads entry " +
-                   std::to_string(number) + " of its infeed, which has " + std::to_string(number) +
-                   " entries");
-    return Failed();
-  }
-
- private:
-  static Result<Parcel> Convert(const InfeedEntry& entry, int64_t number, const Site& site,
-                                std::span<const Type> types, DiagnosticSink& sink) {
-    Parcel values = entry.values;
-    if (values.empty() && !types.empty()) {
-      TypeContext context;
-      const Type whole = types.size() == 1 ? types[0] : context.GetTuple(types);
-      auto parsed = ParseValueText(entry.text, whole, sink, entry.span);
-      if (!parsed) return Failed();
-      values = *std::move(parsed);
-    }
-    const std::string misfit = DescribeMisfit(values, types);
-    if (misfit.empty()) return values;
-    sink.Error("infeed", site.span, "entry " + std::to_string(number) + " of the infeed " + misfit);
-    return Failed();
-  }
-
-  std::shared_ptr<const Program> program_;
-  std::vector<InfeedEntry> entries_;
-  GridSize size_;
-};
 
 }  // namespace
 
@@ -146,13 +75,6 @@ std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const 
                    (is_for_some ? " for process " + ToString(process) : ""));
   }
   return is_complete ? std::optional(std::move(leaves)) : std::nullopt;
-}
-
-Infeed MakeInfeed(std::shared_ptr<const Program> program, std::vector<InfeedEntry> entries,
-                  GridSize size) {
-  return [reader = InfeedReader(std::move(program), std::move(entries), size)](
-             int64_t process, int64_t number, const Site& site, std::span<const Type> types,
-             DiagnosticSink& sink) { return reader.Read(process, number, site, types, sink); };
 }
 
 }  // namespace paddock

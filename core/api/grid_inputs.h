@@ -21,10 +21,6 @@ std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const 
                                                   const SessionOptions& options, ProcessId process,
                                                   DiagnosticSink& sink);
 
-// Reads the given entries, else those of the comments.
-Infeed MakeInfeed(std::shared_ptr<const Program> program, std::vector<InfeedEntry> entries,
-                  GridSize size);
-
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_API_GRID_INPUTS_H_

@@ -7,6 +7,7 @@
 #include "core/api/definition.h"
 #include "core/api/expectations.h"
 #include "core/api/grid_inputs.h"
+#include "core/api/host_feeds.h"
 #include "core/exec/machine_grid.h"
 #include "core/exec/thread_pool.h"
 #include "core/ir/module.h"
@@ -23,6 +24,7 @@ struct Session::State {
   std::unique_ptr<ThreadPool> pool;
   std::shared_ptr<const Plan> plan;
   std::shared_ptr<Peer> peer;
+  std::shared_ptr<HostFeeds> feeds;
   size_t grid_threads = 1;
   // Destroyed first: it uses all of the above.
   std::unique_ptr<MachineGrid> machines;
@@ -135,25 +137,25 @@ std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, size_t proce
   return threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
 }
 
-MachineGridOptions GridOptionsFor(const SessionOptions& options,
-                                  const std::shared_ptr<const Program>& program,
+MachineGridOptions GridOptionsFor(const SessionOptions& options, std::shared_ptr<HostFeeds> feeds,
                                   std::shared_ptr<MemoryBudget> memory, ThreadPool* pool,
                                   GridSize size) {
   MachineGridOptions grid;
   grid.threads = GridThreads(options);
   grid.machine = MachineOptionsFor(options, std::move(memory), pool);
-  grid.infeed = MakeInfeed(program, options.infeed, size);
+  grid.infeed = InfeedFrom(std::move(feeds));
   grid.on_communication = options.on_communication;
   grid.on_span = options.on_span;
   grid.on_step = options.on_step;
   grid.peer = options.peer;
   grid.is_stepped = options.is_stepped;
   if (!options.on_outfeed) return grid;
-  grid.outfeed = [write = options.on_outfeed, size](int64_t process, std::span<const Type> types,
+  grid.outfeed = [write = options.on_outfeed, size](int64_t process, const Site& site,
+                                                    std::span<const Type> types,
                                                     const Parcel& values) {
     std::vector<std::string> texts;
     for (Type type : types) texts.push_back(ToString(type));
-    write(size.ProcessOf(process), texts, values);
+    write({size.ProcessOf(process), site.channel, texts, values});
   };
   return grid;
 }
@@ -219,7 +221,8 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   Result<GridSize> size = Failed();
   std::optional<std::vector<std::vector<Tensor>>> inputs;
   if (is_ready) size = ChooseGrid(*state->program, options.grid, sink);
-  if (size && IsPeerFor(*size, options.peer.get(), sink)) {
+  if (size && IsPeerFor(*size, options.peer.get(), sink) &&
+      CheckFeedChannels(*state->program, options, sink)) {
     inputs = AllInputs(*state->program, *state->entry, options, *size, sink);
   }
   state->peer = options.peer;
@@ -233,6 +236,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
       std::make_shared<MemoryBudget>(options.memory_bytes, state->program->spare_memory());
   state->grid_threads = GridThreads(options);
   state->pool = MakePool(options, inputs->size());
+  state->feeds = std::make_shared<HostFeeds>(*state->program, options, *size);
   PlanOptions plan_options;
   // Values that comments expect must be kept; the bits are the same.
   const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
@@ -247,7 +251,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
     state->plan = plans->front();
     auto machines = MachineGrid::Create(
         *size, *plans, *std::move(inputs),
-        GridOptionsFor(options, state->program, state->memory, state->pool.get(), *size), sink);
+        GridOptionsFor(options, state->feeds, state->memory, state->pool.get(), *size), sink);
     if (machines) state->machines = *std::move(machines);
   }
   if (state->machines == nullptr) {
@@ -263,8 +267,7 @@ StopReason Session::Run(int64_t work_budget) {
   const bool is_finished = reason == StopReason::kFinished;
   if (is_finished && state_->results.empty()) TakeResults();
   if (state_->peer != nullptr && state_->peer->stop()) {
-    state_->peer->Close(is_finished ? CheckExpectations() : std::vector<Diagnostic>(),
-                        peak_bytes());
+    state_->peer->Close(is_finished ? Remarks() : std::vector<Diagnostic>(), peak_bytes());
   }
   return reason;
 }
@@ -347,6 +350,12 @@ std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId pr
 bool Session::LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
                      ProcessId process) const {
   return state_->machines->machine(grid().Flatten(process)).LookAt(value, look);
+}
+
+std::vector<Diagnostic> Session::Remarks() const {
+  std::vector<Diagnostic> remarks = CheckExpectations();
+  for (Diagnostic& unread : state_->feeds->Unread()) remarks.push_back(std::move(unread));
+  return remarks;
 }
 
 std::vector<Diagnostic> Session::CheckExpectations() const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -30,7 +31,7 @@ struct ProcessInput {
   Tensor value;
 };
 
-// What one stablehlo.infeed reads.
+// What one stablehlo.infeed reads, or one stablehlo.recv from the host.
 struct InfeedEntry {
   // Absent: every process reads it.
   std::optional<ProcessId> process;
@@ -58,9 +59,11 @@ struct SessionOptions {
   std::vector<ProcessInput> process_inputs;
   // In the order in which a process reads them; none: those of the program's comments.
   std::vector<InfeedEntry> infeed;
-  // Called with what stablehlo.outfeed writes, and the types of it.
-  std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
-      on_outfeed;
+  // The same for stablehlo.recv from the host, by channel. A channel with none, also in the
+  // comments, has what the process itself sent to the host on it.
+  std::map<int64_t, std::vector<InfeedEntry>> received;
+  // Called with what stablehlo.outfeed writes, or a stablehlo.send to the host.
+  OutfeedListener on_outfeed;
   // Told what each process gives to others and gets from them (core/grid/communication.h).
   // Empty: nothing is recorded.
   CommunicationListener on_communication;
@@ -168,6 +171,10 @@ class Session {
   // Commented expectations that the results of processes here do not meet, one diagnostic each
   // (code "expectation").
   std::vector<Diagnostic> CheckExpectations() const;
+  // After kFinished: these, and a warning (code "unread") for each entry of `infeed` and `received`
+  // that no process here has read. Of a grid in several places a warning holds if all of them give
+  // it.
+  std::vector<Diagnostic> Remarks() const;
 
  private:
   friend class Debugger;

@@ -283,6 +283,7 @@ CheckResult CheckInfeed(CheckContext& context) {
 CheckResult CheckRecv(CheckContext& context) {
   constexpr PairRules kPairs = {Constraint::kRecvX1, Constraint::kRecvX2};
   if (!CheckChannelType(context, Constraint::kRecvC1, 3) || !CheckChannelPairs(context, kPairs) ||
+      !CheckPositiveChannel(context, Constraint::kRecvX3) ||
       !CheckReceived(context, Constraint::kRecvC2, Constraint::kRecvC3, Constraint::kRecvC4)) {
     return Failed();
   }
@@ -291,7 +292,8 @@ CheckResult CheckRecv(CheckContext& context) {
 
 CheckResult CheckSend(CheckContext& context) {
   constexpr PairRules kPairs = {Constraint::kSendX1, Constraint::kSendX2};
-  if (!CheckChannelType(context, Constraint::kSendC1, 2) || !CheckChannelPairs(context, kPairs)) {
+  if (!CheckChannelType(context, Constraint::kSendC1, 2) || !CheckChannelPairs(context, kPairs) ||
+      !CheckPositiveChannel(context, Constraint::kSendX3)) {
     return Failed();
   }
   return context.Declared();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/check/replica_groups.h"
+
 namespace paddock {
 namespace {
 
@@ -204,6 +206,13 @@ bool CheckChannelPairs(CheckContext& context, const PairRules& rules) {
         .has_value();
   }
   return true;
+}
+
+bool CheckPositiveChannel(CheckContext& context, Constraint rule) {
+  const int64_t channel = ChannelId(context);
+  if (channel > 0) return true;
+  return context.Warn(rule, At::Attribute("channel_handle"), Say("channel_id = ", channel))
+      .has_value();
 }
 
 bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type) {

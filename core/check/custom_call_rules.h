@@ -15,7 +15,6 @@ bool CheckBuffers(CheckContext& context);
 // output_operand_aliases: paths to parts of equal types.
 bool CheckAliases(CheckContext& context);
 
-// `rule`: the channel's type is `host_type` for host transfers, else 1, device to device.
 // send and recv: the pairs have two columns; sources and targets are unique and not negative.
 // Upstream looks at neither.
 struct PairRules {
@@ -24,6 +23,10 @@ struct PairRules {
 };
 bool CheckChannelPairs(CheckContext& context, const PairRules& rules);
 
+// The channel's id is above 0: a run refuses any other.
+bool CheckPositiveChannel(CheckContext& context, Constraint rule);
+
+// `rule`: the channel's type is `host_type` for host transfers, else 1, device to device.
 bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type);
 
 }  // namespace paddock

@@ -239,13 +239,14 @@ func.func @main() {
 )");
   for (const size_t threads : {size_t{1}, size_t{4}}) {
     MachineGridOptions options;
-    options.infeed = [](int64_t process, int64_t entry, const Site&, std::span<const Type>,
-                        DiagnosticSink&) -> Result<Parcel> {
+    options.infeed.read = [](int64_t process, int64_t entry, const Site&, std::span<const Type>,
+                             DiagnosticSink&) -> Result<Parcel> {
       const auto number = static_cast<int32_t>(1000 * process + entry);
       return Parcel{TensorOf<int32_t>(ElementType::kI32, {}, {number})};
     };
     std::vector<std::vector<int32_t>> written(6);
-    options.outfeed = [&](int64_t process, std::span<const Type>, const Parcel& values) {
+    options.outfeed = [&](int64_t process, const Site&, std::span<const Type>,
+                          const Parcel& values) {
       written[static_cast<size_t>(process)].push_back(ElementsOf<int32_t>(values[0])[0]);
     };
     const auto grid = GridOf(program, {2, 3}, Mains(6), {}, {.threads = threads}, options);

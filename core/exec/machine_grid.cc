@@ -25,7 +25,7 @@ std::function<Result(Arguments...)> OneAtATime(std::function<Result(Arguments...
 
 void GuardFunctions(MachineGridOptions& options) {
   const auto mutex = std::make_shared<std::mutex>();
-  options.infeed = OneAtATime(std::move(options.infeed), mutex);
+  options.infeed.read = OneAtATime(std::move(options.infeed.read), mutex);
   options.outfeed = OneAtATime(std::move(options.outfeed), mutex);
   options.on_communication = OneAtATime(std::move(options.on_communication), mutex);
   options.on_span = OneAtATime(std::move(options.on_span), mutex);

@@ -78,9 +78,9 @@ std::unique_ptr<ParallelRun> ParallelRun::Start(const ParallelPrograms& programs
   grid_options.machine.breakpoints.clear();
   grid_options.machine.on_span = {};
   grid_options.threads = options.grid_threads;
-  grid_options.infeed = [entries = run->infeed_](int64_t, int64_t index, const Site& site,
-                                                 std::span<const Type> types,
-                                                 DiagnosticSink& errors) {
+  grid_options.infeed.read = [entries = run->infeed_](int64_t, int64_t index, const Site& site,
+                                                      std::span<const Type> types,
+                                                      DiagnosticSink& errors) {
     return InfeedEntry(entries, index, site, types, errors);
   };
   auto grid = MachineGrid::Create(programs.size, programs.plans, std::move(inputs),

@@ -23,7 +23,7 @@ struct Communication {
   CommunicationKind kind = CommunicationKind::kMeeting;
   int64_t process = 0;  // flattened, as all of them here
   std::string_view operation;
-  // Its place in the program; unknown of outfeed.
+  // Its place in the program.
   Span span;
   int64_t channel = 0;
   Exchange exchange = Exchange::kWhole;

@@ -5,6 +5,7 @@
 #ifndef PADDOCK_CORE_GRID_HUB_H_
 #define PADDOCK_CORE_GRID_HUB_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -64,11 +65,35 @@ struct MailboxKey {
   friend auto operator<=>(const MailboxKey&, const MailboxKey&) = default;
 };
 
-// The next entry of a process's infeed, tensors of `types`, read at `site`; fails with a
-// diagnostic if there is none or it does not fit.
-using Infeed = std::function<Result<Parcel>(int64_t process, int64_t entry, const Site& site,
-                                            std::span<const Type> types, DiagnosticSink& sink)>;
-using Outfeed = std::function<void(int64_t process, std::span<const Type> types, Parcel values)>;
+// Where processes read what comes from outside. The site's channel says which feed: 0 is the
+// infeed, any other a channel of host transfers.
+struct Infeed {
+  // The process's entry of this number, tensors of `types`, read at `site`; fails with a diagnostic
+  // if there is none or it does not fit. Empty: nothing was given.
+  std::function<Result<Parcel>(int64_t process, int64_t entry, const Site& site,
+                               std::span<const Type> types, DiagnosticSink& sink)>
+      read;
+  // The channels of host transfers that were given entries.
+  std::vector<int64_t> channels;
+
+  bool Feeds(int64_t channel) const {
+    return std::ranges::find(channels, channel) != channels.end();
+  }
+};
+
+// What a process puts out at `site`: an outfeed, or a send to the host.
+using Outfeed = std::function<void(int64_t process, const Site& site, std::span<const Type> types,
+                                   Parcel values)>;
+
+// The same as it is told. Views hold during the call that tells it.
+struct OutfeedEntry {
+  ProcessId process;
+  // 0: of stablehlo.outfeed; else of a stablehlo.send to the host on this channel.
+  int64_t channel = 0;
+  std::span<const std::string> types;
+  std::span<const Tensor> values;
+};
+using OutfeedListener = std::function<void(const OutfeedEntry&)>;
 
 // Says in which process of a larger grid something went wrong.
 void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);

@@ -209,7 +209,8 @@ bool HubServer::Hear(size_t peer, const wire::Outfeed& outfeed) {
   }
   const bool is_complete = std::ranges::all_of(outfeed.values, &Tensor::has_value);
   if (is_complete && options_.on_outfeed) {
-    options_.on_outfeed(size().ProcessOf(outfeed.process), outfeed.types, outfeed.values);
+    options_.on_outfeed(
+        {size().ProcessOf(outfeed.process), outfeed.channel, outfeed.types, outfeed.values});
   }
   return is_complete;
 }
@@ -368,9 +369,21 @@ bool HubServer::is_closed() const {
 }
 
 std::vector<Diagnostic> HubServer::Remarks() const {
+  const auto is_said_by_all = [this](const Diagnostic& warning) {
+    return std::ranges::all_of(peers_, [&warning](const PeerState& peer) {
+      return std::ranges::any_of(peer.remarks, [&warning](const Diagnostic& other) {
+        return other.span == warning.span && other.message == warning.message;
+      });
+    });
+  };
   std::vector<Diagnostic> remarks;
   for (const PeerState& peer : peers_) {
-    remarks.insert(remarks.end(), peer.remarks.begin(), peer.remarks.end());
+    for (const Diagnostic& remark : peer.remarks) {
+      if (remark.severity == Severity::kError) remarks.push_back(remark);
+    }
+  }
+  for (const Diagnostic& remark : peers_.front().remarks) {
+    if (remark.severity == Severity::kWarning && is_said_by_all(remark)) remarks.push_back(remark);
   }
   return remarks;
 }

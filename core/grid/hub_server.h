@@ -32,8 +32,7 @@ struct HubServerOptions {
   std::function<void(size_t peer, Message message)> send;
   // What processes write, each process's in its order; with what they finish, if their peer sends
   // that (false: it makes no sense); and what a peer recorded of its share. May be empty.
-  std::function<void(ProcessId, std::span<const std::string> types, std::span<const Tensor>)>
-      on_outfeed;
+  OutfeedListener on_outfeed;
   std::function<void(std::string_view)> on_print;
   std::function<bool(int64_t process, Parcel results)> on_results;
   std::function<bool(size_t peer, std::string_view bytes)> on_record;
@@ -58,7 +57,8 @@ class HubServer {
   const std::optional<wire::Stop>& outcome() const { return outcome_; }
   // Every peer has said its last word or is gone: no more messages are sent or expected.
   bool is_closed() const;
-  // What peers said about their results, in the order of peers.
+  // What peers said about their results, in the order of peers; warnings only if all say them,
+  // since what one has not done another may have.
   std::vector<Diagnostic> Remarks() const;
   // Of all peers together.
   uint64_t peak_bytes() const;

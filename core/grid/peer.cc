@@ -97,12 +97,14 @@ class Peer::Link final : public ProcessLink {
 
   Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                             DiagnosticSink& sink) override {
-    return ReadNextEntry(peer_.infeed_, process_, infeed_entry_, site, types, sink);
+    return host_.Read(peer_.infeed_, process_, site, types, sink);
   }
 
-  void WriteOutfeed(std::span<const Type> types, Parcel values) override {
+  void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                    Parcel values) override {
+    if (returns) host_.Return(peer_.infeed_, site, values);
     const auto lock = peer_.Lock();
-    wire::Outfeed outfeed{process_, {}, std::move(values)};
+    wire::Outfeed outfeed{process_, site.channel, {}, std::move(values)};
     for (Type type : types) outfeed.types.push_back(ToString(type));
     peer_.Say(outfeed);
   }
@@ -126,7 +128,7 @@ class Peer::Link final : public ProcessLink {
   uint64_t& awaited_;
   // What was asked for when the next message was not there, by mailbox.
   std::map<MailboxKey, uint64_t> next_;
-  int64_t infeed_entry_ = 0;
+  HostEnd host_;
 };
 
 std::vector<int64_t> ShareOf(GridSize size, size_t part, size_t count) {

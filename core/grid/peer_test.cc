@@ -220,34 +220,45 @@ TEST_CASE("results, prints and remarks come to the hub") {
     results[static_cast<size_t>(process)] = OneIn(values);
     return true;
   };
-  options.on_outfeed = [&](ProcessId process, std::span<const std::string> types,
-                           std::span<const Tensor> values) {
-    printed += ToString(process) + types[0] + std::to_string(OneIn({values[0]}));
+  options.on_outfeed = [&](const OutfeedEntry& entry) {
+    printed += ToString(entry.process) + std::to_string(entry.channel) + entry.types[0] +
+               std::to_string(OneIn({entry.values[0]}));
   };
   Courier courier(options, 3);
   courier.peer(1).Print("a");
   courier.peer(1).Print("b");
   TypeContext types;
   const Type type = types.GetTensor({}, ElementType::kI32);
-  courier.link(1, 0).WriteOutfeed(std::span(&type, 1), One(7));
+  Site site;
+  courier.link(1, 0).WriteOutfeed(site, false, std::span(&type, 1), One(7));
+  site.channel = 5;
+  courier.link(1, 0).WriteOutfeed(site, true, std::span(&type, 1), One(8));
   courier.peer(1).Finish(2, One(30));
   courier.peer(0).Finish(1, One(20));
   courier.peer(0).Finish(0, One(10));
   courier.DeliverAll();
   REQUIRE(courier.hub().outcome());
   CHECK(courier.hub().outcome()->cause == wire::Stop::Cause::kFinished);
-  CHECK(printed == "ab(2, 0)tensor<i32>7");
+  CHECK(printed == "ab(2, 0)0tensor<i32>7(2, 0)5tensor<i32>8");
   CHECK(results == std::vector<int32_t>{10, 20, 30});
   for (size_t i = 0; i < 2; ++i) {
     REQUIRE(courier.peer(i).stop());
     Diagnostic remark;
     remark.code = "expectation";
     remark.message = "of peer " + std::to_string(i);
-    courier.peer(i).Close({remark}, 100);
+    Diagnostic warning;
+    warning.severity = Severity::kWarning;
+    warning.message = "said by both";
+    Diagnostic own = remark;
+    own.severity = Severity::kWarning;
+    courier.peer(i).Close({remark, warning, own}, 100);
   }
   courier.DeliverAll();
   CHECK(courier.hub().is_closed());
-  CHECK(courier.hub().Remarks().at(1).message == "of peer 1");
+  const std::vector<Diagnostic> remarks = courier.hub().Remarks();
+  REQUIRE(remarks.size() == 3);
+  CHECK(remarks[1].message == "of peer 1");
+  CHECK(remarks[2].message == "said by both");
   CHECK(courier.hub().peak_bytes() == 200);
 }
 

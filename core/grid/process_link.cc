@@ -62,18 +62,42 @@ Result<std::optional<Parcel>> LocalLink::Receive(const SiteRef& site, const Mail
 
 Result<Parcel> LocalLink::ReadInfeed(const Site& site, std::span<const Type> types,
                                      DiagnosticSink& sink) {
-  return ReadNextEntry(infeed_, process_, infeed_entry_, site, types, sink);
+  return host_.Read(infeed_, process_, site, types, sink);
 }
 
-Result<Parcel> ReadNextEntry(const Infeed& infeed, int64_t process, int64_t& next, const Site& site,
+void LocalLink::WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                             Parcel values) {
+  if (outfeed_) outfeed_(process_, site, types, values);
+  if (returns) host_.Return(infeed_, site, std::move(values));
+}
+
+Result<Parcel> HostEnd::Read(const Infeed& infeed, int64_t process, const Site& site,
                              std::span<const Type> types, DiagnosticSink& sink) {
-  if (infeed) return infeed(process, next++, site, types, sink);
-  sink.Error("infeed", site.span, "the program reads from its infeed, but was given none");
+  std::deque<Returned>& returned = returned_[site.channel];
+  if (!returned.empty()) {
+    Returned next = std::move(returned.front());
+    returned.pop_front();
+    if (next.signature == site.signature) return std::move(next.values);
+    sink.Error("infeed", site.span,
+               DescribeSite(site) + " expects " + site.signature +
+                   ", but what was sent to the host there is " + next.signature);
+    return Failed();
+  }
+  if (infeed.read && (site.channel == 0 || infeed.Feeds(site.channel))) {
+    return infeed.read(process, next_entry_[site.channel]++, site, types, sink);
+  }
+  sink.Error("infeed", site.span,
+             site.channel == 0
+                 ? "the program reads from its infeed, but was given none"
+                 : "the program receives from the host on channel " + std::to_string(site.channel) +
+                       ", but was given no values there");
   return Failed();
 }
 
-void LocalLink::WriteOutfeed(std::span<const Type> types, Parcel values) {
-  if (outfeed_) outfeed_(process_, types, std::move(values));
+void HostEnd::Return(const Infeed& infeed, const Site& site, Parcel values) {
+  if (!infeed.Feeds(site.channel)) {
+    returned_[site.channel].push_back({std::move(values), site.signature});
+  }
 }
 
 }  // namespace paddock

@@ -2,7 +2,10 @@
 #ifndef PADDOCK_CORE_GRID_PROCESS_LINK_H_
 #define PADDOCK_CORE_GRID_PROCESS_LINK_H_
 
+#include <deque>
+#include <map>
 #include <mutex>
+#include <string>
 
 #include "core/grid/hub.h"
 #include "core/grid/process_clock.h"
@@ -37,22 +40,39 @@ class ProcessLink {
                                                 std::optional<uint64_t> number,
                                                 DiagnosticSink& sink) = 0;
 
+  // The next entry of the feed that `site` reads: the infeed, or a channel from the host.
   virtual Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                                     DiagnosticSink& sink) = 0;
-  virtual void WriteOutfeed(std::span<const Type> types, Parcel values) = 0;
+  // `returns`: of a channel to the host that the program also receives from.
+  virtual void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                            Parcel values) = 0;
 
   // The run has failed: nobody will ask again.
   virtual void Abandon() {}
 };
 
-// The process's next entry; `next` counts them.
-Result<Parcel> ReadNextEntry(const Infeed& infeed, int64_t process, int64_t& next, const Site& site,
-                             std::span<const Type> types, DiagnosticSink& sink);
+// A process's end of what comes from outside. A channel from the host that was given no entries
+// has what this process sent to the host on it.
+class HostEnd {
+ public:
+  Result<Parcel> Read(const Infeed& infeed, int64_t process, const Site& site,
+                      std::span<const Type> types, DiagnosticSink& sink);
+  void Return(const Infeed& infeed, const Site& site, Parcel values);
+
+ private:
+  struct Returned {
+    Parcel values;
+    std::string signature;
+  };
+  // By channel; 0 is the infeed.
+  std::map<int64_t, int64_t> next_entry_;
+  std::map<int64_t, std::deque<Returned>> returned_;
+};
 
 // To a hub of the same address space.
 class LocalLink final : public ProcessLink {
  public:
-  // `infeed` and `outfeed` may be empty. The hub outlives the link, and so does the mutex that
+  // `outfeed` may be empty. The hub outlives the link, and so does the mutex that
   // guards it where processes run on several threads.
   LocalLink(Hub& hub, int64_t process, Infeed infeed, Outfeed outfeed, std::mutex* mutex = nullptr)
       : hub_(hub),
@@ -78,7 +98,8 @@ class LocalLink final : public ProcessLink {
                                         DiagnosticSink& sink) override;
   Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                             DiagnosticSink& sink) override;
-  void WriteOutfeed(std::span<const Type> types, Parcel values) override;
+  void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                    Parcel values) override;
 
  private:
   std::unique_lock<std::mutex> Lock() const;
@@ -92,7 +113,7 @@ class LocalLink final : public ProcessLink {
   Infeed infeed_;
   Outfeed outfeed_;
   std::mutex* mutex_;
-  int64_t infeed_entry_ = 0;
+  HostEnd host_;
 };
 
 }  // namespace paddock

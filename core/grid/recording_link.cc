@@ -175,12 +175,11 @@ Result<Parcel> RecordingLink::ReadInfeed(const Site& site, std::span<const Type>
   return entry;
 }
 
-void RecordingLink::WriteOutfeed(std::span<const Type> types, Parcel values) {
-  Site site;
-  site.operation = "stablehlo.outfeed";
+void RecordingLink::WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                                 Parcel values) {
   Communication event = NewEvent(CommunicationKind::kOutfeed, site);
   event.bytes = ByteCount(values);
-  link_->WriteOutfeed(types, std::move(values));
+  link_->WriteOutfeed(site, returns, types, std::move(values));
   event.met = event.end = clock_();
   listener_(event);
 }

@@ -39,7 +39,8 @@ class RecordingLink final : public ProcessLink {
                                         DiagnosticSink& sink) override;
   Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                             DiagnosticSink& sink) override;
-  void WriteOutfeed(std::span<const Type> types, Parcel values) override;
+  void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
+                    Parcel values) override;
   void Abandon() override;
 
  private:

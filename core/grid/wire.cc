@@ -124,6 +124,7 @@ void Fields(Visitor& visit, Of<Visitor, Idle>& idle) {
 template <class Visitor>
 void Fields(Visitor& visit, Of<Visitor, Outfeed>& outfeed) {
   visit.Process(outfeed.process);
+  visit.Signed(outfeed.channel);
   visit(outfeed.types);
   visit(outfeed.values);
 }

@@ -30,7 +30,7 @@
 
 namespace paddock::wire {
 
-inline constexpr uint64_t kVersion = 2;
+inline constexpr uint64_t kVersion = 3;
 
 // --- Peer to hub.
 
@@ -79,6 +79,8 @@ struct Idle {
 
 struct Outfeed {
   int64_t process = 0;
+  // See OutfeedEntry.
+  int64_t channel = 0;
   std::vector<std::string> types;
   Parcel values;
 };

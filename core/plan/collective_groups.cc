@@ -54,6 +54,11 @@ std::string GridText(GroupStrategy strategy, GridSize size) {
 
 }  // namespace
 
+bool IsHostTransfer(const Operation& operation) {
+  const Attribute* is_host = operation.Find("is_host_transfer");
+  return is_host != nullptr && is_host->integer != 0;
+}
+
 int64_t ChannelOf(const Operation& operation) {
   return IntegerOf(operation.Find("channel_handle"), "handle", 0);
 }

@@ -20,6 +20,8 @@ struct MessageParameters {
   MailboxKey::Kind kind = MailboxKey::Kind::kChannel;
   std::vector<ParcelEntry> entries;
   std::vector<Type> types;
+  // To the host, from which the program also receives on this channel.
+  bool returns = false;
   // Null: by the channel alone.
   const ProcessPairs* pairs = nullptr;
 };
@@ -142,8 +144,10 @@ StepStatus TakePermuteStep(StepContext& context) {
 
 // --- The outside.
 
+// What gives a token alone takes no entry.
 StepStatus InfeedStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
+  if (message.entries.empty()) return StepStatus::kDone;
   if (context.position == 0) {
     auto entry =
         context.host->link().ReadInfeed(*message.site, message.types, context.host->errors());
@@ -158,7 +162,8 @@ StepStatus OutfeedStep(StepContext& context) {
   auto parcel = Pack(context, message.entries);
   if (!parcel) return StepStatus::kFailed;
   if (!*parcel) return StepStatus::kBudgetSpent;
-  context.host->link().WriteOutfeed(message.types, **std::move(parcel));
+  context.host->link().WriteOutfeed(*message.site, message.returns, message.types,
+                                    **std::move(parcel));
   return StepStatus::kDone;
 }
 
@@ -250,11 +255,17 @@ void EmitReceive(Lowering& lowering, const Operation& source, const Operation& a
   EmitMessage(lowering, source, role, std::move(spec), std::move(message));
 }
 
+// Judged here, since a program with such a channel may be read and printed.
+Result<void> CheckChannel(Lowering& lowering, const Operation& operation, Constraint rule) {
+  const int64_t channel = ChannelOf(operation);
+  if (channel > 0) return {};
+  return lowering.FailRule(operation, rule, "channel_id = " + std::to_string(channel));
+}
+
 // Who sends to whom on a channel, if the program says so.
 Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& operation) {
   const Attribute* pairs = operation.Find("source_target_pairs");
-  const Attribute* is_host = operation.Find("is_host_transfer");
-  if (pairs == nullptr || (is_host != nullptr && is_host->integer != 0)) return nullptr;
+  if (pairs == nullptr) return nullptr;
   auto found = PairsOf(lowering, operation, EitherStrategyOf(operation), nullptr);
   if (!found) return Failed();
   return lowering.Own(*std::move(found));
@@ -297,16 +308,25 @@ Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, c
 }
 
 Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
+  if (!CheckChannel(lowering, operation, Constraint::kSendX3)) return Failed();
+  BindToken(lowering, *operation.results[0]);
+  MessageParameters message;
+  if (IsHostTransfer(operation)) {
+    const auto received = lowering.host_channels();
+    message.returns = std::ranges::find(received, ChannelOf(operation)) != received.end();
+    EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, std::move(message));
+    return {};
+  }
   const auto pairs = ChannelPairs(lowering, operation);
   if (!pairs) return Failed();
-  MessageParameters message;
   message.pairs = *pairs;
   EmitSend(lowering, operation, TrafficRole::kSend, &SendStep, std::move(message));
-  BindToken(lowering, *operation.results[0]);
   return {};
 }
 
 Result<void> LowerRecv(Lowering& lowering, const Operation& operation) {
+  if (!CheckChannel(lowering, operation, Constraint::kRecvX3)) return Failed();
+  if (IsHostTransfer(operation)) return LowerInfeed(lowering, operation);
   const auto pairs = ChannelPairs(lowering, operation);
   if (!pairs) return Failed();
   MessageParameters message;

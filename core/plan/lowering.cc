@@ -4,6 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/base/overflow.h"
+#include "core/plan/collective_groups.h"
 #include "core/plan/move_steps.h"
 #include "simd/movement/copy_kernels.h"
 
@@ -30,6 +31,9 @@ void Lowering::CountUses(const Block& block) {
     for (const Value* operand : operation->operands) ++use_counts_[operand->id];
     for (const Value* result : operation->results) NoteType(*result);
     has_async_ = has_async_ || operation->is(OpKind::kStablehloAsyncStart);
+    if (operation->is(OpKind::kStablehloRecv) && IsHostTransfer(*operation)) {
+      host_channels_.push_back(ChannelOf(*operation));
+    }
     for (const Region* region : operation->regions) {
       for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
         for (const Value* argument : inner->arguments) NoteType(*argument);

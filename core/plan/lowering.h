@@ -234,6 +234,8 @@ class Lowering {
 
   // Some process may have given operands that it takes the result of later.
   bool has_async() const { return has_async_; }
+  // Channels on which something in the module receives from the host.
+  std::span<const int64_t> host_channels() const { return host_channels_; }
   // Some type of the module leaves a size open.
   bool is_dynamic() const { return is_dynamic_; }
   // How often each value is used in the whole module.
@@ -316,6 +318,7 @@ class Lowering {
   // Without, none of what follows is used.
   bool is_dynamic_ = false;
   bool has_async_ = false;
+  std::vector<int64_t> host_channels_;
   bool needs_another_attempt_ = false;
   PlanKnowledge& knowledge_;
   // By value id; null where the declared type is the real one.

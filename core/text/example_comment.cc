@@ -1,6 +1,7 @@
 #include "core/text/example_comment.h"
 
 #include <charconv>
+#include <cstdint>
 
 #include "core/text/lexer.h"
 
@@ -29,6 +30,22 @@ bool TakeInteger(std::string_view& text, Integer& value) {
   return true;
 }
 
+// `[0]` or `[channel][0]`.
+bool TakeQueuePlace(std::string_view& text, ExampleComment& comment) {
+  int64_t number = 0;
+  if (!TakeCharacter(text, '[') || !TakeInteger(text, number) || !TakeCharacter(text, ']')) {
+    return false;
+  }
+  if (text.starts_with('[')) {
+    comment.channel = number;
+    text.remove_prefix(1);
+    if (!TakeInteger(text, number) || !TakeCharacter(text, ']')) return false;
+  }
+  if (number < 0 || number > UINT32_MAX) return false;
+  comment.queue_index = static_cast<uint32_t>(number);
+  return true;
+}
+
 // `name#1@(0, 1):` or `infeed_queue[0] =`; the rest is the value's first line.
 bool TakeHeading(std::string_view& text, ExampleComment& comment) {
   SkipBlanks(text);
@@ -45,11 +62,7 @@ bool TakeHeading(std::string_view& text, ExampleComment& comment) {
     if (!TakeInteger(text, number)) return false;
     comment.result = number;
   }
-  if (text.starts_with('[')) {
-    text.remove_prefix(1);
-    if (!TakeInteger(text, number) || !TakeCharacter(text, ']')) return false;
-    comment.queue_index = number;
-  }
+  if (text.starts_with('[') && !TakeQueuePlace(text, comment)) return false;
   if (TakeCharacter(text, '@')) {
     ProcessCoordinates process;
     if (!TakeCharacter(text, '(') || !TakeInteger(text, process.replica) ||

@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_TEXT_PARSE_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,8 @@ struct Example {
   std::vector<ExampleValue> expectations;
   // The infeed's entries in their order; `value` is null.
   std::vector<ExampleValue> infeed;
+  // The same of what stablehlo.recv gets from the host, by channel.
+  std::map<int64_t, std::vector<ExampleValue>> received;
 };
 
 // A module, and what its comments say. `module` is never null; if `sink` has errors it holds

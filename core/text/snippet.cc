@@ -31,14 +31,21 @@ bool SplitNumber(std::string_view name, std::string_view& base, uint32_t& number
   return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc();
 }
 
+// The infeed, or what a channel gets from the host; null if the comment is of neither.
+std::vector<ExampleValue>* QueueOf(const ExampleComment& comment, Example& example) {
+  constexpr uint32_t kMostEntries = 1000;
+  if (!comment.queue_index || *comment.queue_index >= kMostEntries) return nullptr;
+  if (comment.name == "infeed_queue" && !comment.channel) return &example.infeed;
+  const bool is_received = comment.name == "receive_queue" && comment.channel;
+  return is_received ? &example.received[*comment.channel] : nullptr;
+}
+
 }  // namespace
 
 bool ReadGridComment(const ExampleComment& comment, Example& example) {
-  if (comment.name == "infeed_queue" && comment.queue_index && *comment.queue_index < 1000) {
-    if (example.infeed.size() <= *comment.queue_index) {
-      example.infeed.resize(*comment.queue_index + 1);
-    }
-    example.infeed[*comment.queue_index] = MakeExample(comment, nullptr);
+  if (std::vector<ExampleValue>* queue = QueueOf(comment, example)) {
+    if (queue->size() <= *comment.queue_index) queue->resize(*comment.queue_index + 1);
+    (*queue)[*comment.queue_index] = MakeExample(comment, nullptr);
     return true;
   }
   const bool is_replicas = comment.name == "num_replicas";

@@ -67,7 +67,8 @@ TEST_CASE("values may be given for each process, and results by number") {
       "%r:2 = \"test.two\"(%a) : (tensor<i32>) -> (tensor<i32>, tensor<i64>)\n"
       "// %r#1@(1, 0): 5\n"
       "// %r0: 6\n"
-      "// infeed_queue[0]: [7]\n");
+      "// infeed_queue[0]: [7]\n"
+      "// receive_queue[3][1]@(1, 0): [8]\n");
   REQUIRE(snippet.messages == "");
   const Example& example = snippet.program.example;
   CHECK(example.replica_count == 2);
@@ -75,6 +76,8 @@ TEST_CASE("values may be given for each process, and results by number") {
   CHECK(Describe(example.inputs) == Lines{"a@0,0: 1 : tensor<i32>", "a@1,0: 2 : tensor<i32>"});
   CHECK(Describe(example.expectations) == Lines{"r#1@1,0: 5 : tensor<i64>", "r0: 6 : tensor<i32>"});
   CHECK(Describe(example.infeed) == Lines{"infeed_queue: [7] : none"});
+  REQUIRE(example.received.at(3).size() == 2);
+  CHECK(Describe({example.received.at(3)[1]}) == Lines{"receive_queue@1,0: [8] : none"});
 }
 
 TEST_CASE("a text may show several examples of the same names") {

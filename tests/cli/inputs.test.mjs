@@ -82,6 +82,47 @@ test('run takes a grid, with values for each process', () => {
   assert.equal(paddock(['run', path, '--grid', '2x0']).code, 2)
 })
 
+test('run receives from the host, shows what is sent there, and names what was left', () => {
+  const host = (handle, type) => `{channel_handle = #stablehlo.channel_handle<handle = ${handle}, type = ${type}>, is_host_transfer = true}`
+  const path = file('host.mlir', `func.func @main() {
+  %t = stablehlo.create_token : !stablehlo.token
+  %a:2 = "stablehlo.recv"(%t) ${host(3, 3)} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  %b:3 = "stablehlo.recv"(%a#1) ${host(3, 3)} : (!stablehlo.token) -> (tensor<2xi32>, tensor<i1>, !stablehlo.token)
+  %s = stablehlo.add %a#0, %b#0 : tensor<2xi32>
+  %u = "stablehlo.send"(%s, %b#2) ${host(7, 2)} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  %v = "stablehlo.outfeed"(%s, %u) : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+`)
+  const run = (...words) => paddock(['run', path, ...words])
+  const feeds = ['--receive', '3=[1, 2]', '--receive', '3=([10, 20], true)']
+  const alone = run(...feeds)
+  assert.equal(alone.code, 0, alone.error)
+  const printed = 'tensor<2xi32> {\n  [11, 22]\n}\n'
+  assert.equal(alone.out, `send 7@(0, 0)\n${printed}outfeed@(0, 0)\n${printed}`)
+  assert.doesNotMatch(alone.error, /warning/)
+
+  const array = join(folder, 'array.npy')
+  const iota = file('iota2.mlir', 'func.func @main() -> tensor<2xi32> { %r = stablehlo.iota dim = 0 : tensor<2xi32>\n return %r : tensor<2xi32> }')
+  paddock(['run', iota, '--output', `0=@${array}`])
+  const second = ['--receive', '3@(0, 0)=([10, 20], true)', '--receive', '3@(1, 0)=([30, 40], true)']
+  const grid = JSON.parse(run('--grid', '2x1', '--format', 'json', '--receive', `3=@${array}`, ...second).out)
+  assert.deepEqual(grid.outfeed, [[[0, 0], [10, 21]], [[1, 0], [30, 41]]].flatMap(([process, value]) => [{ type: 'tensor<2xi32>', value, process, channel: 7 }, { type: 'tensor<2xi32>', value, process }]))
+
+  const left = run(...feeds, '--receive', '3=[5]', '--infeed', '1')
+  assert.equal(left.code, 0)
+  assert.match(left.error, /warning: entry 0 of the infeed was not read\n.*warning: entry 2 of channel 3 was not read\n/)
+  const last = JSON.parse(run('--grid', '2x1', '--format', 'json', ...feeds, '--receive', '3@(1, 0)=7').out)
+  assert.deepEqual(last.diagnostics.map(({ severity, code, message }) => [severity, code, message]), [['warning', 'unread', 'entry 2 of channel 3 was not read']])
+  assert.match(run('--receive', '3=[1, 2]').error, /process \(0, 0\) reads entry 1 of its channel 3, which has 1 entry\n/)
+  assert.match(run().error, /the program receives from the host on channel 3, but was given no values there/)
+  for (const [words, sentence] of [['0=[1]', /a channel of recv is above 0, not 0/], ['-2=[1]', /above 0, not -2/], ['[1]', /--receive takes CHANNEL=VALUE, not '\[1\]'/], ['99999999999999999999=1', /takes CHANNEL=VALUE/]]) {
+    const { code, error } = run('--receive', words)
+    assert.equal(code, 2)
+    assert.match(error, sentence)
+  }
+})
+
 test('run prints in three forms, each of which is an input again', () => {
   const path = file('forms.mlir', `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
   return %x : tensor<2x2xf32>

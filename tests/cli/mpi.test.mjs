@@ -165,6 +165,20 @@ test('what processes print and feed out comes from rank 0', { skip }, () => {
   assert.deepEqual(blocks(onRanks(2, words).out), blocks(alone(words).out))
 })
 
+test('ranks receive from the host and say what none of them has read', { skip }, () => {
+  const path = file('receive.mlir', `func.func @main() -> tensor<i32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %x:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+  return %x#0 : tensor<i32>
+}
+`)
+  const words = ['run', '--grid', '2x1', '--receive', '3@(0, 0)=5', '--receive', '3@(1, 0)=6', '--receive', '3@(1, 0)=7', path]
+  const ranks = onRanks(2, words)
+  assert.equal(ranks.out, alone(words).out)
+  assert.match(ranks.error, /warning: entry 2 of channel 3 was not read/)
+  assert.equal(ranks.error.match(/was not read/g).length, 1)
+})
+
 /** The lines of `error` that are the command's own, without those of mpirun. */
 const ownLines = (error, expected) => error.split('\n').filter((line) => line !== '' && expected.split('\n').includes(line)).join('\n')
 

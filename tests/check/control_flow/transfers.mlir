@@ -91,3 +91,16 @@ func.func @send_plain(%t: !stablehlo.token, %x: tensor<f32>) {
   %1 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<> : tensor<0x2xi64>} : (tensor<f32>, !stablehlo.token) -> !stablehlo.token
   func.return
 }
+
+// A run refuses these.
+func.func @send_x3(%t: !stablehlo.token, %x: tensor<f32>) {
+  // expected-warning @+1 {{channel_id = 0}}
+  %result = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 0, type = 1>} : (tensor<f32>, !stablehlo.token) -> !stablehlo.token
+  func.return
+}
+
+func.func @recv_x3(%t: !stablehlo.token) {
+  // expected-warning @+1 {{channel_id = -4}}
+  %result:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = -4, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)
+  func.return
+}

@@ -44,3 +44,18 @@ func.func @fail_empty() {
   %a:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
   return
 }
+
+// -----
+
+// What gives a token alone takes no entry.
+// infeed_queue[0]: [1, 2]
+%a = "stablehlo.infeed"(%token) : (!stablehlo.token) -> !stablehlo.token
+%b:2 = "stablehlo.infeed"(%a) : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+// %b#0: [1, 2]
+
+// -----
+
+// An entry of another size is named.
+// expected-error@+1 {{entry 0 of the infeed: a value of type tensor<3xi32> where tensor<2xi32> is needed}}
+// infeed_queue[0]: [1, 2, 3]
+%a:2 = "stablehlo.infeed"(%token) : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)

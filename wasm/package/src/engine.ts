@@ -304,7 +304,7 @@ export class Engine {
 
   private results(session: SessionHandle): Replies['results'] {
     const processes = tensorsOf(this.place(), session, { first: 0, count: session.replicas() * session.partitions() }, 0)
-    return { processes, hash: session.hashOn('', true), diagnostics: JSON.parse(session.unmetExpectations()) }
+    return { processes, hash: session.hashOn('', true), diagnostics: JSON.parse(session.remarks()) }
   }
 
   private async relay(id: number, { program, replicas, partitions, ports }: HubRequest): Promise<Replies['hub']> {

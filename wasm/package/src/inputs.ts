@@ -5,6 +5,7 @@ import type { ElementType } from './element-types.js'
 import type { ParameterInfo } from './functions.js'
 import type { Infeed } from './outfeed.js'
 import type { RunSetup, WireInput } from './protocol.js'
+import type { RunInputs } from './run.js'
 import { Tensor } from './tensor.js'
 
 /// Elements as JSON has them: lists in lists, NaN and the infinities also as strings, 64-bit integers
@@ -49,26 +50,34 @@ export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo
   })
 }
 
-/// What infeeds read; files are copied and put into `transfer`. Of an entry that is read elsewhere, as
-/// `runs` says, only the place in the list goes along.
-export function arrangeInfeed(infeed: readonly (Infeed | Infeed['value'])[], transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
-  return infeed.map((given, index) => {
-    const { value, process } = isEntry(given) ? given : { value: given }
-    const isElsewhere = process !== undefined && !runs(process)
-    const { replica, partition } = process ?? { replica: -1, partition: -1 }
-    return { replica, partition, value: isElsewhere ? { kind: 'text', text: '' } : wireEntry(value, index, transfer) }
+/// What infeeds and `recv`s from the host read; files are copied and put into `transfer`. Of an entry that
+/// is read elsewhere, as `runs` says, only the place in the list goes along.
+export function arrangeInfeed({ infeed = [], receive = {} }: RunInputs, transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
+  const arrange = (channel: number, feed: string, entries: Feed = []): RunSetup['infeed'] =>
+    entries.map((given, index) => {
+      const { value, process } = isEntry(given) ? given : { value: given }
+      const isElsewhere = process !== undefined && !runs(process)
+      const { replica, partition } = process ?? { replica: -1, partition: -1 }
+      return { channel, replica, partition, value: isElsewhere ? { kind: 'text', text: '' } : wireEntry(value, `entry ${index} of ${feed}`, transfer) }
+    })
+  const received = Object.entries(receive).flatMap(([key, entries]) => {
+    const channel = checkedWhole('a channel of receive', Number(key), 1)
+    return arrange(channel, `channel ${channel}`, entries)
   })
+  return [...arrange(0, 'the infeed', infeed), ...received]
 }
+
+type Feed = RunInputs['infeed']
 
 const isEntry = (given: Infeed | Infeed['value']): given is Infeed => typeof given === 'object' && given !== null && 'value' in given
 
-function wireEntry(value: Infeed['value'], index: number, transfer: Transferable[]): RunSetup['infeed'][number]['value'] {
+function wireEntry(value: Infeed['value'], name: string, transfer: Transferable[]): RunSetup['infeed'][number]['value'] {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (isNestedList(value)) return { kind: 'text', text: listText(value) }
   if (typeof value !== 'object' || !ArrayBuffer.isView(value?.npy)) {
-    throw new TypeError(`entry ${index} of the infeed: it is a list of numbers, { npy }, or a string as the command takes it`)
+    throw new TypeError(`${name}: it is a list of numbers, { npy }, or a string as the command takes it`)
   }
-  return wireFile(value, `entry ${index} of the infeed`, transfer)
+  return wireFile(value, name, transfer)
 }
 
 function wireFile({ npy, name }: { npy: Uint8Array; name?: string }, otherwise: string, transfer: Transferable[]): Extract<WireInput, { kind: 'file' }> {

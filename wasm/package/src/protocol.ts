@@ -125,9 +125,10 @@ export interface WireWindow {
   value: 'largest' | 'min' | 'max' | 'mean'
 }
 
-/// What one outfeed of a process put out.
+/// What one outfeed of a process put out, or (of a channel other than 0) one send to the host.
 export interface WireOutfeed {
   process: number
+  channel: number
   values: WireTensor[]
 }
 
@@ -161,8 +162,9 @@ export interface RunSetup {
   inputs: (WireInput | null)[]
   /// For one process alone.
   processInputs: { replica: number; partition: number; inputs: (WireInput | null)[] }[]
-  /// In the order in which a process reads them; of process (-1, -1) every process does.
-  infeed: { replica: number; partition: number; value: Extract<WireInput, { kind: 'text' | 'file' }> }[]
+  /// In the order in which a process reads them; of process (-1, -1) every process does. Of channel 0
+  /// by infeed, of others by recv from the host.
+  infeed: { channel: number; replica: number; partition: number; value: Extract<WireInput, { kind: 'text' | 'file' }> }[]
   /// 0 x 0: what the program says, or 1 x 1.
   replicas: number
   partitions: number

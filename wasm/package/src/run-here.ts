@@ -109,7 +109,7 @@ export function setupOf(source: RunSource, options: RunInputs, transfer: Transfe
     entry: name ?? '',
     inputs: arrange(options.inputs ?? []),
     processInputs: (options.processInputs ?? []).map(checkedProcess).filter(runs).map(({ replica, partition, inputs }) => ({ replica, partition, inputs: arrange(inputs) })),
-    infeed: arrangeInfeed(options.infeed ?? [], transfer, runs),
+    infeed: arrangeInfeed(options, transfer, runs),
     ...checkedGrid(options.grid),
     faithful: false,
     portable: numericsOf(options) === 'portable',

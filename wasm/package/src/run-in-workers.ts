@@ -221,11 +221,13 @@ class GridRun {
   }
 
   /// Where the run could not go on: what the hub says, who was lost, and what the Workers say
-  /// of their own, each once.
+  /// of their own, each once; warnings only if all give them, since what one has not done another may have.
   private diagnostics(replies: readonly (Reply | null)[]): WireDiagnostic[] {
     const lost = this.members.filter((member) => member.lost !== null).map((member) => this.lossOf(member))
     const own = replies.flatMap((reply) => reply?.diagnostics ?? [])
-    const all = [...this.grid.diagnostics, ...this.verdict, ...lost, ...own]
+    const said = replies.map((reply) => new Set(reply?.diagnostics.map((one) => JSON.stringify(one))))
+    const holds = (one: WireDiagnostic): boolean => one.severity === 'error' || said.every((words) => words.has(JSON.stringify(one)))
+    const all = [...this.grid.diagnostics, ...this.verdict, ...lost, ...own.filter(holds)]
     const seen = new Set<string>()
     return all.filter((one) => {
       const key = JSON.stringify(one)

@@ -21,6 +21,9 @@ export interface RunInputs {
   /// What processes read by `stablehlo.infeed`, one entry after the other, each process all of those
   /// that are not given to another; left out, what the program's comments say.
   infeed?: readonly (Infeed | Infeed['value'])[]
+  /// The same for `stablehlo.recv` from the host, by channel, whose id is above 0: `{ 3: ['[1, 2]'] }`.
+  /// On a channel that is left out, also in the comments, a process gets what it sent to the host itself.
+  receive?: Readonly<Record<number, RunInputs['infeed']>>
   /// The process grid; left out, what the program says, or one process.
   grid?: { replicas: number; partitions: number }
   /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
@@ -67,7 +70,7 @@ export interface RunOptions extends RunInputs {
   profile?: boolean
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
-  /// What processes put out by `stablehlo.outfeed`, as it comes; `RunResult.outfeed` has the same
+  /// What processes put out by `stablehlo.outfeed` or send to the host, as it comes; `RunResult.outfeed` has the same
   /// tensors. Between processes the order is by chance in mode `workers`.
   onOutfeed?: (outfeed: Outfeed) => void
   /// What the processes give each other: each is told of its part when it has what it came
@@ -83,7 +86,7 @@ export interface RunResult {
   results: readonly (Tensor | null)[]
   /// Of every process, by its flattened id: replica * partitions + partition.
   processes: readonly (readonly (Tensor | null)[])[]
-  /// What processes put out by `stablehlo.outfeed`, each process's in its order; also of a run that
+  /// What processes put out by `stablehlo.outfeed` or sent to the host, each process's in its order; also of a run that
   /// failed or was stopped.
   outfeed: readonly Outfeed[]
   grid: { replicas: number; partitions: number }

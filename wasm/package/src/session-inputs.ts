@@ -23,18 +23,18 @@ function setInputs(place: RunPlace, session: SessionHandle, setup: RunSetup): bo
     return set(inputs)
   })
   if (!areSet) return false
-  return setup.infeed.every(({ replica, partition, value }) => {
+  return setup.infeed.every(({ channel, replica, partition, value }) => {
     session.setProcess(replica, partition)
-    return addInfeed(place, session, value)
+    return addInfeed(place, session, channel, value)
   })
 }
 
-function addInfeed(place: RunPlace, session: SessionHandle, value: RunSetup['infeed'][number]['value']): boolean {
+function addInfeed(place: RunPlace, session: SessionHandle, channel: number, value: RunSetup['infeed'][number]['value']): boolean {
   if (value.kind === 'text') {
-    session.addInfeedText(value.text)
+    session.addInfeedText(channel, value.text)
     return true
   }
-  return withBytes(place, value, (address, size) => session.addInfeedFile(value.name, address, size))
+  return withBytes(place, value, (address, size) => session.addInfeedFile(channel, value.name, address, size))
 }
 
 function setInput(place: RunPlace, session: SessionHandle, index: number, input: WireInput): boolean {

@@ -116,7 +116,7 @@ export class SessionRun {
     const { session, request } = this
     const isFinished = status === 'finished'
     const diagnostics = JSON.parse(session.diagnostics())
-    if (isFinished) diagnostics.push(...JSON.parse(session.unmetExpectations()))
+    if (isFinished) diagnostics.push(...JSON.parse(session.remarks()))
     const replicas = session.hasStarted() ? session.replicas() : 1
     const partitions = session.hasStarted() ? session.partitions() : 1
     const { first, count } = request.share ?? { first: 0, count: replicas * partitions }

@@ -40,7 +40,7 @@ export class Going {
     const reason = await this.legs()
     const { session } = this
     const diagnostics = JSON.parse(session.diagnostics())
-    if (reason === 'finished') diagnostics.push(...JSON.parse(session.unmetExpectations()))
+    if (reason === 'finished') diagnostics.push(...JSON.parse(session.remarks()))
     return { reason, stand: standOf(session), diagnostics }
   }
 

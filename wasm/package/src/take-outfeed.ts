@@ -6,8 +6,9 @@ import type { WireOutfeed, WireTensor } from './protocol.js'
 export function takeOutfeed(source: HubHandle | SessionHandle, keep: (handle: TensorHandle | null) => WireTensor | null): WireOutfeed[] {
   const taken: WireOutfeed[] = []
   for (let process = source.takeOutfeed(); process >= 0; process = source.takeOutfeed()) {
+    const channel = source.outfeedChannel()
     const values = Array.from({ length: source.outfeedCount() }, (_, index) => keep(source.outfeedValue(index))!)
-    taken.push({ process, values })
+    taken.push({ process, channel, values })
   }
   return taken
 }

@@ -1,4 +1,4 @@
-// What programs read by stablehlo.infeed, and put out by stablehlo.outfeed.
+// What programs read by stablehlo.infeed and receive from the host, put out by stablehlo.outfeed and send to the host.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'
@@ -43,9 +43,59 @@ for (const mode of ['cooperative', 'workers']) {
     // What was put out before a failure is there as well.
     const starved = await program.run({ ...options, infeed: ['10'] })
     assert.equal(starved.status, 'failed')
-    assert.match(starved.diagnostics[0].message, /reads entry 1 of its infeed, which has 1 entries/)
+    assert.match(starved.diagnostics[0].message, /reads entry 1 of its infeed, which has 1 entry/)
     assert.ok(starved.outfeed.length >= 1)
     assert.ok(starved.outfeed.every(({ values }) => values.length === 1))
     paddock.close()
   })
 }
+
+const host = (handle, type) => `{channel_handle = #stablehlo.channel_handle<handle = ${handle}, type = ${type}>, is_host_transfer = true}`
+
+/// Adds what it receives on two channels, and sends the sum.
+const transfers = `func.func @main() {
+  %t = stablehlo.create_token : !stablehlo.token
+  %a:2 = "stablehlo.recv"(%t) ${host(3, 3)} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  %b:2 = "stablehlo.recv"(%a#1) ${host(4, 3)} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  %c:3 = "stablehlo.recv"(%b#1) ${host(3, 3)} : (!stablehlo.token) -> (tensor<2xi32>, tensor<i1>, !stablehlo.token)
+  %x = stablehlo.add %a#0, %b#0 : tensor<2xi32>
+  %y = stablehlo.add %x, %c#0 : tensor<2xi32>
+  %u = "stablehlo.send"(%y, %c#1, %c#2) ${host(7, 2)} : (tensor<2xi32>, tensor<i1>, !stablehlo.token) -> !stablehlo.token
+  return
+}`
+
+for (const mode of ['cooperative', 'workers']) {
+  test(`processes receive from the host and send to it, ${mode}`, async () => {
+    const paddock = await load()
+    const program = await paddock.parse(transfers)
+    const options = { mode, grid: { replicas: 2, partitions: 1 } }
+    const second = (replica, value) => ({ process: { replica, partition: 0 }, value })
+    const receive = { 3: [[1, 2], second(0, '([100, 200], true)'), second(1, '([300, 400], false)')], 4: ['[10, 20]'] }
+    const run = await program.run({ ...options, receive })
+    assert.equal(run.status, 'finished', JSON.stringify(run.diagnostics))
+    assert.deepEqual(run.diagnostics, [])
+    const sent = await Promise.all(run.outfeed.map(async ({ process, channel, values }) => [process, channel, ...(await values[0].data()), ...(await values[1].data())]))
+    assert.deepEqual(sent.toSorted(), [[0, 7, 111, 222, 1], [1, 7, 311, 422, 0]])
+    // What nobody has read is said once, and what one of them has read is not.
+    const left = await program.run({ ...options, infeed: ['5'], receive: { ...receive, 4: ['[10, 20]', second(1, '[5, 6]')] } })
+    assert.equal(left.status, 'finished')
+    assert.deepEqual(left.diagnostics.map(({ severity, code, message }) => [severity, code, message]), [['warning', 'unread', 'entry 0 of the infeed was not read'], ['warning', 'unread', 'entry 1 of channel 4 was not read']])
+    const starved = await program.run({ ...options, receive: { 3: ['[1, 2]'] } })
+    assert.match(starved.diagnostics[0].message, /the program receives from the host on channel 4, but was given no values there/)
+    for (const channel of [0, -1, 1.5, 'three']) await assert.rejects(program.run({ ...options, receive: { [channel]: ['1'] } }), RangeError)
+    await assert.rejects(program.run({ ...options, receive: { 3: [{}] } }), /entry 0 of channel 3: it is a list of numbers/)
+    paddock.close()
+  })
+}
+
+test('a session receives from the host, and tells what it sends there once', async () => {
+  const paddock = await load()
+  const told = []
+  const session = await (await paddock.parse(transfers)).start({ receive: { 3: [[1, 2], '([100, 200], true)'], 4: [[10, 20]] }, onOutfeed: (one) => told.push(one) })
+  await session.run()
+  await session.goTo(0)
+  await session.run()
+  const { outfeed, diagnostics } = await session.results()
+  assert.deepEqual([told.length, outfeed.length, told[0].channel, diagnostics], [1, 1, 7, []])
+  paddock.close()
+})
