@@ -3,6 +3,7 @@
 #include "cli/diff.h"
 #include "core/api/fixes.h"
 #include "core/api/version.h"
+#include "core/bytecode/artifact.h"
 
 namespace paddock::cli {
 namespace {
@@ -57,6 +58,10 @@ std::shared_ptr<const Program> LoadForCheck(const std::string& path, const Argum
   std::optional<std::string> text = host.Read(path, problem);
   if (!text) {
     Complain(host, problem);
+    return nullptr;
+  }
+  if (IsArtifact(*text)) {
+    Complain(host, path + " is a portable artifact; --fix mends texts");
     return nullptr;
   }
   FixedText fixed = MakeFixes(SourceName(path), *text,

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/bytecode/artifact.h"
+
 namespace paddock::cli {
 namespace {
 
@@ -66,6 +68,12 @@ class Splitter {
 };
 
 std::vector<TestCase> SplitProgram(const std::string& path, std::string_view text) {
+  if (IsArtifact(text)) {
+    TestCase artifact;
+    artifact.path = path;
+    artifact.text = text;
+    return {artifact};
+  }
   Splitter splitter(path);
   Lines lines(text);
   for (std::string_view line; lines.Next(line);) {

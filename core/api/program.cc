@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/bytecode/artifact.h"
 #include "core/check/check.h"
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
@@ -105,10 +106,14 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
     sink.Error("limit", Span(), "the text has more than 4 GiB");
     text.clear();
   }
-  program->source_ = std::make_shared<Source>(std::move(name), std::move(text), first_line);
-  ParsedProgram parsed = ParseProgram(program->source_, sink);
-  program->module_ = std::move(parsed.module);
-  program->example_ = std::make_unique<Example>(std::move(parsed.example));
+  if (IsArtifact(text)) {
+    program->ReadArtifact(std::move(name), std::move(text), sink);
+  } else {
+    program->source_ = std::make_shared<Source>(std::move(name), std::move(text), first_line);
+    ParsedProgram parsed = ParseProgram(program->source_, sink);
+    program->module_ = std::move(parsed.module);
+    program->example_ = std::make_unique<Example>(std::move(parsed.example));
+  }
   // What it finds is in the sink.
   static_cast<void>(CheckModule(*program->module_, sink, {.strict = options.strict}));
   program->has_errors_ = sink.has_errors();
@@ -116,6 +121,14 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   SortByPlace(program->diagnostics_);
   program->CollectFunctions();
   return program;
+}
+
+// The artifact's bytes stay where they are for as long as a constant refers to them.
+void Program::ReadArtifact(std::string name, std::string bytes, DiagnosticSink& sink) {
+  const auto owner = std::make_shared<const std::string>(std::move(bytes));
+  source_ = std::make_shared<Source>(std::move(name), std::string());
+  module_ = paddock::ReadArtifact(std::as_bytes(std::span(*owner)), owner, sink);
+  example_ = std::make_unique<Example>();
 }
 
 void Program::CollectFunctions() {

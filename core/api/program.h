@@ -102,6 +102,7 @@ class Program {
 
  private:
   Program();
+  void ReadArtifact(std::string name, std::string bytes, DiagnosticSink& sink);
   void CollectFunctions();
 
   std::shared_ptr<const Source> source_;

@@ -1,8 +1,20 @@
 #include "core/ir/defaults.h"
 
+#include <algorithm>
 #include <string>
 
 namespace paddock {
+namespace {
+
+// Zero, or the case DEFAULT.
+bool IsNeutral(const Attribute& value) {
+  if (value.kind == AttributeKind::kEnum) return value.text == "DEFAULT";
+  const bool is_number =
+      value.kind == AttributeKind::kInteger || value.kind == AttributeKind::kFloat;
+  return is_number && value.integer == 0;
+}
+
+}  // namespace
 
 bool IsDefault(const AttributeInfo& info, const Attribute& value) {
   const std::string_view text = info.default_text;
@@ -19,11 +31,19 @@ bool IsDefault(const AttributeInfo& info, const Attribute& value) {
     case AttributeKind::kString:
       return text == "\"\"" && value.text.empty();
     case AttributeKind::kArray:
-      return text == "[]" && value.elements.empty();
+      // Empty dictionaries of a function's arguments say as little.
+      return text == "[]" && std::ranges::all_of(value.elements, [](const Attribute* element) {
+               return element->kind == AttributeKind::kDictionary && element->fields.empty();
+             });
     case AttributeKind::kDictionary:
       return text == "{}" && value.fields.empty();
     case AttributeKind::kDenseArray:
       return text == "array<i64>" && value.integers.empty() && value.value == nullptr;
+    case AttributeKind::kStruct:
+      // "#stablehlo.result_accuracy<>"
+      return text == "#stablehlo." + std::string(value.name) + "<>" &&
+             std::ranges::all_of(
+                 value.fields, [](const NamedAttribute& field) { return IsNeutral(*field.value); });
     default:
       return false;
   }

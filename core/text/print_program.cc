@@ -63,9 +63,19 @@ bool IsListFor(const Attribute* attributes, size_t count) {
          (attributes->kind == AttributeKind::kArray && attributes->elements.size() == count);
 }
 
+// The dictionaries of a function's arguments or results; null where none has an entry.
+const Attribute* FindEntries(const Operation& function, std::string_view name) {
+  const Attribute* list = function.Find(name);
+  if (list == nullptr || list->kind != AttributeKind::kArray) return list;
+  const bool is_empty = std::ranges::all_of(list->elements, [](const Attribute* element) {
+    return element->kind == AttributeKind::kDictionary && element->fields.empty();
+  });
+  return is_empty ? nullptr : list;
+}
+
 bool PrintParameters(Printer& printer, const Operation& operation, Type type) {
   const Block* entry = operation.regions[0]->first;
-  const Attribute* attributes = operation.Find("arg_attrs");
+  const Attribute* attributes = FindEntries(operation, "arg_attrs");
   if (!IsListFor(attributes, type->elements.size())) return false;
   if (entry != nullptr && entry->arguments.size() != type->elements.size()) return false;
   printer << "(";
@@ -84,7 +94,7 @@ bool PrintParameters(Printer& printer, const Operation& operation, Type type) {
 }
 
 bool PrintFunctionResults(Printer& printer, const Operation& operation, Type type) {
-  const Attribute* attributes = operation.Find("res_attrs");
+  const Attribute* attributes = FindEntries(operation, "res_attrs");
   if (!IsListFor(attributes, type->results.size())) return false;
   if (type->results.empty()) return true;
   const bool is_bare = type->results.size() == 1 && attributes == nullptr &&

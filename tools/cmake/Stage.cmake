@@ -13,7 +13,7 @@ endfunction()
 # What the browser downloads is compiled for size where no loop runs over elements or steps, and for the least
 # where none runs over letters either. simd_windows calls the loops of others.
 set(paddock_fast_stages "^(simd.*|exec)$")
-set(paddock_small_stages "^(base|types|tensor|ir|text|simd_windows)$")
+set(paddock_small_stages "^(base|types|tensor|ir|text|bytecode|simd_windows)$")
 # Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
 set(paddock_unrolled_by_hand "^simd_(elementwise|movement|reduce)$")
 function(paddock_optimize target name)

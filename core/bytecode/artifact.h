@@ -1,0 +1,31 @@
+// Portable artifacts: programs as MLIR bytecode of the VHLO dialect, read and written.
+#ifndef PADDOCK_CORE_BYTECODE_ARTIFACT_H_
+#define PADDOCK_CORE_BYTECODE_ARTIFACT_H_
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/bytecode/vhlo_table.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+// Whether these are the first bytes of MLIR bytecode, portable or not.
+bool IsArtifact(std::string_view bytes);
+
+// Reads an artifact of any supported version into the operations of today. Large constants refer
+// to `bytes`, which `owner` keeps alive; without an owner they are copied. Never null; after a
+// diagnostic the module is empty.
+std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
+                                     std::shared_ptr<const void> owner, DiagnosticSink& sink);
+
+// "StableHLO_v1.20.0"
+std::string ProducerName(VhloVersion version);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_BYTECODE_ARTIFACT_H_

@@ -1,0 +1,115 @@
+// Decoder: the attributes and types of a container, each decoded when it is first asked for.
+#ifndef PADDOCK_CORE_BYTECODE_DECODE_H_
+#define PADDOCK_CORE_BYTECODE_DECODE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytecode/container.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+// Attributes come as the module's own kinds: an enumeration of VHLO as kEnum, a tensor as
+// kElements, a structure as kStruct. What they mean to an operation is not known here.
+class Decoder {
+ public:
+  // `owner` keeps the bytes alive, so that large constants stay where they are; if null they are
+  // copied.
+  Decoder(const Container& container, Module& module, std::shared_ptr<const void> owner,
+          ArtifactErrors& errors);
+
+  // An index in `reader`, and what stands there; null after a failure.
+  Type ReadType(ByteReader& reader);
+  const Attribute* ReadAttribute(ByteReader& reader);
+  // An index whose low bit says whether there is one; null, too, if there is none.
+  const Attribute* ReadOptionalAttribute(ByteReader& reader);
+  // The text between the brackets of loc(...); empty for an unknown place.
+  std::string_view ReadLocation(ByteReader& reader);
+
+  Type GetType(size_t index);
+  const Attribute* GetAttribute(size_t index);
+
+ private:
+  enum class State : uint8_t { kUnread, kReading, kRead };
+  struct Progress {
+    State state = State::kUnread;
+    uint64_t parts = 0;
+  };
+  struct Visit;
+
+  const Container::Entry* Begin(const Progress& progress, const Container::Entry& entry);
+  std::string_view Dialect(const Container::Entry& entry) const {
+    return container_.dialects[entry.dialect];
+  }
+  ByteReader Reader(const Container::Entry& entry);
+  std::string_view ReadStringIndex(ByteReader& reader);
+
+  // Types.
+  Type DecodeType(const Container::Entry& entry);
+  Type DecodeVhloType(ByteReader& reader);
+  Type DecodeVhloCompositeType(uint64_t code, ByteReader& reader);
+  Type DecodeQuantized(ByteReader& reader, bool is_per_axis);
+  Type DecodeBuiltinType(ByteReader& reader);
+  Type DecodeBuiltinShaped(uint64_t code, ByteReader& reader);
+  std::vector<Type> ReadTypes(ByteReader& reader);
+  // Sizes as signed numbers, the least of all for a dynamic one.
+  std::vector<int64_t> ReadSizes(ByteReader& reader);
+  std::vector<int64_t> ReadSignedList(ByteReader& reader);
+  Type MakeTensor(std::span<const int64_t> shape, Type element, const Attribute* encoding,
+                  ByteReader& reader);
+
+  // Attributes.
+  const Attribute* DecodeAttribute(const Container::Entry& entry);
+  const Attribute* DecodeText(const Container::Entry& entry);
+  const Attribute* DecodeVhlo(ByteReader& reader);
+  const Attribute* DecodeVhloStruct(uint64_t code, ByteReader& reader);
+  const Attribute* DecodeBuiltin(ByteReader& reader);
+  const Attribute* DecodeLocation(uint64_t code, ByteReader& reader);
+  std::string PlaceText(uint64_t code, ByteReader& reader);
+  std::string FileText(ByteReader& reader, bool is_range);
+  std::string FusedText(ByteReader& reader, bool has_metadata);
+  std::string NameText(ByteReader& reader);
+  const Attribute* DecodeDenseArray(ByteReader& reader);
+  const Attribute* DecodeElements(ByteReader& reader);
+  const Attribute* DecodeInteger(ByteReader& reader);
+  const Attribute* DecodeFloat(ByteReader& reader);
+  const Attribute* DecodeArray(ByteReader& reader);
+  const Attribute* DecodeDictionary(ByteReader& reader);
+  const Attribute* DecodeSymbol(ByteReader& reader, bool is_nested);
+  std::string LocationText(ByteReader& reader);
+
+  // The bits of an integer of `width` bits, zero-extended.
+  uint64_t ReadBits(uint32_t width, ByteReader& reader);
+  double ReadF64(ByteReader& reader);
+  const Tensor* MakeElements(Type type, std::span<const std::byte> bytes, bool& is_splat,
+                             ByteReader& reader);
+
+  Attribute* Make(AttributeKind kind);
+  const Attribute* MakeString(std::string_view text);
+  const Attribute* ToSymbol(const Attribute* value);
+  const Attribute* MakeInteger(int64_t value, std::string_view type);
+  const Attribute* MakeFloat(double value);
+  const Attribute* MakeIntegers(std::span<const int64_t> values);
+  const Attribute* MakeEnum(std::string_view name, uint64_t index, ByteReader& reader);
+  const Attribute* MakeStruct(std::string_view name, std::span<const Attribute* const> values);
+
+  const Container& container_;
+  Module& module_;
+  std::shared_ptr<const void> owner_;
+  ArtifactErrors& errors_;
+  uint32_t depth_ = 0;
+  // Parts of the entry being read; outside of any they are not looked at.
+  uint64_t parts_ = 0;
+  std::vector<Progress> type_progress_;
+  std::vector<Progress> attribute_progress_;
+  std::vector<Type> types_;
+  std::vector<const Attribute*> attributes_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_BYTECODE_DECODE_H_

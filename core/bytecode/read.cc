@@ -1,0 +1,26 @@
+#include "core/bytecode/artifact.h"
+#include "core/bytecode/read_operations.h"
+#include "core/bytecode/value_names.h"
+
+namespace paddock {
+
+bool IsArtifact(std::string_view bytes) { return bytes.starts_with(kArtifactMagic); }
+
+std::string ProducerName(VhloVersion version) { return "StableHLO_v" + ToString(version) + ".0"; }
+
+std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
+                                     std::shared_ptr<const void> owner, DiagnosticSink& sink) {
+  ArtifactErrors errors(sink);
+  Container container;
+  auto module = std::make_unique<Module>();
+  if (ReadContainer(bytes, container, errors)) {
+    Decoder decoder(container, *module, std::move(owner), errors);
+    if (OperationReader(container, decoder, *module, errors).Read()) {
+      NameValues(*module);
+      return module;
+    }
+  }
+  return std::make_unique<Module>();
+}
+
+}  // namespace paddock

@@ -1,0 +1,241 @@
+#include "core/bytecode/read_operations.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/bytecode/operation_attributes.h"
+
+namespace paddock {
+
+OperationReader::OperationReader(const Container& container, Decoder& decoder, Module& module,
+                                 ArtifactErrors& errors)
+    : container_(container),
+      decoder_(decoder),
+      module_(module),
+      errors_(errors),
+      meanings_(container.operations.size()) {}
+
+bool OperationReader::Read() {
+  ByteReader reader = container_.Reader(SectionId::kOperations, errors_);
+  const uint64_t head = reader.ReadVarInt();
+  if (reader.has_failed()) return false;
+  if (head != 1 << 1) return reader.Fail("one module is expected");
+  Scope scope;
+  size_t next_value = 0;
+  if (ReadOperation(reader, nullptr, scope, next_value) == nullptr) return false;
+  return reader.at_end() || reader.Fail("bytes after the module");
+}
+
+void OperationReader::FailUnknown(std::string_view name, ByteReader& reader) {
+  reader.Fail("there is no operation " + std::string(name) + " in VHLO " + ToString(kOldestVhlo) +
+              " to " + ToString(kNewestVhlo) + "; the artifact is of " +
+              std::string(container_.producer));
+}
+
+// Null after a diagnostic.
+const OperationReader::Meaning* OperationReader::Resolve(size_t name, ByteReader& reader) {
+  Meaning& meaning = meanings_[name];
+  if (meaning.is_resolved) return &meaning;
+  const Container::OperationName& operation = container_.operations[name];
+  if (container_.dialects[operation.dialect] == "vhlo") {
+    meaning.row = table_.Find(operation.name);
+    if (meaning.row == nullptr) {
+      FailUnknown("vhlo." + std::string(operation.name), reader);
+      return nullptr;
+    }
+  }
+  meaning.is_resolved = true;
+  return &meaning;
+}
+
+Operation* OperationReader::MakeOperation(const Head& head, const Block* block) {
+  if (const VhloOperation* row = head.meaning->row) {
+    // One operation of VHLO ends functions and other regions.
+    const Operation* around = block == nullptr ? nullptr : block->parent->parent;
+    const bool ends_function = row->info->kind == OpKind::kStablehloReturn && around != nullptr &&
+                               around->is(OpKind::kFuncFunc);
+    return module_.MakeOperation(ends_function ? "func.return" : row->info->name);
+  }
+  const Container::OperationName& operation = container_.operations[head.name];
+  const std::string_view dialect = container_.dialects[operation.dialect];
+  if (block == nullptr && dialect == "builtin" && operation.name == "module") {
+    return module_.operation();
+  }
+  return module_.MakeOperation(std::string(dialect) + "." + std::string(operation.name));
+}
+
+// Null after a diagnostic. `block` is null for the module.
+Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scope& scope,
+                                          size_t& next_value) {
+  Head head;
+  head.name = reader.ReadIndex(container_.operations.size(), "operation name");
+  head.parts = reader.ReadByte();
+  head.meaning = reader.has_failed() ? nullptr : Resolve(head.name, reader);
+  if (head.meaning == nullptr) return nullptr;
+  Operation* operation = MakeOperation(head, block);
+  if (block == nullptr && operation != module_.operation()) {
+    reader.Fail(std::string(operation->name) + " is no module");
+    return nullptr;
+  }
+  operation->location = decoder_.ReadLocation(reader);
+  std::vector<const Attribute*> values;
+  if (reader.has_failed() || !ReadAttributes(head, reader, operation)) return nullptr;
+  if ((head.parts & kHasResults) != 0 && !ReadResults(reader, operation, scope, next_value)) {
+    return nullptr;
+  }
+  if ((head.parts & kHasOperands) != 0 && !ReadOperands(reader, operation, scope)) return nullptr;
+  if ((head.parts & kHasSuccessors) != 0) {
+    reader.Fail(std::string(operation->name) +
+                " goes to another block, which no program here does");
+    return nullptr;
+  }
+  if ((head.parts & kHasUseOrders) != 0 && !ReadUseOrders(reader, operation->results.size())) {
+    return nullptr;
+  }
+  if (block != nullptr) block->Append(operation);
+  if ((head.parts & kHasRegions) != 0 && !ReadRegions(reader, operation, scope)) return nullptr;
+  return reader.has_failed() ? nullptr : operation;
+}
+
+bool OperationReader::ReadDictionary(ByteReader& reader, std::vector<NamedAttribute>& attributes) {
+  const Attribute* dictionary = decoder_.ReadAttribute(reader);
+  if (dictionary == nullptr) return false;
+  if (dictionary->kind != AttributeKind::kDictionary) {
+    return reader.Fail("the attributes of an operation are no dictionary");
+  }
+  attributes.assign(dictionary->fields.begin(), dictionary->fields.end());
+  return true;
+}
+
+bool OperationReader::ReadModuleProperties(ByteReader reader,
+                                           std::vector<NamedAttribute>& attributes) {
+  for (std::string_view name : {"sym_name", "sym_visibility"}) {
+    const Attribute* value = decoder_.ReadOptionalAttribute(reader);
+    if (reader.has_failed()) return false;
+    if (value != nullptr) attributes.push_back({name, value, Span()});
+  }
+  return reader.at_end() || reader.Fail("bytes after the properties of a module");
+}
+
+// The indices of the inherent attributes, in alphabetical order.
+bool OperationReader::ReadProperties(const Head& head, ByteReader& reader,
+                                     std::vector<const Attribute*>& values) {
+  ByteReader& list = reader;
+  for (size_t i = 0; i < head.meaning->row->attributes.size(); ++i) {
+    values.push_back(decoder_.ReadAttribute(list));
+    if (list.has_failed()) return false;
+  }
+  return list.at_end() || list.Fail("vhlo." + std::string(head.meaning->row->name) + " has " +
+                                    std::to_string(values.size()) + " attributes, here are more");
+}
+
+// Takes those that the row names out of a dictionary.
+bool OperationReader::TakeInherent(const VhloOperation& row,
+                                   std::vector<NamedAttribute>& attributes,
+                                   std::vector<const Attribute*>& values, ByteReader& reader) {
+  for (const VhloAttribute& wanted : row.attributes) {
+    const auto found = std::ranges::find(attributes, wanted.name, &NamedAttribute::name);
+    if (found == attributes.end()) {
+      return reader.Fail("vhlo." + std::string(row.name) + " without its attribute " +
+                         std::string(wanted.name));
+    }
+    values.push_back(found->value);
+    attributes.erase(found);
+  }
+  return true;
+}
+
+bool OperationReader::ReadAttributes(const Head& head, ByteReader& reader, Operation* operation) {
+  std::vector<NamedAttribute> attributes;
+  std::vector<const Attribute*> values;
+  if ((head.parts & kHasAttributes) != 0 && !ReadDictionary(reader, attributes)) return false;
+  const VhloOperation* row = head.meaning->row;
+  if ((head.parts & kHasProperties) != 0) {
+    const size_t index = reader.ReadIndex(container_.properties.size(), "properties");
+    if (reader.has_failed()) return false;
+    ByteReader properties =
+        container_.Reader(SectionId::kProperties, container_.properties[index], errors_);
+    if (operation->is(OpKind::kBuiltinModule)) {
+      if (!ReadModuleProperties(properties, attributes)) return false;
+    } else if (row == nullptr) {
+      return reader.Fail(std::string(operation->name) +
+                         " keeps its attributes in a form that is not documented; write a "
+                         "portable artifact instead");
+    } else if (!ReadProperties(head, properties, values)) {
+      return false;
+    }
+  } else if (row != nullptr && !TakeInherent(*row, attributes, values, reader)) {
+    return false;
+  }
+  std::string problem;
+  if (row != nullptr && !UpgradeAttributes(*row, values, module_, attributes, problem)) {
+    return reader.Fail(problem);
+  }
+  return SetAttributes(operation, std::move(attributes), reader);
+}
+
+bool OperationReader::SetAttributes(Operation* operation, std::vector<NamedAttribute> attributes,
+                                    ByteReader& reader) {
+  std::ranges::sort(attributes, {}, &NamedAttribute::name);
+  const auto twice = std::ranges::adjacent_find(attributes, {}, &NamedAttribute::name);
+  if (twice != attributes.end()) {
+    return reader.Fail(std::string(operation->name) + " has two attributes " +
+                       std::string(twice->name));
+  }
+  operation->attributes = module_.arena().CopyArray(attributes);
+  return true;
+}
+
+Value* OperationReader::Refer(Scope& scope, size_t index) {
+  Value*& value = scope.values[index];
+  if (value == nullptr) value = module_.MakeValue(Type(), {});
+  return value;
+}
+
+Value* OperationReader::Define(ByteReader& reader, Scope& scope, size_t& next_value, Type type) {
+  if (reader.has_failed()) return nullptr;
+  if (next_value >= scope.values.size()) {
+    reader.Fail("a region defines more values than it announces");
+    return nullptr;
+  }
+  Value* value = Refer(scope, next_value++);
+  value->type = type;
+  return value;
+}
+
+bool OperationReader::ReadResults(ByteReader& reader, Operation* operation, Scope& scope,
+                                  size_t& next_value) {
+  operation->results = module_.arena().MakeArray<Value*>(reader.ReadCount());
+  for (size_t i = 0; i < operation->results.size(); ++i) {
+    Value* value = Define(reader, scope, next_value, decoder_.ReadType(reader));
+    if (value == nullptr) return false;
+    value->operation = operation;
+    value->index = static_cast<uint32_t>(i);
+    operation->results[i] = value;
+  }
+  return true;
+}
+
+bool OperationReader::ReadOperands(ByteReader& reader, Operation* operation, Scope& scope) {
+  operation->operands = module_.arena().MakeArray<Value*>(reader.ReadCount());
+  for (Value*& operand : operation->operands) {
+    const size_t index = reader.ReadIndex(scope.values.size(), "value");
+    if (reader.has_failed()) return false;
+    operand = Refer(scope, index);
+  }
+  operation->operand_spans = module_.arena().MakeArray<Span>(operation->operands.size());
+  return true;
+}
+
+// The order of the uses in the writer's memory, which means nothing to the program.
+bool OperationReader::ReadUseOrders(ByteReader& reader, size_t value_count) {
+  const size_t count = value_count == 1 ? 1 : reader.ReadCount();
+  for (size_t i = 0; i < count && !reader.has_failed(); ++i) {
+    if (value_count != 1) reader.ReadIndex(value_count, "value");
+    const uint64_t encoding = reader.ReadVarInt();
+    for (uint64_t n = encoding >> 1; n > 0 && !reader.has_failed(); --n) reader.ReadVarInt();
+  }
+  return !reader.has_failed();
+}
+
+}  // namespace paddock

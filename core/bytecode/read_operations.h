@@ -1,0 +1,77 @@
+// OperationReader: the operations of an artifact, as those of the op table.
+#ifndef PADDOCK_CORE_BYTECODE_READ_OPERATIONS_H_
+#define PADDOCK_CORE_BYTECODE_READ_OPERATIONS_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/bytecode/container.h"
+#include "core/bytecode/decode.h"
+#include "core/bytecode/vhlo_table.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+class OperationReader {
+ public:
+  OperationReader(const Container& container, Decoder& decoder, Module& module,
+                  ArtifactErrors& errors);
+
+  // The one operation of the section, which becomes the module's own. False after a diagnostic.
+  bool Read();
+
+ private:
+  // Values that an operation can refer to by number: all of its isolated region and of the
+  // regions around it up to there.
+  struct Scope {
+    std::vector<Value*> values;
+  };
+  // What an operation's name means.
+  struct Meaning {
+    bool is_resolved = false;
+    const VhloOperation* row = nullptr;
+  };
+  struct Head {
+    size_t name = 0;
+    uint8_t parts = 0;
+    const Meaning* meaning = nullptr;
+  };
+
+  const Meaning* Resolve(size_t name, ByteReader& reader);
+  void FailUnknown(std::string_view name, ByteReader& reader);
+  Operation* MakeOperation(const Head& head, const Block* block);
+  Operation* ReadOperation(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
+  bool ReadAttributes(const Head& head, ByteReader& reader, Operation* operation);
+  bool ReadDictionary(ByteReader& reader, std::vector<NamedAttribute>& attributes);
+  bool ReadProperties(const Head& head, ByteReader& reader, std::vector<const Attribute*>& values);
+  bool ReadModuleProperties(ByteReader reader, std::vector<NamedAttribute>& attributes);
+  bool TakeInherent(const VhloOperation& row, std::vector<NamedAttribute>& attributes,
+                    std::vector<const Attribute*>& values, ByteReader& reader);
+  bool SetAttributes(Operation* operation, std::vector<NamedAttribute> attributes,
+                     ByteReader& reader);
+  bool ReadResults(ByteReader& reader, Operation* operation, Scope& scope, size_t& next_value);
+  bool ReadOperands(ByteReader& reader, Operation* operation, Scope& scope);
+  bool ReadUseOrders(ByteReader& reader, size_t value_count);
+  bool ReadRegions(ByteReader& reader, Operation* operation, Scope& scope);
+  bool ReadRegion(ByteReader& reader, Region* region, Scope& scope);
+  bool ReadBlock(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
+  bool ReadArguments(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
+
+  // The value numbered `index`, which may be defined later.
+  Value* Refer(Scope& scope, size_t index);
+  // Gives the next number of the region to a value; null after a diagnostic.
+  Value* Define(ByteReader& reader, Scope& scope, size_t& next_value, Type type);
+
+  const Container& container_;
+  Decoder& decoder_;
+  Module& module_;
+  ArtifactErrors& errors_;
+  const VhloTable table_;
+  std::vector<Meaning> meanings_;
+  uint32_t depth_ = 0;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_BYTECODE_READ_OPERATIONS_H_
