@@ -56,12 +56,16 @@ template <typename T>
 struct Pair {
   T real, imag;
 };
-// (x - y) (x + y) does not cancel as x^2 - y^2 does, and is 0 where both squares are infinite.
+// (x - y) (x + y) does not cancel as x^2 - y^2 does. Of finite parts of equal size it is 0, also
+// where their sum or their squares are infinite.
 template <typename T>
 struct SquareComplex {
   HWY_INLINE Pair<T> operator()(Pair<T> z) const {
     const T product = z.real * z.imag;
-    return {(z.real - z.imag) * (z.real + z.imag), product + product};
+    const bool is_diagonal = z.real == z.imag || z.real == -z.imag;
+    const bool is_finite = z.real - z.real == 0;
+    const T real = is_diagonal && is_finite ? T{0} : (z.real - z.imag) * (z.real + z.imag);
+    return {real, product + product};
   }
 };
 template <typename T>

@@ -60,6 +60,33 @@ TEST_CASE("square is the product with itself", "[simd]") {
   CHECK(result[1] == -std::numeric_limits<float>::infinity());
 }
 
+TEST_CASE("the square of equal parts is imaginary unless they are infinite", "[simd]") {
+  const auto check = [](auto one, ElementType type) {
+    using T = decltype(one);
+    constexpr T kMax = std::numeric_limits<T>::max();
+    constexpr T kInf = std::numeric_limits<T>::infinity();
+    const T z[] = {kMax, kMax, -kMax, kMax, -3, -3, -T{0}, T{0}, kInf, -kInf, -kInf, 2, 0, kInf};
+    const void* operands[] = {z};
+    T result[14];
+    Find("square", type)(operands, result, 7, nullptr);
+    for (const size_t i : {0, 1, 2, 3}) {
+      CHECK(result[2 * i] == 0);
+      CHECK(!std::signbit(result[2 * i]));
+    }
+    CHECK(result[1] == kInf);
+    CHECK(result[3] == -kInf);
+    CHECK(result[5] == 18);
+    CHECK(std::isnan(result[8]));
+    CHECK(result[9] == -kInf);
+    CHECK(result[10] == kInf);
+    CHECK(result[11] == -kInf);
+    CHECK(result[12] == -kInf);
+    CHECK(std::isnan(result[13]));
+  };
+  check(float{1}, ElementType::kC64);
+  check(double{1}, ElementType::kC128);
+}
+
 TEST_CASE("mulhi is the upper half of the product", "[simd]") {
   for (const ElementType type : IntegerTypes()) {
     CheckIntegers("mulhi", 2, type, [=](Wide a, Wide b, Wide) {

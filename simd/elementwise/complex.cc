@@ -104,11 +104,15 @@ HWY_INLINE double Sqrt(double value) {
 
 using Complex = ComplexNumber<double>;
 
-// 2^exponent of the greater part, -1022 for subnormals; only of finite numbers.
+// The greater part is at least 2^exponent and less than twice that; only of finite numbers.
 HWY_INLINE int ExponentOf(Complex z) {
+  constexpr int kMantissaBits = 52;
   const double greater = Abs(z.real) > Abs(z.imag) ? Abs(z.real) : Abs(z.imag);
-  const int biased = static_cast<int>(std::bit_cast<uint64_t>(greater) >> 52);
-  return biased == 0 ? -1022 : biased - 1023;
+  const auto bits = std::bit_cast<uint64_t>(greater);
+  const int biased = static_cast<int>(bits >> kMantissaBits);
+  if (biased != 0) return biased - 1023;
+  // A subnormal number; 0 has the least exponent of these.
+  return -1022 - (kMantissaBits + 1 - static_cast<int>(std::bit_width(bits | 1)));
 }
 
 // value * 2^exponent, in steps that a power of two can express.
@@ -120,6 +124,23 @@ HWY_INLINE double Scale(double value, int exponent) {
 }
 HWY_INLINE Complex Scale(Complex z, int exponent) {
   return {Scale(z.real, exponent), Scale(z.imag, exponent)};
+}
+
+// Zero parts of a quotient with the signs of Smith's method, which divides by a number with a sign
+// and not by a square.
+HWY_NOINLINE Complex SignedZeros(Complex a, Complex b, Complex quotient) {
+  Complex smith;
+  if (Abs(b.real) >= Abs(b.imag)) {
+    const double ratio = b.imag / b.real;
+    const double denominator = b.real + b.imag * ratio;
+    smith = {(a.real + a.imag * ratio) / denominator, (a.imag - a.real * ratio) / denominator};
+  } else {
+    const double ratio = b.real / b.imag;
+    const double denominator = b.real * ratio + b.imag;
+    smith = {(a.real * ratio + a.imag) / denominator, (a.imag * ratio - a.real) / denominator};
+  }
+  return {quotient.real == 0 && smith.real == 0 ? smith.real : quotient.real,
+          quotient.imag == 0 && smith.imag == 0 ? smith.imag : quotient.imag};
 }
 
 // The quotient where the straight formula gave NaN twice: division by zero, and
@@ -141,8 +162,9 @@ HWY_NOINLINE Complex RecoverQuotient(Complex lhs, Complex rhs, Complex quotient)
   }
   if ((IsInfinite(rhs.real) || IsInfinite(rhs.imag)) && is_finite(lhs)) {
     const Complex b = {unit(rhs.real), unit(rhs.imag)};
-    return {0.0 * (lhs.real * b.real + lhs.imag * b.imag),
-            0.0 * (lhs.imag * b.real - lhs.real * b.imag)};
+    const Complex turned = SignedZeros(
+        lhs, b, {lhs.real * b.real + lhs.imag * b.imag, lhs.imag * b.real - lhs.real * b.imag});
+    return {0.0 * turned.real, 0.0 * turned.imag};
   }
   return quotient;
 }
@@ -166,6 +188,7 @@ HWY_INLINE Complex Divide(Complex lhs, Complex rhs) {
   Complex quotient = {(a.real * b.real + a.imag * b.imag) / denominator,
                       (a.imag * b.real - a.real * b.imag) / denominator};
   if (IsNaN(quotient.real) && IsNaN(quotient.imag)) return RecoverQuotient(lhs, rhs, quotient);
+  if (quotient.real == 0 || quotient.imag == 0) quotient = SignedZeros(a, b, quotient);
   if (kScales) quotient = Scale(quotient, exponent);
   return quotient;
 }

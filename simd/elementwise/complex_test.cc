@@ -144,6 +144,14 @@ void CheckInfinities() {
   CHECK(Call("divide", C(1, 1), C(inf, nan)) == C(0, 0));
   CHECK(Call("divide", C(inf, 1), C(1, 0)).real() == inf);
   CHECK(Call("divide", C(inf, nan), C(2, 0)).real() == inf);
+  // The zeros of Smith's method.
+  CHECK(std::signbit(Call("divide", C(-3, 0), C(-2, 0)).imag()));
+  CHECK(std::signbit(Call("divide", C(0, 2), C(-3, -T{0})).real()));
+  CHECK(!std::signbit(Call("divide", C(3, 0), C(2, 0)).imag()));
+  CHECK(std::signbit(Call("divide", C(-3, 0), C(0, -inf)).real()));
+  const T least = std::numeric_limits<T>::denorm_min();
+  CHECK(Call("divide", C(1, -1), C(-least, 0)) == C(-inf, inf));
+  CHECK(Call("divide", C(4 * least, 8 * least), C(4 * least, 0)) == C(1, 2));
   CHECK(Call("sign", C(0, -T{0})) == C(0, 0));
   CHECK(std::isnan(Call("sign", C(nan, 1)).imag()));
   CHECK(std::isnan(Call("sign", C(1, nan)).real()));

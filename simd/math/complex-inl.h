@@ -78,9 +78,9 @@ HWY_INLINE V TimesExponential(D d, Pair<V> factor, ScaledPair<V> exponential) {
   return ScaleWidely(d, hn::IfThenElse(is_zero, plain, product.hi), k);
 }
 
-// Sine and cosine of a pair, as pairs.
+// Sine and cosine as pairs of a pair whose low part is no angle to speak of.
 template <class D, class V>
-HWY_INLINE SineAndCosine<V> SineAndCosineOfPair(D d, Pair<V> x) {
+HWY_INLINE SineAndCosine<V> SineAndCosineOfNear(D d, Pair<V> x) {
   const hn::RebindToUnsigned<D> du;
   const auto parts = ReduceAngle<double, kPortable>(d, x.hi);
   const Pair<V> sum = TwoSum(parts.angle.hi, x.lo);
@@ -101,7 +101,22 @@ HWY_INLINE SineAndCosine<V> SineAndCosineOfPair(D d, Pair<V> x) {
 
 template <class D, class V>
 HWY_INLINE SineAndCosine<V> SineAndCosineOf(D d, V x) {
-  return SineAndCosineOfPair(d, Pair<V>{x, hn::Zero(d)});
+  return SineAndCosineOfNear(d, Pair<V>{x, hn::Zero(d)});
+}
+
+// Sine and cosine of any pair, as pairs. The low part of a large angle is one of its own.
+template <class D, class V>
+HWY_INLINE SineAndCosine<V> SineAndCosineOfPair(D d, Pair<V> x) {
+  const auto is_large = hn::Gt(hn::Abs(x.lo), hn::Set(d, 0x1p-10));
+  const SineAndCosine<V> a =
+      SineAndCosineOfNear(d, Pair<V>{x.hi, hn::IfThenZeroElse(is_large, x.lo)});
+  if (hn::AllFalse(d, is_large)) return a;
+  const SineAndCosine<V> b = SineAndCosineOf(d, hn::IfThenElseZero(is_large, x.lo));
+  const auto times = [](Pair<V> p, Pair<V> q)
+                         HWY_ATTR { return MultiplyPairs<kPortable>(D(), p, q); };
+  const Pair<V> sine = AddPairs(times(a.sine, b.cosine), times(a.cosine, b.sine));
+  const Pair<V> cosine = AddPairs(times(a.cosine, b.cosine), Negate(times(a.sine, b.sine)));
+  return {SelectPair(is_large, sine, a.sine), SelectPair(is_large, cosine, a.cosine)};
 }
 
 }  // namespace HWY_NAMESPACE

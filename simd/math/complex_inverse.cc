@@ -216,10 +216,15 @@ HWY_NOINLINE Complex<V> ComplexAtanhOf(D d, V x_signed, V y_signed) {
   other = hn::IfThenZeroElse(is_pole, other);
   V im = hn::Mul(AngleOf(d, hn::Add(y_signed, y_signed), other), hn::Set(d, 0.5));
   im = hn::IfThenElse(is_huge, SignedAs(d, hn::Set(d, 0x1.921fb54442d18p+0), y_signed), im);
+  // Where one part is an infinity, the other one tells nothing of the limit; 0 stays as it is.
   const auto has_nan = hn::Or(hn::IsNaN(x), hn::IsNaN(y));
   const V nan = hn::Set(d, kNaN);
-  return {hn::IfThenElse(has_nan, nan, hn::CopySign(re, x_signed)),
-          hn::IfThenElse(has_nan, nan, im)};
+  const auto y_is_infinite = IsInfinite(d, y);
+  const auto re_is_zero = hn::Or(y_is_infinite, hn::Or(IsInfinite(d, x), hn::Eq(x, zero)));
+  const V re_of_nan = hn::CopySign(hn::IfThenElse(re_is_zero, zero, nan), x_signed);
+  const V im_of_nan = hn::IfThenElse(y_is_infinite, im, nan);
+  return {hn::IfThenElse(has_nan, re_of_nan, hn::CopySign(re, x_signed)),
+          hn::IfThenElse(has_nan, im_of_nan, im)};
 }
 
 struct ComplexAtanh {

@@ -116,32 +116,58 @@ struct ComplexLogPlusOne {
   }
 };
 
+// An infinite product has no low part.
+template <class D, class V>
+HWY_INLINE Pair<V> ScaleBack(D d, Pair<V> product, V factor) {
+  const Pair<V> scaled = ScalePair(product, factor);
+  const auto is_finite = hn::Lt(hn::Abs(scaled.hi), hn::Set(d, kInfinity));
+  return {scaled.hi, hn::IfThenElseZero(is_finite, scaled.lo)};
+}
+
+// w log z of a finite w and a finite logarithm; an infinite part where it is too large.
+template <class D, class V>
+HWY_INLINE Complex<Pair<V>> ProductWithLogarithm(D d, Complex<V> w, Pair<V> log, Pair<V> angle) {
+  // The parts of a huge w cannot be cut in two, as their products in pairs need it.
+  const auto is_huge = hn::Gt(GreatestPart(w), hn::Set(d, 0x1p900));
+  const V factor = hn::IfThenElse(is_huge, hn::Set(d, 0x1p-200), hn::Set(d, 1.0));
+  const V back = hn::IfThenElse(is_huge, hn::Set(d, 0x1p200), hn::Set(d, 1.0));
+  const Pair<V> w_re = {hn::Mul(w.re, factor), hn::Zero(d)};
+  const Pair<V> w_im = {hn::Mul(w.im, factor), hn::Zero(d)};
+  const Pair<V> re = AddPairs(MultiplyPairs<kPortable>(d, w_re, log),
+                              Negate(MultiplyPairs<kPortable>(d, w_im, angle)));
+  const Pair<V> im =
+      AddPairs(MultiplyPairs<kPortable>(d, w_re, angle), MultiplyPairs<kPortable>(d, w_im, log));
+  return {ScaleBack(d, re, back), ScaleBack(d, im, back)};
+}
+
 // e^(w log z) with the logarithm and the product in pairs. z^0 = 1 always,
 // 0^w = 0 for re w > 0.
 struct ComplexPower {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z, Complex<V> w) {
     const V zero = hn::Zero(d);
-    const Pair<V> w_re = {w.re, zero};
-    const Pair<V> w_im = {w.im, zero};
+    const V infinity = hn::Set(d, kInfinity);
     const Pair<V> log = LogOfModulusOf(d, z);
     const Pair<V> angle = Atan2Pair<double, kPortable>(d, z.im, z.re);
-    Pair<V> re = AddPairs(MultiplyPairs<kPortable>(d, w_re, log),
-                          Negate(MultiplyPairs<kPortable>(d, w_im, angle)));
-    Pair<V> im =
-        AddPairs(MultiplyPairs<kPortable>(d, w_re, angle), MultiplyPairs<kPortable>(d, w_im, log));
-    // Pairs make NaN of infinities; a real power of 0 or infinity has a modulus.
+    auto [re, im] = ProductWithLogarithm(d, w, log, angle);
+    // Pairs make NaN of infinities; a real power of 0 or infinity has a modulus, and so has an
+    // infinite one of anything.
     const auto w_is_real = hn::Eq(w.im, zero);
-    const auto is_extreme = hn::And(w_is_real, hn::Eq(hn::Abs(log.hi), hn::Set(d, kInfinity)));
+    const auto is_extreme = hn::And(
+        w_is_real, hn::Or(hn::Eq(hn::Abs(log.hi), infinity), hn::Eq(hn::Abs(w.re), infinity)));
+    const Pair<V> turned = MultiplyPairs<kPortable>(d, Pair<V>{w.re, zero}, angle);
     re = SelectPair(is_extreme, Pair<V>{hn::Mul(w.re, log.hi), zero}, re);
-    im = SelectPair(is_extreme, MultiplyPairs<kPortable>(d, w_re, angle), im);
+    im = SelectPair(is_extreme, SelectPair(hn::Eq(angle.hi, zero), angle, turned), im);
     const auto turn = SineAndCosineOfPair(d, im);
     const ScaledPair<V> modulus = ExponentialPair(d, re);
     Complex<V> result = {TimesExponential(d, turn.cosine, modulus),
                          TimesExponential(d, turn.sine, modulus)};
     result.im = hn::IfThenElse(hn::Eq(im.hi, zero), im.hi, result.im);
+    // Nothing is left to be turned by an angle that is too large.
     const auto z_is_zero = hn::And(hn::Eq(z.re, zero), hn::Eq(z.im, zero));
-    const auto is_zero = hn::And(z_is_zero, hn::Gt(w.re, zero));
+    const auto is_nothing =
+        hn::And(hn::Eq(hn::Abs(im.hi), infinity), hn::Lt(re.hi, hn::Set(d, -0x1p20)));
+    const auto is_zero = hn::Or(is_nothing, hn::And(z_is_zero, hn::Gt(w.re, zero)));
     const auto is_one = hn::And(hn::Eq(w.re, zero), hn::Eq(w.im, zero));
     result = {hn::IfThenZeroElse(is_zero, result.re), hn::IfThenZeroElse(is_zero, result.im)};
     return {hn::IfThenElse(is_one, hn::Set(d, 1.0), result.re),

@@ -54,7 +54,9 @@ PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
   const V w = hn::Div(parts.w, parts.scale.root);
   const V y_magnitude = hn::Abs(z.im);
   V other = hn::Div(y_magnitude, hn::Add(w, w));
-  other = hn::IfThenElse(hn::Eq(y_magnitude, zero), zero, other);
+  // Of a real number, but not of NaN.
+  const auto is_real = hn::And(hn::Eq(y_magnitude, zero), hn::Eq(z.re, z.re));
+  other = hn::IfThenElse(is_real, zero, other);
   const auto is_left = hn::Lt(z.re, zero);
   Complex<V> root = {hn::IfThenElse(is_left, other, w), hn::IfThenElse(is_left, w, other)};
   // -infinity + i NaN has a NaN real part, and an infinite imaginary one.

@@ -12,8 +12,17 @@ constexpr ComplexCase kSpecial[] = {
     {"abs", {-kInf, kNaN}, {kInf, 0}},
     {"abs", {kNaN, 1}, {kNaN, 0}},
     {"abs", {3, -4}, {5, 0}},
+    {"atan", {kNaN, kInf}, {kNaN, 0.0}},
+    {"atan", {-kInf, kNaN}, {-kPi / 2, 0.0}},
+    {"atanh", {kNaN, -kInf}, {0.0, -kPi / 2}},
+    {"atanh", {-kInf, kNaN}, {-0.0, kNaN}},
+    {"atanh", {-0.0, kNaN}, {-0.0, kNaN}},
     {"cbrt", {0.0, 0.0}, {0.0, 0.0}},
     {"cbrt", {27, 0.0}, {3, 0.0}},
+    {"cosh", {0.0, kInf}, {kNaN, 0.0}},
+    {"cosh", {kNaN, -0.0}, {kNaN, 0.0}},
+    {"cosh", {kInf, kInf}, {kNaN, kNaN}},
+    {"cosine", {kInf, -0.0}, {kNaN, 0.0}},
     {"cosine", {0.0, 0.0}, {1, -0.0}},
     {"exponential", {0.0, 0.0}, {1, 0.0}},
     {"exponential", {0.0, -0.0}, {1, -0.0}},
@@ -51,6 +60,11 @@ constexpr ComplexCase kSpecial[] = {
     {"sign", {0.0, kNaN}, {kNaN, kNaN}},
     {"sign", {0.0, -7}, {0.0, -1}},
     {"sine", {0.0, -0.0}, {0.0, -0.0}},
+    {"sine", {-kInf, -0.0}, {kNaN, -0.0}},
+    {"sine", {-0.0, kNaN}, {-0.0, kNaN}},
+    {"sinh", {-0.0, kInf}, {-0.0, kNaN}},
+    {"sinh", {kNaN, -0.0}, {kNaN, -0.0}},
+    {"sinh", {kInf, kInf}, {kNaN, kNaN}},
     {"sqrt", {0.0, 0.0}, {0.0, 0.0}},
     {"sqrt", {-0.0, -0.0}, {0.0, -0.0}},
     {"sqrt", {-1, 0.0}, {0.0, 1}},
@@ -60,8 +74,17 @@ constexpr ComplexCase kSpecial[] = {
     {"sqrt", {-kInf, 1}, {0.0, kInf}},
     {"sqrt", {kInf, -1}, {kInf, -0.0}},
     {"sqrt", {3, 4}, {2, 1}},
+    {"sqrt", {kNaN, 0.0}, {kNaN, kNaN}},
+    {"tan", {2, -0.0}, {-2.185039863261519, -0.0}},
+    {"tan", {kInf, -0.0}, {kNaN, -0.0}},
+    {"tan", {kInf, 1e30}, {kNaN, kNaN}},
     {"tan", {0.0, kInf}, {0.0, 1}},
     {"tanh", {0.0, -0.0}, {0.0, -0.0}},
+    {"tanh", {-0.0, 2}, {-0.0, -2.185039863261519}},
+    {"tanh", {-0.0, kInf}, {-0.0, kNaN}},
+    {"tanh", {-1e30, kInf}, {kNaN, kNaN}},
+    {"tanh", {1e30, kNaN}, {kNaN, kNaN}},
+    {"tanh", {kInf, kNaN}, {1, 0.0}},
     {"tanh", {kInf, 1}, {1, 0.0}},
     {"tanh", {-kInf, kInf}, {-1, 0.0}},
     {"tanh", {1, kInf}, {kNaN, kNaN}},
@@ -91,6 +114,15 @@ TEST_CASE("complex power and atan2 have their special values", "[simd]") {
   CHECK(Evaluate<C128>("power", {kInf, 0}, {0.5, 0}) == C128(kInf, 0));
   CHECK(Evaluate<C128>("power", {2, 0}, {10, 0}) == C128(1024, 0));
   CHECK(Evaluate<C128>("power", {0, 1}, {2, 0}).real() == -1);
+  CHECK(Evaluate<C128>("power", {0.5, 0}, {kInf, 0}) == C128(0, 0));
+  CHECK(Evaluate<C128>("power", {2, 3}, {-1.7e308, 0.5}) == C128(0, 0));
+  CHECK(Evaluate<C128>("power", {0, 2}, {0.75, 1.7e308}) == C128(0, 0));
+  // The modulus is 8, however large the angle.
+  const C128 turned = Evaluate<C128>("power", {2, 0}, {3, 1.7e308});
+  CHECK(std::abs(std::abs(turned) - 8) < 1e-9);
+  const C128 far = Evaluate<C128>("power", {2, 0}, {0, 1e18});
+  CHECK(std::abs(far.real() + 0.3195852135307465) < 1e-9);
+  CHECK(std::abs(far.imag() + 0.9475575398320184) < 1e-9);
   CHECK(Evaluate<C128>("atan2", {1, 0}, {1, 0}).real() == kPi / 4);
   CHECK(Evaluate<C128>("atan2", {1, 0}, {-1, 0}).real() == 3 * kPi / 4);
   CHECK(Evaluate<C128>("atan2", {0, 0}, {5, 0}) == C128(0, 0));

@@ -11,14 +11,23 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
+// A product of which one factor is the function of `part`, odd, and the other may be undefined: 0
+// of the part's sign where the part is 0.
+template <class D, class V>
+HWY_INLINE V ZeroOfZero(D d, V part, V product) {
+  const auto is_zero = hn::And(hn::Eq(part, hn::Zero(d)), hn::IsNaN(product));
+  return hn::IfThenElse(is_zero, part, product);
+}
+
 // sin x cosh y + i cos x sinh y.
 struct ComplexSine {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
     const auto angle = SineAndCosineOf(d, z.re);
     const auto hyperbolic = SinhAndCosh(d, z.im);
-    return {TimesExponential(d, angle.sine, ScaledPair<V>{hyperbolic.cosh, hyperbolic.k}),
-            TimesExponential(d, hyperbolic.sinh, ScaledPair<V>{angle.cosine, hyperbolic.k})};
+    const V re = TimesExponential(d, angle.sine, ScaledPair<V>{hyperbolic.cosh, hyperbolic.k});
+    const V im = TimesExponential(d, hyperbolic.sinh, ScaledPair<V>{angle.cosine, hyperbolic.k});
+    return {ZeroOfZero(d, z.re, re), ZeroOfZero(d, z.im, im)};
   }
 };
 
@@ -28,8 +37,10 @@ struct ComplexCosine {
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
     const auto angle = SineAndCosineOf(d, z.re);
     const auto hyperbolic = SinhAndCosh(d, z.im);
+    const V im = ProductOfTiny(d, angle.sine, hyperbolic);
+    const auto is_real = hn::Or(hn::Eq(z.re, hn::Zero(d)), hn::Eq(z.im, hn::Zero(d)));
     return {TimesExponential(d, angle.cosine, ScaledPair<V>{hyperbolic.cosh, hyperbolic.k}),
-            hn::Neg(ProductOfTiny(d, angle.sine, hyperbolic))};
+            hn::IfThenZeroElse(hn::And(is_real, hn::IsNaN(im)), hn::Neg(im))};
   }
 
  private:
@@ -66,10 +77,16 @@ PADDOCK_LONG_PART Complex<V> ComplexTanhOf(D d, V x, V y) {
   // No angle, yet nothing but zero to turn.
   const auto is_lost = hn::And(hn::Eq(magnitude, infinity), hn::IsNaN(far_im));
   far_im = hn::IfThenElse(is_lost, hn::CopySign(hn::Zero(d), y), far_im);
+  // A finite number has no limit where it has no angle.
+  const auto has_limit = hn::Or(hn::Eq(magnitude, infinity), hn::Eq(product.hi, product.hi));
+  const V far_re = hn::IfThenElse(has_limit, hn::Set(d, 1.0), product.hi);
   const auto is_far = hn::Gt(magnitude, hn::Set(d, 22.0));
   const auto is_real = hn::Eq(y, hn::Zero(d));
-  return {hn::IfThenElse(is_far, hn::CopySign(hn::Set(d, 1.0), x), re.hi),
-          hn::IfThenElse(is_real, y, hn::IfThenElse(is_far, far_im, im.hi))};
+  // The sum of a pair has lost the sign of a zero.
+  const V near_im = hn::CopySign(im.hi, hn::Mul(angle.sine.hi, angle.cosine.hi));
+  const V any_re = hn::CopySign(hn::IfThenElse(is_far, far_re, re.hi), x);
+  return {ZeroOfZero(d, x, any_re),
+          hn::IfThenElse(is_real, y, hn::IfThenElse(is_far, far_im, near_im))};
 }
 
 struct ComplexTanh {

@@ -18,3 +18,15 @@ func.func @power_float() {
   check.expect_almost_eq %r, %expected : tensor<4xf32>, tensor<4xf32>
   return
 }
+
+// -----
+
+// The modulus of a power is right however large the exponent is; where it is 0 the angle does not matter.
+func.func @power_complex_huge() {
+  %x = stablehlo.constant dense<[(2.0, 3.0), (0.0, 2.0), (0.5, 0.0), (2.0, 0.0)]> : tensor<4xcomplex<f64>>
+  %y = stablehlo.constant dense<[(-1.7e308, 0.5), (0.75, 1.7e308), (0x7FF0000000000000, 0.0), (3.0, 1.7e308)]> : tensor<4xcomplex<f64>>
+  %r = stablehlo.power %x, %y : tensor<4xcomplex<f64>>
+  %modulus = stablehlo.abs %r : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  check.expect_almost_eq_const %modulus, dense<[0.0, 0.0, 0.0, 8.0]> : tensor<4xf64>
+  return
+}
