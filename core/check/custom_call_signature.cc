@@ -62,6 +62,7 @@ class SignatureCheck {
       const TensorType wanted = Wanted(info_.operands[i], sizes);
       if (!Fits(operands_[i], wanted)) return FailValue(At::Operand(i), info_.operands[i], wanted);
     }
+    if (!CheckLimits(sizes)) return Failed();
     InferredTypes inferred;
     for (size_t i = 0; i < results_.size(); ++i) {
       const TensorType wanted = Wanted(info_.results[i], sizes);
@@ -106,6 +107,17 @@ class SignatureCheck {
         return false;
       }
       attributes_.push_back(*value);
+    }
+    return true;
+  }
+
+  bool CheckLimits(const CallSizes& sizes) {
+    for (const CallLimit& limit : info_.limits) {
+      const Dimension small = sizes.Of(limit.small, info_, attributes_);
+      const Dimension large = sizes.Of(limit.large, info_, attributes_);
+      if (!small.is_static() || !large.is_static() || small.size <= large.size) continue;
+      Fail(At(), Say("it needs ", limit.text, ", which here is ", small.size, " <= ", large.size));
+      return false;
     }
     return true;
   }

@@ -43,6 +43,13 @@ struct CallAttributeInfo {
   std::string_view form;
 };
 
+// `small` is at most `large`.
+struct CallLimit {
+  CallSize small;
+  CallSize large;
+  std::string_view text;
+};
+
 // A row of the table. Without operands and results, the function that plans it checks them.
 struct CustomCallInfo {
   size_t row = 0;
@@ -52,6 +59,7 @@ struct CustomCallInfo {
   std::span<const CallValueInfo> operands;
   std::span<const CallAttributeInfo> attributes;
   std::span<const CallValueInfo> results;
+  std::span<const CallLimit> limits;
 
   bool has_signature() const { return !operands.empty(); }
 };

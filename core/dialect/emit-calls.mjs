@@ -23,7 +23,9 @@ export function callTable(calls) {
     const operands = values(out, `kCall${i}Operands`, call, call.operands)
     const attributes = array(out, 'CallAttributeInfo', `kCall${i}Attributes`, call.attributes.map(attribute))
     const results = values(out, `kCall${i}Results`, call, call.results)
-    return `{${i}, ${quote(call.name)}, ${quote(call.doc)}, ${operands}, ${attributes}, ${results}}`
+    const limits = array(out, 'CallLimit', `kCall${i}Limits`, call.limits.map((limit) =>
+      `{${size(call)(limit.small)}, ${size(call)(limit.large)}, ${quote(limit.text)}}`))
+    return `{${i}, ${quote(call.name)}, ${quote(call.doc)}, ${operands}, ${attributes}, ${results}, ${limits}}`
   })
   array(out, 'CustomCallInfo', 'kCalls', rows)
   const targets = calls.flatMap((call, row) => call.targets.map((target) => ({ ...target, row })))

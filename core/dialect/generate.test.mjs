@@ -70,6 +70,8 @@ test('names file and line of a mistake in a call', () => {
   fails('call f\n  operand a : T[m;n]\n', 2, '`m;n` is no size')
   fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m]\n  result b : T[n]\n', 1, 'no operand of f gives the size `n`')
   fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m if side else m, m]\n', 1, 'f has no attribute `side`')
+  fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m]\n  limit m < m\n', 5, 'expected `SIZE <= SIZE`')
+  fails('call f\n  doc Text.\n  lower LowerF\n  operand a : T[m]\n  limit k <= m\n', 1, 'gives the size `k`')
   fails('call f\n  doc Text.\n  lower LowerF\ncall f\n  doc Text.\n  lower LowerF\n', 4, 'target f stands also at')
 })
 

@@ -16,7 +16,7 @@ function expand(where, pattern) {
 
 export function newCall(where, rest) {
   const targets = rest.split(/\s+/).flatMap((pattern) => expand(where, pattern))
-  return { where, name: rest, targets, doc: '', operands: [], attributes: [], results: [], lower: '', routine: '' }
+  return { where, name: rest, targets, doc: '', operands: [], attributes: [], results: [], limits: [], lower: '', routine: '' }
 }
 
 // `m`, `3`, `n-1`, `min(m, n)`, `m if side else n` (by the first code of attribute `side`), or `*p`, which a result declares.
@@ -49,6 +49,13 @@ function parseAttribute(where, rest) {
   return { name, form, codes, default: absent ?? '' }
 }
 
+// `k <= n`: the size on the left is at most the other one.
+function parseLimit(where, rest) {
+  const [small, large] = rest.split(' <= ')
+  if (!large) throw new TableError(where, `expected \`SIZE <= SIZE\`, found \`${rest}\``)
+  return { small: parseSize(where, small), large: parseSize(where, large), text: rest }
+}
+
 const single = (key) => (where, call, rest) => {
   if (call[key] !== '') throw new TableError(where, `a second \`${key}\` line`)
   call[key] = rest
@@ -60,6 +67,7 @@ export const callLines = {
   routine: single('routine'),
   operand: (where, call, rest) => call.operands.push(parseValue(where, rest)),
   result: (where, call, rest) => call.results.push(parseValue(where, rest)),
+  limit: (where, call, rest) => call.limits.push(parseLimit(where, rest)),
   attribute: (where, call, rest) => call.attributes.push(parseAttribute(where, rest)),
 }
 
@@ -69,7 +77,7 @@ function checkSizes(call) {
   const results = call.results.flatMap((result) => result.sizes)
   const givers = [...operands.filter((size) => size.second === '' && size.offset === 0), ...results.filter((size) => size.declares)]
   const known = new Set(givers.map((size) => size.first))
-  for (const size of [...operands, ...results]) {
+  for (const size of [...operands, ...results, ...call.limits.flatMap(({ small, large }) => [small, large])]) {
     const symbols = [size.first, size.second].filter((one) => one !== '')
     if (!symbols.every((one) => known.has(one))) throw new TableError(call.where, `no operand of ${call.name} gives the size \`${size.text}\``)
     if (size.by !== '' && !call.attributes.some((one) => one.name === size.by)) {

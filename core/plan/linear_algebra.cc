@@ -1,11 +1,19 @@
 // Lowering of the targets of custom_call that BLAS and LAPACK define.
+#include <algorithm>
+
 #include "core/check/custom_call_values.h"
 #include "core/plan/attributes.h"
+#include "core/plan/chunked_step.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
+#include "simd/factor/routine.h"
 
 namespace paddock {
 namespace {
+
+constexpr simd::Routine kRoutines[] = {
+#include "dialect/call_routine_table.inc"
+};
 
 // The attributes of a call in the order of its row; core/check has accepted them.
 std::vector<int64_t> AttributesOf(const Operation& operation, const CustomCallInfo& info) {
@@ -20,7 +28,129 @@ const CustomCallInfo& InfoOf(const Operation& operation) {
   return *FindCustomCall(TextOf(operation, "call_target_name"))->info;
 }
 
+// Multiply-adds on f64 in a unit of work.
+constexpr int64_t kMultiplyAddsOfUnit = 2;
+// Matrices of more work have a workspace of the step's and are computed one after the other, in
+// pieces; others are spread over the threads, a chunk of about this work for each.
+constexpr int64_t kChunkUnits = 1 << 20;
+
+// References: operands; results, workspace.
+struct FactorParameters {
+  simd::FactorCall call;
+  size_t operand_count = 0;
+  size_t result_count = 0;
+  int64_t batch = 1;
+  // Units of work of one matrix.
+  int64_t item_work = 0;
+
+  bool is_long() const { return item_work > 4 * kChunkUnits; }
+};
+
+size_t BytesOf(const simd::FactorValue& value) {
+  return static_cast<size_t>(value.rows * value.columns) * ByteSize(value.type);
+}
+
+void BeginItem(const StepContext& context, const FactorParameters& parameters, int64_t item,
+               std::byte* memory) {
+  const simd::FactorCall& call = parameters.call;
+  simd::FactorBuffers buffers;
+  const auto number = static_cast<size_t>(item);
+  for (size_t i = 0; i < parameters.operand_count; ++i) {
+    buffers.operands[i] = context.pointers[i] + number * BytesOf(call.operands[i]);
+  }
+  for (size_t i = 0; i < parameters.result_count; ++i) {
+    buffers.results[i] =
+        context.pointers[parameters.operand_count + i] + number * BytesOf(call.results[i]);
+  }
+  simd::BeginFactor(call, buffers, memory);
+}
+
+// The position of long items is twice their number, and one more where one has begun.
+StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters) {
+  std::byte* const memory = context.pointers[parameters.operand_count + parameters.result_count];
+  const int64_t end = 2 * parameters.batch;
+  while (context.position < end) {
+    if (context.position % 2 == 0) {
+      BeginItem(context, parameters, context.position / 2, memory);
+      ++context.position;
+    }
+    const simd::FactorProgress progress =
+        simd::AdvanceFactor(memory, kChunkUnits * kMultiplyAddsOfUnit);
+    if (progress.is_done) ++context.position;
+    const bool may_go_on = context.Spend(progress.work / kMultiplyAddsOfUnit + 1);
+    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+StepStatus FactorStep(StepContext& context) {
+  const auto& parameters = context.As<FactorParameters>();
+  if (parameters.is_long()) return RunLongItems(context, parameters);
+  const int64_t at_once =
+      std::clamp<int64_t>(kChunkUnits / parameters.item_work, 1, parameters.batch);
+  const int64_t chunks = (parameters.batch + at_once - 1) / at_once;
+  return RunChunks(context, chunks, at_once * parameters.item_work,
+                   [&](int64_t chunk, size_t thread) {
+                     std::byte* const memory = context.scratch + thread * context.scratch_stride;
+                     const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
+                     for (int64_t item = chunk * at_once; item < end; ++item) {
+                       BeginItem(context, parameters, item, memory);
+                       while (!simd::AdvanceFactor(memory, kChunkUnits).is_done) {
+                       }
+                     }
+                   });
+}
+
+simd::FactorValue ValueOf(const Leaf& leaf, const CallValueInfo& info) {
+  const size_t rank = info.sizes.size();
+  const std::span<const int64_t> sizes = leaf.shape.last(rank);
+  return {leaf.type, rank == 0 ? 1 : sizes[0], rank == 2 ? sizes[1] : 1};
+}
+
+int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
+  int64_t batch = 1;
+  for (int64_t size : leaf.shape.first(leaf.shape.size() - info.sizes.size())) batch *= size;
+  return batch;
+}
+
 }  // namespace
+
+Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) {
+  const CustomCallInfo& info = InfoOf(operation);
+  FactorParameters parameters;
+  simd::FactorCall& call = parameters.call;
+  call.routine = kRoutines[info.row];
+  const std::vector<int64_t> options = AttributesOf(operation, info);
+  std::ranges::copy(options, call.options.begin());
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &FactorStep;
+  for (size_t i = 0; i < info.operands.size(); ++i) {
+    spec.reads.push_back(lowering.DenseOperand(operation, i));
+    call.operands[i] = ValueOf(spec.reads.back(), info.operands[i]);
+  }
+  for (size_t i = 0; i < info.results.size(); ++i) {
+    spec.writes.push_back(lowering.Define(*operation.results[i]));
+    call.results[i] = ValueOf(spec.writes.back(), info.results[i]);
+  }
+  parameters.operand_count = info.operands.size();
+  parameters.result_count = info.results.size();
+  parameters.batch = BatchOf(spec.reads[0], info.operands[0]);
+  if (parameters.batch == 0) return {};
+  const int64_t work = simd::EstimatedWork(call);
+  parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
+  const auto bytes = static_cast<int64_t>(simd::WorkspaceBytes(call));
+  const int64_t count = parameters.is_long() ? bytes : 0;
+  if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
+  spec.writes.push_back(lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1))));
+  spec.work = parameters.item_work * parameters.batch;
+  spec.operations = static_cast<uint64_t>(2 * work * parameters.batch);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(parameters);
+  lowering.Emit(spec);
+  return {};
+}
 
 Result<void> LowerTrsm(Lowering& lowering, const Operation& operation) {
   const std::vector<int64_t> values = AttributesOf(operation, InfoOf(operation));

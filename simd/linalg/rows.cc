@@ -75,6 +75,87 @@ void SubtractRowsKernel(const RowCombination& all) {
   all.target.im == nullptr ? SubtractAll<false>(all) : SubtractAll<true>(all);
 }
 
+// The lanes' sums of x[c] * y[c], added to or taken from `sums`.
+template <bool kSubtracts>
+HWY_INLINE void AddProducts(const double* x, const double* y, int64_t columns, double* sums) {
+  const hn::CappedTag<double, 8> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t c = 0;
+  for (; c + 8 <= columns; c += 8) {
+    for (int64_t l = 0; l < 8; l += lanes) {
+      const auto product = hn::Mul(hn::LoadU(d, x + c + l), hn::LoadU(d, y + c + l));
+      const auto sum = hn::LoadU(d, sums + l);
+      hn::StoreU(kSubtracts ? hn::Sub(sum, product) : hn::Add(sum, product), d, sums + l);
+    }
+  }
+  for (int64_t l = 0; c < columns; ++c, ++l) {
+    sums[l] = kSubtracts ? sums[l] - x[c] * y[c] : sums[l] + x[c] * y[c];
+  }
+}
+
+double Halved(const double* sums) {
+  const double a = sums[0] + sums[4], b = sums[1] + sums[5], c = sums[2] + sums[6],
+               e = sums[3] + sums[7];
+  return (a + c) + (b + e);
+}
+
+void DotRowsKernel(Row a, Row b, int64_t columns, bool conjugates_a, Number& result) {
+  double re[8] = {};
+  AddProducts<false>(a.re, b.re, columns, re);
+  if (a.im == nullptr) {
+    result = {Halved(re), 0};
+    return;
+  }
+  double im[8] = {};
+  AddProducts<false>(a.re, b.im, columns, im);
+  if (conjugates_a) {
+    AddProducts<false>(a.im, b.im, columns, re);
+    AddProducts<true>(a.im, b.re, columns, im);
+  } else {
+    AddProducts<true>(a.im, b.im, columns, re);
+    AddProducts<false>(a.im, b.re, columns, im);
+  }
+  result = {Halved(re), Halved(im)};
+}
+
+// The row that two neighbouring rotations share stays in registers.
+template <size_t kVectors>
+HWY_INLINE void RotateColumns(const RowRotations& all, int64_t column, size_t rest) {
+  const D d;
+  const size_t lanes = hn::Lanes(d);
+  const auto load = [&](const double* from) {
+    return rest == lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, rest);
+  };
+  const auto store = [&](V value, double* to) {
+    rest == lanes ? hn::StoreU(value, d, to) : hn::StoreN(value, d, to, rest);
+  };
+  const int64_t step = all.is_rising ? all.row_stride : -all.row_stride;
+  double* at = all.rows + column + (all.is_rising ? 0 : all.count * all.row_stride);
+  V shared[kVectors];
+  for (size_t v = 0; v < kVectors; ++v) shared[v] = load(at + v * lanes);
+  for (int64_t i = 0; i < all.count; ++i, at += step) {
+    const int64_t k = all.is_rising ? i : all.count - 1 - i;
+    const V c = hn::Set(d, all.cosines[k]);
+    // Seen from the shared row, the sine of a falling rotation has the other sign.
+    const V s = hn::Set(d, all.is_rising ? all.sines[k] : -all.sines[k]);
+    for (size_t v = 0; v < kVectors; ++v) {
+      const V next = load(at + step + v * lanes);
+      store(hn::Add(hn::Mul(c, shared[v]), hn::Mul(s, next)), at + v * lanes);
+      shared[v] = hn::Sub(hn::Mul(c, next), hn::Mul(s, shared[v]));
+    }
+  }
+  for (size_t v = 0; v < kVectors; ++v) store(shared[v], at + v * lanes);
+}
+
+void RotateRowsKernel(const RowRotations& all) {
+  const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
+  const auto whole = static_cast<size_t>(lanes);
+  int64_t c = 0;
+  for (; c + 4 * lanes <= all.columns; c += 4 * lanes) RotateColumns<4>(all, c, whole);
+  for (; c + lanes <= all.columns; c += lanes) RotateColumns<1>(all, c, whole);
+  if (c < all.columns) RotateColumns<1>(all, c, static_cast<size_t>(all.columns - c));
+}
+
 double SquareRootKernel(double value) {
   const hn::CappedTag<double, 1> d;
   return hn::GetLane(hn::Sqrt(hn::Set(d, value)));
@@ -89,9 +170,19 @@ namespace paddock::simd {
 
 HWY_EXPORT(SubtractRowsKernel);
 HWY_EXPORT(SquareRootKernel);
+HWY_EXPORT(DotRowsKernel);
+HWY_EXPORT(RotateRowsKernel);
 
 void SubtractRows(const RowCombination& combination) {
   HWY_DYNAMIC_DISPATCH(SubtractRowsKernel)(combination);
+}
+Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a) {
+  Number result;
+  HWY_DYNAMIC_DISPATCH(DotRowsKernel)(a, b, columns, conjugates_a, result);
+  return result;
+}
+void RotateRows(const RowRotations& rotations) {
+  HWY_DYNAMIC_DISPATCH(RotateRowsKernel)(rotations);
 }
 double SquareRoot(double value) { return HWY_DYNAMIC_DISPATCH(SquareRootKernel)(value); }
 

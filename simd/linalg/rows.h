@@ -28,6 +28,24 @@ struct RowCombination {
 };
 void SubtractRows(const RowCombination& combination);
 
+// The sum of a[c] * b[c], or of conj(a[c]) * b[c]. Eight sums, of every eighth column, are combined
+// by halves.
+Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a);
+
+// Plane rotations of neighbouring rows, as a chain: rotation k, which begins at row `first` + k,
+// makes (x, y) of rows (r, r + 1) to (c x + s y, c y - s x). They are applied in rising order, or
+// falling.
+struct RowRotations {
+  double* rows;
+  int64_t row_stride;
+  int64_t columns;
+  int64_t count;
+  const double* cosines;
+  const double* sines;
+  bool is_rising;
+};
+void RotateRows(const RowRotations& rotations);
+
 // row[c] / divisor, a complex one scaled by a power of two.
 void DivideRow(Row row, Number divisor, int64_t columns);
 

@@ -48,3 +48,40 @@ func.func @result(%a: tensor<3x3xf32>, %b: tensor<3x2xf32>) {
   %x = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf32>, tensor<3x2xf32>) -> tensor<3x3xf32>
   return
 }
+
+// Q has at most as many reflectors as columns, and as many columns as rows.
+func.func @limits(%a: tensor<2x3xf32>, %tau: tensor<2xf32>) {
+  // expected-error @+1 {{@lapack_sorgqr_ffi: it needs n <= m, which here is 3 <= 2}}
+  %q = stablehlo.custom_call @lapack_sorgqr_ffi(%a, %tau) : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  return
+}
+
+func.func @limit_by_side(%a: tensor<2x3xf32>, %tau: tensor<3xf32>, %c: tensor<2x4xf32>) {
+  // expected-error @+1 {{it needs k <= m if left else n, which here is 3 <= 2}}
+  %q = stablehlo.custom_call @lapack_sormqr_ffi(%a, %tau, %c) {mhlo.backend_config = {left = true, transpose = false}} : (tensor<2x3xf32>, tensor<3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+func.func @boolean(%a: tensor<2x2xf32>, %tau: tensor<2xf32>, %c: tensor<2x4xf32>) {
+  // expected-error @+1 {{the attribute left of backend_config must be true or false}}
+  %q = stablehlo.custom_call @lapack_sormqr_ffi(%a, %tau, %c) {mhlo.backend_config = {left = 76 : ui8, transpose = false}} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+func.func @integer(%a: tensor<2x2xf32>) {
+  // expected-error @+1 {{the attribute low of backend_config must be an i32}}
+  %h:3 = stablehlo.custom_call @lapack_sgehrd_ffi(%a) {mhlo.backend_config = {high = 2 : i32}} : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<1xf32>, tensor<i32>)
+  return
+}
+
+func.func @declared_columns(%a: tensor<2x2xf32>) {
+  // expected-error @+1 {{it needs p <= m, which here is 3 <= 2}}
+  %r:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%a) {mhlo.backend_config = {mode = 65 : ui8}} : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2x3xf32>, tensor<2x2xf32>, tensor<i32>)
+  return
+}
+
+func.func @rank(%a: tensor<2xf32>) {
+  // expected-error @+1 {{a is tensor<2xf32>, and must be tensor<?x?xf32>}}
+  %r:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%a) : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xi32>, tensor<i32>)
+  return
+}

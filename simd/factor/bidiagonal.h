@@ -1,0 +1,90 @@
+// Matrices made bidiagonal, and the singular values of those.
+#ifndef PADDOCK_SIMD_FACTOR_BIDIAGONAL_H_
+#define PADDOCK_SIMD_FACTOR_BIDIAGONAL_H_
+
+#include "simd/factor/matrix.h"
+#include "simd/factor/reflector.h"
+#include "simd/factor/rotation.h"
+
+namespace paddock::simd {
+
+// gebd2 of a matrix with at least as many rows as columns: a = Q B P^H with B upper bidiagonal,
+// real. Reflectors are left in the columns, below the diagonal, and in the rows.
+class BidiagonalReduction {
+ public:
+  BidiagonalReduction(int64_t rows, int64_t columns, bool is_complex, Workspace& workspace);
+
+  // One column and one row; the work, 0 if all are done.
+  int64_t Advance();
+  // From the last reflector to the first, after FillIdentity: the first rows of Q^T, and P^H.
+  int64_t AdvanceLeft(const Matrix& transposed_q);
+  int64_t AdvanceRight(const Matrix& adjoint_p);
+
+  const Matrix& a() const { return a_; }
+  double* d() const { return d_; }
+  double* e() const { return e_; }
+
+ private:
+  Matrix a_;
+  double* d_;
+  double* e_;
+  Row left_tau_;
+  Row right_tau_;
+  Row vector_;
+  ReflectorScratch scratch_;
+  int64_t column_ = 0;
+  int64_t left_done_ = 0;
+  int64_t right_done_ = 0;
+};
+
+// bdsqr: singular values of an upper bidiagonal matrix by implicit QR with shifts, or without one
+// where a shift would cost accuracy. Rotations are applied to the rows of `left` and `right`.
+class BidiagonalQr {
+ public:
+  BidiagonalQr(int64_t size, Workspace& workspace);
+
+  // One sweep; the work, 0 at the end: d has the values with signs and in no order.
+  int64_t Advance(double* d, double* e, const Matrix& left, const Matrix& right);
+  int64_t failures() const { return failures_; }
+
+ private:
+  struct Rotations {
+    double* cosines;
+    double* sines;
+    void Set(int64_t k, const Rotation& rotation, bool is_rising) const {
+      cosines[k] = rotation.cosine;
+      sines[k] = is_rising ? rotation.sine : -rotation.sine;
+    }
+  };
+
+  void Begin(const double* d, const double* e);
+  bool FindBlock(const double* d, double* e);
+  void SolvePair(double* d, double* e, const Matrix& left, const Matrix& right);
+  bool Deflates(const double* d, double* e);
+  double Shift(const double* d, const double* e) const;
+  void SweepDown(double shift, double* d, double* e);
+  void SweepUp(double shift, double* d, double* e);
+  void SweepDownUnshifted(double* d, double* e);
+  void SweepUpUnshifted(double* d, double* e);
+
+  int64_t size_;
+  // Of the rows of `right` and of `left`.
+  Rotations right_;
+  Rotations left_;
+  bool has_begun_ = false;
+  double threshold_ = 0;
+  double largest_ = 0;
+  double least_ = 0;
+  // The block in work: first_ .. last_.
+  int64_t first_ = 0;
+  int64_t last_ = 0;
+  int64_t old_first_ = -1;
+  int64_t old_last_ = -1;
+  bool goes_down_ = true;
+  int64_t rotations_ = 0;
+  int64_t failures_ = 0;
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_BIDIAGONAL_H_

@@ -1,0 +1,84 @@
+// What every routine is made of.
+#ifndef PADDOCK_SIMD_FACTOR_FACTORIZATION_H_
+#define PADDOCK_SIMD_FACTOR_FACTORIZATION_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/factor/matrix.h"
+#include "simd/factor/routine.h"
+
+namespace paddock::simd {
+
+// A computation in pieces that lies in its own workspace: no destructor runs. The constructor
+// takes memory and must not touch it, since it also runs to count.
+class Factorization {
+ public:
+  Factorization(const FactorCall& call, const FactorBuffers& buffers)
+      : call_(&call), buffers_(buffers) {}
+
+  // Does the next piece. Returns the multiply-adds that it took, at least 1; 0 if there was none.
+  virtual int64_t Advance() = 0;
+
+ protected:
+  ~Factorization() = default;
+
+  const FactorCall& call() const { return *call_; }
+  const FactorValue& operand(size_t i) const { return call_->operands[i]; }
+  const FactorValue& result(size_t i) const { return call_->results[i]; }
+  char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
+  bool is_complex() const { return call_->is_complex(); }
+
+  // Whole operands and results, the parts of a real one in a complex matrix zero.
+  void Load(size_t operand, const Matrix& to) const;
+  void LoadAdjoint(size_t operand, const Matrix& to) const;
+  void Store(const Matrix& from, size_t result) const;
+  void StoreAdjoint(const Matrix& from, size_t result) const;
+  // Vectors of numbers.
+  void LoadVector(size_t operand, Row to) const;
+  void StoreVector(Row from, size_t result) const;
+  void StoreInteger(size_t result, int64_t index, int64_t value) const;
+  int64_t LoadInteger(size_t operand, int64_t index) const;
+  // The operand's bytes; both have one type and shape.
+  void CopyThrough(size_t operand, size_t result) const;
+  void StoreZeros(size_t result) const;
+  void StoreNaN(size_t result) const;
+  void StoreElement(size_t result, int64_t i, int64_t j, Number value) const;
+  Number LoadElement(size_t operand, int64_t i, int64_t j) const;
+
+ private:
+  const FactorCall* call_;
+  FactorBuffers buffers_;
+};
+
+// Columns that a kernel goes through in one piece of work: 16 KB of 32 rows.
+inline constexpr int64_t kColumnTile = 64;
+// Columns of a panel of blocked algorithms.
+inline constexpr int64_t kPanel = 32;
+
+// Declares the class that routine.cc makes for Routine::k<name>.
+#define PADDOCK_ROUTINE(name)                                                     \
+  Factorization* Make##name(const FactorCall& call, const FactorBuffers& buffers, \
+                            Workspace& workspace);
+#include "simd/factor/routines.def"
+#undef PADDOCK_ROUTINE
+
+// Defines Make<name>: the object at the beginning of the workspace, or none while counting.
+template <class Class>
+Factorization* MakeIn(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace) {
+  std::byte* const at = workspace.Take(sizeof(Class));
+  if (at != nullptr) return new (at) Class(call, buffers, workspace);
+  alignas(Class) std::byte counted[sizeof(Class)];
+  new (counted) Class(call, buffers, workspace);
+  return nullptr;
+}
+#define PADDOCK_MAKE_ROUTINE(name)                                                \
+  Factorization* Make##name(const FactorCall& call, const FactorBuffers& buffers, \
+                            Workspace& workspace) {                               \
+    return MakeIn<name>(call, buffers, workspace);                                \
+  }
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_FACTORIZATION_H_

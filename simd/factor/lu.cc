@@ -1,0 +1,109 @@
+// getrf: P a = L U with partial pivoting, panel after panel of columns.
+#include "simd/factor/factorization.h"
+
+namespace paddock::simd {
+namespace {
+
+// Operands: a. Results: L and U in one; pivots, from 1: row i was swapped with row pivots[i];
+// info, the first i with U(i, i) = 0.
+class Getrf final : public Factorization {
+ public:
+  Getrf(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
+        least_(std::min(operand(0).rows, operand(0).columns)) {}
+
+  int64_t Advance() override {
+    switch (phase_) {
+      case Phase::kLoad:
+        Load(0, a_);
+        phase_ = Phase::kPanel;
+        return a_.rows * a_.columns + 1;
+      case Phase::kPanel:
+        if (panel_ >= least_) {
+          Store(a_, 0);
+          StoreInteger(2, 0, info_);
+          phase_ = Phase::kDone;
+          return a_.rows * a_.columns + 1;
+        }
+        return FactorPanel();
+      case Phase::kUpdate:
+        return UpdateColumns();
+      case Phase::kDone:
+        break;
+    }
+    return 0;
+  }
+
+ private:
+  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+
+  int64_t end_of_panel() const { return std::min(least_, panel_ + kPanel); }
+
+  // The first row from j on with the largest |re| + |im| in column j.
+  int64_t FindPivot(int64_t j) const {
+    int64_t pivot = j;
+    double largest = Magnitude1(a_.At(j, j));
+    for (int64_t i = j + 1; i < a_.rows; ++i) {
+      const double size = Magnitude1(a_.At(i, j));
+      if (size > largest) {
+        largest = size;
+        pivot = i;
+      }
+    }
+    return pivot;
+  }
+
+  int64_t FactorPanel() {
+    const int64_t end = end_of_panel();
+    for (int64_t j = panel_; j < end; ++j) {
+      const int64_t pivot = FindPivot(j);
+      StoreInteger(1, j, pivot + 1);
+      SwapRows(a_, j, pivot);
+      const Number divisor = a_.At(j, j);
+      if (IsZero(divisor)) {
+        if (info_ == 0) info_ = j + 1;
+        continue;
+      }
+      for (int64_t i = j + 1; i < a_.rows; ++i) {
+        const Number factor = Divide(a_.At(i, j), divisor);
+        a_.Set(i, j, factor);
+        if (j + 1 < end) SubtractRow(a_.RowAt(i, j + 1), factor, a_.RowAt(j, j + 1), end - j - 1);
+      }
+    }
+    column_ = end;
+    phase_ = Phase::kUpdate;
+    return (a_.rows - panel_) * kPanel * kPanel + 1;
+  }
+
+  // A tile of the columns behind the panel.
+  int64_t UpdateColumns() {
+    const int64_t columns = std::min(kColumnTile, a_.columns - column_);
+    const int64_t end = end_of_panel();
+    for (int64_t i = panel_ + 1; columns > 0 && i < a_.rows; ++i) {
+      const Row factors = a_.RowAt(i, panel_);
+      SubtractRows({a_.RowAt(i, column_), a_.RowAt(panel_, column_), a_.stride,
+                    std::min(i, end) - panel_, factors.re, factors.im, columns});
+    }
+    const int64_t work = (a_.rows - panel_) * kPanel * columns + 1;
+    column_ += columns;
+    if (column_ == a_.columns) {
+      panel_ += kPanel;
+      phase_ = Phase::kPanel;
+    }
+    return work;
+  }
+
+  Matrix a_;
+  int64_t least_;
+  Phase phase_ = Phase::kLoad;
+  int64_t panel_ = 0;
+  int64_t column_ = 0;
+  int64_t info_ = 0;
+};
+
+}  // namespace
+
+PADDOCK_MAKE_ROUTINE(Getrf)
+
+}  // namespace paddock::simd

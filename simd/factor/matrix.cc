@@ -1,0 +1,149 @@
+#include "simd/factor/matrix.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace paddock::simd {
+namespace {
+
+template <class Function>
+void ForEachPart(Row row, Function function) {
+  function(row.re);
+  if (row.im != nullptr) function(row.im);
+}
+
+// A power of two near 1 / x.
+double ReciprocalScale(double x) {
+  const auto exponent = static_cast<int64_t>(std::bit_cast<uint64_t>(x) >> 52 & 0x7FF);
+  const int64_t biased = std::clamp<int64_t>(2046 - exponent, 1, 2045);
+  return std::bit_cast<double>(static_cast<uint64_t>(biased) << 52);
+}
+
+}  // namespace
+
+void FillZero(Row row, int64_t count) {
+  ForEachPart(row, [&](double* part) { std::fill_n(part, count, 0.0); });
+}
+
+void CopyRow(Row from, Row to, int64_t count) {
+  std::copy_n(from.re, count, to.re);
+  if (to.im == nullptr) return;
+  if (from.im == nullptr) {
+    std::fill_n(to.im, count, 0.0);
+  } else {
+    std::copy_n(from.im, count, to.im);
+  }
+}
+
+void ConjugateRow(Row row, int64_t count) {
+  if (row.im == nullptr) return;
+  for (int64_t j = 0; j < count; ++j) row.im[j] = -row.im[j];
+}
+
+void ScaleRow(Row row, Number factor, int64_t count) {
+  if (row.im == nullptr) {
+    for (int64_t j = 0; j < count; ++j) row.re[j] *= factor.re;
+    return;
+  }
+  for (int64_t j = 0; j < count; ++j) {
+    const Number value = factor * NumberAt(row, j);
+    SetNumber(row, j, value);
+  }
+}
+
+void GatherColumn(const Matrix& matrix, int64_t j, int64_t begin, int64_t end, Row to) {
+  for (int64_t i = begin; i < end; ++i) SetNumber(to, i - begin, matrix.At(i, j));
+}
+
+void ScatterColumn(Row from, const Matrix& matrix, int64_t j, int64_t begin, int64_t end) {
+  for (int64_t i = begin; i < end; ++i) matrix.Set(i, j, NumberAt(from, i - begin));
+}
+
+void SubtractRow(Row target, Number factor, Row row, int64_t count) {
+  SubtractRows({target, row, 0, 1, &factor.re, &factor.im, count});
+}
+
+double Norm(Row row, int64_t count) {
+  double largest = 0;
+  ForEachPart(row, [&](const double* part) {
+    for (int64_t j = 0; j < count; ++j) largest = std::max(largest, Magnitude(part[j]));
+  });
+  // Between these bounds squares neither overflow nor vanish.
+  const bool is_plain = largest > 0x1p-400 && largest < 0x1p+400;
+  if (is_plain || !(largest > 0) || !IsFinite(largest)) {
+    return SquareRoot(DotRows(row, row, count, true).re);
+  }
+  const double scale = ReciprocalScale(largest);
+  double sum = 0;
+  ForEachPart(row, [&](const double* part) {
+    for (int64_t j = 0; j < count; ++j) sum += (part[j] * scale) * (part[j] * scale);
+  });
+  return SquareRoot(sum) / scale;
+}
+
+void FillZero(const Matrix& matrix) {
+  for (int64_t i = 0; i < matrix.rows; ++i) FillZero(matrix.RowAt(i), matrix.columns);
+}
+
+void FillIdentity(const Matrix& matrix) {
+  FillZero(matrix);
+  for (int64_t i = 0; i < std::min(matrix.rows, matrix.columns); ++i) matrix.Set(i, i, {1, 0});
+}
+
+void Copy(const Matrix& from, const Matrix& to) {
+  for (int64_t i = 0; i < to.rows; ++i) CopyRow(from.RowAt(i), to.RowAt(i), to.columns);
+}
+
+void CopyAdjoint(const Matrix& from, const Matrix& to) {
+  for (int64_t i = 0; i < to.rows; ++i) {
+    for (int64_t j = 0; j < to.columns; ++j) to.Set(i, j, Conjugate(from.At(j, i)));
+  }
+}
+
+void SwapRows(const Matrix& matrix, int64_t a, int64_t b) {
+  if (a == b) return;
+  const Row first = matrix.RowAt(a), second = matrix.RowAt(b);
+  std::swap_ranges(first.re, first.re + matrix.columns, second.re);
+  if (first.im != nullptr) std::swap_ranges(first.im, first.im + matrix.columns, second.im);
+}
+
+void SwapColumns(const Matrix& matrix, int64_t a, int64_t b) {
+  if (a == b) return;
+  for (int64_t i = 0; i < matrix.rows; ++i) {
+    const Number value = matrix.At(i, a);
+    matrix.Set(i, a, matrix.At(i, b));
+    matrix.Set(i, b, value);
+  }
+}
+
+bool IsFinite(const Matrix& matrix) {
+  for (int64_t i = 0; i < matrix.rows; ++i) {
+    bool is_finite = true;
+    ForEachPart(matrix.RowAt(i), [&](const double* part) {
+      is_finite = is_finite && std::all_of(part, part + matrix.columns,
+                                           [](double value) { return IsFinite(value); });
+    });
+    if (!is_finite) return false;
+  }
+  return true;
+}
+
+double LargestPart(const Matrix& matrix) {
+  double largest = 0;
+  for (int64_t i = 0; i < matrix.rows; ++i) {
+    ForEachPart(matrix.RowAt(i), [&](const double* part) {
+      for (int64_t j = 0; j < matrix.columns; ++j) largest = std::max(largest, Magnitude(part[j]));
+    });
+  }
+  return largest;
+}
+
+void ScaleBy(const Matrix& matrix, double factor) {
+  for (int64_t i = 0; i < matrix.rows; ++i) {
+    ForEachPart(matrix.RowAt(i), [&](double* part) {
+      for (int64_t j = 0; j < matrix.columns; ++j) part[j] *= factor;
+    });
+  }
+}
+
+}  // namespace paddock::simd

@@ -1,0 +1,118 @@
+// Matrices of f64 by rows, real and imaginary parts apart; and the memory that they lie in.
+#ifndef PADDOCK_SIMD_FACTOR_MATRIX_H_
+#define PADDOCK_SIMD_FACTOR_MATRIX_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "simd/factor/number_arithmetic.h"
+#include "simd/linalg/rows.h"
+
+namespace paddock::simd {
+
+// A view. `im` is nullptr for real matrices.
+struct Matrix {
+  double* re = nullptr;
+  double* im = nullptr;
+  int64_t rows = 0;
+  int64_t columns = 0;
+  // Between rows, in numbers.
+  int64_t stride = 0;
+
+  bool is_complex() const { return im != nullptr; }
+  Row RowAt(int64_t i, int64_t j = 0) const {
+    const int64_t at = i * stride + j;
+    return {re + at, im == nullptr ? nullptr : im + at};
+  }
+  Number At(int64_t i, int64_t j) const {
+    const int64_t at = i * stride + j;
+    return {re[at], im == nullptr ? 0 : im[at]};
+  }
+  void Set(int64_t i, int64_t j, Number value) const {
+    const int64_t at = i * stride + j;
+    re[at] = value.re;
+    if (im != nullptr) im[at] = value.im;
+  }
+  Matrix Block(int64_t i, int64_t j, int64_t block_rows, int64_t block_columns) const {
+    const Row first = RowAt(i, j);
+    return {first.re, first.im, block_rows, block_columns, stride};
+  }
+};
+
+inline Number NumberAt(Row row, int64_t j) {
+  return {row.re[j], row.im == nullptr ? 0 : row.im[j]};
+}
+inline void SetNumber(Row row, int64_t j, Number value) {
+  row.re[j] = value.re;
+  if (row.im != nullptr) row.im[j] = value.im;
+}
+inline Row Behind(Row row, int64_t j) {
+  return {row.re + j, row.im == nullptr ? nullptr : row.im + j};
+}
+
+// Hands out parts of a block of memory; without one it counts how much they need.
+class Workspace {
+ public:
+  explicit Workspace(std::byte* memory) : memory_(memory) {}
+
+  size_t bytes() const { return bytes_; }
+  bool is_counting() const { return memory_ == nullptr; }
+
+  std::byte* Take(size_t bytes) {
+    std::byte* const part = memory_ == nullptr ? nullptr : memory_ + bytes_;
+    bytes_ += (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    return part;
+  }
+  double* Doubles(int64_t count) {
+    return reinterpret_cast<double*>(Take(sizeof(double) * static_cast<size_t>(count)));
+  }
+  Row NewRow(int64_t count, bool is_complex) {
+    double* const re = Doubles(count);
+    return {re, is_complex ? Doubles(count) : nullptr};
+  }
+  Matrix NewMatrix(int64_t rows, int64_t columns, bool is_complex) {
+    // Strides of 512 bytes or more would share few cache sets.
+    int64_t stride = (columns + 7) / 8 * 8;
+    if (stride % 64 == 0) stride += 8;
+    double* const re = Doubles(rows * stride);
+    return {re, is_complex ? Doubles(rows * stride) : nullptr, rows, columns, stride};
+  }
+
+ private:
+  static constexpr size_t kAlignment = 64;
+  std::byte* memory_;
+  size_t bytes_ = 0;
+};
+
+// --- Whole matrices.
+void FillZero(const Matrix& matrix);
+// Ones on the diagonal, zeros elsewhere.
+void FillIdentity(const Matrix& matrix);
+// to = from, or its conjugate transpose.
+void Copy(const Matrix& from, const Matrix& to);
+void CopyAdjoint(const Matrix& from, const Matrix& to);
+void SwapRows(const Matrix& matrix, int64_t a, int64_t b);
+void SwapColumns(const Matrix& matrix, int64_t a, int64_t b);
+bool IsFinite(const Matrix& matrix);
+// The largest magnitude of a part; NaN does not count.
+double LargestPart(const Matrix& matrix);
+void ScaleBy(const Matrix& matrix, double factor);
+
+// --- Rows.
+void FillZero(Row row, int64_t count);
+void CopyRow(Row from, Row to, int64_t count);
+void ConjugateRow(Row row, int64_t count);
+void ScaleRow(Row row, Number factor, int64_t count);
+// Column j of rows begin .. end.
+void GatherColumn(const Matrix& matrix, int64_t j, int64_t begin, int64_t end, Row to);
+void ScatterColumn(Row from, const Matrix& matrix, int64_t j, int64_t begin, int64_t end);
+// target -= factor * row.
+void SubtractRow(Row target, Number factor, Row row, int64_t count);
+// sqrt(sum of |x|^2) without overflow.
+double Norm(Row row, int64_t count);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_MATRIX_H_

@@ -1,0 +1,210 @@
+// geqp3, QR with column pivoting; gtsv, tridiagonal systems.
+#include "simd/factor/factorization.h"
+#include "simd/factor/reflector.h"
+
+namespace paddock::simd {
+namespace {
+
+// Operands: a; jpvt, where a column that is not 0 is moved to the front. Results: R above the
+// reflectors; jpvt, the column of a, from 1, that each column was; tau.
+class Geqp3 final : public Factorization {
+ public:
+  Geqp3(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
+        least_(std::min(a_.rows, a_.columns)),
+        tau_(workspace.NewRow(least_, is_complex())),
+        norms_(workspace.Doubles(a_.columns)),
+        old_norms_(workspace.Doubles(a_.columns)),
+        places_(workspace.Doubles(a_.columns)),
+        vector_(workspace.NewRow(a_.rows, is_complex())),
+        scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace) {}
+
+  int64_t Advance() override {
+    if (phase_ == 0) {
+      Load(0, a_);
+      FillZero(tau_, least_);
+      MoveFixedColumns();
+      ++phase_;
+      return a_.rows * a_.columns + 1;
+    }
+    if (phase_ == 1) {
+      if (column_ < least_) return FactorColumn();
+      Store(a_, 0);
+      for (int64_t j = 0; j < a_.columns; ++j) {
+        StoreInteger(1, j, static_cast<int64_t>(places_[j]));
+      }
+      StoreVector(tau_, 2);
+      ++phase_;
+      return a_.rows * a_.columns + 1;
+    }
+    return 0;
+  }
+
+ private:
+  void Exchange(int64_t a, int64_t b) {
+    SwapColumns(a_, a, b);
+    std::swap(places_[a], places_[b]);
+  }
+
+  void MoveFixedColumns() {
+    for (int64_t j = 0; j < a_.columns; ++j) places_[j] = static_cast<double>(j + 1);
+    for (int64_t j = 0; j < a_.columns; ++j) {
+      if (LoadInteger(1, j) == 0) continue;
+      if (j != fixed_) Exchange(j, fixed_);
+      ++fixed_;
+    }
+  }
+
+  double NormOf(int64_t j, int64_t begin) {
+    GatherColumn(a_, j, begin, a_.rows, vector_);
+    return Norm(vector_, a_.rows - begin);
+  }
+
+  int64_t FactorColumn() {
+    const int64_t j = column_++;
+    if (j >= fixed_) {
+      if (!has_norms_) {
+        has_norms_ = true;
+        for (int64_t k = j; k < a_.columns; ++k) norms_[k] = old_norms_[k] = NormOf(k, j);
+      }
+      const int64_t pivot = std::max_element(norms_ + j, norms_ + a_.columns) - norms_;
+      if (pivot != j) {
+        Exchange(j, pivot);
+        norms_[pivot] = norms_[j];
+        old_norms_[pivot] = old_norms_[j];
+      }
+    }
+    const int64_t rows = a_.rows - j;
+    GatherColumn(a_, j, j, a_.rows, vector_);
+    const Reflector reflector = MakeReflector(NumberAt(vector_, 0), Behind(vector_, 1), rows - 1);
+    SetNumber(vector_, 0, {1, 0});
+    SetNumber(tau_, j, reflector.tau);
+    ScatterColumn(vector_, a_, j, j, a_.rows);
+    a_.Set(j, j, {reflector.beta, 0});
+    const int64_t columns = a_.columns - j - 1;
+    ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(j, j + 1, rows, columns), scratch_);
+    if (j >= fixed_) UpdateNorms(j);
+    return 3 * rows * (columns + 1) + 1;
+  }
+
+  // Norms of what is below row j, computed anew where cancellation leaves nothing of them.
+  void UpdateNorms(int64_t j) {
+    constexpr double kTooSmall = 0x1p-26;
+    for (int64_t k = j + 1; k < a_.columns; ++k) {
+      if (norms_[k] == 0) continue;
+      const double ratio = Magnitude(a_.At(j, k)) / norms_[k];
+      const double rest = std::max(0.0, 1 - ratio * ratio);
+      const double relative = norms_[k] / old_norms_[k];
+      if (rest * relative * relative <= kTooSmall) {
+        norms_[k] = old_norms_[k] = j + 1 < a_.rows ? NormOf(k, j + 1) : 0;
+      } else {
+        norms_[k] *= SquareRoot(rest);
+      }
+    }
+  }
+
+  Matrix a_;
+  int64_t least_;
+  Row tau_;
+  double* norms_;
+  double* old_norms_;
+  // The numbers of columns, from 1.
+  double* places_;
+  Row vector_;
+  ReflectorScratch scratch_;
+  int64_t fixed_ = 0;
+  int64_t column_ = 0;
+  bool has_norms_ = false;
+  uint8_t phase_ = 0;
+};
+
+// Operands: dl, d, du of one length, where dl[0] and du's last element are not read; b. Results:
+// what elimination leaves of them: dl holds the second superdiagonal; the solution; info, the first
+// pivot that is 0.
+class Gtsv final : public Factorization {
+ public:
+  Gtsv(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        size_(operand(1).rows),
+        dl_(workspace.NewRow(size_, is_complex())),
+        d_(workspace.NewRow(size_, is_complex())),
+        du_(workspace.NewRow(size_, is_complex())),
+        b_(workspace.NewMatrix(operand(3).rows, operand(3).columns, is_complex())) {}
+
+  int64_t Advance() override {
+    if (phase_ != 0) return 0;
+    ++phase_;
+    LoadVector(0, dl_);
+    LoadVector(1, d_);
+    LoadVector(2, du_);
+    Load(3, b_);
+    info_ = Eliminate();
+    if (info_ == 0) Substitute();
+    StoreVector(dl_, 0);
+    StoreVector(d_, 1);
+    StoreVector(du_, 2);
+    Store(b_, 3);
+    StoreInteger(4, 0, info_);
+    return 6 * size_ * (b_.columns + 2) + 1;
+  }
+
+ private:
+  // The element left of the diagonal in row i stands in dl[i].
+  int64_t Eliminate() {
+    for (int64_t i = 0; i + 1 < size_; ++i) {
+      const Number below = NumberAt(dl_, i + 1);
+      const Number pivot = NumberAt(d_, i);
+      if (Magnitude1(pivot) >= Magnitude1(below)) {
+        if (IsZero(pivot)) return i + 1;
+        const Number factor = Divide(below, pivot);
+        SetNumber(d_, i + 1, NumberAt(d_, i + 1) - factor * NumberAt(du_, i));
+        SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
+        SetNumber(dl_, i + 1, {});
+      } else {
+        // Rows i and i + 1 change places.
+        const Number factor = Divide(pivot, below);
+        const Number next = NumberAt(d_, i + 1);
+        SetNumber(d_, i, below);
+        SetNumber(d_, i + 1, NumberAt(du_, i) - factor * next);
+        SetNumber(du_, i, next);
+        Number second;
+        if (i + 2 < size_) {
+          second = NumberAt(du_, i + 1);
+          SetNumber(du_, i + 1, -(factor * second));
+        }
+        SetNumber(dl_, i + 1, second);
+        SwapRows(b_, i, i + 1);
+        SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
+      }
+    }
+    return size_ > 0 && IsZero(NumberAt(d_, size_ - 1)) ? size_ : 0;
+  }
+
+  void Substitute() {
+    for (int64_t i = size_ - 1; i >= 0; --i) {
+      if (i + 1 < size_) {
+        SubtractRow(b_.RowAt(i), NumberAt(du_, i), b_.RowAt(i + 1), b_.columns);
+      }
+      if (i + 2 < size_) {
+        SubtractRow(b_.RowAt(i), NumberAt(dl_, i + 1), b_.RowAt(i + 2), b_.columns);
+      }
+      DivideRow(b_.RowAt(i), NumberAt(d_, i), b_.columns);
+    }
+  }
+
+  int64_t size_;
+  Row dl_;
+  Row d_;
+  Row du_;
+  Matrix b_;
+  int64_t info_ = 0;
+  uint8_t phase_ = 0;
+};
+
+}  // namespace
+
+PADDOCK_MAKE_ROUTINE(Geqp3)
+PADDOCK_MAKE_ROUTINE(Gtsv)
+
+}  // namespace paddock::simd

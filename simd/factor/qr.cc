@@ -1,0 +1,206 @@
+// geqrf, orgqr and ormqr: QR by blocks of reflectors.
+#include "simd/factor/factorization.h"
+#include "simd/factor/reflector.h"
+
+namespace paddock::simd {
+namespace {
+
+// Operands: a. Results: R above the reflectors; tau.
+class Geqrf final : public Factorization {
+ public:
+  Geqrf(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
+        least_(std::min(a_.rows, a_.columns)),
+        tau_(workspace.NewRow(least_, is_complex())),
+        vector_(workspace.NewRow(a_.rows, is_complex())),
+        scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace),
+        block_(a_.rows, is_complex(), workspace) {}
+
+  int64_t Advance() override {
+    switch (phase_) {
+      case Phase::kLoad:
+        Load(0, a_);
+        phase_ = Phase::kPanel;
+        return a_.rows * a_.columns + 1;
+      case Phase::kPanel:
+        if (panel_ < least_) return FactorPanel();
+        Store(a_, 0);
+        StoreVector(tau_, 1);
+        phase_ = Phase::kDone;
+        return a_.rows * a_.columns + 1;
+      case Phase::kUpdate:
+        return UpdateColumns();
+      case Phase::kDone:
+        break;
+    }
+    return 0;
+  }
+
+ private:
+  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+
+  int64_t FactorPanel() {
+    const int64_t end = std::min(least_, panel_ + kPanel);
+    for (int64_t j = panel_; j < end; ++j) {
+      const int64_t rows = a_.rows - j;
+      GatherColumn(a_, j, j, a_.rows, vector_);
+      const Reflector reflector = MakeReflector(NumberAt(vector_, 0), Behind(vector_, 1), rows - 1);
+      SetNumber(vector_, 0, {1, 0});
+      SetNumber(tau_, j, reflector.tau);
+      ScatterColumn(vector_, a_, j, j, a_.rows);
+      a_.Set(j, j, {reflector.beta, 0});
+      ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(j, j + 1, rows, end - j - 1), scratch_);
+    }
+    const int64_t rows = a_.rows - panel_;
+    column_ = end;
+    if (end < a_.columns) {
+      block_.Set(a_.Block(panel_, panel_, rows, end - panel_), end - panel_, Behind(tau_, panel_));
+      phase_ = Phase::kUpdate;
+    } else {
+      panel_ = end;
+    }
+    return 2 * rows * kPanel * kPanel + 1;
+  }
+
+  int64_t UpdateColumns() {
+    const int64_t end = std::min(a_.columns, column_ + kColumnTile);
+    block_.Apply(a_.Block(panel_, 0, a_.rows - panel_, a_.columns), true, column_, end);
+    const int64_t work = block_.work_of(end - column_) + 1;
+    column_ = end;
+    if (column_ == a_.columns) {
+      panel_ += kPanel;
+      phase_ = Phase::kPanel;
+    }
+    return work;
+  }
+
+  Matrix a_;
+  int64_t least_;
+  Row tau_;
+  Row vector_;
+  ReflectorScratch scratch_;
+  BlockReflector block_;
+  Phase phase_ = Phase::kLoad;
+  int64_t panel_ = 0;
+  int64_t column_ = 0;
+};
+
+// c = Q c or Q^H c for the product Q of the reflectors in `a`, block after block.
+class Product {
+ public:
+  Product(int64_t rows, int64_t reflectors, bool is_complex, Workspace& workspace)
+      : a_(workspace.NewMatrix(rows, reflectors, is_complex)),
+        tau_(workspace.NewRow(reflectors, is_complex)),
+        block_(rows, is_complex, workspace) {}
+
+  const Matrix& reflectors() const { return a_; }
+  Row tau() const { return tau_; }
+
+  // Q = H(0) H(1) .. changes c from its last factor on. `skips`: c is the identity to begin with,
+  // so that a block changes no column before its own.
+  int64_t Advance(const Matrix& c, bool is_adjoint, bool skips) {
+    const int64_t blocks = (a_.columns + kPanel - 1) / kPanel;
+    if (number_ == blocks || c.columns == 0) return 0;
+    const int64_t first = (is_adjoint ? number_ : blocks - 1 - number_) * kPanel;
+    const int64_t count = std::min(kPanel, a_.columns - first);
+    const int64_t rows = a_.rows - first;
+    if (column_ < 0) {
+      block_.Set(a_.Block(first, first, rows, count), count, Behind(tau_, first));
+      column_ = skips ? first : 0;
+      return rows * kPanel * kPanel + 1;
+    }
+    const int64_t end = std::min(c.columns, column_ + kColumnTile);
+    block_.Apply(c.Block(first, 0, rows, c.columns), is_adjoint, column_, end);
+    const int64_t work = block_.work_of(end - column_) + 1;
+    column_ = end;
+    if (column_ == c.columns) {
+      column_ = -1;
+      ++number_;
+    }
+    return work;
+  }
+
+ private:
+  Matrix a_;
+  Row tau_;
+  BlockReflector block_;
+  int64_t number_ = 0;
+  int64_t column_ = -1;
+};
+
+// Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.
+class Orgqr final : public Factorization {
+ public:
+  Orgqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
+        a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())) {}
+
+  int64_t Advance() override {
+    if (phase_ == 0) {
+      Load(0, a_);
+      Copy(a_.Block(0, 0, a_.rows, product_.reflectors().columns), product_.reflectors());
+      LoadVector(1, product_.tau());
+      FillIdentity(a_);
+      ++phase_;
+      return a_.rows * a_.columns + 1;
+    }
+    if (phase_ == 1) {
+      if (const int64_t work = product_.Advance(a_, false, true)) return work;
+      Store(a_, 0);
+      ++phase_;
+      return a_.rows * a_.columns + 1;
+    }
+    return 0;
+  }
+
+ private:
+  Product product_;
+  Matrix a_;
+  int phase_ = 0;
+};
+
+// Operands: reflectors a, tau, c. Options: left, transpose. Results: op(Q) c, or c op(Q), which
+// is the adjoint of op(Q)^H c^H.
+class Ormqr final : public Factorization {
+ public:
+  Ormqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        is_left_(call.options[0] != 0),
+        product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
+        c_(is_left_ ? workspace.NewMatrix(operand(2).rows, operand(2).columns, is_complex())
+                    : workspace.NewMatrix(operand(2).columns, operand(2).rows, is_complex())) {}
+
+  int64_t Advance() override {
+    if (phase_ == 0) {
+      Load(0, product_.reflectors());
+      LoadVector(1, product_.tau());
+      is_left_ ? Load(2, c_) : LoadAdjoint(2, c_);
+      ++phase_;
+      return c_.rows * c_.columns + 1;
+    }
+    if (phase_ == 1) {
+      const bool is_adjoint = (call().options[1] != 0) == is_left_;
+      if (const int64_t work = product_.Advance(c_, is_adjoint, false)) return work;
+      is_left_ ? Store(c_, 0) : StoreAdjoint(c_, 0);
+      ++phase_;
+      return c_.rows * c_.columns + 1;
+    }
+    return 0;
+  }
+
+ private:
+  bool is_left_;
+  Product product_;
+  Matrix c_;
+  int phase_ = 0;
+};
+
+}  // namespace
+
+PADDOCK_MAKE_ROUTINE(Geqrf)
+PADDOCK_MAKE_ROUTINE(Orgqr)
+PADDOCK_MAKE_ROUTINE(Ormqr)
+
+}  // namespace paddock::simd

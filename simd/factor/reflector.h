@@ -1,0 +1,66 @@
+// Elementary reflectors H = I - tau v v^H by LAPACK's conventions, and blocks of them.
+#ifndef PADDOCK_SIMD_FACTOR_REFLECTOR_H_
+#define PADDOCK_SIMD_FACTOR_REFLECTOR_H_
+
+#include <cstdint>
+
+#include "simd/factor/matrix.h"
+
+namespace paddock::simd {
+
+struct Reflector {
+  Number tau;
+  // What H^H makes of alpha; the elements behind it become 0.
+  double beta = 0;
+};
+
+// larfg: `x`, the `count` elements behind alpha, becomes v behind its first element, 1.
+Reflector MakeReflector(Number alpha, Row x, int64_t count);
+
+// Memory to apply a reflector in.
+struct ReflectorScratch {
+  Row product;
+  Row factors;
+
+  ReflectorScratch() = default;
+  // For matrices of at most `most` rows and columns.
+  ReflectorScratch(int64_t most, bool is_complex, Workspace& workspace)
+      : product(workspace.NewRow(most, is_complex)), factors(workspace.NewRow(most, is_complex)) {}
+};
+
+// c = (I - tau v v^H) c; v has c.rows elements, its first one stored too.
+void ApplyLeft(Row v, Number tau, const Matrix& c, const ReflectorScratch& scratch);
+// c = c (I - tau v v^H); v has c.columns elements.
+void ApplyRight(Row v, Number tau, const Matrix& c, const ReflectorScratch& scratch);
+
+// H(0) H(1) .. = I - V T V^H of up to kPanel reflectors.
+class BlockReflector {
+ public:
+  BlockReflector() = default;
+  // For reflectors of at most `most_rows` elements.
+  BlockReflector(int64_t most_rows, bool is_complex, Workspace& workspace);
+
+  // Takes the reflectors from below the diagonal of `a`, and their factors tau[0 ..].
+  void Set(const Matrix& a, int64_t count, Row tau);
+  // c = (I - V T V^H) c, or its adjoint, for columns begin .. end of c, at most kColumnTile. c has
+  // as many rows as V.
+  void Apply(const Matrix& c, bool is_adjoint, int64_t begin, int64_t end);
+  int64_t work_of(int64_t columns) const { return 2 * rows_ * count_ * columns; }
+
+ private:
+  void MakeTriangle(Row tau);
+  void MultiplyTriangle(bool is_adjoint, int64_t columns);
+
+  int64_t rows_ = 0;
+  int64_t count_ = 0;
+  Matrix vectors_;   // V
+  Matrix adjoint_;   // conj(V), by columns of V
+  Matrix triangle_;  // T
+  Matrix product_;   // -(V^H c)
+  Matrix scaled_;    // T V^H c
+  Row factors_;
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_REFLECTOR_H_

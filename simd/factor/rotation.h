@@ -1,0 +1,55 @@
+// Plane rotations, and the 2 x 2 problems that iterations end in; LAPACK's conventions.
+#ifndef PADDOCK_SIMD_FACTOR_ROTATION_H_
+#define PADDOCK_SIMD_FACTOR_ROTATION_H_
+
+#include "simd/factor/matrix.h"
+
+namespace paddock::simd {
+
+struct Rotation {
+  double cosine = 1;
+  double sine = 0;
+  // What becomes of f: c f + s g.
+  double r = 0;
+};
+// lartg: c g - s f = 0; c is not negative.
+Rotation MakeRotation(double f, double g);
+
+// laev2, of the matrix [[a, b], [b, c]]: its eigenvalues, the larger one in magnitude first, and
+// the unit eigenvector of that one.
+struct SymmetricPair {
+  double larger;
+  double smaller;
+  double cosine;
+  double sine;
+};
+SymmetricPair SolveSymmetricPair(double a, double b, double c);
+
+// lasv2, of the matrix [[f, g], [0, h]]: its singular values with signs, and the rotations with
+// [[cl, sl], [-sl, cl]] [[f, g], [0, h]] [[cr, -sr], [sr, cr]] = diagonal(larger, smaller).
+struct TriangularPair {
+  double larger;
+  double smaller;
+  double left_cosine;
+  double left_sine;
+  double right_cosine;
+  double right_sine;
+};
+TriangularPair SolveTriangularPair(double f, double g, double h);
+// las2: the smaller singular value alone.
+double SmallerSingularValue(double f, double g, double h);
+
+// A chain of rotations of rows first, first + 1, ..; cosines[k] and sines[k] are those of rows
+// (first + k, first + k + 1).
+struct Chain {
+  const double* cosines;
+  const double* sines;
+  int64_t first;
+  int64_t count;
+  bool is_rising;
+};
+void Apply(const Chain& chain, const Matrix& matrix);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_ROTATION_H_

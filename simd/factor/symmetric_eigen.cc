@@ -1,0 +1,167 @@
+// syevd and heevd, sytrd and hetrd.
+#include "simd/factor/factorization.h"
+#include "simd/factor/scale.h"
+#include "simd/factor/tridiagonal.h"
+
+namespace paddock::simd {
+namespace {
+
+// Operands: a. Options: mode V or N, uplo. Results: eigenvectors in columns; eigenvalues, rising;
+// info. Of a only the named triangle is read.
+class Syevd final : public Factorization {
+ public:
+  Syevd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        size_(operand(0).rows),
+        reduction_(size_, is_complex(), workspace),
+        transposed_(size_, is_complex(), workspace),
+        iteration_(size_, workspace),
+        vectors_(workspace.NewMatrix(size_, has_vectors() ? size_ : 0, is_complex())),
+        order_(reinterpret_cast<int64_t*>(
+            workspace.Take(static_cast<size_t>(size_) * sizeof(int64_t)))) {}
+
+  int64_t Advance() override {
+    const int64_t work = AdvancePhase();
+    if (work != 0 || phase_ == kDone) return work;
+    ++phase_;
+    return 1;
+  }
+
+ private:
+  enum : uint8_t { kLoad, kReduce, kTranspose, kIterate, kStore, kDone };
+
+  bool has_vectors() const { return letter(0) == 'V'; }
+
+  int64_t AdvancePhase() {
+    switch (phase_) {
+      case kLoad:
+        LoadTriangle();
+        break;
+      case kReduce:
+        return reduction_.Advance();
+      case kTranspose:
+        if (!has_vectors()) break;
+        return transposed_.Advance(reduction_.a(), reduction_.tau(), size_ - 1, 1, vectors_);
+      case kIterate:
+        return iteration_.Advance(reduction_.d(), reduction_.e(), vectors_);
+      case kStore:
+        StoreResults();
+        break;
+      default:
+        break;
+    }
+    return 0;
+  }
+
+  void LoadTriangle() {
+    const Matrix& a = reduction_.a();
+    const bool is_lower = letter(1) == 'L';
+    for (int64_t i = 0; i < size_; ++i) {
+      for (int64_t j = 0; j <= i; ++j) {
+        Number value = is_lower ? LoadElement(0, i, j) : Conjugate(LoadElement(0, j, i));
+        if (i == j) value.im = 0;
+        a.Set(i, j, value);
+        a.Set(j, i, Conjugate(value));
+      }
+    }
+    is_finite_ = IsFinite(a);
+    if (!is_finite_) FillZero(a);
+    scale_ = ScaleFor(LargestPart(a));
+    if (scale_ != 1) ScaleBy(a, scale_);
+  }
+
+  void StoreResults() {
+    const bool has_failed = !is_finite_ || iteration_.failures() > 0;
+    StoreInteger(2, 0, !is_finite_ ? size_ : iteration_.failures());
+    if (has_failed) {
+      StoreNaN(0);
+      StoreNaN(1);
+      return;
+    }
+    SortRising(reduction_.d(), size_, order_);
+    if (!has_vectors()) CopyThrough(0, 0);
+    for (int64_t k = 0; k < size_; ++k) {
+      StoreElement(1, k, 0, {reduction_.d()[order_[k]] / scale_, 0});
+      for (int64_t i = 0; has_vectors() && i < size_; ++i) {
+        StoreElement(0, i, k, vectors_.At(order_[k], i));
+      }
+    }
+  }
+
+  int64_t size_;
+  TridiagonalReduction reduction_;
+  TransposedProduct transposed_;
+  TridiagonalQr iteration_;
+  Matrix vectors_;
+  int64_t* order_;
+  double scale_ = 1;
+  bool is_finite_ = true;
+  uint8_t phase_ = kLoad;
+};
+
+// Operands: a. Options: uplo. Results: a with the reflectors and the tridiagonal matrix in the
+// named triangle; d; e; tau; info. The upper triangle is the lower one of the matrix with its
+// rows and columns in the opposite order.
+class Sytrd final : public Factorization {
+ public:
+  Sytrd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        size_(operand(0).rows),
+        reduction_(size_, is_complex(), workspace) {}
+
+  int64_t Advance() override {
+    if (phase_ == 0) {
+      const Matrix& a = reduction_.a();
+      for (int64_t i = 0; i < size_; ++i) {
+        for (int64_t j = 0; j <= i; ++j) {
+          Number value = LoadElement(0, Place(i), Place(j));
+          if (i == j) value.im = 0;
+          a.Set(i, j, value);
+          a.Set(j, i, Conjugate(value));
+        }
+      }
+      ++phase_;
+      return size_ * size_ + 1;
+    }
+    if (phase_ == 1) {
+      if (const int64_t work = reduction_.Advance()) return work;
+      StoreResults();
+      ++phase_;
+      return size_ * size_ + 1;
+    }
+    return 0;
+  }
+
+ private:
+  bool is_lower() const { return letter(0) == 'L'; }
+  int64_t Place(int64_t i) const { return is_lower() ? i : size_ - 1 - i; }
+
+  void StoreResults() {
+    CopyThrough(0, 0);
+    for (int64_t j = 0; j < size_; ++j) {
+      StoreElement(0, Place(j), Place(j), {reduction_.d()[j], 0});
+      StoreElement(1, Place(j), 0, {reduction_.d()[j], 0});
+      if (j + 1 == size_) break;
+      // Off-diagonal element j of the upper form is between rows j and j + 1, too.
+      const int64_t at = is_lower() ? j : size_ - 2 - j;
+      StoreElement(2, at, 0, {reduction_.e()[j], 0});
+      StoreElement(3, at, 0, NumberAt(reduction_.tau(), j));
+      StoreElement(0, Place(j + 1), Place(j), {reduction_.e()[j], 0});
+      for (int64_t i = j + 2; i < size_; ++i) {
+        StoreElement(0, Place(i), Place(j), reduction_.a().At(i, j));
+      }
+    }
+    StoreInteger(4, 0, 0);
+  }
+
+  int64_t size_;
+  TridiagonalReduction reduction_;
+  uint8_t phase_ = 0;
+};
+
+}  // namespace
+
+PADDOCK_MAKE_ROUTINE(Syevd)
+PADDOCK_MAKE_ROUTINE(Sytrd)
+
+}  // namespace paddock::simd

@@ -1,0 +1,231 @@
+#include "simd/factor/tridiagonal.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace paddock::simd {
+
+TridiagonalReduction::TridiagonalReduction(int64_t size, bool is_complex, Workspace& workspace)
+    : size_(size),
+      a_(workspace.NewMatrix(size, size, is_complex)),
+      d_(workspace.Doubles(size)),
+      e_(workspace.Doubles(size)),
+      tau_(workspace.NewRow(size, is_complex)),
+      vector_(workspace.NewRow(size, is_complex)),
+      product_(workspace.NewRow(size, is_complex)),
+      pair_(workspace.NewMatrix(2, size, is_complex)) {}
+
+int64_t TridiagonalReduction::Advance() {
+  const int64_t j = column_;
+  if (j >= size_) return 0;
+  ++column_;
+  d_[j] = a_.At(j, j).re;
+  const int64_t count = size_ - j - 1;
+  if (count == 0) return 1;
+  GatherColumn(a_, j, j + 1, size_, vector_);
+  const Reflector reflector = MakeReflector(NumberAt(vector_, 0), Behind(vector_, 1), count - 1);
+  e_[j] = reflector.beta;
+  SetNumber(tau_, j, reflector.tau);
+  SetNumber(vector_, 0, {1, 0});
+  ScatterColumn(vector_, a_, j, j + 1, size_);
+  if (!IsZero(reflector.tau)) Update(j, reflector.tau);
+  return 3 * count * count + 1;
+}
+
+// B = H^H B H for the rows and columns behind j, where v is in vector_:
+// B - v w^H - w v^H, w = p - (tau / 2) (p^H v) v, p = tau B v.
+void TridiagonalReduction::Update(int64_t j, Number tau) {
+  const int64_t count = size_ - j - 1;
+  const Matrix b = a_.Block(j + 1, j + 1, count, count);
+  for (int64_t i = 0; i < count; ++i) {
+    SetNumber(product_, i, tau * DotRows(b.RowAt(i), vector_, count, false));
+  }
+  const Number factor = 0.5 * (tau * DotRows(product_, vector_, count, true));
+  SubtractRow(product_, factor, vector_, count);
+  CopyRow(product_, pair_.RowAt(0), count);
+  CopyRow(vector_, pair_.RowAt(1), count);
+  ConjugateRow(pair_.RowAt(0), count);
+  ConjugateRow(pair_.RowAt(1), count);
+  for (int64_t i = 0; i < count; ++i) {
+    const Number factors[] = {NumberAt(vector_, i), NumberAt(product_, i)};
+    const double re[] = {factors[0].re, factors[1].re};
+    const double im[] = {factors[0].im, factors[1].im};
+    SubtractRows({b.RowAt(i), pair_.RowAt(0), pair_.stride, 2, re, im, count});
+  }
+}
+
+int64_t TransposedProduct::Advance(const Matrix& reflectors, Row tau, int64_t count, int64_t shift,
+                                   const Matrix& result) {
+  if (done_ < 0) {
+    FillIdentity(result);
+    done_ = 0;
+    return result.rows * result.columns + 1;
+  }
+  if (done_ >= count) return 0;
+  const int64_t j = count - 1 - done_++;
+  const int64_t first = j + shift;
+  const int64_t length = reflectors.rows - first;
+  GatherColumn(reflectors, j, first, reflectors.rows, vector_);
+  SetNumber(vector_, 0, {1, 0});
+  ConjugateRow(vector_, length);
+  ApplyRight(vector_, NumberAt(tau, j), result.Block(first, first, result.rows - first, length),
+             scratch_);
+  return 2 * (result.rows - first) * length + 1;
+}
+
+namespace {
+
+// Sweeps for each eigenvalue before the iteration gives up.
+constexpr int64_t kSweepsOfEigenvalue = 30;
+
+}  // namespace
+
+// Splits what is left at negligible elements of e. False: nothing is left.
+bool TridiagonalQr::FindBlock(double* d, double* e) {
+  while (begin_ < size_) {
+    if (begin_ > 0) e[begin_ - 1] = 0;
+    int64_t end = begin_;
+    for (; end < size_ - 1; ++end) {
+      const double size = Magnitude(e[end]);
+      if (size <= SquareRoot(Magnitude(d[end])) * SquareRoot(Magnitude(d[end + 1])) * kEpsilon) {
+        e[end] = 0;
+        break;
+      }
+    }
+    at_ = begin_;
+    last_ = end;
+    begin_ = end + 1;
+    if (at_ == last_) continue;
+    // From the end with the smaller element to the other one: QL forwards, QR backwards.
+    if (Magnitude(d[last_]) < Magnitude(d[at_])) std::swap(at_, last_);
+    has_block_ = true;
+    return true;
+  }
+  return false;
+}
+
+int64_t TridiagonalQr::Advance(double* d, double* e, const Matrix& vectors) {
+  if (failures_ > 0 || size_ == 0) return 0;
+  if (!has_block_ && !FindBlock(d, e)) return 0;
+  const int64_t work =
+      (std::max(at_, last_) - std::min(at_, last_) + 1) * (3 * vectors.columns + 8);
+  last_ > at_ ? StepQl(d, e, vectors) : StepQr(d, e, vectors);
+  if (sweeps_ > kSweepsOfEigenvalue * size_) {
+    failures_ = std::count_if(e, e + size_ - 1, [](double value) { return value != 0; });
+    failures_ = std::max<int64_t>(1, failures_);
+  }
+  return work;
+}
+
+namespace {
+
+bool IsNegligible(double e, double d1, double d2) {
+  return e * e <= (kEpsilon * kEpsilon * Magnitude(d1)) * Magnitude(d2) + kSafeMinimum;
+}
+
+}  // namespace
+
+void TridiagonalQr::StepQl(double* d, double* e, const Matrix& vectors) {
+  int64_t end = at_;
+  while (end < last_ && !IsNegligible(e[end], d[end], d[end + 1])) ++end;
+  if (end < last_) e[end] = 0;
+  if (end == at_) {
+    has_block_ = ++at_ <= last_;
+    return;
+  }
+  if (end == at_ + 1) {
+    const SymmetricPair pair = SolveSymmetricPair(d[at_], e[at_], d[at_ + 1]);
+    Apply({&pair.cosine, &pair.sine, at_, 1, false}, vectors);
+    d[at_] = pair.larger;
+    d[at_ + 1] = pair.smaller;
+    e[at_] = 0;
+    at_ += 2;
+    has_block_ = at_ <= last_;
+    return;
+  }
+  ++sweeps_;
+  SweepQl(end, d, e);
+  Apply({cosines_, sines_, at_, end - at_, false}, vectors);
+}
+
+// An implicit QL step with Wilkinson's shift on at_ .. end.
+void TridiagonalQr::SweepQl(int64_t end, double* d, double* e) {
+  const double first = d[at_];
+  double g = (d[at_ + 1] - first) / (2 * e[at_]);
+  g = d[end] - first + e[at_] / (g + WithSign(Hypotenuse(g, 1), g));
+  double sine = 1, cosine = 1, p = 0;
+  for (int64_t i = end - 1; i >= at_; --i) {
+    const double f = sine * e[i];
+    const double b = cosine * e[i];
+    const Rotation rotation = MakeRotation(g, f);
+    cosine = rotation.cosine;
+    sine = rotation.sine;
+    if (i != end - 1) e[i + 1] = rotation.r;
+    g = d[i + 1] - p;
+    const double r = (d[i] - g) * sine + 2 * cosine * b;
+    p = sine * r;
+    d[i + 1] = g + p;
+    g = cosine * r - b;
+    cosines_[i - at_] = cosine;
+    sines_[i - at_] = -sine;
+  }
+  d[at_] -= p;
+  e[at_] = g;
+}
+
+void TridiagonalQr::StepQr(double* d, double* e, const Matrix& vectors) {
+  int64_t end = at_;
+  while (end > last_ && !IsNegligible(e[end - 1], d[end], d[end - 1])) --end;
+  if (end > last_) e[end - 1] = 0;
+  if (end == at_) {
+    has_block_ = --at_ >= last_;
+    return;
+  }
+  if (end == at_ - 1) {
+    const SymmetricPair pair = SolveSymmetricPair(d[at_ - 1], e[at_ - 1], d[at_]);
+    Apply({&pair.cosine, &pair.sine, at_ - 1, 1, true}, vectors);
+    d[at_ - 1] = pair.larger;
+    d[at_] = pair.smaller;
+    e[at_ - 1] = 0;
+    at_ -= 2;
+    has_block_ = at_ >= last_;
+    return;
+  }
+  ++sweeps_;
+  SweepQr(end, d, e);
+  Apply({cosines_, sines_, end, at_ - end, true}, vectors);
+}
+
+// The mirror image: end .. at_.
+void TridiagonalQr::SweepQr(int64_t end, double* d, double* e) {
+  const double last = d[at_];
+  double g = (d[at_ - 1] - last) / (2 * e[at_ - 1]);
+  g = d[end] - last + e[at_ - 1] / (g + WithSign(Hypotenuse(g, 1), g));
+  double sine = 1, cosine = 1, p = 0;
+  for (int64_t i = end; i < at_; ++i) {
+    const double f = sine * e[i];
+    const double b = cosine * e[i];
+    const Rotation rotation = MakeRotation(g, f);
+    cosine = rotation.cosine;
+    sine = rotation.sine;
+    if (i != end) e[i - 1] = rotation.r;
+    g = d[i] - p;
+    const double r = (d[i + 1] - g) * sine + 2 * cosine * b;
+    p = sine * r;
+    d[i] = g + p;
+    g = cosine * r - b;
+    cosines_[i - end] = cosine;
+    sines_[i - end] = sine;
+  }
+  d[at_] -= p;
+  e[at_ - 1] = g;
+}
+
+void SortRising(const double* values, int64_t count, int64_t* order) {
+  std::iota(order, order + count, int64_t{0});
+  std::sort(order, order + count, [&](int64_t a, int64_t b) {
+    return values[a] != values[b] ? values[a] < values[b] : a < b;
+  });
+}
+
+}  // namespace paddock::simd

@@ -1,0 +1,93 @@
+// Hermitian matrices made tridiagonal, and the eigenvalues of those.
+#ifndef PADDOCK_SIMD_FACTOR_TRIDIAGONAL_H_
+#define PADDOCK_SIMD_FACTOR_TRIDIAGONAL_H_
+
+#include "simd/factor/matrix.h"
+#include "simd/factor/reflector.h"
+#include "simd/factor/rotation.h"
+
+namespace paddock::simd {
+
+// sytd2, of the lower triangle: a = Q T Q^H. `a` is given with both triangles; reflector j is left
+// in column j below its first element, 1, which stands for T's e[j].
+class TridiagonalReduction {
+ public:
+  TridiagonalReduction(int64_t size, bool is_complex, Workspace& workspace);
+
+  // One column; the work, 0 if all are done.
+  int64_t Advance();
+
+  const Matrix& a() const { return a_; }
+  // Diagonal, off-diagonal, factors of the reflectors.
+  double* d() const { return d_; }
+  double* e() const { return e_; }
+  Row tau() const { return tau_; }
+
+ private:
+  void Update(int64_t j, Number tau);
+
+  int64_t size_;
+  Matrix a_;
+  double* d_;
+  double* e_;
+  Row tau_;
+  Row vector_;
+  Row product_;
+  Matrix pair_;
+  int64_t column_ = 0;
+};
+
+// The transpose of the product of reflectors that lie in columns: row k of the result is column k
+// of H(0) H(1) .., where the first element of reflector j stands in row j + shift.
+class TransposedProduct {
+ public:
+  TransposedProduct(int64_t most, bool is_complex, Workspace& workspace)
+      : vector_(workspace.NewRow(most, is_complex)), scratch_(most, is_complex, workspace) {}
+
+  // One reflector; the work, 0 if all of `count` are done.
+  int64_t Advance(const Matrix& reflectors, Row tau, int64_t count, int64_t shift,
+                  const Matrix& result);
+
+ private:
+  Row vector_;
+  ReflectorScratch scratch_;
+  int64_t done_ = -1;
+};
+
+// steqr: eigenvalues of a real tridiagonal matrix by implicit QL or QR, the rotations applied to
+// the rows of `vectors`, which may have no columns.
+class TridiagonalQr {
+ public:
+  TridiagonalQr(int64_t size, Workspace& workspace)
+      : size_(size), cosines_(workspace.Doubles(size)), sines_(workspace.Doubles(size)) {}
+
+  // One sweep; the work, 0 at the end, where eigenvalues are in d in no order.
+  int64_t Advance(double* d, double* e, const Matrix& vectors);
+  // How many elements of e have not become 0: not converged.
+  int64_t failures() const { return failures_; }
+
+ private:
+  bool FindBlock(double* d, double* e);
+  void StepQl(double* d, double* e, const Matrix& vectors);
+  void StepQr(double* d, double* e, const Matrix& vectors);
+  void SweepQl(int64_t end, double* d, double* e);
+  void SweepQr(int64_t end, double* d, double* e);
+
+  int64_t size_;
+  double* cosines_;
+  double* sines_;
+  // The block in work goes from at_ to last_; begin_: where the rest begins. None if !has_block_.
+  int64_t begin_ = 0;
+  int64_t at_ = 0;
+  int64_t last_ = 0;
+  bool has_block_ = false;
+  int64_t sweeps_ = 0;
+  int64_t failures_ = 0;
+};
+
+// order[k]: where the k-th smallest value stands; equal ones in their order.
+void SortRising(const double* values, int64_t count, int64_t* order);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_FACTOR_TRIDIAGONAL_H_
