@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "core/api/version.h"
@@ -103,6 +104,17 @@ std::string TraitsOf(const OpInfo& info) {
   return json.Array();
 }
 
+// A list of the words between blanks.
+std::string WordsOf(std::string_view words) {
+  Json json;
+  while (!words.empty()) {
+    const size_t end = std::min(words.find(' '), words.size());
+    json.Element(JsonString(words.substr(0, end)));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return json.Array();
+}
+
 std::string Describe(const OpInfo& info) {
   const auto describe = [](const auto& item) { return Describe(item); };
   return Json()
@@ -110,6 +122,7 @@ std::string Describe(const OpInfo& info) {
       .Member("dialect", info.dialect)
       .Member("family", info.family)
       .Member("doc", info.doc)
+      .Raw("also", WordsOf(info.also))
       .Member("link", info.link)
       .Member("since", info.since)
       .Raw("operands", JsonArray(info.operands, describe))

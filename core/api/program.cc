@@ -115,7 +115,9 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
     program->example_ = std::make_unique<Example>(std::move(parsed.example));
   }
   // What it finds is in the sink.
-  static_cast<void>(CheckModule(*program->module_, sink, {.strict = options.strict}));
+  static_cast<void>(
+      CheckModule(*program->module_, sink,
+                  {.strict = options.strict, .custom_call_targets = options.custom_call_targets}));
   program->has_errors_ = sink.has_errors();
   program->diagnostics_ = sink.Take();
   SortByPlace(program->diagnostics_);

@@ -32,6 +32,9 @@ class SpareMemory;
 struct LoadOptions {
   // What upstream's vectors allow against a numbered constraint is an error, not a warning.
   bool strict = false;
+  // Targets of custom_call that SessionOptions::custom_calls will have: no warning says that they
+  // are not known.
+  std::vector<std::string> custom_call_targets = {};
 };
 
 // An argument or a result of a function.

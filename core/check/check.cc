@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/check/context.h"
+#include "core/check/suggest.h"
 #include "core/check/table_rules.h"
 
 namespace paddock {
@@ -17,10 +18,6 @@ constexpr CheckFunction kCheckFunctions[] = {
 #include "dialect/check_table.inc"
 };
 static_assert(std::size(kCheckFunctions) == kOpCount);
-
-// Dialects whose operations are all in the table.
-constexpr std::string_view kWholeDialects[] = {"stablehlo", "chlo", "check", "interpreter",
-                                               "builtin"};
 
 // What is known of a declared result type and of the inferred one, together.
 Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
@@ -290,24 +287,10 @@ class Walk {
     }
   }
 
-  void ReportUnknown(const Operation& operation) {
-    const std::string_view dialect = operation.name.substr(0, operation.name.find('.'));
-    for (std::string_view whole : kWholeDialects) {
-      if (dialect != whole) continue;
-      const ConstraintInfo& rule = Info(Constraint::kUnknownOperation);
-      Diagnostic& diagnostic = sink_.Error(rule.code, operation.name_span,
-                                           Say("there is no operation ", operation.name));
-      diagnostic.formula = rule.formula;
-      diagnostic.link = SpecificationLink(rule.link);
-      SuggestNearest(diagnostic, operation.name_span, operation.name, Naming::kTable, OpNames(),
-                     "\"", "\"");
-    }
-  }
-
   // The rules of the table; whether the operation's own function may look at it.
   bool CheckBefore(const Operation& operation, const Cause& cause) {
     if (operation.info == nullptr) {
-      ReportUnknown(operation);
+      ReportUnknownOperation(operation, sink_, options_);
       return false;
     }
     if (!HasTypes(operation)) return false;

@@ -16,6 +16,8 @@ namespace paddock {
 struct CheckOptions {
   // What upstream accepts against the specification is an error, not a warning.
   bool strict = false;
+  // Targets of custom_call that the program around has functions for.
+  std::span<const std::string> custom_call_targets = {};
 };
 
 // Reports everything that is wrong with the program: values used where they are not

@@ -185,6 +185,11 @@ const ConstraintInfo& CheckContext::rule(std::string_view label) const {
   return *at;
 }
 
+std::string_view CheckContext::source_text() const {
+  const auto& source = module_.source();
+  return source == nullptr ? std::string_view() : source->text();
+}
+
 Span CheckContext::SpanOf(At at) const {
   switch (at.kind) {
     case At::Kind::kOperand:

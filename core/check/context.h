@@ -70,6 +70,8 @@ class CheckContext {
   const OpInfo& info() const { return *operation_.info; }
   const Module& module() const { return module_; }
   TypeContext& types() const { return types_; }
+  // The program's; empty where it was not read from text.
+  std::string_view source_text() const;
   const CheckOptions& options() const { return options_; }
   // What a run knows: operand types are real ones, and constraints of `run` are judged where
   // operands are known.

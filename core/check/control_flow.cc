@@ -223,6 +223,7 @@ CheckResult CheckCustomCall(CheckContext& context) {
       !CheckAliases(context)) {
     return Failed();
   }
+  CheckTarget(context);
   const CustomCallTarget* target = FindCustomCall(context.text("call_target_name"));
   if (target != nullptr && target->info->has_signature()) return CheckSignature(context, *target);
   return context.Declared();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check/replica_groups.h"
+#include "core/dialect/custom_call_info.h"
 
 namespace paddock {
 namespace {
@@ -99,6 +100,25 @@ bool SameContents(Type a, Type b) {
 }
 
 }  // namespace
+
+void CheckTarget(CheckContext& context) {
+  const std::string_view target = context.text("call_target_name");
+  const bool is_known = FindCustomCall(target) != nullptr ||
+                        FindOperationOfTarget(target) != nullptr ||
+                        std::ranges::count(context.options().custom_call_targets, target) != 0;
+  if (is_known) return;
+  const Severity severity = context.options().strict ? Severity::kError : Severity::kWarning;
+  Diagnostic& diagnostic = context.Report(
+      Info(Constraint::kCustomCallTarget), severity, At::Attribute("call_target_name"),
+      Say("nothing is known here of the target ", target,
+          ": a run fails where it is reached, unless the program around has a function for it"));
+  const Span span = context.SpanOf(At::Attribute("call_target_name"));
+  const std::string_view text = context.source_text().substr(span.begin, span.end - span.begin);
+  const std::string_view sign = text.starts_with('@') ? "@" : "";
+  const std::string_view quote = text.ends_with('"') ? "\"" : "";
+  SuggestNearest(diagnostic, span, target, Naming::kProgram, CustomCallNames(), Say(sign, quote),
+                 quote);
+}
 
 bool CheckBackendConfig(CheckContext& context) {
   const int64_t version = context.i64("api_version", 1);

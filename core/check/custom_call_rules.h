@@ -6,6 +6,8 @@
 
 namespace paddock {
 
+// A target that nobody is known to have a function for is a warning: a run may still bring one.
+void CheckTarget(CheckContext& context);
 // A dictionary for API version 4, else a string.
 bool CheckBackendConfig(CheckContext& context);
 // operand_layouts and result_layouts: both or none, a permutation for each tensor.

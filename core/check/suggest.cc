@@ -4,14 +4,10 @@
 #include <optional>
 
 #include "core/base/nearest_name.h"
+#include "core/dialect/meant_operation.h"
 
 namespace paddock {
 namespace {
-
-std::string_view TextOf(const CheckContext& context) {
-  const auto& source = context.module().source();
-  return source == nullptr ? std::string_view() : source->text();
-}
 
 // Attributes of other dialects have a dot in their names, and may be anywhere.
 bool IsUnknown(const OpInfo& info, const NamedAttribute& attribute) {
@@ -28,6 +24,10 @@ std::string Integers(const std::vector<int64_t>& values) {
 }
 
 FixKind KindOf(bool is_certain) { return is_certain ? FixKind::kCertain : FixKind::kSuggestion; }
+
+// Dialects whose operations are all in the table.
+constexpr std::string_view kWholeDialects[] = {"stablehlo", "chlo", "check", "interpreter",
+                                               "builtin"};
 
 using UniqueValue = std::optional<std::string> (*)(const CheckContext& context);
 
@@ -117,7 +117,7 @@ struct Gap {
 
 std::optional<Gap> AttributeGap(const CheckContext& context) {
   const Operation& operation = context.operation();
-  const std::string_view text = TextOf(context);
+  const std::string_view text = context.source_text();
   const uint32_t name_end = operation.name_span.end;
   const bool is_generic = name_end != 0 && name_end <= text.size() && text[name_end - 1] == '"';
   if (!is_generic) return std::nullopt;
@@ -186,10 +186,31 @@ bool CheckAttributeNames(CheckContext& context) {
   return true;
 }
 
+void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
+                            const CheckOptions& options) {
+  // Its blocks are what is reported of a branch.
+  if (!operation.successors.empty()) return;
+  const std::string_view dialect = operation.name.substr(0, operation.name.find('.'));
+  const bool is_whole = std::ranges::count(kWholeDialects, dialect) != 0;
+  const ConstraintInfo& rule = Info(Constraint::kUnknownOperation);
+  Diagnostic diagnostic;
+  diagnostic.severity = is_whole || options.strict ? Severity::kError : Severity::kWarning;
+  diagnostic.code = rule.code;
+  diagnostic.message = is_whole
+                           ? Say("there is no operation ", operation.name)
+                           : Say("nothing is known here of the operation ", operation.name,
+                                 ": it is read and printed, and a run fails where it is reached");
+  diagnostic.span = operation.name_span;
+  diagnostic.formula = rule.formula;
+  diagnostic.link = SpecificationLink(rule.link);
+  SuggestOperation(diagnostic, operation.name_span, operation.name, "\"");
+  sink.Report(std::move(diagnostic));
+}
+
 void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Region& region,
                        const OpInfo& terminator) {
   const Block* block = region.only_block();
-  const std::string_view text = TextOf(context);
+  const std::string_view text = context.source_text();
   if (block == nullptr || region.span.end == 0 || region.span.end > text.size()) return;
   const Operation* last = block->last;
   const bool is_other_return =

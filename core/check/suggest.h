@@ -16,6 +16,11 @@ void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const Attri
 // would.
 bool CheckAttributeNames(CheckContext& context);
 
+// Reports an operation that is not in the table: an error if its dialect is read here whole, else a
+// warning, which strict makes an error. Offers what may have been meant.
+void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
+                            const CheckOptions& options);
+
 // Offers to end `block` in `terminator`.
 void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Region& region,
                        const OpInfo& terminator);

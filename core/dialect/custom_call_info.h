@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/dialect/op_info.h"
+
 namespace paddock {
 
 // A dimension size of a signature. `first` and `second` are lower-case letters, 0 if absent.
@@ -77,6 +79,10 @@ std::span<const CustomCallTarget> CustomCallTargets();
 std::span<const std::string_view> CustomCallNames();
 // nullptr if `name` is not among them.
 const CustomCallTarget* FindCustomCall(std::string_view name);
+
+// The element-wise operation of one operand that was exported under the name of its old dialect:
+// `mhlo.erf`. nullptr for any other target.
+const OpInfo* FindOperationOfTarget(std::string_view name);
 
 }  // namespace paddock
 

@@ -69,6 +69,7 @@ function opRow(out, op, firstConstraint) {
     array(out, 'RegionInfo', `${name}Regions`, op.regions.map(region)),
     op.constraints.length ? `std::span(kConstraints + ${firstConstraint}, ${op.constraints.length})` : '{}',
     op.traits.map(traitName).join(' | ') || '0', quote(op.format), quote(op.kernel), op.check !== '', op.lower !== '',
+    quote(op.also.join(' ')),
   ]
   return `{${fields.join(', ')}}`
 }
@@ -115,6 +116,8 @@ export function opTable(table) {
     const fields = array(out, 'AttributeInfo', `kStruct${camel(item.name)}`, item.fields.map(attribute))
     return `{${quote(item.name)}, ${quote(item.dialect)}, ${fields}}`
   }))
+  array(out, 'RecipeInfo', 'kRecipes', table.recipes.map(({ names, says, lines }) =>
+    `{${quote(names.join(' '))}, ${quote(says)}, ${quote(lines.join('\n'))}}`))
   out.push(index('kOpSlots', table.ops), index('kEnumSlots', table.enums), index('kStructSlots', table.structs))
   return out.join('\n')
 }

@@ -50,8 +50,9 @@ function json(table) {
     ...op, attributes: op.attributes.map(({ where: _, ...attribute }) => attribute),
   }))
   const structs = table.structs.map(({ where, ...item }) => ({ ...item, fields: item.fields.map(({ where: _, ...f }) => f) }))
+  const recipes = table.recipes.map(({ where, ...recipe }) => recipe)
   const bare = (list) => list.map(({ where, ...item }) => item)
-  return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules), calls: bare(table.calls) }, strip, 1) + '\n'
+  return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules), calls: bare(table.calls), recipes }, strip, 1) + '\n'
 }
 
 // Unchanged files keep their time, so that nothing is compiled again for them.

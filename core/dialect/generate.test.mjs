@@ -75,6 +75,20 @@ test('names file and line of a mistake in a call', () => {
   fails('call f\n  doc Text.\n  lower LowerF\ncall f\n  doc Text.\n  lower LowerF\n', 4, 'target f stands also at')
 })
 
+test('names of other libraries and recipes are found once', () => {
+  const op = 'op stablehlo.f\n  doc Text.\n  link #f\n'
+  const { ops, recipes } = parse(`${op}  also g h\nrecipe sum add_up\n  // %x: [1]\n  %r = f %x ({\n    inner\n  })\n`)
+  assert.deepEqual(ops[0].also, ['g', 'h'])
+  assert.deepEqual(recipes[0].names, ['sum', 'add_up'])
+  assert.deepEqual(recipes[0].lines, ['%r = f %x ({', '  inner', '})'])
+  assert.deepEqual(recipes[0].test, [{ after: 0, text: '// %x: [1]' }])
+  fails(`${op}  also F\n`, 4, '`F` is no name')
+  fails(`${op}  also f\n`, 1, '`f` is an operation itself')
+  fails(`${op}recipe f\n  says Nothing\n`, 4, '`f` is an operation itself')
+  fails(`${op}recipe g\n  says Nothing\nrecipe g\n  says More\n`, 6, 'stands also at line 4')
+  fails(`${op}recipe g\n`, 4, 'a recipe without lines')
+})
+
 test('knows the words of types', () => {
   assert.deepEqual(parseType('0-dimensional tensor of integer, boolean or floating-point type or per-tensor quantized tensor'), {
     rank: 0, classes: ['signed', 'unsigned', 'boolean', 'float', 'per_tensor_quantized'], elements: [],

@@ -161,6 +161,8 @@ struct OpInfo {
   // False: running it is the diagnostic "not yet implemented".
   bool has_check = false;
   bool has_lower = false;
+  // Names by which other libraries call it, with blanks between them: "exp".
+  std::string_view also = {};
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
   // Position in `attributes`, or -1.
@@ -180,6 +182,14 @@ struct StructInfo {
   std::string_view dialect;
   std::span<const AttributeInfo> fields;
 };
+
+// What other libraries have as one operation and StableHLO writes as a few.
+struct RecipeInfo {
+  std::string_view names;  // with blanks between them: "sum reduce_sum"
+  std::string_view says;   // a sentence; empty where the lines say it all
+  std::string_view lines;  // of a program, for small operands
+};
+std::span<const RecipeInfo> RecipeTable();
 
 // All operations, ordered by OpKind.
 std::span<const OpInfo> OpTable();

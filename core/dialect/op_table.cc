@@ -54,6 +54,7 @@ std::string SpecificationLink(std::string_view link) {
   return "https://openxla.org/stablehlo/spec" + std::string(link);
 }
 
+std::span<const RecipeInfo> RecipeTable() { return kRecipes; }
 std::span<const EnumInfo> EnumTable() { return kEnums; }
 const EnumInfo* FindEnum(std::string_view name) { return Find(kEnums, kEnumSlots, name); }
 std::span<const StructInfo> StructTable() { return kStructs; }

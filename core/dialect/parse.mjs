@@ -29,7 +29,7 @@ function* logicalLines(file) {
     while (text.endsWith('\\') && i + 1 < lines.length) text = text.slice(0, -1).trimEnd() + ' ' + lines[++i].trim()
     text = text.trimEnd()
     if (text.trim() === '' || text.trimStart().startsWith('#')) continue
-    yield { where: { file, line }, indented: text.startsWith('  '), text: text.trim() }
+    yield { where: { file, line }, indented: text.startsWith('  '), text: text.trim(), raw: text.slice(2) }
   }
 }
 
@@ -86,8 +86,19 @@ const listed = (key, parse) => (where, op, rest) => {
   op[key].push(item)
 }
 
+// Names by which other libraries call an operation or a recipe.
+function namesOf(where, rest) {
+  const names = rest.split(/\s+/)
+  const odd = names.find((name) => !/^[a-z]\w*$/.test(name))
+  if (odd !== undefined) throw new TableError(where, `\`${odd}\` is no name`)
+  return names
+}
+
 const opLines = {
   doc: single('doc'),
+  also(where, op, rest) {
+    op.also.push(...namesOf(where, rest))
+  },
   link: single('link'),
   since: single('since'),
   format: single('format'),
@@ -114,7 +125,7 @@ function newOp(where, name, family) {
   if (!/^[a-z]+\.[\w-]+$/.test(name)) throw new TableError(where, `\`${name}\` is no full operation name`)
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
-    doc: '', link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
+    doc: '', also: [], link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
     format: '', kernel: '', check: '', lower: '', explain: '', sentence: '', quantized: '',
   }
 }
@@ -135,13 +146,20 @@ function parseRule(where, rest) {
   return { where, code: found.code, link: found.link, when: found.when ? 'parse' : 'check', formula: found.formula }
 }
 
+// Lines of `//` are for the test alone.
+function addRecipeLine(where, recipe, text, raw) {
+  if (text.startsWith('//')) recipe.test.push({ after: recipe.lines.length, text })
+  else if (text.startsWith('says ') && recipe.says === '') recipe.says = text.slice('says '.length)
+  else recipe.lines.push(raw)
+}
+
 // One file's lines into `table`.
 function parseFile(table, file) {
   let entry = null
   let family = basename(file, '.def').replace(/^chlo_/, '')
   let usualSentence = ''
   const first = table.ops.length
-  for (const { where, indented, text } of logicalLines(file)) {
+  for (const { where, indented, text, raw } of logicalLines(file)) {
     const [, word, rest] = /^(\S+)\s*(.*)$/.exec(text)
     if (!indented) {
       if (word === 'op') table.ops.push((entry = newOp(where, rest, family)))
@@ -151,10 +169,12 @@ function parseFile(table, file) {
       else if (word === 'sentence') usualSentence = rest
       else if (word === 'call') table.calls.push((entry = newCall(where, rest)))
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
-      else throw new TableError(where, `expected op, call, enum, struct, rule, family or sentence, found \`${word}\``)
+      else if (word === 'recipe') table.recipes.push((entry = { where, names: namesOf(where, rest), says: '', lines: [], test: [] }))
+      else throw new TableError(where, `expected op, call, enum, struct, rule, recipe, family or sentence, found \`${word}\``)
       continue
     }
-    if (entry?.targets && Object.hasOwn(callLines, word)) callLines[word](where, entry, rest)
+    if (entry?.lines) addRecipeLine(where, entry, text, raw)
+    else if (entry?.targets && Object.hasOwn(callLines, word)) callLines[word](where, entry, rest)
     else if (entry?.fields && word === 'field') entry.fields.push(parseAttribute(where, rest))
     else if (entry?.traits && Object.hasOwn(opLines, word)) opLines[word](where, entry, rest)
     else throw new TableError(where, `unknown line \`${word}\` here`)
@@ -216,6 +236,24 @@ function checkSentence(op, structs) {
   }
 }
 
+// Nobody finds what stands twice, and an operation's own name finds it without being listed.
+function checkOtherNames({ ops, recipes }) {
+  const plain = (name) => name.replaceAll('_', '')
+  const own = new Set(ops.filter(({ dialect }) => dialect === 'stablehlo' || dialect === 'chlo').map(({ name }) => plain(name.slice(name.indexOf('.') + 1))))
+  for (const { where, also } of ops) {
+    for (const name of also) if (own.has(plain(name))) throw new TableError(where, `\`${name}\` is an operation itself`)
+  }
+  const seen = new Map()
+  for (const { where, names, says, lines } of recipes) {
+    if (says === '' && lines.length === 0) throw new TableError(where, 'a recipe without lines')
+    for (const name of names) {
+      if (own.has(plain(name))) throw new TableError(where, `\`${name}\` is an operation itself`)
+      if (seen.has(name)) throw new TableError(where, `\`${name}\` stands also at line ${seen.get(name)}`)
+      seen.set(name, where.line)
+    }
+  }
+}
+
 function checkOp(op, structs) {
   if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
   if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
@@ -225,13 +263,14 @@ function checkOp(op, structs) {
 
 // The whole table, its operations sorted by name.
 export function parseTable(files) {
-  const table = { ops: [], enums: [], structs: [], rules: [], calls: [] }
+  const table = { ops: [], enums: [], structs: [], rules: [], calls: [], recipes: [] }
   for (const file of files) parseFile(table, file)
   checkUnique(table.ops, 'op')
   checkUnique(table.enums, 'enum')
   checkUnique(table.structs, 'struct')
   checkNames(table)
   checkCalls(table.calls)
+  checkOtherNames(table)
   table.ops.forEach((op) => checkOp(op, table.structs))
   table.ops.sort((a, b) => (a.name < b.name ? -1 : 1))
   return table

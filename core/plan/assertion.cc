@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/attributes.h"
+#include "core/plan/custom_call_targets.h"
 #include "core/plan/element_compare.h"
 #include "core/plan/lowering.h"
 #include "core/plan/run_support.h"
@@ -231,22 +232,20 @@ Result<void> LowerExpectSerializedEq(Lowering& lowering, const Operation& operat
   return {};
 }
 
-std::optional<Result<void>> LowerCheckTarget(Lowering& lowering, const Operation& operation,
-                                             std::string_view target) {
-  if (target == "check.expect_eq") {
-    return EmitCheckOfOperands(lowering, operation, Named({}, "actual", "expected"));
+Result<void> LowerCheckTarget(Lowering& lowering, const Operation& operation) {
+  const std::string_view target = TextOf(operation, "call_target_name");
+  ElementRule rule;
+  if (target == "check.expect_almost_eq") rule = AlmostEqual(1e-3);
+  if (target == "check.expect_close") rule = Close(0, 3);
+  if (target == "check.eq") rule = AlmostEqual(kTolerance);
+  const bool expects_first = target == "check.eq";
+  if (operation.operands.size() != 2) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(target) + " compares two tensors");
   }
-  if (target == "check.expect_almost_eq") {
-    return EmitCheckOfOperands(lowering, operation, Named(AlmostEqual(1e-3), "actual", "expected"));
-  }
-  if (target == "check.expect_close") {
-    return EmitCheckOfOperands(lowering, operation, Named(Close(0, 3), "actual", "expected"));
-  }
-  if (target == "check.eq" && operation.operands.size() == 2) {
-    return EmitCheckOfOperands(lowering, operation,
-                               Named(AlmostEqual(kTolerance), "expected", "actual"));
-  }
-  return std::nullopt;
+  return EmitCheckOfOperands(
+      lowering, operation,
+      expects_first ? Named(rule, "expected", "actual") : Named(rule, "actual", "expected"));
 }
 
 }  // namespace paddock

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <optional>
 
 #include "core/check/custom_call_values.h"
 #include "core/dialect/custom_call_info.h"
@@ -258,19 +257,10 @@ Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, Op
   return made.Give(made.AddAll(kind, made.operands(), results, {}));
 }
 
-// The element-wise operation that a target like `mhlo.erf` stands for.
+// `mhlo.erf` of one operand and one result; null for any other.
 const OpInfo* FindMeant(const Operation& operation, std::string_view target) {
-  constexpr std::string_view kPrefix = "mhlo.";
-  if (!target.starts_with(kPrefix) || operation.operands.size() != 1 ||
-      operation.results.size() != 1) {
-    return nullptr;
-  }
-  const std::string name(target.substr(kPrefix.size()));
-  for (std::string_view dialect : {"chlo.", "stablehlo."}) {
-    const OpInfo* info = FindOp(std::string(dialect) + name);
-    if (info != nullptr && info->has(kElementwise) && info->operands.size() == 1) return info;
-  }
-  return nullptr;
+  const bool is_unary = operation.operands.size() == 1 && operation.results.size() == 1;
+  return is_unary ? FindOperationOfTarget(target) : nullptr;
 }
 
 }  // namespace
@@ -280,7 +270,6 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
   const CustomCallRegistry* registry = lowering.options().custom_calls.get();
   const CustomCallFunction* function = registry == nullptr ? nullptr : registry->Find(target);
   if (function != nullptr) return LowerRegistered(lowering, operation, target, *function);
-  if (const auto result = LowerCheckTarget(lowering, operation, target)) return *result;
   if (const CustomCallTarget* known = FindCustomCall(target)) {
     return kLowerTable[known->info->row](lowering, operation);
   }

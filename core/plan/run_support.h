@@ -22,10 +22,6 @@ Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte*
 Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
                          std::string message);
 
-// custom_call of one of the targets check.*; nothing for any other.
-std::optional<Result<void>> LowerCheckTarget(Lowering& lowering, const Operation& operation,
-                                             std::string_view target);
-
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_RUN_SUPPORT_H_

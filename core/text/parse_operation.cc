@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/dialect/meant_operation.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -17,13 +18,16 @@ std::string_view FullName(std::string_view word) {
   return word;
 }
 
-// Of a dialect that the table has, the name is wrong; of another, the form.
+// Of a dialect that the table has, the name is wrong; of another, the form; without one, both.
 std::string WhyUnknown(std::string_view name) {
   const std::string_view dialect = name.substr(0, name.find('.') + 1);
   const bool is_known = std::ranges::any_of(OpNames(), [&](std::string_view other) {
     return !dialect.empty() && other.starts_with(dialect);
   });
   const std::string subject = "unknown operation '" + std::string(name.substr(0, 60)) + "'";
+  if (dialect.empty()) {
+    return subject + ": its dialect stands before its name, as in stablehlo.add";
+  }
   if (!is_known) {
     return subject + ": operations of other dialects are read in their generic form only";
   }
@@ -136,7 +140,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   }
   if (info == nullptr) {
     Diagnostic& diagnostic = sink_.Error("unknown-operation", name_span, WhyUnknown(name));
-    SuggestNearest(diagnostic, name_span, name, Naming::kTable, OpNames());
+    SuggestOperation(diagnostic, name_span, name);
     return false;
   }
   if (info->format.empty()) {

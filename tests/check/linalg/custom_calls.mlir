@@ -44,7 +44,7 @@ func.func @batch(%a: tensor<5x3x3xf32>, %b: tensor<4x3x2xf32>) {
 }
 
 func.func @result(%a: tensor<3x3xf32>, %b: tensor<3x2xf32>) {
-  // expected-error @+1 {{custom_call (X5): }}
+  // expected-error @+1 {{result 0 is declared as tensor<3x3xf32> and is tensor<3x2xf32>}}
   %x = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf32>, tensor<3x2xf32>) -> tensor<3x3xf32>
   return
 }

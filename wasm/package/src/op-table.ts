@@ -27,6 +27,8 @@ export interface OpInfo {
   family: string
   /// One sentence.
   doc: string
+  /// Names by which other libraries call it: `exp`.
+  also: readonly string[]
   /// Its section of the specification, or empty.
   link: string
   since: string

@@ -10,15 +10,14 @@ function ops(context: CompletionContext, table: OpTable): CompletionResult | nul
   const match = context.matchBefore(/(?:^\s*|=\s*"?|^\s*")[A-Za-z_][\w.]*$/) ?? (context.explicit ? context.matchBefore(/=\s*"?$/) : null)
   if (match === null) return null
   const word = /[A-Za-z_][\w.]*$/.exec(match.text)?.[0] ?? ''
-  const options = table.ops.map(
-    (info): Completion => ({
-      label: info.name,
-      type: 'function',
-      detail: info.runs ? undefined : 'not run',
-      info: info.doc,
-      boost: (info.dialect === 'stablehlo' ? 2 : info.dialect === 'chlo' ? 1 : 0) - (info.traits.includes('deprecated') ? 3 : 0),
-    }),
-  )
+  const options = table.ops.flatMap((info): Completion[] => {
+    const boost = (info.dialect === 'stablehlo' ? 2 : info.dialect === 'chlo' ? 1 : 0) - (info.traits.includes('deprecated') ? 3 : 0)
+    const own: Completion = { label: info.name, type: 'function', detail: info.runs ? undefined : 'not run', info: info.doc, boost }
+    const [dialect, name] = info.name.split('.')
+    // A beginning of its own name finds it anyway.
+    const others = info.also.filter((other) => !name!.startsWith(other))
+    return [own, ...others.map((other) => ({ ...own, label: `${dialect}.${other}`, displayLabel: info.name, apply: info.name, detail: other, boost: boost - 2 }))]
+  })
   return { from: context.pos - word.length, options, validFor: /^[\w.]*$/ }
 }
 

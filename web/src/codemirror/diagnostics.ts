@@ -29,9 +29,15 @@ function markOf(diagnostic: Diagnostic, length: number): Mark {
     severity: diagnostic.severity,
     source: diagnostic.code,
     markClass: diagnostic.isConsequence ? 'cm-consequence' : '',
-    message: diagnostic.message.includes(diagnostic.formula) ? diagnostic.message : `${diagnostic.message}\n${diagnostic.formula}`,
+    message: messageOf(diagnostic),
     actions: diagnostic.fixes.map((fix) => ({ name: fix.label, apply: (view: EditorView) => applyFix(view, fix) })),
   }
+}
+
+/// With the rule that is broken, and remarks that are about no place.
+function messageOf({ message, formula, notes }: Diagnostic): string {
+  const remarks = notes.filter(({ to }) => to === 0).map((note) => note.message)
+  return [message, ...(message.includes(formula) ? [] : [formula]), ...remarks].join('\n')
 }
 
 const related = Decoration.mark({ class: 'cm-relatedPlace' })

@@ -16,7 +16,7 @@ export const valueStyles = sheet(`
   .problems li[data-consequence] { border-left-style: dotted; color: var(--muted); }
   .rule { margin: 4px 0 0; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); }
   .rule .code { font: 13px/18px var(--mono); }
-  .remark-line { margin: 4px 0 0; color: var(--muted); }
+  .remark-line { margin: 4px 0 0; color: var(--muted); white-space: pre-wrap; }
   .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; }
   .fix { border-color: var(--green); color: var(--green); }
   .operation { margin: 0 0 16px; }
