@@ -15,7 +15,7 @@ namespace {
 
 template <class T>
 std::optional<T> ParseFloating(std::string_view text) {
-  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   if (text.empty()) return std::nullopt;
   T value = 0;
   const char* end = text.data() + text.size();
@@ -90,7 +90,7 @@ int CompareDecimal(std::string_view text, double value) {
 }
 
 std::optional<uint64_t> ParseHexadecimal(std::string_view text) {
-  if (text.size() < 3 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X')) return std::nullopt;
+  if (text.size() < 3 || !text.starts_with("0x")) return std::nullopt;
   uint64_t value = 0;
   for (char c : text.substr(2)) {
     const char lower = static_cast<char>(c | 0x20);
@@ -114,7 +114,7 @@ std::optional<IntegerText> ParseInteger(std::string_view text) {
     result.is_negative = text[0] == '-';
     text.remove_prefix(1);
   }
-  if (text.size() > 2 && (text[1] == 'x' || text[1] == 'X')) {
+  if (text.starts_with("0x")) {
     const std::optional<uint64_t> value = ParseHexadecimal(text);
     if (!value) return std::nullopt;
     result.magnitude = *value;
@@ -140,10 +140,6 @@ bool IntegerText::FitsUnsigned(int width) const {
 bool IntegerText::FitsSigned(int width) const {
   const uint64_t limit = uint64_t{1} << (std::min(width, 64) - 1);
   return is_negative ? magnitude <= limit : magnitude < limit;
-}
-
-bool IntegerText::FitsSignless(int width) const {
-  return is_negative ? FitsSigned(width) : FitsUnsigned(width);
 }
 
 std::string FormatF64(double value) { return WithPoint(fmt::format("{}", value)); }

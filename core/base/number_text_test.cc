@@ -20,10 +20,10 @@ TEST_CASE("integers of up to 64 bits are read") {
 }
 
 TEST_CASE("an integer knows which widths hold it") {
-  CHECK(ParseInteger("255")->FitsSignless(8));
-  CHECK(ParseInteger("-128")->FitsSignless(8));
-  CHECK_FALSE(ParseInteger("256")->FitsSignless(8));
-  CHECK_FALSE(ParseInteger("-129")->FitsSignless(8));
+  CHECK(ParseInteger("255")->FitsUnsigned(8));
+  CHECK(ParseInteger("-128")->FitsSigned(8));
+  CHECK_FALSE(ParseInteger("256")->FitsUnsigned(8));
+  CHECK_FALSE(ParseInteger("-129")->FitsSigned(8));
   CHECK_FALSE(ParseInteger("128")->FitsSigned(8));
   CHECK_FALSE(ParseInteger("-1")->FitsUnsigned(8));
   CHECK(ParseInteger("-9223372036854775808")->FitsSigned(64));

@@ -23,60 +23,119 @@ uint16_t EncodeDecimal(ElementType type, std::string_view text, double value) {
   return side > 0 ? above : side < 0 ? below : EncodeSmallFloat(type, value);
 }
 
-bool ParseIntegerElement(std::string_view text, ElementType type, std::byte* element) {
-  std::optional<IntegerText> integer;
-  if (text == "true" || text == "false") {
-    if (!IsBoolean(type)) return false;
-    integer = IntegerText{false, text == "true" ? 1u : 0u};
-  } else {
-    integer = ParseInteger(text);
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool StartsHexadecimal(std::string_view text) { return text.starts_with("0x"); }
+
+// FloatLiteral of the specification: `-1`, `1.`, `+1.5e-3`.
+bool IsFloatLiteral(std::string_view text) {
+  size_t at = 0;
+  const auto take_sign = [&] {
+    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+  };
+  const auto take_digits = [&] {
+    const size_t begin = at;
+    while (at < text.size() && IsDigit(text[at])) ++at;
+    return at != begin;
+  };
+  take_sign();
+  if (!take_digits()) return false;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    take_digits();
   }
-  if (!integer) return false;
-  const int width = BitWidth(type);
-  if (IsBoolean(type)) {
-    if (integer->magnitude > 1) return false;
-    element[0] = static_cast<std::byte>(integer->magnitude);
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    take_sign();
+    if (!take_digits()) return false;
+  }
+  return at == text.size();
+}
+
+bool ParseBooleanElement(std::string_view text, std::byte* element) {
+  const bool is_true = text == "true";
+  if (is_true || text == "false") {
+    element[0] = std::byte{is_true};
     return true;
   }
-  if (!(IsUnsigned(type) ? integer->FitsUnsigned(width) : integer->FitsSignless(width))) {
+  const std::optional<IntegerText> integer = ParseInteger(text);
+  if (!integer || !integer->FitsUnsigned(1)) return false;
+  element[0] = static_cast<std::byte>(integer->magnitude);
+  return true;
+}
+
+bool ParseIntegerElement(std::string_view text, ElementType type, std::byte* element) {
+  const std::optional<IntegerText> integer = ParseInteger(text);
+  const int width = BitWidth(type);
+  if (!integer || !(IsUnsigned(type) ? integer->FitsUnsigned(width) : integer->FitsSigned(width))) {
     return false;
   }
-  uint64_t bits = integer->bits();
-  if (width < 8) {
-    bits &= (1u << width) - 1;
-    const bool is_negative = !IsUnsigned(type) && (bits >> (width - 1) & 1) != 0;
-    if (is_negative) bits |= 0xFFu << width & 0xFFu;
-  }
+  const uint64_t bits = integer->bits();
   std::memcpy(element, &bits, ByteSize(type));
   return true;
+}
+
+// Whether `value`, which `text` says and `code` stands for, lies past the greatest value.
+bool IsPastGreatest(ElementType type, std::string_view text, double value, uint32_t code) {
+  const SmallFloatFormat format = FormatOf(type);
+  if (format.nan != SmallFloatFormat::NaN::kNone) {
+    return !std::isfinite(DecodeSmallFloat(type, code));
+  }
+  // Such a type has no code for what lies past the greatest; halfway to the next value it
+  // would have, rounding goes there.
+  const uint32_t greatest = CodesOf(format).greatest;
+  const float value_of_greatest = DecodeSmallFloat(type, greatest);
+  const float step = value_of_greatest - DecodeSmallFloat(type, greatest - 1);
+  const auto limit = static_cast<double>(value_of_greatest + step / 2);
+  if (std::abs(value) != limit) return std::abs(value) > limit;
+  const int side = CompareDecimal(text, value);
+  return value < 0 ? side <= 0 : side >= 0;
 }
 
 bool ParseSmallFloat(std::string_view text, ElementType type, std::byte* element) {
   const std::optional<double> value = ParseF64(text);
   if (!value) return false;
   const uint16_t bits = EncodeDecimal(type, text, *value);
+  const double back = static_cast<double>(DecodeSmallFloat(type, bits));
+  if (std::isnan(*value) && !std::isnan(back)) return false;
+  if (std::isinf(*value) && back != *value) return false;
+  if (std::isfinite(*value) && IsPastGreatest(type, text, *value, bits)) return false;
   std::memcpy(element, &bits, ByteSize(type));
   return true;
 }
 
-bool ParseFloatElement(std::string_view text, ElementType type, std::byte* element) {
-  if (text.size() > 1 && (text[1] == 'x' || text[1] == 'X')) {
-    const std::optional<uint64_t> bits = ParseHexadecimal(text);
-    const int width = BitWidth(type);
-    if (!bits || (width < 64 && *bits >> width != 0)) return false;
-    std::memcpy(element, &*bits, ByteSize(type));
-    return true;
+// Infinities that are not written as such are numbers too great.
+template <class T>
+bool StoreFloat(std::string_view text, std::optional<T> value, std::byte* element) {
+  if (!value || (std::isinf(*value) && text.find_first_of("nN") == std::string_view::npos)) {
+    return false;
   }
-  if (type == ElementType::kF32) {
-    const std::optional<float> value = ParseF32(text);
-    if (value) std::memcpy(element, &*value, sizeof(float));
-    return value.has_value();
+  std::memcpy(element, &*value, sizeof(T));
+  return true;
+}
+
+// The digits of a type's bits; f4E2M1FN may have a leading zero.
+bool HasDigitsOf(ElementType type, size_t digits) {
+  const auto needed = static_cast<size_t>(BitWidth(type) + 3) / 4;
+  return digits == needed || digits == ByteSize(type) * 2;
+}
+
+bool ParseFloatBits(std::string_view text, ElementType type, std::byte* element) {
+  const std::optional<uint64_t> bits = ParseHexadecimal(text);
+  const int width = BitWidth(type);
+  if (!bits || !HasDigitsOf(type, text.size() - 2) || (width < 64 && *bits >> width != 0)) {
+    return false;
   }
-  if (type == ElementType::kF64) {
-    const std::optional<double> value = ParseF64(text);
-    if (value) std::memcpy(element, &*value, sizeof(double));
-    return value.has_value();
-  }
+  std::memcpy(element, &*bits, ByteSize(type));
+  return true;
+}
+
+bool ParseFloatElement(std::string_view text, ElementType type, NumberSyntax syntax,
+                       std::byte* element) {
+  if (StartsHexadecimal(text)) return ParseFloatBits(text, type, element);
+  if (syntax == NumberSyntax::kProgram && !IsFloatLiteral(text)) return false;
+  if (type == ElementType::kF32) return StoreFloat(text, ParseF32(text), element);
+  if (type == ElementType::kF64) return StoreFloat(text, ParseF64(text), element);
   return ParseSmallFloat(text, type, element);
 }
 
@@ -85,7 +144,9 @@ std::string ShortestSmallFloat(ElementType type, uint32_t bits) {
   const double value = DecodeSmallFloat(type, bits);
   for (int digits = 1; digits < 10; ++digits) {
     const std::string text = fmt::format("{:.{}e}", value, digits - 1);
-    if (EncodeSmallFloat(type, *ParseF64(text)) == bits) return FormatF64(*ParseF64(text));
+    uint16_t back = 0;
+    const bool is_read = ParseSmallFloat(text, type, reinterpret_cast<std::byte*>(&back));
+    if (is_read && back == bits) return FormatF64(*ParseF64(text));
   }
   return FormatF64(value);
 }
@@ -142,10 +203,12 @@ double FloatValue(ElementType type, const std::byte* element) {
   return static_cast<double>(DecodeSmallFloat(type, code));
 }
 
-bool ParseElement(std::string_view text, ElementType type, std::byte* element) {
-  if (text.size() > 1 && text[0] == '+') text.remove_prefix(1);
-  return IsFloat(type) ? ParseFloatElement(text, type, element)
-                       : !IsComplex(type) && ParseIntegerElement(text, type, element);
+bool ParseElement(std::string_view text, ElementType type, std::byte* element,
+                  NumberSyntax syntax) {
+  if (IsComplex(type)) return false;
+  if (IsFloat(type)) return ParseFloatElement(text, type, syntax, element);
+  return IsBoolean(type) ? ParseBooleanElement(text, element)
+                         : ParseIntegerElement(text, type, element);
 }
 
 void AppendElement(std::string& out, ElementType type, const std::byte* element) {

@@ -11,10 +11,17 @@
 
 namespace paddock {
 
+// Which numbers there are.
+enum class NumberSyntax : uint8_t {
+  kProgram,  // IntegerLiteral and FloatLiteral of the specification
+  kValue,    // from outside of a program: also "inf", "-nan", ".5"
+};
+
 // Reads "-1", "0x7F", "true", "1.5", "nan" into ByteSize(type) bytes, rounding once.
-// Hexadecimal text is the bit pattern of a float. Not for complex types, whose parts
-// are read one by one. False if the text is no number that the type can hold.
-bool ParseElement(std::string_view text, ElementType type, std::byte* element);
+// Hexadecimal text is the bit pattern of a float, all of its digits. Not for complex types,
+// whose parts are read one by one. False if the text is no number that the type can hold.
+bool ParseElement(std::string_view text, ElementType type, std::byte* element,
+                  NumberSyntax syntax = NumberSyntax::kValue);
 
 // Appends the shortest text that ParseElement reads back to the same bits; of a complex
 // element "(re, im)". Infinities and NaNs are bit patterns.

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/overflow.h"
-#include "core/tensor/element_text.h"
+#include "core/tensor/element_problem.h"
 #include "core/tensor/hex_bytes.h"
 
 namespace paddock {
@@ -27,12 +27,14 @@ std::string Join(std::span<const int64_t> shape) {
   return out;
 }
 
+std::string TypeName(ElementType type) { return std::string(Spelling(type)); }
+
 // Reads nested lists into a buffer of the known size.
 class ListReader {
  public:
   ListReader(std::string_view text, ElementType type, std::span<const int64_t> shape,
-             std::byte* elements)
-      : text_(text), type_(type), shape_(shape), next_(elements) {}
+             NumberSyntax syntax, std::byte* elements)
+      : text_(text), type_(type), shape_(shape), syntax_(syntax), next_(elements) {}
 
   // False after `error` was filled in.
   bool Read();
@@ -40,7 +42,7 @@ class ListReader {
 
  private:
   bool Fail(size_t offset, std::string message) {
-    error = {offset, std::move(message)};
+    error = {offset, std::move(message), 1, {}};
     return false;
   }
   void SkipBlanks();
@@ -55,6 +57,7 @@ class ListReader {
   std::string_view text_;
   ElementType type_;
   std::span<const int64_t> shape_;
+  NumberSyntax syntax_;
   std::byte* next_;
   size_t at_ = 0;
   // Items seen so far in each list that is open.
@@ -119,10 +122,11 @@ bool ListReader::ReadPart(ElementType type) {
     joined = "-" + std::string(TakeWord());
     word = joined;
   }
-  if (!ParseElement(word, type, next_)) {
-    return Fail(begin, word.empty() ? "expected an element of type " + std::string(Spelling(type))
-                                    : "'" + std::string(word.substr(0, 40)) +
-                                          "' is no value of type " + std::string(Spelling(type)));
+  if (!ParseElement(word, type, next_, syntax_)) {
+    if (word.empty()) return Fail(begin, "expected an element of type " + TypeName(type));
+    ElementProblem problem = DescribeProblem(word, type);
+    error = {begin, std::move(problem.message), at_ - begin, std::move(problem.replacement)};
+    return false;
   }
   next_ += ByteSize(type);
   return true;
@@ -189,69 +193,89 @@ std::string_view Trim(std::string_view text, size_t& offset) {
 }
 
 std::unexpected<LiteralError> Fail(size_t offset, std::string message) {
-  return std::unexpected(LiteralError{offset, std::move(message)});
+  return std::unexpected(LiteralError{offset, std::move(message), 1, {}});
 }
 
-// Brings bytes of a file into the form that element_type.h prescribes for the types that
-// are narrower than a byte.
-void Normalize(ElementType type, std::byte* bytes, size_t count) {
+// Brings a byte that stands for an element narrower than it into the form that
+// element_type.h prescribes; false if it has bits beyond the type's that do not repeat its sign.
+// Of an i1 all bits may be set.
+bool NormalizeByte(ElementType type, std::byte& byte) {
   const int width = BitWidth(type);
-  if (width >= 8) return;
-  const unsigned mask = (1u << width) - 1;
-  for (size_t i = 0; i < count; ++i) {
-    unsigned bits = std::to_integer<unsigned>(bytes[i]);
-    if (IsBoolean(type)) {
-      bits = bits != 0 ? 1 : 0;
-    } else {
-      bits &= mask;
-      if (IsSigned(type) && (bits >> (width - 1)) != 0) bits |= ~mask & 0xFF;
-    }
-    bytes[i] = static_cast<std::byte>(bits);
+  if (IsBoolean(type)) {
+    if (byte == std::byte{0xFF}) byte = std::byte{1};
+    return byte <= std::byte{1};
   }
+  const auto bits = std::to_integer<unsigned>(byte);
+  const unsigned beyond = 0xFFu << width & 0xFFu;
+  const bool is_negative = IsSigned(type) && (bits >> (width - 1) & 1) != 0;
+  if ((bits & beyond) != 0 && !(is_negative && (bits & beyond) == beyond)) return false;
+  byte = static_cast<std::byte>(is_negative ? bits | beyond : bits);
+  return true;
 }
 
-// `packed` holds eight i1 a byte, the first in the lowest bit.
-void Unpack(const std::vector<std::byte>& packed, std::byte* elements, size_t count) {
+// `packed` holds eight i1 a byte, the first in the lowest bit. False if a bit past the last
+// is set.
+bool Unpack(const std::vector<std::byte>& packed, std::byte* elements, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     elements[i] = packed[i / 8] >> (i % 8) & std::byte{1};
   }
+  return count % 8 == 0 || (packed.back() >> (count % 8)) == std::byte{0};
+}
+
+// How the bytes of a blob stand for elements.
+enum class BlobForm : uint8_t { kFull, kSplat, kPacked, kNone };
+
+BlobForm FormOf(std::string_view digits, ElementType type, size_t elements) {
+  const size_t bytes = digits.size() / 2;
+  const size_t width = ByteSize(type);
+  if (bytes / width == elements && bytes % width == 0) return BlobForm::kFull;
+  // All bits of the byte are the one element.
+  const bool is_all = digits == "00" || digits == "FF" || digits == "ff";
+  if (IsBoolean(type) && elements != 0 && is_all) return BlobForm::kSplat;
+  if (IsBoolean(type) && bytes == (elements + 7) / 8) return BlobForm::kPacked;
+  return bytes == width && elements != 0 ? BlobForm::kSplat : BlobForm::kNone;
 }
 
 std::expected<Literal, LiteralError> ParseBytes(std::string_view text, ElementType type,
                                                 std::span<const int64_t> shape, int64_t count) {
   const std::string_view inner = text.substr(1, text.size() - 2);
-  if (inner.size() < 2 || inner[0] != '0' || (inner[1] | 0x20) != 'x') {
+  if (!inner.starts_with("0x")) {
     return Fail(0, "expected hexadecimal bytes that start with 0x");
   }
   const std::string_view digits = inner.substr(2);
   if (digits.size() % 2 != 0) return Fail(0, "an odd number of hexadecimal digits");
   const size_t bytes = digits.size() / 2;
-  const size_t width = ByteSize(type);
-  const size_t elements = static_cast<size_t>(count);
-  const bool is_packed = IsBoolean(type) && bytes != elements && bytes == (elements + 7) / 8;
-  const bool is_full = bytes / width == elements && bytes % width == 0;
-  const bool is_splat = !is_full && bytes == width && elements != 0;
-  if (!is_full && !is_packed && !is_splat) {
+  const auto elements = static_cast<size_t>(count);
+  const BlobForm form = FormOf(digits, type, elements);
+  if (form == BlobForm::kNone) {
     return Fail(0, std::to_string(bytes) + " bytes, but the type has " + std::to_string(count) +
-                       " elements of " + std::to_string(width) + " bytes");
+                       " elements of " + std::to_string(ByteSize(type)) + " bytes");
   }
-  const std::span<const int64_t> value_shape = is_splat && !is_packed ? shape.first(0) : shape;
-  Tensor value = Tensor::Allocate(type, value_shape);
+  Tensor value = Tensor::Allocate(type, form == BlobForm::kSplat ? shape.first(0) : shape);
   if (!value.has_value()) return Fail(0, "not enough memory for the elements");
-  std::vector<std::byte> packed(is_packed ? bytes : 0);
-  std::byte* target = is_packed ? packed.data() : value.mutable_data();
+  std::vector<std::byte> packed(form == BlobForm::kPacked ? bytes : 0);
+  std::byte* target = form == BlobForm::kPacked ? packed.data() : value.mutable_data();
   const size_t decoded = DecodeHex(digits, target);
   if (decoded != digits.size()) return Fail(decoded + 3, "no hexadecimal digit");
-  if (is_packed) Unpack(packed, value.mutable_data(), elements);
-  Normalize(type, value.mutable_data(), static_cast<size_t>(value.element_count()));
-  return Literal{std::move(value), is_splat && !is_packed};
+  if (form == BlobForm::kPacked && !Unpack(packed, target = value.mutable_data(), elements)) {
+    return Fail(digits.size() + 1,
+                "bits are set past the last of the " + std::to_string(count) + " elements");
+  }
+  for (int64_t i = 0; BitWidth(type) < 8 && i < value.element_count(); ++i) {
+    if (NormalizeByte(type, target[i])) continue;
+    return Fail(3 + 2 * static_cast<size_t>(i),
+                "this byte is no value of type " + TypeName(type) + ", which has " +
+                    std::to_string(BitWidth(type)) + (IsBoolean(type) ? " bit" : " bits"));
+  }
+  return Literal{std::move(value), form == BlobForm::kSplat};
 }
 
 std::expected<Literal, LiteralError> ParseList(std::string_view text, ElementType type,
-                                               std::span<const int64_t> shape) {
+                                               std::span<const int64_t> shape,
+                                               NumberSyntax syntax) {
   Tensor value = Tensor::Allocate(type, shape);
   if (!value.has_value()) return Fail(0, "not enough memory for the elements");
-  ListReader reader(text, type, shape, value.mutable_data());
+  ListReader reader(text, type, shape, syntax, value.mutable_data());
   if (!reader.Read()) return std::unexpected(std::move(reader.error));
   return Literal{std::move(value), false};
 }
@@ -259,7 +283,8 @@ std::expected<Literal, LiteralError> ParseList(std::string_view text, ElementTyp
 }  // namespace
 
 std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
-                                                  std::span<const int64_t> shape) {
+                                                  std::span<const int64_t> shape,
+                                                  NumberSyntax syntax) {
   size_t offset = 0;
   text = Trim(text, offset);
   const auto shifted = [&](std::expected<Literal, LiteralError> result) {
@@ -281,9 +306,10 @@ std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, Element
     if (static_cast<uint64_t>(*count) > text.size()) {
       return Fail(offset, "fewer elements than the shape " + Join(shape) + " has");
     }
-    return shifted(ParseList(text, type, shape));
+    return shifted(ParseList(text, type, shape, syntax));
   }
-  std::expected<Literal, LiteralError> splat = shifted(ParseList(text, type, shape.first(0)));
+  std::expected<Literal, LiteralError> splat =
+      shifted(ParseList(text, type, shape.first(0), syntax));
   if (!splat) return splat;
   if (*count == 0) return Literal{Tensor::Allocate(type, shape), false};
   if (*count == 1) return Literal{splat->value.Reshaped(shape), false};

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/tensor/element_text.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
@@ -22,13 +23,18 @@ struct Literal {
 struct LiteralError {
   size_t offset = 0;
   std::string message;
+  // Length of the element at fault, in bytes.
+  size_t length = 1;
+  // The text that says the same value; empty if there is none.
+  std::string replacement;
 };
 
 // Reads `[[1, 2], [3, 4]]`, `1.5` (a splat), `(1.0, 2.0)` of a complex type, `"0x0011.."`
 // (little-endian bytes of every element or of one, i1 as bytes or packed into bits), or
 // nothing for a tensor without elements. Comments and blanks may stand between.
 std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
-                                                  std::span<const int64_t> shape);
+                                                  std::span<const int64_t> shape,
+                                                  NumberSyntax syntax = NumberSyntax::kValue);
 
 struct LiteralFormat {
   // Tensors of more elements are written as hexadecimal bytes.

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <vector>
 
 #include "core/tensor/element_text.h"
 #include "core/tensor/hex_bytes.h"
@@ -29,6 +30,18 @@ const std::byte* AppendList(std::string& out, const Tensor& value, size_t dimens
   return element;
 }
 
+// Bits beyond the elements' own are 0.
+void AppendBytes(std::string& out, const Tensor& value) {
+  const int width = BitWidth(value.element_type());
+  if (width >= 8 || !IsSigned(value.element_type())) {
+    AppendHex(out, {value.data(), value.byte_size()});
+    return;
+  }
+  std::vector<std::byte> bytes(value.data(), value.data() + value.byte_size());
+  for (std::byte& byte : bytes) byte &= static_cast<std::byte>((1u << width) - 1);
+  AppendHex(out, bytes);
+}
+
 }  // namespace
 
 void AppendNestedList(std::string& out, const Tensor& value) {
@@ -45,7 +58,7 @@ void AppendLiteral(std::string& out, const Tensor& value, bool is_splat,
     out += "__elided__";
   } else if (count > format.maximum_listed) {
     out += "\"0x";
-    AppendHex(out, {value.data(), value.byte_size()});
+    AppendBytes(out, value);
     out += '"';
   } else {
     AppendNestedList(out, value);

@@ -8,16 +8,30 @@ namespace paddock {
 namespace {
 
 int64_t StoredNumber(ElementType type, const std::byte* element) {
-  uint32_t bits = 0;
+  uint64_t bits = 0;
   std::memcpy(&bits, element, ByteSize(type));
-  if (!IsSigned(type)) return bits;
-  const int unused = 32 - 8 * static_cast<int>(ByteSize(type));
-  return static_cast<int32_t>(bits << unused) >> unused;
+  if (!IsSigned(type)) return static_cast<int64_t>(bits);
+  const int unused = 64 - 8 * static_cast<int>(ByteSize(type));
+  return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-double RoundedScale(ElementType expressed, double scale) {
-  if (BitWidth(expressed) >= 32) return scale;
-  return static_cast<double>(DecodeSmallFloat(expressed, EncodeSmallFloat(expressed, scale)));
+// The difference of two stored numbers: 64 bits and a sign.
+struct Difference {
+  bool is_negative;
+  uint64_t magnitude;
+
+  template <class T>
+  T rounded() const {
+    const auto value = static_cast<T>(magnitude);
+    return is_negative ? -value : value;
+  }
+};
+
+Difference DifferenceOf(const QuantizedType& type, int64_t number, int64_t zero_point) {
+  const auto from = static_cast<uint64_t>(number);
+  const auto what = static_cast<uint64_t>(zero_point);
+  const bool is_negative = type.IsLess(number, zero_point);
+  return {is_negative, is_negative ? what - from : from - what};
 }
 
 template <class T>
@@ -25,9 +39,9 @@ void Put(T value, std::byte* to) {
   std::memcpy(to, &value, sizeof(T));
 }
 
-void PutValue(ElementType expressed, int64_t difference, double scale, std::byte* to) {
-  if (expressed == ElementType::kF64) return Put(static_cast<double>(difference) * scale, to);
-  const float value = static_cast<float>(difference) * static_cast<float>(scale);
+void PutValue(ElementType expressed, Difference difference, double scale, std::byte* to) {
+  if (expressed == ElementType::kF64) return Put(difference.rounded<double>() * scale, to);
+  const float value = difference.rounded<float>() * static_cast<float>(scale);
   if (expressed == ElementType::kF32) return Put(value, to);
   const auto code = static_cast<uint16_t>(EncodeSmallFloat(expressed, static_cast<double>(value)));
   std::memcpy(to, &code, ByteSize(expressed));
@@ -56,10 +70,36 @@ Tensor Dequantized(const Tensor& stored, const QuantizedType& type) {
     const auto at = static_cast<size_t>(i);
     const auto scale = static_cast<size_t>(i / inner % scales);
     const int64_t number = StoredNumber(stored.element_type(), stored.data() + at * from);
-    PutValue(*expressed, number - type.zero_points[scale],
-             RoundedScale(*expressed, type.scales[scale]), result.mutable_data() + at * to);
+    PutValue(*expressed, DifferenceOf(type, number, type.zero_points[scale]), type.scale(scale),
+             result.mutable_data() + at * to);
   }
   return result;
+}
+
+std::optional<std::string> DescribeOutside(const Tensor& stored, const QuantizedType& type) {
+  if (type.has_whole_range()) return std::nullopt;
+  const size_t width = ByteSize(stored.element_type());
+  for (int64_t i = 0; i < stored.element_count(); ++i) {
+    const std::byte* const element = stored.data() + static_cast<size_t>(i) * width;
+    const int64_t number = StoredNumber(stored.element_type(), element);
+    if (type.IsInRange(number)) continue;
+    return StoredText(type, number) + " is outside " + StoredText(type, type.storage_min) + " to " +
+           StoredText(type, type.storage_max) + ", the range of " + StorageText(type);
+  }
+  return std::nullopt;
+}
+
+void ClampToRange(Tensor& stored, const QuantizedType& type) {
+  if (type.has_whole_range()) return;
+  const size_t width = ByteSize(stored.element_type());
+  for (int64_t i = 0; i < stored.element_count(); ++i) {
+    std::byte* const element = stored.mutable_data() + static_cast<size_t>(i) * width;
+    const int64_t number = StoredNumber(stored.element_type(), element);
+    if (type.IsInRange(number)) continue;
+    const int64_t nearest =
+        type.IsLess(number, type.storage_min) ? type.storage_min : type.storage_max;
+    std::memcpy(element, &nearest, width);
+  }
 }
 
 }  // namespace paddock

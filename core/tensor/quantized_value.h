@@ -2,6 +2,9 @@
 #ifndef PADDOCK_CORE_TENSOR_QUANTIZED_VALUE_H_
 #define PADDOCK_CORE_TENSOR_QUANTIZED_VALUE_H_
 
+#include <optional>
+#include <string>
+
 #include "core/tensor/tensor.h"
 #include "core/types/type.h"
 
@@ -11,6 +14,13 @@ namespace paddock {
 // uniform_dequantize gives; a Tensor without a buffer if memory does not suffice, or if
 // `stored` has not the type's storage elements or number of scales.
 Tensor Dequantized(const Tensor& stored, const QuantizedType& type);
+
+// "120 is outside -10 to 10, the range of i8<-10:10>" of the first element that `type` does not
+// store; nothing if there is none. `stored` has the type's storage elements.
+std::optional<std::string> DescribeOutside(const Tensor& stored, const QuantizedType& type);
+
+// Replaces each element outside of the type's range by the nearest inside.
+void ClampToRange(Tensor& stored, const QuantizedType& type);
 
 }  // namespace paddock
 

@@ -128,17 +128,21 @@ TokenKind Lexer::TakeNumber() {
     return TokenKind::kInteger;
   }
   while (Is(Peek(), kDigit)) ++at_;
-  if (Peek() != '.') return TokenKind::kInteger;
-  ++at_;
-  while (Is(Peek(), kDigit)) ++at_;
-  if ((Peek() | 0x20) == 'e') {
-    const uint32_t sign = Peek(1) == '-' || Peek(1) == '+' ? 1 : 0;
-    if (Is(Peek(1 + sign), kDigit)) {
-      at_ += 1 + sign;
-      while (Is(Peek(), kDigit)) ++at_;
-    }
+  const bool has_point = Peek() == '.';
+  if (has_point) {
+    ++at_;
+    while (Is(Peek(), kDigit)) ++at_;
   }
-  return TokenKind::kFloat;
+  return TakeExponent() || has_point ? TokenKind::kFloat : TokenKind::kInteger;
+}
+
+bool Lexer::TakeExponent() {
+  if ((Peek() | 0x20) != 'e') return false;
+  const uint32_t sign = Peek(1) == '-' || Peek(1) == '+' ? 1 : 0;
+  if (!Is(Peek(1 + sign), kDigit)) return false;
+  at_ += 1 + sign;
+  while (Is(Peek(), kDigit)) ++at_;
+  return true;
 }
 
 // One pass to the quote, which for a large literal is most of the text; backslashes and

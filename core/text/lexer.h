@@ -13,7 +13,7 @@ enum class TokenKind : uint8_t {
   kUnterminatedString,  // up to the end of its line
   kWord,                // func.func, tensor, x3xf32
   kInteger,             // 12, 0x1F
-  kFloat,               // 1.5e-3
+  kFloat,               // 1.5e-3, 5e3
   kString,              // "text", with its quotes
   kValueName,           // %name
   kSymbolName,          // @name, @"any text"
@@ -68,6 +68,8 @@ class Lexer {
   TokenKind Take();
   TokenKind TakePunctuation(char c);
   TokenKind TakeNumber();
+  // `e-3`; false if there is none.
+  bool TakeExponent();
   TokenKind TakeString();
   TokenKind TakePrefixed(char prefix);
   void TakeName();

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/tensor/literal.h"
 #include "core/text/format.h"
 #include "core/text/lexer.h"
 #include "core/text/parse.h"
@@ -128,6 +129,9 @@ class Parser {
   const Attribute* ParseIntegerList(Where where);
   bool ParseIntegers(std::vector<int64_t>& values, Where where);
 
+  // Reports what is wrong with the literal whose text starts at `begin`.
+  void FailLiteral(uint32_t begin, const LiteralError& error);
+
   // make_attribute.cc
   Attribute* MakeAttribute(AttributeKind kind, uint32_t begin);
   const Attribute* MakeInteger(int64_t value, std::string_view type, uint32_t begin);
@@ -229,25 +233,24 @@ class Parser {
   bool ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>& bounds,
                      std::string_view& encoding);
   bool ParseBounds(std::vector<int64_t>& bounds);
-  bool ParseQuantizedStorage(QuantizedType& type);
-  bool ParseQuantizedScale(std::vector<double>& scales, std::vector<int64_t>& zero_points);
-  bool CheckQuantized(const QuantizedType& type, Span span);
 
   // parse_attribute.cc
-  const Attribute* ParseNumberAttribute();
   const Attribute* ParseArrayAttribute(const AttributeInfo* info);
-  const Attribute* ParseDenseArray(uint32_t begin);
-  const Attribute* ParseDenseArrayElements(std::vector<std::string_view>& words, uint32_t begin,
-                                           Type type);
   const Attribute* ParseStringAttribute();
   const Attribute* ParseSymbolAttribute();
   const Attribute* ParseWordAttribute(const AttributeInfo* info);
   const Attribute* ParseHashAttribute();
   const Attribute* ParseDialectAttribute(std::string_view name, uint32_t begin);
   const Attribute* ParseOpaqueAttribute(uint32_t begin);
-  const Attribute* ParseComplexNumber(uint32_t begin);
   const Attribute* ParseLocationAttribute();
   bool ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes);
+
+  // parse_number.cc
+  const Attribute* ParseNumberAttribute();
+  const Attribute* ParseDenseArray(uint32_t begin);
+  bool AtComplexLiteral() const;
+  const Attribute* ParseComplexLiteral();
+  const Attribute* ParseComplexNumber(uint32_t begin);
 
   // parse_literal.cc
   const Attribute* ParseDense();
@@ -337,6 +340,7 @@ class Parser {
 
   // normalize.cc: an attribute in the form that the table asks for, where it has another.
   const Attribute* Normalize(const AttributeInfo& info, const Attribute* value);
+  const Attribute* NormalizeInteger(const Attribute* value, std::string_view type);
   const Attribute* NormalizeIntegers(const AttributeInfo& info, const Attribute* value);
   const Attribute* NormalizeEnum(const AttributeInfo& info, const Attribute* value);
   const Attribute* ParseBareInteger(const AttributeInfo& info, Where where);

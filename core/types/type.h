@@ -69,21 +69,38 @@ class Type {
   const TypeStorage* storage_ = nullptr;
 };
 
-// A uniformly quantized element type; per axis when `axis` >= 0.
+// A uniformly quantized element type; per axis when `axis` >= 0. Stored numbers are the bits
+// of the storage type, sign- or zero-extended to 64: those of ui64 are to be read as unsigned.
 struct QuantizedType {
   Type storage;    // i8, ui8; si8, which says the same as i8 and no operation takes
   Type expressed;  // f32 ...
   int64_t storage_min = 0;
   int64_t storage_max = 0;
-  // The text gave the range; otherwise it is the storage type's own.
-  bool has_explicit_range = false;
   int64_t axis = -1;
   std::span<const double> scales;  // one, or one per index of the axis
   std::span<const int64_t> zero_points;
 
   // How `storage` is held; nothing for widths that are not.
   std::optional<ElementType> storage_element() const;
+  // Scale i as a number of the expressed type.
+  double scale(size_t i) const;
+  // A stored number as what it means.
+  double NumberOf(int64_t stored) const;
+  bool IsInRange(int64_t stored) const {
+    return !IsLess(stored, storage_min) && !IsLess(storage_max, stored);
+  }
+  // Whether stored number `a` is less than `b`.
+  bool IsLess(int64_t a, int64_t b) const;
+  // The range is all that the storage type holds.
+  bool has_whole_range() const;
 };
+
+// The least and the greatest number of an integer type of at most 64 bits, as stored numbers.
+struct StorageRange {
+  int64_t least;
+  int64_t greatest;
+};
+StorageRange StorageRangeOf(Type storage);
 
 struct TypeStorage {
   TypeKind kind = TypeKind::kNone;
@@ -127,10 +144,11 @@ inline bool Type::is_quantized() const { return element().is(TypeKind::kQuantize
 
 // The type as the specification and MLIR write it: "tensor<2x?xf32>".
 std::string ToString(Type type);
+// The decimal text of a stored number of `type`.
+std::string StoredText(const QuantizedType& type, int64_t stored);
+// "i8<-10:10>": the storage type, with the range where it is not the type's own.
+std::string StorageText(const QuantizedType& type);
 // "tensor<2x?xf32>" of tensors without more to their type.
-// "; signed integers are written i8" where `type` has them written si8, as the specification calls
-// them and no program writes them; else nothing.
-std::string SignedSpellingHint(Type type);
 std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape);
 inline std::string TensorTypeText(ElementType element, std::span<const int64_t> shape) {
   return TensorTypeText(Spelling(element), shape);

@@ -45,18 +45,28 @@ uint64_t HashOf(const TypeStorage& type) {
     hasher.Mix(quantized->storage);
     hasher.Mix(quantized->expressed);
     hasher.Mix(static_cast<uint64_t>(quantized->axis));
-    hasher.MixAll(quantized->scales);
+    for (size_t i = 0; i < quantized->scales.size(); ++i) {
+      hasher.Mix(std::bit_cast<uint64_t>(quantized->scale(i)));
+    }
     hasher.MixAll(quantized->zero_points);
   }
   return hasher.hash();
+}
+
+// Scales are numbers of the expressed type: 0.1 and 0.10000000149 are one f32.
+bool SameScales(const QuantizedType& a, const QuantizedType& b) {
+  if (a.scales.size() != b.scales.size()) return false;
+  for (size_t i = 0; i < a.scales.size(); ++i) {
+    if (a.scale(i) != b.scale(i)) return false;
+  }
+  return true;
 }
 
 bool SameQuantized(const QuantizedType* a, const QuantizedType* b) {
   if (a == nullptr || b == nullptr) return a == b;
   return a->storage == b->storage && a->expressed == b->expressed &&
          a->storage_min == b->storage_min && a->storage_max == b->storage_max &&
-         a->has_explicit_range == b->has_explicit_range && a->axis == b->axis &&
-         std::ranges::equal(a->scales, b->scales) &&
+         a->axis == b->axis && SameScales(*a, *b) &&
          std::ranges::equal(a->zero_points, b->zero_points);
 }
 
@@ -101,12 +111,6 @@ bool DescribeInteger(std::string_view spelling, TypeStorage& type) {
 constexpr std::string_view kForeignFloats[] = {"tf32", "f80", "f128"};
 
 }  // namespace
-
-std::optional<ElementType> QuantizedType::storage_element() const {
-  if (storage.element_type()) return storage.element_type();
-  // si8: a signed integer, which i8 is to an operation.
-  return ElementTypeFromSpelling("i" + std::to_string(storage->width));
-}
 
 std::optional<ElementType> Type::stored_element_type() const {
   return is_quantized() ? element()->quantized->storage_element() : element_type();

@@ -82,18 +82,42 @@ TEST_CASE("quantized types print their range and their axis") {
   type.expressed = types.GetScalar("f32");
   type.storage_min = -127;
   type.storage_max = 127;
-  type.has_explicit_range = true;
   const std::vector<double> scales = {0.1, 0.5};
   const std::vector<int64_t> zero_points = {-30, 0};
   type.scales = std::span(scales).first(1);
   type.zero_points = std::span(zero_points).first(1);
   CHECK(ToString(types.GetQuantized(type)) == "!quant.uniform<i8<-127:127>:f32, 0.1:-30>");
-  type.has_explicit_range = false;
+  type.storage_min = -128;
   type.axis = 1;
   type.scales = scales;
   type.zero_points = zero_points;
   CHECK(ToString(types.GetQuantized(type)) == "!quant.uniform<i8:f32:1, {0.1:-30, 0.5}>");
   CHECK(types.GetTensor({}, types.GetQuantized(type)).is_quantized());
+}
+
+TEST_CASE("quantized types that differ in spelling only are the same") {
+  TypeContext types;
+  QuantizedType type;
+  type.storage = types.GetScalar("ui64");
+  type.expressed = types.GetScalar("f32");
+  type.storage_max = -1;
+  const std::vector<double> tenth = {0.1};
+  const std::vector<double> nearest_float = {static_cast<double>(0.1f)};
+  const std::vector<double> next_float = {static_cast<double>(0.10000001f)};
+  const std::vector<int64_t> zero_points = {-2};
+  type.scales = tenth;
+  type.zero_points = zero_points;
+  const Type first = types.GetQuantized(type);
+  CHECK(ToString(first) == "!quant.uniform<ui64:f32, 0.1:18446744073709551614>");
+  type.scales = nearest_float;
+  CHECK(types.GetQuantized(type) == first);
+  type.scales = next_float;
+  CHECK_FALSE(types.GetQuantized(type) == first);
+  type.scales = tenth;
+  type.storage_max = -2;
+  CHECK_FALSE(types.GetQuantized(type) == first);
+  CHECK(first->quantized->IsLess(1, -1));
+  CHECK(first->quantized->NumberOf(-1) == 0x1p64);
 }
 
 }  // namespace

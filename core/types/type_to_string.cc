@@ -53,16 +53,13 @@ void AppendScale(std::string& out, const QuantizedType& type, size_t index) {
   out += FormatF64(type.scales[index]);
   if (type.zero_points[index] != 0) {
     out += ':';
-    out += std::to_string(type.zero_points[index]);
+    out += StoredText(type, type.zero_points[index]);
   }
 }
 
 void AppendQuantized(std::string& out, const QuantizedType& type) {
   out += "!quant.uniform<";
-  Append(out, type.storage);
-  if (type.has_explicit_range) {
-    out += '<' + std::to_string(type.storage_min) + ':' + std::to_string(type.storage_max) + '>';
-  }
+  out += StorageText(type);
   out += ':';
   Append(out, type.expressed);
   if (type.axis < 0) {
@@ -145,12 +142,11 @@ std::string ToString(Type type) {
   return out;
 }
 
-std::string SignedSpellingHint(Type type) {
-  const Type element = type.element();
-  const bool is_signed = element.is(TypeKind::kScalar) && element->is_integer &&
-                         element->signedness == Signedness::kSigned;
-  return is_signed ? "; signed integers are written i" + std::to_string(element->width)
-                   : std::string();
+std::string StorageText(const QuantizedType& type) {
+  std::string out = ToString(type.storage);
+  if (type.has_whole_range()) return out;
+  return out + '<' + StoredText(type, type.storage_min) + ':' + StoredText(type, type.storage_max) +
+         '>';
 }
 
 std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape) {

@@ -1,0 +1,27 @@
+// Diagnostics of element texts that ParseElement refuses.
+#ifndef PADDOCK_CORE_TENSOR_ELEMENT_PROBLEM_H_
+#define PADDOCK_CORE_TENSOR_ELEMENT_PROBLEM_H_
+
+#include <string>
+#include <string_view>
+
+#include "core/types/element_type.h"
+
+namespace paddock {
+
+struct ElementProblem {
+  // "'128' is no value of type i8, which holds -128 to 127"
+  std::string message;
+  // The text of the program that says the same value; empty if there is none.
+  std::string replacement;
+};
+
+// Describes why ParseElement refuses `text`, which is not empty.
+ElementProblem DescribeProblem(std::string_view text, ElementType type);
+
+// "-128 to 127": the least and the greatest number of an integer or float type.
+std::string RangeText(ElementType type);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_TENSOR_ELEMENT_PROBLEM_H_
