@@ -8,6 +8,7 @@
 
 #include "core/io/array_index.h"
 #include "core/io/generate_values.h"
+#include "core/tensor/quantized_value.h"
 #include "core/text/value_text.h"
 
 namespace paddock {
@@ -19,9 +20,7 @@ std::string NameOf(const ParameterInfo& parameter) {
 
 bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (parameter.element_type) return true;
-  sink.Error(
-      "input", parameter.span,
-      NameOf(parameter) + " takes no value from outside" + SignedSpellingHint(parameter.handle));
+  sink.Error("input", parameter.span, NameOf(parameter) + " takes no value from outside");
   return false;
 }
 
@@ -100,6 +99,8 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
     return Failed();
   }
   GenerateValues(*rule, value);
+  const Type element = parameter.handle.element();
+  if (element.is_quantized()) ClampToRange(value, *element->quantized);
   return value;
 }
 
@@ -120,7 +121,15 @@ Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
                           const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (!IsTensor(parameter, sink)) return Failed();
   const bool is_of_type = value.element_type() == *parameter.element_type;
-  if (is_of_type && Fits(value.shape(), parameter.shape)) return value;
+  if (is_of_type && Fits(value.shape(), parameter.shape)) {
+    const Type element = parameter.handle.element();
+    const auto outside = element.is_quantized() ? DescribeOutside(value, *element->quantized)
+                                                : std::optional<std::string>();
+    if (!outside) return value;
+    sink.Error("input", parameter.span,
+               NameOf(parameter) + " cannot take a value" + std::string(origin) + ": " + *outside);
+    return Failed();
+  }
   sink.Error("input", parameter.span,
              NameOf(parameter) + " cannot take " +
                  TensorTypeText(value.element_type(), value.shape()) + std::string(origin));

@@ -136,8 +136,7 @@ std::string_view FormWords(AttributeForm form) { return RowOf(form).words; }
 // What `value` is not. A literal of a type that has no values here was read as it stands.
 std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
   if (value.kind == AttributeKind::kOpaque && value.type) {
-    return Say(row.name, " is of type ", value.type, ", of which there are no values",
-               SignedSpellingHint(value.type));
+    return Say(row.name, " is of type ", value.type, ", of which there are no values");
   }
   return Say(row.name, " must be ", FormWords(row.form));
 }

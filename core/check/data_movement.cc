@@ -4,6 +4,7 @@
 #include "core/base/overflow.h"
 #include "core/check/context.h"
 #include "core/check/index_rules.h"
+#include "core/tensor/quantized_value.h"
 
 namespace paddock {
 namespace {
@@ -153,18 +154,19 @@ CheckResult CheckConstant(CheckContext& context) {
   }
   const TensorType result = context.result(0);
   TensorType literal = TensorType::Of(value.type);
-  if (result.element.is_quantized() && literal.element == result.element->quantized->storage) {
-    literal.element = result.element;
-  }
+  // A literal of the storage type, which upstream writes for a quantized result.
+  const bool is_storage =
+      result.element.is_quantized() && literal.element == result.element->quantized->storage;
+  if (is_storage) literal.element = result.element;
   const std::string both =
       Say("value has type ", value.type, " and output ", context.result_type(0));
   if (literal.element != result.element || literal.shape != result.shape) {
     return context.Fail(Constraint::kConstantC1, At::Result(0), At::Attribute("value"), both);
   }
-  if (literal.element.is_quantized() &&
-      !context.Warn(Constraint::kConstantC1, At::Attribute("value"), both)) {
-    return Failed();
-  }
+  if (!is_storage) return context.Declared();
+  const auto outside = DescribeOutside(*value.value, *result.element->quantized);
+  if (outside) return context.Fail(Constraint::kLiteralValue, At::Attribute("value"), *outside);
+  if (!context.Warn(Constraint::kConstantC1, At::Attribute("value"), both)) return Failed();
   return context.Declared();
 }
 

@@ -7,14 +7,10 @@
 namespace paddock {
 namespace {
 
-// The shape operands and indices take index; those alone also take explicitly signed integers.
 bool IsAllowedElement(const TypeSet& set, Type element) {
   if (element.is(TypeKind::kQuantized)) {
     const bool per_axis = element->quantized->axis >= 0;
     return (set.flags & (per_axis ? kPerAxisQuantized : kPerTensorQuantized)) != 0;
-  }
-  if (IsInteger(element) && element->signedness == Signedness::kSigned) {
-    return (set.elements & kIndexElement) != 0;
   }
   const std::optional<ElementType> type = element.element_type();
   return type.has_value() && (set.elements & ElementBit(*type)) != 0;
@@ -32,14 +28,16 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
       std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
   const bool is_signed = storage->signedness == Signedness::kSigned;
   if (!IsInteger(storage) || is_signed || !has_width) {
-    context.Fail(
-        Constraint::kQuantizedStorage, at,
-        Say("the storage type is ", storage, has_width ? SignedSpellingHint(storage) : ""));
+    context.Fail(Constraint::kQuantizedStorage, at,
+                 is_signed && has_width ? Say("the storage type is ", storage,
+                                              "; signed integers are written i", storage->width)
+                                        : Say("the storage type is ", storage));
     return false;
   }
   for (int64_t zero : quantized.zero_points) {
-    if (zero >= quantized.storage_min && zero <= quantized.storage_max) continue;
-    context.Fail(Constraint::kQuantizedZeroPoint, at, Say("a zero point of ", type, " is ", zero));
+    if (quantized.IsInRange(zero)) continue;
+    context.Fail(Constraint::kQuantizedZeroPoint, at,
+                 Say("a zero point of ", type, " is ", StoredText(quantized, zero)));
     return false;
   }
   if (quantized.axis < 0 || !type.is_tensor()) return true;
@@ -55,15 +53,12 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   return fits;
 }
 
-// index, explicitly signed integers and tensors without a rank are no types of the
-// specification.
+// index and tensors without a rank are no types of the specification.
 bool CheckSpecified(CheckContext& context, Type type, At at, Constraint rule) {
   if (context.info().dialect != "stablehlo") return true;
   const Type element = type.is_tensor() ? type.element() : Type();
-  const bool is_signed = element && IsInteger(element) && !element.is(TypeKind::kQuantized) &&
-                         element->signedness == Signedness::kSigned;
   const bool is_index = element && element.element_type() == ElementType::kIndex;
-  if (!is_signed && !is_index && !type.is(TypeKind::kUnrankedTensor)) return true;
+  if (!is_index && !type.is(TypeKind::kUnrankedTensor)) return true;
   return context
       .Warn(rule, at, Say(context.NameOf(at), " is ", type, ", no type of the specification"))
       .has_value();
@@ -73,8 +68,7 @@ bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, 
   if (!IsAllowed(row.set, type)) {
     const bool is_list = row.arity == Arity::kVariadic;
     context.Fail(rule, at,
-                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type,
-                     SignedSpellingHint(type)));
+                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type));
     return false;
   }
   if (!CheckSpecified(context, type, at, rule)) return false;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/number_text.h"
+#include "core/tensor/element_problem.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -27,10 +27,9 @@ int64_t LoadInteger(const Tensor& tensor, int64_t index) {
   return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-bool CollectElements(const Attribute& attribute, Integers& integers) {
+bool CollectElements(const Attribute& attribute, ElementType type, Integers& integers) {
   const Tensor& tensor = *attribute.value;
-  const ElementType type = tensor.element_type();
-  if (!IsInteger(type) && !IsBoolean(type)) return false;
+  if (tensor.element_type() != type || attribute.type.is_quantized()) return false;
   int64_t count = 1;
   for (int64_t size : attribute.type.shape()) {
     count *= size;
@@ -43,7 +42,13 @@ bool CollectElements(const Attribute& attribute, Integers& integers) {
   return true;
 }
 
-bool CollectArray(const Attribute& attribute, size_t depth, Integers& integers) {
+bool IsElement(const Attribute& attribute, ElementType type) {
+  if (type == ElementType::kI1) return attribute.kind == AttributeKind::kBool;
+  return attribute.kind == AttributeKind::kInteger &&
+         attribute.type.element_type() == ElementType::kI64;
+}
+
+bool CollectArray(const Attribute& attribute, ElementType type, size_t depth, Integers& integers) {
   const int64_t size = static_cast<int64_t>(attribute.elements.size());
   if (integers.shape.size() == depth) {
     integers.shape.push_back(size);
@@ -52,8 +57,8 @@ bool CollectArray(const Attribute& attribute, size_t depth, Integers& integers) 
   }
   for (const Attribute* element : attribute.elements) {
     if (element->kind == AttributeKind::kArray) {
-      if (!CollectArray(*element, depth + 1, integers)) return false;
-    } else if (element->kind == AttributeKind::kInteger || element->kind == AttributeKind::kBool) {
+      if (!CollectArray(*element, type, depth + 1, integers)) return false;
+    } else if (IsElement(*element, type)) {
       integers.values.push_back(element->integer);
     } else {
       return false;
@@ -62,19 +67,25 @@ bool CollectArray(const Attribute& attribute, size_t depth, Integers& integers) 
   return true;
 }
 
-bool Collect(const Attribute& attribute, Integers& integers) {
+// The integers of `attribute`, if they are of `type`.
+bool Collect(const Attribute& attribute, ElementType type, Integers& integers) {
   switch (attribute.kind) {
     case AttributeKind::kDenseArray:
       integers.values.assign(attribute.integers.begin(), attribute.integers.end());
       integers.shape = {static_cast<int64_t>(attribute.integers.size())};
-      return attribute.value == nullptr;
+      return attribute.type.element_type() == type;
     case AttributeKind::kElements:
-      return CollectElements(attribute, integers);
+      return CollectElements(attribute, type, integers);
     case AttributeKind::kArray:
-      return CollectArray(attribute, 0, integers);
+      return CollectArray(attribute, type, 0, integers);
     default:
       return false;
   }
+}
+
+ElementType ElementOf(AttributeForm form) {
+  if (form == AttributeForm::kBoolArray) return ElementType::kI1;
+  return form == AttributeForm::kLayout ? ElementType::kIndex : ElementType::kI64;
 }
 
 }  // namespace
@@ -84,18 +95,17 @@ const Attribute* Parser::NormalizeIntegers(const AttributeInfo& info, const Attr
       info.form == AttributeForm::kI64Array || info.form == AttributeForm::kBoolArray;
   const bool is_expanded = value->kind == AttributeKind::kElements && !value->is_splat;
   if (wants_array ? value->kind == AttributeKind::kDenseArray : is_expanded) return value;
+  const ElementType type = ElementOf(info.form);
   Integers integers;
-  if (!Collect(*value, integers)) return value;
+  if (!Collect(*value, type, integers)) return value;
   Attribute* attribute = MakeAttribute(AttributeKind::kDenseArray, previous_end_);
   attribute->span = value->span;
   if (wants_array) {
     if (integers.shape.size() != 1) return value;
-    attribute->type = types().GetScalar(info.form == AttributeForm::kI64Array ? "i64" : "i1");
+    attribute->type = types().GetScalar(type);
     attribute->integers = arena().CopyArray(integers.values);
     return attribute;
   }
-  const ElementType type =
-      info.form == AttributeForm::kLayout ? ElementType::kIndex : ElementType::kI64;
   attribute->kind = AttributeKind::kElements;
   attribute->type = types().GetTensor(integers.shape, type);
   attribute->value =
@@ -123,8 +133,22 @@ const Attribute* Parser::NormalizeEnum(const AttributeInfo& info, const Attribut
   return attribute;
 }
 
+// `1 : si64`, as the specification has it, is `1 : i64`.
+const Attribute* Parser::NormalizeInteger(const Attribute* value, std::string_view type) {
+  const bool is_signed =
+      value->kind == AttributeKind::kInteger && value->type->signedness == Signedness::kSigned;
+  if (!is_signed || value->type->text.substr(1) != type) return value;
+  Attribute* attribute = arena().Make<Attribute>(*value);
+  attribute->type = types().GetScalar(type);
+  return attribute;
+}
+
 const Attribute* Parser::Normalize(const AttributeInfo& info, const Attribute* value) {
   switch (info.form) {
+    case AttributeForm::kI32:
+      return NormalizeInteger(value, "i32");
+    case AttributeForm::kI64:
+      return NormalizeInteger(value, "i64");
     case AttributeForm::kI64Array:
     case AttributeForm::kBoolArray:
     case AttributeForm::kI64Elements:
@@ -159,33 +183,29 @@ const Attribute* Parser::Normalize(const AttributeInfo& info, const Attribute* v
 }
 
 const Attribute* Parser::ParseBareInteger(const AttributeInfo& info, Where where) {
+  ElementType type = ElementType::kI64;
+  if (info.form == AttributeForm::kI32) type = ElementType::kI32;
+  if (info.form == AttributeForm::kUI32) type = ElementType::kUI32;
+  if (info.form == AttributeForm::kUI64) type = ElementType::kUI64;
   const uint32_t begin = token_.begin;
-  std::string_view type = "i64";
-  if (info.form == AttributeForm::kI32) type = "i32";
-  if (info.form == AttributeForm::kUI32) type = "ui32";
-  if (info.form == AttributeForm::kUI64) type = "ui64";
-  // The generic reader knows the ranges; the type is none that the text wrote.
-  if (At(TokenKind::kInteger) && type == "ui64") {
-    const std::optional<IntegerText> integer = ParseInteger(TokenText());
-    if (!integer) {
-      FailExpected("an integer of 64 bits", where);
-      return nullptr;
-    }
+  std::string text;
+  if (At(TokenKind::kMinus) || At(TokenKind::kPlus)) {
+    text = TokenText();
     Advance();
-    return MakeInteger(static_cast<int64_t>(integer->bits()), type, begin);
   }
-  int64_t value = 0;
-  if (!ParseInt64(value, where)) return nullptr;
-  const IntegerText integer{
-      value < 0, value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value)};
-  const bool fits = type == "i32"    ? integer.FitsSigned(32)
-                    : type == "ui32" ? integer.FitsUnsigned(32)
-                                     : true;
-  if (!fits) {
-    Fail(SpanFrom(begin), std::to_string(value) + " is no value of type " + std::string(type));
+  if (!At(TokenKind::kInteger)) {
+    FailExpected("an integer", where);
     return nullptr;
   }
-  return MakeInteger(value, type, begin);
+  text += TokenText();
+  Advance();
+  uint64_t bits = 0;
+  if (!ParseElement(text, type, reinterpret_cast<std::byte*>(&bits), NumberSyntax::kProgram)) {
+    FailLiteral(begin, {0, DescribeProblem(text, type).message, previous_end_ - begin, {}});
+    return nullptr;
+  }
+  if (type == ElementType::kI32) bits = static_cast<uint64_t>(static_cast<int32_t>(bits));
+  return MakeInteger(static_cast<int64_t>(bits), Spelling(type), begin);
 }
 
 const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where where) {

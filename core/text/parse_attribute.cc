@@ -1,12 +1,7 @@
 // Attribute values in their generic spelling.
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
-#include "core/base/number_text.h"
-#include "core/tensor/element_text.h"
 #include "core/text/parser.h"
-#include "core/types/small_float.h"
 
 namespace paddock {
 namespace {
@@ -14,48 +9,6 @@ namespace {
 // Attributes whose body only their dialect understands: `affine_map<...>`.
 constexpr std::string_view kOpaqueWords[] = {"affine_map", "affine_set", "strided", "distinct",
                                              "sparse"};
-
-// The bits of `value` as an integer of `width` bits holds them, sign-extended.
-int64_t SignExtend(uint64_t bits, uint32_t width) {
-  if (width >= 64) return static_cast<int64_t>(bits);
-  const uint32_t unused = 64 - width;
-  return static_cast<int64_t>(bits << unused) >> unused;
-}
-
-bool Fits(const IntegerText& integer, Type type) {
-  const int width = type->is_integer ? static_cast<int>(type->width) : 64;
-  switch (type->signedness) {
-    case Signedness::kSigned:
-      return integer.FitsSigned(width);
-    case Signedness::kUnsigned:
-      return integer.FitsUnsigned(width);
-    default:
-      return integer.FitsSignless(width);
-  }
-}
-
-bool IsFloatScalar(Type type) {
-  return type.is(TypeKind::kScalar) && !type->is_integer && type->text != "index";
-}
-
-// Fills in number and bits of a float attribute; false if `text` is no number of its type.
-bool SetFloat(Attribute& attribute, std::string_view text) {
-  const std::optional<ElementType> type = attribute.type.element_type();
-  // tf32, f80 and f128 are kept as f64.
-  std::byte bytes[8] = {};
-  if (!ParseElement(text, type.value_or(ElementType::kF64), bytes)) return false;
-  std::memcpy(&attribute.integer, bytes, sizeof(bytes));
-  if (type == ElementType::kF32) {
-    float value;
-    std::memcpy(&value, bytes, sizeof(value));
-    attribute.number = value;
-  } else if (!type || type == ElementType::kF64) {
-    std::memcpy(&attribute.number, bytes, sizeof(double));
-  } else {
-    attribute.number = DecodeSmallFloat(*type, static_cast<uint32_t>(attribute.integer));
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -80,6 +33,7 @@ const Attribute* Parser::ParseAttribute(const AttributeInfo* info) {
       return MakeDictionary(std::move(fields), begin);
     }
     case TokenKind::kMinus:
+    case TokenKind::kPlus:
     case TokenKind::kInteger:
     case TokenKind::kFloat:
       return ParseNumberAttribute();
@@ -91,8 +45,10 @@ const Attribute* Parser::ParseAttribute(const AttributeInfo* info) {
       FailExpected("the value of an attribute", {});
       return nullptr;
     }
-    case TokenKind::kTypeName:
-    case TokenKind::kLeftParen: {
+    case TokenKind::kLeftParen:
+      if (AtComplexLiteral()) return ParseComplexLiteral();
+      [[fallthrough]];
+    case TokenKind::kTypeName: {
       const Type type = ParseType();
       return type ? MakeType(type, begin) : nullptr;
     }
@@ -204,107 +160,6 @@ bool Parser::ParseColonType(Type& type, Where where) {
   if (!Expect(TokenKind::kColon, where)) return false;
   type = ParseType();
   return static_cast<bool>(type);
-}
-
-const Attribute* Parser::ParseNumberAttribute() {
-  const uint32_t begin = token_.begin;
-  std::string text;
-  if (Accept(TokenKind::kMinus)) text = "-";
-  if (!At(TokenKind::kInteger) && !At(TokenKind::kFloat)) {
-    // `-inf` and `-nan` do not occur: such floats are hexadecimal.
-    FailExpected("a number", {"after '-'"});
-    return nullptr;
-  }
-  const bool is_integer = At(TokenKind::kInteger);
-  text += TokenText();
-  Advance();
-  Type type = types().GetScalar(is_integer ? "i64" : "f64");
-  if (At(TokenKind::kColon) && !ParseColonType(type, {})) return nullptr;
-  const Span span = SpanFrom(begin);
-  const auto fail = [&]() -> const Attribute* {
-    Fail(span, text.substr(0, 60) + " is no value of type " + ToString(type));
-    return nullptr;
-  };
-  if (!type.is(TypeKind::kScalar)) return fail();
-  const bool is_hexadecimal = text.starts_with("0x");
-  if (IsFloatScalar(type)) {
-    if (is_integer && !is_hexadecimal) return fail();
-    Attribute* attribute = MakeAttribute(AttributeKind::kFloat, begin);
-    attribute->type = type;
-    return SetFloat(*attribute, text) ? attribute : fail();
-  }
-  const std::optional<IntegerText> integer = ParseInteger(text);
-  if (!is_integer || !integer || !Fits(*integer, type)) return fail();
-  if (type->text == "i1") {
-    Attribute* attribute = MakeAttribute(AttributeKind::kBool, begin);
-    attribute->integer = static_cast<int64_t>(integer->magnitude & 1);
-    return attribute;
-  }
-  Attribute* attribute = MakeAttribute(AttributeKind::kInteger, begin);
-  attribute->type = type;
-  const uint32_t width = type->is_integer ? type->width : 64;
-  const bool is_unsigned = type->signedness == Signedness::kUnsigned;
-  attribute->integer =
-      is_unsigned ? static_cast<int64_t>(integer->bits()) : SignExtend(integer->bits(), width);
-  return attribute;
-}
-
-// `array<i64: 1, 2>`, `array<i1: true>`, `array<f32: 1.5>`, `array<i64>`.
-const Attribute* Parser::ParseDenseArray(uint32_t begin) {
-  Advance();
-  if (!Expect(TokenKind::kLess, {"after array"})) return nullptr;
-  const Type type = ParseType();
-  if (!type) return nullptr;
-  std::vector<std::string_view> words;
-  if (Accept(TokenKind::kColon)) {
-    const bool is_read = ParseListUntil(TokenKind::kGreater, {"in array"}, [&] {
-      const uint32_t word_begin = token_.begin;
-      Accept(TokenKind::kMinus);
-      if (!At(TokenKind::kInteger) && !At(TokenKind::kFloat) && !At(TokenKind::kWord)) {
-        return FailExpected("a number", {"in array"});
-      }
-      Advance();
-      words.push_back(TextBetween(word_begin, previous_end_));
-      return true;
-    });
-    if (!is_read) return nullptr;
-  } else if (!Expect(TokenKind::kGreater, {"after the element type of array"})) {
-    return nullptr;
-  }
-  return ParseDenseArrayElements(words, begin, type);
-}
-
-const Attribute* Parser::ParseDenseArrayElements(std::vector<std::string_view>& words,
-                                                 uint32_t begin, Type type) {
-  const std::optional<ElementType> element_type = type.element_type();
-  if (!type.is(TypeKind::kScalar) || !element_type) {
-    Fail(SpanFrom(begin), "an array of elements of type " + ToString(type));
-    return nullptr;
-  }
-  const int64_t shape[] = {static_cast<int64_t>(words.size())};
-  const size_t width = ByteSize(*element_type);
-  Tensor elements = Tensor::Allocate(*element_type, shape);
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (ParseElement(words[i], *element_type, elements.mutable_data() + i * width)) continue;
-    Fail(SpanFrom(begin),
-         "'" + std::string(words[i].substr(0, 40)) + "' is no value of type " + ToString(type));
-    return nullptr;
-  }
-  Attribute* attribute = MakeAttribute(AttributeKind::kDenseArray, begin);
-  attribute->type = type;
-  if (IsFloat(*element_type)) {
-    attribute->value = module_.Keep(std::move(elements));
-    return attribute;
-  }
-  const std::span<int64_t> integers = arena().MakeArray<int64_t>(words.size());
-  for (size_t i = 0; i < words.size(); ++i) {
-    uint64_t bits = 0;
-    std::memcpy(&bits, elements.data() + i * width, width);
-    integers[i] = IsSigned(*element_type) ? SignExtend(bits, static_cast<uint32_t>(width) * 8)
-                                          : static_cast<int64_t>(bits);
-  }
-  attribute->integers = integers;
-  return attribute;
 }
 
 bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes) {

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "core/tensor/literal.h"
+#include "core/tensor/quantized_value.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -43,6 +44,14 @@ bool Parser::FindLiteralEnd(uint32_t& begin, uint32_t& end) {
   return true;
 }
 
+void Parser::FailLiteral(uint32_t begin, const LiteralError& error) {
+  const uint32_t at = begin + static_cast<uint32_t>(error.offset);
+  const Span span = {at, at + static_cast<uint32_t>(error.length)};
+  Diagnostic& diagnostic = sink_.Error("literal-value", span, error.message);
+  if (error.replacement.empty()) return;
+  diagnostic.fixes.push_back({"write " + error.replacement, span, error.replacement});
+}
+
 const Attribute* Parser::ParseDense() {
   const uint32_t begin = token_.begin;
   Advance();
@@ -75,11 +84,17 @@ const Attribute* Parser::ParseDense() {
     return attribute;
   }
   std::expected<Literal, LiteralError> literal =
-      ParseLiteral(elements, *element_type, type.shape());
+      ParseLiteral(elements, *element_type, type.shape(), NumberSyntax::kProgram);
   if (!literal) {
-    const uint32_t at = elements_begin + static_cast<uint32_t>(literal.error().offset);
-    Fail({at, at + 1}, literal.error().message, "literal-value");
+    FailLiteral(elements_begin, literal.error());
     return nullptr;
+  }
+  if (type.is_quantized()) {
+    const auto outside = DescribeOutside(literal->value, *type.element()->quantized);
+    if (outside) {
+      Fail({elements_begin, elements_end}, *outside, "literal-value");
+      return nullptr;
+    }
   }
   Attribute* attribute = MakeAttribute(AttributeKind::kElements, begin);
   attribute->type = type;

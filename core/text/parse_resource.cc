@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/tensor/hex_bytes.h"
+#include "core/tensor/quantized_value.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -91,9 +92,20 @@ const Attribute* Parser::MakeResource(const Resource& resource, ElementType elem
          "literal-value");
     return nullptr;
   }
-  if (IsBoolean(element_type)) {
-    const std::span<std::byte> elements(tensor.mutable_data(), bytes);
-    std::ranges::for_each(elements, [](std::byte& b) { b = std::byte{b != std::byte{0}}; });
+  if (IsBoolean(element_type) && !std::ranges::all_of(std::span(tensor.data(), bytes),
+                                                      [](auto b) { return b <= std::byte{1}; })) {
+    Fail(SpanFrom(begin),
+         "the resource '" + std::string(resource.key.substr(0, 60)) +
+             "' has a byte other than 00 and 01, which is no value of type i1",
+         "literal-value");
+    return nullptr;
+  }
+  if (type.is_quantized()) {
+    const auto outside = DescribeOutside(tensor, *type.element()->quantized);
+    if (outside) {
+      Fail(SpanFrom(begin), *outside, "literal-value");
+      return nullptr;
+    }
   }
   Attribute* attribute = MakeAttribute(AttributeKind::kElements, begin);
   attribute->type = type;

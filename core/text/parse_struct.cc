@@ -71,43 +71,6 @@ const Attribute* Parser::ParseHashAttribute() {
   return ParseDialectAttribute(name.substr(dot + 1), begin);
 }
 
-// `#complex.number<:f32 1.0, -2.0>`, with or without its type after it. Printed as it was read.
-const Attribute* Parser::ParseComplexNumber(uint32_t begin) {
-  Advance();
-  if (!Expect(TokenKind::kLess, {"after #complex.number"}) ||
-      !Expect(TokenKind::kColon, {"before the type of the parts"})) {
-    return nullptr;
-  }
-  const Type part = ParseType();
-  if (!part) return nullptr;
-  std::string parts[2];
-  for (size_t i = 0; i < 2; ++i) {
-    if (i == 1 && !Expect(TokenKind::kComma, {"between the parts"})) return nullptr;
-    if (Accept(TokenKind::kMinus)) parts[i] = "-";
-    if (!At(TokenKind::kInteger) && !At(TokenKind::kFloat)) {
-      FailExpected("a part of a complex number", {});
-      return nullptr;
-    }
-    parts[i] += TokenText();
-    Advance();
-  }
-  if (!Expect(TokenKind::kGreater, {"after the parts of #complex.number"})) return nullptr;
-  Type type = types().GetComplex(part);
-  if (At(TokenKind::kColon) && !ParseColonType(type, {})) return nullptr;
-  Attribute* attribute = MakeAttribute(AttributeKind::kOpaque, begin);
-  attribute->text = TextBetween(begin, previous_end_);
-  attribute->type = type;
-  const auto element = type.element_type();
-  if (!element || !IsComplex(*element)) return attribute;
-  auto literal = ParseLiteral("(" + parts[0] + ", " + parts[1] + ")", *element, {});
-  if (!literal) {
-    Fail(SpanFrom(begin), literal.error().message, "literal-value");
-    return nullptr;
-  }
-  attribute->value = module_.Keep(std::move(literal->value));
-  return attribute;
-}
-
 const Attribute* Parser::ParseDialectAttribute(std::string_view name, uint32_t begin) {
   const Span span = TokenSpan();
   if (name == "bounds" || name == "type_extensions") {

@@ -10,6 +10,15 @@ namespace {
 // Printing and comparing go through dimensions one inside the other.
 constexpr size_t kMaximumRank = 256;
 
+// `si32`, as the specification has it, is what programs write `i32`.
+Type WithoutSign(TypeContext& types, Type element) {
+  const bool is_signed = element.is(TypeKind::kScalar) && element->is_integer &&
+                         element->signedness == Signedness::kSigned;
+  if (!is_signed) return element;
+  const std::string_view spelling = element->text.substr(1);
+  return ElementTypeFromSpelling(spelling) ? types.GetScalar(spelling) : element;
+}
+
 }  // namespace
 
 bool Parser::ParseTypeList(TokenKind close, Where where, std::vector<Type>& types,
@@ -193,8 +202,9 @@ Type Parser::ParseTensorType() {
   if (!Expect(TokenKind::kLess, {"after tensor"}) || !ParseDimensions(shape, is_unranked)) {
     return Type();
   }
-  const Type element = ParseType();
+  Type element = ParseType();
   if (!element) return Type();
+  element = WithoutSign(types(), element);
   std::vector<int64_t> bounds;
   std::string_view encoding;
   if (Accept(TokenKind::kComma) && !ParseEncoding(shape, bounds, encoding)) return Type();

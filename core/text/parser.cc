@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/tensor/element_problem.h"
 #include "core/text/snippet.h"
 
 namespace paddock {
@@ -227,12 +228,16 @@ bool Parser::ParseSymbolName(std::string_view& name, Where where) {
 }
 
 bool Parser::ParseInt64(int64_t& value, Where where) {
+  const uint32_t begin = token_.begin;
   const bool is_negative = Accept(TokenKind::kMinus);
+  if (!is_negative) Accept(TokenKind::kPlus);
   if (!At(TokenKind::kInteger)) return FailExpected("an integer", where);
   std::optional<IntegerText> integer = ParseInteger(TokenText());
   if (integer) integer->is_negative = is_negative;
   if (!integer || !integer->FitsSigned(64)) {
-    return Fail(TokenSpan(), "an integer that does not fit 64 bits");
+    const std::string_view text = TextBetween(begin, token_.end);
+    FailLiteral(begin, {0, DescribeProblem(text, ElementType::kI64).message, text.size(), {}});
+    return false;
   }
   value = static_cast<int64_t>(integer->bits());
   Advance();

@@ -189,6 +189,10 @@ TEST_CASE("values are read as people write them") {
         std::vector<int64_t>{1, 2, 3});
   CHECK(Values<int8_t>("[1, -2]", "tensor<2x!quant.uniform<i8:f32, 0.5>>") ==
         std::vector<int8_t>{1, -2});
+  // Types before values may be spelled otherwise.
+  CHECK(Values<int8_t>("tensor<1x!quant.uniform<i8<-128:127>:f32, 5e-1>> {[1]}",
+                       "tensor<1x!quant.uniform<i8:f32, 0.5>>") == std::vector<int8_t>{1});
+  CHECK(Values<int8_t>("dense<1> : tensor<1xsi8>", "tensor<1xi8>") == std::vector<int8_t>{1});
 }
 
 TEST_CASE("a value that does not fit its type is told") {
@@ -196,7 +200,21 @@ TEST_CASE("a value that does not fit its type is told") {
   Values<int32_t>("[1, 2, 3]", "tensor<2xi32>", &message);
   CHECK(message.find("tensor<3xi32> where tensor<2xi32> is needed") != std::string::npos);
   Values<int8_t>("300", "tensor<i8>", &message);
-  CHECK(message.find("'300' is no value of type i8") != std::string::npos);
+  CHECK(message.find("'300' is no value of type i8, which holds -128 to 127") != std::string::npos);
+  const auto refused = [&](std::string_view text, std::string_view type) {
+    message.clear();
+    Values<int8_t>(text, type, &message);
+    return message;
+  };
+  CHECK(refused("200", "tensor<i8>").find("holds -128 to 127") != std::string::npos);
+  CHECK(refused("0xFF", "tensor<i8>").find("holds -128 to 127") != std::string::npos);
+  CHECK(refused("dense<[1, 128]> : tensor<2xi8>", "tensor<2xi8>").find("'128' is no value") !=
+        std::string::npos);
+  CHECK(refused("1e39", "tensor<f32>").find("'1e39' is no value of type f32") != std::string::npos);
+  CHECK(refused("0x7FC0", "tensor<f32>").find("8 hexadecimal digits") != std::string::npos);
+  CHECK(refused("inf", "tensor<f8E4M3FN>").find("has no infinity") != std::string::npos);
+  CHECK(refused("[1, 120]", "tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>")
+            .find("120 is outside -10 to 10, the range of i8<-10:10>") != std::string::npos);
   Values<int8_t>("dense<1> : tensor<i32>", "tensor<i8>", &message);
   CHECK(message.find("tensor<i32>") != std::string::npos);
   Values<int8_t>("1", "tensor<?xi8>", &message);

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/tensor/literal.h"
+#include "core/tensor/quantized_value.h"
+#include "core/text/parse.h"
 
 namespace paddock {
 namespace {
@@ -71,9 +73,17 @@ class ValueReader {
   std::optional<std::vector<int64_t>> said_;
 };
 
+// `tensor<2xsi32>` as it is printed, `tensor<2xi32>`; any other text as it stands.
+std::string PrintedType(std::string_view written) {
+  Module module;
+  DiagnosticSink sink;
+  const Type type = ParseTypeText(written, module, sink);
+  return type ? ToString(type) : std::string(written);
+}
+
 // A type that stands in the text.
 bool ValueReader::NoteWritten(std::string_view written, Type type) {
-  if (written == ToString(type)) return true;
+  if (written == ToString(type) || PrintedType(written) == ToString(type)) return true;
   if (type.is_tensor() && !type.has_static_shape()) said_ = ShapeWritten(written, type);
   if (said_) return true;
   return Fail("a value of type " + std::string(written) + " where " + ToString(type) +
@@ -224,6 +234,10 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   }
   Tensor tensor = literal->is_splat ? Expand(literal->value, shape) : std::move(literal->value);
   if (!tensor.has_value()) return Fail("not enough memory for a value of type " + ToString(type));
+  const Type element = type.element();
+  const auto outside = element.is_quantized() ? DescribeOutside(tensor, *element->quantized)
+                                              : std::optional<std::string>();
+  if (outside) return Fail("not a value of type " + ToString(type) + ": " + *outside);
   tensors.push_back(std::move(tensor));
   return true;
 }

@@ -53,6 +53,24 @@ test('an input of another shape is named with both', () => {
   assert.match(refusal('[1, x]'), /argument %lhs: not a value of type tensor<2xf32>: /)
 })
 
+test('values that the type of an argument does not hold are refused, however they are given', () => {
+  const quantized = '!quant.uniform<i8<-10:10>:f32, 0.5>'
+  const path = file('narrow.mlir', `func.func @main(%a: tensor<2xi8>, %b: tensor<2xf32>, %c: tensor<2x${quantized}>) -> tensor<2x${quantized}> {\n  return %c : tensor<2x${quantized}>\n}\n`)
+  const run = (...inputs) => paddock(['run', path, ...inputs.flatMap((value, i) => ['--input', `${i}=${value}`])])
+  assert.match(run('[1, 200]', 'zeros', 'zeros').error, /'200' is no value of type i8, which holds -128 to 127/)
+  assert.match(run('zeros', '[1e39, 0]', 'zeros').error, /'1e39' is no value of type f32, which holds -3\.4028235e\+38 to 3\.4028235e\+38/)
+  assert.match(run('zeros', '0x7FC0', 'zeros').error, /'0x7FC0' is no value of type f32, whose bits are 8 hexadecimal digits/)
+  assert.match(run('zeros', 'zeros', '[1, 120]').error, /120 is outside -10 to 10, the range of i8<-10:10>/)
+  const wide = file('wide.mlir', 'func.func @main(%a: tensor<2xi8>) -> tensor<2xi8> {\n  return %a : tensor<2xi8>\n}\n')
+  const npy = join(folder, 'wide.npy')
+  assert.equal(paddock(['run', wide, '--input', '0=[1, 120]', '--output', `0=@${npy}`]).code, 0)
+  assert.match(run('zeros', 'zeros', `@${npy}`).error, /argument %c.* cannot take a value of .*: 120 is outside -10 to 10/)
+  // Rules give what the type holds.
+  const positive = quantized.replace('-10:10', '5:10')
+  const rules = file('positive.mlir', `func.func @main(%c: tensor<9x${positive}>) -> tensor<9x${positive}> {\n  return %c : tensor<9x${positive}>\n}\n`)
+  assert.match(paddock(['run', rules, '--input', '0=iota']).out, /\[5, 5, 5, 5, 5, 5, 6, 7, 8\]/)
+})
+
 test('run takes a grid, with values for each process', () => {
   const path = file('gather.mlir', `func.func @main(%x: tensor<2xi32>, %t: !stablehlo.token) -> (tensor<4xi32>, !stablehlo.token) {
   %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<4xi32>

@@ -6,10 +6,23 @@ func.func @constant_c1() {
   func.return
 }
 
-// There is no other way to write it, and the specification has none.
-func.func @constant_quantized() {
+// The specification writes `dense<[1, 2]> : tensor<2x!quant.uniform<i8:f32, 0.5:3>>`.
+func.func @constant_quantized_of_storage_type() {
   // expected-warning @+1 {{value has type tensor<2xi8> and output tensor<2x!quant.uniform<i8:f32}}
   %result = "stablehlo.constant"() {value = dense<[1, 2]> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  func.return
+}
+
+func.func @constant_quantized() -> tensor<2x!quant.uniform<i8:f32, 0.5:3>> {
+  %result = "stablehlo.constant"() {value = dense<[1, 2]> : tensor<2x!quant.uniform<i8:f32, 0.5:3>>} : () -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  %pretty = stablehlo.constant dense<[1, -128]> : tensor<2x!quant.uniform<i8<-128:127>:f32, 5e-1:3>>
+  %sum = stablehlo.add %result, %pretty : tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  func.return %sum : tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+}
+
+func.func @constant_quantized_of_storage_type_outside_its_range() {
+  // expected-error @+1 {{120 is outside -10 to 10, the range of i8<-10:10>}}
+  %result = "stablehlo.constant"() {value = dense<[1, 120]> : tensor<2xi8>} : () -> tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>
   func.return
 }
 
@@ -34,5 +47,31 @@ func.func @iota_dynamic() {
 func.func @iota_boolean() {
   // expected-error @+1 {{output is tensor<3xi1>, not }}
   %result = "stablehlo.iota"() {iota_dimension = 0 : i64} : () -> tensor<3xi1>
+  func.return
+}
+
+// -----
+
+func.func @constant_quantized_outside_its_range() {
+  // expected-error @+1 {{120 is outside -10 to 10, the range of i8<-10:10>}}
+  %result = stablehlo.constant dense<[1, 120]> : tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>
+  func.return
+}
+
+func.func @constant_quantized_splat_outside_its_range() {
+  // expected-error @+1 {{-11 is outside -10 to 10, the range of i8<-10:10>}}
+  %result = stablehlo.constant dense<-11> : tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>
+  func.return
+}
+
+func.func @constant_quantized_bytes_outside_its_range() {
+  // expected-error @+1 {{120 is outside -10 to 10, the range of i8<-10:10>}}
+  %result = stablehlo.constant dense<"0x0178"> : tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>
+  func.return
+}
+
+func.func @constant_quantized_expected_outside_its_range(%x: tensor<2x!quant.uniform<ui32<0:4294967294>:f32, 0.5>>) {
+  // expected-error @+1 {{4294967295 is outside 0 to 4294967294}}
+  check.expect_eq_const %x, dense<[1, 4294967295]> : tensor<2x!quant.uniform<ui32<0:4294967294>:f32, 0.5>>
   func.return
 }

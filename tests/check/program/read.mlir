@@ -1,6 +1,6 @@
 // Rules that are judged where a type or a literal is read: one a program.
 
-// expected-error @+1 {{the stored range -200:127 is no range within i8}}
+// expected-error @+1 {{'-200' is no value of type i8, which holds -128 to 127}}
 func.func private @quantized_range(tensor<2x!quant.uniform<i8<-200:127>:f32, 0.5>>)
 
 // -----
@@ -25,7 +25,7 @@ func.func private @quantized_scale_too_small(tensor<2x!quant.uniform<i8:f16, 1.0
 func.func private @quantized_dimension(tensor<2x!quant.uniform<i8:f32:-1, {0.5, 0.5}>>)
 
 // -----
-// expected-error @+1 {{a type quantized per axis needs scales}}
+// expected-error @+1 {{a quantized type needs scales}}
 func.func private @quantized_count(tensor<0x!quant.uniform<i8:f32:0, {}>>)
 
 // -----

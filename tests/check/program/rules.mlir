@@ -13,24 +13,6 @@ func.func @operand_count(%x: tensor<f32>) {
   func.return
 }
 
-func.func @operand_type_signed(%x: tensor<2xsi32>) {
-  // expected-error @+1 {{lhs is tensor<2xsi32>, not tensor or quantized tensor; signed integers are written i32}}
-  %result = stablehlo.add %x, %x : tensor<2xsi32>
-  func.return
-}
-
-func.func @result_type_signed(%x: tensor<2xi8>) {
-  // expected-error @+1 {{result is tensor<2xsi16>, not tensor; signed integers are written i16}}
-  %result = stablehlo.convert %x : (tensor<2xi8>) -> tensor<2xsi16>
-  func.return
-}
-
-func.func @constant_signed() {
-  // expected-error @+1 {{constant: value is of type tensor<2xsi8>, of which there are no values; signed integers are written i8}}
-  %result = stablehlo.constant dense<[1, -2]> : tensor<2xsi8>
-  func.return
-}
-
 func.func @constant_of_odd_width() {
   // expected-error @+1 {{constant: value is of type tensor<2xi5>, of which there are no values}}
   %result = stablehlo.constant dense<[1, -2]> : tensor<2xi5>

@@ -28,6 +28,6 @@ func.func @casts() {
   %s = arith.truncf %a : tensor<2xf64> to tensor<2xbf16>
   check.expect_eq_const %s, dense<[1.75, -1.75]> : tensor<2xbf16>
   %bits = arith.bitcast %a : tensor<2xf64> to tensor<2xi64>
-  check.expect_eq_const %bits, dense<[0x3FFC000000000000, 0xBFFC000000000000]> : tensor<2xi64>
+  check.expect_eq_const %bits, dense<[0x3FFC000000000000, -0x4004000000000000]> : tensor<2xi64>
   return
 }

@@ -3,8 +3,8 @@ func.func @hexadecimal_elements_are_bit_patterns() {
   %x = stablehlo.constant dense<[0x7FC00001, 0xFF800001, 1.0]> : tensor<3xf32>
   %bits = stablehlo.bitcast_convert %x : (tensor<3xf32>) -> tensor<3xui32>
   check.expect_eq_const %bits, dense<[0x7FC00001, 0xFF800001, 0x3F800000]> : tensor<3xui32>
-  %i = stablehlo.constant dense<[0x7F, 0xFF]> : tensor<2xi8>
-  check.expect_eq_const %i, dense<[127, -1]> : tensor<2xi8>
+  %i = stablehlo.constant dense<[0x7F, -0x80]> : tensor<2xi8>
+  check.expect_eq_const %i, dense<[127, -128]> : tensor<2xi8>
   return
 }
 
@@ -51,5 +51,33 @@ func.func @integer_lists_of_attributes_have_three_forms() {
   // A splat stands for every element of the list.
   %s = "stablehlo.slice"(%x) {start_indices = dense<1> : tensor<2xi64>, limit_indices = dense<2> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} : (tensor<2x2xi32>) -> tensor<1x1xi32>
   check.expect_eq_const %s, dense<4> : tensor<1x1xi32>
+  return
+}
+
+// -----
+
+// A number needs neither point nor exponent, and may have either sign.
+func.func @float_literals_of_the_specification() {
+  %x = stablehlo.constant dense<[5, +0.5, 5e-1, -2.E+1, +1E1]> : tensor<5xf32>
+  check.expect_eq_const %x, dense<[5.0, 0.5, 0.5, -20.0, 10.0]> : tensor<5xf32>
+  %z = stablehlo.constant dense<(+1, -5e-1)> : tensor<complex<f32>>
+  check.expect_eq_const %z, dense<(1.0, -0.5)> : tensor<complex<f32>>
+  return
+}
+
+// -----
+
+// si8 is the specification's name of the type that programs call i8.
+func.func @explicitly_signed_types_are_those_without_a_sign(%x: tensor<2xsi8>) -> tensor<2xi8> {
+  %i = stablehlo.constant dense<[+100, -0x64]> : tensor<2xsi8>
+  %sum = stablehlo.add %x, %i : tensor<2xsi8>
+  %half = "stablehlo.slice"(%sum) {start_indices = dense<1> : tensor<1xsi64>, limit_indices = dense<2> : tensor<1xsi64>, strides = dense<1> : tensor<1xsi64>} : (tensor<2xi8>) -> tensor<1xsi8>
+  %twice = "stablehlo.concatenate"(%half, %half) {dimension = 0 : si64} : (tensor<1xi8>, tensor<1xi8>) -> tensor<2xi8>
+  return %twice : tensor<2xi8>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi8>
+  %y = func.call @explicitly_signed_types_are_those_without_a_sign(%x) : (tensor<2xi8>) -> tensor<2xsi8>
+  check.expect_eq_const %y, dense<-98> : tensor<2xi8>
   return
 }

@@ -117,7 +117,7 @@ func.func @a_window_may_be_reversed() {
 
 // [[2, 0], [3, 4]] of two batches; what lies above the diagonal is not looked at.
 func.func @only_the_triangle_is_read() {
-  %a = stablehlo.constant dense<[[[2.0, 0x7FC00000], [3.0, 4.0]], [[1.0, 0x7FC00000], [1.0, 1.0]]]> : tensor<2x2x2xf64>
+  %a = stablehlo.constant dense<[[[2.0, 0x7FF8000000000000], [3.0, 4.0]], [[1.0, 0x7FF8000000000000], [1.0, 1.0]]]> : tensor<2x2x2xf64>
   %b = stablehlo.constant dense<[[[2.0], [11.0]], [[1.0], [3.0]]]> : tensor<2x2x1xf64>
   %x = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x2x2xf64>, tensor<2x2x1xf64>) -> tensor<2x2x1xf64>
   check.expect_eq_const %x, dense<[[[1.0], [2.0]], [[1.0], [2.0]]]> : tensor<2x2x1xf64>
