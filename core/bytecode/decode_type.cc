@@ -111,18 +111,25 @@ Type Decoder::DecodeQuantized(ByteReader& reader, bool is_per_axis) {
     zero_points = ReadSignedList(reader);
   }
   if (reader.has_failed()) return Type();
+  const auto expressed = type.expressed.element_type();
   const bool is_storage = type.storage.is(TypeKind::kScalar) && type.storage->is_integer &&
-                          type.storage->width <= 32 && type.expressed.is(TypeKind::kScalar);
+                          type.storage->width <= 64 && type.expressed.is(TypeKind::kScalar) &&
+                          expressed && IsFloat(*expressed);
   if (!is_storage || scales.empty() || scales.size() != zero_points.size() ||
-      (is_per_axis && type.axis < 0)) {
+      (is_per_axis && type.axis < 0) ||
+      !std::ranges::all_of(scales, [&](double scale) { return IsScaleOf(*expressed, scale); })) {
     reader.Fail("a quantized type whose parts do not fit");
     return Type();
   }
-  const uint32_t width = type.storage->width;
-  if (!is_signed) type.storage = module_.types().GetScalar("ui" + std::to_string(width));
-  const int64_t least = is_signed ? -(int64_t{1} << (width - 1)) : 0;
-  const int64_t greatest = (int64_t{1} << (is_signed ? width - 1 : width)) - 1;
-  type.has_explicit_range = type.storage_min != least || type.storage_max != greatest;
+  if (!is_signed) {
+    type.storage = module_.types().GetScalar("ui" + std::to_string(type.storage->width));
+  }
+  const StorageRange range = StorageRangeOf(type.storage);
+  if (!type.IsLess(type.storage_min, type.storage_max) ||
+      type.IsLess(type.storage_min, range.least) || type.IsLess(range.greatest, type.storage_max)) {
+    reader.Fail("a quantized type whose range is none of its storage type");
+    return Type();
+  }
   type.scales = scales;
   type.zero_points = zero_points;
   return module_.types().GetQuantized(type);

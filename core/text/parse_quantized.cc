@@ -1,29 +1,11 @@
 // Quantized types: !quant.uniform<i8<-127:127>:f32:0, {0.1:-30, 0.5}>.
-#include <cmath>
-#include <limits>
-
 #include "core/base/number_text.h"
 #include "core/tensor/element_problem.h"
 #include "core/tensor/element_text.h"
 #include "core/text/parser.h"
-#include "core/types/small_float.h"
 
 namespace paddock {
 namespace {
-
-// [least positive subnormal, greatest finite] of a float type.
-bool FitsScale(ElementType expressed, double scale) {
-  if (!(scale > 0) || !std::isfinite(scale)) return false;
-  if (expressed == ElementType::kF64) return true;
-  if (expressed == ElementType::kF32) {
-    return scale >= std::numeric_limits<float>::denorm_min() &&
-           scale <= std::numeric_limits<float>::max();
-  }
-  const SmallFloatFormat format = FormatOf(expressed);
-  const uint32_t least = format.has_sign ? 1 : 0;
-  return scale >= static_cast<double>(DecodeSmallFloat(expressed, least)) &&
-         scale <= static_cast<double>(DecodeSmallFloat(expressed, CodesOf(format).greatest));
-}
 
 // Reads what stands between the `<` and the `>`.
 class QuantizedReader {
@@ -119,7 +101,7 @@ bool QuantizedReader::ConvertScale(std::string_view text, ElementType expressed,
   } else {
     scale = ParseF64(text).value_or(0);
   }
-  if (FitsScale(expressed, scale)) return true;
+  if (IsScaleOf(expressed, scale)) return true;
   return parser_.Fail(span,
                       "the scale " + std::string(text.substr(0, 40)) +
                           " is no positive number of type " + std::string(Spelling(expressed)),

@@ -1,4 +1,7 @@
 // Numbers of quantized types.
+#include <cmath>
+#include <limits>
+
 #include "core/types/small_float.h"
 #include "core/types/type.h"
 
@@ -19,6 +22,19 @@ StorageRange StorageRangeOf(Type storage) {
   }
   const int64_t greatest = INT64_MAX >> unused;
   return {-greatest - 1, greatest};
+}
+
+bool IsScaleOf(ElementType expressed, double scale) {
+  if (!(scale > 0) || !std::isfinite(scale)) return false;
+  if (expressed == ElementType::kF64) return true;
+  if (expressed == ElementType::kF32) {
+    return scale >= std::numeric_limits<float>::denorm_min() &&
+           scale <= std::numeric_limits<float>::max();
+  }
+  const SmallFloatFormat format = FormatOf(expressed);
+  const uint32_t least = format.has_sign ? 1 : 0;
+  return scale >= static_cast<double>(DecodeSmallFloat(expressed, least)) &&
+         scale <= static_cast<double>(DecodeSmallFloat(expressed, CodesOf(format).greatest));
 }
 
 std::optional<ElementType> QuantizedType::storage_element() const {

@@ -102,6 +102,10 @@ struct StorageRange {
 };
 StorageRange StorageRangeOf(Type storage);
 
+// Whether a float type has `scale` as a positive, finite number: it lies between the least
+// positive subnormal and the greatest number.
+bool IsScaleOf(ElementType expressed, double scale);
+
 struct TypeStorage {
   TypeKind kind = TypeKind::kNone;
   // kScalar: the spelling, and for integers what it says.
