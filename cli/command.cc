@@ -8,9 +8,9 @@
 namespace paddock::cli {
 namespace {
 
-const Subcommand* const kSubcommands[] = {&kRunCommand,   &kTestCommand, &kCheckCommand,
-                                          &kPrintCommand, &kOpsCommand,  &kBenchCommand,
-                                          &kCostCommand};
+const Subcommand* const kSubcommands[] = {&kRunCommand,   &kTestCommand,    &kCheckCommand,
+                                          &kPrintCommand, &kConvertCommand, &kOpsCommand,
+                                          &kBenchCommand, &kCostCommand};
 
 std::string Padded(std::string_view text, size_t width) {
   std::string padded(text);

@@ -36,6 +36,7 @@ extern const Subcommand kRunCommand;
 extern const Subcommand kTestCommand;
 extern const Subcommand kCheckCommand;
 extern const Subcommand kPrintCommand;
+extern const Subcommand kConvertCommand;
 extern const Subcommand kOpsCommand;
 extern const Subcommand kBenchCommand;
 extern const Subcommand kCostCommand;

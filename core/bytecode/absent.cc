@@ -105,6 +105,11 @@ bool IsUniform(const Attribute& value, int64_t wanted) {
   return true;
 }
 
+bool IsI64(const Attribute& value, int64_t wanted) {
+  return value.kind == AttributeKind::kInteger && value.integer == wanted &&
+         value.type.element_type() == ElementType::kI64;
+}
+
 bool IsDefaultAccuracy(const Attribute& value) {
   if (value.kind != AttributeKind::kStruct) return false;
   return std::ranges::all_of(value.fields, [](const NamedAttribute& field) {
@@ -119,7 +124,6 @@ const Attribute* MakeAbsent(std::string_view word, const Operation& operation, M
   if (word == "false") return Make(module, OfKind(AttributeKind::kBool));
   if (word == "0") return MakeInteger(module, 0, ElementType::kI64);
   if (word == "-1") return MakeInteger(module, -1, ElementType::kI64);
-  if (word == "0i32") return MakeInteger(module, 0, ElementType::kI32);
   if (word == "original") return MakeInteger(module, 1, ElementType::kI32);
   if (word == "text") return Make(module, OfKind(AttributeKind::kString));
   if (word == "config") {
@@ -143,10 +147,9 @@ const Attribute* MakeAbsent(std::string_view word, const Operation& operation, M
 
 bool IsAbsent(std::string_view word, const Attribute& value) {
   if (word == "false") return value.kind == AttributeKind::kBool && value.integer == 0;
-  if (word == "0" || word == "0i32") {
-    return value.kind == AttributeKind::kInteger && value.integer == 0;
-  }
-  if (word == "-1") return value.kind == AttributeKind::kInteger && value.integer == -1;
+  // An attribute of a narrower type was given, whatever its value.
+  if (word == "0") return IsI64(value, 0);
+  if (word == "-1") return IsI64(value, -1);
   if (word == "original") return value.kind == AttributeKind::kInteger && value.integer == 1;
   if (word == "text") return value.kind == AttributeKind::kString && value.text.empty();
   if (word == "config") return IsAbsent("text", value) || IsAbsent("map", value);

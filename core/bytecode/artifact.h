@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,8 +24,15 @@ bool IsArtifact(std::string_view bytes);
 std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
                                      std::shared_ptr<const void> owner, DiagnosticSink& sink);
 
-// "StableHLO_v1.20.0"
+// The artifact of `version` that holds `module`, to the byte as StableHLO's own serializer makes
+// it; a module that was read from an artifact of that version gives its bytes again. Nothing after
+// a diagnostic about what that version cannot express.
+std::optional<std::string> WriteArtifact(const Module& module, VhloVersion version,
+                                         DiagnosticSink& sink);
+
+// "StableHLO_v1.20.0", and back; nothing of another producer's name.
 std::string ProducerName(VhloVersion version);
+std::optional<VhloVersion> ParseProducer(std::string_view producer);
 
 }  // namespace paddock
 

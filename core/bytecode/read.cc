@@ -6,6 +6,12 @@ namespace paddock {
 
 bool IsArtifact(std::string_view bytes) { return bytes.starts_with(kArtifactMagic); }
 
+std::optional<VhloVersion> ParseProducer(std::string_view producer) {
+  constexpr std::string_view kPrefix = "StableHLO_v";
+  if (!producer.starts_with(kPrefix)) return std::nullopt;
+  return ParseVhloVersion(producer.substr(kPrefix.size()));
+}
+
 std::string ProducerName(VhloVersion version) { return "StableHLO_v" + ToString(version) + ".0"; }
 
 std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
@@ -15,7 +21,10 @@ std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
   auto module = std::make_unique<Module>();
   if (ReadContainer(bytes, container, errors)) {
     Decoder decoder(container, *module, std::move(owner), errors);
-    if (OperationReader(container, decoder, *module, errors).Read()) {
+    auto origin = std::make_unique<ArtifactOrigin>();
+    origin->producer = container.producer;
+    if (OperationReader(container, decoder, *module, *origin, errors).Read()) {
+      module->set_origin(std::move(origin));
       NameValues(*module);
       return module;
     }

@@ -8,10 +8,11 @@
 namespace paddock {
 
 OperationReader::OperationReader(const Container& container, Decoder& decoder, Module& module,
-                                 ArtifactErrors& errors)
+                                 ArtifactOrigin& origin, ArtifactErrors& errors)
     : container_(container),
       decoder_(decoder),
       module_(module),
+      origin_(origin),
       errors_(errors),
       meanings_(container.operations.size()) {}
 
@@ -89,7 +90,8 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
                 " goes to another block, which no program here does");
     return nullptr;
   }
-  if ((head.parts & kHasUseOrders) != 0 && !ReadUseOrders(reader, operation->results.size())) {
+  if ((head.parts & kHasUseOrders) != 0 &&
+      !ReadUseOrders(reader, operation, operation->results.size())) {
     return nullptr;
   }
   if (block != nullptr) block->Append(operation);
@@ -227,13 +229,14 @@ bool OperationReader::ReadOperands(ByteReader& reader, Operation* operation, Sco
   return true;
 }
 
-// The order of the uses in the writer's memory, which means nothing to the program.
-bool OperationReader::ReadUseOrders(ByteReader& reader, size_t value_count) {
-  const size_t count = value_count == 1 ? 1 : reader.ReadCount();
-  for (size_t i = 0; i < count && !reader.has_failed(); ++i) {
-    if (value_count != 1) reader.ReadIndex(value_count, "value");
-    const uint64_t encoding = reader.ReadVarInt();
-    for (uint64_t n = encoding >> 1; n > 0 && !reader.has_failed(); --n) reader.ReadVarInt();
+// The order of the uses in the writer's memory: kept as it is, for it means nothing to the program.
+bool OperationReader::ReadUseOrders(ByteReader& reader, const void* holder, size_t value_count) {
+  std::vector<uint64_t>& numbers = origin_.use_orders[holder];
+  const auto read = [&] { return numbers.emplace_back(reader.ReadVarInt()); };
+  const uint64_t count = value_count == 1 ? 1 : read();
+  for (uint64_t i = 0; i < count && !reader.has_failed(); ++i) {
+    if (value_count != 1) read();
+    for (uint64_t n = read() >> 1; n > 0 && !reader.has_failed(); --n) read();
   }
   return !reader.has_failed();
 }

@@ -16,7 +16,7 @@ namespace paddock {
 class OperationReader {
  public:
   OperationReader(const Container& container, Decoder& decoder, Module& module,
-                  ArtifactErrors& errors);
+                  ArtifactOrigin& origin, ArtifactErrors& errors);
 
   // The one operation of the section, which becomes the module's own. False after a diagnostic.
   bool Read();
@@ -52,7 +52,7 @@ class OperationReader {
                      ByteReader& reader);
   bool ReadResults(ByteReader& reader, Operation* operation, Scope& scope, size_t& next_value);
   bool ReadOperands(ByteReader& reader, Operation* operation, Scope& scope);
-  bool ReadUseOrders(ByteReader& reader, size_t value_count);
+  bool ReadUseOrders(ByteReader& reader, const void* holder, size_t value_count);
   bool ReadRegions(ByteReader& reader, Operation* operation, Scope& scope);
   bool ReadRegion(ByteReader& reader, Region* region, Scope& scope);
   bool ReadBlock(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
@@ -66,6 +66,7 @@ class OperationReader {
   const Container& container_;
   Decoder& decoder_;
   Module& module_;
+  ArtifactOrigin& origin_;
   ArtifactErrors& errors_;
   const VhloTable table_;
   std::vector<Meaning> meanings_;

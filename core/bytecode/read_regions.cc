@@ -107,7 +107,7 @@ bool OperationReader::ReadArguments(ByteReader& reader, Block* block, Scope& sco
         has_location ? decoder_.ReadLocation(reader) : std::string_view();
     Value* value = Define(reader, scope, next_value, type);
     if (value == nullptr) return false;
-    static_cast<void>(location);
+    value->location = location;
     value->block = block;
     value->index = static_cast<uint32_t>(i);
     block->arguments[i] = value;
@@ -115,7 +115,7 @@ bool OperationReader::ReadArguments(ByteReader& reader, Block* block, Scope& sco
   if (container_.version < kUseOrdersContainer) return true;
   const uint8_t parts = reader.ReadByte();
   return (parts & kHasUseOrders) == 0 ? !reader.has_failed()
-                                      : ReadUseOrders(reader, block->arguments.size());
+                                      : ReadUseOrders(reader, block, block->arguments.size());
 }
 
 }  // namespace paddock

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -16,6 +17,16 @@
 #include "core/types/type_context.h"
 
 namespace paddock {
+
+// What a module read from a portable artifact keeps of it that means nothing to the program, so
+// that it can be written again as it was.
+struct ArtifactOrigin {
+  // "StableHLO_v1.20.0"
+  std::string producer;
+  // The numbers that say in which order the uses of an operation's results or a block's arguments
+  // were listed, by Operation or Block.
+  std::unordered_map<const void*, std::vector<uint64_t>> use_orders;
+};
 
 // Owns its arena, types and tensors; never copied. `body` is the block of the
 // builtin.module operation, also where the text wrote none around its functions.
@@ -32,6 +43,10 @@ class Module {
   Block* body() const { return operation_->regions[0]->first; }
   const std::shared_ptr<const Source>& source() const { return source_; }
   void set_source(std::shared_ptr<const Source> source) { source_ = std::move(source); }
+
+  // Null for a module that was written as a text.
+  ArtifactOrigin* origin() const { return origin_.get(); }
+  void set_origin(std::unique_ptr<ArtifactOrigin> origin) { origin_ = std::move(origin); }
 
   // A tensor that lives as long as the module.
   const Tensor* Keep(Tensor tensor);
@@ -58,6 +73,7 @@ class Module {
   std::deque<Tensor> tensors_;
   std::unordered_map<std::string_view, std::string_view> names_;
   std::shared_ptr<const Source> source_;
+  std::unique_ptr<ArtifactOrigin> origin_;
   Operation* operation_ = nullptr;
   uint32_t value_count_ = 0;
   uint32_t operation_count_ = 0;

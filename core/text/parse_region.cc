@@ -68,8 +68,7 @@ bool Parser::ParseTypeWithAttributes(ArgumentDraft& argument) {
     if (!ParseAttributeDictionary(nullptr, attributes)) return false;
     argument.attributes = MakeDictionary(std::move(attributes), begin);
   }
-  std::string_view location;
-  return ParseOptionalLocation(location);
+  return ParseOptionalLocation(argument.location);
 }
 
 Value* Parser::MakeArgument(Block* block, const ArgumentDraft& argument) {
@@ -77,6 +76,7 @@ Value* Parser::MakeArgument(Block* block, const ArgumentDraft& argument) {
   value->block = block;
   value->span = argument.span;
   value->type_span = argument.type_span;
+  value->location = argument.location;
   return value;
 }
 

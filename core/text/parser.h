@@ -61,6 +61,7 @@ struct ArgumentDraft {
   Type type;
   Span type_span;
   const Attribute* attributes = nullptr;
+  std::string_view location;
 };
 
 class Parser {

@@ -43,6 +43,39 @@ test('an artifact that is cut off is refused with its section and byte', () => {
   assert.ok(path.startsWith(folder))
 })
 
+test('convert writes the artifact of a version, and the text again', () => {
+  const text = join(own, 'operations.mlir')
+  const out = join(folder, 'out.bc')
+  for (const name of artifacts(own).filter((name) => name.startsWith('operations'))) {
+    const version = /^\w+\.([\d.]+)\.mlir/.exec(name)[1]
+    assert.equal(paddock(['convert', text, out, '--target', version]).code, 0)
+    assert.equal(generic(out).out, generic(text).out, name)
+    assert.equal(paddock(['convert', join(own, name), out]).code, 0)
+    assert.ok(readFileSync(out).equals(readFileSync(join(own, name))), `${name} of itself`)
+  }
+  assert.equal(paddock(['convert', out, '-', '--to', 'generic']).out, generic(text).out)
+})
+
+test("upstream's texts give upstream's artifacts", { skip: !existsSync(upstream) && 'the vectors are not here' }, () => {
+  const out = join(folder, 'vector.bc')
+  for (const name of artifacts(upstream).filter((name) => name.startsWith('stablehlo_legalize'))) {
+    const version = name.split('.')[1].replaceAll('_', '.')
+    const { code, error } = paddock(['convert', join(upstream, name.replace(/\.bc$/, '')), out, '--target', version])
+    assert.equal(code, 0, error)
+    assert.ok(readFileSync(out).equals(readFileSync(join(upstream, name))), name)
+  }
+})
+
+test('convert names what a version cannot express, and words that it does not take', () => {
+  const tan = file('tan.mlir', 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.tan %x : tensor<f32>\n  return %0 : tensor<f32>\n}\n')
+  const refused = paddock(['convert', tan, join(folder, 'tan.bc'), '--target', '1.3'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.error, /tan\.mlir:2:\d+: error: stablehlo\.tan: it came in 1\.4, the artifact is to be of 1\.3/)
+  assert.ok(!existsSync(join(folder, 'tan.bc')))
+  assert.equal(paddock(['convert', tan, join(folder, 'tan.bc'), '--target', '2.0']).code, 2)
+  assert.equal(paddock(['convert', tan, join(folder, 'tan.mlir'), '--to', 'text', '--target', '1.4']).code, 2)
+})
+
 test('an artifact is not mended in place', () => {
   const { code, error } = paddock(['check', '--fix', join(own, 'operations.1.17.0.mlir.bc')])
   assert.equal(code, 2)

@@ -1,0 +1,91 @@
+// paddock convert: a program from one form to another.
+#include "cli/command.h"
+#include "core/bytecode/artifact.h"
+
+namespace paddock::cli {
+namespace {
+
+constexpr OptionInfo kConvertOptions[] = {
+    {"--target", "VERSION", "version of an artifact, 0.9 to 1.20; IN's own, or the newest"},
+    {"--to", "text|generic|artifact", "form of OUT; its name decides where this is not given"},
+};
+
+enum class Form : uint8_t { kPretty, kGeneric, kArtifact };
+
+// By --to, or else .bc and .stablehlo are artifacts.
+bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, Host& host) {
+  const std::string_view word = arguments.Get("--to");
+  if (word.empty()) {
+    const bool is_artifact = arguments.Has("--target") || path.ends_with(".bc") ||
+                             path.ends_with(".mlirbc") || path.ends_with(".stablehlo");
+    form = is_artifact ? Form::kArtifact : Form::kPretty;
+  } else if (word == "text") {
+    form = Form::kPretty;
+  } else if (word == "generic") {
+    form = Form::kGeneric;
+  } else if (word == "artifact") {
+    form = Form::kArtifact;
+  } else {
+    Complain(host, "--to is text, generic or artifact, not '" + std::string(word) + "'");
+    return false;
+  }
+  if (form == Form::kArtifact || !arguments.Has("--target")) return true;
+  Complain(host, "--target is of artifacts; a text has no version");
+  return false;
+}
+
+// What --target says, or else what the program was read from.
+bool ReadVersion(const Arguments& arguments, const Program& program, VhloVersion& version,
+                 Host& host) {
+  version = kNewestVhlo;
+  if (const ArtifactOrigin* origin = program.module().origin()) {
+    version = ParseProducer(origin->producer).value_or(kNewestVhlo);
+  }
+  if (!arguments.Has("--target")) return true;
+  const std::optional<VhloVersion> given = ParseVhloVersion(arguments.Get("--target"));
+  if (given && kOldestVhlo <= *given && *given <= kNewestVhlo) {
+    version = *given;
+    return true;
+  }
+  Complain(host, "--target is a version from " + ToString(kOldestVhlo) + " to " +
+                     ToString(kNewestVhlo) + ", not '" + std::string(arguments.Get("--target")) +
+                     "'");
+  return false;
+}
+
+int WriteOut(const std::string& path, std::string_view bytes, Host& host) {
+  if (path == "-") {
+    host.PrintOut(bytes);
+    return kDone;
+  }
+  std::string problem;
+  return host.Write(path, bytes, problem) ? kDone : Complain(host, problem);
+}
+
+int RunConvert(const Arguments& arguments, Host& host) {
+  if (arguments.positional().size() != 2) return Complain(host, "convert needs IN and OUT");
+  const std::string& path = arguments.positional()[1];
+  Form form = Form::kPretty;
+  if (!ReadForm(arguments, path, form, host)) return kMisused;
+  const auto program = LoadFile(arguments.positional()[0], host);
+  if (program == nullptr) return kMisused;
+  PrintDiagnostics(host, program->diagnostics(), program->source());
+  if (program->has_errors()) return kRefused;
+  if (form != Form::kArtifact) {
+    const PrintForm print = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
+    return WriteOut(path, program->Print(print), host);
+  }
+  VhloVersion version;
+  if (!ReadVersion(arguments, *program, version, host)) return kMisused;
+  DiagnosticSink sink;
+  const std::optional<std::string> bytes = WriteArtifact(program->module(), version, sink);
+  PrintDiagnostics(host, sink.diagnostics(), program->source());
+  return bytes ? WriteOut(path, *bytes, host) : kRefused;
+}
+
+}  // namespace
+
+const Subcommand kConvertCommand = {"convert", "IN OUT", "write a text as an artifact, or back",
+                                    kConvertOptions, RunConvert};
+
+}  // namespace paddock::cli

@@ -1,0 +1,43 @@
+// From operations of the op table to those of VHLO of a given version.
+#ifndef PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
+#define PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
+
+#include "core/bytecode/encode.h"
+#include "core/bytecode/vhlo_table.h"
+#include "core/bytecode/wire_module.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+class Downgrade {
+ public:
+  // `scratch` holds the values that stand for absent attributes.
+  Downgrade(const VhloTable& table, Encoder& encoder, Module& scratch, DiagnosticSink& sink)
+      : table_(table), encoder_(encoder), scratch_(scratch), sink_(sink) {}
+
+  // The module's operation with all its regions. False after a diagnostic that names the first
+  // thing that the version cannot express.
+  bool Run(const Operation& module, WireOperation& result);
+
+ private:
+  bool Lower(const Operation& operation, WireOperation& result);
+  bool LowerRegions(const Operation& operation, WireOperation& result);
+  void LowerModule(const Operation& operation, WireOperation& result);
+  const VhloOperation* FindRow(const Operation& operation);
+  void LowerAttributes(const VhloOperation& row, const Operation& operation, WireOperation& result);
+  uint32_t LowerAttribute(const VhloAttribute& attribute, const Operation& operation);
+  const Attribute* FindValue(const VhloAttribute& attribute, const Operation& operation) const;
+  void CheckLeftOut(const VhloOperation& row, const Operation& operation);
+  void CheckFields(const VhloOperation& row, const NamedAttribute& structure);
+  void CheckLimits(const Operation& operation);
+  bool Report(const Operation& operation);
+
+  const VhloTable& table_;
+  Encoder& encoder_;
+  Module& scratch_;
+  DiagnosticSink& sink_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_BYTECODE_DOWNGRADE_H_

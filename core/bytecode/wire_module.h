@@ -1,0 +1,49 @@
+// WireModule: a module in terms of a WirePool, ready to be numbered and written.
+#ifndef PADDOCK_CORE_BYTECODE_WIRE_MODULE_H_
+#define PADDOCK_CORE_BYTECODE_WIRE_MODULE_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytecode/wire.h"
+#include "core/ir/module.h"
+
+namespace paddock {
+
+struct WireRegion;
+
+struct WireOperation {
+  const Operation* source = nullptr;
+  WireDialect dialect = WireDialect::kVhlo;
+  std::string_view name;  // "add_v1"
+  // Whether an earlier version than the newest stands for the operation.
+  bool is_downgraded = false;
+  bool is_isolated = false;
+  bool has_properties = false;
+  uint32_t place = 0;
+  // The dictionary of attributes, if it has any there.
+  std::optional<uint32_t> dictionary;
+  // In order; absent ones, of the module alone, are written as such.
+  std::vector<std::optional<uint32_t>> properties;
+  std::vector<uint32_t> result_types;
+  std::vector<WireRegion> regions;
+};
+
+struct WireBlock {
+  const Block* source = nullptr;
+  std::vector<uint32_t> argument_types;
+  std::vector<uint32_t> argument_places;
+  std::vector<WireOperation> operations;
+};
+
+struct WireRegion {
+  std::vector<WireBlock> blocks;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_BYTECODE_WIRE_MODULE_H_
