@@ -8,7 +8,7 @@ interface Foreign {
 // Each is tried on the beginning of the text; the first that matches counts.
 const kinds: readonly Foreign[] = [
   { matches: /^\s*HloModule\b/, sentence: 'This is HLO text, after XLA. Paddock runs StableHLO: use jax.jit(f).lower(...).as_text(), not .compile().as_text().' },
-  { matches: /^ML\uFFFDR|^ML\xefR/, sentence: 'This is MLIR bytecode, which is not read yet. stablehlo-translate --deserialize writes it as text.' },
+  { matches: /^ML\uFFFDR|^ML\xefR/, sentence: 'This is MLIR bytecode, which the page does not read. npx paddock-hlo convert IN.bc OUT.mlir writes a portable artifact as text.' },
   { matches: /\bvhlo\.\w+_v\d/, sentence: 'This is VHLO, the form of portable artifacts. stablehlo-translate --deserialize gives StableHLO text.' },
   { matches: /\bmhlo\.[a-z_]+[\s(]/, sentence: 'This is MHLO, which came before StableHLO. mlir-hlo-opt --hlo-legalize-to-stablehlo, or a newer JAX, writes StableHLO.' },
   { matches: /\btosa\.[a-z_]+[\s(]/, sentence: 'This is TOSA. Paddock runs StableHLO; stablehlo-opt converts only towards TOSA, so export StableHLO from where it came.' },
