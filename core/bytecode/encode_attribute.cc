@@ -242,8 +242,8 @@ std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
 }
 
 uint32_t Encoder::EncodeElements(const Attribute& attribute) {
-  if (attribute.value == nullptr || !attribute.type.is_tensor() ||
-      !attribute.type.has_static_shape()) {
+  const bool has_elements = attribute.value != nullptr && attribute.value->has_value();
+  if (!has_elements || !attribute.type.is_tensor() || !attribute.type.has_static_shape()) {
     Refuse("an artifact cannot hold the attribute " + Print(attribute));
     return String({});
   }

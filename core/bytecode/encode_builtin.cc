@@ -120,7 +120,7 @@ uint32_t Encoder::EncodeBuiltin(const Attribute& attribute) {
     case AttributeKind::kDenseArray:
       return EncodeBuiltinDenseArray(attribute);
     case AttributeKind::kElements: {
-      if (attribute.value == nullptr) break;
+      if (attribute.value == nullptr || !attribute.value->has_value()) break;
       WireParts parts = Start(BuiltinAttribute::kDenseElements);
       parts.Type(BuiltinTypeNode(attribute.type));
       parts.Add(WirePart::Kind::kBlob, pool_.InternBlob(PackedElements(attribute)));
