@@ -40,6 +40,30 @@ Result<TensorType> WithConstantSizes(CheckContext& context, size_t i, Constraint
   return result;
 }
 
+// What the program says of expanding dimensions; it is judged where sizes are known.
+bool CheckKnownExpansions(CheckContext& context, const TensorType& operand,
+                          const TensorType& result) {
+  const auto dimensions = context.i64_array("broadcast_dimensions");
+  for (const int64_t d : context.i64_array("known_expanding_dimensions")) {
+    const Dimension from = operand.shape[static_cast<size_t>(d)];
+    if (from.may_be_one()) continue;
+    context.Fail(Constraint::kDynamicBroadcastInDimX1, At::Attribute("known_expanding_dimensions"),
+                 Say("dim(operand, ", d, ") = ", from));
+    return false;
+  }
+  for (const int64_t d : context.i64_array("known_nonexpanding_dimensions")) {
+    const int64_t to = dimensions[static_cast<size_t>(d)];
+    const Dimension from_size = operand.shape[static_cast<size_t>(d)];
+    const Dimension to_size = result.shape[static_cast<size_t>(to)];
+    if (Agree(from_size, to_size)) continue;
+    context.Fail(
+        Constraint::kDynamicBroadcastInDimX1, At::Attribute("known_nonexpanding_dimensions"),
+        Say("dim(operand, ", d, ") = ", from_size, " and dim(result, ", to, ") = ", to_size));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 CheckResult CheckDynamicBroadcastInDim(CheckContext& context) {
@@ -70,7 +94,10 @@ CheckResult CheckDynamicBroadcastInDim(CheckContext& context) {
     return Failed();
   }
   known.insert(known.end(), nonexpanding.begin(), nonexpanding.end());
-  if (!CheckUnique(context, Constraint::kDynamicBroadcastInDimC8, at, known)) return Failed();
+  if (!CheckUnique(context, Constraint::kDynamicBroadcastInDimC8, at, known) ||
+      !CheckKnownExpansions(context, operand, *result)) {
+    return Failed();
+  }
   return InferredTypes{context.Infer(*result, Constraint::kDynamicBroadcastInDimC5,
                                      Constraint::kDynamicBroadcastInDimC1)};
 }

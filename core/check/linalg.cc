@@ -129,7 +129,8 @@ bool CheckFftElement(CheckContext& context, std::string_view type, Type element)
   return fits;
 }
 
-// C4: the sizes of the real side are fft_length; RFFT's and IRFFT's complex side is half as long.
+// C4, X1: the sizes of the real side are fft_length, and so are those of complex sides that are not
+// halved; RFFT's and IRFFT's complex side is half as long.
 bool CheckFftSizes(CheckContext& context, std::span<const int64_t> length, TensorType& result) {
   const std::string_view type = context.text("fft_type");
   const size_t first = result.rank() - length.size();
@@ -145,9 +146,11 @@ bool CheckFftSizes(CheckContext& context, std::span<const int64_t> length, Tenso
         return false;
       }
       size = {length[i]};
-    } else if ((type == "RFFT" || type == "IRFFT") && !Agree(size, Dimension{length[i]})) {
-      context.Fail(Constraint::kFftC4, At::Attribute("fft_length"),
-                   Say("the operand has shape ", context.operand(0).shape));
+    } else if (!Agree(size, Dimension{length[i]})) {
+      const bool has_real = type == "RFFT" || type == "IRFFT";
+      context.Fail(
+          has_real ? Constraint::kFftC4 : Constraint::kFftX1, At::Attribute("fft_length"),
+          Say("fft_length = ", length, " and the operand has shape ", context.operand(0).shape));
       return false;
     }
     if (type == "RFFT" && is_last) size = {length[i] == 0 ? 0 : length[i] / 2 + 1};

@@ -172,3 +172,28 @@ func.func @main() {
   %r = "interpreter.run_parallel"(%n) {programs = [[@f]]} : (tensor<1xi32>) -> tensor<2xi32>
   func.return
 }
+
+// -----
+
+// A dimension that does not expand, says the program, and does.
+func.func @main() -> tensor<?x?xi32> {
+  %x = stablehlo.constant dense<7> : tensor<1xi32>
+  %shape_known = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
+  %shape = stablehlo.optimization_barrier %shape_known : tensor<2xi32>
+  // expected-error @+1 {{dynamic_broadcast_in_dim-x1}}
+  %result = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] {known_nonexpanding_dimensions = array<i64: 0>} : (tensor<1xi32>, tensor<2xi32>) -> tensor<?x?xi32>
+  func.return %result : tensor<?x?xi32>
+}
+
+// -----
+
+// A transform of another length than the size that only a run knows.
+func.func @main() -> tensor<?xcomplex<f32>> {
+  %x = stablehlo.constant dense<(1.0, 0.0)> : tensor<4xcomplex<f32>>
+  %size_known = stablehlo.constant dense<[4]> : tensor<1xi32>
+  %size = stablehlo.optimization_barrier %size_known : tensor<1xi32>
+  %open = stablehlo.dynamic_reshape %x, %size : (tensor<4xcomplex<f32>>, tensor<1xi32>) -> tensor<?xcomplex<f32>>
+  // expected-error @+1 {{fft-x1}}
+  %result = stablehlo.fft %open, type = FFT, length = [2] : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
+  func.return %result : tensor<?xcomplex<f32>>
+}

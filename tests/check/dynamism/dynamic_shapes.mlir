@@ -5,6 +5,23 @@ func.func @dynamic_broadcast_in_dim_plain(%x: tensor<2xf32>, %s: tensor<2xi64>) 
   func.return
 }
 
+func.func @dynamic_broadcast_in_dim_known(%x: tensor<2x1x?xf32>, %s: tensor<3xi64>) {
+  %result = "stablehlo.dynamic_broadcast_in_dim"(%x, %s) {broadcast_dimensions = array<i64: 0, 1, 2>, known_expanding_dimensions = array<i64: 1, 2>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<2x1x?xf32>, tensor<3xi64>) -> tensor<2x3x?xf32>
+  func.return
+}
+
+func.func @dynamic_broadcast_in_dim_x1_expanding(%x: tensor<2xf32>, %s: tensor<2xi64>) {
+  // expected-error @+1 {{dim(operand, 0) = 2}}
+  %result = "stablehlo.dynamic_broadcast_in_dim"(%x, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<3x2xf32>
+  func.return
+}
+
+func.func @dynamic_broadcast_in_dim_x1_nonexpanding(%x: tensor<1xf32>, %s: tensor<2xi64>) {
+  // expected-error @+1 {{dim(operand, 0) = 1 and dim(result, 1) = 2}}
+  %result = "stablehlo.dynamic_broadcast_in_dim"(%x, %s) {broadcast_dimensions = array<i64: 1>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<1xf32>, tensor<2xi64>) -> tensor<3x2xf32>
+  func.return
+}
+
 func.func @dynamic_broadcast_in_dim_c1(%x: tensor<2xf32>, %s: tensor<2xi64>) {
   // expected-error @+1 {{dynamic_broadcast_in_dim (C1): }}
   %result = "stablehlo.dynamic_broadcast_in_dim"(%x, %s) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<3x2xf64>

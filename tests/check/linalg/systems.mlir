@@ -54,6 +54,18 @@ func.func @fft_c5_result(%x: tensor<4xf32>) {
   func.return
 }
 
+func.func @fft_x1(%x: tensor<4xcomplex<f32>>) {
+  // expected-error @+1 {{fft_length = [2] and the operand has shape [4]}}
+  %result = "stablehlo.fft"(%x) {fft_type = #stablehlo<fft_type FFT>, fft_length = array<i64: 2>} : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  func.return
+}
+
+func.func @fft_x1_inverse(%x: tensor<2x4xcomplex<f64>>) {
+  // expected-error @+1 {{fft_length = [4, 2] and the operand has shape [2, 4]}}
+  %result = "stablehlo.fft"(%x) {fft_type = #stablehlo<fft_type IFFT>, fft_length = array<i64: 4, 2>} : (tensor<2x4xcomplex<f64>>) -> tensor<2x4xcomplex<f64>>
+  func.return
+}
+
 func.func @fft_real(%x: tensor<4xf32>) {
   %result = "stablehlo.fft"(%x) {fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>} : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
   func.return

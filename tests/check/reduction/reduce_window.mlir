@@ -172,3 +172,21 @@ func.func @reduce_window_c12_negative(%x: tensor<4xf32>, %i: tensor<f32>) {
   }) {window_dimensions = array<i64: 2>, padding = dense<[[-1, -1]]> : tensor<1x2xi64>} : (tensor<4xf32>, tensor<f32>) -> tensor<1xf32>
   func.return
 }
+
+func.func @reduce_window_without_windows(%x: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error @+1 {{window_dimensions}}
+  %result = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @reduce_window_c4_empty(%x: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error @+4 {{reduce_window (C4): }}
+  %result = "stablehlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {window_dimensions = array<i64>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}

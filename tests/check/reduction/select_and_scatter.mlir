@@ -198,3 +198,30 @@ func.func @select_and_scatter_other_floats(%x: tensor<4xf32>, %s: tensor<2xf16>,
   }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4xf32>, tensor<2xf16>, tensor<f64>) -> tensor<4xf32>
   func.return
 }
+
+// The other attributes have defaults.
+func.func @select_and_scatter_without_windows(%x: tensor<4xf32>, %s: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error @+1 {{window_dimensions}}
+  %result = "stablehlo.select_and_scatter"(%x, %s, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<4xf32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @select_and_scatter_c4_empty(%x: tensor<4xf32>, %s: tensor<4xf32>, %i: tensor<f32>) {
+  // expected-error @+8 {{select_and_scatter (C4): }}
+  %result = "stablehlo.select_and_scatter"(%x, %s, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %c : tensor<f32>
+  }) {window_dimensions = array<i64>} : (tensor<4xf32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
