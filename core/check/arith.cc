@@ -26,8 +26,11 @@ bool CheckElement(CheckContext& context, size_t i, bool (*is_allowed)(Type),
                   std::string_view words) {
   const Type type = context.operand_type(i);
   if ((type.is_tensor() || type.is(TypeKind::kScalar)) && is_allowed(ElementOf(type))) return true;
+  const bool is_vector = type.is(TypeKind::kOpaque) && type->text.starts_with("vector<");
   context.Fail(Constraint::kOperandType, At::Operand(i),
-               Say("operand ", i, " is ", type, ", not of ", words));
+               is_vector ? Say("operand ", i, " is ", type,
+                               ": vectors are not supported, scalars and tensors are")
+                         : Say("operand ", i, " is ", type, ", not of ", words));
   return false;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/dialect/meant_operation.h"
 #include "core/text/parser.h"
+#include "core/text/standard_names.h"
 
 namespace paddock {
 namespace {
@@ -15,7 +16,8 @@ std::string_view FullName(std::string_view word) {
   if (word == "call") return "func.call";
   if (word == "module") return "builtin.module";
   if (word == "unrealized_conversion_cast") return "builtin.unrealized_conversion_cast";
-  return word;
+  const std::string_view standard = StandardName(word);
+  return standard.empty() ? word : standard;
 }
 
 // Of a dialect that the table has, the name is wrong; of another, the form; without one, both.
@@ -124,7 +126,8 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   const bool is_generic = At(TokenKind::kString);
   const Span name_span = TokenSpan();
   const std::string_view text = TokenText();
-  const std::string_view name = is_generic ? Unquote(text) : FullName(text);
+  std::string_view name = is_generic ? Unquote(text) : FullName(text);
+  if (name.starts_with("std.") && !StandardName(name).empty()) name = StandardName(name);
   if (name.empty()) return Fail(name_span, "an operation without a name");
   Operation* operation = module_.MakeOperation(name);
   operation->name_span = name_span;
