@@ -55,11 +55,14 @@ bool ReadResults(Parser& parser, std::vector<ArgumentDraft>& results) {
   if (!parser.Accept(TokenKind::kArrow)) return true;
   if (!parser.Accept(TokenKind::kLeftParen)) {
     // Attributes only within brackets: a brace here is the body's.
-    const uint32_t begin = parser.token().begin;
-    results.emplace_back();
-    results.back().type = parser.ParseType();
-    results.back().type_span = parser.SpanFrom(begin);
-    return static_cast<bool>(results.back().type);
+    do {
+      const uint32_t begin = parser.token().begin;
+      results.emplace_back();
+      results.back().type = parser.ParseType();
+      results.back().type_span = parser.SpanFrom(begin);
+      if (!results.back().type) return false;
+    } while (parser.Accept(TokenKind::kComma));
+    return true;
   }
   return parser.ParseListUntil(TokenKind::kRightParen, {"between the results of a function"}, [&] {
     results.emplace_back();

@@ -200,6 +200,7 @@ std::vector<ExampleComment> FindExampleComments(std::string_view text, uint32_t 
 }
 
 bool IsMarkedExample(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string_view line = text.substr(0, text.find('\n'));
   if (!line.starts_with("//")) return false;
   line.remove_prefix(2);

@@ -48,7 +48,9 @@ struct Token {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  // A byte order mark before the text is passed over.
+  explicit Lexer(std::string_view text)
+      : text_(text), at_(text.starts_with("\xEF\xBB\xBF") ? 3 : 0) {}
 
   // The next token; blanks and `//` comments are skipped. kEnd for ever at the end.
   Token Next();

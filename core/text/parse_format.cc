@@ -26,6 +26,7 @@ bool Parser::AtGroup(std::span<const Directive> group) {
   Lexer lexer = lexer_;
   Token token = token_;
   for (const Directive& directive : group) {
+    if (directive.kind == DirectiveKind::kOperand) return token.kind == TokenKind::kValueName;
     if (directive.kind != DirectiveKind::kLiteral) return true;
     if (lexer.TextOf(token) != directive.text) return false;
     token = lexer.Next();
@@ -108,8 +109,15 @@ bool Parser::ParseSameType(OperationDraft& draft) {
 }
 
 bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> directives) {
-  for (const Directive& directive : directives) {
-    if (!ParseDirective(draft, directive)) return false;
+  for (size_t i = 0; i < directives.size(); ++i) {
+    // Assertions may write the one type of both operands once.
+    const bool is_second_type = i + 1 < directives.size() && directives[i].text == "," &&
+                                directives[i + 1].kind == DirectiveKind::kOperandType;
+    if (is_second_type && draft.info()->dialect == "check" && !At(TokenKind::kComma)) {
+      ++i;
+      continue;
+    }
+    if (!ParseDirective(draft, directives[i])) return false;
   }
   return true;
 }
@@ -152,7 +160,7 @@ bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
       return !At(TokenKind::kValueName) ||
              ParseOperandList(draft.operands, {"as an operand of", draft.name()});
     case DirectiveKind::kAttributes:
-      return ParseOptionalAttributes(draft);
+      return ParseFlags(draft) && ParseOptionalAttributes(draft);
     case DirectiveKind::kAttributesWord:
       return !AcceptWord("attributes") || ParseAttributeDictionary(draft.info(), draft.attributes);
     case DirectiveKind::kOperandType:

@@ -82,9 +82,10 @@ std::string DescribeInteger(std::string_view text, Type type) {
 
 // Reports why `text` is no value of `type`.
 void FailElement(Parser& parser, Span span, std::string_view text, Type type) {
-  const std::optional<ElementType> element = type.element_type();
+  const bool is_scalar = type.is(TypeKind::kScalar);
+  const std::optional<ElementType> element = is_scalar ? type.element_type() : std::nullopt;
   if (!element) {
-    const bool is_range = type.is(TypeKind::kScalar) && WidthOf(type) <= 64;
+    const bool is_range = is_scalar && WidthOf(type) <= 64;
     parser.Fail(span,
                 is_range ? DescribeInteger(text, type)
                          : "'" + std::string(text.substr(0, 40)) + "' is no value of type " +

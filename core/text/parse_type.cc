@@ -75,6 +75,10 @@ Type Parser::ParseNamedType() {
   if (word == "tensor") return ParseTensorType();
   if (word == "memref") return ParseMemrefType();
   if (word == "tuple") return ParseTupleType();
+  if (word == "token") {
+    Advance();
+    return types().GetToken();
+  }
   if (word == "none") {
     Advance();
     return types().GetNone();
@@ -160,7 +164,10 @@ bool Parser::ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked) {
   const std::string_view text = lexer_.text();
   size_t at = token_.begin;
   const auto skip_blanks = [&] {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t')) ++at;
+    while (at < text.size() &&
+           (text[at] == ' ' || text[at] == '\n' || text[at] == '\t' || text[at] == '\r')) {
+      ++at;
+    }
   };
   while (at < text.size()) {
     skip_blanks();

@@ -168,6 +168,8 @@ class Parser {
   bool ParseFormat(OperationDraft& draft);
   bool ParseDirectives(OperationDraft& draft, std::span<const Directive> directives);
   bool ParseSameType(OperationDraft& draft);
+  // parse_flags.cc: what may stand before the attributes of some dialects.
+  bool ParseFlags(OperationDraft& draft);
 
   // custom_<family>.cc: the reader called `name`; false after a diagnostic.
   bool ParseCustom(OperationDraft& draft, std::string_view name);

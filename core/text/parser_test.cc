@@ -48,6 +48,24 @@ TEST_CASE("the pretty form of an operation gives operands, types and spans") {
   CHECK(ToString(FunctionType(*parsed.Main())) == "(tensor<2xf32>) -> tensor<2xf32>");
 }
 
+TEST_CASE("a byte order mark and Windows line ends are no part of the program") {
+  const std::string text =
+      "// paddock: example\n"
+      "// %a: [1.0, 2.0]\n"
+      "func.func @main(%a: tensor<2\nxf32>) -> tensor<2xf32> {\n"
+      "  %b = stablehlo.constant dense<[1.0,\n 2.0]> : tensor<2xf32> // two\n"
+      "  %sum = stablehlo.add %a, %b : tensor<2xf32>\n"
+      "  return %sum : tensor<2xf32>\n"
+      "}\n"
+      "// %sum: [2.0, 4.0]\n";
+  std::string windows = "\xEF\xBB\xBF";
+  for (char c : text) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  const Parsed parsed(windows);
+  CHECK(parsed.Messages() == Messages{});
+  REQUIRE(parsed.program.example.inputs.size() == 1);
+  CHECK(ToString(FunctionType(*parsed.Main())) == "(tensor<2xf32>) -> tensor<2xf32>");
+}
+
 TEST_CASE("generic and pretty forms give equal attributes") {
   const Parsed parsed(
       "func.func @main(%a: tensor<3x8xf32>) {\n"
