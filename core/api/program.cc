@@ -7,6 +7,7 @@
 #include "core/check/check.h"
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
+#include "core/text/foreign_text.h"
 #include "core/text/parse.h"
 #include "simd/fft/tables.h"
 
@@ -108,11 +109,13 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   }
   if (IsArtifact(text)) {
     program->ReadArtifact(std::move(name), std::move(text), sink);
-  } else {
+  } else if (const std::string_view foreign = ForeignFormat(text); !foreign.empty()) {
+    // One sentence, and nothing of what a parser would make of it.
+    sink.Error("format", Span(), std::string(foreign));
+    program->ReadText(std::make_shared<Source>(name, std::string()), sink);
     program->source_ = std::make_shared<Source>(std::move(name), std::move(text), first_line);
-    ParsedProgram parsed = ParseProgram(program->source_, sink);
-    program->module_ = std::move(parsed.module);
-    program->example_ = std::make_unique<Example>(std::move(parsed.example));
+  } else {
+    program->ReadText(std::make_shared<Source>(std::move(name), std::move(text), first_line), sink);
   }
   // What it finds is in the sink.
   static_cast<void>(
@@ -123,6 +126,13 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   SortByPlace(program->diagnostics_);
   program->CollectFunctions();
   return program;
+}
+
+void Program::ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink) {
+  source_ = std::move(source);
+  ParsedProgram parsed = ParseProgram(source_, sink);
+  module_ = std::move(parsed.module);
+  example_ = std::make_unique<Example>(std::move(parsed.example));
 }
 
 // The artifact's bytes stay where they are for as long as a constant refers to them.

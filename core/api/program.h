@@ -105,6 +105,7 @@ class Program {
 
  private:
   Program();
+  void ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink);
   void ReadArtifact(std::string name, std::string bytes, DiagnosticSink& sink);
   void CollectFunctions();
 

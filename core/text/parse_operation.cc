@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/dialect/meant_operation.h"
+#include "core/text/foreign_text.h"
 #include "core/text/parser.h"
 #include "core/text/standard_names.h"
 
@@ -30,6 +31,8 @@ std::string WhyUnknown(std::string_view name) {
   if (dialect.empty()) {
     return subject + ": its dialect stands before its name, as in stablehlo.add";
   }
+  const std::string_view foreign = ForeignDialect(dialect.substr(0, dialect.size() - 1));
+  if (!foreign.empty()) return subject + ": " + std::string(foreign);
   if (!is_known) {
     return subject + ": operations of other dialects are read in their generic form only";
   }

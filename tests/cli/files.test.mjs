@@ -21,6 +21,25 @@ const identity = `func.func @main(${types.map((type, i) => `%a${i}: ${type}`).jo
 }
 `
 
+test('a file of another format is named by every command, in one sentence', () => {
+  const formats = [
+    ['f.hlo', 'HloModule jit_f\n\nENTRY main {\n}\n', /this is HLO text/],
+    ['f.py', 'import jax\nprint(jax.jit(lambda x: x).lower(1.0))\n', /this is Python/],
+    ['f.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), /compressed by gzip/],
+    ['f.npz', Buffer.from('PK\x03\x04\x14\x00', 'latin1'), /this is an archive/],
+    ['f.pb', Buffer.from('\x0a\x13\x0a\x01x\x12\x0bPlaceholder\x00', 'latin1'), /TensorFlow graph/],
+  ]
+  for (const [name, bytes, sentence] of formats) {
+    const path = file(name, bytes)
+    for (const words of [['check'], ['run'], ['print'], ['test'], ['bench'], ['check', '--fix']]) {
+      const { code, out, error } = paddock([...words, path])
+      assert.equal(code, 1, `${words} ${name}: ${out}${error}`)
+      assert.match(out + error, sentence)
+      assert.equal((out + error).match(/error: /g)?.length ?? 1, 1, out + error)
+    }
+  }
+})
+
 test('every element type goes through every format with its bits', () => {
   assert.equal(rows.length, 31)
   const path = file('identity.mlir', identity)

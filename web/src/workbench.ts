@@ -161,6 +161,6 @@ export class Workbench {
     giveProgram(this.view, program)
     this.stage.prepare(program, this.cursor())
     if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
-    void this.problems.showChecked(diagnostics, program)
+    this.problems.showChecked(diagnostics, program)
   }
 }

@@ -68,7 +68,7 @@ const errors = [
   feature('following a change', 'stage/problem-list.ts', 'void this.offerToFollow(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
   feature('what mends an error', 'stage/problems.ts', 'for (const fix of fixes) actions.append(', [typing('what mends an error is a button below it')], { of: ['stage/problems.ts'], also: [stranger] }),
   feature('the rule of an error', 'stage/problems.ts', 'if (rule !== null) parts.push(rule)', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about', 'documentation: a broken rule on the page leads to the rule in the documentation']),
-  feature('texts that are no StableHLO', 'stage/problem-list.ts', 'const sentence = foreignTextSentence(', ['editor: what is no StableHLO gets a sentence of its own'], { instead: 'const sentence = null', of: ['foreign-text.ts'], also: [engineer] }),
+  feature('texts that are no StableHLO', 'stage/problem-list.ts', 'const sentence = foreign === undefined ? null : ', ['editor: what is no StableHLO gets a sentence of its own'], { instead: 'const sentence = null', also: [engineer] }),
   feature('pictures of an earlier text are pale', 'stage/problem-list.ts', "this.places.pane.toggleAttribute('data-stale'", [typing('while the text is broken the last good picture stays, paler')], { also: [stranger, 'editor: what is no StableHLO gets a sentence of its own'] }),
 ]
 

@@ -42,6 +42,16 @@ test('a fix that is no more than a guess is offered, and never made unasked', ()
     assert.match((await shaped.fixed({ followTypes: true })).text, /-> tensor<4xf32>\n  return %1 : tensor<4xf32>/)
   }))
 
+test('a text of another format is named in one sentence', () =>
+  withEngine(async (paddock) => {
+    for (const [text, sentence] of [['HloModule jit_f\nENTRY main {\n}', /this is HLO text/], ['import jax', /this is Python/], ['PK\x03\x04', /archive/]]) {
+      const { diagnostics, hasErrors } = await paddock.parse(text)
+      assert.equal(hasErrors, true)
+      assert.deepEqual(diagnostics.map(({ code }) => code), ['format'])
+      assert.match(diagnostics[0].message, sentence)
+    }
+  }))
+
 test('an option that makes no sense is refused', () =>
   withEngine(async (paddock) => {
     const program = await paddock.parse(identity('3xf32'))

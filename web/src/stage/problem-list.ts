@@ -5,7 +5,7 @@ import { currentProgram, latestProgram } from '../codemirror/engine-source.js'
 import { button, element } from '../dom.js'
 import { replaceText } from '../editor/replace-text.js'
 import { showProblemLines, toldInPlace } from '../editor/problem-lines.js'
-import { renderPlaced, renderProblem, type ProblemEvents } from './problems.js'
+import { renderPlaced, renderProblem, sentenceOf, type ProblemEvents } from './problems.js'
 
 /// New errors wait this long, so that half a word is not called wrong.
 const errorDelay = 400
@@ -27,14 +27,13 @@ export class ProblemList {
   constructor(private readonly places: ProblemPlaces) {}
 
   /// Of a text that was read; `program` is the editor's current one.
-  async showChecked(diagnostics: readonly Diagnostic[], program: Program): Promise<void> {
+  showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     if (!program.hasErrors) {
       this.foreign.textContent = ''
       return this.show(diagnostics)
     }
-    const { foreignTextSentence } = await import('../foreign-text.js')
-    if (currentProgram(this.places.view()) !== program) return
-    const sentence = foreignTextSentence(program.text)
+    const foreign = diagnostics.find(({ code }) => code === 'format')
+    const sentence = foreign === undefined ? null : sentenceOf(foreign.message)
     this.foreign.textContent = sentence ?? ''
     this.show(sentence === null ? diagnostics : [])
     if (sentence !== null) this.places.say('This is no StableHLO program.')
@@ -60,7 +59,7 @@ export class ProblemList {
     // The values of a run that failed are of this text.
     const isRefused = errors.length > 0 || this.foreign.textContent !== ''
     this.places.pane.toggleAttribute('data-stale', isRefused && latestProgram(view)?.hasErrors === true)
-    if (errors.length > 0) this.places.say(sentenceOf(errors))
+    if (errors.length > 0) this.places.say(summaryOf(errors))
   }
 
   /// Where the checker knows what a change of shape or name means further down, one action
@@ -87,7 +86,7 @@ function itemOf(diagnostic: Diagnostic, events: ProblemEvents, isTold: boolean):
   return item
 }
 
-function sentenceOf(errors: readonly Diagnostic[]): string {
+function summaryOf(errors: readonly Diagnostic[]): string {
   const caused = errors.filter(({ isConsequence }) => isConsequence).length
   const own = errors.length - caused
   const follows = caused === 0 ? '' : `, and ${caused} that ${caused === 1 ? 'follows' : 'follow'} from ${own === 1 ? 'it' : 'these'}`

@@ -51,7 +51,8 @@ const brokenRule = /^([\w.]+) \((\w+)\): (.*), but (.*)$/s
 /// A name of a program or of a rule begins a sentence as it is written.
 const capital = (text: string): string => text.replace(/^[a-z]+(?=[ ,]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
 
-const sentenceOf = (text: string): string => capital(text).replace(/(?<![.!?])$/, '.')
+/// A message as a sentence of its own.
+export const sentenceOf = (text: string): string => capital(text).replace(/(?<![.!?])$/, '.')
 
 /// The formula, unless the sentence has it already, and where the rule stands.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
