@@ -1,6 +1,7 @@
 #include "cli/run_case.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "core/api/hash.h"
@@ -31,9 +32,14 @@ class CaseRunner {
 
   CaseOutcome Run() {
     program_ = Program::Load(case_.path, case_.text, {.strict = options_.strict}, case_.first_line);
-    const std::vector<ExpectedError> expected = FindExpectedErrors(case_);
-    if (!expected.empty()) {
-      outcome_.reason = CheckRefusal(expected);
+    std::vector<ExpectedDiagnostic> errors, warnings;
+    for (ExpectedDiagnostic& expected : FindExpectedDiagnostics(case_)) {
+      (expected.is_warning ? warnings : errors).push_back(std::move(expected));
+    }
+    outcome_.reason = CheckWarnings(warnings);
+    if (!outcome_.reason.empty()) return outcome_;
+    if (!errors.empty()) {
+      outcome_.reason = CheckRefusal(errors);
     } else if (program_->has_errors()) {
       outcome_.reason = Describe(program_->diagnostics(), program_->source());
     } else {
@@ -69,7 +75,7 @@ class CaseRunner {
   }
 
   // Also what a run refuses counts, but not that an operation cannot run yet.
-  std::string CheckRefusal(const std::vector<ExpectedError>& expected) {
+  std::string CheckRefusal(std::span<const ExpectedDiagnostic> expected) {
     std::vector<Diagnostic> errors = program_->diagnostics();
     if (!program_->has_errors() && IsRunnable()) {
       for (Diagnostic& diagnostic : RunLevel(Level::kFast).diagnostics) {
@@ -78,15 +84,44 @@ class CaseRunner {
     }
     std::erase_if(errors, [](const Diagnostic& d) { return d.severity != Severity::kError; });
     if (errors.empty()) return "accepted, but an error is expected";
-    for (const ExpectedError& error : expected) {
-      const bool is_found = std::ranges::any_of(
-          errors, [&](const Diagnostic& diagnostic) { return Covers(diagnostic, error.line); });
-      if (!is_found) {
-        return "no error covers line " + std::to_string(error.line) + "; the first one is at " +
-               Describe(errors, program_->source());
+    return FindMissing("error", expected, errors);
+  }
+
+  // --strict makes errors of them.
+  std::string CheckWarnings(std::span<const ExpectedDiagnostic> expected) const {
+    std::vector<Diagnostic> warnings = program_->diagnostics();
+    const Severity severity = options_.strict ? Severity::kError : Severity::kWarning;
+    std::erase_if(warnings, [&](const Diagnostic& d) { return d.severity != severity; });
+    return FindMissing("warning", expected, warnings);
+  }
+
+  // The first that is expected and not there; empty if all are.
+  std::string FindMissing(const std::string& kind, std::span<const ExpectedDiagnostic> expected,
+                          const std::vector<Diagnostic>& diagnostics) const {
+    for (const ExpectedDiagnostic& one : expected) {
+      if (case_.is_exact && one.is_pattern) {
+        return "line " + std::to_string(one.line) + ": an exact file has texts, no patterns";
       }
+      const bool is_found = std::ranges::any_of(diagnostics, [&](const Diagnostic& diagnostic) {
+        return case_.is_exact ? Says(diagnostic, one) : Covers(diagnostic, one.line);
+      });
+      if (is_found) continue;
+      const std::string what =
+          case_.is_exact ? " at line " + std::to_string(one.line) + " says {{" + one.text + "}}"
+                         : " covers line " + std::to_string(one.line);
+      return "no " + kind + what +
+             (diagnostics.empty()
+                  ? ""
+                  : "; the first one is at " + Describe(diagnostics, program_->source()));
     }
     return {};
+  }
+
+  // On the expected line, with the expected text in its message or code.
+  bool Says(const Diagnostic& diagnostic, const ExpectedDiagnostic& expected) const {
+    return program_->source().Locate(diagnostic.span.begin).line == expected.line &&
+           (diagnostic.message.find(expected.text) != std::string::npos ||
+            diagnostic.code.find(expected.text) != std::string::npos);
   }
 
   // The diagnostic's token, or an operation around it within the function.

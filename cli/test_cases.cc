@@ -123,11 +123,12 @@ int32_t ParseOffset(std::string_view& rest) {
   return offset;
 }
 
-ExpectedError ParseExpectedError(std::string_view rest, uint32_t line) {
+ExpectedDiagnostic ParseExpected(std::string_view rest, uint32_t line) {
   constexpr std::string_view kRegularExpression = "-re";
-  if (rest.starts_with(kRegularExpression)) rest.remove_prefix(kRegularExpression.size());
+  ExpectedDiagnostic expected;
+  expected.is_pattern = rest.starts_with(kRegularExpression);
+  if (expected.is_pattern) rest.remove_prefix(kRegularExpression.size());
   rest = Trim(rest);
-  ExpectedError expected;
   expected.line = line + static_cast<uint32_t>(ParseOffset(rest));
   const size_t begin = rest.find("{{");
   const size_t end = rest.rfind("}}");
@@ -135,6 +136,14 @@ ExpectedError ParseExpectedError(std::string_view rest, uint32_t line) {
     expected.text = rest.substr(begin + 2, end - begin - 2);
   }
   return expected;
+}
+
+bool SaysExact(std::string_view text) {
+  Lines lines(text);
+  for (std::string_view line; lines.Next(line);) {
+    if (Trim(line) == "// paddock: exact") return true;
+  }
+  return false;
 }
 
 std::string_view TakeWord(std::string_view& rest) {
@@ -147,20 +156,28 @@ std::string_view TakeWord(std::string_view& rest) {
 }  // namespace
 
 std::vector<TestCase> SplitCases(const std::string& path, std::string_view text) {
-  return path.ends_with(".md") ? SplitMarkdown(path, text) : SplitProgram(path, text);
+  const bool is_exact = SaysExact(text);
+  std::vector<TestCase> cases =
+      path.ends_with(".md") ? SplitMarkdown(path, text) : SplitProgram(path, text);
+  for (TestCase& test_case : cases) test_case.is_exact = is_exact;
+  return cases;
 }
 
-std::vector<ExpectedError> FindExpectedErrors(const TestCase& test_case) {
-  constexpr std::string_view kMark = "expected-error";
-  std::vector<ExpectedError> expected;
+std::vector<ExpectedDiagnostic> FindExpectedDiagnostics(const TestCase& test_case) {
+  constexpr std::string_view kError = "expected-error";
+  constexpr std::string_view kWarning = "expected-warning";
+  std::vector<ExpectedDiagnostic> expected;
   Lines lines(test_case.text);
   for (std::string_view line; lines.Next(line);) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) continue;
-    const size_t at = line.find(kMark, comment);
-    if (at == std::string_view::npos) continue;
-    expected.push_back(ParseExpectedError(line.substr(at + kMark.size()),
-                                          test_case.first_line + lines.number() - 1));
+    for (std::string_view mark : {kError, kWarning}) {
+      const size_t at = line.find(mark, comment);
+      if (at == std::string_view::npos) continue;
+      expected.push_back(
+          ParseExpected(line.substr(at + mark.size()), test_case.first_line + lines.number() - 1));
+      expected.back().is_warning = mark == kWarning;
+    }
   }
   return expected;
 }

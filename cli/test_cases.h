@@ -14,19 +14,25 @@ struct TestCase {
   uint32_t number = 1;      // counts from 1 within the file
   uint32_t first_line = 1;  // of the file
   std::string text;
+  // A line `// paddock: exact` stands in its file: expected texts must be said, at their lines.
+  bool is_exact = false;
 };
 
 // A .mlir file at lines `// -----`; a Markdown file (.md) into its blocks fenced as mlir.
 // Cases of blanks and comments only are left out.
 std::vector<TestCase> SplitCases(const std::string& path, std::string_view text);
 
-// A line that must bear an error: `// expected-error @+1 {{...}}`, with @-N, @above,
-// @below, or on the line itself. Lines count as the file's.
-struct ExpectedError {
+// A line that must bear a diagnostic: `// expected-error @+1 {{...}}` or expected-warning, with
+// @-N,
+// @above, @below, or on the line itself. Lines count as the file's.
+struct ExpectedDiagnostic {
   uint32_t line = 0;
   std::string text;
+  bool is_warning = false;
+  // Its text is a regular expression, which is not read.
+  bool is_pattern = false;
 };
-std::vector<ExpectedError> FindExpectedErrors(const TestCase& test_case);
+std::vector<ExpectedDiagnostic> FindExpectedDiagnostics(const TestCase& test_case);
 
 // `path:case` entries with a reason each, one a line: `path[:case]  reason`; `#` starts a
 // comment. A path matches every file whose path ends in it at a folder's boundary.

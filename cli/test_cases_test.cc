@@ -37,7 +37,7 @@ TEST_CASE("expected errors name the line they stand for") {
   test_case.text =
       "// expected-error@+1 {{first}}\nx\n// expected-error-re @below {{second {{.*}}}}\n"
       "y // expected-error {{third}}\n// expected-error@above {{fourth}}\n";
-  const auto errors = FindExpectedErrors(test_case);
+  const auto errors = FindExpectedDiagnostics(test_case);
   REQUIRE(errors.size() == 4);
   CHECK(errors[0].line == 11);
   CHECK(errors[0].text == "first");

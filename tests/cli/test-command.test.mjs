@@ -44,6 +44,46 @@ func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
   assert.match(paddock(['test', path, '--format', 'junit']).out, /<testsuite name="paddock" tests="3" failures="1"/)
 })
 
+test('in an exact file the expected text must be said, elsewhere the line counts', () => {
+  const program = (text, mark) => `${mark}func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
+  // expected-error @+1 {{${text}}}
+  %r = stablehlo.add %x, %y : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
+}
+`
+  const judge = (text, mark) => paddock(['test', file('exact.mlir', program(text, mark))])
+  const exact = '// paddock: exact\n'
+  assert.equal(judge('no such words', '').code, 0)
+  const wrong = judge('no such words', exact)
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.out, /no error at line 4 says \{\{no such words\}\}; the first one is at line 4: /)
+  assert.equal(judge('type(lhs) = type(rhs)', exact).code, 0)
+  assert.equal(judge('add-c1', exact).code, 0, 'a code counts')
+  const far = paddock(['test', file('far.mlir', program('add-c1', exact).replace('@+1', '@+2'))])
+  assert.equal(far.code, 1)
+  const pattern = paddock(['test', file('pattern.mlir', program('add.*', exact).replace('expected-error', 'expected-error-re'))])
+  assert.match(pattern.out, /an exact file has texts, no patterns/)
+  // It is said once in a file, and holds for all of its cases.
+  const second = paddock(['test', file('second.mlir', `${program('add-c1', exact)}// -----\n${program('nothing', '')}`)])
+  assert.match(second.out, /1 passed, 1 failed/)
+})
+
+test('an expected warning must be given, at its line', () => {
+  const program = (text, mark) => `${mark}func.func @warns(%x: tensor<2xi32>) {
+  // expected-warning @+1 {{${text}}}
+  %r = "other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>
+  return
+}
+`
+  const judge = (text) => paddock(['test', file('warning.mlir', text)])
+  assert.equal(judge(program('anything', '')).code, 0)
+  assert.equal(judge(program('the operation other.op', '// paddock: exact\n')).code, 0)
+  assert.match(judge(program('anything', '// paddock: exact\n')).out, /no warning at line 4 says \{\{anything\}\}/)
+  const silent = judge(program('anything', '').replace('"other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>', 'stablehlo.negate %x : tensor<2xi32>'))
+  assert.equal(silent.code, 1)
+  assert.match(silent.out, /no warning covers line 3/)
+})
+
 test('test runs the blocks of Markdown', () => {
   const path = file('page.md', '# Words\n\n```mlir\nfunc.func @main() {\n  %x = stablehlo.iota dim = 0 : tensor<2xi32>\n  check.expect_eq_const %x, dense<[0, 1]> : tensor<2xi32>\n  return\n}\n```\n')
   const { code, out } = paddock(['test', path])

@@ -1,3 +1,4 @@
+// paddock: exact
 // Rules that wait for the grid: what breaks them, and the code of the diagnostic. One program a case.
 
 // Three replicas, and groups of two of them.

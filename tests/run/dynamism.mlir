@@ -1,3 +1,4 @@
+// paddock: exact
 // Rules that wait for values: what breaks them, and the code of the diagnostic. One program a case; the
 // barriers hide constants from the check.
 

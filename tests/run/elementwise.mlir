@@ -1,3 +1,4 @@
+// paddock: exact
 // What types let pass but nobody has given a meaning: judged when the program is planned.
 
 func.func @main() -> tensor<2xcomplex<f32>> {

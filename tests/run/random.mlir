@@ -1,3 +1,4 @@
+// paddock: exact
 // The shape of random numbers is a value; the barrier hides the constant from the check.
 
 // The shape has three elements, the result is declared to have two.

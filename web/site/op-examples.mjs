@@ -93,7 +93,7 @@ function shortest(sources, name) {
 
 /** The functions of a test's file, each a program of its own, without what the test expects. */
 function casesOf({ path, text }) {
-  const lines = text.split('\n').filter((line) => !/^\s*\/\/ expected-/.test(line))
+  const lines = text.split('\n').filter((line) => !/^\s*\/\/ (?:expected-|paddock: exact)/.test(line))
   return lines.join('\n').split(/^\/\/ -----.*$/m).flatMap((part) => {
     const functions = part.split(/^(?=(?:\/\/.*\n)*(?:func\.func|module)\b)/m).map((one) => one.trim()).filter((one) => /^(?:func\.func|module)\b/m.test(one))
     // Functions that call others only run together.

@@ -1,3 +1,4 @@
+// paddock: exact
 // Both sides of an assertion have one type.
 
 func.func @expect_eq_x1(%x: tensor<2xf32>, %y: tensor<3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // result_accuracy: tolerances are not negative, and go with TOLERANCE alone.
 
 func.func @accuracy(%x: tensor<2xf32>) {

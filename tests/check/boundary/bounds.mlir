@@ -1,3 +1,4 @@
+// paddock: exact
 // Sizes that are unknown, with and without bounds: what they agree with, and what is known of the result.
 
 // Any size agrees with an unknown one; a size up to the bound with a bounded one.

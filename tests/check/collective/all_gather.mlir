@@ -1,3 +1,4 @@
+// paddock: exact
 // Operands side by side.
 
 func.func @all_gather_plain(%x: tensor<2x3xf32>) {

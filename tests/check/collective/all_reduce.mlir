@@ -1,3 +1,4 @@
+// paddock: exact
 // Folding over a group.
 
 // -1 fills up a group that has fewer processes than another.

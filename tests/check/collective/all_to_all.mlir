@@ -1,3 +1,4 @@
+// paddock: exact
 // Parts for each process.
 
 func.func @all_to_all_plain(%x: tensor<2x3xf32>) {

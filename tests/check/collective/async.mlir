@@ -1,3 +1,4 @@
+// paddock: exact
 // Operations that are started and awaited.
 
 func.func @async_plain(%x: tensor<2x3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Broadcasts and permutations.
 
 func.func @collective_broadcast_plain(%x: tensor<2x3xf32>) {

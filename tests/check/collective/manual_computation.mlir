@@ -1,3 +1,4 @@
+// paddock: exact
 sdy.mesh @mesh = <["x"=2]>
 func.func @fail_arguments(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{the body takes 0 values, not 1}}

@@ -1,3 +1,4 @@
+// paddock: exact
 // Parts of what is folded over a group.
 
 func.func @reduce_scatter_plain(%x: tensor<4x3xf32>) {

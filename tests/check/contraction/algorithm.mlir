@@ -1,3 +1,4 @@
+// paddock: exact
 // The algorithms that StableHLO lists: all of them, and what is next to them.
 
 func.func @listed(%x: tensor<3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Products with groups of different sizes.
 
 func.func @ragged_dot_plain(%x: tensor<2x5x3xf32>, %y: tensor<4x2x3x7xf32>, %g: tensor<4xi64>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Windows times a kernel.
 
 func.func @convolution_plain(%x: tensor<1x4x4x2xf32>, %y: tensor<3x3x2x6xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Products of vectors and matrices.
 
 func.func @dot_x1(%x: tensor<1x2x3xf32>, %y: tensor<3x4xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Batches of products over any dimensions.
 
 func.func @dot_general_batch(%x: tensor<5x2x3xf32>, %y: tensor<5x3x4xf32>) {

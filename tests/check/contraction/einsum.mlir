@@ -1,3 +1,4 @@
+// paddock: exact
 // Sums of products over lettered dimensions.
 
 func.func @einsum_plain(%x: tensor<2x3xf32>, %y: tensor<3x?xf32>) {

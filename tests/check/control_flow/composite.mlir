@@ -1,3 +1,4 @@
+// paddock: exact
 // Composites and what they are made of.
 
 func.func private @impl(%x: tensor<f32>) -> tensor<f32> {

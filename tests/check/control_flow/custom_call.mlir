@@ -1,3 +1,4 @@
+// paddock: exact
 // Calls to the implementation.
 
 func.func @custom_call_x1_version(%x: tensor<2xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Branches.
 
 func.func @if_both(%p: tensor<i1>, %x: tensor<f32>, %y: tensor<2xf32>) {

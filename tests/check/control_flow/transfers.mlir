@@ -1,3 +1,4 @@
+// paddock: exact
 // Infeed and channels.
 
 func.func @recv_c1(%t: !stablehlo.token) {

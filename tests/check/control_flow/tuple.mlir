@@ -1,3 +1,4 @@
+// paddock: exact
 // Tuples, barriers and tokens.
 
 func.func @tuple_c1(%x: tensor<f32>) {

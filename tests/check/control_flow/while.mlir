@@ -1,3 +1,4 @@
+// paddock: exact
 // Loops.
 
 func.func @while_plain(%x: tensor<i32>) {

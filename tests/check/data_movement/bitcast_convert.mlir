@@ -1,3 +1,4 @@
+// paddock: exact
 // Bits of one element type as another.
 
 func.func @bitcast_convert_c1(%x: tensor<2xf32>) {

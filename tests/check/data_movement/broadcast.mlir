@@ -1,3 +1,4 @@
+// paddock: exact
 // Broadcasts.
 
 func.func @broadcast_x1(%x: tensor<2xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // One input after the other.
 
 func.func @concatenate_c1(%x: tensor<2xf32>, %y: tensor<2xi32>) {

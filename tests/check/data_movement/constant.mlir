@@ -1,3 +1,4 @@
+// paddock: exact
 // Constants and iota.
 
 func.func @constant_c1() {

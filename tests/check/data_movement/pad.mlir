@@ -1,3 +1,4 @@
+// paddock: exact
 // Padding around and between elements.
 
 func.func @pad_c1(%x: tensor<3xi32>, %v: tensor<f32>) {

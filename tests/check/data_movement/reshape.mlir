@@ -1,3 +1,4 @@
+// paddock: exact
 // Another shape for the same elements.
 
 func.func @reshape_c1(%x: tensor<6xf32>) {

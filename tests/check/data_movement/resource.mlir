@@ -1,3 +1,4 @@
+// paddock: exact
 // Constants whose elements stand at the end of the text.
 
 func.func @resource_missing() {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Static slices.
 
 func.func @slice_c1(%x: tensor<5xf32>) {

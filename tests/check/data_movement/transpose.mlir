@@ -1,3 +1,4 @@
+// paddock: exact
 // The dimensions in another order.
 
 func.func @transpose_c1(%x: tensor<2x3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Windows times a kernel, padded by a value.
 
 func.func @dynamic_conv_plain(%x: tensor<1x4x4x2xf32>, %y: tensor<3x3x2x6xf32>) {

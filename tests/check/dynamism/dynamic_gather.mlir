@@ -1,3 +1,4 @@
+// paddock: exact
 // Gathers whose slice sizes are values.
 
 func.func @dynamic_gather_plain(%x: tensor<3x4xf32>, %i: tensor<2x1xi64>, %s: tensor<2xi64>) {

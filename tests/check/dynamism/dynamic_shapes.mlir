@@ -1,3 +1,4 @@
+// paddock: exact
 // Result shapes that are values.
 
 func.func @dynamic_broadcast_in_dim_plain(%x: tensor<2xf32>, %s: tensor<2xi64>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // The result of abs is real.
 
 func.func @abs_c1(%x: tensor<2xf32>) {

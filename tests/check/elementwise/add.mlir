@@ -1,3 +1,4 @@
+// paddock: exact
 // add combines quantized types too.
 
 func.func @add_c1(%x: tensor<2xf32>, %y: tensor<2xf64>) {

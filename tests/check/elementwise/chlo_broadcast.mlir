@@ -1,3 +1,4 @@
+// paddock: exact
 // Operands that do not broadcast, of other element types, or along no dimension.
 
 func.func @broadcast_add_x1(%lhs: tensor<2xf32>, %rhs: tensor<3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Operands and result of one type: a result of another shape.
 
 func.func @chlo__asin_acos_kernel_c1(%x0: tensor<2xcomplex<f32>>) {

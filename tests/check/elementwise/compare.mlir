@@ -1,3 +1,4 @@
+// paddock: exact
 // Comparisons, clamp and select.
 
 func.func @compare_c1(%x: tensor<2xf32>, %y: tensor<2xi32>) {

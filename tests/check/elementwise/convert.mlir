@@ -1,3 +1,4 @@
+// paddock: exact
 // Conversions and precision.
 
 func.func @convert_c1(%x: tensor<2xf32>) {

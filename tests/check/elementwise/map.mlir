@@ -1,3 +1,4 @@
+// paddock: exact
 // map applies a function of scalars.
 
 func.func @map_c1(%x: tensor<2xf32>) {

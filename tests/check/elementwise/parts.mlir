@@ -1,3 +1,4 @@
+// paddock: exact
 // Real and imaginary parts.
 
 func.func @real_c1(%x: tensor<2xcomplex<f32>>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Operands and result of one type: a result of another shape.
 
 func.func @stablehlo_and_c1(%x0: tensor<2xi32>, %x1: tensor<2xi32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // arith and math: element types and shapes of operands and results.
 
 func.func @test_of_integers(%x: tensor<2xi32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Slices at indices that are values.
 
 func.func @dynamic_slice_c1(%x: tensor<4xf32>, %i: tensor<i64>) {

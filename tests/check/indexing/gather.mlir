@@ -1,3 +1,4 @@
+// paddock: exact
 // Gathers of rows of a matrix, and of rows of each of a batch.
 
 func.func @gather_rows(%x: tensor<3x4xf32>, %i: tensor<2x1xi64>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Scatters of rows into a matrix, and into each of a batch.
 
 func.func @scatter_rows(%x: tensor<3x4xf32>, %i: tensor<2x1xi64>, %u: tensor<2x4xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Slices along a dimension, by their indices.
 
 func.func @torch_index_select_plain(%x: tensor<2x3x?xf32>, %i: tensor<2x?xi32>) {

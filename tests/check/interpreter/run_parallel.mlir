@@ -1,3 +1,4 @@
+// paddock: exact
 // Grids of functions, and probes.
 
 func.func private @one(%x: tensor<f32>) -> tensor<f32> {

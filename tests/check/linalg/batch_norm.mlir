@@ -1,3 +1,4 @@
+// paddock: exact
 // Normalisation by feature.
 
 func.func @batch_norm_inference_plain(%x0: tensor<2x3xf32>, %x1: tensor<3xf32>, %x2: tensor<3xf32>, %x3: tensor<3xf32>, %x4: tensor<3xf32>) {

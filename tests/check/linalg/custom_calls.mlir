@@ -1,3 +1,4 @@
+// paddock: exact
 // Calls of LAPACK are held against the signatures in core/dialect/custom_calls.def.
 
 func.func @too_few_operands(%a: tensor<2x2xf32>) {

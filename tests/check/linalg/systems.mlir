@@ -1,3 +1,4 @@
+// paddock: exact
 // Transforms and systems of equations.
 
 func.func @cholesky_c1(%x: tensor<2x2xf32>) {

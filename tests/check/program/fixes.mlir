@@ -1,3 +1,4 @@
+// paddock: exact
 // Each diagnostic offers what to write instead; applying it ends the diagnostic.
 func.func @misspelt_operation(%x: tensor<4xf32>) {
   // expected-fix @+2 {{stablehlo.multiply}}

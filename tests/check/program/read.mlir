@@ -1,3 +1,4 @@
+// paddock: exact
 // Rules that are judged where a type or a literal is read: one a program.
 
 // expected-error @+1 {{'-200' is no value of type i8, which holds -128 to 127}}

@@ -1,3 +1,4 @@
+// paddock: exact
 // What holds for every operation.
 
 func.func private @callee(%x: tensor<f32>) -> tensor<f32> {

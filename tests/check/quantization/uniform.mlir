@@ -1,3 +1,4 @@
+// paddock: exact
 // Into and out of quantized types.
 
 func.func @uniform_dequantize_c1(%x: tensor<2x!quant.uniform<i8:f32, 0.5:3>>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Random numbers and states.
 
 func.func @rng_c1(%a: tensor<f32>, %b: tensor<f64>, %s: tensor<1xi64>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Scans and the largest values.
 
 func.func @scan_plain(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Folding over dimensions.
 
 func.func @reduce_rows(%x: tensor<2x3xf32>, %i: tensor<f32>) {

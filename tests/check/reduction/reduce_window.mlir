@@ -1,3 +1,4 @@
+// paddock: exact
 // Folding over windows.
 
 func.func @reduce_window_plain(%x: tensor<4xf32>, %i: tensor<f32>) {

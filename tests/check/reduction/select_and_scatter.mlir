@@ -1,3 +1,4 @@
+// paddock: exact
 // Scattering to the picked element of each window.
 
 func.func @select_and_scatter_plain(%x: tensor<4xf32>, %s: tensor<2xf32>, %i: tensor<f32>) {

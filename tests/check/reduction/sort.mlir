@@ -1,3 +1,4 @@
+// paddock: exact
 // Sorting along a dimension.
 
 func.func @sort_pairs(%x: tensor<4xf32>, %y: tensor<4xi32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // One process goes past the meeting: it is said who waits, for whom, and that it has finished.
 module @fail_missing {
   func.func @f(%x: tensor<i32>) -> tensor<i32> {

@@ -1,3 +1,4 @@
+// paddock: exact
 // all_gather (C3): as many ids as replicas.
 module @fail_all_gather_c3 {
   func.func @f(%x: tensor<2xi32>) -> tensor<6xi32> {

@@ -1,3 +1,4 @@
+// paddock: exact
 // What comes from the host: the values of a channel in their order, a token alone takes none.
 
 // receive_queue[3][0]: [1, 2]

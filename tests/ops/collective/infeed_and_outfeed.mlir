@@ -1,3 +1,4 @@
+// paddock: exact
 // Each process reads the whole infeed by itself.
 module @a_copy_each {
   func.func @q0() -> tensor<2xi32> {

@@ -1,3 +1,4 @@
+// paddock: exact
 // Two programs, one channel; messages come in the order in which they were sent.
 module @first_in_first_out {
   func.func @sender(%x: tensor<2xi32>, %y: tensor<2xi32>) {

@@ -1,3 +1,4 @@
+// paddock: exact
 // A part of a program that is written for each device: its tile comes in, its tile goes out.
 module @tiles attributes {mhlo.num_partitions = 4 : i32} {
   func.func @f() -> tensor<4x2xi32> {

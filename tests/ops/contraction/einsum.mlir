@@ -1,3 +1,4 @@
+// paddock: exact
 // A product of matrices, its result transposed.
 func.func @matrix_product() {
   %a = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32>

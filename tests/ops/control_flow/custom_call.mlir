@@ -1,3 +1,4 @@
+// paddock: exact
 // Annotations for compilers change nothing.
 func.func @annotations() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

@@ -1,3 +1,4 @@
+// paddock: exact
 func.func @dynamic_iota_second_dimension() {
   %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
   %x = stablehlo.dynamic_iota %shape, dim = 1 : (tensor<2xi64>) -> tensor<?x?xf16>

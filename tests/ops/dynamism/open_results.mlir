@@ -1,3 +1,4 @@
+// paddock: exact
 // Results whose sizes the formula, the index or the group says.
 func.func @products() {
   %a = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>

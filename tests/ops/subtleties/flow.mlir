@@ -1,3 +1,4 @@
+// paddock: exact
 // Branches, loops and ordering.
 func.func @an_index_outside_takes_the_last_branch() {
   %ten = stablehlo.constant dense<10> : tensor<i32>

@@ -1,3 +1,4 @@
+// paddock: exact
 // Where elements are taken from and put, at the edges.
 func.func @slices_are_moved_inside() {
   %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
