@@ -23,12 +23,15 @@ export interface Inputs {
 export class InputChoices {
   private readonly chosen = new Map<string, Source>()
   private readonly sizes = new Map<string, number[]>()
+  /// Another one after each choice.
+  version = 0
 
   find(parameter: ParameterInfo): Source | undefined {
     return this.chosen.get(keyOf(parameter))
   }
   /// Null: as if nobody had chosen.
   choose(parameter: ParameterInfo, source: Source | null): void {
+    ++this.version
     if (source === null) this.chosen.delete(keyOf(parameter))
     else this.chosen.set(keyOf(parameter), source)
   }
@@ -38,9 +41,11 @@ export class InputChoices {
     return parameter.shape.map((size, i) => (size >= 0 ? size : (sizes?.[i] ?? usualSize(parameter, i))))
   }
   chooseSize(parameter: ParameterInfo, dimension: number, size: number): void {
+    ++this.version
     this.sizes.set(keyOf(parameter), this.shapeOf(parameter).with(dimension, size))
   }
   clear(): void {
+    ++this.version
     this.chosen.clear()
     this.sizes.clear()
   }

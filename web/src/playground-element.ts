@@ -3,6 +3,7 @@ import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
+import { goTo } from './editor/go-to.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
@@ -20,7 +21,6 @@ import { formatBytes } from './numbers.js'
 import { ranSentence } from './run-sentence.js'
 import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
-import { goTo } from './stage/problem-list.js'
 import { Tabs } from './stage/tabs.js'
 import { valueStyles } from './stage/value-styles.js'
 import type { ExchangeActions } from './stage/exchange-view.js'
@@ -66,6 +66,7 @@ export class PlaygroundElement extends HTMLElement {
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
     sight: (changes) => (this.asked = { ...behind(this.inSight(), changes), process: this.process }),
+    onOther: () => this.forgetRun(),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
@@ -158,7 +159,6 @@ export class PlaygroundElement extends HTMLElement {
       trustLink('Trust'),
       this.engine.dom,
     )
-    if (this.text === opening.text) this.stage.showRecorded()
     root.append(
       this.bar(),
       this.lost.dom,
@@ -167,6 +167,7 @@ export class PlaygroundElement extends HTMLElement {
       foot,
     )
     this.bench.open(editor, root, this.text, pageExtras)
+    if (this.text === opening.text) this.bench.showRecorded()
     this.bench.view.scrollDOM.addEventListener('scroll', () => this.isPart && this.refreshValues(0), { passive: true })
     acceptFiles(this, this.fileTaker)
     this.submit()
@@ -241,11 +242,11 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showLineValues(sight = this.inSight()): Promise<void> {
     const { values } = this
-    if (values === null || currentProgram(this.bench.view) === null) return
+    if (values === null || !this.bench.isCurrent) return
     const around = this.around()
     const isPart = sight.from > around.from || sight.to < Math.min(around.to, this.bench.view.state.doc.length)
     const summaries = await values.summaries(sight.from, sight.to, sight.process).catch(() => null)
-    if (summaries === null || values !== this.values || currentProgram(this.bench.view) === null) return
+    if (summaries === null || values !== this.values || !this.bench.isCurrent) return
     showValues(this.bench.view, summaries, isPart ? sight : null)
     this.isPart = isPart
     if (isPart) this.refreshValues(typingRest)
@@ -270,7 +271,6 @@ export class PlaygroundElement extends HTMLElement {
     const { replicas, partitions } = result.grid
     // Not while somebody types there.
     if (this.shadowRoot?.activeElement !== this.grid) this.grid.value = `${replicas} x ${partitions}`
-    if (this.process >= replicas * partitions) this.process = 0
     const count = replicas * partitions
     this.tabs.remark('Processes', count > 1 ? String(count) : '')
     // Of one process there is the same to say after every run.
@@ -297,6 +297,14 @@ export class PlaygroundElement extends HTMLElement {
     void this.stage.showProcess(process, this.bench.cursor())
   }
 
+  /// The text is another program: nothing is said of the one that ran.
+  private forgetRun(): void {
+    this.ran = null
+    this.status.textContent = ''
+    this.tabs.remark('Inputs', '')
+    this.tabs.remark('Processes', '')
+  }
+
   private offerMemory({ diagnostics }: RunResult): void {
     const refusal = diagnostics.find(({ code }) => code === 'memory')
     const more = this.engine.moreMemory
@@ -310,6 +318,7 @@ export class PlaygroundElement extends HTMLElement {
     this.values = result.values
     this.ran = { program, inputs }
     this.exchanges = exchanges
+    if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
@@ -318,7 +327,7 @@ export class PlaygroundElement extends HTMLElement {
       this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
       this.offerMemory(result)
     }
-    await this.stage.showRun(program, result, this.bench.cursor())
+    await this.bench.showRun(program, result, this.process)
     // What stood in the HTML was for the time until now.
     this.replaceChildren()
     this.tookLast = performance.now() - this.startedAt

@@ -1,16 +1,19 @@
-import { ChangeSet, type ChangeDesc } from '@codemirror/state'
+import { ChangeSet, type ChangeDesc, type Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunResult, RunValues } from 'paddock-hlo'
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { element, setText } from './dom.js'
 import { addAssistance, createEditor } from './editor/editor.js'
+import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from './editor/same-program.js'
+import { markValuesStale } from './editor/value-column.js'
 import { InputChoices, type Given, type Inputs, type Source } from './inputs.js'
 import type { BrushSource } from './paint/brush.js'
 import { lateBrushes } from './paint/late-brushes.js'
 import { Runner, type Engines, type RunnerState } from './runner.js'
 import { ProblemList } from './stage/problem-list.js'
 import { Stage } from './stage/stage.js'
+import { Staleness } from './stage/staleness.js'
 import type { Traffic } from './stage/traffic.js'
 
 /// A run that takes less never shows Stop, so that the button does not flicker.
@@ -39,6 +42,15 @@ export interface WorkbenchParts {
   /// What is looked at beside the line of the cursor, behind changes that the editor does not show yet.
   sight(changes: ChangeDesc): RunLook
   onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
+  /// The text is another program than the one whose run was shown.
+  onOther?(): void
+}
+
+/// What is run: a text, and all that is chosen beside it.
+interface Submitted {
+  doc: Text
+  definitions: Definitions
+  choices: string
 }
 
 /// A program in an editor, its runs, and what is shown of them.
@@ -52,6 +64,13 @@ export class Workbench {
   readonly printed = element('pre', 'printed')
   view!: EditorView
   private isVisited = false
+  private submitted: Submitted | null = null
+  /// What the run was of that is shown.
+  private shown: Submitted | null = null
+  /// Those of the text whose problems are told.
+  private checked: Definitions | null = null
+  private result: RunResult | null = null
+  private readonly staleness: Staleness
   /// Whether the text that the editor takes over now is run already.
   private isAhead = false
   private editTimer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +81,10 @@ export class Workbench {
       {
         onState: (state) => this.showState(state),
         onChecked: (diagnostics, program) => this.showChecked(diagnostics, program),
-        onResult: (result, program, made) => parts.onResult(result, program, made),
+        onResult: (result, program, made) => {
+          this.takeResult(result)
+          return parts.onResult(result, program, made)
+        },
         onPrint: (text) => (this.printed.textContent += text),
         onOpTable: (table) => {
           giveOpTable(this.view, table)
@@ -78,7 +100,8 @@ export class Workbench {
     })
     const stageEvents = { onOperation: parts.onOperation ?? (() => {}), onMoment: parts.onMoment ?? (() => {}), startAgain: () => this.runner.startAgain() }
     this.stage = new Stage(stageEvents, this.brushes, parts.tallest)
-    this.problems = new ProblemList({ view: () => this.view, pane: parts.pane, say: (sentence) => parts.say(sentence) })
+    this.problems = new ProblemList({ view: () => this.view, say: (sentence) => parts.say(sentence) })
+    this.staleness = new Staleness(parts.pane)
   }
 
   /// Puts the editor there.
@@ -96,6 +119,8 @@ export class Workbench {
       onViewport: () => this.parts.onViewport?.(),
     }, extras)
     foldLongLiterals(this.view)
+    this.parts.pane.prepend(this.staleness.label)
+    this.parts.pane.append(this.staleness.note)
   }
 
   /// Until somebody goes to a line, the program's results are what there is to see.
@@ -119,9 +144,52 @@ export class Workbench {
   /// `changes` lead from what the editor shows to `state`.
   submit(state = this.view.state, changes: ChangeDesc = ChangeSet.empty(state.doc.length)): void {
     clearTimeout(this.editTimer)
+    this.submitted = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
     void this.runner.submit(textOf(state.doc), this.parts.given(), { ...this.parts.sight(changes), cursor: this.cursor(state) ?? undefined })
     this.stage.stopSeeking()
     this.printed.textContent = ''
+    if (state === this.view.state) this.judge()
+  }
+
+  /// What stands there was recorded of this very text.
+  showRecorded(): void {
+    const { state } = this.view
+    this.shown = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
+    setShownDefinitions(this.view, this.shown.definitions)
+    this.stage.showRecorded()
+  }
+
+  /// Whether what is shown is of the text that is there, and of what is chosen beside it.
+  get isCurrent(): boolean {
+    const { shown, view } = this
+    return shown !== null && shown.choices === this.chosen && shown.doc.eq(view.state.doc)
+  }
+
+  /// All that a run takes beside the text.
+  private get chosen(): string {
+    const { grid, settings } = this.runner
+    return JSON.stringify([grid, settings, this.choices.version])
+  }
+
+  /// What was computed of something else than what is there is marked, or goes.
+  private judge(): void {
+    if (this.shown === null) return
+    const origin = this.isCurrent ? 'current' : isSameProgram(this.view.state) ? 'before' : 'other'
+    const isNew = this.staleness.show(origin)
+    if (origin !== 'current') markValuesStale(this.view)
+    if (isNew && origin === 'other') this.parts.onOther?.()
+  }
+
+  /// Of a run that has ended, what this process made.
+  async showRun(program: Program, result: RunResult, process: number): Promise<void> {
+    await this.stage.showRun(program, result, this.cursor(), process)
+    if (result === this.result) this.judge()
+  }
+
+  private takeResult(result: RunResult): void {
+    this.result = result
+    this.shown = this.submitted
+    if (this.shown !== null) setShownDefinitions(this.view, this.shown.definitions)
   }
 
   private delayOf(isDirect: boolean): number {
@@ -129,6 +197,8 @@ export class Workbench {
   }
 
   private edited(text: string): void {
+    this.judge()
+    if (this.checked !== null && !isStill(this.checked, definitionsOf(this.view.state))) this.problems.clear()
     if (!this.isAhead) {
       clearTimeout(this.editTimer)
       this.editTimer = setTimeout(() => this.submit(), this.parts.editDelay())
@@ -159,6 +229,7 @@ export class Workbench {
 
   private showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     giveProgram(this.view, program)
+    this.checked = this.submitted?.definitions ?? null
     this.stage.prepare(program, this.cursor())
     if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
     this.problems.showChecked(diagnostics, program)

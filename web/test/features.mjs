@@ -34,13 +34,13 @@ const text = [
   feature("the cursor's line", 'editor/editor.ts', 'highlightActiveLine(),', [typing('the line with the cursor stands out')], { also: ['editor: F12 goes to where a name is defined', given] }),
   feature('highlighting', 'editor/editor.ts', 'highlighting,', ['editor: operations, values and comments are told apart'], { of: ['editor/highlighting.ts'] }),
   feature('indentation', 'editor/editor.ts', 'indentation,', [typing('a new line of a region stands further in')], { of: ['codemirror/indentation.ts'] }),
-  feature('marks of the other places', 'editor/editor.ts', 'diagnosticMarks,', [typing('the other place that an error is about is marked, too')], { of: ['codemirror/diagnostics.ts'] }),
-  feature('errors below their lines', 'editor/editor.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
+  feature('marks of the other places', 'editor/assistance.ts', 'diagnosticMarks,', [typing('the other place that an error is about is marked, too')], { of: ['codemirror/diagnostics.ts'] }),
+  feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
   feature('numbers that are pulled', 'editor/editor.ts', 'numberDrag,', ['editor: a number in a constant is dragged, and the values follow'], { of: ['editor/number-drag.ts'], also: [stranger, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
   feature('keys for phones', 'editor/editor.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
   feature('numbers of lines', 'editor/page-extras.ts', 'lineNumbers(),', [typing('lines are numbered')]),
-  feature('signs of errors', 'editor/page-extras.ts', 'lintGutter(),', [typing('a sign beside a line says that something is wrong with it')]),
+  feature('signs of errors', 'editor/page-extras.ts', "laterParts.of(() => import('./error-signs.js')", [typing('a sign beside a line says that something is wrong with it')], { of: ['editor/error-signs.ts'] }),
   feature('signs that fold', 'editor/page-extras.ts', 'foldSigns,', [typing('a sign beside a region folds it')]),
   feature('the column of values', 'editor/page-extras.ts', 'valueColumn,', ['values: beside each line stands what it made', 'values: values of a loop say how often they were computed', fails], {
     of: ['editor/value-column.ts'],
@@ -61,15 +61,19 @@ const text = [
 ]
 
 const errors = [
-  feature('the list of errors', 'stage/problem-list.ts', 'this.list.replaceChildren(', ['editor: all errors are told at once, and what follows from another is marked so and told quietly', 'editor: an error is told beside the text and marked in it'], {
-    of: ['stage/problem-list.ts'],
+  feature('the list of errors', 'stage/problem-teller.ts', 'this.list.replaceChildren(', ['editor: all errors are told at once, and what follows from another is marked so and told quietly', 'editor: an error is told beside the text and marked in it'], {
+    of: ['stage/problem-teller.ts'],
     also: [reader, fails, missing, 'values: the line that failed shows what it was given', engineer, 'examples: each example runs in the page, and what it invites to try changes its values', 'engine: the engine says what it is, and runs as it is told to'],
   }),
-  feature('following a change', 'stage/problem-list.ts', 'void this.offerToFollow(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
+  feature('following a change', 'stage/problem-teller.ts', 'void this.offerToFollow(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
   feature('what mends an error', 'stage/problems.ts', 'for (const fix of fixes) actions.append(', [typing('what mends an error is a button below it')], { of: ['stage/problems.ts'], also: [stranger] }),
   feature('the rule of an error', 'stage/problems.ts', 'if (rule !== null) parts.push(rule)', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about', 'documentation: a broken rule on the page leads to the rule in the documentation']),
   feature('texts that are no StableHLO', 'stage/problem-list.ts', 'const sentence = foreign === undefined ? null : ', ['editor: what is no StableHLO gets a sentence of its own'], { instead: 'const sentence = null', also: [engineer] }),
-  feature('pictures of an earlier text are pale', 'stage/problem-list.ts', "this.places.pane.toggleAttribute('data-stale'", [typing('while the text is broken the last good picture stays, paler')], { also: [stranger, 'editor: what is no StableHLO gets a sentence of its own'] }),
+  feature('pictures of an earlier text are pale', 'stage/staleness.ts', "this.pane.toggleAttribute('data-stale'", [typing('while the text is broken the last good picture stays, paler'), 'freshness: while the same program is edited its values stay, paler on every surface'], { of: ['stage/staleness.ts'], also: [stranger] }),
+  feature('pictures of another program go', 'stage/staleness.ts', "this.pane.toggleAttribute('data-other'", ['freshness: of a pasted program ${what} nothing is shown that it did not compute', 'freshness: undo and a picked example bring their own values or none'], { of: ['stage/staleness.ts'], also: ['editor: what is no StableHLO gets a sentence of its own'] }),
+  feature('values of another program go', 'editor/value-column.ts', 'if (!isSameProgram(state)) return []', ['freshness: of a pasted program ${what} nothing is shown that it did not compute'], { of: ['editor/same-program.ts'] }),
+  feature('values stay with their names', 'editor/value-column.ts', 'return moved !== null && isNamed(', ['freshness: a line that is another operation now has no value of the one before'], { instead: 'return moved !== null ? [{ position: moved, summary, isStale: true }] : []' }),
+  feature('what is told of a name is of the last run', 'codemirror/hover.ts', 'return { ...showLit(view, { name }, dom), update }', ['freshness: what is told of a name under the pointer is of the run that is shown'], { instead: 'return showLit(view, { name }, dom)' }),
 ]
 
 const stage = [
@@ -143,7 +147,7 @@ const page = [
   feature('the command', 'engine-panel.ts', 'panel.append(commandPart(events))', ['engine: the run of the page is a command, which gives the same bits'], { of: ['command-line.ts'], also: [engineer] }),
   feature('trust in the panel', 'engine-panel.ts', 'trust.append(trustLink(', ['trust: the engine chip leads to what ran, how exact it is and where it deviates']),
   feature('the draft', 'playground-element.ts', 'this.isKept = keepDraft(', ['page: the text is there again after a reload', 'page: where storage throws the page works and says that nothing is kept'], { of: ['draft.ts'], also: [comesBack] }),
-  feature('the recorded picture', 'playground-element.ts', 'if (this.text === opening.text) this.stage.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
+  feature('the recorded picture', 'playground-element.ts', 'if (this.text === opening.text) this.bench.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
   feature('the dark theme', 'theme-text.ts', '@media (prefers-color-scheme: dark) {', ['access: where it is dark the page is'], { instead: '@media not all {', of: ['theme-text.ts'] }),
 ]
 
@@ -157,10 +161,10 @@ export const lists = [
   {
     at: 'editor/editor.ts',
     begin: 'extensions: [',
-    base: ['extras,', 'drawSelection(),', 'indentUnit.of(', 'EditorState.tabSize.of(', 'keymap.of(', 'EditorView.contentAttributes.of(', 'EditorView.updateListener.of(', 'engineSource,', 'onLit', 'language,', 'later.of([]),', 'look,'],
+    base: ['extras,', 'drawSelection(),', 'indentUnit.of(', 'EditorState.tabSize.of(', 'keymap.of(', 'EditorView.contentAttributes.of(', 'EditorView.updateListener.of(', 'engineSource,', 'sameProgram,', 'onLit', 'language,', 'later.of([]),', 'look,'],
   },
   { at: 'editor/page-extras.ts', begin: 'export const pageExtras: Extension = [', base: [] },
-  { at: 'editor/assistance.ts', begin: 'export const assistance: Extension = [', base: ['Prec.high(', 'autocompletion(', 'look,'] },
+  { at: 'editor/assistance.ts', begin: 'export const assistance: Extension = [', base: ['Prec.high(', 'keymap.of(lintKeymap),', 'autocompletion(', 'look,'] },
   { at: 'stage/views.ts', begin: 'export const views: readonly View[] = [', base: [] },
   { at: 'examples/menu.ts', begin: 'this.dialog.replaceChildren(', base: ['this.head(),', '...catalogue.map('] },
   { at: 'playground-element.ts', begin: 'private readonly panels = {', base: ['Value: '] },

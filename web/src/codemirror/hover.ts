@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
-import { EditorView, hoverTooltip, type Tooltip, type TooltipView } from '@codemirror/view'
+import { EditorView, hoverTooltip, type Tooltip, type TooltipView, type ViewUpdate } from '@codemirror/view'
 import type { DimensionPlace, NamePlace, OpInfo, OpTable } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
+import { element, takeOver, textElement } from '../dom.js'
 import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
 import { light, litPlaces, type LitThing } from './lit-places.js'
 import { formatBytes, groupedNumber } from '../numbers.js'
@@ -63,6 +63,15 @@ function showLit(view: EditorView, thing: LitThing, dom: HTMLElement): TooltipVi
   const lightSoon = (lit: LitThing | null): void => void setTimeout(() => view.dom.isConnected && light(view, lit))
   lightSoon(thing)
   return { dom, destroy: () => lightSoon(null) }
+}
+
+/// A run that ends meanwhile brings another value.
+function showName(view: EditorView, name: NamePlace): TooltipView {
+  const dom = describeName(view, name)
+  const update = ({ docChanged, transactions }: ViewUpdate): void => {
+    if (!docChanged && transactions.some(({ effects }) => effects.length > 0)) takeOver(dom, describeName(view, name))
+  }
+  return { ...showLit(view, { name }, dom), update }
 }
 
 /// The attribute whose name stands at `word`: in braces by its own name, else by the word of the pretty form.
@@ -135,7 +144,7 @@ async function tooltipAt(view: EditorView, position: number, side: -1 | 1): Prom
   const name = program === null ? null : await program.nameAt(position).catch(() => null)
   // Another text has come meanwhile, in which the place means something else or is none.
   if (view.state.doc !== doc) return null
-  if (name !== null) return { pos: position, create: () => showLit(view, { name }, describeName(view, name)) }
+  if (name !== null) return { pos: position, create: () => showName(view, name) }
   const table = tableOf(view)
   const word = wordAt(view, position)
   const info = table !== null && word !== null ? findOp(table, word.text) : undefined

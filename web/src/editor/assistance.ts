@@ -1,12 +1,15 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { completion } from '../codemirror/completion.js'
 import { definition } from '../codemirror/definition.js'
+import { diagnosticMarks } from '../codemirror/diagnostics.js'
 import { formatting } from '../codemirror/format.js'
 import { hover } from '../codemirror/hover.js'
 import { renaming } from '../codemirror/rename.js'
+import { problemLines } from './problem-lines.js'
 
 const look = EditorView.baseTheme({
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono) !important', fontSize: '13px' },
@@ -16,7 +19,7 @@ const look = EditorView.baseTheme({
   '.cm-completionInfo': { font: '13px/18px var(--words)', padding: '6px 10px !important' },
 })
 
-/// What helps to write and to find, loaded behind the editor.
+/// What helps to write and to find, and tells what is wrong, loaded behind the editor.
 export const assistance: Extension = [
   closeBrackets(),
   // A letter or a digit stands within other words everywhere, and all those lines would be drawn anew.
@@ -24,6 +27,9 @@ export const assistance: Extension = [
   // Before the keys of the editor itself: Enter takes what is offered.
   Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap])),
   keymap.of(searchKeymap),
+  keymap.of(lintKeymap),
+  diagnosticMarks,
+  problemLines,
   hover,
   definition,
   renaming,

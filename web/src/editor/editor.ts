@@ -1,9 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
-import { lintKeymap } from '@codemirror/lint'
-import { Compartment, EditorState, type ChangeDesc, type Extension, type Transaction } from '@codemirror/state'
+import { Compartment, EditorState, Facet, type ChangeDesc, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
-import { diagnosticMarks } from '../codemirror/diagnostics.js'
 import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
 import { indentation } from '../codemirror/indentation.js'
@@ -14,7 +12,7 @@ import { inputHistory, type InputChoice } from './input-history.js'
 import { keyRowPanel } from './key-row.js'
 import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
-import { problemLines } from './problem-lines.js'
+import { sameProgram } from './same-program.js'
 
 export interface EditorEvents {
   /// The editor will show `state`, which `changes` lead to, when this has returned. `isDirect`: a number is
@@ -33,15 +31,19 @@ export interface EditorEvents {
 
 const later = new Compartment()
 
+/// More that comes with what helps to write.
+export const laterParts = Facet.define<() => Promise<Extension>>()
+
 /// Whether what these do is to be read and run.
 const editsText = (transactions: readonly Transaction[]): boolean =>
   transactions.some(({ docChanged }) => docChanged) && transactions.every((transaction) => transaction.annotation(isSettled) !== true)
 
-/// What helps to write. It comes when somebody goes to the editor, or when this is called: whoever
+/// What helps to write, and tells what is wrong. It comes when somebody goes to the editor, or when this is called: whoever
 /// has just arrived waits for the engine.
 export async function addAssistance(view: EditorView): Promise<void> {
-  const { assistance } = await import('./assistance.js')
-  if (later.get(view.state) !== assistance) view.dispatch({ effects: later.reconfigure(assistance) })
+  const parts = await Promise.all([import('./assistance.js').then(({ assistance }) => assistance), ...view.state.facet(laterParts).map((load) => load())])
+  const isThere = (later.get(view.state) as readonly Extension[]).length > 0
+  if (!isThere) view.dispatch({ effects: later.reconfigure(parts) })
 }
 
 /// The editor of a program: each feature is one extension, and `extras` are those that not every
@@ -68,7 +70,7 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         highlightActiveLine(),
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
-        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': 'StableHLO program', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => {
           const isEdit = editsText(update.transactions)
@@ -77,12 +79,11 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
           if (update.viewportChanged) events.onViewport()
         }),
         engineSource,
+        sameProgram,
         onLit.of((_, thing) => events.onLit(thing)),
         language,
         indentation,
         highlighting,
-        diagnosticMarks,
-        problemLines,
         numberDrag,
         inputHistory((effect) => events.onInputHistory(effect)),
         folding,

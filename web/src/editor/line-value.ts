@@ -1,16 +1,15 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
-import type { ValueSummary } from 'paddock-hlo'
 import { element, takeOver } from '../dom.js'
-import { describeLine, sayingOf, summariesBetween, valuesField } from './value-column.js'
+import { describeLine, isStale, sayingOf, valuesBetween, valuesField, type PlacedValue } from './value-column.js'
 
 /// What the current line made, on a line of its own: where there is no room for a column.
 class LineValue extends WidgetType {
   private readonly said: string
 
-  constructor(private readonly summaries: readonly ValueSummary[]) {
+  constructor(private readonly values: readonly PlacedValue[]) {
     super()
-    this.said = sayingOf(summaries)
+    this.said = sayingOf(values) + String(isStale(values))
   }
 
   override eq({ said }: LineValue): boolean {
@@ -19,15 +18,21 @@ class LineValue extends WidgetType {
 
   /// Another line would have all that are below it laid out anew.
   override updateDOM(line: HTMLElement): boolean {
-    takeOver(line.firstElementChild!, describeLine(this.summaries))
-    return true
+    takeOver(line.firstElementChild!, describeLine(this.values))
+    return this.pale(line)
   }
 
   toDOM(): HTMLElement {
     const line = element('div', 'cm-lineValue')
     line.setAttribute('aria-hidden', 'true')
-    line.append(describeLine(this.summaries))
+    line.append(describeLine(this.values))
+    this.pale(line)
     return line
+  }
+
+  private pale(line: HTMLElement): true {
+    line.firstElementChild!.classList.toggle('cm-value-stale', isStale(this.values))
+    return true
   }
 }
 
@@ -44,9 +49,9 @@ const narrowField = StateField.define<boolean>({
 const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField, narrowField], (state) => {
   if (!state.field(narrowField)) return Decoration.none
   const { from, to } = state.doc.lineAt(state.selection.main.head)
-  const summaries = summariesBetween(state, from, to)
-  if (summaries.length === 0) return Decoration.none
-  return Decoration.set([Decoration.widget({ widget: new LineValue(summaries), block: true, side: 1 }).range(to)])
+  const values = valuesBetween(state, from, to)
+  if (values.length === 0) return Decoration.none
+  return Decoration.set([Decoration.widget({ widget: new LineValue(values), block: true, side: 1 }).range(to)])
 })
 
 const followWidth = ViewPlugin.define((view) => {

@@ -18,12 +18,9 @@ export const look = EditorView.theme({
   '.cm-textfield, .cm-button': { background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px' },
   // Whole pixels, whatever a digit and a sign measure on this machine: the recorded text of page.css begins there, too.
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '25px' },
-  '.cm-foldGutter': { width: '11px' },
-  '.cm-gutter-lint': { width: '12px' },
-  '.cm-gutter-lint .cm-gutterElement': { padding: '0 2px' },
-  '.cm-lint-marker': { content: '""', width: '8px', height: '8px', margin: '7px 0', borderRadius: '50%' },
-  '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--error)' },
-  '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--now)' },
+  '.cm-foldGutter': { order: '2', width: '11px' },
+  // The signs of errors come later.
+  '.cm-gutters:not(:has(.cm-gutter-lint)) .cm-foldGutter': { marginLeft: '12px' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-lintRange-error': { backgroundImage: 'none', borderBottom: '2px solid var(--error)' },
   '.cm-lintRange-warning': { backgroundImage: 'none', borderBottom: '2px solid var(--now)' },

@@ -1,8 +1,8 @@
 import { indentWithTab } from '@codemirror/commands'
-import { lintGutter } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { foldSigns } from '../codemirror/folding.js'
+import { laterParts } from './editor.js'
 import { lineValue } from './line-value.js'
 import { valueColumn } from './value-column.js'
 
@@ -12,7 +12,7 @@ const wayOut = EditorView.contentAttributes.of({ 'aria-description': 'Escape, th
 /// which elsewhere leads on to the next control.
 export const pageExtras: Extension = [
   lineNumbers(),
-  lintGutter(),
+  laterParts.of(() => import('./error-signs.js').then(({ errorSigns }) => errorSigns)),
   foldSigns,
   valueColumn,
   lineValue,

@@ -6,15 +6,13 @@ import { litPositions } from '../codemirror/lit-places.js'
 import { element, takeOver, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
+import { isSameProgram } from './same-program.js'
 
-interface PlacedValue {
+export interface PlacedValue {
+  /// Where its name is defined.
   position: number
   summary: ValueSummary
-}
-
-interface Values {
-  placed: readonly PlacedValue[]
-  /// The text has changed since they were made.
+  /// What is run has changed since it was made.
   isStale: boolean
 }
 
@@ -30,32 +28,49 @@ interface Range {
 }
 
 const setValues = StateEffect.define<NewValues>()
+const setStale = StateEffect.define<null>()
 
-/// What the last run made of each value; follows the text through edits.
-export const valuesField = StateField.define<Values>({
-  create: () => ({ placed: [], isStale: false }),
+/// What the last run made of each value. Through an edit of its program each stays with its name; in
+/// the text of another program there are none.
+export const valuesField = StateField.define<readonly PlacedValue[]>({
+  create: () => [],
   update: (values, transaction) => followEdit(takeNew(values, transaction), transaction),
 })
 
-function takeNew(values: Values, transaction: Transaction): Values {
-  for (const effect of transaction.effects) {
+function takeNew(values: readonly PlacedValue[], { effects }: Transaction): readonly PlacedValue[] {
+  for (const effect of effects) {
+    if (effect.is(setStale)) return values.map((value) => ({ ...value, isStale: true }))
     if (!effect.is(setValues)) continue
     const { summaries, part } = effect.value
     const isElsewhere = ({ position }: PlacedValue): boolean => part !== null && (position < part.from || position > part.to)
-    const placed = [...values.placed.filter(isElsewhere), ...summaries.map((summary) => ({ position: summary.from, summary }))]
-    return { placed: part === null ? placed : placed.sort((a, b) => a.position - b.position), isStale: false }
+    // What stays stood there before this run.
+    const kept = values.filter(isElsewhere).map((value) => ({ ...value, isStale: true }))
+    const placed = [...kept, ...summaries.map((summary) => ({ position: summary.from, summary, isStale: false }))]
+    return part === null ? placed : placed.sort((a, b) => a.position - b.position)
   }
   return values
 }
 
-function followEdit(values: Values, transaction: Transaction): Values {
-  if (!transaction.docChanged || values.placed.length === 0 || transaction.annotation(isSettled) === true) return values
-  const placed: PlacedValue[] = []
-  for (const { position, summary } of values.placed) {
-    const moved = transaction.changes.mapPos(position, 1, MapMode.TrackDel)
-    if (moved !== null) placed.push({ position: moved, summary })
-  }
-  return { placed, isStale: true }
+function followEdit(values: readonly PlacedValue[], transaction: Transaction): readonly PlacedValue[] {
+  if (!transaction.docChanged || values.length === 0 || transaction.annotation(isSettled) === true) return values
+  const { changes, state } = transaction
+  if (!isSameProgram(state)) return []
+  return values.flatMap(({ position, summary }) => {
+    const moved = changes.mapPos(position, 1, MapMode.TrackDel)
+    return moved !== null && isNamed(state, moved, summary) ? [{ position: moved, summary, isStale: true }] : []
+  })
+}
+
+/// Whether the name at a place is still that of the value: `%r` of `%r:2` is `%r#0`.
+function isNamed({ doc }: EditorState, position: number, { name }: ValueSummary): boolean {
+  const defined = name.replace(/#\d+$/, '')
+  const text = doc.sliceString(position, position + defined.length + 1)
+  return text.startsWith(defined) && !/[\w$.-]$/.test(text.slice(defined.length))
+}
+
+/// What is run has changed, though not by the text.
+export function markValuesStale(view: EditorView): void {
+  if (view.state.field(valuesField, false)?.some(({ isStale }) => !isStale) === true) view.dispatch({ effects: setStale.of(null) })
 }
 
 /// Shows these beside their lines. Around a part of the text, such as `partInSight`, what stood
@@ -67,27 +82,27 @@ export function showValues(view: EditorView, summaries: readonly ValueSummary[],
 
 /// What the run made of a name, where somebody points at it.
 function valueOfName(view: EditorView, { from }: NamePlace): HTMLElement | null {
-  const placed = view.state.field(valuesField).placed.find(({ position }) => position === from)
-  return placed === undefined ? null : describeValue(placed.summary)
+  const placed = view.state.field(valuesField).find(({ position }) => position === from)
+  if (placed === undefined) return null
+  const value = describeValue(placed.summary)
+  value.classList.toggle('cm-value-stale', placed.isStale)
+  return value
 }
 
 /// What is shown for the names defined between two places, from left to right.
-export function summariesBetween(state: EditorState, from: number, to: number): ValueSummary[] {
-  return state.field(valuesField).placed.filter(({ position }) => from <= position && position <= to).map(({ summary }) => summary)
+export function valuesBetween(state: EditorState, from: number, to: number): PlacedValue[] {
+  return state.field(valuesField).filter(({ position }) => from <= position && position <= to)
 }
 
 interface Row {
   top: number
-  /// Where the names are defined.
-  positions: number[]
-  summaries: ValueSummary[]
+  values: PlacedValue[]
 }
 
 /// A row as it stands in the column.
 interface DrawnRow {
   dom: HTMLElement
-  positions: readonly number[]
-  summaries: readonly ValueSummary[]
+  values: readonly PlacedValue[]
   said: string
 }
 
@@ -109,7 +124,6 @@ class ValueColumn {
   private scroll: Scroll = { top: 0, height: 0 }
   /// Whether the editor was asked for a moment when it is laid out.
   private isScheduled = false
-  private staleTimer = 0
   private rows: readonly DrawnRow[] = []
 
   constructor(private readonly view: EditorView) {
@@ -121,7 +135,7 @@ class ValueColumn {
   }
 
   update(update: ViewUpdate): void {
-    const isNew = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setValues)))
+    const isNew = update.startState.field(valuesField) !== update.state.field(valuesField)
     const { changes, docChanged } = update
     if (docChanged && this.inSight !== null) this.inSight = behind(this.inSight, changes)
     if (docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
@@ -131,7 +145,6 @@ class ValueColumn {
   }
 
   destroy(): void {
-    clearTimeout(this.staleTimer)
     this.view.scrollDOM.removeEventListener('scroll', this.follow)
     this.column.remove()
   }
@@ -177,32 +190,19 @@ class ValueColumn {
 
   /// The values of the lines in sight and of some around, and where each line stands.
   private placeRows(): Row[] {
-    const { placed } = this.view.state.field(valuesField)
     const { from, to } = this.view.viewport
     const rows = new Map<number, Row>()
-    for (const { position, summary } of placed) {
-      if (position < from || position > to) continue
-      const top = this.view.lineBlockAt(position).top + this.view.documentPadding.top
+    for (const value of valuesBetween(this.view.state, from, to)) {
+      const top = this.view.lineBlockAt(value.position).top + this.view.documentPadding.top
       if (top < this.drawn.from - lineHeight || top > this.drawn.to) continue
-      const row = rows.get(top) ?? { top, positions: [], summaries: [] }
-      row.positions.push(position)
-      row.summaries.push(summary)
+      const row = rows.get(top) ?? { top, values: [] }
+      row.values.push(value)
       rows.set(top, row)
     }
     return [...rows.values()]
   }
 
-  /// What is stale pales, but not while the next values are as good as there.
-  private markStale(): void {
-    const { isStale } = this.view.state.field(valuesField)
-    if (isStale === (this.staleTimer !== 0)) return
-    clearTimeout(this.staleTimer)
-    this.staleTimer = isStale ? window.setTimeout(() => this.column.classList.add('cm-valueColumn-stale'), 120) : 0
-    if (!isStale) this.column.classList.remove('cm-valueColumn-stale')
-  }
-
   private draw(rows: readonly Row[]): void {
-    this.markStale()
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
     const before = this.rows
     this.rows = rows.map((row, i) => this.drawRow(before[i], row))
@@ -212,25 +212,29 @@ class ValueColumn {
 
   private light(): void {
     const lit = litPositions(this.view.state)
-    for (const { dom, positions } of this.rows) dom.classList.toggle('cm-value-lit', positions.some((position) => lit.includes(position)))
+    for (const { dom, values } of this.rows) dom.classList.toggle('cm-value-lit', values.some(({ position }) => lit.includes(position)))
   }
 
   /// In the place of the row that stood there, which stays if it says the same.
-  private drawRow(before: DrawnRow | undefined, { top, positions, summaries }: Row): DrawnRow {
-    const isSame = before !== undefined && before.summaries.length === summaries.length && summaries.every((one, i) => one === before.summaries[i])
-    const said = isSame ? before.said : sayingOf(summaries)
-    const dom = before?.dom ?? this.lines.appendChild(describeLine(summaries))
-    if (before !== undefined && said !== before.said) takeOver(before.dom, describeLine(summaries))
+  private drawRow(before: DrawnRow | undefined, { top, values }: Row): DrawnRow {
+    const isSame = before !== undefined && before.values.length === values.length && values.every(({ summary }, i) => summary === before.values[i]!.summary)
+    const said = isSame ? before.said : sayingOf(values)
+    const dom = before?.dom ?? this.lines.appendChild(describeLine(values))
+    if (before !== undefined && said !== before.said) takeOver(before.dom, describeLine(values))
+    // What is stale pales, but not while the next values are as good as there.
+    dom.classList.toggle('cm-value-stale', isStale(values))
     dom.style.top = `${top}px`
-    return { dom, positions, summaries, said }
+    return { dom, values, said }
   }
 }
 
-/// All that is shown of these, wherever their names stand.
-export const sayingOf = (summaries: readonly ValueSummary[]): string => JSON.stringify(summaries, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value))
+export const isStale = (values: readonly PlacedValue[]): boolean => values.some((value) => value.isStale)
 
-export function describeLine(summaries: readonly ValueSummary[]): HTMLElement {
-  return summaries.length === 1 ? describeValue(summaries[0]!) : describeSeveral(summaries)
+/// All that is shown of these, wherever their names stand.
+export const sayingOf = (values: readonly PlacedValue[]): string => JSON.stringify(values, (key, value: unknown) => (key === 'from' || key === 'to' || key === 'position' || key === 'isStale' ? undefined : value))
+
+export function describeLine(values: readonly PlacedValue[]): HTMLElement {
+  return values.length === 1 ? describeValue(values[0]!.summary) : describeSeveral(values)
 }
 
 /// A value in one line: small ones whole, others by histogram, shape and extremes.
@@ -250,9 +254,9 @@ export function describeValue(summary: ValueSummary): HTMLElement {
 }
 
 /// The results of one operation, each by its elements or its shape.
-function describeSeveral(summaries: readonly ValueSummary[]): HTMLElement {
+function describeSeveral(values: readonly PlacedValue[]): HTMLElement {
   const row = element('div', 'cm-value')
-  for (const { elements, elementType, shape } of summaries) {
+  for (const { summary: { elements, elementType, shape } } of values) {
     const whole = elements === undefined ? null : elementsText(elements, elementType.startsWith('complex'))
     const isShort = whole !== null && whole.length <= 12
     row.append(textElement('span', isShort ? 'cm-value-whole' : 'cm-value-shape', isShort ? whole : shapeText(shape, elementType)))
@@ -273,7 +277,7 @@ const look = EditorView.baseTheme({
     background: 'linear-gradient(to right, transparent, var(--ground) 16px)',
   },
   '.cm-valueColumn-empty': { display: 'none' },
-  '.cm-valueColumn-stale .cm-valueLines': { opacity: '0.5' },
+  '.cm-value-stale': { opacity: '0.5', transition: 'opacity 0s 120ms' },
   '&.cm-hasLit .cm-valueLines > .cm-value:not(.cm-value-lit)': { opacity: '0.4' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },

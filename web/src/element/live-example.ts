@@ -45,10 +45,10 @@ export class LiveExample {
       onResult: (result, checked, { inputs }) => this.showResult(result, checked, inputs),
     })
     this.bench = bench
-    bench.open(program, root, text)
     const panel = element('div', 'panel')
     panel.append(bench.printed, bench.stage.dom)
     pane.prepend(bench.problems.foreign, bench.problems.list, panel)
+    bench.open(program, root, text)
     parts.status.before(this.processes.dom)
     parts.text.remove()
     bench.submit()
@@ -96,7 +96,7 @@ export class LiveExample {
     const { process } = this.processes
     if (result.status === 'stopped') this.say(`Stopped at line ${result.stoppedAtLine}.`)
     else this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
-    await this.bench.stage.showRun(program, result, this.bench.cursor(), process)
+    await this.bench.showRun(program, result, process)
     // What stood there before was for the time until now.
     for (const before of this.parts.pane.querySelectorAll(':scope > slot, :scope > .problem')) before.remove()
     if (result !== this.ran?.result) return

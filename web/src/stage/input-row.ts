@@ -62,9 +62,10 @@ export class InputRow {
 
   /// Null: the run has none.
   async showValue(tensor: Tensor | null, brush: Painting): Promise<void> {
-    if (tensor === null) return
     const before = this.tensor
     this.tensor = tensor
+    this.view.dom.hidden = tensor === null
+    if (tensor === null) return before?.close()
     await this.view.update(await readValue(tensor, `%${this.parameter.name}`), { isBeside: true, brush })
     before?.close()
   }

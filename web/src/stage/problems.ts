@@ -1,6 +1,7 @@
 import type { Diagnostic, Range } from 'paddock-hlo'
 import { linkToRule } from '../documentation.js'
 import { button, element, textElement } from '../dom.js'
+import { capital, sentenceOf } from './sentence.js'
 
 export interface ProblemEvents {
   goTo(place: Range): void
@@ -47,12 +48,6 @@ function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events:
 
 /// `pad (C3): 0 <= interior_padding, but interior_padding[0] = -1`.
 const brokenRule = /^([\w.]+) \((\w+)\): (.*), but (.*)$/s
-
-/// A name of a program or of a rule begins a sentence as it is written.
-const capital = (text: string): string => text.replace(/^[a-z]+(?=[ ,]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
-
-/// A message as a sentence of its own.
-export const sentenceOf = (text: string): string => capital(text).replace(/(?<![.!?])$/, '.')
 
 /// The formula, unless the sentence has it already, and where the rule stands.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {

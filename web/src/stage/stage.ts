@@ -50,8 +50,12 @@ export class Stage {
   private cursor: Cursor | null = null
   private size: Pane | null = null
   private lit: LitThing | null = null
-  private readonly missing = element('p', 'note')
+  /// The operation, the executions to choose from, its values, and what is missing of them: each stays in its
+  /// place, and what somebody holds in it, while another one changes.
+  private readonly head = element('div', 'head')
   private readonly times = element('div', 'times')
+  private readonly body = element('div', 'values')
+  private readonly missing = element('p', 'note')
   private rerun: Rerun | null = null
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
@@ -60,13 +64,15 @@ export class Stage {
     private readonly brushes: BrushSource,
     /// How tall the pictures of results may be; else as tall as the pane shows at once.
     private readonly tallest: number | undefined,
-  ) {}
+  ) {
+    this.dom.append(this.head, this.times, this.body, this.missing)
+  }
 
   /// Until the first run has ended, what was recorded of the same program stands here.
   showRecorded(): void {
     const recorded = element('slot', '')
     recorded.name = 'recorded'
-    this.dom.replaceChildren(recorded)
+    this.body.replaceChildren(recorded)
   }
 
   useOpTable(table: OpTable): void {
@@ -85,7 +91,7 @@ export class Stage {
   }
 
   /// A run has ended, of whose processes this one is shown.
-  async showRun(program: Program, result: RunResult, cursor: Cursor | null, process = this.shown?.process ?? 0): Promise<void> {
+  async showRun(program: Program, result: RunResult, cursor: Cursor | null, process: number): Promise<void> {
     this.rerun?.end()
     this.rerun = null
     this.shown = { program, result, process, values: result.values }
@@ -149,7 +155,7 @@ export class Stage {
     if (this.shown !== shown || this.drawn?.run !== shown) return
     const { program } = shown
     this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) })
-    this.times.replaceChildren(this.rerun.dom)
+    if (this.rerun.dom.parentElement !== this.times) this.times.replaceChildren(this.rerun.dom)
     this.rerun.show(line)
   }
 
@@ -213,7 +219,10 @@ export class Stage {
     const before = this.line?.values
     this.events.onOperation(info)
     this.missing.textContent = values.missing.size > 0 ? missingSentence(run) : ''
-    if (this.line?.view !== view) this.dom.replaceChildren(view.sections[0]!, this.times, ...view.sections.slice(1), this.missing)
+    if (this.line?.view !== view) {
+      this.head.replaceChildren(view.sections[0]!)
+      this.body.replaceChildren(...view.sections.slice(1))
+    }
     this.line = { view, values }
     this.results = null
     this.drawn = { run, place }
@@ -221,9 +230,28 @@ export class Stage {
     return true
   }
 
+  /// A run that did not finish has no results.
+  private showNone(run: Run): void {
+    if (this.isDrawn(run, 'none')) return
+    this.showUnder([textElement('p', 'note', noneSentence(run))])
+    this.results = null
+    this.drawn = { run, place: 'none' }
+  }
+
+  /// In the place of a line.
+  private showUnder(body: readonly HTMLElement[]): void {
+    this.events.onOperation(undefined)
+    this.head.replaceChildren()
+    this.body.replaceChildren(...body)
+    this.missing.textContent = ''
+    if (this.line !== null) closeLine(this.line.values)
+    this.line = null
+  }
+
   private async showResults(run: Run): Promise<void> {
     const { program, result, process } = run
-    if (result.status !== 'finished' || this.isDrawn(run, 'results')) return
+    if (result.status !== 'finished') return this.showNone(run)
+    if (this.isDrawn(run, 'results')) return
     const { width } = this.room
     const height = this.resultHeight
     const tensors = (result.processes[process] ?? result.results).flatMap((tensor, index) => {
@@ -233,13 +261,10 @@ export class Stage {
     const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
     const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
-    this.events.onOperation(undefined)
     if (this.results?.views !== views) {
       const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
-      this.dom.replaceChildren(this.times, ...(views.length === 0 ? [none] : views.map(({ dom }) => dom)))
+      this.showUnder(views.length === 0 ? [none] : views.map(({ dom }) => dom))
     }
-    if (this.line !== null) closeLine(this.line.values)
-    this.line = null
     this.results = { key, views }
     this.drawn = { run, place: 'results' }
   }
@@ -254,6 +279,11 @@ function missingSentence({ result, values }: Run): string {
   if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it came here.`
   if (status === 'failed') return `The run failed before it came here: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
   return 'This run kept nothing of it: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'
+}
+
+function noneSentence({ result: { status }, values }: Run): string {
+  if (values === null) return 'The run failed before it began.'
+  return `The run ${status === 'stopped' ? 'was stopped' : 'failed'} before it gave a result. Put the cursor on a line to see what it made.`
 }
 
 /// Of a run that failed there are no results: the line that failed is what there is to see.

@@ -1,0 +1,14 @@
+import { lintGutter } from '@codemirror/lint'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+const look = EditorView.theme({
+  '.cm-gutter-lint': { order: '1', width: '12px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0 2px' },
+  '.cm-lint-marker': { content: '""', width: '8px', height: '8px', margin: '7px 0', borderRadius: '50%' },
+  '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--error)' },
+  '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--now)' },
+})
+
+/// Beside a line a sign that something is wrong with it. Its gutter takes the room that the look of the editor keeps for it.
+export const errorSigns: Extension = [lintGutter(), look]
