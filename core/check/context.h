@@ -148,6 +148,9 @@ class CheckContext {
   // The results as declared: the function has checked them itself, or nothing is said of them.
   InferredTypes Declared() const;
 
+  // See DiagnosticSink.
+  bool MaySuggest(size_t candidates) { return sink_.MaySuggest(candidates); }
+
  private:
   const Operation& operation_;
   std::span<const Type> operand_types_;

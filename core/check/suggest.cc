@@ -237,6 +237,8 @@ std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rul
                                            const Attribute& symbol) {
   Diagnostic& diagnostic = context.Report(Info(rule), Severity::kError, at,
                                           Say("the module has no function @", symbol.text));
+  // As many as there may be functions.
+  if (!context.MaySuggest(context.module().operation_count())) return Failed();
   std::vector<std::string_view> names;
   for (const Operation* operation : *context.module().body()) {
     if (operation->is(OpKind::kFuncFunc)) names.push_back(SymbolName(*operation));

@@ -15,6 +15,14 @@ void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, N
       {"write " + text, span, text, is_certain ? FixKind::kCertain : FixKind::kSuggestion});
 }
 
+bool DiagnosticSink::MaySuggest(size_t candidates) {
+  // A few tenths of a second.
+  constexpr size_t kMostCandidates = 2'000'000;
+  if (candidates_ > kMostCandidates) return false;
+  candidates_ += candidates;
+  return true;
+}
+
 Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::kError) ++error_count_;
   if (diagnostics_.size() >= kMaximumKept) {

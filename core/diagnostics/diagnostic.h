@@ -88,6 +88,10 @@ class DiagnosticSink {
   Diagnostic& Error(std::string_view code, Span span, std::string message);
   Diagnostic& Warning(std::string_view code, Span span, std::string message);
 
+  // Whether the name that was meant may be looked for among so many: of a text with very many
+  // mistakes only for the first ones, since each search takes as long as the text is.
+  bool MaySuggest(size_t candidates);
+
   size_t error_count() const { return error_count_; }
   bool has_errors() const { return error_count_ != 0; }
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
@@ -97,6 +101,7 @@ class DiagnosticSink {
   std::vector<Diagnostic> diagnostics_;
   Diagnostic overflow_;
   size_t error_count_ = 0;
+  size_t candidates_ = 0;
 };
 
 // "name:3:7: error: message" with the line, a caret under the span, the formula, the

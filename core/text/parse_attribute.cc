@@ -162,7 +162,20 @@ bool Parser::ParseColonType(Type& type, Where where) {
   return static_cast<bool>(type);
 }
 
-bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes) {
+bool DictionaryNames::Add(std::string_view name, std::span<const NamedAttribute> attributes) {
+  // A search among few is faster than any set.
+  constexpr size_t kFew = 16;
+  if (attributes.size() < kFew) {
+    return std::ranges::find(attributes, name, &NamedAttribute::name) == attributes.end();
+  }
+  if (names_.empty()) {
+    for (const NamedAttribute& attribute : attributes) names_.insert(attribute.name);
+  }
+  return names_.insert(name).second;
+}
+
+bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes,
+                                  DictionaryNames& names) {
   const Span span = TokenSpan();
   std::string_view name;
   if (At(TokenKind::kString)) {
@@ -182,8 +195,7 @@ bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute
     value = MakeAttribute(AttributeKind::kUnit, span.begin);
   }
   if (value == nullptr) return false;
-  for (const NamedAttribute& other : attributes) {
-    if (other.name != name) continue;
+  if (!names.Add(name, attributes)) {
     return Fail(span, "attribute '" + std::string(name) + "' occurs twice");
   }
   attributes.push_back({name, value, span});
@@ -192,8 +204,9 @@ bool Parser::ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute
 
 bool Parser::ParseAttributeDictionary(const OpInfo* info, std::vector<NamedAttribute>& attributes) {
   if (!Expect(TokenKind::kLeftBrace, {"before attributes"})) return false;
+  DictionaryNames names;
   return ParseListUntil(TokenKind::kRightBrace, {"between attributes"},
-                        [&] { return ParseDictionaryEntry(info, attributes); });
+                        [&] { return ParseDictionaryEntry(info, attributes, names); });
 }
 
 }  // namespace paddock

@@ -35,7 +35,7 @@ void Parser::ReadResources() {
        token = lexer_.Next()) {
     const bool is_string = token.kind == TokenKind::kString;
     const std::string_view word = is_string ? Unquote(lexer_.TextOf(token)) : lexer_.TextOf(token);
-    if (is_value && is_string) resources_.push_back({key, word});
+    if (is_value && is_string) resources_.try_emplace(key, Resource{key, word});
     is_value = token.kind == TokenKind::kColon && !key.empty();
     if (!is_value) key = is_string || token.kind == TokenKind::kWord ? word : std::string_view();
   }
@@ -55,7 +55,7 @@ const Attribute* Parser::ParseDenseResource() {
     return nullptr;
   }
   ReadResources();
-  const auto found = std::ranges::find(resources_, key, &Resource::key);
+  const auto found = resources_.find(key);
   if (found == resources_.end()) {
     Fail(name_span,
          "the elements of '" + std::string(key.substr(0, 60)) +
@@ -72,7 +72,7 @@ const Attribute* Parser::ParseDenseResource() {
          "literal-type");
     return nullptr;
   }
-  return MakeResource(*found, *element_type, type, begin);
+  return MakeResource(found->second, *element_type, type, begin);
 }
 
 const Attribute* Parser::MakeResource(const Resource& resource, ElementType element_type, Type type,

@@ -5,10 +5,13 @@
 #ifndef PADDOCK_CORE_TEXT_PARSER_H_
 #define PADDOCK_CORE_TEXT_PARSER_H_
 
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/tensor/literal.h"
@@ -52,6 +55,17 @@ struct OperationDraft {
   std::string_view name() const { return operation->name; }
   const Attribute* Find(std::string_view attribute) const;
   void Reset();
+};
+
+// The names of a dictionary that is being read.
+class DictionaryNames {
+ public:
+  // False if `name` is one of `attributes`, those that were read before.
+  bool Add(std::string_view name, std::span<const NamedAttribute> attributes);
+
+ private:
+  // Filled once they are many.
+  std::unordered_set<std::string_view> names_;
 };
 
 // `%name: type {attributes} loc(..)` of a block or a function.
@@ -246,7 +260,8 @@ class Parser {
   const Attribute* ParseDialectAttribute(std::string_view name, uint32_t begin);
   const Attribute* ParseOpaqueAttribute(uint32_t begin);
   const Attribute* ParseLocationAttribute();
-  bool ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes);
+  bool ParseDictionaryEntry(const OpInfo* info, std::vector<NamedAttribute>& attributes,
+                            DictionaryNames& names);
 
   // parse_number.cc
   const Attribute* ParseNumberAttribute();
@@ -353,7 +368,8 @@ class Parser {
   DiagnosticSink& sink_;
   ParseOptions options_;
   Token token_;
-  std::vector<Resource> resources_;
+  // By key; of two the first.
+  std::map<std::string_view, Resource> resources_;
   bool are_resources_read_ = false;
   uint32_t previous_end_ = 0;
   uint32_t depth_ = 0;

@@ -1,6 +1,8 @@
 // Names: what they stand for, and uses before their definition.
 #include "core/text/scope.h"
 
+#include <algorithm>
+
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -55,12 +57,13 @@ Value* Parser::MakeUndefined(const OperandUse& use, Type type, Span reason) {
 Value* Parser::UseForward(const OperandUse& use, Type type) {
   auto [found, is_new] = scope().forward_uses.try_emplace(use.name);
   if (is_new) scope().forward_names.push_back(use.name);
-  for (const ForwardUse& other : found->second) {
-    if (other.result == use.result) return other.value;
-  }
+  // By their numbers, which mostly rise.
+  std::vector<ForwardUse>& uses = found->second;
+  const auto place = std::ranges::lower_bound(uses, use.result, {}, &ForwardUse::result);
+  if (place != uses.end() && place->result == use.result) return place->value;
   Value* value = module_.MakeValue(type, use.name);
   value->span = use.span;
-  found->second.push_back({use.result, value, use.span});
+  uses.insert(place, {use.result, value, use.span});
   return value;
 }
 
@@ -112,6 +115,7 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::s
 
 // A name that is defined before the use, and visible still.
 void Parser::SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::string_view name) {
+  if (!sink_.MaySuggest(scope().defined.size())) return;
   std::vector<std::string_view> names;
   for (std::string_view defined : scope().defined) {
     const auto entry = scope().names.find(defined);

@@ -28,6 +28,7 @@ bool SplitNumber(std::string_view name, std::string_view& base, uint32_t& number
   if (digits == 0 || digits == name.size()) return false;
   base = name.substr(0, name.size() - digits);
   const std::string_view text = name.substr(base.size());
+  if (text.size() > 1 && text[0] == '0') return false;
   return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc();
 }
 
@@ -82,7 +83,8 @@ Value* SnippetReader::AddArgument(std::string_view name, Type type, Span span) {
 }
 
 Value* SnippetReader::UseInput(const OperandUse& use, Type type) {
-  if (&parser_.scope() != scope_ || use.result != 0) return nullptr;
+  // An argument needs a type, which a short form may leave to the operand's definition.
+  if (&parser_.scope() != scope_ || use.result != 0 || !type) return nullptr;
   const auto found = pending_.find(use.name);
   if (found == pending_.end()) return nullptr;
   Value* value = AddArgument(use.name, type, use.span);
@@ -139,16 +141,27 @@ void SnippetReader::ReadComments(uint32_t end) {
   comments_read_until_ = end;
 }
 
-// Comments before a definition may have named it.
+void SnippetReader::MatchDefinition(std::string_view name, const Operation& operation) {
+  const auto found = pending_.find(name);
+  if (found == pending_.end()) return;
+  const Value* value = FindResult(found->second.front());
+  if (value == nullptr || value->operation != &operation) return;
+  for (const ExampleComment& comment : found->second) Expect(comment);
+  pending_.erase(found);
+}
+
+// Comments before a definition may have named it, its results under one name by their numbers.
 void SnippetReader::MatchDefinitions(const Operation& operation) {
-  for (auto entry = pending_.begin(); entry != pending_.end();) {
-    const Value* value = FindResult(entry->second.front());
-    if (value == nullptr || value->operation != &operation) {
-      ++entry;
-      continue;
+  if (pending_.empty()) return;
+  size_t number = 0;
+  std::string_view last;
+  for (const Value* result : operation.results) {
+    if (number == 0 || result->name != last) {
+      number = 0;
+      last = result->name;
+      MatchDefinition(last, operation);
     }
-    for (const ExampleComment& comment : entry->second) Expect(comment);
-    entry = pending_.erase(entry);
+    MatchDefinition(std::string(last) + std::to_string(number++), operation);
   }
 }
 
@@ -185,7 +198,8 @@ void SnippetReader::TakeUndefined() {
   for (std::string_view name : scope_->forward_names) {
     const auto found = scope_->forward_uses.find(name);
     if (found == scope_->forward_uses.end() || found->second.size() != 1 ||
-        found->second[0].result != 0 || scope_->names.contains(name)) {
+        found->second[0].result != 0 || !found->second[0].value->type ||
+        scope_->names.contains(name)) {
       continue;
     }
     Value* value = found->second[0].value;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/text/example_comment.h"
@@ -32,6 +33,7 @@ class SnippetReader {
   bool Expect(const ExampleComment& comment);
   // The result that a comment's name means: `%result`, `%result#1`, or `%result1` of `%result:2`.
   Value* FindResult(const ExampleComment& comment) const;
+  void MatchDefinition(std::string_view name, const Operation& operation);
   void MatchDefinitions(const Operation& operation);
   Value* AddArgument(std::string_view name, Type type, Span span);
   void TakeUndefined();

@@ -123,6 +123,17 @@ TEST_CASE("names without a comment are inputs without a value, functions stay fu
   CHECK(snippet.program.module->FindSymbol("f") != nullptr);
 }
 
+TEST_CASE("a name whose type nothing says is no input") {
+  for (const char* comment : {"", "// %n: 3\n"}) {
+    const Snippet snippet(std::string(comment) + "%size = shape.index_to_size %n\n");
+    INFO(snippet.messages);
+    CHECK(snippet.sink.error_count() == 1);
+    CHECK(snippet.messages.contains("%n"));
+  }
+  CHECK(Snippet("%n = shape.rank %s : tensor<2xindex> -> index\n%size = shape.index_to_size %n\n")
+            .messages == "");
+}
+
 TEST_CASE("an ordinary comment of a program is no input") {
   const std::string function =
       "func.func @main(%a: tensor<i32>) -> tensor<i32> {\n"
