@@ -46,11 +46,16 @@ class SignatureCheck {
       : context_(context), target_(target), info_(*target.info) {}
 
   CheckResult Run() {
-    if (!CheckCounts() || !ReadAttributes()) return Failed();
     for (size_t i = 0; i < context_.operand_count(); ++i)
       operands_.push_back(context_.operand_type(i));
     for (size_t i = 0; i < context_.result_count(); ++i)
       results_.push_back(context_.result_type(i));
+    is_tuple_ = results_.size() == 1 && results_[0].is(TypeKind::kTuple);
+    if (is_tuple_) {
+      const std::span<const Type> elements = context_.result_type(0)->elements;
+      results_.assign(elements.begin(), elements.end());
+    }
+    if (!CheckCounts() || !ReadAttributes()) return Failed();
     const auto element = ElementOfCall(target_, operands_[0]);
     if (!element) {
       return Fail(At::Operand(0), Say(info_.operands[0].name, " is ", operands_[0],
@@ -60,19 +65,11 @@ class SignatureCheck {
     const CallSizes sizes(info_, operands_, results_);
     for (size_t i = 0; i < operands_.size(); ++i) {
       const TensorType wanted = Wanted(info_.operands[i], sizes);
-      if (!Fits(operands_[i], wanted)) return FailValue(At::Operand(i), info_.operands[i], wanted);
+      if (!Fits(operands_[i], wanted))
+        return FailValue(At::Operand(i), operands_[i], info_.operands[i], wanted);
     }
     if (!CheckLimits(sizes)) return Failed();
-    InferredTypes inferred;
-    for (size_t i = 0; i < results_.size(); ++i) {
-      const TensorType wanted = Wanted(info_.results[i], sizes);
-      if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
-        return FailValue(At::Result(i), info_.results[i], wanted);
-      }
-      inferred.push_back(
-          context_.Infer(wanted, Constraint::kCustomCallX5, Constraint::kCustomCallX5));
-    }
-    return inferred;
+    return InferResults(sizes);
   }
 
  private:
@@ -80,9 +77,25 @@ class SignatureCheck {
     return context_.Fail(Constraint::kCustomCallX5, at, Say("@", target_.name, ": ", detail));
   }
 
-  std::unexpected<Failure> FailValue(At at, const CallValueInfo& value, const TensorType& wanted) {
-    const Type type = at.kind == At::Kind::kOperand ? operands_[at.index] : results_[at.index];
+  std::unexpected<Failure> FailValue(At at, Type type, const CallValueInfo& value,
+                                     const TensorType& wanted) {
     return Fail(at, Say(value.name, " is ", type, ", and must be ", wanted.Make(context_.types())));
+  }
+
+  CheckResult InferResults(const CallSizes& sizes) {
+    constexpr Constraint kRule = Constraint::kCustomCallX5;
+    InferredTypes inferred;
+    std::vector<Type> elements;
+    for (size_t i = 0; i < results_.size(); ++i) {
+      const TensorType wanted = Wanted(info_.results[i], sizes);
+      if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
+        return FailValue(At::Result(is_tuple_ ? 0 : i), results_[i], info_.results[i], wanted);
+      }
+      inferred.push_back(context_.Infer(wanted, kRule, kRule));
+      elements.push_back(inferred.back().type);
+    }
+    if (!is_tuple_) return inferred;
+    return InferredTypes{context_.Infer(context_.types().GetTuple(elements), kRule)};
   }
 
   bool CheckCounts() {
@@ -91,8 +104,8 @@ class SignatureCheck {
            Say("it takes ", info_.operands.size(), " operands, not ", context_.operand_count()));
       return false;
     }
-    if (context_.result_count() != info_.results.size()) {
-      Fail(At(), Say("it gives ", info_.results.size(), " results, not ", context_.result_count()));
+    if (results_.size() != info_.results.size()) {
+      Fail(At(), Say("it gives ", info_.results.size(), " results, not ", results_.size()));
       return false;
     }
     return true;
@@ -143,7 +156,9 @@ class SignatureCheck {
   ElementType element_ = ElementType::kF32;
   std::vector<int64_t> attributes_;
   std::vector<Type> operands_;
+  // The elements of a tuple, if that is the only result.
   std::vector<Type> results_;
+  bool is_tuple_ = false;
 };
 
 }  // namespace

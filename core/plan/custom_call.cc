@@ -193,56 +193,6 @@ Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// The k first of the last dimension in falling order, or rising where `largest` is false.
-Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
-  if (operation.operands.size() != 1 || operation.results.size() != 2 ||
-      lowering.TypeOf(*operation.operands[0]).is_quantized()) {
-    return EmitFailure(lowering, operation, "custom-call",
-                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
-                           " takes one tensor, and gives values and indices");
-  }
-  const Attribute* largest = FindCallAttribute(operation, "largest");
-  const bool is_falling = largest == nullptr || largest->integer != 0;
-  Composition made(lowering, operation);
-  Value* operand = made.operand(0);
-  const std::span<const int64_t> shape = operand->type.shape();
-  if (shape.empty()) return lowering.Fail(operation, "run", "top-k of a scalar");
-  const auto last = static_cast<int64_t>(shape.size()) - 1;
-  const ElementType element = *operand->type.element_type();
-  Value* const iota = made.Add(OpKind::kStablehloIota, {}, made.LikeOf(operand, ElementType::kI32),
-                               {made.Integer("iota_dimension", last)});
-  const Type scalar = made.ScalarOf(element);
-  const Type place = made.ScalarOf(ElementType::kI32);
-  const Type arguments[] = {scalar, scalar, place, place};
-  const std::span<Value* const> values = made.BeginRegion(arguments);
-  const bool is_float = IsFloat(element);
-  Value* const is_first =
-      made.Add(OpKind::kStablehloCompare, {values[0], values[1]}, made.ScalarOf(ElementType::kI1),
-               {made.Enum("comparison_direction", "comparison_direction", is_falling ? "GT" : "LT"),
-                made.Enum("compare_type", "comparison_type", is_float ? "TOTALORDER" : "NOTYPE")});
-  Value* const decision[] = {is_first};
-  Region* const comparator = made.EndRegion(decision);
-  Value* const operands[] = {operand, iota};
-  const Type sorted_types[] = {operand->type, iota->type};
-  const NamedAttribute attributes[] = {made.Integer("dimension", last),
-                                       made.Flag("is_stable", true)};
-  const std::span<Value* const> sorted = made.AddAll(OpKind::kStablehloSort, operands, sorted_types,
-                                                     attributes, std::span(&comparator, 1));
-  const std::vector<int64_t> starts(shape.size(), 0);
-  const std::vector<int64_t> strides(shape.size(), 1);
-  std::vector<Value*> results;
-  for (size_t i = 0; i < 2; ++i) {
-    const Type type = made.result_type(i);
-    results.push_back(made.Add(
-        OpKind::kStablehloSlice, {sorted[i]},
-        made.TensorOf(type.shape(), i == 0 ? element : ElementType::kI32),
-        {made.Integers("start_indices", starts), made.Integers("limit_indices", type.shape()),
-         made.Integers("strides", strides)}));
-  }
-  results[1] = made.Convert(results[1], *made.result_type(1).element_type());
-  return made.Give(results);
-}
-
 namespace {
 
 constexpr LowerFunction kLowerTable[] = {

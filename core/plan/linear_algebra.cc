@@ -1,12 +1,16 @@
 // Lowering of the targets of custom_call that BLAS and LAPACK define.
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "core/check/custom_call_values.h"
 #include "core/plan/attributes.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
-#include "simd/factor/routine.h"
+#include "core/plan/run_support.h"
+#include "simd/factor/functions.h"
 
 namespace paddock {
 namespace {
@@ -36,6 +40,7 @@ constexpr int64_t kChunkUnits = 1 << 20;
 
 // References: operands; results, workspace.
 struct FactorParameters {
+  const simd::FactorFunctions* functions = nullptr;
   simd::FactorCall call;
   size_t operand_count = 0;
   size_t result_count = 0;
@@ -62,7 +67,7 @@ void BeginItem(const StepContext& context, const FactorParameters& parameters, i
     buffers.results[i] =
         context.pointers[parameters.operand_count + i] + number * BytesOf(call.results[i]);
   }
-  simd::BeginFactor(call, buffers, memory);
+  parameters.functions->begin(call, buffers, memory);
 }
 
 // The position of long items is twice their number, and one more where one has begun.
@@ -75,7 +80,7 @@ StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters
       ++context.position;
     }
     const simd::FactorProgress progress =
-        simd::AdvanceFactor(memory, kChunkUnits * kMultiplyAddsOfUnit);
+        parameters.functions->advance(memory, kChunkUnits * kMultiplyAddsOfUnit);
     if (progress.is_done) ++context.position;
     const bool may_go_on = context.Spend(progress.work / kMultiplyAddsOfUnit + 1);
     if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
@@ -95,7 +100,7 @@ StepStatus FactorStep(StepContext& context) {
                      const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
                      for (int64_t item = chunk * at_once; item < end; ++item) {
                        BeginItem(context, parameters, item, memory);
-                       while (!simd::AdvanceFactor(memory, kChunkUnits).is_done) {
+                       while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
                        }
                      }
                    });
@@ -113,14 +118,32 @@ int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
   return batch;
 }
 
-}  // namespace
+// Memory for each result; a tuple has all of them.
+std::optional<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation) {
+  std::vector<Leaf> all;
+  for (const Value* result : operation.results) {
+    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    if (!leaves) return std::nullopt;
+    for (Leaf& leaf : *leaves) leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+    lowering.Bind(*result, *leaves);
+    all.insert(all.end(), leaves->begin(), leaves->end());
+  }
+  return all;
+}
 
-Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) {
+Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
+                          std::span<const int64_t> options) {
   const CustomCallInfo& info = InfoOf(operation);
   FactorParameters parameters;
+  parameters.functions = simd::FindFactorFunctions();
+  if (parameters.functions == nullptr) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " needs linear algebra that this build of the engine leaves out; the "
+                           "command runs it, natively and in Node");
+  }
   simd::FactorCall& call = parameters.call;
   call.routine = kRoutines[info.row];
-  const std::vector<int64_t> options = AttributesOf(operation, info);
   std::ranges::copy(options, call.options.begin());
   StepSpec spec;
   spec.operation = &operation;
@@ -129,17 +152,19 @@ Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) 
     spec.reads.push_back(lowering.DenseOperand(operation, i));
     call.operands[i] = ValueOf(spec.reads.back(), info.operands[i]);
   }
+  auto results = DefineResults(lowering, operation);
+  if (!results) return Failed();
+  spec.writes = std::move(*results);
   for (size_t i = 0; i < info.results.size(); ++i) {
-    spec.writes.push_back(lowering.Define(*operation.results[i]));
-    call.results[i] = ValueOf(spec.writes.back(), info.results[i]);
+    call.results[i] = ValueOf(spec.writes[i], info.results[i]);
   }
   parameters.operand_count = info.operands.size();
   parameters.result_count = info.results.size();
   parameters.batch = BatchOf(spec.reads[0], info.operands[0]);
   if (parameters.batch == 0) return {};
-  const int64_t work = simd::EstimatedWork(call);
+  const int64_t work = parameters.functions->estimated_work(call);
   parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
-  const auto bytes = static_cast<int64_t>(simd::WorkspaceBytes(call));
+  const auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
   const int64_t count = parameters.is_long() ? bytes : 0;
   if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
   spec.writes.push_back(lowering.NewLeaf(
@@ -150,6 +175,20 @@ Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) 
   spec.parameters = lowering.Own(parameters);
   lowering.Emit(spec);
   return {};
+}
+
+}  // namespace
+
+Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) {
+  return LowerRoutine(lowering, operation, AttributesOf(operation, InfoOf(operation)));
+}
+
+// backend_config is a text of numbers: whether the lower triangle is read, whether eigenvalues are
+// sorted (they are), and when an iteration of Jacobi's would end.
+Result<void> LowerEigh(Lowering& lowering, const Operation& operation) {
+  const bool is_upper = TextOf(operation, "backend_config").starts_with('0');
+  const int64_t options[] = {'V', is_upper ? 'U' : 'L'};
+  return LowerRoutine(lowering, operation, options);
 }
 
 Result<void> LowerTrsm(Lowering& lowering, const Operation& operation) {

@@ -60,15 +60,17 @@ int64_t BidiagonalReduction::AdvanceRight(const Matrix& adjoint_p) {
 
 namespace {
 
-// Relative accuracy of the values: 2^(53/8) epsilons.
-constexpr double kValueTolerance = 98.70149282610239 * kEpsilon;
+// bdsqr's epsilon^(-1/8), but at least 10, of f64 and of f32.
+double EpsilonsOf(double epsilon) { return epsilon == kEpsilon ? 98.70149282610239 : 10; }
 // Sweeps for each value before the iteration gives up.
 constexpr double kSweepsOfValue = 6;
 
 }  // namespace
 
-BidiagonalQr::BidiagonalQr(int64_t size, Workspace& workspace)
+BidiagonalQr::BidiagonalQr(int64_t size, double epsilon, Workspace& workspace)
     : size_(size),
+      epsilon_(epsilon),
+      tolerance_(EpsilonsOf(epsilon) * epsilon),
       right_{workspace.Doubles(size), workspace.Doubles(size)},
       left_{workspace.Doubles(size), workspace.Doubles(size)} {}
 
@@ -84,7 +86,7 @@ void BidiagonalQr::Begin(const double* d, const double* e) {
   }
   const auto n = static_cast<double>(size_);
   least = size_ == 0 ? 0 : least / SquareRoot(n);
-  threshold_ = std::max(kValueTolerance * least, kSweepsOfValue * (n * (n * kSafeMinimum)));
+  threshold_ = std::max(tolerance_ * least, kSweepsOfValue * (n * (n * kSafeMinimum)));
 }
 
 // first_ .. last_ has no negligible element of e. False: a single value was split off.
@@ -124,7 +126,7 @@ bool BidiagonalQr::Deflates(const double* d, double* e) {
   // Of the element between i and i + step.
   const auto between = [&](int64_t i) { return goes_down_ ? i : i - 1; };
   const int64_t last_element = between(to - step);
-  if (Magnitude(e[last_element]) <= kValueTolerance * Magnitude(d[to])) {
+  if (Magnitude(e[last_element]) <= tolerance_ * Magnitude(d[to])) {
     e[last_element] = 0;
     return true;
   }
@@ -132,7 +134,7 @@ bool BidiagonalQr::Deflates(const double* d, double* e) {
   least_ = mu;
   for (int64_t i = from; i != to; i += step) {
     const int64_t element = between(i);
-    if (Magnitude(e[element]) <= kValueTolerance * mu) {
+    if (Magnitude(e[element]) <= tolerance_ * mu) {
       e[element] = 0;
       return true;
     }
@@ -145,13 +147,12 @@ bool BidiagonalQr::Deflates(const double* d, double* e) {
 // 0 where a shift would ruin the relative accuracy of small values.
 double BidiagonalQr::Shift(const double* d, const double* e) const {
   const auto n = static_cast<double>(size_);
-  if (n * kValueTolerance * (least_ / largest_) <= std::max(kEpsilon, 0.01 * kValueTolerance))
-    return 0;
+  if (n * tolerance_ * (least_ / largest_) <= std::max(epsilon_, 0.01 * tolerance_)) return 0;
   const int64_t i = goes_down_ ? last_ - 1 : first_;
   const double begin = Magnitude(d[goes_down_ ? first_ : last_]);
   const double shift = SmallerSingularValue(d[i], e[i], d[i + 1]);
   const double ratio = shift / begin;
-  return begin > 0 && ratio * ratio < kEpsilon ? 0 : shift;
+  return begin > 0 && ratio * ratio < epsilon_ ? 0 : shift;
 }
 
 int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Matrix& right) {

@@ -41,7 +41,8 @@ class BidiagonalReduction {
 // where a shift would cost accuracy. Rotations are applied to the rows of `left` and `right`.
 class BidiagonalQr {
  public:
-  BidiagonalQr(int64_t size, Workspace& workspace);
+  // `epsilon`: to what relative accuracy values are wanted.
+  BidiagonalQr(int64_t size, double epsilon, Workspace& workspace);
 
   // One sweep; the work, 0 at the end: d has the values with signs and in no order.
   int64_t Advance(double* d, double* e, const Matrix& left, const Matrix& right);
@@ -68,6 +69,9 @@ class BidiagonalQr {
   void SweepUpUnshifted(double* d, double* e);
 
   int64_t size_;
+  double epsilon_;
+  // Some epsilons: what an element of e may be beside a value.
+  double tolerance_;
   // Of the rows of `right` and of `left`.
   Rotations right_;
   Rotations left_;

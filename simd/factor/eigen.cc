@@ -12,14 +12,14 @@ namespace {
 // What geev and gees share: balance, Hessenberg form, Schur form, in phases.
 class SchurReduction {
  public:
-  SchurReduction(int64_t size, bool is_complex, Workspace& workspace)
+  SchurReduction(int64_t size, bool is_complex, double epsilon, Workspace& workspace)
       : size_(size),
         t_(workspace.NewMatrix(size, size, is_complex)),
         z_(workspace.NewMatrix(size, size, is_complex)),
         balance_(size, workspace),
         hessenberg_(size, is_complex, workspace),
         transposed_(size, is_complex, workspace),
-        schur_(size, workspace) {}
+        schur_(size, epsilon, workspace) {}
 
   // After t() was filled.
   void Begin(bool scales, bool makes_schur, bool has_vectors) {
@@ -82,7 +82,7 @@ class Geev final : public Factorization {
       : Factorization(call, buffers),
         size_(operand(0).rows),
         values_(is_complex() ? 1 : 2),
-        reduction_(size_, is_complex(), workspace),
+        reduction_(size_, is_complex(), epsilon(), workspace),
         solver_(size_, workspace),
         vectors_(workspace.NewMatrix(size_, has_vectors() ? size_ : 0, true)) {}
 
@@ -183,7 +183,7 @@ class Gees final : public Factorization {
   Gees(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
         size_(operand(0).rows),
-        reduction_(size_, is_complex(), workspace) {}
+        reduction_(size_, is_complex(), epsilon(), workspace) {}
 
   int64_t Advance() override {
     if (phase_ == 0) {

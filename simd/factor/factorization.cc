@@ -85,6 +85,7 @@ void Factorization::StoreVector(Row from, size_t result) const {
 }
 
 void Factorization::StoreInteger(size_t result, int64_t index, int64_t value) const {
+  if (buffers_.results[result] == nullptr) return;
   const auto narrow = static_cast<int32_t>(value);
   std::memcpy(buffers_.results[result] + static_cast<size_t>(index) * sizeof(narrow), &narrow,
               sizeof(narrow));

@@ -29,6 +29,11 @@ class Factorization {
   const FactorValue& result(size_t i) const { return call_->results[i]; }
   char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
   bool is_complex() const { return call_->is_complex(); }
+  // Half the distance from 1 to the next number of the type. Iterations end where what is left is
+  // smaller: as LAPACK's of that type do, so that order and signs agree with them.
+  double epsilon() const {
+    return PartType(call_->type()) == ElementType::kF32 ? 0x1p-24 : kEpsilon;
+  }
 
   // Whole operands and results, the parts of a real one in a complex matrix zero.
   void Load(size_t operand, const Matrix& to) const;
@@ -38,6 +43,7 @@ class Factorization {
   // Vectors of numbers.
   void LoadVector(size_t operand, Row to) const;
   void StoreVector(Row from, size_t result) const;
+  // A result that the call does not have is left out.
   void StoreInteger(size_t result, int64_t index, int64_t value) const;
   int64_t LoadInteger(size_t operand, int64_t index) const;
   // The operand's bytes; both have one type and shape.

@@ -1,15 +1,22 @@
-// getrf: P a = L U with partial pivoting, panel after panel of columns.
+// getrf and LuDecomposition: P a = L U with partial pivoting, panel after panel of columns.
+#include <numeric>
+#include <utility>
+
 #include "simd/factor/factorization.h"
 
 namespace paddock::simd {
 namespace {
 
 // Operands: a. Results: L and U in one; pivots, from 1: row i was swapped with row pivots[i];
-// info, the first i with U(i, i) = 0.
+// info, the first i with U(i, i) = 0. Of LuDecomposition pivots count from 0, and the last result
+// is the permutation: which row of a each row was.
 class Getrf final : public Factorization {
  public:
   Getrf(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
+        permutes_(call.routine == Routine::kLuDecomposition),
+        permutation_(reinterpret_cast<int64_t*>(
+            workspace.Take(static_cast<size_t>(operand(0).rows) * sizeof(int64_t)))),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
         least_(std::min(operand(0).rows, operand(0).columns)) {}
 
@@ -17,12 +24,13 @@ class Getrf final : public Factorization {
     switch (phase_) {
       case Phase::kLoad:
         Load(0, a_);
+        std::iota(permutation_, permutation_ + a_.rows, int64_t{0});
         phase_ = Phase::kPanel;
         return a_.rows * a_.columns + 1;
       case Phase::kPanel:
         if (panel_ >= least_) {
           Store(a_, 0);
-          StoreInteger(2, 0, info_);
+          StoreLast();
           phase_ = Phase::kDone;
           return a_.rows * a_.columns + 1;
         }
@@ -39,6 +47,11 @@ class Getrf final : public Factorization {
   enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
 
   int64_t end_of_panel() const { return std::min(least_, panel_ + kPanel); }
+
+  void StoreLast() const {
+    if (!permutes_) return StoreInteger(2, 0, info_);
+    for (int64_t i = 0; i < a_.rows; ++i) StoreInteger(2, i, permutation_[i]);
+  }
 
   // The first row from j on with the largest |re| + |im| in column j.
   int64_t FindPivot(int64_t j) const {
@@ -58,8 +71,9 @@ class Getrf final : public Factorization {
     const int64_t end = end_of_panel();
     for (int64_t j = panel_; j < end; ++j) {
       const int64_t pivot = FindPivot(j);
-      StoreInteger(1, j, pivot + 1);
+      StoreInteger(1, j, permutes_ ? pivot : pivot + 1);
       SwapRows(a_, j, pivot);
+      std::swap(permutation_[j], permutation_[pivot]);
       const Number divisor = a_.At(j, j);
       if (IsZero(divisor)) {
         if (info_ == 0) info_ = j + 1;
@@ -94,6 +108,8 @@ class Getrf final : public Factorization {
     return work;
   }
 
+  bool permutes_;
+  int64_t* permutation_;
   Matrix a_;
   int64_t least_;
   Phase phase_ = Phase::kLoad;
@@ -102,8 +118,11 @@ class Getrf final : public Factorization {
   int64_t info_ = 0;
 };
 
+using LuDecomposition = Getrf;
+
 }  // namespace
 
 PADDOCK_MAKE_ROUTINE(Getrf)
+PADDOCK_MAKE_ROUTINE(LuDecomposition)
 
 }  // namespace paddock::simd

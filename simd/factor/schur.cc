@@ -8,7 +8,9 @@
 namespace paddock::simd {
 namespace {
 
-double Smallest(int64_t count) { return kSafeMinimum * (static_cast<double>(count) / kUnit); }
+double Smallest(int64_t count, double unit) {
+  return kSafeMinimum * (static_cast<double>(count) / unit);
+}
 
 }  // namespace
 
@@ -28,7 +30,7 @@ void SchurIteration::Begin(const Matrix& h, int64_t low, int64_t high, bool make
 
 // The subdiagonal element (k, k - 1) is negligible beside its neighbours (Ahues and Tisseur).
 bool SchurIteration::IsSmall(const Matrix& h, int64_t k) const {
-  const double smallest = Smallest(high_ - low_ + 1);
+  const double smallest = Smallest(high_ - low_ + 1, unit_);
   const double size = Magnitude1(h.At(k, k - 1));
   if (size <= smallest) return true;
   double around = Magnitude1(h.At(k - 1, k - 1)) + Magnitude1(h.At(k, k));
@@ -36,14 +38,14 @@ bool SchurIteration::IsSmall(const Matrix& h, int64_t k) const {
     if (k - 2 >= low_) around += Magnitude(h.At(k - 1, k - 2).re);
     if (k + 1 <= high_) around += Magnitude(h.At(k + 1, k).re);
   }
-  if (Magnitude(h.At(k, k - 1).re) > kUnit * around) return false;
+  if (Magnitude(h.At(k, k - 1).re) > unit_ * around) return false;
   const double above = Magnitude1(h.At(k - 1, k));
   const double diagonal = Magnitude1(h.At(k, k));
   const double difference = Magnitude1(h.At(k - 1, k - 1) - h.At(k, k));
   const double ab = std::max(size, above), ba = std::min(size, above);
   const double aa = std::max(diagonal, difference), bb = std::min(diagonal, difference);
   const double s = aa + ab;
-  return ba * (ab / s) <= std::max(smallest, kUnit * (bb * (aa / s)));
+  return ba * (ab / s) <= std::max(smallest, unit_ * (bb * (aa / s)));
 }
 
 int64_t SchurIteration::FindStart(const Matrix& h) const {
@@ -144,7 +146,7 @@ Standard Standardize(double a, double b, double c, double d) {
   const double least = std::min(Magnitude(b), Magnitude(c)) * WithSign(1, b) * WithSign(1, c);
   const double scale = std::max(Magnitude(p), most);
   const double discriminant = (p / scale) * p + (most / scale) * least;
-  if (discriminant < 4 * kUnit) {
+  if (discriminant < 8 * kEpsilon) {
     MakeDiagonalEqual(s);
     return s;
   }
@@ -245,7 +247,7 @@ int64_t SchurIteration::FindRealBulge(const Matrix& h, double* v) const {
     const double around =
         Magnitude(at(m - 1, m - 1)) + Magnitude(at(m, m)) + Magnitude(at(m + 1, m + 1));
     if (Magnitude(at(m, m - 1)) * (Magnitude(v[1]) + Magnitude(v[2])) <=
-        kUnit * Magnitude(v[0]) * around) {
+        unit_ * Magnitude(v[0]) * around) {
       return m;
     }
   }

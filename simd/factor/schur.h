@@ -6,7 +6,6 @@
 
 namespace paddock::simd {
 
-inline constexpr double kUnit = 2 * kEpsilon;
 // So many steps without a deflation are followed by one with an exceptional shift.
 inline constexpr int64_t kPatience = 10;
 
@@ -15,8 +14,12 @@ inline constexpr int64_t kPatience = 10;
 // it is the transpose of Z.
 class SchurIteration {
  public:
-  SchurIteration(int64_t size, Workspace& workspace)
-      : size_(size), re_(workspace.Doubles(size)), im_(workspace.Doubles(size)) {}
+  // `epsilon` beside their neighbours subdiagonal elements are zero.
+  SchurIteration(int64_t size, double epsilon, Workspace& workspace)
+      : size_(size),
+        unit_(2 * epsilon),
+        re_(workspace.Doubles(size)),
+        im_(workspace.Doubles(size)) {}
 
   // Rows and columns low .. high are not yet triangular. Without `makes_schur` only eigenvalues
   // are computed; `z` may have no columns.
@@ -51,6 +54,7 @@ class SchurIteration {
   void ScaleIndex(const Matrix& h, const Matrix& z, int64_t j, Number factor, int64_t from);
 
   int64_t size_;
+  double unit_;
   double* re_;
   double* im_;
   bool makes_schur_ = false;

@@ -65,7 +65,7 @@ int64_t SchurIteration::FindComplexBulge(const Matrix& h, Number shift, Number* 
     if (m == start_) return m;
     const double before = h.At(m, m - 1).re;
     if (Magnitude(before) * Magnitude(below) <=
-        kUnit * (Magnitude1(first) * (Magnitude1(h11) + Magnitude1(h22)))) {
+        unit_ * (Magnitude1(first) * (Magnitude1(h11) + Magnitude1(h22)))) {
       return m;
     }
   }

@@ -20,7 +20,7 @@ class Gesdd final : public Factorization {
         columns_(std::min(operand(0).rows, operand(0).columns)),
         has_vectors_(letter(0) != 'N'),
         reduction_(rows_, columns_, is_complex(), workspace),
-        iteration_(columns_, workspace),
+        iteration_(columns_, epsilon(), workspace),
         left_(workspace.NewMatrix(left_count(), has_vectors_ ? rows_ : 0, is_complex())),
         right_(workspace.NewMatrix(has_vectors_ ? columns_ : 0, has_vectors_ ? columns_ : 0,
                                    is_complex())),

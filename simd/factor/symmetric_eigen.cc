@@ -15,7 +15,7 @@ class Syevd final : public Factorization {
         size_(operand(0).rows),
         reduction_(size_, is_complex(), workspace),
         transposed_(size_, is_complex(), workspace),
-        iteration_(size_, workspace),
+        iteration_(size_, epsilon(), workspace),
         vectors_(workspace.NewMatrix(size_, has_vectors() ? size_ : 0, is_complex())),
         order_(reinterpret_cast<int64_t*>(
             workspace.Take(static_cast<size_t>(size_) * sizeof(int64_t)))) {}

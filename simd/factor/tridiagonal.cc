@@ -87,7 +87,7 @@ bool TridiagonalQr::FindBlock(double* d, double* e) {
     int64_t end = begin_;
     for (; end < size_ - 1; ++end) {
       const double size = Magnitude(e[end]);
-      if (size <= SquareRoot(Magnitude(d[end])) * SquareRoot(Magnitude(d[end + 1])) * kEpsilon) {
+      if (size <= SquareRoot(Magnitude(d[end])) * SquareRoot(Magnitude(d[end + 1])) * epsilon_) {
         e[end] = 0;
         break;
       }
@@ -117,13 +117,9 @@ int64_t TridiagonalQr::Advance(double* d, double* e, const Matrix& vectors) {
   return work;
 }
 
-namespace {
-
-bool IsNegligible(double e, double d1, double d2) {
-  return e * e <= (kEpsilon * kEpsilon * Magnitude(d1)) * Magnitude(d2) + kSafeMinimum;
+bool TridiagonalQr::IsNegligible(double e, double d1, double d2) const {
+  return e * e <= (epsilon_ * epsilon_ * Magnitude(d1)) * Magnitude(d2) + kSafeMinimum;
 }
-
-}  // namespace
 
 void TridiagonalQr::StepQl(double* d, double* e, const Matrix& vectors) {
   int64_t end = at_;

@@ -58,8 +58,12 @@ class TransposedProduct {
 // the rows of `vectors`, which may have no columns.
 class TridiagonalQr {
  public:
-  TridiagonalQr(int64_t size, Workspace& workspace)
-      : size_(size), cosines_(workspace.Doubles(size)), sines_(workspace.Doubles(size)) {}
+  // `epsilon` beside their neighbours elements of e are zero.
+  TridiagonalQr(int64_t size, double epsilon, Workspace& workspace)
+      : size_(size),
+        epsilon_(epsilon),
+        cosines_(workspace.Doubles(size)),
+        sines_(workspace.Doubles(size)) {}
 
   // One sweep; the work, 0 at the end, where eigenvalues are in d in no order.
   int64_t Advance(double* d, double* e, const Matrix& vectors);
@@ -73,7 +77,10 @@ class TridiagonalQr {
   void SweepQl(int64_t end, double* d, double* e);
   void SweepQr(int64_t end, double* d, double* e);
 
+  bool IsNegligible(double e, double d1, double d2) const;
+
   int64_t size_;
+  double epsilon_;
   double* cosines_;
   double* sines_;
   // The block in work goes from at_ to last_; begin_: where the rest begins. None if !has_block_.

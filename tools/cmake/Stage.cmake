@@ -11,7 +11,7 @@ function(paddock_own_sources target)
 endfunction()
 
 # What the browser downloads is compiled for size where no loop runs over elements or steps, and for the least
-# where none runs over letters either. simd_windows calls the loops of others.
+# where none runs over letters either. simd_windows and simd_factor call the loops of others.
 set(paddock_fast_stages "^(simd.*|exec)$")
 set(paddock_small_stages "^(base|types|tensor|ir|text|bytecode|simd_windows)$")
 # Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
@@ -25,7 +25,7 @@ function(paddock_optimize target name)
   endif()
   if(name MATCHES "${paddock_small_stages}")
     target_compile_options(${target} PRIVATE -Os)
-  elseif(NOT name MATCHES "${paddock_fast_stages}")
+  elseif(name STREQUAL simd_factor OR NOT name MATCHES "${paddock_fast_stages}")
     target_compile_options(${target} PRIVATE -Oz)
   endif()
 endfunction()

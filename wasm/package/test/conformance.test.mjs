@@ -15,6 +15,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
 const generator = join(root, 'build', 'native', 'bin', 'paddock_generator')
 const noResults = '2180a92350d49cce'
+// What the engine says of the factorisations that it is without; the command over WebAssembly has them.
+const leftOut = 'needs linear algebra that this build of the engine leaves out'
+const callsLeftOut = /custom_call @(lapack_[sdcz](?!trsm)|Qr|ProductOfElementary|LuDecomposition|Eigh)/
 
 let folder
 before(() => {
@@ -53,7 +56,7 @@ async function compare(path, flavour) {
       assert.ok(expected, `${file}:${one.number} is no case of the command's`)
       const found = await judge(paddock, file, one)
       if (found.hash !== '' && found.hash !== noResults) ++withResults
-      if (isSame(found, expected)) continue
+      if (isSame(found, expected) || (callsLeftOut.test(one.text) && found.reason.includes(leftOut))) continue
       differences.push(`${file}:${one.number}: ${found.reason} ${found.hash}; natively ${expected.reason} ${expected.hash}`)
     }
   }
@@ -68,7 +71,7 @@ function writeChecked(path, to) {
   let count = 0
   for (const file of findPrograms(path)) {
     for (const { number, text } of readCases(file)) {
-      const isRefused = /\/\/.*expected-error/.test(text)
+      const isRefused = /\/\/.*expected-error/.test(text) || callsLeftOut.test(text)
       const program = isRefused ? null : withCheckedResults(text)
       if (program === null) continue
       writeFileSync(join(to, `${relative(path, file).replaceAll(/[/.]/g, '-')}-${number}.mlir`), program)
