@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/check/context.h"
@@ -247,6 +248,8 @@ class Walk {
       if (value.operation == nullptr && value.block == nullptr) continue;
       const bool is_visible = is_visible_[value.id];
       if (is_visible && scope_of_[value.id] >= isolated) continue;
+      // Once a value: by the parser, or here.
+      if (!is_visible && (IsToldByParser(value) || !early_.insert(value.id).second)) continue;
       const ConstraintInfo& rule =
           Info(is_visible ? Constraint::kIsolation : Constraint::kDominance);
       Diagnostic diagnostic;
@@ -261,6 +264,15 @@ class Walk {
       if (value.span.is_known()) diagnostic.notes.push_back({"it is defined here", value.span});
       sink_.Report(std::move(diagnostic));
     }
+  }
+
+  // The parser reports uses before a definition of the same block.
+  bool IsToldByParser(const Value& value) const {
+    return std::ranges::any_of(
+        Diagnostics().first(parse_error_count_), [&](const Diagnostic& diagnostic) {
+          return diagnostic.code == Info(Constraint::kDominance).code &&
+                 !diagnostic.notes.empty() && diagnostic.notes[0].span == value.span;
+        });
   }
 
   // Symbols of a region's operations are unique.
@@ -344,6 +356,8 @@ class Walk {
   // Which of `causes_` makes the value suspect, from 1; 0: none.
   std::vector<uint32_t> cause_of_;
   std::vector<size_t> scope_of_;
+  // Values that are reported to be used before their definition.
+  std::unordered_set<uint32_t> early_;
   std::vector<uint32_t> defined_;
   std::vector<Frame> frames_;
   std::vector<DiagnosticCause> causes_;

@@ -69,8 +69,11 @@ class Reducer {
 
   bool CheckInit(size_t i, const TensorType& init) {
     if (!Agree(init.shape, TensorType::Of(returned_[i]).shape)) {
-      return Fail(Say("init value ", i, " has shape ", init.shape, " and return value ", i, " is ",
-                      returned_[i]));
+      // Init values are the last operands of each operation that has some.
+      context_.Fail(rule_, At::Operand(context_.operand_count() - count_ + i),
+                    Say("init value ", i, " has shape ", init.shape, " and return value ", i,
+                        " is ", returned_[i]));
+      return false;
     }
     return true;
   }

@@ -151,9 +151,14 @@ void SuggestUniqueValue(CheckContext& context, Diagnostic& diagnostic, const Att
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row) {
   std::vector<std::string_view> unknown;
   for (const NamedAttribute& attribute : context.operation().attributes) {
-    if (IsUnknown(context.info(), attribute)) unknown.push_back(attribute.name);
+    // A remark is no attempt at an attribute that is no text.
+    const bool is_remark =
+        attribute.value->kind == AttributeKind::kString && row.form != AttributeForm::kString;
+    if (IsUnknown(context.info(), attribute) && !is_remark) unknown.push_back(attribute.name);
   }
-  const auto nearest = FindNearestName(row.name, unknown);
+  auto nearest = FindNearestName(row.name, unknown);
+  // One is missing, and one stands there that nobody knows.
+  if (!nearest && unknown.size() == 1) nearest = NearestName{unknown[0]};
   if (!nearest) return SuggestUniqueValue(context, diagnostic, row);
   const auto& attributes = context.operation().attributes;
   const Span span = std::ranges::find(attributes, nearest->name, &NamedAttribute::name)->name_span;

@@ -25,6 +25,16 @@ bool ReadConstant(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
+// Behind `start:limit:`. A colon before types is not of the range: its bracket was forgotten.
+bool ReadStride(Parser& parser, int64_t& stride) {
+  const bool is_number = parser.At(TokenKind::kInteger) || parser.At(TokenKind::kMinus);
+  if (is_number || !parser.At(TokenKind::kLeftParen)) {
+    return parser.ParseInt64(stride, {"as the stride of a range"});
+  }
+  return parser.Fail({parser.previous_end() - 1, parser.previous_end()},
+                     "expected ',' or ']' after a range, found ':'");
+}
+
 // ` [1:3, 4:8:2]`: start, limit and stride of each dimension.
 bool ReadSliceRanges(Parser& parser, OperationDraft& draft) {
   const uint32_t begin = parser.token().begin;
@@ -40,8 +50,7 @@ bool ReadSliceRanges(Parser& parser, OperationDraft& draft) {
         if (!parser.ParseInt64(start, {"as the start of a range"}) ||
             !parser.Expect(TokenKind::kColon, {"after the start of a range"}) ||
             !parser.ParseInt64(limit, {"as the limit of a range"}) ||
-            (parser.Accept(TokenKind::kColon) &&
-             !parser.ParseInt64(stride, {"as the stride of a range"}))) {
+            (parser.Accept(TokenKind::kColon) && !ReadStride(parser, stride))) {
           return false;
         }
         starts.push_back(start);

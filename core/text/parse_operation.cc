@@ -42,8 +42,19 @@ std::string WhyUnknown(std::string_view name) {
 
 }  // namespace
 
+// A word or number that names a value without its sign.
+bool Parser::FailOperand(Where where) {
+  const std::string_view text = TokenText();
+  if (!scope().names.contains(text)) return FailExpected("a value such as %0", where);
+  const std::string name = "%" + std::string(text);
+  Diagnostic& diagnostic =
+      sink_.Error("syntax", TokenSpan(), "the name of a value begins with '%': " + name);
+  diagnostic.fixes.push_back({"write " + name, TokenSpan(), name});
+  return false;
+}
+
 bool Parser::ParseOperandUse(OperandUse& use, Where where) {
-  if (!At(TokenKind::kValueName)) return FailExpected("a value such as %0", where);
+  if (!At(TokenKind::kValueName)) return FailOperand(where);
   use.name = TokenText().substr(1);
   use.span = TokenSpan();
   use.result = 0;
@@ -122,6 +133,34 @@ bool Parser::ParseResultNames(OperationDraft& draft) {
   return Expect(TokenKind::kEqual, {"after the names of results"});
 }
 
+// `name = ...` without its sign, or an operation that the table does not have.
+bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_view name) {
+  if (At(TokenKind::kEqual) && draft.result_names.empty()) {
+    const std::string value = "%" + std::string(name);
+    Diagnostic& diagnostic =
+        sink_.Error("syntax", span, "the name of a result begins with '%': " + value);
+    diagnostic.fixes.push_back({"write " + value, span, value});
+    draft.result_names.push_back({name, 1, span});
+    return false;
+  }
+  Diagnostic& diagnostic = sink_.Error("unknown-operation", span, WhyUnknown(name));
+  SuggestOperation(diagnostic, span, name);
+  return false;
+}
+
+// `stablehlo.add(%a, %a) : tensor<4xf32>`: the brackets of one form and the types of the other.
+bool Parser::FailShortTypes(const OperationDraft& draft) {
+  const std::string name(draft.name());
+  std::string operands;
+  for (const OperandUse& use : draft.operands) {
+    operands += (operands.empty() ? "%" : ", %") + std::string(use.name);
+  }
+  return Fail(draft.operation->name_span,
+              "with brackets around its operands " + name +
+                  " has the types (operand types) -> result type; its short form has neither: " +
+                  name + " " + operands + " : ...");
+}
+
 bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   if (!At(TokenKind::kString) && !At(TokenKind::kWord)) {
     return FailExpected("an operation", draft.result_names.empty() ? Where{} : Where{"after '='"});
@@ -144,11 +183,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
       (!info->format.starts_with("custom<") || info->format == "custom<Constant>")) {
     return ParseGenericForm(draft);
   }
-  if (info == nullptr) {
-    Diagnostic& diagnostic = sink_.Error("unknown-operation", name_span, WhyUnknown(name));
-    SuggestOperation(diagnostic, name_span, name);
-    return false;
-  }
+  if (info == nullptr) return FailOperationName(draft, name_span, text);
   if (info->format.empty()) {
     return Fail(name_span, std::string(name) + " is written in its generic form only: \"" +
                                std::string(name) + "\"(...)");
@@ -198,6 +233,8 @@ bool Parser::ParseGenericForm(OperationDraft& draft) {
                                 : !draft.regions.empty()  ? "after the regions of"
                                                           : "after the operands of";
   if (!Expect(TokenKind::kColon, {last, draft.name()})) return false;
+  const bool is_quoted = lexer_.text()[draft.operation->name_span.begin] == '"';
+  if (!is_quoted && !At(TokenKind::kLeftParen)) return FailShortTypes(draft);
   return ParseFunctionalType(draft);
 }
 

@@ -135,6 +135,10 @@ bool Parser::Expect(TokenKind kind, Where where) {
   return Accept(kind) || FailExpected(Describe(kind), where);
 }
 
+bool Parser::FailUnclosed(TokenKind close, Where where) {
+  return FailExpected("',' or " + std::string(Describe(close)), where);
+}
+
 bool Parser::ExpectWord(std::string_view word, Where where) {
   return AcceptWord(word) || FailExpected("'" + std::string(word) + "'", where);
 }

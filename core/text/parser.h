@@ -100,6 +100,8 @@ class Parser {
   bool Accept(TokenKind kind);
   bool AcceptWord(std::string_view word);
   bool Expect(TokenKind kind, Where where);
+  // "expected ',' or ']' <where>, found <token>".
+  bool FailUnclosed(TokenKind close, Where where);
   bool ExpectWord(std::string_view word, Where where);
   // "expected <what> <where>, found <token>" at the token; false.
   bool FailExpected(std::string_view what, Where where);
@@ -313,6 +315,9 @@ class Parser {
   bool ParseResultNames(OperationDraft& draft);
   bool ParseOperationName(OperationDraft& draft, uint32_t begin);
   bool ParseGenericForm(OperationDraft& draft);
+  bool FailShortTypes(const OperationDraft& draft);
+  bool FailOperationName(OperationDraft& draft, Span span, std::string_view name);
+  bool FailOperand(Where where);
   bool ParseRegionList(OperationDraft& draft);
   bool ParseSuccessors(OperationDraft& draft);
   bool FinishOperation(OperationDraft& draft, Block* block);
@@ -327,6 +332,8 @@ class Parser {
   // `type_span` is where `type` is written, if it is for this use alone.
   Value* UseValue(const OperandUse& use, Type type, Span type_span = {});
   Value* UseForward(const OperandUse& use, Type type);
+  void ReportType(const OperandUse& use, const NameEntry& entry, Type defined, Type written,
+                  Span type_span);
   Value* MakeUndefined(const OperandUse& use, Type type, Span reason);
   void DefineValues(std::string_view name, std::span<Value*> values, Span span);
   void MeetForwardUse(const ForwardUse& use, std::string_view name, std::span<Value*> values,
@@ -391,6 +398,9 @@ class Parser {
     bool is_defined = false;
   };
   std::vector<std::unordered_map<std::string_view, Label>> labels_;
+  // Where the last wrong type of a use was written, and of which value: it is reported once.
+  Span wrong_type_span_;
+  std::string_view wrong_type_name_;
   // A snippet's reader is told of names that are not defined. Null otherwise.
   class SnippetReader* snippet_ = nullptr;
 };
@@ -401,7 +411,7 @@ bool Parser::ParseListUntil(TokenKind close, Where where, ReadItem read_item) {
   while (true) {
     if (!read_item()) return false;
     if (Accept(close)) return true;
-    if (!Expect(TokenKind::kComma, where)) return false;
+    if (!Accept(TokenKind::kComma)) return FailUnclosed(close, where);
   }
 }
 

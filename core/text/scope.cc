@@ -2,6 +2,8 @@
 #include "core/text/scope.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 #include "core/text/parser.h"
 
@@ -9,6 +11,32 @@ namespace paddock {
 namespace {
 
 std::string Quote(std::string_view name) { return "'%" + std::string(name) + "'"; }
+
+// A value of fewer dimensions, all with the last sizes of `written` or 1, as other libraries take
+// it.
+bool NeedsBroadcast(Type defined, Type written) {
+  if (!defined.is_tensor() || !written.is_tensor() || defined.element() != written.element()) {
+    return false;
+  }
+  const std::span<const int64_t> from = defined.shape();
+  const std::span<const int64_t> to = written.shape();
+  if (from.size() >= to.size()) return false;
+  const std::span<const int64_t> last = to.last(from.size());
+  return std::ranges::equal(from, last, [](int64_t a, int64_t b) { return a == b || a == 1; }) &&
+         std::ranges::count_if(to, [](int64_t size) { return size < 0; }) == 0;
+}
+
+std::string BroadcastAdvice(std::string_view name, Type defined, Type written) {
+  std::string dimensions;
+  for (size_t i = defined.rank(); i > 0; --i) {
+    const std::string dimension = std::to_string(written.rank() - i);
+    dimensions += (dimensions.empty() ? "" : ", ") + dimension;
+  }
+  const std::string value(name);
+  return "StableHLO broadcasts nothing by itself; write this before, and use its result:\n  %" +
+         value + "_wide = stablehlo.broadcast_in_dim %" + value + ", dims = [" + dimensions +
+         "] : (" + ToString(defined) + ") -> " + ToString(written);
+}
 
 }  // namespace
 
@@ -32,18 +60,31 @@ Value* Parser::UseValue(const OperandUse& use, Type type, Span type_span) {
     return MakeUndefined(use, type, use.span);
   }
   Value* value = entry.values[use.result];
-  if (type && value->type && value->type != type) {
-    Diagnostic& diagnostic = sink_.Error("type", use.span,
-                                         Quote(use.name) + " has type " + ToString(value->type) +
-                                             ", but " + ToString(type) + " is written here");
-    diagnostic.notes.push_back({"defined here", entry.span});
-    if (type_span.is_known()) {
-      // Its definition may be what is wrong.
-      const std::string defined = ToString(value->type);
-      diagnostic.fixes.push_back({"change the type to " + defined, type_span, defined});
-    }
+  if (!type || !value->type || value->type == type) return value;
+  ReportType(use, entry, value->type, type, type_span);
+  // What the operation says of the type that is written follows from this.
+  return NeedsBroadcast(value->type, type) ? MakeUndefined(use, type, use.span) : value;
+}
+
+void Parser::ReportType(const OperandUse& use, const NameEntry& entry, Type defined, Type written,
+                        Span type_span) {
+  // One type may be written for several uses of the value.
+  const bool is_told =
+      type_span.is_known() && type_span == wrong_type_span_ && use.name == wrong_type_name_;
+  if (is_told) return;
+  wrong_type_span_ = type_span;
+  wrong_type_name_ = use.name;
+  const std::string name = ToString(defined);
+  Diagnostic& diagnostic = sink_.Error(
+      "type", use.span,
+      Quote(use.name) + " has type " + name + ", but " + ToString(written) + " is written here");
+  diagnostic.notes.push_back({"defined here", entry.span});
+  if (NeedsBroadcast(defined, written)) {
+    diagnostic.notes.push_back({BroadcastAdvice(use.name, defined, written), {}});
+  } else if (type_span.is_known()) {
+    // Its definition may be what is wrong.
+    diagnostic.fixes.push_back({"change the type to " + name, type_span, name});
   }
-  return value;
 }
 
 // A value without an owner; an error at `reason` or after it says why.
