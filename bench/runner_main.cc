@@ -131,16 +131,17 @@ class Runner {
     const FunctionInfo* entry = program_->FindEntry("", problem);
     if (program_->has_errors()) return Problem(program_->diagnostics());
     if (entry == nullptr) return Problem(problem);
-    for (size_t i = 0; i < entry->arguments.size(); ++i) {
+    for (size_t i = 0; i < entry->argument_leaves.size(); ++i) {
       paddock::DiagnosticSink sink;
-      auto value = paddock::MakeInput("random:" + std::to_string(i + 1), entry->arguments[i], sink);
+      auto value =
+          paddock::MakeInput("random:" + std::to_string(i + 1), entry->argument_leaves[i], sink);
       if (!value) return Problem(sink.diagnostics());
       options_.inputs.push_back(*std::move(value));
       const std::string path = words[1] + "/input-" + std::to_string(i) + ".raw";
       if (!WriteRaw(path, options_.inputs.back())) return Problem("the inputs cannot be written");
     }
     return Json()
-        .Raw("arguments", paddock::JsonArray(entry->arguments, TypeJson))
+        .Raw("arguments", paddock::JsonArray(entry->argument_leaves, TypeJson))
         .Raw("results", paddock::JsonArray(entry->results, TypeJson))
         .Object();
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/api/inputs.h"
+#include "core/api/parameter.h"
 
 namespace paddock::cli {
 namespace {
@@ -57,12 +58,10 @@ bool ArrayFile::Run(FileTask& task, std::string& problem) {
   return true;
 }
 
-Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& parameter, size_t index,
+Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& parameter,
                                DiagnosticSink& sink, std::string& problem) {
   if (!parameter.element_type) {
-    sink.Error(
-        "input", parameter.span,
-        "argument %" + parameter.name + ": " + parameter.type + " takes no value from outside");
+    sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no value from outside");
     return Failed();
   }
   std::string why = defect_;
@@ -70,7 +69,7 @@ Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& para
   if (is_raw_) {
     entry = RawEntry(file_->size(), *parameter.element_type, parameter.shape, why);
   } else if (const ArrayEntry* found =
-                 !why.empty() ? nullptr : ChooseArray(entries_, array, parameter, index, why)) {
+                 !why.empty() ? nullptr : ChooseArray(entries_, array, parameter, why)) {
     entry = *found;
   }
   if (!entry) {

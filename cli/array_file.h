@@ -35,10 +35,10 @@ class ArrayFile {
   std::span<const ArrayEntry> entries() const { return entries_; }
   // Why there are none: the file is broken, or none of arrays. Else empty.
   const std::string& defect() const { return defect_; }
-  // The array for argument `index`; messages are diagnostics or, if the file cannot be read, a
-  // sentence in `problem`.
-  Result<Tensor> Load(std::string_view array, const ParameterInfo& parameter, size_t index,
-                      DiagnosticSink& sink, std::string& problem);
+  // The array for a leaf of the arguments; messages are diagnostics or, if the file cannot be read,
+  // a sentence in `problem`.
+  Result<Tensor> Load(std::string_view array, const ParameterInfo& parameter, DiagnosticSink& sink,
+                      std::string& problem);
   // The same of the type that the file names.
   Result<Tensor> Load(std::string_view array, DiagnosticSink& sink, std::string& problem);
 

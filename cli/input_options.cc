@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "core/api/grid_inputs.h"
 #include "core/api/inputs.h"
+#include "core/api/parameter.h"
 
 namespace paddock::cli {
 namespace {
@@ -41,8 +42,7 @@ class InputReader {
       : program_(program), arguments_(arguments), host_(host), run_(run) {}
 
   CommandResult<bool> Read() {
-    const std::vector<ParameterInfo>& parameters = run_.entry->arguments;
-    run_.options.inputs.resize(parameters.size());
+    run_.options.inputs.resize(leaves().size());
     for (std::string_view given : arguments_.GetAll("--input")) {
       if (auto read = given.starts_with('@') ? ReadAll(given.substr(1)) : ReadInput(given); !read) {
         return read;
@@ -54,16 +54,19 @@ class InputReader {
     for (std::string_view given : arguments_.GetAll("--receive")) {
       if (auto read = ReadReceived(given); !read) return read;
     }
-    for (size_t i = 0; i < parameters.size(); ++i) {
-      const bool is_own =
-          std::ranges::find(run_.options.process_inputs, i, &ProcessInput::argument) !=
-          run_.options.process_inputs.end();
-      if (!run_.options.inputs[i].has_value() && !is_own) run_.missing.push_back(i);
+    for (size_t i = 0; i < leaves().size(); ++i) {
+      const bool is_own = std::ranges::find(run_.options.process_inputs, i, &ProcessInput::leaf) !=
+                          run_.options.process_inputs.end();
+      const bool has_value =
+          run_.options.inputs[i].has_value() || leaves()[i].handle.is(TypeKind::kToken);
+      if (!has_value && !is_own) run_.missing.push_back(i);
     }
     return true;
   }
 
  private:
+  const std::vector<ParameterInfo>& leaves() const { return run_.entry->argument_leaves; }
+
   CommandResult<bool> ReadInput(std::string_view given) {
     const size_t equals = given.find('=');
     if (equals == std::string_view::npos) {
@@ -73,21 +76,32 @@ class InputReader {
     const std::string_view text = given.substr(equals + 1);
     std::optional<ProcessId> process;
     const bool is_read = TakeProcess(name, process);
-    const auto index = is_read ? FindParameter(run_.entry->arguments, name) : std::nullopt;
-    if (!index) {
+    const auto parameter = is_read ? FindParameter(run_.entry->arguments, name) : std::nullopt;
+    if (!parameter) {
       return Misuse(host_, "@" + run_.entry->name + " has no argument '" +
                                std::string(given.substr(0, equals)) + "'");
     }
-    const bool is_file = text.starts_with('@');
-    const FileWord word = is_file ? ReadFileWord(text.substr(1)) : FileWord();
-    if (word.split && !process) return Split(*index, word);
-    auto value =
-        is_file ? ReadArray(word, *index, run_.entry->arguments[*index]) : ReadText(text, *index);
-    if (!value) return std::unexpected(value.error());
-    if (process) {
-      run_.options.process_inputs.push_back({*process, *index, *std::move(value)});
-    } else {
-      run_.options.inputs[*index] = *std::move(value);
+    if (!text.starts_with('@')) return Give(*parameter, process, ReadText(text, *parameter));
+    const FileWord word = ReadFileWord(text.substr(1));
+    if (word.split && !process) {
+      if (!parameter->handle.is(TypeKind::kTuple)) return Split(*parameter, word);
+      return Misuse(host_, "--input: a tuple cannot be cut; cut its elements, such as " +
+                               std::string(name) + ".0");
+    }
+    return Give(*parameter, process, ReadArrays(word, *parameter));
+  }
+
+  // One value a leaf.
+  CommandResult<bool> Give(const ParameterInfo& parameter, std::optional<ProcessId> process,
+                           CommandResult<std::vector<Tensor>> values) {
+    if (!values) return std::unexpected(values.error());
+    for (size_t i = 0; i < values->size(); ++i) {
+      const size_t leaf = parameter.first_leaf + i;
+      if (process) {
+        run_.options.process_inputs.push_back({*process, leaf, std::move((*values)[i])});
+      } else {
+        run_.options.inputs[leaf] = std::move((*values)[i]);
+      }
     }
     return true;
   }
@@ -103,16 +117,16 @@ class InputReader {
       return Refuse(sink);
     }
     bool is_any = false;
-    for (size_t i = 0; i < run_.entry->arguments.size(); ++i) {
-      const ParameterInfo& parameter = run_.entry->arguments[i];
+    for (size_t i = 0; i < leaves().size(); ++i) {
+      const ParameterInfo& leaf = leaves()[i];
       const auto is_meant = [&](const ArrayEntry& entry) {
         return !entry.name.empty() &&
-               (entry.name == parameter.name || entry.name == "arr_" + std::to_string(i));
+               (entry.name == leaf.name || entry.name == "arr_" + std::to_string(i));
       };
       const auto found = std::ranges::find_if(file->entries(), is_meant);
       if (found == file->entries().end()) continue;
       is_any = true;
-      auto value = LoadFrom(*file, found->name, i, parameter);
+      auto value = LoadFrom(*file, found->name, leaf);
       if (!value) return std::unexpected(value.error());
       run_.options.inputs[i] = *std::move(value);
     }
@@ -121,48 +135,61 @@ class InputReader {
                              run_.entry->name + "; --input N=@FILE gives one to argument N");
   }
 
-  CommandResult<Tensor> ReadText(std::string_view text, size_t index) {
+  CommandResult<std::vector<Tensor>> ReadText(std::string_view text,
+                                              const ParameterInfo& parameter) {
     DiagnosticSink sink;
-    Result<Tensor> value = MakeInput(text, run_.entry->arguments[index], sink);
-    if (value) return *std::move(value);
+    auto values = MakeInputs(text, parameter, sink);
+    if (values) return *std::move(values);
     return Refuse(sink);
   }
 
-  CommandResult<Tensor> ReadArray(const FileWord& word, size_t index,
-                                  const ParameterInfo& parameter) {
+  // A tuple takes an array for each of its leaves.
+  CommandResult<std::vector<Tensor>> ReadArrays(const FileWord& word,
+                                                const ParameterInfo& parameter) {
     std::string problem;
     const auto file = ArrayFile::Open(word.path, host_, problem);
     if (file == nullptr) return RefuseFile(problem);
-    return LoadFrom(*file, word.array, index, parameter);
+    std::vector<Tensor> values;
+    for (const ParameterInfo& leaf : LeavesOf({parameter})) {
+      if (leaf.handle.is(TypeKind::kToken)) {
+        values.emplace_back();
+        continue;
+      }
+      const std::string own = ArrayNameOf(file->entries(), parameter, leaf);
+      auto value = LoadFrom(*file, word.array.empty() ? own : word.array, leaf);
+      if (!value) return std::unexpected(value.error());
+      values.push_back(*std::move(value));
+    }
+    return values;
   }
 
-  CommandResult<Tensor> LoadFrom(ArrayFile& file, std::string_view array, size_t index,
-                                 const ParameterInfo& parameter) {
+  CommandResult<Tensor> LoadFrom(ArrayFile& file, std::string_view array,
+                                 const ParameterInfo& leaf) {
     DiagnosticSink sink;
     std::string problem;
-    Result<Tensor> value = file.Load(array, parameter, index, sink, problem);
+    Result<Tensor> value = file.Load(array, leaf, sink, problem);
     if (value) return *std::move(value);
     if (!problem.empty()) return RefuseFile(problem);
     return Refuse(sink);
   }
 
-  CommandResult<bool> Split(size_t index, const FileWord& word) {
+  CommandResult<bool> Split(ParameterInfo whole, const FileWord& word) {
     DiagnosticSink sink;
     const auto size = ChooseGrid(program_, run_.options.grid, sink);
     if (!size) return Refuse(sink);
     const size_t dimension = *word.split;
-    ParameterInfo whole = run_.entry->arguments[index];
     if (dimension < whole.shape.size()) whole.shape[dimension] = -1;
-    auto value = ReadArray(word, index, whole);
-    if (!value) return std::unexpected(value.error());
+    auto values = ReadArrays(word, whole);
+    if (!values) return std::unexpected(values.error());
     const int64_t count = size->process_count();
-    if (dimension >= value->rank() || value->shape()[dimension] % count != 0) {
+    const Tensor& value = values->front();
+    if (dimension >= value.rank() || value.shape()[dimension] % count != 0) {
       return Misuse(host_, "dimension " + std::to_string(dimension) + " of " + word.path +
                                " cannot be cut into " + std::to_string(count) + " equal parts");
     }
     for (int64_t i = 0; i < count; ++i) {
       run_.options.process_inputs.push_back(
-          {size->ProcessOf(i), index, PartOf(*value, dimension, i, count)});
+          {size->ProcessOf(i), whole.first_leaf, PartOf(value, dimension, i, count)});
     }
     return true;
   }

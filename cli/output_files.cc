@@ -6,6 +6,7 @@
 #include "cli/array_file.h"
 #include "cli/command.h"
 #include "cli/session_options.h"
+#include "core/api/parameter.h"
 
 namespace paddock::cli {
 
@@ -36,20 +37,22 @@ bool OutputFiles::Add(std::string_view given) {
   std::optional<ProcessId> process;
   const bool is_read =
       TakeProcess(name, process) && (!process || session_.grid().Contains(*process));
-  const auto index =
-      is_read ? FindParameter(session_.entry().results, name) : std::optional<size_t>();
-  const std::vector<Tensor>& results =
-      session_.results(is_read && process ? *process : ProcessId{});
-  if (!index || *index >= results.size() || !results[*index].has_value()) {
-    return Refuse("@" + session_.entry().name + " has no result '" +
-                  std::string(given.substr(0, equals)) + "' to write");
-  }
+  const auto result = is_read ? FindParameter(session_.entry().results, name) : std::nullopt;
+  const std::vector<Tensor>& leaves = session_.results(is_read && process ? *process : ProcessId{});
   FileWord word = ReadFileWord(given.substr(equals + 2));
-  File* file = FileOf(word.path);
-  if (file == nullptr) return false;
-  file->arrays.push_back(
-      {word.array.empty() ? NameOf(*index, process) : std::move(word.array), results[*index]});
-  return true;
+  bool is_any = false;
+  const size_t end = result ? std::min(result->first_leaf + result->leaf_count, leaves.size()) : 0;
+  for (size_t leaf = result ? result->first_leaf : 0; leaf < end; ++leaf) {
+    if (!leaves[leaf].has_value()) continue;  // a token
+    is_any = true;
+    File* file = FileOf(word.path);
+    if (file == nullptr) return false;
+    const bool is_named = !word.array.empty() && result->leaf_count == 1;
+    file->arrays.push_back({is_named ? word.array : NameOf(leaf, process), leaves[leaf]});
+  }
+  if (is_any) return true;
+  return Refuse("@" + session_.entry().name + " has no result '" +
+                std::string(given.substr(0, equals)) + "' to write");
 }
 
 bool OutputFiles::AddAll(std::string_view path) {
@@ -83,7 +86,7 @@ OutputFiles::File* OutputFiles::FileOf(const std::string& path) {
 
 // The result's own, or as numpy.savez calls what has no name.
 std::string OutputFiles::NameOf(size_t index, std::optional<ProcessId> process) const {
-  const std::vector<ParameterInfo>& infos = session_.entry().results;
+  const std::vector<ParameterInfo>& infos = session_.entry().result_leaves;
   const bool is_named = index < infos.size() && !infos[index].name.empty();
   const std::string name = is_named ? infos[index].name : "arr_" + std::to_string(index);
   return process ? name + "@" + ToString(*process) : name;

@@ -9,7 +9,7 @@
 #include "cli/session_options.h"
 #include "cli/trace_file.h"
 #include "core/api/trace.h"
-#include "core/plan/lowering.h"
+#include "core/diagnostics/json.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/quantized_value.h"
 
@@ -171,39 +171,51 @@ class Run {
         host_.PrintOut(PrintValue(result.handle, leaves, print_) + "\n");
         continue;
       }
-      const size_t count = LeafCount(result.handle);
-      for (size_t leaf = i; leaf < i + count; ++leaf) {
+      for (size_t leaf = i; leaf < i + result.leaf_count; ++leaf) {
         if (!results[leaf].has_value()) continue;  // a token
         if (!std::exchange(is_named, true)) host_.PrintOut("@" + ToString(process) + "\n");
-        AddValue(results_, results[leaf], session.result_types()[leaf],
-                 is_one_of_many ? std::optional(process) : std::nullopt,
-                 QuantizedTypeOf(result.handle));
+        const ParameterInfo& info = session.entry().result_leaves[leaf];
+        ShownValue shown{results[leaf], session.result_types()[leaf]};
+        if (is_one_of_many) shown.process = process;
+        shown.quantized = QuantizedTypeOf(info.handle);
+        if (result.handle.is(TypeKind::kTuple)) shown.path = info.path;
+        AddValue(results_, shown);
       }
-      leaves = leaves.subspan(count);
+      leaves = leaves.subspan(result.leaf_count);
     }
   }
 
-  void AddValue(std::string& list, const Tensor& value, const std::string& type,
-                std::optional<ProcessId> process, const QuantizedType* quantized = nullptr,
-                int64_t channel = 0) {
+  struct ShownValue {
+    const Tensor& value;
+    const std::string& type;
+    std::optional<ProcessId> process = {};
+    const QuantizedType* quantized = nullptr;
+    // Which element of which result it is, if it is one of a tuple.
+    std::string_view path = {};
+    // Of what was sent to the host.
+    int64_t channel = 0;
+  };
+
+  void AddValue(std::string& list, const ShownValue& shown) {
     if (!is_json_) {
       PrintValueOptions print = print_;
-      print.quantized = quantized;
-      host_.PrintOut(PrintValue(value, type, print) + "\n");
+      print.quantized = shown.quantized;
+      host_.PrintOut(PrintValue(shown.value, shown.type, print) + "\n");
       return;
     }
-    if (!list.empty()) list += ", ";
-    list += "{\"type\": " + JsonString(type) + ", \"value\": " + PrintJson(value);
-    if (quantized != nullptr) {
-      const Tensor meant = Dequantized(value, *quantized);
-      if (meant.has_value()) list += ", \"means\": " + PrintJson(meant);
+    Json json;
+    json.Member("type", shown.type).Raw("value", PrintJson(shown.value));
+    if (shown.quantized != nullptr) {
+      const Tensor meant = Dequantized(shown.value, *shown.quantized);
+      if (meant.has_value()) json.Raw("means", PrintJson(meant));
     }
-    if (process) {
-      list += ", \"process\": [" + std::to_string(process->replica) + ", " +
-              std::to_string(process->partition) + "]";
+    if (!shown.path.empty()) json.Member("path", shown.path);
+    if (shown.process) {
+      const int64_t process[] = {shown.process->replica, shown.process->partition};
+      json.Raw("process", JsonSizes(process));
     }
-    if (channel != 0) list += ", \"channel\": " + std::to_string(channel);
-    list += "}";
+    if (shown.channel != 0) json.Raw("channel", std::to_string(shown.channel));
+    list += (list.empty() ? "" : ", ") + json.Object();
   }
 
   // `outfeed@(0, 0)`, or `send 3@(0, 0)` of what goes to the host on channel 3.
@@ -214,7 +226,10 @@ class Run {
       host_.PrintOut(feed + "@" + ToString(entry.process) + "\n");
     }
     for (size_t i = 0; i < entry.values.size(); ++i) {
-      AddValue(outfeed_, entry.values[i], entry.types[i], entry.process, nullptr, entry.channel);
+      AddValue(outfeed_, {.value = entry.values[i],
+                          .type = entry.types[i],
+                          .process = entry.process,
+                          .channel = entry.channel});
     }
   }
 

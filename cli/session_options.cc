@@ -69,19 +69,6 @@ std::string_view NumericsName(simd::Numerics numerics) {
 
 std::string_view LevelName(Level level) { return level == Level::kFaithful ? "faithful" : "fast"; }
 
-std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters,
-                                    std::string_view name) {
-  if (name.starts_with('%')) name.remove_prefix(1);
-  const auto found = std::ranges::find(parameters, name, &ParameterInfo::name);
-  if (!name.empty() && found != parameters.end()) {
-    return static_cast<size_t>(found - parameters.begin());
-  }
-  size_t index = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-  const bool is_index = error == std::errc() && end == name.data() + name.size();
-  return is_index && index < parameters.size() ? std::optional(index) : std::nullopt;
-}
-
 bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process) {
   const size_t at = name.find('@');
   if (at == std::string_view::npos) return true;
@@ -178,7 +165,7 @@ bool FillMissing(const Program& program, PreparedRun& run, Host& host) {
   if (program.has_commented_inputs()) return true;
   for (size_t index : run.missing) {
     DiagnosticSink sink;
-    Result<Tensor> value = MakeInput("random:1", run.entry->arguments[index], sink);
+    Result<Tensor> value = MakeInput("random:1", run.entry->argument_leaves[index], sink);
     if (!value) {
       PrintDiagnostics(host, sink.diagnostics(), program.source());
       return false;

@@ -16,8 +16,10 @@ namespace paddock::cli {
 inline constexpr OptionInfo kEntryOption = {"--entry", "F", "the function to run"};
 inline constexpr OptionInfo kInputOption = {
     "--input", "N=VALUE",
-    "argument N (index or name): @FILE (.npy, .npz, .safetensors, .raw), dense<...>, [[1, 2]], "
-    "zeros, ones, iota, random:SEED; N@(R, P) for one process; @FILE:array=NAME of several; "
+    "argument N (index or name; 0.1, x.1 of a tuple): @FILE (.npy, .npz, .safetensors, .raw), "
+    "dense<...>, [[1, 2]], "
+    "(1, [2, 3]), zeros, ones, iota, random:SEED; N@(R, P) for one process; @FILE:array=NAME of "
+    "several; "
     "@FILE:split=D cut along dimension D, a part a process; @FILE alone: all arguments by name"};
 inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas x P partitions"};
 inline constexpr OptionInfo kInfeedOption = {
@@ -50,7 +52,7 @@ std::unexpected<CommandFailure> Misuse(Host& host, std::string_view message);
 struct PreparedRun {
   const FunctionInfo* entry = nullptr;
   SessionOptions options;
-  // Arguments that nobody gave a value, by index.
+  // Leaves of the arguments that nobody gave a value.
   std::vector<size_t> missing;
 };
 
@@ -61,10 +63,6 @@ CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& a
 // Gives random:1 to the arguments without a value, unless the program's comments have values;
 // false, complaining, where a type has no random values.
 bool FillMissing(const Program& program, PreparedRun& run, Host& host);
-
-// Which of `parameters` is meant by `name`, an index or a name with or without `%`.
-std::optional<size_t> FindParameter(const std::vector<ParameterInfo>& parameters,
-                                    std::string_view name);
 
 // `0@(1, 0)`: takes the process off the name. False if what follows `@` is none.
 bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process);

@@ -17,7 +17,7 @@ SessionHandle::SessionHandle(const ProgramHandle& program, std::string entry)
   options_.entry = std::move(entry);
   // Why there is none is said by what comes next: a start or an estimate.
   entry_ = program_->FindEntry(options_.entry, problem);
-  if (entry_ != nullptr) options_.inputs.resize(entry_->arguments.size());
+  if (entry_ != nullptr) options_.inputs.resize(entry_->argument_leaves.size());
 }
 
 // --- Inputs.
@@ -36,10 +36,11 @@ uintptr_t SessionHandle::Refuse(const ParameterInfo& parameter, const std::strin
 }
 
 void SessionHandle::Give(size_t index, Tensor value) {
+  const size_t leaf = entry_->arguments[index].first_leaf;
   if (process_.replica < 0) {
-    options_.inputs[index] = std::move(value);
+    options_.inputs[leaf] = std::move(value);
   } else {
-    options_.process_inputs.push_back({process_, index, std::move(value)});
+    options_.process_inputs.push_back({process_, leaf, std::move(value)});
   }
 }
 
@@ -78,7 +79,7 @@ bool SessionHandle::set_input_file(size_t index, std::string name, uintptr_t add
   if (!IsArgument(index)) return false;
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   return Keep(index, [&](DiagnosticSink& sink) {
-    return ReadInput(bytes, name, entry_->arguments[index], index, sink);
+    return ReadInput(bytes, name, entry_->arguments[index], sink);
   });
 }
 
@@ -256,6 +257,9 @@ bool SessionHandle::go_to_value(uint32_t offset, size_t index, int process, doub
 }
 
 TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index) const {
+  // A tuple has several tensors; one of them alone is not its value.
+  const Value* value = FindDefinition(*program_->module().operation()->regions[0], offset, index);
+  if (value != nullptr && value->type.is(TypeKind::kTuple)) return nullptr;
   std::optional<Session::KeptValue> kept = session().ValueAt(offset, ProcessOf(process), index);
   if (!kept) return nullptr;
   return new TensorHandle(std::move(kept->value), std::move(kept->type));

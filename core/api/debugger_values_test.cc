@@ -101,7 +101,7 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
         CHECK(element == values[i]);
         uint64_t executions = 0;
         CHECK(debugger->session().LookAt(
-            *value, [&](const Machine::Sight& sight) { executions = sight.executions; }));
+            *value, 0, [&](const Machine::Sight& sight) { executions = sight.executions; }));
         CHECK(executions == i + 1);
         // It is there already.
         const uint64_t clock = debugger->place().clock;

@@ -87,9 +87,13 @@ std::optional<std::vector<Tensor>> FindComputed(const ExampleValue& expected, co
     return found;
   }
   if (!values.inner) return std::nullopt;
-  std::optional<Tensor> inner = values.inner(*expected.value);
-  if (!inner) return std::nullopt;
-  found.push_back(*std::move(inner));
+  const Type type = expected.value->type;
+  for (size_t part = 0; part < LeafCount(type); ++part) {
+    if (LeafTypeOf(type, part).is(TypeKind::kToken)) continue;
+    std::optional<Tensor> inner = values.inner(*expected.value, part);
+    if (!inner) return std::nullopt;
+    found.push_back(*std::move(inner));
+  }
   return found;
 }
 

@@ -30,7 +30,7 @@ struct ComputedValues {
   // One a leaf of the results of the entry.
   std::span<const Tensor> results;
   // Of a value that is no result; nothing if it is not kept.
-  std::function<std::optional<Tensor>(const Value&)> inner;
+  std::function<std::optional<Tensor>(const Value&, size_t part)> inner;
 };
 
 // One diagnostic (code "expectation") for each commented value that is not met: integers

@@ -17,6 +17,42 @@ int64_t ModuleInteger(const Program& program, std::string_view name) {
 
 ProcessCoordinates CoordinatesOf(ProcessId process) { return {process.replica, process.partition}; }
 
+bool IsMissing(const ParameterInfo& leaf, std::span<const Tensor> given) {
+  return !leaf.handle.is(TypeKind::kToken) && !given[leaf.first_leaf].has_value();
+}
+
+// Gives what was not given the values that the comments say; false if one of these cannot be read.
+bool TakeComments(const Program& program, const FunctionInfo& entry, ProcessId process,
+                  std::vector<Tensor>& given, DiagnosticSink& sink) {
+  bool is_read = true;
+  for (size_t i = 0; i < entry.arguments.size(); ++i) {
+    const ParameterInfo& argument = entry.arguments[i];
+    const auto leaves =
+        std::span(entry.argument_leaves).subspan(argument.first_leaf, argument.leaf_count);
+    const auto is_missing = [&](const ParameterInfo& leaf) { return IsMissing(leaf, given); };
+    if (std::ranges::none_of(leaves, is_missing)) continue;
+    const auto commented = CommentedInput(program, entry, i, CoordinatesOf(process), sink);
+    is_read = is_read && commented.has_value();
+    if (!commented || !*commented) continue;
+    // Tokens have none.
+    auto value = (*commented)->begin();
+    for (const ParameterInfo& leaf : leaves) {
+      if (leaf.handle.is(TypeKind::kToken)) continue;
+      if (is_missing(leaf)) given[leaf.first_leaf] = *value;
+      ++value;
+    }
+  }
+  return is_read;
+}
+
+void ReportMissing(const FunctionInfo& entry, size_t argument, const ParameterInfo& leaf,
+                   const ProcessId* process, DiagnosticSink& sink) {
+  sink.Error("input", leaf.span,
+             "argument " + std::to_string(argument) + " (%" + leaf.name + ": " + leaf.type +
+                 ") of @" + entry.name + " was given no value" +
+                 (process == nullptr ? "" : " for process " + ToString(*process)));
+}
+
 }  // namespace
 
 Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSink& sink) {
@@ -41,40 +77,33 @@ Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSi
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
                                                   const SessionOptions& options, ProcessId process,
                                                   DiagnosticSink& sink) {
+  const std::vector<ParameterInfo>& leaves = entry.argument_leaves;
   std::vector<Tensor> given = options.inputs;
-  if (given.size() > entry.arguments.size()) {
+  if (given.size() > leaves.size()) {
     sink.Error("input", entry.span,
-               "@" + entry.name + " takes " + std::to_string(entry.arguments.size()) +
-                   " arguments, but " + std::to_string(given.size()) + " were given");
+               "@" + entry.name + " takes " + std::to_string(leaves.size()) + " arguments, but " +
+                   std::to_string(given.size()) + " were given");
     return std::nullopt;
   }
-  given.resize(entry.arguments.size());
+  given.resize(leaves.size());
   for (const ProcessInput& own : options.process_inputs) {
-    if (own.process == process && own.argument < given.size()) given[own.argument] = own.value;
+    if (own.process == process && own.leaf < given.size()) given[own.leaf] = own.value;
   }
-  bool is_complete = true;
-  std::vector<Tensor> leaves;
-  for (size_t i = 0; i < given.size(); ++i) {
-    const ParameterInfo& parameter = entry.arguments[i];
-    if (given[i].has_value()) {
-      leaves.push_back(std::move(given[i]));
-      continue;
+  bool is_complete = TakeComments(program, entry, process, given, sink);
+  const bool names_process = !options.process_inputs.empty() || process != ProcessId{};
+  std::vector<Tensor> inputs;
+  for (size_t i = 0; i < entry.arguments.size(); ++i) {
+    for (size_t k = 0; k < entry.arguments[i].leaf_count; ++k) {
+      const size_t leaf = entry.arguments[i].first_leaf + k;
+      if (given[leaf].has_value()) {
+        inputs.push_back(std::move(given[leaf]));
+      } else if (!leaves[leaf].handle.is(TypeKind::kToken)) {
+        ReportMissing(entry, i, leaves[leaf], names_process ? &process : nullptr, sink);
+        is_complete = false;
+      }
     }
-    if (parameter.handle.is(TypeKind::kToken)) continue;
-    const auto commented = CommentedInput(program, entry, i, CoordinatesOf(process), sink);
-    if (commented && *commented) {
-      leaves.insert(leaves.end(), (*commented)->begin(), (*commented)->end());
-      continue;
-    }
-    is_complete = false;
-    if (!commented) continue;
-    const bool is_for_some = !options.process_inputs.empty() || process != ProcessId{};
-    sink.Error("input", parameter.span,
-               "argument " + std::to_string(i) + " (%" + parameter.name + ": " + parameter.type +
-                   ") of @" + entry.name + " was given no value" +
-                   (is_for_some ? " for process " + ToString(process) : ""));
   }
-  return is_complete ? std::optional(std::move(leaves)) : std::nullopt;
+  return is_complete ? std::optional(std::move(inputs)) : std::nullopt;
 }
 
 }  // namespace paddock

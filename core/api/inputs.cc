@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/parameter.h"
 #include "core/io/array_index.h"
 #include "core/io/generate_values.h"
 #include "core/tensor/quantized_value.h"
@@ -14,13 +15,9 @@
 namespace paddock {
 namespace {
 
-std::string NameOf(const ParameterInfo& parameter) {
-  return "argument %" + parameter.name + ": " + parameter.type;
-}
-
 bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (parameter.element_type) return true;
-  sink.Error("input", parameter.span, NameOf(parameter) + " takes no value from outside");
+  sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no value from outside");
   return false;
 }
 
@@ -55,14 +52,16 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
                                              DiagnosticSink& sink) {
   if (!type.empty()) {
     if (auto shape = ShapeWritten(type, parameter.handle)) return shape;
-    sink.Error("input", parameter.span, NameOf(parameter) + " cannot take " + std::string(type));
+    sink.Error("input", parameter.span,
+               ArgumentName(parameter) + " cannot take " + std::string(type));
     return std::nullopt;
   }
   if (std::ranges::find(parameter.shape, kDynamic) == parameter.shape.end()) return parameter.shape;
   std::vector<int64_t> example = parameter.shape;
   std::ranges::replace(example, kDynamic, 4);
   sink.Error("input", parameter.span,
-             NameOf(parameter) + " needs sizes: write them behind the rule, such as `iota : " +
+             ArgumentName(parameter) +
+                 " needs sizes: write them behind the rule, such as `iota : " +
                  TypeText(example, parameter) + "`, or give a list or a .npy file");
   return std::nullopt;
 }
@@ -95,7 +94,8 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
   if (!shape) return Failed();
   Tensor value = Tensor::Allocate(*parameter.element_type, *shape);
   if (!value.has_value()) {
-    sink.Error("memory", parameter.span, NameOf(parameter) + " needs more memory than there is");
+    sink.Error("memory", parameter.span,
+               ArgumentName(parameter) + " needs more memory than there is");
     return Failed();
   }
   GenerateValues(*rule, value);
@@ -104,10 +104,38 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
   return value;
 }
 
+Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
+                                       DiagnosticSink& sink) {
+  if (parameter.handle.is(TypeKind::kToken)) return std::vector<Tensor>(1);
+  if (!parameter.handle.is(TypeKind::kTuple)) {
+    auto value = MakeInput(text, parameter, sink);
+    if (!value) return Failed();
+    return std::vector<Tensor>{*std::move(value)};
+  }
+  const std::vector<ParameterInfo> elements = ElementsOf(parameter);
+  std::vector<std::string_view> texts(elements.size(), text);
+  if (!ParseValueRule(text)) {
+    std::string problem;
+    auto parts = SplitTuple(text, parameter.handle, problem);
+    if (!parts) {
+      sink.Error("input", parameter.span, ArgumentName(parameter) + ": " + problem);
+      return Failed();
+    }
+    texts = *std::move(parts);
+  }
+  std::vector<Tensor> leaves;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    auto values = MakeInputs(texts[i], elements[i], sink);
+    if (!values) return Failed();
+    for (Tensor& value : *values) leaves.push_back(std::move(value));
+  }
+  return leaves;
+}
+
 const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
-                              const ParameterInfo& parameter, size_t index, std::string& problem) {
+                              const ParameterInfo& parameter, std::string& problem) {
   if (array.empty() && entries.size() > 1) {
-    const std::string numbered = "arr_" + std::to_string(index);
+    const std::string numbered = "arr_" + std::to_string(parameter.first_leaf);
     for (const std::string_view name :
          {std::string_view(parameter.name), std::string_view(numbered)}) {
       const auto found = std::ranges::find(entries, name, &ArrayEntry::name);
@@ -126,12 +154,13 @@ Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
     const auto outside = element.is_quantized() ? DescribeOutside(value, *element->quantized)
                                                 : std::optional<std::string>();
     if (!outside) return value;
-    sink.Error("input", parameter.span,
-               NameOf(parameter) + " cannot take a value" + std::string(origin) + ": " + *outside);
+    sink.Error(
+        "input", parameter.span,
+        ArgumentName(parameter) + " cannot take a value" + std::string(origin) + ": " + *outside);
     return Failed();
   }
   sink.Error("input", parameter.span,
-             NameOf(parameter) + " cannot take " +
+             ArgumentName(parameter) + " cannot take " +
                  TensorTypeText(value.element_type(), value.shape()) + std::string(origin));
   return Failed();
 }
@@ -145,14 +174,23 @@ Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
   return TakeTensor(load.tensor(), " of " + std::string(name), parameter, sink);
 }
 
-Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
-                         const ParameterInfo& parameter, size_t index, DiagnosticSink& sink) {
-  if (!IsTensor(parameter, sink)) return Failed();
+namespace {
+
+// Null, and a diagnostic, if it is no file of arrays.
+std::optional<ArrayIndex> IndexOf(std::string_view bytes, std::string_view name,
+                                  DiagnosticSink& sink) {
   ArrayIndex arrays(bytes.size());
   RunFileTask(arrays, bytes);
-  std::string problem = arrays.problem();
-  const ArrayEntry* entry =
-      arrays.has_failed() ? nullptr : ChooseArray(arrays.entries(), "", parameter, index, problem);
+  if (!arrays.has_failed()) return arrays;
+  sink.Error("file", Span(), std::string(name) + ": " + arrays.problem());
+  return std::nullopt;
+}
+
+Result<Tensor> LoadFrom(const ArrayIndex& arrays, std::string_view array, std::string_view bytes,
+                        std::string_view name, const ParameterInfo& parameter,
+                        DiagnosticSink& sink) {
+  std::string problem;
+  const ArrayEntry* entry = ChooseArray(arrays.entries(), array, parameter, problem);
   if (entry == nullptr) {
     sink.Error("file", Span(), std::string(name) + ": " + problem);
     return Failed();
@@ -160,6 +198,46 @@ Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
   ArrayLoad load(*entry, parameter.element_type);
   RunFileTask(load, bytes);
   return TakeInput(load, name, parameter, sink);
+}
+
+}  // namespace
+
+Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
+                         const ParameterInfo& parameter, DiagnosticSink& sink) {
+  if (!IsTensor(parameter, sink)) return Failed();
+  const auto arrays = IndexOf(bytes, name, sink);
+  if (!arrays) return Failed();
+  return LoadFrom(*arrays, "", bytes, name, parameter, sink);
+}
+
+Result<std::vector<Tensor>> ReadInputs(std::string_view bytes, std::string_view name,
+                                       const ParameterInfo& parameter, DiagnosticSink& sink) {
+  const auto arrays = IndexOf(bytes, name, sink);
+  if (!arrays) return Failed();
+  std::vector<Tensor> values;
+  for (const ParameterInfo& leaf : LeavesOf({parameter})) {
+    if (leaf.handle.is(TypeKind::kToken)) {
+      values.emplace_back();
+      continue;
+    }
+    if (!IsTensor(leaf, sink)) return Failed();
+    auto value =
+        LoadFrom(*arrays, ArrayNameOf(arrays->entries(), parameter, leaf), bytes, name, leaf, sink);
+    if (!value) return Failed();
+    values.push_back(*std::move(value));
+  }
+  return values;
+}
+
+std::string ArrayNameOf(std::span<const ArrayEntry> entries, const ParameterInfo& whole,
+                        const ParameterInfo& leaf) {
+  if (!whole.handle.is(TypeKind::kTuple)) return {};
+  const std::string path = leaf.name.substr(whole.name.size() + 1);
+  const std::string numbered = "arr_" + std::to_string(leaf.first_leaf);
+  for (const std::string& name : {leaf.name, path, numbered}) {
+    if (std::ranges::find(entries, name, &ArrayEntry::name) != entries.end()) return name;
+  }
+  return leaf.name;
 }
 
 }  // namespace paddock

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/api/program.h"
 #include "core/base/result.h"
@@ -20,12 +21,17 @@ namespace paddock {
 // parameter's element type and a shape that fits; diagnostics have code "input" and name it.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink);
+// The same of a parameter of any type, one tensor a leaf (tokens without a value). A tuple is
+// written
+// `(1.0, [2, 3])`, each element as MakeInput takes it; a rule alone is for all of its leaves.
+Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
+                                       DiagnosticSink& sink);
 
 // The array of a file that a parameter takes: the one called `array`; of none given the only one,
-// the one called as the parameter, or `arr_N`, as numpy.savez calls argument N. Null, and a
-// sentence in `problem`, if there is none.
+// the one called as the parameter, or `arr_N`, as numpy.savez calls leaf N of the arguments. Null,
+// and a sentence in `problem`, if there is none.
 const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
-                              const ParameterInfo& parameter, size_t index, std::string& problem);
+                              const ParameterInfo& parameter, std::string& problem);
 
 // The value, if it fits the parameter; `origin`, " of FILE" or nothing, ends the refusal.
 Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
@@ -36,7 +42,14 @@ Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
 
 // All of it, from a file in memory.
 Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
-                         const ParameterInfo& parameter, size_t index, DiagnosticSink& sink);
+                         const ParameterInfo& parameter, DiagnosticSink& sink);
+// For each leaf of a parameter that is a tuple the array of its name, or called by its path in the
+// tuple ("1.0").
+Result<std::vector<Tensor>> ReadInputs(std::string_view bytes, std::string_view name,
+                                       const ParameterInfo& parameter, DiagnosticSink& sink);
+// The name of the array for a leaf of `whole`; empty where ChooseArray finds it by itself.
+std::string ArrayNameOf(std::span<const ArrayEntry> entries, const ParameterInfo& whole,
+                        const ParameterInfo& leaf);
 
 }  // namespace paddock
 

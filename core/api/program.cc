@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/parameter.h"
 #include "core/bytecode/artifact.h"
 #include "core/check/check.h"
 #include "core/ir/module.h"
@@ -13,18 +14,6 @@
 
 namespace paddock {
 namespace {
-
-ParameterInfo Describe(Type type, std::string_view name, Span span) {
-  ParameterInfo info;
-  info.name = name;
-  info.type = type ? ToString(type) : std::string();
-  info.handle = type;
-  info.span = span;
-  if (!type || !type.is_tensor()) return info;
-  info.shape.assign(type.shape().begin(), type.shape().end());
-  info.element_type = type.stored_element_type();
-  return info;
-}
 
 // "result['labels']" of {jax.result_info = ...} of result `index`, or empty.
 std::string_view ResultName(const Operation& function, size_t index) {
@@ -44,16 +33,23 @@ FunctionInfo Describe(const Operation& function) {
   info.has_body = body != nullptr;
   const Type type = FunctionType(function);
   if (!type) return info;
+  const auto add = [](std::vector<ParameterInfo>& list, Type of, std::string_view name, Span span) {
+    const size_t leaf = list.empty() ? 0 : list.back().first_leaf + list.back().leaf_count;
+    list.push_back(DescribeParameter(of, name, span, leaf));
+    list.back().path = std::to_string(list.size() - 1);
+  };
   const std::span<const Type> inputs = type->elements;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const bool has_value = body != nullptr && i < body->arguments.size();
-    info.arguments.push_back(
-        has_value ? Describe(inputs[i], body->arguments[i]->name, body->arguments[i]->span)
-                  : Describe(inputs[i], "", function.span));
+    const Value* value =
+        body != nullptr && i < body->arguments.size() ? body->arguments[i] : nullptr;
+    add(info.arguments, inputs[i], value == nullptr ? std::string_view() : value->name,
+        value == nullptr ? function.span : value->span);
   }
   for (size_t i = 0; i < type->results.size(); ++i) {
-    info.results.push_back(Describe(type->results[i], ResultName(function, i), function.span));
+    add(info.results, type->results[i], ResultName(function, i), function.span);
   }
+  info.argument_leaves = LeavesOf(info.arguments);
+  info.result_leaves = LeavesOf(info.results);
   return info;
 }
 

@@ -37,16 +37,23 @@ struct LoadOptions {
   std::vector<std::string> custom_call_targets = {};
 };
 
-// An argument or a result of a function.
+// An argument or a result of a function, or an element of one that is a tuple.
 struct ParameterInfo {
-  std::string name;  // without `%`; a result's jax.result_info, or empty
+  // Without `%`; a result's jax.result_info, or empty. Of an element its path behind that: "x.1.0".
+  std::string name;
+  // Its index among the parameters and, of an element, the indices behind that: "0.1".
+  std::string path;
   std::string type;  // "tensor<2x?xf32>"
   // The same as a handle, for as long as the program lives.
   Type handle;
-  // Of tensors of a type that can be stored (of a quantized one its storage type).
+  // Of tensors and scalars of a type that can be stored (of a quantized one its storage type).
   std::optional<ElementType> element_type;
   std::vector<int64_t> shape;  // -1 where a run decides
   Span span;
+  // Its leaves are itself or, of a tuple, those of its elements; a token is one, too. Where they
+  // stand among those of all arguments, or results.
+  size_t first_leaf = 0;
+  size_t leaf_count = 1;
 };
 
 struct FunctionInfo {
@@ -55,6 +62,8 @@ struct FunctionInfo {
   bool has_body = true;
   std::vector<ParameterInfo> arguments;
   std::vector<ParameterInfo> results;
+  std::vector<ParameterInfo> argument_leaves;
+  std::vector<ParameterInfo> result_leaves;
   Span span;
 };
 

@@ -11,6 +11,7 @@
 #include "core/exec/machine_grid.h"
 #include "core/exec/thread_pool.h"
 #include "core/ir/module.h"
+#include "core/plan/lowering.h"
 #include "core/plan/plan.h"
 #include "core/tensor/print_value.h"
 
@@ -334,22 +335,27 @@ uint32_t Session::current_line() const {
   return span.is_known() ? state_->program->source().Locate(span.begin).line : 0;
 }
 
-std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process,
-                                                   size_t index) const {
+std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId process, size_t index,
+                                                   size_t part) const {
   const Operation* module = state_->program->module().operation();
   const Value* value = FindDefinition(*module->regions[0], offset, index);
   if (value == nullptr) return std::nullopt;
-  std::optional<Tensor> kept = state_->machines->machine(grid().Flatten(process)).ValueOf(*value);
+  const Machine& machine = state_->machines->machine(grid().Flatten(process));
+  std::optional<Tensor> kept = machine.ValueOf(*value, part);
   if (!kept) return std::nullopt;
-  const bool says_all = value->type.is_tensor() && value->type.has_static_shape();
+  const Type declared = LeafTypeOf(value->type, part);
+  const bool is_held =
+      declared.is_tensor() || declared.is(TypeKind::kScalar) || declared.is(TypeKind::kComplex);
+  const bool says_all = is_held && declared.has_static_shape();
   std::string type =
-      says_all ? ToString(value->type) : TensorTypeText(kept->element_type(), kept->shape());
+      says_all ? ToString(declared) : TensorTypeText(kept->element_type(), kept->shape());
   return KeptValue{*std::move(kept), std::move(type)};
 }
 
-bool Session::LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
+bool Session::LookAt(const Value& value, size_t part,
+                     const std::function<void(const Machine::Sight&)>& look,
                      ProcessId process) const {
-  return state_->machines->machine(grid().Flatten(process)).LookAt(value, look);
+  return state_->machines->machine(grid().Flatten(process)).LookAt(value, part, look);
 }
 
 std::vector<Diagnostic> Session::Remarks() const {
@@ -361,9 +367,10 @@ std::vector<Diagnostic> Session::Remarks() const {
 std::vector<Diagnostic> Session::CheckExpectations() const {
   std::vector<Diagnostic> unmet;
   for (int64_t i : processes()) {
-    const ComputedValues values = {
-        .results = state_->results[static_cast<size_t>(i)],
-        .inner = [&](const Value& value) { return state_->machines->machine(i).ValueOf(value); }};
+    const ComputedValues values = {.results = state_->results[static_cast<size_t>(i)],
+                                   .inner = [&](const Value& value, size_t part) {
+                                     return state_->machines->machine(i).ValueOf(value, part);
+                                   }};
     const ProcessId process = grid().ProcessOf(i);
     for (Diagnostic& diagnostic : paddock::CheckExpectations(
              *state_->program, *state_->entry, values, {process.replica, process.partition})) {

@@ -24,10 +24,10 @@ namespace paddock {
 
 class MachineGrid;
 
-// An argument for one process alone.
+// A leaf of the arguments for one process alone.
 struct ProcessInput {
   ProcessId process;
-  size_t argument = 0;
+  size_t leaf = 0;
   Tensor value;
 };
 
@@ -53,8 +53,9 @@ struct SessionOptions {
   // The process grid. A comment `num_replicas` of the program goes before it; 0 x 0 is what
   // the module's attributes say, or 1 x 1.
   GridSize grid{0, 0};
-  // One an argument, in order, for every process; fewer, or one without a value, is an error
-  // that names the argument, unless it is given for each process or by the program's comments.
+  // One a leaf of the arguments (FunctionInfo::argument_leaves; where there are no tuples, one an
+  // argument), in order, for every process; fewer, or one without a value, is an error that names
+  // it, unless it is given for each process or by the program's comments.
   std::vector<Tensor> inputs;
   std::vector<ProcessInput> process_inputs;
   // In the order in which a process reads them; none: those of the program's comments.
@@ -159,15 +160,17 @@ class Session {
   MemoryUse memory_use() const;
   // A copy of the value whose definition (the name of a result, an argument) covers byte
   // `offset` of the source, if it has been computed and is still kept; and its type, with the
-  // sizes that it has in this run. Of results under one name ("%r:2") the one of this index.
+  // sizes that it has in this run. Of results under one name ("%r:2") the one of this index, of a
+  // tuple its leaf number `part`.
   struct KeptValue {
     Tensor value;
     std::string type;
   };
-  std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}, size_t index = 0) const;
+  std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}, size_t index = 0,
+                                   size_t part = 0) const;
   // See Machine::LookAt.
-  bool LookAt(const Value& value, const std::function<void(const Machine::Sight&)>& look,
-              ProcessId process = {}) const;
+  bool LookAt(const Value& value, size_t part,
+              const std::function<void(const Machine::Sight&)>& look, ProcessId process = {}) const;
   // Commented expectations that the results of processes here do not meet, one diagnostic each
   // (code "expectation").
   std::vector<Diagnostic> CheckExpectations() const;

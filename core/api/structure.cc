@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/api/parameter.h"
 #include "core/api/walk.h"
 #include "core/explain/sentence.h"
 #include "core/ir/module.h"
@@ -21,6 +22,9 @@ NamePlace Describe(const Value& value) {
   place.type = ToString(value.type);
   place.definition = value.span;
   place.type_span = value.type_span;
+  if (value.type.is(TypeKind::kTuple)) {
+    place.leaves = LeavesOf({DescribeParameter(value.type, place.name, value.span, 0)});
+  }
   if (place.type_span.is_known() || value.operation == nullptr) return place;
   const auto types = value.operation->result_type_spans;
   if (value.index < types.size()) place.type_span = types[value.index];

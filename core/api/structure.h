@@ -21,6 +21,8 @@ struct NamePlace {
   Span type_span;
   // Every other place of the name, in order.
   std::vector<Span> uses;
+  // Of a tuple, called "%t.0", "%t.1.0"; else none.
+  std::vector<ParameterInfo> leaves;
 };
 
 struct OperationPlace {

@@ -1,5 +1,6 @@
 #include "core/api/values.h"
 
+#include "core/api/parameter.h"
 #include "core/api/window.h"
 #include "core/ir/module.h"
 #include "core/tensor/print_value.h"
@@ -32,19 +33,21 @@ struct Question {
   ProcessId process;
 };
 
-void Add(const Question& question, const Value& value, std::vector<ValueSummary>& found) {
-  const Span range = question.range;
-  if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
-    return;
-  }
+std::string NameOf(const Value& value) {
+  std::string name = "%" + std::string(value.name);
+  if (value.operation != nullptr && value.index > 0) name += "#" + std::to_string(value.index);
+  return name;
+}
+
+// A value, or a leaf of a tuple.
+void AddLeaf(const Question& question, const Value& value, const ParameterInfo& leaf,
+             std::vector<ValueSummary>& found) {
   const auto look = [&](const Machine::Sight& sight) {
     ValueSummary& summary = found.emplace_back();
-    summary.name = "%" + std::string(value.name);
-    if (value.operation != nullptr && value.index > 0) {
-      summary.name += "#" + std::to_string(value.index);
-    }
+    summary.name = leaf.name;
+    summary.part = leaf.first_leaf;
     summary.definition = value.span;
-    summary.type = ToString(value.type);
+    summary.type = leaf.type;
     summary.element_type = sight.elements.element_type();
     summary.shape.assign(sight.shape.begin(), sight.shape.end());
     summary.count = CountOf(sight.shape);
@@ -56,7 +59,16 @@ void Add(const Question& question, const Value& value, std::vector<ValueSummary>
       summary.elements = PrintJson(sight.elements.Reshaped(summary.shape));
     }
   };
-  question.session.LookAt(value, look, question.process);
+  question.session.LookAt(value, leaf.first_leaf, look, question.process);
+}
+
+void Add(const Question& question, const Value& value, std::vector<ValueSummary>& found) {
+  const Span range = question.range;
+  if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
+    return;
+  }
+  const ParameterInfo whole = DescribeParameter(value.type, NameOf(value), value.span, 0);
+  for (const ParameterInfo& leaf : LeavesOf({whole})) AddLeaf(question, value, leaf, found);
 }
 
 void AddRegion(const Question& question, const Region& region, std::vector<ValueSummary>& found) {

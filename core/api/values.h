@@ -13,8 +13,9 @@
 namespace paddock {
 
 struct ValueSummary {
-  std::string name;  // "%x"
-  Span definition;   // of the name, in bytes of the source
+  std::string name;  // "%x", "%r#1"; "%x.1.0" of a leaf of a tuple, whose number is `part`
+  size_t part = 0;
+  Span definition;  // of the name, in bytes of the source
   std::string type;
   ElementType element_type = ElementType::kF32;
   std::vector<int64_t> shape;

@@ -161,8 +161,8 @@ class Machine {
   // keeps them, which it writes no more (Plan::lends_results). After kFinished.
   std::vector<Tensor> Results() const;
   // A copy of the value as it is now: nothing if it was not computed yet, or its memory
-  // has been given to another (level kFast). Tuples and tokens have none.
-  std::optional<Tensor> ValueOf(const Value& value) const;
+  // has been given to another (level kFast). Of a tuple its leaf number `part`; tokens have none.
+  std::optional<Tensor> ValueOf(const Value& value, size_t part = 0) const;
   // The value as it is now, without a copy: `look` must keep nothing of it. Of `is_splat`
   // values there is one element, of rank 0, that stands for all. False if there is no value.
   struct Sight {
@@ -172,7 +172,7 @@ class Machine {
     // How often it was computed; 0 for arguments and constants.
     uint64_t executions;
   };
-  bool LookAt(const Value& value, const std::function<void(const Sight&)>& look) const;
+  bool LookAt(const Value& value, size_t part, const std::function<void(const Sight&)>& look) const;
 
   // The same number; 0 if there is no value.
   uint64_t executions_of(const Value& value) const;

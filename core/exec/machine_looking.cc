@@ -65,11 +65,12 @@ std::vector<Tensor> Machine::Results() const {
 }
 
 // Of the places that the value has (one a call of its function), the one written last.
-std::optional<Machine::State::Seen> Machine::State::Find(const Value& value) const {
+std::optional<Machine::State::Seen> Machine::State::Find(const Value& value, size_t part) const {
   std::optional<Seen> newest;
   uint64_t newest_run = 0;
   uint64_t executions = 0;
   for (const PlanLocation& location : LocationsOf(*plan, value)) {
+    if (location.part != part) continue;
     const bool has_step = location.step != PlanLocation::kNoStep;
     if (has_step) executions += runs[location.step].count;
     if (!IsValid(location)) continue;
@@ -80,18 +81,19 @@ std::optional<Machine::State::Seen> Machine::State::Find(const Value& value) con
   }
   if (newest) newest->executions = executions;
   for (auto before = past.rbegin(); !newest && before != past.rend(); ++before) {
-    newest = FindPast(*before, value);
+    newest = FindPast(*before, value, part);
   }
   for (auto body = bodies.begin(); !newest && body != bodies.end(); ++body) {
-    if (body->second != nullptr) newest = body->second->state_->Find(value);
+    if (body->second != nullptr) newest = body->second->state_->Find(value, part);
   }
   return newest;
 }
 
 // At the end of a plan before: what lies in its memory to the end and was computed.
-std::optional<Machine::State::Seen> Machine::State::FindPast(const Past& before,
-                                                             const Value& value) const {
+std::optional<Machine::State::Seen> Machine::State::FindPast(const Past& before, const Value& value,
+                                                             size_t part) const {
   for (const PlanLocation& location : LocationsOf(*before.plan, value)) {
+    if (location.part != part) continue;
     const bool has_step = location.step != PlanLocation::kNoStep;
     const uint64_t executions = has_step ? before.runs[location.step].count : 0;
     if (location.valid_until != PlanLocation::kNoStep || (has_step && executions == 0)) continue;
@@ -112,16 +114,17 @@ Counts Machine::State::CountRuns() const {
   return counts;
 }
 
-std::optional<Tensor> Machine::ValueOf(const Value& value) const {
-  const auto found = state_->Find(value);
+std::optional<Tensor> Machine::ValueOf(const Value& value, size_t part) const {
+  const auto found = state_->Find(value, part);
   if (!found) return std::nullopt;
   Tensor copy = state_->CopyFrom(*found->where, found->data);
   if (!copy.has_value()) return std::nullopt;
   return copy;
 }
 
-bool Machine::LookAt(const Value& value, const std::function<void(const Sight&)>& look) const {
-  const auto found = state_->Find(value);
+bool Machine::LookAt(const Value& value, size_t part,
+                     const std::function<void(const Sight&)>& look) const {
+  const auto found = state_->Find(value, part);
   if (!found) return false;
   const PlanValue& where = *found->where;
   const std::span<const int64_t> shape = where.is_splat ? std::span<const int64_t>() : where.shape;
@@ -131,7 +134,7 @@ bool Machine::LookAt(const Value& value, const std::function<void(const Sight&)>
 }
 
 uint64_t Machine::executions_of(const Value& value) const {
-  const auto found = state_->Find(value);
+  const auto found = state_->Find(value, 0);
   return found ? found->executions : 0;
 }
 

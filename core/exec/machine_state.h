@@ -226,8 +226,9 @@ struct Machine::State final : StepHost {
   Tensor HandOut(const PlanValue& result) const;
   Tensor CopyFrom(const PlanValue& value, const std::byte* data) const;
   static std::span<const PlanLocation> LocationsOf(const Plan& plan, const Value& value);
-  std::optional<Seen> Find(const Value& value) const;
-  std::optional<Seen> FindPast(const Past& before, const Value& value) const;
+  // Leaf `part` of it.
+  std::optional<Seen> Find(const Value& value, size_t part) const;
+  std::optional<Seen> FindPast(const Past& before, const Value& value, size_t part) const;
   Counts CountRuns() const;
 };
 

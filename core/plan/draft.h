@@ -106,6 +106,8 @@ struct DraftRowLoop {
 
 struct DraftLocation {
   const Value* value = nullptr;
+  // Which leaf of it.
+  uint32_t part = 0;
   Type type;
   Leaf leaf;
   uint32_t step = kNowhere;

@@ -35,6 +35,8 @@ struct ElementGroup {
     const Value* value;
     uint32_t node;
     Leaf leaf;
+    // Which leaf of the value it is.
+    uint32_t part = 0;
   };
   std::vector<Name> names;
   // Whose values are in the graph, in order.

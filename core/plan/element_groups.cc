@@ -246,7 +246,7 @@ void Lowering::EmitTiles(ElementGroup& group, const CompiledTiles& tiles) {
     Leaf leaf = name.leaf;
     leaf.where = Leaf::Where::kSlot;
     leaf.index = group.memory[name.node].index;
-    Locate(*name.value, leaf);
+    Locate(*name.value, name.part, leaf);
   }
 }
 

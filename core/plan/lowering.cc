@@ -82,22 +82,23 @@ void Lowering::Bind(const Value& value, std::span<const Leaf> leaves) {
   bindings_[value.id] = {static_cast<uint32_t>(leaves_.size()), static_cast<uint32_t>(copy.size()),
                          true};
   leaves_.insert(leaves_.end(), copy.begin(), copy.end());
-  if (copy.size() != 1 || value.type.is(TypeKind::kTuple) || value.type.is(TypeKind::kFuture)) {
-    return;
+  if (value.type.is(TypeKind::kFuture)) return;
+  const bool is_tuple = value.type.is(TypeKind::kTuple);
+  for (uint32_t part = 0; part < copy.size(); ++part) {
+    const Leaf leaf = Resolved(copy[part]);
+    if (leaf.is_token) continue;
+    if (is_dynamic_ && !is_tuple) NoteShape(value, leaf);
+    const bool waits = leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
+    if (!waits) Locate(value, part, leaf);  // else when it is computed
   }
-  const Leaf leaf = Resolved(copy[0]);
-  if (is_dynamic_ && !leaf.is_token) NoteShape(value, leaf);
-  const bool waits = leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
-  if (waits) return;  // located when it is computed
-  Locate(value, leaf);
 }
 
 void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
-  for (const Leaf& given : leaves) {
-    AddUses(given, static_cast<int64_t>(UseCount(value)) - 1);
-    const Leaf leaf = Resolved(given);
-    if (leaf.where != Leaf::Where::kNode || leaves.size() != 1) continue;
-    groups_[leaf.index]->names.push_back({&value, leaf.node, leaf});
+  for (uint32_t part = 0; part < leaves.size(); ++part) {
+    AddUses(leaves[part], static_cast<int64_t>(UseCount(value)) - 1);
+    const Leaf leaf = Resolved(leaves[part]);
+    if (leaf.where != Leaf::Where::kNode) continue;
+    groups_[leaf.index]->names.push_back({&value, leaf.node, leaf, part});
   }
   Bind(value, leaves);
 }
@@ -107,6 +108,16 @@ size_t LeafCount(Type type) {
   size_t count = 0;
   for (Type element : type->elements) count += LeafCount(element);
   return count;
+}
+
+Type LeafTypeOf(Type type, size_t leaf) {
+  if (!type.is(TypeKind::kTuple)) return type;
+  for (Type element : type->elements) {
+    const size_t count = LeafCount(element);
+    if (leaf < count) return LeafTypeOf(element, leaf);
+    leaf -= count;
+  }
+  return Type();
 }
 
 std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
@@ -199,11 +210,12 @@ Leaf Lowering::Define(const Value& result) {
   return leaf;
 }
 
-void Lowering::Locate(const Value& value, const Leaf& leaf) {
+void Lowering::Locate(const Value& value, uint32_t part, const Leaf& leaf) {
   const bool is_composed = value.id >= module_.value_count();
   if (leaf.where == Leaf::Where::kNone || is_composed) return;
   const Writer writer = leaf.where == Leaf::Where::kSlot ? writers_[leaf.index] : Writer();
-  draft_.locations.push_back({&value, TypeOf(value), leaf, writer.step, writer.ready});
+  const Type type = LeafTypeOf(TypeOf(value), part);
+  draft_.locations.push_back({&value, part, type, leaf, writer.step, writer.ready});
 }
 
 void Lowering::SetWriter(std::span<const Leaf> leaves, uint32_t step) {

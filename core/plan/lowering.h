@@ -294,7 +294,8 @@ class Lowering {
   void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
                   std::span<const uint32_t> scratch_offsets = {});
   const StepScope* Scope();
-  void Locate(const Value& value, const Leaf& leaf);
+  // Where leaf `part` of the value can be seen.
+  void Locate(const Value& value, uint32_t part, const Leaf& leaf);
   Leaf FillConstant(const Leaf& leaf);
   void Poison(const Operation& operation);
   bool IsPoisoned(const Operation& operation) const;
@@ -378,6 +379,7 @@ bool FitsSizes(Type type, std::span<const int64_t> sizes);
 
 // Of a value of this type: a tuple has those of its elements, any other one.
 size_t LeafCount(Type type);
+Type LeafTypeOf(Type type, size_t leaf);
 
 using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& operation);
 

@@ -250,6 +250,7 @@ class PlanBuilder {
     for (const DraftLocation& found : draft.locations) {
       PlanLocation location;
       location.value = found.value;
+      location.part = found.part;
       location.where = Place(found.leaf);
       location.where.type = found.type;
       location.step = Shifted(found.step);

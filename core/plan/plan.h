@@ -74,10 +74,12 @@ struct PlanValue {
   }
 };
 
-// Where a value of the program can be seen. A value has several entries if the function
-// it belongs to is called from several places.
+// Where a value of the program, or a leaf of a tuple, can be seen. A value has several entries if
+// the function it belongs to is called from several places.
 struct PlanLocation {
   const Value* value = nullptr;
+  // Which leaf of a tuple; 0 of any other value.
+  uint32_t part = 0;
   PlanValue where;
   // It is there once `step` has run, and while the machine does not stand between that
   // and `ready` (in a loop or a branch that makes it). kNoStep: arguments and constants.

@@ -134,9 +134,11 @@ void AppendJsonList(std::string& out, const Tensor& value, size_t dimension, con
 }
 
 std::string PrintDense(const Tensor& value, std::string_view type) {
-  std::string out = "dense<";
+  // Of a scalar `1.5 : f32`, as an attribute writes it.
+  const bool is_scalar = !type.ends_with('>') || type.starts_with("complex<");
+  std::string out = is_scalar ? "" : "dense<";
   AppendLiteral(out, value, false, {.maximum_listed = INT64_MAX});
-  return out + "> : " + std::string(type);
+  return out + (is_scalar ? " : " : "> : ") + std::string(type);
 }
 
 void AppendBraces(std::string& out, const Tensor& value, const PrintValueOptions& options) {

@@ -49,6 +49,29 @@ std::vector<int64_t> ShapeOfLists(std::string_view text) {
   return shape;
 }
 
+// Of the type `name<...>` that the text begins with.
+size_t TypeLength(std::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '<') ++depth;
+    if (text[i] == '>' && --depth == 0) return i + 1;
+  }
+  return text.size();
+}
+
+// `f32 {1.5}` and `1.5 : f32` to `1.5`.
+void StripScalarType(std::string_view& text, std::string_view type) {
+  if (text.starts_with(type)) {
+    const std::string_view rest = Trim(text.substr(type.size()));
+    const bool is_braced = rest.starts_with('{') && rest.ends_with('}');
+    if (is_braced) text = Trim(rest.substr(1, rest.size() - 2));
+    if (!is_braced && rest.size() + type.size() < text.size()) text = rest;
+  } else if (text.ends_with(type)) {
+    const std::string_view rest = Trim(text.substr(0, text.size() - type.size()));
+    if (rest.ends_with(':')) text = Trim(rest.substr(0, rest.size() - 1));
+  }
+}
+
 class ValueReader {
  public:
   ValueReader(DiagnosticSink& sink, Span span) : sink_(sink), span_(span) {}
@@ -111,14 +134,12 @@ bool ValueReader::StripDense(std::string_view& text, Type type) {
 
 // The type before a printed value, `tensor<2xi32> {[1, 2]}`, and the braces around it.
 bool ValueReader::StripType(std::string_view& text, Type type) {
-  if (!text.starts_with("tensor<") && !text.starts_with("tuple<")) return true;
-  int depth = 0;
-  size_t end = 0;
-  for (; end < text.size(); ++end) {
-    if (text[end] == '<') ++depth;
-    if (text[end] == '>' && --depth == 0) break;
+  if (type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex)) {
+    StripScalarType(text, ToString(type));
+    return true;
   }
-  const std::string_view written = text.substr(0, std::min(end + 1, text.size()));
+  if (!text.starts_with("tensor<") && !text.starts_with("tuple<")) return true;
+  const std::string_view written = text.substr(0, TypeLength(text));
   // The elements of a tuple say what does not fit.
   if (!type.is(TypeKind::kTuple) && !NoteWritten(written, type)) return false;
   text = Trim(text.substr(written.size()));
@@ -243,15 +264,11 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
 }
 
 bool ValueReader::ReadTuple(std::string_view text, Type type, std::vector<Tensor>& tensors) {
-  if (text.size() < 2 || text.front() != '(' || text.back() != ')') {
-    return Fail("expected a tuple in parentheses");
-  }
-  const std::vector<std::string_view> parts = SplitList(text.substr(1, text.size() - 2));
-  if (parts.size() != type->elements.size()) {
-    return Fail(std::to_string(parts.size()) + " values for " + ToString(type));
-  }
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (!Read(parts[i], type->elements[i], tensors)) return false;
+  std::string problem;
+  const auto parts = SplitTuple(text, type, problem);
+  if (!parts) return Fail(std::move(problem));
+  for (size_t i = 0; i < parts->size(); ++i) {
+    if (!Read((*parts)[i], type->elements[i], tensors)) return false;
   }
   return true;
 }
@@ -275,6 +292,21 @@ bool ValueReader::Read(std::string_view text, Type type, std::vector<Tensor>& te
 }
 
 }  // namespace
+
+std::optional<std::vector<std::string_view>> SplitTuple(std::string_view text, Type tuple,
+                                                        std::string& problem) {
+  text = Trim(text);
+  if (text.starts_with("tuple<")) text = Trim(text.substr(TypeLength(text)));
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') {
+    problem = "expected a tuple in parentheses, such as (1, [2, 3])";
+    return std::nullopt;
+  }
+  std::vector<std::string_view> parts = SplitList(text.substr(1, text.size() - 2));
+  if (parts.size() == tuple->elements.size()) return parts;
+  problem = std::to_string(parts.size()) + (parts.size() == 1 ? " value" : " values") + " for " +
+            ToString(tuple);
+  return std::nullopt;
+}
 
 std::optional<std::vector<int64_t>> ShapeWritten(std::string_view tensor_type, Type type) {
   constexpr std::string_view kBegin = "tensor<";

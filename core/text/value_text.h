@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,11 @@ namespace paddock {
 // `span`.
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
                                            Span span);
+
+// The texts of the elements of a tuple: `(1.0, [2, 3])`, before which its type may stand. Nothing,
+// and a sentence in `problem`, if it has another form or another number of elements.
+std::optional<std::vector<std::string_view>> SplitTuple(std::string_view text, Type tuple,
+                                                        std::string& problem);
 
 // The shape that a tensor type's text says, if values of it may be values of `type`: its element
 // type, and its sizes where it has them.

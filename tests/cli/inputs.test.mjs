@@ -141,6 +141,102 @@ test('run receives from the host, shows what is sent there, and names what was l
   }
 })
 
+const tuples = `func.func @main(%x: tuple<tensor<f32>, tuple<tensor<2xi32>, tensor<i1>>>, %s: f32, %b: i1, %i: index, %c: complex<f64>) -> (tuple<tensor<f32>, tuple<tensor<2xi32>, tensor<i1>>>, f32, i1, index, complex<f64>) {
+  return %x, %s, %b, %i, %c : tuple<tensor<f32>, tuple<tensor<2xi32>, tensor<i1>>>, f32, i1, index, complex<f64>
+}
+`
+const scalars = ['--input', 's=1.5', '--input', '2=true', '--input', 'i=7', '--input', 'c=(1.0, -2.5)']
+const shown = (tuple) => `tuple<tensor<f32>, tuple<tensor<2xi32>, tensor<i1>>> (
+dense<${tuple[0]}> : tensor<f32>,
+tuple<tensor<2xi32>, tensor<i1>> (
+dense<${tuple[1]}> : tensor<2xi32>,
+dense<${tuple[2]}> : tensor<i1>
+)
+)
+1.5 : f32
+true : i1
+7 : index
+(1.0, -2.5) : complex<f64>
+`
+
+test('run takes and prints tuples and scalars, whole and by element', () => {
+  const path = file('tuples.mlir', tuples)
+  const run = (...words) => paddock(['run', path, ...scalars, '--print', 'dense', ...words])
+  const printed = (...words) => {
+    const { code, out, error } = run(...words)
+    assert.equal(code, 0, error)
+    return out
+  }
+  assert.equal(printed('--input', 'x=(1, ([2, 3], true))'), shown(['1.0', '[2, 3]', 'true']))
+  assert.equal(printed('--input', '0=(ones, (iota, false))'), shown(['1.0', '[0, 1]', 'false']))
+  assert.equal(printed('--input', 'x=zeros', '--input', 'x.1.0=[5, 6]', '--input', '%x.0=-2', '--input', '0.1.1=true'), shown(['-2.0', '[5, 6]', 'true']))
+  assert.equal(printed('--input', 'x.1=(9, true)', '--input', '0.0=4'), shown(['4.0', '9', 'true']))
+  for (const [value, sentence] of [
+    ['x=(1, 2, 3)', /argument %x: tuple<.*>: 3 values for tuple</],
+    ['x=[1, 2]', /expected a tuple in parentheses, such as \(1, \[2, 3\]\)/],
+    ['x=(1, ([2, 3, 4], true))', /argument %x\.1\.0: a value of type tensor<3xi32> where tensor<2xi32> is needed/],
+    ['x.2=1', /@main has no argument 'x\.2'/],
+    ['s.0=1', /@main has no argument 's\.0'/],
+    ['s=[1, 2]', /argument %s: a value of type tensor<2xf32> where f32 is needed/],
+    ['i=1.5', /argument %i: not a value of type index/],
+  ]) {
+    const { code, error } = run('--input', 'x=zeros', '--input', value)
+    assert.notEqual(code, 0)
+    assert.match(error, sentence)
+  }
+  assert.match(run('--input', 'x.0=1', '--input', 'x.1.1=true').error, /argument 0 \(%x\.1\.0: tensor<2xi32>\) of @main was given no value/)
+})
+
+test('what run prints of tuples and scalars is read again', () => {
+  const path = file('tuples.mlir', tuples)
+  for (const form of ['upstream', 'numpy', 'dense']) {
+    const lines = paddock(['run', path, '--input', 'x=(0.5, ([2, -3], true))', ...scalars, '--print', form]).out.split('\n')
+    const end = lines.findLastIndex((line) => line === ')') + 1
+    const [s, b, i, c] = lines.slice(end)
+    const again = paddock(['run', path, '--input', `0=${lines.slice(0, end).join('\n')}`, '--input', `1=${s}`, '--input', `2=${b}`, '--input', `3=${i}`, '--input', `4=${c}`, '--print', 'dense'])
+    assert.equal(again.out, shown(['0.5', '[2, -3]', 'true']), again.error)
+  }
+})
+
+test('tuples come from archives and go to them, an array a leaf', () => {
+  const path = file('tuples.mlir', tuples)
+  const all = join(folder, 'all.npz')
+  const part = join(folder, 'part.safetensors')
+  const scalar = join(folder, 'scalar.npy')
+  const first = paddock(['run', path, '--input', 'x=(0.5, ([2, -3], true))', ...scalars, '--output', `@${all}`, '--output', `0.1=@${part}`, '--output', `1=@${scalar}`])
+  assert.equal(first.code, 0, first.error)
+  // Leaves are numbered as numpy.savez would number them.
+  const again = paddock(['run', path, '--input', `@${all}`, '--print', 'dense'])
+  assert.equal(again.out, shown(['0.5', '[2, -3]', 'true']), again.error)
+  assert.equal(paddock(['run', path, '--input', `0=@${all}`, ...scalars, '--print', 'dense']).out, again.out)
+  assert.equal(paddock(['run', path, '--input', 'x.0=0.5', '--input', `x.1=@${part}`, ...scalars, '--print', 'dense']).out, again.out)
+  assert.equal(paddock(['run', path, '--input', 'x=(0.5, ([2, -3], true))', ...scalars, '--input', `s=@${scalar}`, '--print', 'dense']).out, again.out)
+  const lone = paddock(['run', path, '--input', `x=@${scalar}`, ...scalars])
+  assert.equal(lone.code, 1)
+  assert.match(lone.error, /scalar\.npy: holds no array 'x\.0'/)
+  assert.match(paddock(['run', path, '--input', `x=@${all}:split=0`, '--grid', '2x1']).error, /a tuple cannot be cut; cut its elements, such as x\.0/)
+})
+
+test('processes of a grid have tuples and scalars of their own', () => {
+  const path = file('sum.mlir', `func.func @main(%x: tuple<tensor<2xi32>, tensor<i32>>, %s: i32) -> (tuple<tensor<2xi32>>, i32) {
+  %a = stablehlo.get_tuple_element %x[0] : (tuple<tensor<2xi32>, tensor<i32>>) -> tensor<2xi32>
+  %t = stablehlo.tuple %a : tuple<tensor<2xi32>>
+  return %t, %s : tuple<tensor<2xi32>>, i32
+}
+`)
+  const words = ['--grid', '2x1', '--format', 'json', '--input', 'x=([1, 2], 3)', '--input', 'x.0@(1, 0)=[7, 8]', '--input', 's=5', '--input', '1@(0, 0)=6']
+  const { results } = JSON.parse(paddock(['run', path, ...words]).out)
+  assert.deepEqual(results.map(({ type, value, path: of, process }) => [type, value, of, process]), [
+    ['tensor<2xi32>', [1, 2], '0.0', [0, 0]],
+    ['i32', 6, undefined, [0, 0]],
+    ['tensor<2xi32>', [7, 8], '0.0', [1, 0]],
+    ['i32', 5, undefined, [1, 0]],
+  ])
+  const commented = `// paddock: example\n${paddock(['print', path]).out}`.replace('{\n', '{\n    // %x: ([1, 2], 3)\n    // %s: 5\n')
+  const run = paddock(['run', '-', '--input', 'x.1=9', '--print', 'dense'], commented)
+  assert.equal(run.out, 'tuple<tensor<2xi32>> (\ndense<[1, 2]> : tensor<2xi32>\n)\n5 : i32\n', run.error)
+})
+
 test('run prints in three forms, each of which is an input again', () => {
   const path = file('forms.mlir', `func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
   return %x : tensor<2x2xf32>
