@@ -11,72 +11,16 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/tensor/literal.h"
+#include "core/text/draft.h"
 #include "core/text/format.h"
 #include "core/text/lexer.h"
 #include "core/text/parse.h"
 #include "core/text/scope.h"
 
 namespace paddock {
-
-// The end of a message: "after the operands of" "stablehlo.add".
-struct Where {
-  std::string_view phrase;
-  std::string_view subject = {};
-};
-
-// `%name:count` before the `=` of an operation.
-struct ResultNames {
-  std::string_view name;
-  uint32_t count = 1;
-  Span span;
-};
-
-// An operation while it is being read. Operands stay names until their types are known.
-struct OperationDraft {
-  Operation* operation = nullptr;
-  std::vector<ResultNames> result_names;
-  std::vector<OperandUse> operands;
-  // Where each of the table's operands begins in `operands`, for the pretty form.
-  std::vector<uint32_t> operand_groups;
-  std::vector<Type> operand_types;
-  // Where the text has one type for each operand; else empty.
-  std::vector<Span> operand_type_spans;
-  std::vector<Type> result_types;
-  std::vector<Span> result_type_spans;
-  std::vector<NamedAttribute> attributes;
-  std::vector<Region*> regions;
-  std::vector<Block*> successors;
-
-  const OpInfo* info() const { return operation->info; }
-  std::string_view name() const { return operation->name; }
-  const Attribute* Find(std::string_view attribute) const;
-  void Reset();
-};
-
-// The names of a dictionary that is being read.
-class DictionaryNames {
- public:
-  // False if `name` is one of `attributes`, those that were read before.
-  bool Add(std::string_view name, std::span<const NamedAttribute> attributes);
-
- private:
-  // Filled once they are many.
-  std::unordered_set<std::string_view> names_;
-};
-
-// `%name: type {attributes} loc(..)` of a block or a function.
-struct ArgumentDraft {
-  std::string_view name;
-  Span span;
-  Type type;
-  Span type_span;
-  const Attribute* attributes = nullptr;
-  std::string_view location;
-};
 
 class Parser {
  public:
