@@ -1,6 +1,5 @@
 import type { EditorView } from '@codemirror/view'
 import type { Diagnostic, Program } from 'paddock-hlo'
-import { currentProgram } from '../codemirror/engine-source.js'
 import { element } from '../dom.js'
 import { addAssistance } from '../editor/editor.js'
 import type { ProblemTeller } from './problem-teller.js'
