@@ -61,7 +61,9 @@ async function checkPrinting(paddock, program) {
 }
 
 async function runIfPossible(program) {
-  const isRunnable = !program.hasErrors && program.entry !== null && (program.entry.arguments.length === 0 || program.hasCommentedInputs)
+  // Tokens are made by the run.
+  const needsInputs = program.entry?.arguments.some(({ type }) => type !== '!stablehlo.token') === true
+  const isRunnable = !program.hasErrors && program.entry !== null && (!needsInputs || program.hasCommentedInputs)
   if (!isRunnable) return { diagnostics: [], hash: '' }
   const run = await program.run({ numerics: 'portable', memoryBytes: 2 ** 31 })
   run.results.forEach((tensor) => tensor?.close())

@@ -14,8 +14,8 @@ function ops(context: CompletionContext, table: OpTable): CompletionResult | nul
     const boost = (info.dialect === 'stablehlo' ? 2 : info.dialect === 'chlo' ? 1 : 0) - (info.traits.includes('deprecated') ? 3 : 0)
     const own: Completion = { label: info.name, type: 'function', detail: info.runs ? undefined : 'not run', info: info.doc, boost }
     const [dialect, name] = info.name.split('.')
-    // A beginning of its own name finds it anyway.
-    const others = info.also.filter((other) => !name!.startsWith(other))
+    // Its own name is found by what is typed of a word that begins alike, and would stand there twice.
+    const others = info.also.filter((other) => other.slice(0, 3) !== name!.slice(0, 3))
     return [own, ...others.map((other) => ({ ...own, label: `${dialect}.${other}`, displayLabel: info.name, apply: info.name, detail: other, boost: boost - 2 }))]
   })
   return { from: context.pos - word.length, options, validFor: /^[\w.]*$/ }
