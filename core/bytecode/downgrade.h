@@ -5,6 +5,7 @@
 #include "core/bytecode/encode.h"
 #include "core/bytecode/vhlo_table.h"
 #include "core/bytecode/wire_module.h"
+#include "core/diagnostics/diagnostic.h"
 #include "core/ir/module.h"
 
 namespace paddock {

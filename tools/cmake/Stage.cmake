@@ -15,7 +15,7 @@ endfunction()
 set(paddock_fast_stages "^(simd.*|exec)$")
 set(paddock_small_stages "^(base|types|tensor|ir|text|bytecode|simd_windows)$")
 # Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
-set(paddock_unrolled_by_hand "^simd_(elementwise|movement|reduce)$")
+set(paddock_unrolled_by_hand "^(exec|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
     target_compile_options(${target} PRIVATE -fno-unroll-loops)
