@@ -49,8 +49,9 @@ void PrintDiagnostics(Host& host, std::span<const Diagnostic> diagnostics, const
 // "[{...}, ...]".
 std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Source& source);
 
-// What diagnostics call the text of a path: standard input has a name of its own.
+// Returns the name that diagnostics give to the text of a path: `<stdin>` for "-".
 std::string SourceName(const std::string& path);
+
 // Reads and checks a file; null after a complaint if it cannot be read.
 std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
                                         const LoadOptions& options = {});

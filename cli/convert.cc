@@ -34,7 +34,7 @@ bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, H
   return false;
 }
 
-// What --target says, or else what the program was read from.
+// Stores the version of --target, else the one that the program was read from.
 bool ReadVersion(const Arguments& arguments, const Program& program, VhloVersion& version,
                  Host& host) {
   version = kNewestVhlo;

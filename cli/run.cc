@@ -192,7 +192,7 @@ class Run {
     const QuantizedType* quantized = nullptr;
     // Which element of which result it is, if it is one of a tuple.
     std::string_view path = {};
-    // Of what was sent to the host.
+    // Channel of a send to the host; 0 means none.
     int64_t channel = 0;
   };
 

@@ -1,4 +1,5 @@
-// What processes put out by stablehlo.outfeed and send to the host, on its way to JavaScript.
+// Values that processes put out by stablehlo.outfeed and send to the host, on its way to
+// JavaScript.
 #ifndef PADDOCK_WASM_OUTFEED_BOX_H_
 #define PADDOCK_WASM_OUTFEED_BOX_H_
 

@@ -111,7 +111,7 @@ class SessionHandle {
   uintptr_t message_address() const { return box_.address(); }
 
   std::string diagnostics() const;
-  // What there is to say of a finished run: see Session::Remarks.
+  // Remarks about a finished run: see Session::Remarks.
   std::string remarks() const { return DiagnosticsJson(session().Remarks(), program_->source()); }
   std::string take_printed() { return std::exchange(printed_, {}); }
   // What processes put out: the process of the next outfeed, whose values are there until the next

@@ -88,7 +88,7 @@ TEST_CASE("a missing return is written where nothing waits for it", "[api]") {
       "func.func @main() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n"
       "  check.expect_eq_const %0, dense<1> : tensor<i32>\n}\n";
   CHECK(Fix(checks).fix_count == 1);
-  // What was computed last may be what should be returned.
+  // The last value may be the one to return.
   const std::string computes =
       "func.func @main(%x: tensor<2xf32>) {\n  %0 = stablehlo.abs %x : tensor<2xf32>\n}\n";
   CHECK(Fix(computes).fix_count == 0);

@@ -1,4 +1,4 @@
-// What a run gets from outside: the infeed, and channels from the host.
+// Values that a run gets from outside: the infeed, and channels from the host.
 #ifndef PADDOCK_CORE_API_HOST_FEEDS_H_
 #define PADDOCK_CORE_API_HOST_FEEDS_H_
 
@@ -45,7 +45,7 @@ class HostFeeds {
 // Whether every channel that is given values can be one of a program: its id is above 0.
 bool CheckFeedChannels(const Program& program, const SessionOptions& options, DiagnosticSink& sink);
 
-// What a grid reads from; the feeds may be asked what is left.
+// Makes a grid read from `feeds`, which still reports the entries that are left.
 Infeed InfeedFrom(std::shared_ptr<HostFeeds> feeds);
 
 }  // namespace paddock

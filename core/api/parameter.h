@@ -19,8 +19,8 @@ std::vector<ParameterInfo> ElementsOf(const ParameterInfo& parameter);
 // The leaves of all of them.
 std::vector<ParameterInfo> LeavesOf(const std::vector<ParameterInfo>& parameters);
 
-// What `name` means: a parameter by index or by name, with or without `%`, or behind that and dots
-// the element of a tuple: "0", "x", "0.1", "x.1.0".
+// Finds a parameter by index or by name, with or without `%`, or behind that and dots the element
+// of a tuple: "0", "x", "0.1", "x.1.0".
 std::optional<ParameterInfo> FindParameter(const std::vector<ParameterInfo>& parameters,
                                            std::string_view name);
 

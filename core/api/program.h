@@ -46,7 +46,7 @@ struct ParameterInfo {
   std::string type;  // "tensor<2x?xf32>"
   // The same as a handle, for as long as the program lives.
   Type handle;
-  // Of tensors and scalars of a type that can be stored (of a quantized one its storage type).
+  // Element type of a tensor or scalar that can be stored; the storage type if it is quantized.
   std::optional<ElementType> element_type;
   std::vector<int64_t> shape;  // -1 where a run decides
   Span span;

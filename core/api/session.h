@@ -31,7 +31,7 @@ struct ProcessInput {
   Tensor value;
 };
 
-// What one stablehlo.infeed reads, or one stablehlo.recv from the host.
+// Entry that one stablehlo.infeed reads, or one stablehlo.recv from the host.
 struct InfeedEntry {
   // Absent: every process reads it.
   std::optional<ProcessId> process;

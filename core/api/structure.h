@@ -21,7 +21,7 @@ struct NamePlace {
   Span type_span;
   // Every other place of the name, in order.
   std::vector<Span> uses;
-  // Of a tuple, called "%t.0", "%t.1.0"; else none.
+  // Elements of a tuple, called "%t.0", "%t.1.0"; empty if the type is another.
   std::vector<ParameterInfo> leaves;
 };
 

@@ -30,7 +30,7 @@ class Encoder {
   // `text` as between the brackets of loc(...); empty: an unknown place.
   uint32_t PlaceNode(std::string_view text);
 
-  // What cannot be expressed, and why; empty if nothing yet.
+  // Names the first thing that cannot be expressed, and why; empty if there is none.
   const std::string& problem() const { return problem_; }
   void Refuse(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);

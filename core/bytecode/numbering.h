@@ -36,7 +36,7 @@ class Numbering {
   const std::vector<Name>& names() const { return names_; }
   uint32_t name(const WireOperation& operation) const;
 
-  // Of a value within its isolated region.
+  // Number of a value within its isolated region.
   uint32_t value(const Value& value) const { return values_[value.id]; }
   // How many values a region defines by itself.
   uint32_t ValueCount(const WireRegion& region) const { return region_values_.at(&region); }

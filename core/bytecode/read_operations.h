@@ -27,7 +27,7 @@ class OperationReader {
   struct Scope {
     std::vector<Value*> values;
   };
-  // What an operation's name means.
+  // Meaning of an operation's name.
   struct Meaning {
     bool is_resolved = false;
     const VhloOperation* row = nullptr;

@@ -26,7 +26,7 @@ inline constexpr VhloVersion kNewestVhlo = Vhlo(1, 20);
 
 // "1.20"
 std::string ToString(VhloVersion version);
-// Of "1.20" or "1.20.0"; nothing if it is no such text.
+// Reads "1.20" or "1.20.0"; `nullopt` for other texts.
 std::optional<VhloVersion> ParseVhloVersion(std::string_view text);
 // Version of the container in which an artifact of this version is written.
 uint32_t ContainerVersion(VhloVersion version);

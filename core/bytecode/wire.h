@@ -48,7 +48,7 @@ class WireParts {
   void Signed(int64_t value) {
     Number((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63));
   }
-  // As many bits as `width`, in the form that MLIR gives to integers of that width.
+  // Appends an integer of `width` bits in MLIR's form for that width.
   void Bits(uint64_t bits, uint32_t width) {
     width <= 8 ? Add(WirePart::Kind::kByte, bits & 0xFF) : Signed(static_cast<int64_t>(bits));
   }

@@ -293,7 +293,7 @@ std::optional<std::string> WriteArtifact(const Module& module, VhloVersion versi
   if (!Downgrade(table, encoder, scratch, sink).Run(*module.operation(), root)) return std::nullopt;
   const Numbering numbering(pool, root, module.value_count());
   const UseOrders use_orders(root, module.value_count());
-  // What a reader keeps of an artifact holds for the same version only.
+  // The origin of an artifact holds for the same version only.
   const ArtifactOrigin* origin = module.origin();
   if (origin != nullptr && ParseProducer(origin->producer) != version) origin = nullptr;
   return ArtifactWriter(pool, root, numbering, use_orders, origin, version).Write();

@@ -20,7 +20,7 @@ bool IsSupported(ElementType type) {
   return type == ElementType::kF32 || type == ElementType::kF64 || IsComplex(type);
 }
 
-// What "T" stands for: given by the target's name, else by the first operand.
+// Returns the type that "T" stands for: given by the target's name, else by the first operand.
 std::optional<ElementType> ElementOfCall(const CustomCallTarget& target, Type first) {
   if (!target.element.empty()) return ElementTypeFromSpelling(target.element);
   if (!first.is_tensor()) return std::nullopt;

@@ -23,7 +23,7 @@ const Attribute* FindCallAttribute(const Operation& operation, std::string_view 
 std::optional<int64_t> CallAttributeValue(const Operation& operation,
                                           const CallAttributeInfo& attribute);
 
-// What the letters of a signature stand for in one call.
+// Sizes that the letters of a signature stand for in one call.
 class CallSizes {
  public:
   // Reads the sizes of operands, and those that results declare.

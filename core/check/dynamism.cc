@@ -40,7 +40,7 @@ Result<TensorType> WithConstantSizes(CheckContext& context, size_t i, Constraint
   return result;
 }
 
-// What the program says of expanding dimensions; it is judged where sizes are known.
+// Judges the program's lists of expanding dimensions where sizes are known.
 bool CheckKnownExpansions(CheckContext& context, const TensorType& operand,
                           const TensorType& result) {
   const auto dimensions = context.i64_array("broadcast_dimensions");

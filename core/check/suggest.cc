@@ -242,7 +242,7 @@ std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rul
                                            const Attribute& symbol) {
   Diagnostic& diagnostic = context.Report(Info(rule), Severity::kError, at,
                                           Say("the module has no function @", symbol.text));
-  // As many as there may be functions.
+  // The operations bound the number of functions.
   if (!context.MaySuggest(context.module().operation_count())) return Failed();
   std::vector<std::string_view> names;
   for (const Operation* operation : *context.module().body()) {

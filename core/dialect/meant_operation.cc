@@ -68,7 +68,7 @@ const OpInfo* FindNamed(std::string_view dialect, const std::string& plain) {
   return found == OpTable().end() ? nullptr : &*found;
 }
 
-// What is called so, here or elsewhere; empty if nothing is.
+// Returns the operation that has this name, here or elsewhere; empty if none has.
 MeantOperation FindExactly(const std::string& plain) {
   MeantOperation meant;
   for (std::string_view dialect : {"stablehlo", "chlo"}) {
@@ -100,7 +100,7 @@ MeantOperation FindNearestOf(std::string_view dialect, std::string_view word) {
   return info == nullptr ? MeantOperation() : MeantOperation{{info->name}};
 }
 
-// What the nearest of all names means, here or elsewhere.
+// Returns the operation of the nearest of all names, here or elsewhere.
 MeantOperation FindNearest(std::string_view word) {
   std::vector<std::string_view> words;
   const auto add = [&](std::string_view name) { words.push_back(name); };

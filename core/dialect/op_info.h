@@ -183,7 +183,7 @@ struct StructInfo {
   std::span<const AttributeInfo> fields;
 };
 
-// What other libraries have as one operation and StableHLO writes as a few.
+// An operation of other libraries that StableHLO writes as several.
 struct RecipeInfo {
   std::string_view names;  // with blanks between them: "sum reduce_sum"
   std::string_view says;   // a sentence; empty where the lines say it all

@@ -81,7 +81,7 @@ struct Infeed {
   }
 };
 
-// What a process puts out at `site`: an outfeed, or a send to the host.
+// Receives the values that a process puts out at `site`: an outfeed, or a send to the host.
 using Outfeed = std::function<void(int64_t process, const Site& site, std::span<const Type> types,
                                    Parcel values)>;
 

@@ -57,8 +57,8 @@ class HubServer {
   const std::optional<wire::Stop>& outcome() const { return outcome_; }
   // Every peer has said its last word or is gone: no more messages are sent or expected.
   bool is_closed() const;
-  // What peers said about their results, in the order of peers; warnings only if all say them,
-  // since what one has not done another may have.
+  // Returns the peers' remarks about their results, in the order of peers. A warning counts only if
+  // all peers have it: a process of another may have read the entry that one left.
   std::vector<Diagnostic> Remarks() const;
   // Of all peers together.
   uint64_t peak_bytes() const;

@@ -18,8 +18,8 @@
 
 namespace paddock {
 
-// What a module read from a portable artifact keeps of it that means nothing to the program, so
-// that it can be written again as it was.
+// Details of a portable artifact that mean nothing to the program. A module keeps them so that it
+// can be written again as it was.
 struct ArtifactOrigin {
   // "StableHLO_v1.20.0"
   std::string producer;

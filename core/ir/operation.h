@@ -30,7 +30,7 @@ struct Value {
   uint32_t index = 0;
   // Numbered from 0 within the module, in order of definition: an index for side tables.
   uint32_t id = 0;
-  // Of a block argument: the text between the brackets of loc(...), as an Operation has it.
+  // A block argument's text between the brackets of loc(...), as an Operation has it.
   std::string_view location;
   // Where its name is defined; of a block argument or function result type, its type.
   Span span;

@@ -13,7 +13,7 @@ namespace paddock {
 
 // The handle of channel_handle; 0 without one.
 int64_t ChannelOf(const Operation& operation);
-// Of send and recv: the other end is the host.
+// Returns whether the other end of a send or recv is the host.
 bool IsHostTransfer(const Operation& operation);
 
 // all_gather, all_reduce, reduce_scatter, collective_reduce and cross-replica-sum.

@@ -144,7 +144,7 @@ StepStatus TakePermuteStep(StepContext& context) {
 
 // --- The outside.
 
-// What gives a token alone takes no entry.
+// An infeed that returns a token alone takes no entry.
 StepStatus InfeedStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
   if (message.entries.empty()) return StepStatus::kDone;

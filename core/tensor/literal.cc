@@ -198,7 +198,7 @@ std::unexpected<LiteralError> Fail(size_t offset, std::string message) {
 
 // Brings a byte that stands for an element narrower than it into the form that
 // element_type.h prescribes; false if it has bits beyond the type's that do not repeat its sign.
-// Of an i1 all bits may be set.
+// A true i1 may have all bits set.
 bool NormalizeByte(ElementType type, std::byte& byte) {
   const int width = BitWidth(type);
   if (IsBoolean(type)) {

@@ -79,7 +79,7 @@ TEST_CASE("narrow signed elements print as bytes without bits beyond theirs") {
   CHECK(Reprint("\"0x0F01\"", kI4, {2}) == "[-1, 1]");
 }
 
-// What is wrong with one element, and what to write instead.
+// Returns the error of one element, and the text to write instead.
 std::string Problem(std::string_view text, ElementType type) {
   const auto literal = ParseLiteral(text, type, {}, NumberSyntax::kProgram);
   if (literal) return "";
@@ -146,7 +146,7 @@ TEST_CASE("decimal numbers past the greatest of their type are refused with its 
   CHECK(Problem("-1.0", kF8E8M0FNU) ==
         "'-1.0' is no value of type f8E8M0FNU, which holds 5.877471754111438e-39 to "
         "1.7014118346046923e+38");
-  // What is nearest to zero becomes it, or the least there is.
+  // Numbers nearest to zero become zero, or the least value of a type without zero.
   CHECK(Problem("0.0", kF8E8M0FNU).empty());
   CHECK(Problem("1e-400", kF64).empty());
 }

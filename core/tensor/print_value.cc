@@ -134,7 +134,7 @@ void AppendJsonList(std::string& out, const Tensor& value, size_t dimension, con
 }
 
 std::string PrintDense(const Tensor& value, std::string_view type) {
-  // Of a scalar `1.5 : f32`, as an attribute writes it.
+  // A scalar is `1.5 : f32`, as an attribute writes it.
   const bool is_scalar = !type.ends_with('>') || type.starts_with("complex<");
   std::string out = is_scalar ? "" : "dense<";
   AppendLiteral(out, value, false, {.maximum_listed = INT64_MAX});

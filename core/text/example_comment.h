@@ -15,7 +15,7 @@ struct ExampleComment {
   std::string_view name;           // without `%` and without `#`
   bool has_sigil = false;          // was written with `%`
   std::optional<uint32_t> result;  // of `%name#result`
-  // Of `infeed_queue[entry]` and `receive_queue[channel][entry]`.
+  // Indices of `infeed_queue[entry]` and `receive_queue[channel][entry]`.
   std::optional<int64_t> channel;
   std::optional<uint32_t> queue_index;
   std::optional<ProcessCoordinates> process;

@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// What these bytes are instead of a program, and what to do about it, as a diagnostic says it;
-// empty if they may be StableHLO text. Bytes that are no UTF-8 may have become U+FFFD, as they do
+// Names the format of bytes that are no program, and what to do about it, as a diagnostic's text;
+// empty if they may be StableHLO. Bytes that are no UTF-8 may have become U+FFFD, as they do
 // where a page reads a file as text. Portable artifacts are recognised by IsArtifact, and are read.
 std::string_view ForeignFormat(std::string_view bytes);
 

@@ -21,7 +21,7 @@ std::string_view FullName(std::string_view word) {
   return standard.empty() ? word : standard;
 }
 
-// Of a dialect that the table has, the name is wrong; of another, the form; without one, both.
+// In a dialect that the table has, the name is wrong; in another, the form; without one, both.
 std::string WhyUnknown(std::string_view name) {
   const std::string_view dialect = name.substr(0, name.find('.') + 1);
   const bool is_known = std::ranges::any_of(OpNames(), [&](std::string_view other) {

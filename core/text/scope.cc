@@ -62,7 +62,7 @@ Value* Parser::UseValue(const OperandUse& use, Type type, Span type_span) {
   Value* value = entry.values[use.result];
   if (!type || !value->type || value->type == type) return value;
   ReportType(use, entry, value->type, type, type_span);
-  // What the operation says of the type that is written follows from this.
+  // Other errors about the written type would follow from this one.
   return NeedsBroadcast(value->type, type) ? MakeUndefined(use, type, use.span) : value;
 }
 

@@ -49,7 +49,7 @@ std::vector<int64_t> ShapeOfLists(std::string_view text) {
   return shape;
 }
 
-// Of the type `name<...>` that the text begins with.
+// Returns the length of the type `name<...>` that the text begins with.
 size_t TypeLength(std::string_view text) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {

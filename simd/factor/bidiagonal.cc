@@ -123,7 +123,7 @@ bool BidiagonalQr::Deflates(const double* d, double* e) {
   const int64_t step = goes_down_ ? 1 : -1;
   const int64_t from = goes_down_ ? first_ : last_;
   const int64_t to = goes_down_ ? last_ : first_;
-  // Of the element between i and i + step.
+  // Index of the element between i and i + step.
   const auto between = [&](int64_t i) { return goes_down_ ? i : i - 1; };
   const int64_t last_element = between(to - step);
   if (Magnitude(e[last_element]) <= tolerance_ * Magnitude(d[to])) {

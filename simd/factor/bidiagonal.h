@@ -72,7 +72,7 @@ class BidiagonalQr {
   double epsilon_;
   // Some epsilons: what an element of e may be beside a value.
   double tolerance_;
-  // Of the rows of `right` and of `left`.
+  // Rotations of the rows of `right` and of `left`.
   Rotations right_;
   Rotations left_;
   bool has_begun_ = false;

@@ -9,7 +9,7 @@
 namespace paddock::simd {
 namespace {
 
-// What geev and gees share: balance, Hessenberg form, Schur form, in phases.
+// The part that geev and gees share: balance, Hessenberg form, Schur form, in phases.
 class SchurReduction {
  public:
   SchurReduction(int64_t size, bool is_complex, double epsilon, Workspace& workspace)

@@ -9,7 +9,8 @@ bool IsBlock(const Matrix& t, int64_t j) {
   return !t.is_complex() && j >= 0 && j + 1 < t.rows && t.re[(j + 1) * t.stride + j] != 0;
 }
 
-// What diagonal elements count as at least, so that equal eigenvalues have vectors, too.
+// Returns the least magnitude of a diagonal difference, so that equal eigenvalues have vectors,
+// too.
 double SmallestFor(const Matrix& t, Number w) {
   const double floor = kSafeMinimum * (static_cast<double>(t.rows) / (2 * kEpsilon));
   return std::max(2 * kEpsilon * Magnitude1(w), floor);

@@ -1,4 +1,4 @@
-// What every routine is made of.
+// The base of every routine.
 #ifndef PADDOCK_SIMD_FACTOR_FACTORIZATION_H_
 #define PADDOCK_SIMD_FACTOR_FACTORIZATION_H_
 

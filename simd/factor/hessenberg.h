@@ -26,7 +26,7 @@ class Balance {
   bool IsolateColumn(const Matrix& a);
   bool Scale(const Matrix& a);
 
-  // Of an index between low and high its factor, else the index that it was swapped with.
+  // For an index between low and high its factor, else the index that it was swapped with.
   double* factors_;
   int64_t size_ = 0;
   int64_t low_ = 0;

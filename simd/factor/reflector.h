@@ -10,7 +10,7 @@ namespace paddock::simd {
 
 struct Reflector {
   Number tau;
-  // What H^H makes of alpha; the elements behind it become 0.
+  // H^H maps alpha to beta and the elements behind it to 0.
   double beta = 0;
 };
 

@@ -9,7 +9,7 @@ namespace paddock::simd {
 struct Rotation {
   double cosine = 1;
   double sine = 0;
-  // What becomes of f: c f + s g.
+  // The new f: c f + s g.
   double r = 0;
 };
 // lartg: c g - s f = 0; c is not negative.

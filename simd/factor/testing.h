@@ -182,7 +182,7 @@ inline double Distance(const Dense& a, const Dense& b) {
   return most / scale;
 }
 
-// What rounding of elements of the type may add up to in products of this size.
+// Bounds the sum of rounding errors of elements of the type in products of this size.
 inline double Tolerance(ElementType type, int64_t size) {
   const double unit = PartType(type) == ElementType::kF32 ? 0x1p-24 : 0x1p-53;
   return unit * 8 * static_cast<double>(size + 4);

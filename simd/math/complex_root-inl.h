@@ -54,7 +54,7 @@ PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
   const V w = hn::Div(parts.w, parts.scale.root);
   const V y_magnitude = hn::Abs(z.im);
   V other = hn::Div(y_magnitude, hn::Add(w, w));
-  // Of a real number, but not of NaN.
+  // True for a real number, false for NaN.
   const auto is_real = hn::And(hn::Eq(y_magnitude, zero), hn::Eq(z.re, z.re));
   other = hn::IfThenElse(is_real, zero, other);
   const auto is_left = hn::Lt(z.re, zero);

@@ -1,4 +1,4 @@
-// What `paddock check --fix` does unasked never changes what a program means: one slip of the
+// `paddock check --fix` by itself never changes the meaning of a program: one slip of the
 // keyboard is written into a program, and the text that comes out reads as the program of before,
 // or is refused still.
 #include "core/api/fixes.h"

@@ -46,7 +46,7 @@ export interface WorkbenchParts {
   onOther?(): void
 }
 
-/// What is run: a text, and all that is chosen beside it.
+/// A run's text, and all that is chosen beside it.
 interface Submitted {
   doc: Text
   definitions: Definitions
@@ -65,7 +65,7 @@ export class Workbench {
   view!: EditorView
   private isVisited = false
   private submitted: Submitted | null = null
-  /// What the run was of that is shown.
+  /// Text and choices of the run that is shown.
   private shown: Submitted | null = null
   /// Those of the text whose problems are told.
   private checked: Definitions | null = null
@@ -151,7 +151,7 @@ export class Workbench {
     if (state === this.view.state) this.judge()
   }
 
-  /// What stands there was recorded of this very text.
+  /// Called when the picture was recorded of this very text.
   showRecorded(): void {
     const { state } = this.view
     this.shown = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
@@ -171,7 +171,7 @@ export class Workbench {
     return JSON.stringify([grid, settings, this.choices.version])
   }
 
-  /// What was computed of something else than what is there is marked, or goes.
+  /// Marks or removes values that were computed of another text or other choices.
   private judge(): void {
     if (this.shown === null) return
     const origin = this.isCurrent ? 'current' : isSameProgram(this.view.state) ? 'before' : 'other'
@@ -180,7 +180,7 @@ export class Workbench {
     if (isNew && origin === 'other') this.parts.onOther?.()
   }
 
-  /// Of a run that has ended, what this process made.
+  /// Shows what this process made in a run that has ended.
   async showRun(program: Program, result: RunResult, process: number): Promise<void> {
     await this.stage.showRun(program, result, this.cursor(), process)
     if (result === this.result) this.judge()

@@ -94,7 +94,7 @@ test('while the same program is edited its values stay, paler on every surface',
   await status(page).getByText(/error/).waitFor()
   await before(page).waitFor()
   const picture = stage(page).getByRole('region', { name: '%square', exact: true }).getByRole('img')
-  // What is explained under the pointer would be lit.
+  // The pointer would light the explained name.
   await page.mouse.move(2, 2)
   await page.waitForTimeout(400)
   assert.equal(await opacity(picture), 0.5)
@@ -142,7 +142,7 @@ test('of a process that is no more nothing is shown', async () => {
   await stage(page).getByRole('button', { name: '(0, 2)' }).click()
   await stage(page).getByRole('tab', { name: 'Value' }).click()
   await stage(page).getByRole('region', { name: 'Result' }).getByText('4', { exact: true }).filter({ visible: true }).waitFor()
-  // Of a process that is no more there is nothing to see.
+  // A process that is gone has nothing to show.
   await grid.fill('1 x 2')
   await grid.press('Enter')
   await stage(page).locator('.scalar').getByText('0', { exact: true }).filter({ visible: true }).waitFor()

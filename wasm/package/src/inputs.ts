@@ -50,8 +50,8 @@ export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo
   })
 }
 
-/// What infeeds and `recv`s from the host read; files are copied and put into `transfer`. Of an entry that
-/// is read elsewhere, as `runs` says, only the place in the list goes along.
+/// Arranges the entries that infeeds and `recv`s from the host read; files are copied and put into `transfer`. If `runs`
+/// is false for an entry's process, only its place in the list goes along.
 export function arrangeInfeed({ infeed = [], receive = {} }: RunInputs, transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
   const arrange = (channel: number, feed: string, entries: Feed = []): RunSetup['infeed'] =>
     entries.map((given, index) => {

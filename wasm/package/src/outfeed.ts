@@ -3,7 +3,7 @@ import type { NestedList } from './inputs.js'
 import type { WireOutfeed } from './protocol.js'
 import { Tensor } from './tensor.js'
 
-/// What one `stablehlo.outfeed` put out, or one `stablehlo.send` to the host.
+/// Values that one `stablehlo.outfeed` put out, or one `stablehlo.send` to the host.
 export interface Outfeed {
   /// Of the process with this flattened id: replica * partitions + partition.
   process: number
@@ -12,7 +12,7 @@ export interface Outfeed {
   values: readonly Tensor[]
 }
 
-/// What one `stablehlo.infeed` reads, or one `stablehlo.recv` from the host.
+/// Entry that one `stablehlo.infeed` reads, or one `stablehlo.recv` from the host.
 export interface Infeed {
   /// A string is what the command takes: `[1, 2]`, and for several results a tuple of lists,
   /// `([1, 2], [3])`; a list is the elements of the one result. `npy` is a file of an array, of the type

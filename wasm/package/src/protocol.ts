@@ -125,7 +125,7 @@ export interface WireWindow {
   value: 'largest' | 'min' | 'max' | 'mean'
 }
 
-/// What one outfeed of a process put out, or (of a channel other than 0) one send to the host.
+/// Values that one outfeed of a process put out, or one send to the host if the channel is not 0.
 export interface WireOutfeed {
   process: number
   channel: number

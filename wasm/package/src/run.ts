@@ -70,7 +70,7 @@ export interface RunOptions extends RunInputs {
   profile?: boolean
   /// What `interpreter.print` writes.
   onPrint?: (text: string) => void
-  /// What processes put out by `stablehlo.outfeed` or send to the host, as it comes; `RunResult.outfeed` has the same
+  /// Receives what processes put out by `stablehlo.outfeed` or send to the host, as it comes; `RunResult.outfeed` has the same
   /// tensors. Between processes the order is by chance in mode `workers`.
   onOutfeed?: (outfeed: Outfeed) => void
   /// What the processes give each other: each is told of its part when it has what it came
@@ -86,7 +86,7 @@ export interface RunResult {
   results: readonly (Tensor | null)[]
   /// Of every process, by its flattened id: replica * partitions + partition.
   processes: readonly (readonly (Tensor | null)[])[]
-  /// What processes put out by `stablehlo.outfeed` or sent to the host, each process's in its order; also of a run that
+  /// Values that processes put out by `stablehlo.outfeed` or sent to the host, each process's in its order; also of a run that
   /// failed or was stopped.
   outfeed: readonly Outfeed[]
   grid: { replicas: number; partitions: number }

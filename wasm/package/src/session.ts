@@ -13,7 +13,7 @@ import { Tensor } from './tensor.js'
 export interface SessionOptions extends RunInputs {
   /// What `interpreter.print` writes, when the session first comes there.
   onPrint?: (text: string) => void
-  /// What processes put out by `stablehlo.outfeed` or send to the host, when the session first comes there.
+  /// Receives what processes put out by `stablehlo.outfeed` or send to the host, when the session first comes there.
   onOutfeed?: (outfeed: Outfeed) => void
   /// What the processes of a grid give each other, when it first happens.
   onCommunication?: (communication: Communication) => void
@@ -74,7 +74,7 @@ export interface SessionResults {
   /// Null stands for a token. Of the process (0, 0).
   results: readonly (Tensor | null)[]
   processes: readonly (readonly (Tensor | null)[])[]
-  /// What processes put out by `stablehlo.outfeed` or send to the host, each process's in its order.
+  /// Values that processes put out by `stablehlo.outfeed` or send to the host, each process's in its order.
   outfeed: readonly Outfeed[]
   hash: string
   /// Expectations of the program's comments that were not met.

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
 const generator = join(root, 'build', 'native', 'bin', 'paddock_generator')
 const noResults = '2180a92350d49cce'
-// What the engine says of the factorisations that it is without; the command over WebAssembly has them.
+// The engine's words for the factorisations that it leaves out; the command over WebAssembly has them.
 const leftOut = 'needs linear algebra that this build of the engine leaves out'
 const callsLeftOut = /custom_call @(lapack_[sdcz](?!trsm)|Qr|ProductOfElementary|LuDecomposition|Eigh)/
 

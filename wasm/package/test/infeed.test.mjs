@@ -1,4 +1,4 @@
-// What programs read by stablehlo.infeed and receive from the host, put out by stablehlo.outfeed and send to the host.
+// Values that programs read by stablehlo.infeed and receive from the host, put out by stablehlo.outfeed and send to the host.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'
@@ -76,7 +76,7 @@ for (const mode of ['cooperative', 'workers']) {
     assert.deepEqual(run.diagnostics, [])
     const sent = await Promise.all(run.outfeed.map(async ({ process, channel, values }) => [process, channel, ...(await values[0].data()), ...(await values[1].data())]))
     assert.deepEqual(sent.toSorted(), [[0, 7, 111, 222, 1], [1, 7, 311, 422, 0]])
-    // What nobody has read is said once, and what one of them has read is not.
+    // An entry that nobody has read is reported once, one that any process has read is not.
     const left = await program.run({ ...options, infeed: ['5'], receive: { ...receive, 4: ['[10, 20]', second(1, '[5, 6]')] } })
     assert.equal(left.status, 'finished')
     assert.deepEqual(left.diagnostics.map(({ severity, code, message }) => [severity, code, message]), [['warning', 'unread', 'entry 0 of the infeed was not read'], ['warning', 'unread', 'entry 1 of channel 4 was not read']])

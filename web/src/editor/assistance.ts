@@ -19,7 +19,7 @@ const look = EditorView.baseTheme({
   '.cm-completionInfo': { font: '13px/18px var(--words)', padding: '6px 10px !important' },
 })
 
-/// What helps to write and to find, and tells what is wrong, loaded behind the editor.
+/// Extensions that help to write and to find, and that mark errors; loaded behind the editor.
 export const assistance: Extension = [
   closeBrackets(),
   // A letter or a digit stands within other words everywhere, and all those lines would be drawn anew.

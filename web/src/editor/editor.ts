@@ -38,8 +38,8 @@ export const laterParts = Facet.define<() => Promise<Extension>>()
 const editsText = (transactions: readonly Transaction[]): boolean =>
   transactions.some(({ docChanged }) => docChanged) && transactions.every((transaction) => transaction.annotation(isSettled) !== true)
 
-/// What helps to write, and tells what is wrong. It comes when somebody goes to the editor, or when this is called: whoever
-/// has just arrived waits for the engine.
+/// Loads the extensions that help to write and mark errors. They load when the editor gets focus, or when this is called:
+/// the engine comes first.
 export async function addAssistance(view: EditorView): Promise<void> {
   const parts = await Promise.all([import('./assistance.js').then(({ assistance }) => assistance), ...view.state.facet(laterParts).map((load) => load())])
   const isThere = (later.get(view.state) as readonly Extension[]).length > 0

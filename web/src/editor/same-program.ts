@@ -15,7 +15,7 @@ const setRan = StateEffect.define<Definitions | null>()
 /// A line is recognized by its first characters: literals have megabytes.
 const longestDefinition = 400
 
-/// What a line defines, without its numbers: a statement with results, or a function's arguments.
+/// Definitions of a line, without its numbers: a statement with results, or a function's arguments.
 function definitionsIn(line: string): readonly string[] {
   const text = line.slice(0, longestDefinition)
   if (/^\s*%[^=]*=/.test(text)) return [text.replace(/\/\/.*|\bloc\(.*/, '').replace(/dense<[^>]*>?/g, 'dense<>').replace(/\s+/g, ' ').trim()]

@@ -12,7 +12,7 @@ export interface PlacedValue {
   /// Where its name is defined.
   position: number
   summary: ValueSummary
-  /// What is run has changed since it was made.
+  /// The program or its inputs have changed since the value was made.
   isStale: boolean
 }
 
@@ -30,8 +30,8 @@ interface Range {
 const setValues = StateEffect.define<NewValues>()
 const setStale = StateEffect.define<null>()
 
-/// What the last run made of each value. Through an edit of its program each stays with its name; in
-/// the text of another program there are none.
+/// Values of the last run. Through an edit of its program each stays with its name; in the text of
+/// another program there are none.
 export const valuesField = StateField.define<readonly PlacedValue[]>({
   create: () => [],
   update: (values, transaction) => followEdit(takeNew(values, transaction), transaction),
@@ -43,7 +43,7 @@ function takeNew(values: readonly PlacedValue[], { effects }: Transaction): read
     if (!effect.is(setValues)) continue
     const { summaries, part } = effect.value
     const isElsewhere = ({ position }: PlacedValue): boolean => part !== null && (position < part.from || position > part.to)
-    // What stays stood there before this run.
+    // The values kept here are of an earlier run.
     const kept = values.filter(isElsewhere).map((value) => ({ ...value, isStale: true }))
     const placed = [...kept, ...summaries.map((summary) => ({ position: summary.from, summary, isStale: false }))]
     return part === null ? placed : placed.sort((a, b) => a.position - b.position)
@@ -68,7 +68,7 @@ function isNamed({ doc }: EditorState, position: number, { name }: ValueSummary)
   return text.startsWith(defined) && !/[\w$.-]$/.test(text.slice(defined.length))
 }
 
-/// What is run has changed, though not by the text.
+/// Marks all values as stale: inputs or settings have changed, not the text.
 export function markValuesStale(view: EditorView): void {
   if (view.state.field(valuesField, false)?.some(({ isStale }) => !isStale) === true) view.dispatch({ effects: setStale.of(null) })
 }
@@ -221,7 +221,7 @@ class ValueColumn {
     const said = isSame ? before.said : sayingOf(values)
     const dom = before?.dom ?? this.lines.appendChild(describeLine(values))
     if (before !== undefined && said !== before.said) takeOver(before.dom, describeLine(values))
-    // What is stale pales, but not while the next values are as good as there.
+    // Stale values pale only if the next ones are not about to come.
     dom.classList.toggle('cm-value-stale', isStale(values))
     dom.style.top = `${top}px`
     return { dom, values, said }

@@ -46,7 +46,7 @@ export class ProblemList {
     else this.timer = setTimeout(() => void this.tell(diagnostics), errorDelay)
   }
 
-  /// What was wrong with another program.
+  /// Removes the problems of another program.
   clear(): void {
     this.foreign.textContent = ''
     if (this.list.firstChild !== null) return this.show([])

@@ -1,7 +1,7 @@
 import { textElement } from '../dom.js'
 
-/// What a pane shows: values of the text that is there, of the same program before an edit, or of
-/// another program, which are not to be seen.
+/// Origin of a pane's values: the text that is there, the same program before an edit, or another
+/// program, whose values are not shown.
 export type Origin = 'current' | 'before' | 'other'
 
 /// A run that takes less brings new values before anything is said of the old ones.
@@ -39,7 +39,7 @@ export class Staleness {
     this.note.hidden = this.origin !== 'other'
   }
 
-  /// What is hidden has no focus.
+  /// Moves the focus out of a pane that is hidden.
   private keepFocus(): void {
     const { activeElement } = this.pane.getRootNode() as ShadowRoot
     if (activeElement?.closest('.panel') != null) this.pane.focus()
