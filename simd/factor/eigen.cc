@@ -25,10 +25,7 @@ class SchurReduction {
   void Begin(bool scales, bool makes_schur, bool has_vectors) {
     makes_schur_ = makes_schur;
     if (!has_vectors) z_.columns = 0;
-    is_finite_ = IsFinite(t_);
-    if (!is_finite_) FillZero(t_);
-    scale_ = ScaleFor(LargestPart(t_));
-    if (scale_ != 1) ScaleBy(t_, scale_);
+    range_ = BringIntoRange(t_);
     balance_.Run(t_, scales);
     hessenberg_.Begin(balance_.low(), balance_.high());
     FillZero(hessenberg_.tau(), size_);
@@ -51,14 +48,14 @@ class SchurReduction {
   }
 
   // 0 if all went well; -4 for elements that are not finite.
-  int64_t info() const { return is_finite_ ? schur_.info() : -4; }
+  int64_t info() const { return range_.is_finite ? schur_.info() : -4; }
   const Matrix& t() const { return t_; }
   // The transpose of Z.
   const Matrix& z() const { return z_; }
   const Balance& balance() const { return balance_; }
   const SchurIteration& schur() const { return schur_; }
-  double scale() const { return scale_; }
-  Number Eigenvalue(int64_t i) const { return schur_.Eigenvalue(i) / scale_; }
+  double scale() const { return range_.scale; }
+  Number Eigenvalue(int64_t i) const { return schur_.Eigenvalue(i) / range_.scale; }
 
  private:
   int64_t size_;
@@ -69,8 +66,7 @@ class SchurReduction {
   TransposedProduct transposed_;
   SchurIteration schur_;
   bool makes_schur_ = false;
-  bool is_finite_ = true;
-  double scale_ = 1;
+  MatrixRange range_;
   uint8_t phase_ = 0;
 };
 
@@ -178,31 +174,28 @@ class Geev final : public Factorization {
 
 // Operands: a. Options: mode V or N, sort N. Results: T; Z; eigenvalues as geev's; how many were
 // selected, 0; info.
-class Gees final : public Factorization {
+class Gees final : public StagedFactorization {
  public:
   Gees(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         size_(operand(0).rows),
         reduction_(size_, is_complex(), epsilon(), workspace) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      Load(0, reduction_.t());
-      reduction_.Begin(false, true, letter(0) == 'V');
-      ++phase_;
-      return size_ * size_ + 1;
-    }
-    if (phase_ == 1) {
-      if (const int64_t work = reduction_.Advance()) return work;
-      StoreResults();
-      ++phase_;
-      return 2 * size_ * size_ + 1;
-    }
-    return 0;
+  int64_t LoadOperands() override {
+    Load(0, reduction_.t());
+    reduction_.Begin(false, true, letter(0) == 'V');
+    return size_ * size_ + 1;
+  }
+
+  int64_t Compute() override { return reduction_.Advance(); }
+
+  int64_t StoreResults() override {
+    StoreForms();
+    return 2 * size_ * size_ + 1;
   }
 
  private:
-  void StoreResults() {
+  void StoreForms() {
     const size_t values = is_complex() ? 1 : 2;
     StoreInteger(values + 2, 0, 0);
     StoreInteger(values + 3, 0, reduction_.info());
@@ -226,7 +219,6 @@ class Gees final : public Factorization {
 
   int64_t size_;
   SchurReduction reduction_;
-  uint8_t phase_ = 0;
 };
 
 }  // namespace

@@ -58,6 +58,36 @@ class Factorization {
   FactorBuffers buffers_;
 };
 
+// A factorization in three stages: it loads its operands, computes in pieces, and stores its
+// results. Each function returns the multiply-adds that it took.
+class StagedFactorization : public Factorization {
+ public:
+  using Factorization::Factorization;
+
+  int64_t Advance() final {
+    if (stage_ == Stage::kLoad) {
+      stage_ = Stage::kCompute;
+      return LoadOperands();
+    }
+    if (stage_ == Stage::kDone) return 0;
+    if (const int64_t work = Compute()) return work;
+    stage_ = Stage::kDone;
+    return StoreResults();
+  }
+
+ protected:
+  ~StagedFactorization() = default;
+
+  virtual int64_t LoadOperands() = 0;
+  // Does the next piece; 0 if there was none.
+  virtual int64_t Compute() = 0;
+  virtual int64_t StoreResults() = 0;
+
+ private:
+  enum class Stage : uint8_t { kLoad, kCompute, kDone };
+  Stage stage_ = Stage::kLoad;
+};
+
 // Columns that a kernel goes through in one piece of work: 16 KB of 32 rows.
 inline constexpr int64_t kColumnTile = 64;
 // Columns of a panel of blocked algorithms.

@@ -148,46 +148,42 @@ int64_t HessenbergReduction::Advance(const Matrix& a) {
 namespace {
 
 // Operands: a. Options: low, high, from 1. Results: H with the reflectors below; tau; info.
-class Gehrd final : public Factorization {
+class Gehrd final : public StagedFactorization {
  public:
   Gehrd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).rows, is_complex())),
         reduction_(operand(0).rows, is_complex(), workspace) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      Load(0, a_);
-      FillZero(reduction_.tau(), a_.rows);
-      const int64_t low = call().options[0], high = call().options[1];
-      const int64_t size = a_.rows;
-      // As LAPACK counts its arguments.
-      if (low < 1 || low > std::max<int64_t>(1, size)) {
-        info_ = -2;
-      } else if (high < std::min(low, size) || high > size) {
-        info_ = -3;
-      } else {
-        reduction_.Begin(low - 1, high - 1);
-      }
-      ++phase_;
-      return size * size + 1;
+  int64_t LoadOperands() override {
+    Load(0, a_);
+    FillZero(reduction_.tau(), a_.rows);
+    const int64_t low = call().options[0], high = call().options[1];
+    const int64_t size = a_.rows;
+    // As LAPACK counts its arguments.
+    if (low < 1 || low > std::max<int64_t>(1, size)) {
+      info_ = -2;
+    } else if (high < std::min(low, size) || high > size) {
+      info_ = -3;
+    } else {
+      reduction_.Begin(low - 1, high - 1);
     }
-    if (phase_ == 1) {
-      if (const int64_t work = reduction_.Advance(a_)) return work;
-      Store(a_, 0);
-      StoreVector(reduction_.tau(), 1);
-      StoreInteger(2, 0, info_);
-      ++phase_;
-      return a_.rows * a_.rows + 1;
-    }
-    return 0;
+    return size * size + 1;
+  }
+
+  int64_t Compute() override { return reduction_.Advance(a_); }
+
+  int64_t StoreResults() override {
+    Store(a_, 0);
+    StoreVector(reduction_.tau(), 1);
+    StoreInteger(2, 0, info_);
+    return a_.rows * a_.rows + 1;
   }
 
  private:
   Matrix a_;
   HessenbergReduction reduction_;
   int64_t info_ = 0;
-  uint8_t phase_ = 0;
 };
 
 }  // namespace

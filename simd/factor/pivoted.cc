@@ -7,10 +7,10 @@ namespace {
 
 // Operands: a; jpvt, where a column that is not 0 is moved to the front. Results: R above the
 // reflectors; jpvt, the column of a, from 1, that each column was; tau.
-class Geqp3 final : public Factorization {
+class Geqp3 final : public StagedFactorization {
  public:
   Geqp3(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
         least_(std::min(a_.rows, a_.columns)),
         tau_(workspace.NewRow(least_, is_complex())),
@@ -20,25 +20,22 @@ class Geqp3 final : public Factorization {
         vector_(workspace.NewRow(a_.rows, is_complex())),
         scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      Load(0, a_);
-      FillZero(tau_, least_);
-      MoveFixedColumns();
-      ++phase_;
-      return a_.rows * a_.columns + 1;
+  int64_t LoadOperands() override {
+    Load(0, a_);
+    FillZero(tau_, least_);
+    MoveFixedColumns();
+    return a_.rows * a_.columns + 1;
+  }
+
+  int64_t Compute() override { return column_ < least_ ? FactorColumn() : 0; }
+
+  int64_t StoreResults() override {
+    Store(a_, 0);
+    for (int64_t j = 0; j < a_.columns; ++j) {
+      StoreInteger(1, j, static_cast<int64_t>(places_[j]));
     }
-    if (phase_ == 1) {
-      if (column_ < least_) return FactorColumn();
-      Store(a_, 0);
-      for (int64_t j = 0; j < a_.columns; ++j) {
-        StoreInteger(1, j, static_cast<int64_t>(places_[j]));
-      }
-      StoreVector(tau_, 2);
-      ++phase_;
-      return a_.rows * a_.columns + 1;
-    }
-    return 0;
+    StoreVector(tau_, 2);
+    return a_.rows * a_.columns + 1;
   }
 
  private:
@@ -116,7 +113,6 @@ class Geqp3 final : public Factorization {
   int64_t fixed_ = 0;
   int64_t column_ = 0;
   bool has_norms_ = false;
-  uint8_t phase_ = 0;
 };
 
 // Operands: dl, d, du of one length, where dl[0] and du's last element are not read; b. Results:

@@ -130,71 +130,65 @@ class Product {
 };
 
 // Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.
-class Orgqr final : public Factorization {
+class Orgqr final : public StagedFactorization {
  public:
   Orgqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      Load(0, a_);
-      Copy(a_.Block(0, 0, a_.rows, product_.reflectors().columns), product_.reflectors());
-      LoadVector(1, product_.tau());
-      FillIdentity(a_);
-      ++phase_;
-      return a_.rows * a_.columns + 1;
-    }
-    if (phase_ == 1) {
-      if (const int64_t work = product_.Advance(a_, false, true)) return work;
-      Store(a_, 0);
-      ++phase_;
-      return a_.rows * a_.columns + 1;
-    }
-    return 0;
+  int64_t LoadOperands() override {
+    Load(0, a_);
+    Copy(a_.Block(0, 0, a_.rows, product_.reflectors().columns), product_.reflectors());
+    LoadVector(1, product_.tau());
+    FillIdentity(a_);
+    return a_.rows * a_.columns + 1;
+  }
+
+  int64_t Compute() override { return product_.Advance(a_, false, true); }
+
+  int64_t StoreResults() override {
+    Store(a_, 0);
+    return a_.rows * a_.columns + 1;
   }
 
  private:
   Product product_;
   Matrix a_;
-  int phase_ = 0;
 };
 
 // Operands: reflectors a, tau, c. Options: left, transpose. Results: op(Q) c, or c op(Q), which
 // is the adjoint of op(Q)^H c^H.
-class Ormqr final : public Factorization {
+class Ormqr final : public StagedFactorization {
  public:
   Ormqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         is_left_(call.options[0] != 0),
         product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
         c_(is_left_ ? workspace.NewMatrix(operand(2).rows, operand(2).columns, is_complex())
                     : workspace.NewMatrix(operand(2).columns, operand(2).rows, is_complex())) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      Load(0, product_.reflectors());
-      LoadVector(1, product_.tau());
-      is_left_ ? Load(2, c_) : LoadAdjoint(2, c_);
-      ++phase_;
-      return c_.rows * c_.columns + 1;
-    }
-    if (phase_ == 1) {
-      const bool is_adjoint = (call().options[1] != 0) == is_left_;
-      if (const int64_t work = product_.Advance(c_, is_adjoint, false)) return work;
-      is_left_ ? Store(c_, 0) : StoreAdjoint(c_, 0);
-      ++phase_;
-      return c_.rows * c_.columns + 1;
-    }
-    return 0;
+  int64_t LoadOperands() override {
+    Load(0, product_.reflectors());
+    LoadVector(1, product_.tau());
+    is_left_ ? Load(2, c_) : LoadAdjoint(2, c_);
+    return c_.rows * c_.columns + 1;
+  }
+
+  int64_t Compute() override {
+    const bool is_adjoint = (call().options[1] != 0) == is_left_;
+    return product_.Advance(c_, is_adjoint, false);
+  }
+
+  int64_t StoreResults() override {
+    is_left_ ? Store(c_, 0) : StoreAdjoint(c_, 0);
+    return c_.rows * c_.columns + 1;
   }
 
  private:
   bool is_left_;
   Product product_;
   Matrix c_;
-  int phase_ = 0;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 #ifndef PADDOCK_SIMD_FACTOR_SCALE_H_
 #define PADDOCK_SIMD_FACTOR_SCALE_H_
 
+#include "simd/factor/matrix.h"
+
 namespace paddock::simd {
 
 // A power of two that brings matrices with this largest part into the range where squares neither
@@ -9,6 +11,23 @@ namespace paddock::simd {
 inline double ScaleFor(double largest) {
   if (largest > 0x1p+400) return 0x1p-600;
   return largest > 0 && largest < 0x1p-400 ? 0x1p+600 : 1;
+}
+
+// A matrix as BringIntoRange found it.
+struct MatrixRange {
+  bool is_finite = true;
+  // Results of the scaled matrix are divided by this.
+  double scale = 1;
+};
+
+// Scales `a`; sets it to zero if an element is not finite.
+inline MatrixRange BringIntoRange(const Matrix& a) {
+  MatrixRange range;
+  range.is_finite = IsFinite(a);
+  if (!range.is_finite) FillZero(a);
+  range.scale = ScaleFor(LargestPart(a));
+  if (range.scale != 1) ScaleBy(a, range.scale);
+  return range;
 }
 
 }  // namespace paddock::simd

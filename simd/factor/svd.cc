@@ -69,26 +69,23 @@ class Gesdd final : public Factorization {
   void LoadOperand() {
     const Matrix& a = reduction_.a();
     is_wide_ ? LoadAdjoint(0, a) : Load(0, a);
-    is_finite_ = IsFinite(a);
-    if (!is_finite_) FillZero(a);
-    scale_ = ScaleFor(LargestPart(a));
-    if (scale_ != 1) ScaleBy(a, scale_);
+    range_ = BringIntoRange(a);
     FillIdentity(left_);
     FillIdentity(right_);
   }
 
   void StoreResults() {
     CopyThrough(0, 0);
-    const bool has_failed = !is_finite_ || iteration_.failures() > 0;
+    const bool has_failed = !range_.is_finite || iteration_.failures() > 0;
     // -4: a has a NaN entry.
-    StoreInteger(4, 0, !is_finite_ ? -4 : iteration_.failures());
+    StoreInteger(4, 0, !range_.is_finite ? -4 : iteration_.failures());
     if (has_failed) {
       for (const size_t i : {size_t{1}, size_t{2}, size_t{3}}) StoreNaN(i);
       return;
     }
     MakePositive();
     for (int64_t k = 0; k < columns_; ++k) {
-      StoreElement(1, k, 0, {reduction_.d()[order_[k]] / scale_, 0});
+      StoreElement(1, k, 0, {reduction_.d()[order_[k]] / range_.scale, 0});
     }
     if (!has_vectors_) {
       StoreZeros(2);
@@ -147,8 +144,7 @@ class Gesdd final : public Factorization {
   Matrix left_;
   Matrix right_;
   int64_t* order_;
-  double scale_ = 1;
-  bool is_finite_ = true;
+  MatrixRange range_;
   uint8_t phase_ = kLoad;
 };
 

@@ -64,15 +64,12 @@ class Syevd final : public Factorization {
         a.Set(j, i, Conjugate(value));
       }
     }
-    is_finite_ = IsFinite(a);
-    if (!is_finite_) FillZero(a);
-    scale_ = ScaleFor(LargestPart(a));
-    if (scale_ != 1) ScaleBy(a, scale_);
+    range_ = BringIntoRange(a);
   }
 
   void StoreResults() {
-    const bool has_failed = !is_finite_ || iteration_.failures() > 0;
-    StoreInteger(2, 0, !is_finite_ ? size_ : iteration_.failures());
+    const bool has_failed = !range_.is_finite || iteration_.failures() > 0;
+    StoreInteger(2, 0, !range_.is_finite ? size_ : iteration_.failures());
     if (has_failed) {
       StoreNaN(0);
       StoreNaN(1);
@@ -81,7 +78,7 @@ class Syevd final : public Factorization {
     SortRising(reduction_.d(), size_, order_);
     if (!has_vectors()) CopyThrough(0, 0);
     for (int64_t k = 0; k < size_; ++k) {
-      StoreElement(1, k, 0, {reduction_.d()[order_[k]] / scale_, 0});
+      StoreElement(1, k, 0, {reduction_.d()[order_[k]] / range_.scale, 0});
       for (int64_t i = 0; has_vectors() && i < size_; ++i) {
         StoreElement(0, i, k, vectors_.At(order_[k], i));
       }
@@ -94,49 +91,36 @@ class Syevd final : public Factorization {
   TridiagonalQr iteration_;
   Matrix vectors_;
   int64_t* order_;
-  double scale_ = 1;
-  bool is_finite_ = true;
+  MatrixRange range_;
   uint8_t phase_ = kLoad;
 };
 
 // Operands: a. Options: uplo. Results: a with the reflectors and the tridiagonal matrix in the
 // named triangle; d; e; tau; info. The upper triangle is the lower one of the matrix with its
 // rows and columns in the opposite order.
-class Sytrd final : public Factorization {
+class Sytrd final : public StagedFactorization {
  public:
   Sytrd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
-      : Factorization(call, buffers),
+      : StagedFactorization(call, buffers),
         size_(operand(0).rows),
         reduction_(size_, is_complex(), workspace) {}
 
-  int64_t Advance() override {
-    if (phase_ == 0) {
-      const Matrix& a = reduction_.a();
-      for (int64_t i = 0; i < size_; ++i) {
-        for (int64_t j = 0; j <= i; ++j) {
-          Number value = LoadElement(0, Place(i), Place(j));
-          if (i == j) value.im = 0;
-          a.Set(i, j, value);
-          a.Set(j, i, Conjugate(value));
-        }
+  int64_t LoadOperands() override {
+    const Matrix& a = reduction_.a();
+    for (int64_t i = 0; i < size_; ++i) {
+      for (int64_t j = 0; j <= i; ++j) {
+        Number value = LoadElement(0, Place(i), Place(j));
+        if (i == j) value.im = 0;
+        a.Set(i, j, value);
+        a.Set(j, i, Conjugate(value));
       }
-      ++phase_;
-      return size_ * size_ + 1;
     }
-    if (phase_ == 1) {
-      if (const int64_t work = reduction_.Advance()) return work;
-      StoreResults();
-      ++phase_;
-      return size_ * size_ + 1;
-    }
-    return 0;
+    return size_ * size_ + 1;
   }
 
- private:
-  bool is_lower() const { return letter(0) == 'L'; }
-  int64_t Place(int64_t i) const { return is_lower() ? i : size_ - 1 - i; }
+  int64_t Compute() override { return reduction_.Advance(); }
 
-  void StoreResults() {
+  int64_t StoreResults() override {
     CopyThrough(0, 0);
     for (int64_t j = 0; j < size_; ++j) {
       StoreElement(0, Place(j), Place(j), {reduction_.d()[j], 0});
@@ -152,11 +136,15 @@ class Sytrd final : public Factorization {
       }
     }
     StoreInteger(4, 0, 0);
+    return size_ * size_ + 1;
   }
+
+ private:
+  bool is_lower() const { return letter(0) == 'L'; }
+  int64_t Place(int64_t i) const { return is_lower() ? i : size_ - 1 - i; }
 
   int64_t size_;
   TridiagonalReduction reduction_;
-  uint8_t phase_ = 0;
 };
 
 }  // namespace
