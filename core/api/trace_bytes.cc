@@ -81,6 +81,8 @@ class TraceParser {
     Repeat([&] { ReadGroup(); });
     Repeat([&] { ReadStep(); });
     Repeat([&] { ReadTalk(); });
+    // So that sums of a few fit.
+    Require(event_count_ <= uint64_t{1} << 60);
     return is_good() && words_.is_at_end() && event_count_ >= steps_.size() + talks_.size();
   }
 
@@ -106,11 +108,12 @@ class TraceParser {
     return static_cast<int64_t>(process);
   }
 
-  // In the clock of this place.
+  // In the clock of this place, within what a trace may hold.
   int64_t Time() {
     const int64_t time = words_.Signed();
     Require(time >= Communication::kNever && time <= Trace::kLatest);
-    return time == Communication::kNever ? time : std::max<int64_t>(0, time - offset_);
+    if (time == Communication::kNever || !is_good()) return Communication::kNever;
+    return std::clamp<int64_t>(time - offset_, 0, Trace::kLatest);
   }
 
   void ReadGroup() {
@@ -130,7 +133,7 @@ class TraceParser {
     step.process = Process();
     step.begin = Time();
     const int64_t duration = words_.Signed();
-    Require(duration >= 0 && duration <= Trace::kLatest);
+    Require(step.begin >= 0 && duration >= 0 && duration <= Trace::kLatest);
     step.end = step.begin + duration;
     step.bytes = words_.Number();
     step.operations = words_.Number();

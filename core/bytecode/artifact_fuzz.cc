@@ -1,21 +1,34 @@
-// Any bytes are an artifact or a diagnostic; what is read is written, and reads as the same again.
-#include <cstddef>
-#include <cstdint>
+// Fuzz target: any bytes are an artifact or a diagnostic. What is read is written, and reads as the
+// same again.
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
-#include "core/base/check.h"
+#include "core/base/fuzz_testing.h"
 #include "core/bytecode/artifact.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace paddock;
-  DiagnosticSink sink;
-  const auto module = ReadArtifact(std::as_bytes(std::span(data, size)), nullptr, sink);
-  if (sink.has_errors()) return 0;
-  const auto bytes = WriteArtifact(*module, kNewestVhlo, sink);
-  if (!bytes) return 0;
-  DiagnosticSink again;
-  const auto same = ReadArtifact(std::as_bytes(std::span(*bytes)), nullptr, again);
-  PADDOCK_CHECK(!again.has_errors());
-  PADDOCK_CHECK(WriteArtifact(*same, kNewestVhlo, again) == bytes);
-  return 0;
+namespace paddock {
+namespace {
+
+using testing::FuzzRequire;
+
+std::unique_ptr<Module> Read(std::string_view bytes, DiagnosticSink& sink) {
+  return ReadArtifact(std::as_bytes(std::span(bytes)), nullptr, sink);
 }
+
+}  // namespace
+
+PADDOCK_FUZZ_TARGET(artifact) {
+  DiagnosticSink sink;
+  const std::unique_ptr<Module> module = Read(bytes, sink);
+  if (sink.has_errors()) return;
+  const std::optional<std::string> written = WriteArtifact(*module, kNewestVhlo, sink);
+  if (!written) return;
+  DiagnosticSink again;
+  const std::unique_ptr<Module> same = Read(*written, again);
+  if (again.has_errors()) FuzzRequire(false, again.diagnostics()[0].message);
+  FuzzRequire(WriteArtifact(*same, kNewestVhlo, again) == written, "another artifact");
+}
+
+}  // namespace paddock

@@ -37,7 +37,8 @@ size_t SizeAt(const std::byte* bytes) {
 std::vector<std::byte> TableOf(std::span<const Tensor> tensors) {
   WordWriter table;
   for (const Tensor& tensor : tensors) {
-    if (!tensor.has_value() && tensor.element_count() == 0) {
+    // One of a type has at least an element or a dimension.
+    if (!tensor.has_value() && tensor.element_count() == 0 && tensor.rank() == 0) {
       table.Number(0);
       continue;
     }

@@ -144,7 +144,8 @@ std::vector<int64_t> ShareOf(GridSize size, size_t part, size_t count) {
 Peer::Peer(PeerOptions options)
     : options_(std::move(options)),
       is_own_(static_cast<size_t>(size().process_count())),
-      awaited_(share().size()) {
+      awaited_(share().size()),
+      running_count_(share().size()) {
   for (int64_t process : share()) is_own_[static_cast<size_t>(process)] = true;
   Say(wire::Hello{.size = size(), .share = share(), .program_hash = options_.program_hash});
 }
@@ -271,6 +272,8 @@ bool Peer::Answer(wire::Deliver deliver) {
 }
 
 bool Peer::Answer(wire::Stop stop) {
+  // The grid has not finished before the share has.
+  if (stop.cause == wire::Stop::Cause::kFinished && running_count_ > 0) return false;
   if (!stop_) stop_ = std::move(stop);
   return true;
 }
@@ -282,6 +285,7 @@ bool Peer::Answer(wire::Limit limit) {
 
 void Peer::Finish(int64_t process, Parcel results) {
   if (!options_.sends_results) results.clear();
+  --running_count_;
   Say(wire::Finish{process, std::move(results)});
 }
 

@@ -128,6 +128,8 @@ class Peer {
   std::vector<bool> is_own_;
   // By place: the ticket whose answer it was last told to wait for, 0: none.
   std::vector<uint64_t> awaited_;
+  // Processes of the share that have not finished.
+  size_t running_count_ = 0;
   std::unordered_map<uint64_t, Question> questions_;
   uint64_t last_ticket_ = 0;
   uint64_t received_ = 0;

@@ -221,11 +221,15 @@ class MessageWriter {
   void Time(int64_t time) { words_.Signed(time); }
   void Offset(uint32_t offset) { words_.Number(offset); }
   void Process(int64_t process) { words_.Number(static_cast<uint64_t>(process)); }
-  // Ids in a group are often one more than the one before.
+  // Ids in a group are often one more than the one before. Differences wrap around, as those that
+  // are read do.
   void Processes(const std::vector<int64_t>& processes) {
     words_.Number(processes.size());
-    int64_t last = 0;
-    for (int64_t process : processes) words_.Signed(process - std::exchange(last, process));
+    uint64_t last = 0;
+    for (int64_t process : processes) {
+      const auto id = static_cast<uint64_t>(process);
+      words_.Signed(static_cast<int64_t>(id - std::exchange(last, id)));
+    }
   }
   void OperationName(std::string_view name) { words_.Text(name); }
   template <class T>

@@ -1,12 +1,9 @@
 // Fuzz target: no text may crash the parser, hang it, or break the printer. What is read
 // without errors must print in both forms and read back as an equal program.
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
+#include "core/base/fuzz_testing.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
 #include "core/text/value_text.h"
@@ -14,26 +11,25 @@
 namespace paddock {
 namespace {
 
-void Fail(const char* what, const std::string& text) {
-  std::fprintf(stderr, "%s:\n%s\n", what, text.c_str());
-  std::abort();
-}
+using testing::FuzzRequire;
 
-void RoundTrip(const Module& module, PrintForm form) {
+void RequireRoundTrip(const Module& module, PrintForm form) {
   PrintOptions options;
   options.form = form;
   DiagnosticSink sink;
   auto printed = std::make_shared<const Source>("printed", Print(module, options));
   const std::unique_ptr<Module> again = Parse(printed, sink);
   if (sink.has_errors()) {
-    Fail(RenderText(sink.diagnostics()[0], *printed).c_str(), std::string(printed->text()));
+    FuzzRequire(false, RenderText(sink.diagnostics()[0], *printed) + std::string(printed->text()));
   }
-  if (!IsEquivalent(module, *again)) Fail("another program", std::string(printed->text()));
+  FuzzRequire(IsEquivalent(module, *again), "another program:\n" + std::string(printed->text()));
 }
 
-void TestOne(std::string text) {
+}  // namespace
+
+PADDOCK_FUZZ_TARGET(text) {
   DiagnosticSink sink;
-  auto source = std::make_shared<const Source>("fuzz", std::move(text));
+  auto source = std::make_shared<const Source>("fuzz", std::string(bytes));
   const ParsedProgram program = ParseProgram(source, sink);
   for (const Diagnostic& diagnostic : sink.diagnostics()) {
     (void)RenderText(diagnostic, *source);
@@ -43,14 +39,8 @@ void TestOne(std::string text) {
   for (const ExampleValue& value : program.example.inputs) {
     (void)ParseValueText(value.text, value.value->type, sink, value.span);
   }
-  RoundTrip(*program.module, PrintForm::kPretty);
-  RoundTrip(*program.module, PrintForm::kGeneric);
+  RequireRoundTrip(*program.module, PrintForm::kPretty);
+  RequireRoundTrip(*program.module, PrintForm::kGeneric);
 }
 
-}  // namespace
 }  // namespace paddock
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  paddock::TestOne(std::string(reinterpret_cast<const char*>(data), size));
-  return 0;
-}
