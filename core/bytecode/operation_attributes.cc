@@ -136,6 +136,10 @@ class StructBuilder {
   void Set(const AttributeInfo& field, const Attribute* value) {
     values_[static_cast<size_t>(&field - info_->fields.data())] = value;
   }
+  // A field that is there or not as all others are.
+  void SetMissing(const VhloAttribute& attribute) { missing_ = &attribute; }
+  // Null unless some fields are there and one of them is missing.
+  const VhloAttribute* missing() const { return is_empty() ? nullptr : missing_; }
   bool is_empty() const {
     return std::ranges::all_of(values_, [](const Attribute* value) { return value == nullptr; });
   }
@@ -167,6 +171,7 @@ class StructBuilder {
   const StructInfo* info_;
   Module& module_;
   std::vector<const Attribute*> values_;
+  const VhloAttribute* missing_ = nullptr;
 };
 
 class Upgrade {
@@ -193,10 +198,15 @@ class Upgrade {
     return true;
   }
 
-  void Finish() {
+  bool Finish() {
     for (const StructBuilder& builder : structs_) {
+      if (const VhloAttribute* missing = builder.missing()) {
+        return Fail(*missing, "it is absent, but other fields of " + std::string(builder.name()) +
+                                  " are not");
+      }
       if (!builder.is_empty()) attributes_.push_back({builder.name(), builder.Build(), Span()});
     }
+    return true;
   }
 
  private:
@@ -220,7 +230,10 @@ class Upgrade {
       structs_.emplace_back(place, module_);
       builder = structs_.end() - 1;
     }
-    if (value == nullptr) return true;
+    if (value == nullptr) {
+      if (attribute.absent == "none") builder->SetMissing(attribute);
+      return true;
+    }
     const AttributeInfo* field = builder->Field(attribute.field);
     const Attribute* converted = field == nullptr ? nullptr : Convert(*field, *value, module_);
     if (converted == nullptr) return Fail(attribute, "its value is of another kind");
@@ -250,8 +263,7 @@ bool UpgradeAttributes(const VhloOperation& row, std::span<const Attribute* cons
   for (size_t i = 0; i < values.size(); ++i) {
     if (!upgrade.Add(i, values)) return false;
   }
-  upgrade.Finish();
-  return true;
+  return upgrade.Finish();
 }
 
 }  // namespace paddock
