@@ -66,6 +66,18 @@ void SortByPlace(std::vector<Diagnostic>& diagnostics) {
   diagnostics = std::move(sorted);
 }
 
+// Drops the rules that a use breaks whose type is written wrong: its type is reported.
+void DropRepeated(std::vector<Diagnostic>& diagnostics) {
+  std::vector<Span> wrong;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.code == "type") wrong.push_back(diagnostic.span);
+  }
+  if (wrong.empty()) return;
+  std::erase_if(diagnostics, [&](const Diagnostic& diagnostic) {
+    return diagnostic.code != "type" && std::ranges::count(wrong, diagnostic.span) != 0;
+  });
+}
+
 bool Contains(Span outer, Span inner) {
   return outer.is_known() && outer.begin <= inner.begin && inner.end <= outer.end;
 }
@@ -119,6 +131,7 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
                   {.strict = options.strict, .custom_call_targets = options.custom_call_targets}));
   program->has_errors_ = sink.has_errors();
   program->diagnostics_ = sink.Take();
+  DropRepeated(program->diagnostics_);
   SortByPlace(program->diagnostics_);
   program->CollectFunctions();
   return program;

@@ -78,6 +78,7 @@ class CheckContext {
   void set_known(const RunKnowledge* known) { known_ = known; }
   const RunKnowledge* known() const { return known_; }
   bool is_run() const { return known_ != nullptr; }
+  bool has_cause() const { return cause_.has_value(); }
   // Everything reported from here on would not be but for this earlier error, if there is one.
   void set_cause(std::optional<DiagnosticCause> cause) { cause_ = std::move(cause); }
 

@@ -78,6 +78,8 @@ bool CheckTerminators(CheckContext& context, size_t region, const Block& block) 
   const At at = At::Region(region);
   if (!terminator) return true;
   if (block.last == nullptr || !Ends(*block.last, *terminator)) {
+    // A line that could not be read may have been it.
+    if (context.has_cause()) return false;
     Diagnostic& diagnostic =
         context.Report(Info(Constraint::kTerminator), Severity::kError, at,
                        Say("region ", region, " must end in ", Info(*terminator).name));

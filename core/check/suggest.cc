@@ -146,6 +146,22 @@ void SuggestUniqueValue(CheckContext& context, Diagnostic& diagnostic, const Att
       {Say("add ", entry), gap->span, Say(gap->before, entry, gap->after), FixKind::kCertain});
 }
 
+// Offers to return the result of the last operation if its type is the function's result type.
+void SuggestReturn(const CheckContext& context, Diagnostic& diagnostic, const Region& region,
+                   const OpInfo& terminator) {
+  const Operation* last = region.only_block()->last;
+  if (last == nullptr || last->results.size() != 1 || last->results[0]->name.empty()) return;
+  const Type type = last->results[0]->type;
+  const Type function =
+      context.operation().is(OpKind::kFuncFunc) ? FunctionType(context.operation()) : Type();
+  const bool fits = !function.is(TypeKind::kFunction) ||
+                    (function->results.size() == 1 && function->results[0] == type);
+  if (!fits || !type) return;
+  const uint32_t at = region.span.end - 1;
+  const std::string line = Say(terminator.name, " %", last->results[0]->name, " : ", type);
+  diagnostic.fixes.push_back({Say("add ", line), {at, at}, Say(line, "\n")});
+}
+
 }  // namespace
 
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row) {
@@ -226,11 +242,13 @@ void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Regi
     diagnostic.fixes.push_back({Say("write ", name), last->name_span, name, FixKind::kCertain});
     return;
   }
+  if (text[region.span.end - 1] != '}') return;
+  SuggestReturn(context, diagnostic, region, terminator);
   // A function of no results returns nothing.
   const Type function =
       context.operation().is(OpKind::kFuncFunc) ? FunctionType(context.operation()) : Type();
   const bool is_empty = function.is(TypeKind::kFunction) && function->results.empty();
-  if (!is_empty || text[region.span.end - 1] != '}') return;
+  if (!is_empty) return;
   const uint32_t at = region.span.end - 1;
   // A last value that nobody uses may be what was to be returned.
   const bool is_certain = last == nullptr || last->results.empty();

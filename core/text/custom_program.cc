@@ -43,6 +43,8 @@ bool ReadParameters(Parser& parser, std::vector<ArgumentDraft>& arguments) {
                                  ArgumentDraft argument;
                                  if (parser.At(TokenKind::kValueName)) {
                                    if (!parser.ParseArgument(argument, {})) return false;
+                                 } else if (parser.FailArgumentName()) {
+                                   return false;
                                  } else if (!parser.ParseTypeWithAttributes(argument)) {
                                    return false;
                                  }
@@ -52,7 +54,10 @@ bool ReadParameters(Parser& parser, std::vector<ArgumentDraft>& arguments) {
 }
 
 bool ReadResults(Parser& parser, std::vector<ArgumentDraft>& results) {
-  if (!parser.Accept(TokenKind::kArrow)) return true;
+  if (!parser.Accept(TokenKind::kArrow)) {
+    const bool is_type = parser.At(TokenKind::kTypeName) || parser.AtWord("tensor");
+    return !is_type || parser.FailExpected("'->'", {"before the result types of a function"});
+  }
   if (!parser.Accept(TokenKind::kLeftParen)) {
     // Attributes only within brackets: a brace here is the body's.
     do {

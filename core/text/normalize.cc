@@ -237,6 +237,13 @@ const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where whe
         return nullptr;
       }
       break;
+    case AttributeForm::kEnum:
+      if (const EnumInfo* cases = FindEnum(info.of_name);
+          cases != nullptr && !At(TokenKind::kWord) && !At(TokenKind::kHashName) &&
+          !At(TokenKind::kInteger)) {
+        return ParseEnumCase(*cases, begin);
+      }
+      break;
     case AttributeForm::kString:
       if (!At(TokenKind::kString)) {
         FailExpected("a string", where);

@@ -110,16 +110,32 @@ bool Parser::ParseSameType(OperationDraft& draft) {
 
 bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> directives) {
   for (size_t i = 0; i < directives.size(); ++i) {
-    // Assertions may write the one type of both operands once.
-    const bool is_second_type = i + 1 < directives.size() && directives[i].text == "," &&
-                                directives[i + 1].kind == DirectiveKind::kOperandType;
-    if (is_second_type && draft.info()->dialect == "check" && !At(TokenKind::kComma)) {
-      ++i;
-      continue;
+    const Directive& directive = directives[i];
+    const bool is_comma = directive.kind == DirectiveKind::kLiteral && directive.text == ",";
+    if (is_comma && i + 1 < directives.size() && !At(TokenKind::kComma)) {
+      const Directive& next = directives[i + 1];
+      // Assertions may write the one type of both operands once.
+      if (next.kind == DirectiveKind::kOperandType && draft.info()->dialect == "check") {
+        ++i;
+        continue;
+      }
+      if (next.kind == DirectiveKind::kLiteral) {
+        return FailExpected("', " + std::string(next.text) + " = ...'", {"in", draft.name()});
+      }
     }
-    if (!ParseDirective(draft, directives[i])) return false;
+    if (!ParseDirective(draft, directive)) return false;
   }
   return true;
+}
+
+// A misspelt word, or another name before '='.
+void Parser::SuggestWord(Diagnostic& diagnostic, std::string_view expected) {
+  if (!At(TokenKind::kWord) || !IsNameStart(expected[0])) return;
+  SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable, std::span(&expected, 1));
+  Lexer lexer = lexer_;
+  if (!diagnostic.fixes.empty() || lexer.Next().kind != TokenKind::kEqual) return;
+  const std::string word(expected);
+  diagnostic.fixes.push_back({"write " + word, TokenSpan(), word});
 }
 
 bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
@@ -137,11 +153,7 @@ bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
                          is_punctuation && directive.text == ":" && draft.attributes.empty()
                              ? Where{"after the operands of", draft.name()}
                              : where);
-      const std::string_view expected = directive.text;
-      if (At(TokenKind::kWord)) {
-        SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable,
-                       std::span(&expected, 1));
-      }
+      SuggestWord(diagnostic, directive.text);
       return false;
     }
     case DirectiveKind::kOperand:

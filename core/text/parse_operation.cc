@@ -2,8 +2,6 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
-#include "core/dialect/meant_operation.h"
-#include "core/text/foreign_text.h"
 #include "core/text/parser.h"
 #include "core/text/standard_names.h"
 
@@ -21,37 +19,7 @@ std::string_view FullName(std::string_view word) {
   return standard.empty() ? word : standard;
 }
 
-// In a dialect that the table has, the name is wrong; in another, the form; without one, both.
-std::string WhyUnknown(std::string_view name) {
-  const std::string_view dialect = name.substr(0, name.find('.') + 1);
-  const bool is_known = std::ranges::any_of(OpNames(), [&](std::string_view other) {
-    return !dialect.empty() && other.starts_with(dialect);
-  });
-  const std::string subject = "unknown operation '" + std::string(name.substr(0, 60)) + "'";
-  if (dialect.empty()) {
-    return subject + ": its dialect stands before its name, as in stablehlo.add";
-  }
-  const std::string_view foreign = ForeignDialect(dialect.substr(0, dialect.size() - 1));
-  if (!foreign.empty()) return subject + ": " + std::string(foreign);
-  if (!is_known) {
-    return subject + ": operations of other dialects are read in their generic form only";
-  }
-  return subject + ": " + std::string(dialect.substr(0, dialect.size() - 1)) +
-         " has none of this name";
-}
-
 }  // namespace
-
-// A word or number that names a value without its sign.
-bool Parser::FailOperand(Where where) {
-  const std::string_view text = TokenText();
-  if (!scope().names.contains(text)) return FailExpected("a value such as %0", where);
-  const std::string name = "%" + std::string(text);
-  Diagnostic& diagnostic =
-      sink_.Error("syntax", TokenSpan(), "the name of a value begins with '%': " + name);
-  diagnostic.fixes.push_back({"write " + name, TokenSpan(), name});
-  return false;
-}
 
 bool Parser::ParseOperandUse(OperandUse& use, Where where) {
   if (!At(TokenKind::kValueName)) return FailOperand(where);
@@ -133,37 +101,9 @@ bool Parser::ParseResultNames(OperationDraft& draft) {
   return Expect(TokenKind::kEqual, {"after the names of results"});
 }
 
-// `name = ...` without its sign, or an operation that the table does not have.
-bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_view name) {
-  if (At(TokenKind::kEqual) && draft.result_names.empty()) {
-    const std::string value = "%" + std::string(name);
-    Diagnostic& diagnostic =
-        sink_.Error("syntax", span, "the name of a result begins with '%': " + value);
-    diagnostic.fixes.push_back({"write " + value, span, value});
-    draft.result_names.push_back({name, 1, span});
-    return false;
-  }
-  Diagnostic& diagnostic = sink_.Error("unknown-operation", span, WhyUnknown(name));
-  SuggestOperation(diagnostic, span, name);
-  return false;
-}
-
-// `stablehlo.add(%a, %a) : tensor<4xf32>`: the brackets of one form and the types of the other.
-bool Parser::FailShortTypes(const OperationDraft& draft) {
-  const std::string name(draft.name());
-  std::string operands;
-  for (const OperandUse& use : draft.operands) {
-    operands += (operands.empty() ? "%" : ", %") + std::string(use.name);
-  }
-  return Fail(draft.operation->name_span,
-              "with brackets around its operands " + name +
-                  " has the types (operand types) -> result type; its short form has neither: " +
-                  name + " " + operands + " : ...");
-}
-
 bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   if (!At(TokenKind::kString) && !At(TokenKind::kWord)) {
-    return FailExpected("an operation", draft.result_names.empty() ? Where{} : Where{"after '='"});
+    return FailOperationStart(draft);
   }
   const bool is_generic = At(TokenKind::kString);
   const Span name_span = TokenSpan();

@@ -47,8 +47,9 @@ bool Parser::ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spa
 
 bool Parser::ParseFunctionType(std::vector<Type>& inputs, std::vector<Type>& results,
                                std::vector<Span>* input_spans, std::vector<Span>* result_spans) {
-  return Expect(TokenKind::kLeftParen, {"before the operand types"}) &&
-         ParseTypeList(TokenKind::kRightParen, {"between the operand types"}, inputs,
+  if (!At(TokenKind::kLeftParen)) return FailExpected("(operand types) -> result type", {});
+  Advance();
+  return ParseTypeList(TokenKind::kRightParen, {"between the operand types"}, inputs,
                        input_spans) &&
          Expect(TokenKind::kArrow, {"after the operand types"}) &&
          ParseResultTypes(results, result_spans, {"between the result types"});
@@ -95,6 +96,12 @@ Type Parser::ParseNamedType() {
     return types().GetComplex(part);
   }
   if (const Type scalar = types().GetScalar(word)) {
+    if (lexer_.text().substr(token_.end, 1) == "[") {
+      Fail(TokenSpan(), "'" + std::string(word) +
+                            "[' begins a type of HLO: StableHLO writes tensor<2x3x" +
+                            std::string(word) + ">");
+      return Type();
+    }
     Advance();
     return scalar;
   }

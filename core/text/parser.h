@@ -124,6 +124,8 @@ class Parser {
   Value* MakeArgument(Block* block, const ArgumentDraft& argument);
   void ParseBlockBody(Block* block);
 
+  // parse_mistakes.cc: true after the diagnostic of `a: type`, an argument without its sign.
+  bool FailArgumentName();
   // parse_format.cc
   bool ParseFormat(OperationDraft& draft);
   bool ParseDirectives(OperationDraft& draft, std::span<const Directive> directives);
@@ -262,6 +264,7 @@ class Parser {
   bool FailShortTypes(const OperationDraft& draft);
   bool FailOperationName(OperationDraft& draft, Span span, std::string_view name);
   bool FailOperand(Where where);
+  bool FailOperationStart(const OperationDraft& draft);
   bool ParseRegionList(OperationDraft& draft);
   bool ParseSuccessors(OperationDraft& draft);
   bool FinishOperation(OperationDraft& draft, Block* block);
@@ -294,6 +297,7 @@ class Parser {
   // parse_format.cc
   bool AtGroup(std::span<const Directive> group);
   bool ParseDirective(OperationDraft& draft, const Directive& directive);
+  void SuggestWord(Diagnostic& diagnostic, std::string_view expected);
   bool ParseFormatOperand(OperationDraft& draft, const Directive& directive);
   bool ParseFormatTypes(OperationDraft& draft, const Directive& directive);
 
@@ -342,8 +346,7 @@ class Parser {
     bool is_defined = false;
   };
   std::vector<std::unordered_map<std::string_view, Label>> labels_;
-  // Where the last wrong type of a use was written, and of which value: it is reported once.
-  Span wrong_type_span_;
+  Span wrong_type_span_;  // of the last use whose type was wrong: it is reported once
   std::string_view wrong_type_name_;
   // A snippet's reader is told of names that are not defined. Null otherwise.
   class SnippetReader* snippet_ = nullptr;
