@@ -23,7 +23,7 @@ import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
 import { Tabs } from './stage/tabs.js'
 import { valueStyles } from './stage/value-styles.js'
-import type { ExchangeActions } from './stage/exchange-view.js'
+import type { ProcessesView } from './stage/processes-view.js'
 import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
@@ -114,6 +114,7 @@ export class PlaygroundElement extends HTMLElement {
   private exchanges: readonly Exchange[] = []
   private process = 0
   private processCount = 0
+  private processes: ProcessesView | null = null
   private isKept = true
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
@@ -177,6 +178,7 @@ export class PlaygroundElement extends HTMLElement {
     const bar = element('header', 'bar')
     this.button.type = 'button'
     this.button.textContent = 'Run'
+    this.button.title = 'Control-Enter'
     this.button.addEventListener('click', () => (this.bench.isRunning ? void this.runner.stop() : this.submit()))
     bar.append(
       textElement('h1', 'name', 'Paddock'),
@@ -215,8 +217,9 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private showDocs(info: OpInfo | undefined): void {
+    const isSame = info === this.operation && this.docsPanel.firstChild !== null
     this.operation = info
-    if (this.docsPanel.hidden) return
+    if (this.docsPanel.hidden || isSame) return
     void import('./stage/docs-view.js').then(({ renderDocs }) => this.docsPanel.replaceChildren(renderDocs(this.operation)))
   }
 
@@ -277,11 +280,15 @@ export class PlaygroundElement extends HTMLElement {
     if (count === 1 && this.processCount === 1) return
     this.processCount = count
     const width = Math.max(this.pane.clientWidth - 32, 160)
-    const [{ renderProcesses }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
-    const values: ExchangeActions['values'] = (...of) => exchangeValues(currentProgram(this.bench.view), result.values, ...of)
+    const [{ ProcessesView }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
+    this.processes ??= new ProcessesView({
+      choose: (process) => this.chooseProcess(process),
+      goTo: (exchange) => goTo(this.bench.view, exchange),
+      values: (...of) => exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
+    })
+    if (this.processes.dom.parentElement === null) this.processPanel.append(this.processes.dom)
     try {
-      const panel = await renderProcesses(result, this.exchanges, this.process, width, { choose: (process) => this.chooseProcess(process), goTo: (exchange) => goTo(this.bench.view, exchange), values })
-      if (result === this.result) this.processPanel.replaceChildren(panel)
+      await this.processes.update(result, this.exchanges, this.process, width)
     } catch (error) {
       // The values of a run that another has replaced are closed.
       if (result === this.result) throw error

@@ -7,6 +7,7 @@ import { element, setText } from './dom.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from './editor/same-program.js'
 import { markValuesStale } from './editor/value-column.js'
+import { keepFocus } from './focus-keeper.js'
 import { InputChoices, type Given, type Inputs, type Source } from './inputs.js'
 import type { BrushSource } from './paint/brush.js'
 import { lateBrushes } from './paint/late-brushes.js'
@@ -119,8 +120,18 @@ export class Workbench {
       onViewport: () => this.parts.onViewport?.(),
     }, extras)
     foldLongLiterals(this.view)
+    keepFocus(root, (element) => element === this.view.contentDOM, this.parts.run)
+    root.addEventListener('keydown', (event) => this.takeKey(event as KeyboardEvent), { capture: true })
     this.parts.pane.prepend(this.staleness.label)
     this.parts.pane.append(this.staleness.note)
+  }
+
+  /// Control-Enter runs, wherever the focus is.
+  private takeKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.submit()
   }
 
   /// Until somebody goes to a line, the program's results are what there is to see.
@@ -231,6 +242,7 @@ export class Workbench {
     giveProgram(this.view, program)
     this.checked = this.submitted?.definitions ?? null
     this.stage.prepare(program, this.cursor())
+    if (!program.hasErrors && program.entry === null) this.parts.say('There is no function here that could run.')
     if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
     this.problems.showChecked(diagnostics, program)
   }

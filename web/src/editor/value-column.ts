@@ -282,6 +282,9 @@ const look = EditorView.baseTheme({
   '.cm-valueLines': { position: 'relative', height: '100%' },
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },
   '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },
+  // What there is no room for is cut in the middle of what can be read elsewhere, and not at its end.
+  '.cm-value-whole, .cm-value-shape, .cm-value-range': { flex: '0 1 auto', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.cm-value-nan, .cm-value-inf, .cm-value-times': { flex: 'none' },
   '.cm-value-whole': { color: 'var(--ink)' },
   '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },
   '.cm-value-range': { color: 'var(--ink)' },

@@ -19,8 +19,8 @@ const largestCell = 64
 const numberedCell = 48
 
 /// What an operation carried: a sentence, and a matrix with a row a sender and a column a
-/// receiver.
-export function renderExchange(exchange: Exchange, grid: { replicas: number; partitions: number }, width: number, actions: ExchangeActions): HTMLDetailsElement {
+/// receiver. What was open and chosen `before`, in the last run's, stays so.
+export function renderExchange(exchange: Exchange, grid: { replicas: number; partitions: number }, width: number, actions: ExchangeActions, before: HTMLDetailsElement | undefined): HTMLDetailsElement {
   const section = element('details', 'exchange')
   const heading = element('summary', 'result-title')
   heading.append(textElement('span', 'op-name', exchange.operation), textElement('span', 'type', `line ${exchange.line}`))
@@ -31,6 +31,9 @@ export function renderExchange(exchange: Exchange, grid: { replicas: number; par
   if (count > mostProcesses) return section
   const matrix = new Matrix(exchange, grid, width, actions)
   section.append(matrix.scroller, matrix.detail)
+  const chosen = before?.querySelector<HTMLTableCellElement>('td[aria-selected="true"]')
+  if (chosen != null) matrix.chooseAgain((chosen.parentElement as HTMLTableRowElement).sectionRowIndex, chosen.cellIndex - 1)
+  section.open = before?.open ?? false
   return section
 }
 
@@ -124,6 +127,11 @@ class Matrix {
 
   private name(process: number): string {
     return `(${Math.floor(process / this.grid.partitions)}, ${process % this.grid.partitions})`
+  }
+
+  /// Of a smaller grid there may be no such cell.
+  chooseAgain(source: number, target: number): void {
+    if (this.cells[source]?.[target] !== undefined) this.choose(source, target)
   }
 
   private choose(source: number, target: number): void {

@@ -29,8 +29,12 @@ export class Executions {
   private readonly note = element('p', 'note')
   private readonly said = element('span', '')
   private line: DoneLine | null = null
+  /// What somebody chose and does not see yet: until then the slider stays where it was put.
+  private wanted: number | null = null
+  /// What is gone through; another run brings its own.
+  actions: ExecutionActions | null = null
 
-  constructor(private readonly actions: ExecutionActions) {
+  constructor() {
     const { range, field } = this
     range.type = 'range'
     field.type = 'number'
@@ -42,19 +46,26 @@ export class Executions {
     label.append('execution', range)
     this.row.append(label, field, this.total)
     this.said.setAttribute('role', 'status')
-    this.note.append(this.said, button('leave', 'Back to the end', () => actions.leave()))
+    this.note.append(this.said, button('leave', 'Back to the end', () => this.leave()))
     this.dom.append(this.row, this.note)
     this.say('')
   }
 
   /// Null: of a line that was done once there is nothing to choose.
   show(line: DoneLine | null): void {
+    if (line?.offset !== this.line?.offset || line?.execution === this.wanted) this.wanted = null
     this.line = line
     this.row.hidden = line === null
     if (line === null) return
     this.range.max = this.field.max = String(line.total)
     this.total.textContent = `of ${groupedNumber(line.total)}`
-    this.place(line.execution)
+    if (this.wanted === null) this.place(line.execution)
+  }
+
+  /// Of another run nothing is chosen yet.
+  reset(): void {
+    this.wanted = null
+    this.say('')
   }
 
   /// Of which moment values are, or why not; nothing at the end of the run.
@@ -75,6 +86,12 @@ export class Executions {
     if (line === null) return
     const execution = Math.min(Math.max(Math.round(valueAsNumber || 0), 1), line.total)
     this.range.value = this.field.value = String(execution)
-    this.actions.goTo(line, execution)
+    this.wanted = execution
+    this.actions?.goTo(line, execution)
+  }
+
+  private leave(): void {
+    this.wanted = null
+    this.actions?.leave()
   }
 }

@@ -19,7 +19,6 @@ export class InputRow {
   private readonly choices = element('div', 'choices')
   private readonly field = element('input', 'typed')
   private readonly ways: { choice: HTMLButtonElement; kind: Source['kind'] }[] = []
-  private sizesKey = ''
   private tensor: Tensor | null = null
   private seed = 7
 
@@ -112,11 +111,11 @@ export class InputRow {
   /// For each `?` of the type, the size that made values have.
   private showSizes({ kind }: Source): void {
     const shape = this.inputChoices.shapeOf(this.parameter)
-    const key = kind === 'file' || kind === 'text' ? '' : shape.join('x')
-    if (key === this.sizesKey) return
-    this.sizesKey = key
-    const fields = key === '' ? [] : this.parameter.shape.flatMap((given, dimension) => (given >= 0 ? [] : [this.sizeField(dimension, shape[dimension]!)]))
-    this.sizes.replaceChildren(...fields)
+    const open = this.parameter.shape.flatMap((given, dimension) => (given >= 0 ? [] : [dimension]))
+    if (this.sizes.childElementCount !== open.length) this.sizes.replaceChildren(...open.map((dimension) => this.sizeField(dimension, shape[dimension]!)))
+    this.sizes.hidden = kind === 'file' || kind === 'text'
+    // Not while somebody types there.
+    for (const [i, field] of [...this.sizes.querySelectorAll('input')].entries()) if (!field.matches(':focus')) field.value = String(shape[open[i]!])
   }
 
   private sizeField(dimension: number, size: number): HTMLElement {
@@ -131,7 +130,7 @@ export class InputRow {
     field.addEventListener('change', () => {
       const chosen = Number(field.value)
       if (Number.isSafeInteger(chosen) && chosen >= 0 && field.validity.valid) this.events.chooseSize(this.parameter, dimension, chosen)
-      else field.value = String(size)
+      else field.value = String(this.inputChoices.shapeOf(this.parameter)[dimension])
     })
     label.append(field)
     return label

@@ -10,13 +10,19 @@ import { renderPlaced, renderProblem, type ProblemEvents } from './problems.js'
 
 /// Marks problems in the text, tells them under their lines, and lists them with what would mend them.
 export class ProblemTeller {
+  private said = '[]'
+
   constructor(
     private readonly view: EditorView,
     private readonly list: HTMLElement,
   ) {}
 
+  /// What is told already stays as it is, and the focus in it.
   tell(diagnostics: readonly Diagnostic[]): void {
     const { view } = this
+    const said = JSON.stringify(diagnostics)
+    if (said === this.said) return
+    this.said = said
     showDiagnostics(view, diagnostics)
     const lineOf: ProblemEvents['lineOf'] = ({ from }) => view.state.doc.lineAt(Math.min(from, view.state.doc.length)).number
     const events: ProblemEvents = { goTo: (place) => goTo(view, place), lineOf, apply: (fix) => applyFix(view, fix) }

@@ -3,7 +3,7 @@ import { button, element, textElement } from '../dom.js'
 import { rangeOf, scaleOf } from './colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
 import type { Exchange } from './traffic.js'
-import { readValue, renderValue, type Shown } from './value-view.js'
+import { readValue, ValueView, type Shown } from './value-view.js'
 
 /// More tiles than this are not drawn; the values of the others are a choice away.
 const mostTiles = 64
@@ -15,43 +15,86 @@ export interface ProcessActions extends ExchangeActions {
   choose(process: number): void
 }
 
+/// What a process returns, and the button that chooses it.
+interface Tile {
+  dom: HTMLElement
+  pick: HTMLButtonElement
+  views: readonly ValueView[]
+}
+
 /// What the processes gave each other, and a tile a process: what it returns, all on one scale.
-/// Choosing one shows its values beside the program.
-export async function renderProcesses(result: RunResult, exchanges: readonly Exchange[], chosen: number, width: number, actions: ProcessActions): Promise<HTMLElement> {
-  const { replicas, partitions } = result.grid
-  const pane = element('div', 'processes')
-  const count = replicas * partitions
-  if (count === 1) {
-    pane.append(textElement('p', 'note', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.'))
-    return pane
+/// Choosing one shows its values beside the program. Tiles take the values of the next run in place.
+export class ProcessesView {
+  readonly dom = element('div', 'processes')
+  private readonly words = element('p', 'operation')
+  private readonly given = element('div', 'given')
+  private readonly returned = element('div', 'tiles')
+  private readonly more = element('p', 'note')
+  private tiles: readonly Tile[] = []
+  private key = ''
+  private newest = 0
+
+  constructor(private readonly actions: ProcessActions) {}
+
+  /// `width` is that of the pane.
+  async update(result: RunResult, exchanges: readonly Exchange[], chosen: number, width: number): Promise<void> {
+    const { replicas, partitions } = result.grid
+    const count = replicas * partitions
+    const asked = ++this.newest
+    const shown = count === 1 ? [] : await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
+    if (asked !== this.newest) return
+    if (count === 1) return this.showOne()
+    this.begin([width, replicas, partitions, ...shown.map((values) => values.map(({ tensor }) => tensor.type).join())].join('\n'), shown, partitions, width)
+    const where = result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`
+    this.words.textContent = `${replicas} x ${partitions} processes, as (replica, partition)${where}.`
+    this.showGiven(exchanges, result.grid, width)
+    this.more.textContent = count > mostTiles ? `${mostTiles} of ${count} processes are drawn.` : ''
+    const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)))
+    for (const [process, { pick }] of this.tiles.entries()) pick.setAttribute('aria-pressed', String(process === chosen))
+    await Promise.all(this.tiles.flatMap(({ views }, process) => views.map((view, i) => view.update(shown[process]![i]!, { scale, isBeside: true }))))
   }
-  pane.append(textElement('p', 'operation', `${replicas} x ${partitions} processes, as (replica, partition)${result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`}.`))
-  const given = exchanges.map((exchange, index) => {
-    const section = renderExchange(exchange, result.grid, width, actions)
-    // Of many the first shows what the others are.
-    section.open = index === 0
-    return section
-  })
-  pane.append(...given)
-  const across = Math.min(partitions, Math.max(1, Math.floor(width / 140)))
-  const tileWidth = Math.floor(width / across) - 28
-  const tiles = element('div', 'tiles')
-  tiles.style.gridTemplateColumns = `repeat(${across}, minmax(0, 1fr))`
-  const shown = await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
-  const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)))
-  for (const [process, values] of shown.entries()) {
-    const tile = element('section', 'tile')
-    tile.style.borderLeftColor = `var(--d${process % hues})`
+
+  private showOne(): void {
+    this.key = ''
+    this.dom.replaceChildren(textElement('p', 'note', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.'))
+  }
+
+  private begin(key: string, shown: readonly Shown[][], partitions: number, width: number): void {
+    if (key === this.key) return
+    this.key = key
+    const across = Math.min(partitions, Math.max(1, Math.floor(width / 140)))
+    const tileWidth = Math.floor(width / across) - 28
+    this.returned.style.gridTemplateColumns = `repeat(${across}, minmax(0, 1fr))`
+    this.tiles = shown.map((values, process) => this.tile(process, partitions, values.map(() => new ValueView({ width: tileWidth, height: 160 }))))
+    this.returned.replaceChildren(...this.tiles.map(({ dom }) => dom))
+    this.dom.replaceChildren(
+      this.words,
+      this.given,
+      this.returned,
+      this.more,
+    )
+  }
+
+  private tile(process: number, partitions: number, views: readonly ValueView[]): Tile {
     const name = `(${Math.floor(process / partitions)}, ${process % partitions})`
-    tile.setAttribute('aria-label', `Process ${name}`)
-    const pick = button('pick', name, () => actions.choose(process))
-    pick.setAttribute('aria-pressed', String(process === chosen))
-    tile.append(pick, ...(await Promise.all(values.map((value) => renderValue(value, { width: tileWidth, height: 160 }, { scale, isBeside: true })))))
-    tiles.append(tile)
+    const dom = element('section', 'tile')
+    dom.style.borderLeftColor = `var(--d${process % hues})`
+    dom.setAttribute('aria-label', `Process ${name}`)
+    const pick = button('pick', name, () => this.actions.choose(process))
+    dom.append(pick, ...views.map((view) => view.dom))
+    return { dom, pick, views }
   }
-  pane.append(tiles)
-  if (count > mostTiles) pane.append(textElement('p', 'note', `${mostTiles} of ${count} processes are drawn.`))
-  return pane
+
+  private showGiven(exchanges: readonly Exchange[], grid: RunResult['grid'], width: number): void {
+    const before = [...this.given.querySelectorAll('details')]
+    const sections = exchanges.map((exchange, index) => {
+      const section = renderExchange(exchange, grid, width, this.actions, before[index])
+      // Of many the first shows what the others are.
+      if (before.length === 0) section.open = index === 0
+      return section
+    })
+    this.given.replaceChildren(...sections)
+  }
 }
 
 async function readAll(results: readonly (Tensor | null)[]): Promise<Shown[]> {

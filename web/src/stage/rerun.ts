@@ -1,6 +1,6 @@
 import type { Program, RunValues, Session } from 'paddock-hlo'
 import { groupedNumber } from '../numbers.js'
-import { Executions, type DoneLine } from './executions.js'
+import type { DoneLine, Executions } from './executions.js'
 import { Moments } from './moments.js'
 
 /// The run that is shown, and how to see other values of it.
@@ -22,12 +22,13 @@ export class Rerun {
   private isSeeking = false
   /// One seek at a time.
   private last: Promise<void> = Promise.resolve()
-  private readonly control = new Executions({ goTo: (line, execution) => this.goTo({ ...line, execution }), leave: () => this.leave() })
 
-  constructor(private readonly run: Rerunnable) {}
-
-  get dom(): HTMLElement {
-    return this.control.dom
+  constructor(
+    private readonly run: Rerunnable,
+    private readonly control: Executions,
+  ) {
+    control.reset()
+    control.actions = { goTo: (line, execution) => this.goTo({ ...line, execution }), leave: () => this.leave() }
   }
 
   /// What the cursor's line is; null where it is none that was done more than once.
@@ -43,14 +44,14 @@ export class Rerun {
   /// Another run has taken this one's place.
   end(): void {
     this.seek.abort()
-    this.control.dom.remove()
+    this.control.actions = null
     void this.moments?.then((moments) => moments.close(), () => {})
     this.moments = null
   }
 
   private leave(): void {
     this.seek.abort()
-    this.control.say('')
+    this.control.reset()
     void this.run.show(null)
   }
 
@@ -61,7 +62,9 @@ export class Rerun {
     this.seek = seek
     this.last = this.last.then(() => this.find(line, seek.signal)).catch((error: Error) => {
       this.moments = null
-      if (!seek.signal.aborted) this.control.say(`The run cannot be gone through: ${error.message}. `)
+      if (seek.signal.aborted) return
+      this.control.reset()
+      this.control.say(`The run cannot be gone through: ${error.message}. `)
     })
   }
 
@@ -74,6 +77,8 @@ export class Rerun {
       const moments = await this.moments
       const isThere = await moments.goTo({ offset: line.offset, index: 0, process: line.process, execution: line.execution }, signal)
       if (signal.aborted) return
+      clearTimeout(waiting)
+      if (!isThere) this.control.reset()
       this.control.say(isThere ? this.momentSentence(line) : 'The run does not come there again. ')
       await this.run.show(isThere ? moments.values : null)
     } finally {

@@ -3,6 +3,7 @@ import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
 import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
+import type { Executions } from './executions.js'
 import { aroundResult, leastHeight, usualHeight } from './layout.js'
 import { doneLine } from './done-line.js'
 import type { Rerun } from './rerun.js'
@@ -57,6 +58,8 @@ export class Stage {
   private readonly body = element('div', 'values')
   private readonly missing = element('p', 'note')
   private rerun: Rerun | null = null
+  /// Stays from run to run, and so does what holds it.
+  private executions: Executions | null = null
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
   constructor(
@@ -94,6 +97,7 @@ export class Stage {
   async showRun(program: Program, result: RunResult, cursor: Cursor | null, process: number): Promise<void> {
     this.rerun?.end()
     this.rerun = null
+    this.executions?.reset()
     this.shown = { program, result, process, values: result.values }
     await this.follow(cursor)
   }
@@ -150,12 +154,14 @@ export class Stage {
   private async offerTimes(shown: Run): Promise<void> {
     const operation = this.line?.values.operation ?? null
     const line = operation && (await doneLine(shown, operation))
-    if (this.shown !== shown || (line === null && this.rerun === null)) return
-    const { Rerun } = await import('./rerun.js')
+    if (this.shown !== shown) return
+    if (line === null && this.rerun === null) return this.executions?.show(null)
+    const [{ Rerun }, { Executions }] = await Promise.all([import('./rerun.js'), import('./executions.js')])
     if (this.shown !== shown || this.drawn?.run !== shown) return
     const { program } = shown
-    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) })
-    if (this.rerun.dom.parentElement !== this.times) this.times.replaceChildren(this.rerun.dom)
+    this.executions ??= new Executions()
+    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) }, this.executions)
+    if (this.times.firstChild === null) this.times.append(this.executions.dom)
     this.rerun.show(line)
   }
 

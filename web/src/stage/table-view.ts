@@ -12,49 +12,54 @@ interface Position {
   column: number
 }
 
-/// Where the focus of a table was, so that the next run's table goes on there.
-const positions = new WeakMap<HTMLTableElement, Position>()
+/// Tables that are shown, so that the next run's elements go into the same one.
+const shown = new WeakMap<HTMLTableElement, TableView>()
 
 /// The elements as a table: one cell takes the focus, arrow keys move it, Page Up and Down
-/// go through the slices of a higher rank.
+/// go through the slices of a higher rank. `before` is the table of the last run.
 export async function renderTable(tensor: Tensor, title: string, before: HTMLTableElement | null): Promise<HTMLTableElement> {
-  const view = new TableView(tensor, title, before === null ? undefined : positions.get(before))
-  const hadFocus = before?.contains((before.getRootNode() as ShadowRoot).activeElement) === true
-  await view.draw()
-  if (hadFocus) queueMicrotask(() => view.focus())
+  const view = (before && shown.get(before)) ?? new TableView(tensor, title)
+  await view.update(tensor, title)
   return view.table
 }
 
 class TableView {
   readonly table = element('table', 'elements-table')
-  private readonly rows: number
-  private readonly columns: number
-  private readonly slices: number
+  private rows = 0
+  private columns = 0
+  private slices = 0
   private at: Position = { slice: 0, row: 0, column: 0 }
   private top = 0
   private left = 0
 
   constructor(
-    private readonly tensor: Tensor,
-    private readonly title: string,
-    at: Position | undefined,
+    private tensor: Tensor,
+    private title: string,
   ) {
-    const { shape } = tensor
-    this.columns = shape.at(-1) ?? 1
-    this.rows = shape.at(-2) ?? 1
-    this.slices = shape.slice(0, -2).reduce((product, size) => product * size, 1)
-    if (at !== undefined) this.at = at
+    shown.set(this.table, this)
     this.table.setAttribute('role', 'grid')
-    this.table.setAttribute('aria-rowcount', String(this.rows))
-    this.table.setAttribute('aria-colcount', String(this.columns))
     this.table.addEventListener('keydown', (event) => this.move(event))
   }
 
-  focus(): void {
-    this.table.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  /// The same place of another tensor, as far as there is one.
+  async update(tensor: Tensor, title: string): Promise<void> {
+    const { shape } = tensor
+    this.tensor = tensor
+    this.title = title
+    this.columns = shape.at(-1) ?? 1
+    this.rows = shape.at(-2) ?? 1
+    this.slices = shape.slice(0, -2).reduce((product, size) => product * size, 1)
+    this.at = { slice: Math.min(this.at.slice, this.slices - 1), row: Math.min(this.at.row, this.rows - 1), column: Math.min(this.at.column, this.columns - 1) }
+    this.table.setAttribute('aria-rowcount', String(this.rows))
+    this.table.setAttribute('aria-colcount', String(this.columns))
+    await this.draw()
   }
 
-  async draw(): Promise<void> {
+  private focus(): void {
+    this.table.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  private async draw(): Promise<void> {
     const { row, column, slice } = this.at
     this.top = keepInSight(this.top, row, rowsInSight, this.rows)
     this.left = keepInSight(this.left, column, columnsInSight, this.columns)
@@ -76,8 +81,9 @@ class TableView {
     const names = element('tr', '')
     names.append(textElement('td', '', ''), ...Array.from({ length: window.columns }, (_, c) => header('col', String(this.left + c))))
     head.append(names)
+    const hadFocus = this.table.contains((this.table.getRootNode() as ShadowRoot).activeElement)
     this.table.replaceChildren(caption, head, body)
-    positions.set(this.table, this.at)
+    if (hadFocus) this.focus()
   }
 
   private cell(row: number, column: number, text: string): HTMLElement {
@@ -94,7 +100,6 @@ class TableView {
   private rove(row: number, column: number): void {
     this.table.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1')
     this.at = { ...this.at, row, column }
-    positions.set(this.table, this.at)
     ;(this.table.getRootNode() as ShadowRoot).activeElement?.setAttribute('tabindex', '0')
   }
 
@@ -122,7 +127,7 @@ class TableView {
     if (to === null) return
     event.preventDefault()
     this.at = to
-    void this.draw().then(() => this.focus())
+    void this.draw()
   }
 }
 

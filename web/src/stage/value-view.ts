@@ -249,7 +249,8 @@ export class ValueView {
 
   private async showOther(view: View): Promise<void> {
     this.legend.replaceChildren()
-    this.body.replaceChildren(await view.render(this.shown!, this.room, this.body))
+    const drawn = await view.render(this.shown!, this.room, this.body)
+    if (this.body.firstChild !== drawn && this.view === view) this.body.replaceChildren(drawn)
   }
 
   private choose(view: View | null): void {

@@ -25,7 +25,7 @@ const histogram: View = {
 const image: View = {
   name: 'Image',
   isOf: isImage,
-  render: async ({ tensor, summary }, room) => (await import('./image-view.js')).renderImage(tensor, summary, room),
+  render: async ({ tensor, summary }, room, body) => (await import('./image-view.js')).renderImage(tensor, summary, room, body.querySelector('.image-view')),
 }
 
 /// In the order in which they are offered.

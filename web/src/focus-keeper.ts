@@ -1,0 +1,59 @@
+/// The focus stays where it is when what has it is drawn anew: with what takes its place, or else with
+/// what is around it.
+
+/// What had the focus, and where it stood.
+interface Held {
+  element: HTMLElement
+  /// From the innermost on.
+  around: readonly Element[]
+  label: string
+  /// Which of those that look like it, in each of what is around it.
+  ordinals: readonly number[]
+}
+
+const selectorOf = ({ localName, classList }: Element): string => [localName, ...[...classList].map((name) => CSS.escape(name))].join('.')
+const alike = (around: Element | ShadowRoot, element: Element): HTMLElement[] => [...around.querySelectorAll<HTMLElement>(selectorOf(element))]
+const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? ''
+const isHidden = (element: Element): boolean => element.closest('[hidden]') !== null
+/// What can be done by these is said by their words alone.
+const isNamed = ({ localName }: Element): boolean => localName === 'button' || localName === 'a'
+
+function around(element: Element): Element[] {
+  const parents: Element[] = []
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) parents.push(parent)
+  return parents
+}
+
+/// What is there now in the place of what had the focus; null if nothing is.
+function successor({ element, label, ordinals, around }: Held): HTMLElement | null {
+  if (element.isConnected && !isHidden(element)) return element
+  const at = around.findIndex((parent) => parent.isConnected)
+  if (at < 0) return null
+  const candidates = alike(around[at]!, element).filter((one) => !isHidden(one))
+  const same = candidates[ordinals[at]!]
+  if (same !== undefined && (!isNamed(element) || labelOf(same) === label)) return same
+  return candidates.find((one) => labelOf(one) === label) ?? null
+}
+
+/// `otherwise` takes the focus where nothing around can.
+export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => boolean, otherwise: HTMLElement): void {
+  let held: Held | null = null
+  const observer = new MutationObserver((records) => {
+    if (held === null || (root.activeElement !== null && !isHidden(root.activeElement))) return
+    const { element } = held
+    const isGone = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))
+    if (!isGone && !isHidden(element)) return
+    const parents = held.around.filter((parent) => parent.isConnected && !isHidden(parent))
+    const next = successor(held) ?? parents.find((parent): parent is HTMLElement => parent instanceof HTMLElement && (parent.tabIndex >= 0 || parent.isContentEditable)) ?? otherwise
+    next.focus({ preventScroll: true })
+  })
+  root.addEventListener('focusin', ({ target }) => {
+    observer.disconnect()
+    held = null
+    // Most mutations are of the editor while somebody types.
+    if (!(target instanceof HTMLElement) || isEditor(target)) return
+    const parents = around(target)
+    held = { element: target, around: parents, label: labelOf(target), ordinals: parents.map((parent) => alike(parent, target).indexOf(target)) }
+    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] })
+  })
+}
