@@ -1,0 +1,156 @@
+// What the robot sees of the page, and what a fresh page shows of the same text.
+
+const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive)/
+/** Nothing has changed for so long: errors wait 400 ms, and machines are busy. */
+const rest = 900
+const patience = 30_000
+/** Longer runs are stopped. */
+const longestRun = 1500
+
+/** Waits until the page has done what it has to do. What runs too long is stopped. */
+export async function settle(page) {
+  const start = Date.now()
+  let [before, since, runsSince] = ['', Date.now(), Date.now()]
+  while (Date.now() - start < patience) {
+    const now = await page.evaluate(() => {
+      const root = document.querySelector('paddock-playground').shadowRoot
+      const { textContent: status } = root.querySelector('.status')
+      const isRunning = root.querySelector('button.run').textContent !== 'Run'
+      return { status, isRunning, all: [status, root.querySelector('.stage').textContent, root.querySelector('.cm-valueLines')?.textContent].join('\n') }
+    })
+    if (now.all !== before || now.isRunning) [before, since] = [now.all, Date.now()]
+    if (!now.isRunning) runsSince = Date.now()
+    if (Date.now() - runsSince > longestRun) await page.getByRole('button', { name: 'Stop' }).click({ timeout: 1000 }).catch(() => {})
+    if (!now.isRunning && ended.test(now.status) && Date.now() - since > rest) return
+    await page.waitForTimeout(50)
+  }
+  throw new Error(`the page does not come to rest: ${before.slice(0, 300)}`)
+}
+
+/** All that is to be seen of values. */
+const snapshot = (page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('paddock-playground').shadowRoot
+    const content = root.querySelector('.cm-content')
+    const { view } = content.cmTile ?? content.cmView
+    const isSeen = (dom) => dom.getClientRects().length > 0
+    const hash = (text) => [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7)
+    const words = (dom) => (dom === null || !isSeen(dom) ? undefined : dom.innerText.replace(/\s+/g, ' ').trim())
+    const scroller = view.scrollDOM.getBoundingClientRect()
+    const lineAt = ({ y, height }) => view.state.doc.lineAt(view.lineBlockAtHeight(y + height / 2 - view.documentTop).from).number
+    const rows = [...root.querySelectorAll('.cm-valueLines > .cm-value')].filter(isSeen).flatMap((row) => {
+      const box = row.getBoundingClientRect()
+      if (box.y < scroller.y || box.y + box.height > scroller.y + scroller.height) return []
+      return [{ line: lineAt(box), text: [...row.children].map((part) => part.textContent || part.querySelector('path')?.getAttribute('d')).join(' '), isStale: row.matches('.cm-value-stale') }]
+    })
+    const panel = [...root.querySelectorAll('.panel')].find((one) => !one.hidden)
+    const stage = root.querySelector('.stage')
+    const sections = [...panel.querySelectorAll('.result, .input')].filter(isSeen).map((section) => {
+      const canvas = section.querySelector('canvas.picture')
+      const isUsual = canvas !== null && isSeen(canvas) && section.querySelector('[data-zoomed]') === null && !/its own scale|all numbers/.test(section.textContent)
+      return {
+        name: `${section.closest('[aria-label^="Process"]')?.ariaLabel ?? ''} ${section.ariaLabel ?? section.closest('[aria-label]').ariaLabel}`,
+        picture: canvas === null || !isSeen(canvas) ? undefined : canvas.ariaLabel,
+        pixels: isUsual ? `${canvas.width}x${canvas.height} ${hash(canvas.toDataURL())}` : undefined,
+        legend: isUsual ? words(section.querySelector('.legend')) : undefined,
+        scalar: words(section.querySelector('.scalar')),
+        elements: words(section.querySelector('.result-text')),
+      }
+    })
+    const clipped = [...root.querySelectorAll('.cm-value-nan, .cm-value-inf, .cm-value-times, .pill')].filter(isSeen).flatMap((pill) => {
+      const box = pill.getBoundingClientRect()
+      const frame = pill.closest('.cm-valueColumn, .cm-lineValue, .stage').getBoundingClientRect()
+      return box.left >= frame.left - 1 && box.right <= frame.right + 1 ? [] : [pill.textContent]
+    })
+    return {
+      text: view.state.doc.toString(),
+      offset: view.state.selection.main.head,
+      scroll: view.scrollDOM.scrollTop,
+      size: { width: innerWidth, height: innerHeight },
+      draft: sessionStorage.getItem('paddock-draft'),
+      status: words(root.querySelector('.status')) ?? '',
+      grid: root.querySelector('input.grid').value,
+      tab: root.querySelector('[role=tab][aria-selected=true]').textContent,
+      process: words(root.querySelector('.pick[aria-pressed=true]')),
+      problems: [...root.querySelectorAll('.problems > li, .cm-problem')].filter(isSeen).map(words),
+      isStale: stage.hasAttribute('data-stale'),
+      isLine: isSeen(root.querySelector('.operation') ?? document.createElement('p')),
+      rows,
+      sections,
+      clipped,
+    }
+  })
+
+/** The page at rest, at the end of its run. */
+export async function look(page) {
+  await settle(page)
+  const again = page.getByRole('alert').getByRole('button', { name: 'Run again' })
+  if (await again.isVisible()) {
+    await again.click()
+    await settle(page)
+  }
+  const end = page.getByRole('button', { name: 'Back to the end' })
+  if (await end.isVisible()) {
+    await end.click()
+    await settle(page)
+  }
+  return snapshot(page)
+}
+
+/** What somebody sees who comes with this text, this grid and this window. */
+export async function seenFresh(page, seen) {
+  await page.setViewportSize(seen.size)
+  await page.evaluate((draft) => sessionStorage.setItem('paddock-draft', draft), seen.draft ?? JSON.stringify({ text: seen.text, example: 'horse' }))
+  await page.reload()
+  await settle(page)
+  const field = page.getByRole('textbox', { name: /processes/i })
+  if ((await field.inputValue()) !== seen.grid) {
+    await field.fill(seen.grid)
+    await field.press('Enter')
+    await settle(page)
+  }
+  await page.getByRole('tab', { name: seen.tab.split(' ')[0] }).click()
+  if (seen.process !== undefined) await page.getByRole('button', { name: seen.process, exact: true }).click()
+  await page.evaluate(({ offset, scroll, isLine }) => {
+    const content = document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-content')
+    const { view } = content.cmTile ?? content.cmView
+    if (isLine) {
+      content.focus()
+      view.dispatch({ selection: { anchor: offset } })
+    }
+    view.scrollDOM.scrollTop = scroll
+  }, seen)
+  await page.waitForTimeout(100)
+  await settle(page)
+  return snapshot(page)
+}
+
+/** What the page shows that is not of its text. */
+export function differences(seen, fresh) {
+  const found = []
+  const differs = (what, a, b) => a !== undefined && b !== undefined && a !== b && found.push(`${what}: ${JSON.stringify(a)}, fresh ${JSON.stringify(b)}`)
+  const hasRun = /^(?:Ran|One error|\d+ errors)/.test(seen.status) && fresh.rows.length + fresh.sections.length > 0
+  differs('status', seen.status.replace(/[\d.]+ ms|[\d.]+ [kMG]?B\w*|in \d+ Workers? ?/g, ''), fresh.status.replace(/[\d.]+ ms|[\d.]+ [kMG]?B\w*|in \d+ Workers? ?/g, ''))
+  if (/^Stopped/.test(seen.status)) return found.filter((one) => !one.startsWith('status'))
+  if (!hasRun) {
+    // Nothing of this text has run: what there is says that it is older.
+    if (!seen.isStale && seen.sections.length > 0) found.push(`sections of a text that did not run: ${seen.sections.map(({ name }) => name)}`)
+    for (const { line, text, isStale } of seen.rows) if (!isStale) found.push(`beside line ${line} of a text that did not run: ${text}`)
+    return found
+  }
+  if (seen.isStale) found.push('values of a text that ran are said to be older')
+  const beside = new Map(fresh.rows.map(({ line, text }) => [line, text]))
+  for (const { line, text, isStale } of seen.rows) {
+    if (isStale) found.push(`beside line ${line} stands an older value: ${text}`)
+    else differs(`beside line ${line}`, text, beside.get(line) ?? '')
+  }
+  for (const { line, text } of fresh.rows) if (!seen.rows.some((row) => row.line === line)) found.push(`beside line ${line} nothing, fresh ${text}`)
+  differs('problems', seen.problems.join('\n'), fresh.problems.join('\n'))
+  differs('sections', seen.sections.map(({ name }) => name).join(), fresh.sections.map(({ name }) => name).join())
+  for (const one of seen.sections) {
+    const other = fresh.sections.find(({ name }) => name === one.name)
+    for (const part of ['picture', 'legend', 'scalar', 'elements']) differs(`${part} of ${one.name}`, one[part], other?.[part])
+    if (one.pixels?.split(' ')[0] === other?.pixels?.split(' ')[0]) differs(`pixels of ${one.name}`, one.pixels, other?.pixels)
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+// A robot that does to the page what people do, in any order: `node web/test/robot.mjs --steps 10000 --seed 1` (docs/testing.md).
+// What it finds it says with the seed and the step; the same seed does the same again.
+import { fileURLToPath } from 'node:url'
+import { actions } from './robot-actions.mjs'
+import { differences, look, seenFresh } from './robot-eyes.mjs'
+import { openPage, startSite } from './site.mjs'
+import { keepScreenshot } from './story.mjs'
+
+/** Numbers from 0 to below 1 that a seed decides. */
+export function chance(seed) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count) => Math.floor(next() * count)
+  return { next, below, of: (list) => list[below(list.length)] }
+}
+
+/** So many actions between two looks at the whole page. */
+const stride = 4
+/** A visitor leaves after so many. */
+const visit = 60
+
+/** Steps of one visitor. Throws with what it did where it finds something. */
+async function visitOnce(site, seed, steps, log) {
+  const random = chance(seed)
+  const done = []
+  const { page, problems } = await openPage(site)
+  const fresh = await openPage(site)
+  page.on('console', (message) => problems.push(message.text()))
+  const robot = { page, random, isKilled: false }
+  try {
+    await page.locator('.cm-content').click()
+    for (let step = 1; step <= steps; ++step) {
+      const { name, act } = actions[pickWeighted(random, actions)]
+      const said = `${step} ${name}`
+      done.push(said)
+      const more = await act(robot)
+      if (more) done[done.length - 1] += `: ${more}`
+      log(done.at(-1))
+      if (!process.env.PADDOCK_NO_FOCUS) await demand(await focusOf(page), 'the focus is nowhere')
+      if (step % stride === 0 || step === steps) await compare(robot, fresh.page)
+      // An engine that was killed says so.
+      const unexpected = problems.filter((text) => !(robot.isKilled && /broken on purpose/.test(text)))
+      await demand(unexpected.length === 0, `the page said ${JSON.stringify(unexpected)}`)
+    }
+  } catch (error) {
+    error.message = `seed ${seed}: ${error.message}\n  ${done.slice(-12).join('\n  ')}`
+    await keepScreenshot(page, `robot-${seed}`)
+    throw error
+  } finally {
+    await Promise.all([page.context().close(), fresh.page.context().close()])
+  }
+}
+
+function pickWeighted(random, all) {
+  let at = random.next() * all.reduce((sum, { weight }) => sum + weight, 0)
+  return all.findIndex(({ weight }) => (at -= weight) < 0)
+}
+
+async function demand(holds, what) {
+  if (!holds) throw new Error(what)
+}
+
+const focusOf = (page) => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
+
+/** All that is to be seen of values must be what a fresh page says of the same text, or be marked as older. */
+async function compare(robot, freshPage) {
+  const seen = await look(robot.page)
+  await demand(seen.clipped.length === 0, `clipped: ${JSON.stringify(seen.clipped)}`)
+  const found = differences(seen, await seenFresh(freshPage, seen, robot.page))
+  await demand(found.length === 0, `differs from a fresh run of its text:\n    ${found.join('\n    ')}\n${seen.text}\n  `)
+}
+
+/** Visitors of `seed`, `seed + 1` and on, until so many steps are done. */
+export async function runRobot(site, { seed, steps, log = () => {} }) {
+  for (let done = 0, visitor = seed; done < steps; done += visit, ++visitor) await visitOnce(site, visitor, Math.min(visit, steps - done), log)
+}
+
+async function main(args) {
+  const option = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual)
+  const [seed, steps] = [option('--seed', 1), option('--steps', 10_000)]
+  const site = await startSite('/some/sub/path/')
+  const failures = []
+  try {
+    for (let done = 0, visitor = seed; done < steps; done += visit, ++visitor) {
+      const isLoud = args.includes('--loud')
+      await visitOnce(site, visitor, Math.min(visit, steps - done), (line) => isLoud && console.log(line)).catch(async (error) => {
+        failures.push(visitor)
+        console.log(error.message)
+      })
+      console.log(`seed ${visitor}: ${Math.min(done + visit, steps)} of ${steps} steps, ${failures.length} failures`)
+    }
+  } finally {
+    await site.close()
+  }
+  if (failures.length > 0) console.log(`seeds that found something: ${failures.join(', ')}`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
