@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Diagnostic } from 'paddock-hlo'
 import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
@@ -10,7 +11,9 @@ import { renderPlaced, renderProblem, type ProblemEvents } from './problems.js'
 
 /// Marks problems in the text, tells them under their lines, and lists them with what would mend them.
 export class ProblemTeller {
+  /// What is told, and of which text.
   private said = '[]'
+  private doc: Text | null = null
 
   constructor(
     private readonly view: EditorView,
@@ -21,8 +24,9 @@ export class ProblemTeller {
   tell(diagnostics: readonly Diagnostic[]): void {
     const { view } = this
     const said = JSON.stringify(diagnostics)
-    if (said === this.said) return
+    if (said === this.said && this.doc?.eq(view.state.doc) === true) return
     this.said = said
+    this.doc = view.state.doc
     showDiagnostics(view, diagnostics)
     const lineOf: ProblemEvents['lineOf'] = ({ from }) => view.state.doc.lineAt(Math.min(from, view.state.doc.length)).number
     const events: ProblemEvents = { goTo: (place) => goTo(view, place), lineOf, apply: (fix) => applyFix(view, fix) }
@@ -39,6 +43,8 @@ export class ProblemTeller {
     const program = currentProgram(view)
     if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
     const fixed = await program.fixed({ followTypes: true }).catch(() => null)
+    // Another run of the same text asks again.
+    if (currentProgram(view) !== program) this.doc = null
     if (fixed === null || fixed.count < 2 || currentProgram(view) !== program) return
     const follow = { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(view, fixed.text) }
     const item = element('li', 'follow')
