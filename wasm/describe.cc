@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/api/parameter.h"
 #include "core/base/number_text.h"
 
 namespace paddock {
@@ -31,6 +32,8 @@ std::string Describe(const ParameterInfo& parameter) {
       .Raw("elementType", element)
       .Raw("shape", JsonSizes(parameter.shape))
       .Member(parameter.span)
+      .Raw("elements",
+           parameter.handle.is(TypeKind::kTuple) ? DescribeAll(ElementsOf(parameter)) : "null")
       .Object();
 }
 
@@ -51,6 +54,7 @@ std::string Describe(const NamePlace& name) {
       .Member("type", name.type)
       .Member(name.definition)
       .Raw("typeSpan", Json().Member(name.type_span).Object())
+      .Raw("leaves", name.leaves.empty() ? "null" : DescribeAll(name.leaves))
       .Raw("uses", JsonArray(name.uses, [](Span use) { return Json().Member(use).Object(); }))
       .Object();
 }
@@ -99,6 +103,7 @@ std::string Describe(const ValueSummary& value) {
       .Raw("shape", JsonSizes(value.shape))
       .Member("count", value.count)
       .Member("executions", value.executions)
+      .Member("part", static_cast<uint64_t>(value.part))
       .Member("nan", value.nan_count)
       .Member("infinite", value.infinity_count)
       .Raw("min", Number(value.min))

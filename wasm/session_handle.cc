@@ -5,6 +5,7 @@
 #include "core/api/definition.h"
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
+#include "core/api/parameter.h"
 #include "core/api/shared_grid.h"
 #include "core/io/array_load.h"
 #include "core/ir/operation.h"
@@ -22,21 +23,20 @@ SessionHandle::SessionHandle(const ProgramHandle& program, std::string entry)
 
 // --- Inputs.
 
-bool SessionHandle::IsArgument(size_t index) const {
-  return entry_ != nullptr && index < entry_->arguments.size();
+std::optional<ParameterInfo> SessionHandle::ArgumentAt(const std::string& path) const {
+  return entry_ == nullptr ? std::nullopt : ParameterAt(entry_->arguments, ParseSizes(path));
 }
 
 uintptr_t SessionHandle::Refuse(const ParameterInfo& parameter, const std::string& why) {
   Diagnostic diagnostic;
   diagnostic.code = "input";
   diagnostic.span = parameter.span;
-  diagnostic.message = "argument %" + parameter.name + ": " + parameter.type + " " + why;
+  diagnostic.message = ArgumentName(parameter) + " " + why;
   diagnostics_.push_back(std::move(diagnostic));
   return 0;
 }
 
-void SessionHandle::Give(size_t index, Tensor value) {
-  const size_t leaf = entry_->arguments[index].first_leaf;
+void SessionHandle::Give(size_t leaf, Tensor value) {
   if (process_.replica < 0) {
     options_.inputs[leaf] = std::move(value);
   } else {
@@ -44,50 +44,57 @@ void SessionHandle::Give(size_t index, Tensor value) {
   }
 }
 
-template <class MakeValue>
-bool SessionHandle::Keep(size_t index, MakeValue make) {
+template <class MakeValues>
+bool SessionHandle::Keep(const std::string& path, MakeValues make) {
+  const auto argument = ArgumentAt(path);
+  if (!argument) return false;
   DiagnosticSink sink;
-  Result<Tensor> value = make(sink);
-  if (value) Give(index, *std::move(value));
+  Result<std::vector<Tensor>> values = make(*argument, sink);
+  for (size_t i = 0; values && i < values->size(); ++i) {
+    Give(argument->first_leaf + i, std::move((*values)[i]));
+  }
   for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
-  return value.has_value();
+  return values.has_value();
 }
 
-uintptr_t SessionHandle::allocate_input(size_t index, std::string shape_text, size_t byte_size) {
+uintptr_t SessionHandle::allocate_input(std::string path, std::string shape_text,
+                                        size_t byte_size) {
   const std::vector<int64_t> shape = ParseSizes(shape_text);
-  if (!IsArgument(index)) return 0;
-  const ParameterInfo& parameter = entry_->arguments[index];
-  if (!parameter.element_type) return Refuse(parameter, "takes no value from outside");
-  Tensor tensor = Tensor::Allocate(*parameter.element_type, shape);
-  if (!tensor.has_value()) return Refuse(parameter, "needs more memory than there is");
+  const auto argument = ArgumentAt(path);
+  if (!argument) return 0;
+  if (!argument->element_type) return Refuse(*argument, "takes no value from outside");
+  Tensor tensor = Tensor::Allocate(*argument->element_type, shape);
+  if (!tensor.has_value()) return Refuse(*argument, "needs more memory than there is");
   if (tensor.byte_size() != byte_size) {
-    return Refuse(parameter, "needs " + std::to_string(tensor.byte_size()) + " bytes, not " +
+    return Refuse(*argument, "needs " + std::to_string(tensor.byte_size()) + " bytes, not " +
                                  std::to_string(byte_size));
   }
-  Give(index, tensor);
+  Give(argument->first_leaf, tensor);
   return reinterpret_cast<uintptr_t>(tensor.mutable_data());
 }
 
-bool SessionHandle::set_input_text(size_t index, std::string text) {
-  if (!IsArgument(index)) return false;
-  return Keep(
-      index, [&](DiagnosticSink& sink) { return MakeInput(text, entry_->arguments[index], sink); });
+bool SessionHandle::set_input_text(std::string path, std::string text) {
+  return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
+    return MakeInputs(text, argument, sink);
+  });
 }
 
-bool SessionHandle::set_input_file(size_t index, std::string name, uintptr_t address,
+bool SessionHandle::set_input_file(std::string path, std::string name, uintptr_t address,
                                    size_t byte_size) {
-  if (!IsArgument(index)) return false;
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
-  return Keep(index, [&](DiagnosticSink& sink) {
-    return ReadInput(bytes, name, entry_->arguments[index], sink);
+  return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
+    return ReadInputs(bytes, name, argument, sink);
   });
 }
 
-bool SessionHandle::set_input_tensor(size_t index, const TensorHandle& tensor) {
-  if (!IsArgument(index)) return false;
-  return Keep(index, [&](DiagnosticSink& sink) {
-    return TakeTensor(tensor.tensor(), "", entry_->arguments[index], sink);
-  });
+bool SessionHandle::set_input_tensor(std::string path, const TensorHandle& tensor) {
+  return Keep(
+      path,
+      [&](const ParameterInfo& argument, DiagnosticSink& sink) -> Result<std::vector<Tensor>> {
+        Result<Tensor> value = TakeTensor(tensor.tensor(), "", argument, sink);
+        if (!value) return Failed();
+        return std::vector<Tensor>{*std::move(value)};
+      });
 }
 
 InfeedEntry& SessionHandle::AddInfeed(double channel) {
@@ -256,11 +263,10 @@ bool SessionHandle::go_to_value(uint32_t offset, size_t index, int process, doub
   return true;
 }
 
-TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index) const {
-  // A tuple has several tensors; one of them alone is not its value.
-  const Value* value = FindDefinition(*program_->module().operation()->regions[0], offset, index);
-  if (value != nullptr && value->type.is(TypeKind::kTuple)) return nullptr;
-  std::optional<Session::KeptValue> kept = session().ValueAt(offset, ProcessOf(process), index);
+TensorHandle* SessionHandle::value_at(uint32_t offset, int process, size_t index,
+                                      size_t part) const {
+  std::optional<Session::KeptValue> kept =
+      session().ValueAt(offset, ProcessOf(process), index, part);
   if (!kept) return nullptr;
   return new TensorHandle(std::move(kept->value), std::move(kept->type));
 }

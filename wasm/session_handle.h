@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,12 +49,13 @@ class SessionHandle {
   // others are beyond the messages. False: there is no such grid.
   bool set_share(int place, int places);
 
-  // Where JavaScript writes the `byte_size` bytes of argument `index`; 0 if it takes none
-  // of this shape or memory does not suffice (diagnostics() says which).
-  uintptr_t allocate_input(size_t index, std::string shape_text, size_t byte_size);
-  bool set_input_text(size_t index, std::string text);
-  bool set_input_file(size_t index, std::string name, uintptr_t address, size_t byte_size);
-  bool set_input_tensor(size_t index, const TensorHandle& tensor);
+  // Where JavaScript writes the `byte_size` bytes of an argument; 0 if it takes none of this shape
+  // or memory does not suffice (diagnostics() says which). `path` is its index and, of an element
+  // of a tuple, the indices behind that: "0,1".
+  uintptr_t allocate_input(std::string path, std::string shape_text, size_t byte_size);
+  bool set_input_text(std::string path, std::string text);
+  bool set_input_file(std::string path, std::string name, uintptr_t address, size_t byte_size);
+  bool set_input_tensor(std::string path, const TensorHandle& tensor);
 
   // The next entry of a channel from the host, 0 for the infeed, of the process that was set.
   void add_infeed_text(double channel, std::string text);
@@ -134,7 +136,7 @@ class SessionHandle {
   // Over the bits of all results here, begun where `state` of the processes before ended (16
   // hexadecimal digits; empty: there are none); of the last ones the hash of all.
   std::string hash_on(std::string state, bool is_last) const;
-  TensorHandle* value_at(uint32_t offset, int process, size_t index) const;
+  TensorHandle* value_at(uint32_t offset, int process, size_t index, size_t part) const;
   // Summaries of the values whose names stand in bytes begin .. end and that are there.
   std::string values(uint32_t begin, uint32_t end, int process) const {
     return DescribeAll(ValuesIn(*program_, session(), Span{begin, end}, ProcessOf(process)));
@@ -153,12 +155,13 @@ class SessionHandle {
   std::vector<Breakpoint> ReadBreakpoints(const std::string& text, std::string& places) const;
   ProcessId ProcessOf(int flattened) const { return session().grid().ProcessOf(flattened); }
 
-  bool IsArgument(size_t index) const;
+  std::optional<ParameterInfo> ArgumentAt(const std::string& path) const;
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
-  void Give(size_t index, Tensor value);
+  void Give(size_t leaf, Tensor value);
   InfeedEntry& AddInfeed(double channel);
-  template <class MakeValue>
-  bool Keep(size_t index, MakeValue make);
+  // Stores the values that `make` returns for an argument, one a leaf.
+  template <class MakeValues>
+  bool Keep(const std::string& path, MakeValues make);
 
   std::shared_ptr<const Program> program_;
   const FunctionInfo* entry_ = nullptr;

@@ -1,4 +1,4 @@
-import type { ParameterInfo, Program } from 'paddock-hlo'
+import { leavesOf, type Program } from 'paddock-hlo'
 import type { EngineSettings } from './engine-settings.js'
 import type { Grid } from './grid-field.js'
 import { inputText, type InputChoices, type Inputs } from './inputs.js'
@@ -17,12 +17,12 @@ export function commandLine({ fileName, program, inputs, choices, settings, grid
   const words = ['paddock', 'run', fileName, '--numerics', settings.numerics]
   if (grid !== null) words.push('--grid', `${grid.replicas}x${grid.partitions}`)
   if (settings.workBudget !== 0) words.push('--work', String(settings.workBudget))
-  const parameters: readonly ParameterInfo[] = program.entry?.arguments ?? []
+  const parameters = leavesOf(program.entry?.arguments ?? [])
   inputs.sources.forEach((source, i) => {
     const parameter = parameters[i]
     if (source === null || parameter === undefined) return
     const value = source.kind === 'file' ? `@${source.name.replace(/^.* of /, '')}` : inputText(source, parameter, choices)
-    words.push('--input', `${i}=${value}`)
+    words.push('--input', `${parameter.path}=${value}`)
   })
   return words.map(quoted).join(' ')
 }

@@ -1,4 +1,4 @@
-import type { Input, Paddock, ParameterInfo, Program, Tensor } from 'paddock-hlo'
+import { leavesOf, type Input, type Paddock, type ParameterInfo, type Program, type Tensor } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 
 /// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
@@ -12,7 +12,7 @@ export type Source =
 
 export const usualSource: Source = { kind: 'normal', seed: 7 }
 
-/// Values for a program's arguments, and a sentence that says where they come from.
+/// Values for a program's arguments, the source of each leaf, and a sentence about them.
 export interface Inputs {
   values: (Input | null)[]
   sources: (Source | null)[]
@@ -67,7 +67,7 @@ const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 /// What comes with a program for an argument that nobody chose a value for, or null.
 export type Given = (parameter: ParameterInfo, paddock: Paddock) => Source | null | Promise<Source | null>
 
-const parametersOf = (program: Program): readonly ParameterInfo[] => (program.hasCommentedInputs ? [] : (program.entry?.arguments ?? []))
+const parametersOf = (program: Program): readonly ParameterInfo[] => (program.hasCommentedInputs ? [] : leavesOf(program.entry?.arguments ?? []))
 
 /// As `inputsFor`, where nothing is to be fetched or read before; else null.
 export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Inputs | null {
@@ -79,7 +79,14 @@ export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, c
     sources.push(source)
   }
   const values = sources.map((source, i) => source && inputText(source, parameters[i] as ParameterInfo, choices))
-  return { values, sources, sentence: sentenceOf(sources) }
+  return { values: nested(program, values), sources, sentence: sentenceOf(sources) }
+}
+
+/// Groups values of leaves by argument: a tuple takes a list.
+function nested(program: Program, leaves: readonly (Input | null)[]): (Input | null)[] {
+  let at = 0
+  const valueOf = ({ elements }: ParameterInfo): Input | null => (elements === null ? (leaves[at++] ?? null) : elements.map(valueOf))
+  return leaves.length === 0 ? [] : (program.entry?.arguments ?? []).map(valueOf)
 }
 
 /// A program with arguments and no data runs all the same: what nobody chose and nothing gives is
@@ -96,7 +103,7 @@ export async function inputsFor(paddock: Paddock, program: Program, given: Given
       return null
     })
   })
-  return { values: await Promise.all(values), sources, sentence: [sentenceOf(sources), ...lost].join(' ') }
+  return { values: nested(program, await Promise.all(values)), sources, sentence: [sentenceOf(sources), ...lost].join(' ') }
 }
 
 function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choices: InputChoices): Source | null | Promise<Source> {

@@ -1,4 +1,4 @@
-import type { OpInfo, Program, RunResult, RunValues } from 'paddock-hlo'
+import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
 import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { element, textElement } from './dom.js'
@@ -78,7 +78,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly fileTaker: FileTaker = {
     engine: () => this.runner.engine(),
     openText: (text) => this.openText(text),
-    parameters: () => currentProgram(this.bench.view)?.entry?.arguments ?? [],
+    parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
     choices: this.choices,
     submit: () => this.submit(),
     say: (sentence) => (this.status.textContent = sentence),

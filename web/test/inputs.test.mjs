@@ -150,3 +150,24 @@ test('sizes that the program leaves open are chosen in place', async () => {
   await size('Size 0 of %b').press('Enter')
   assert.equal(await size('Size 0 of %b').inputValue(), '2')
 })
+
+test('scalars and the elements of a tuple are inputs with rows of their own', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%t: tuple<tensor<2xf32>, tuple<tensor<i32>>>, %s: f32) -> (tensor<2xf32>, f32) {
+%x = stablehlo.get_tuple_element %t[0] : (tuple<tensor<2xf32>, tuple<tensor<i32>>>) -> tensor<2xf32>
+%n = stablehlo.negate %x : tensor<2xf32>
+return %n, %s : tensor<2xf32>, f32
+}`)
+  await stage(page).getByRole('tab', { name: 'Inputs 3' }).click()
+  const type = async (name, text) => {
+    await stage(page).getByRole('textbox', { name: `Elements of ${name}`, exact: true }).fill(text)
+    await stage(page).getByRole('textbox', { name: `Elements of ${name}`, exact: true }).press('Enter')
+  }
+  await type('%t.0', '[5, 7]')
+  await type('%t.1.0', '3')
+  await type('%s', '0.5')
+  await column(page).getByText('[−5, −7]').waitFor()
+  await stage(page).getByRole('region', { name: '%t.1.0', exact: true }).getByText('Now: typed.').waitFor()
+  await stage(page).getByRole('region', { name: '%s', exact: true }).getByText('0.5').first().waitFor()
+  assert.deepEqual(problems, [])
+})

@@ -224,21 +224,21 @@ export class Engine {
     return {
       values: begin < end ? JSON.parse(session.values(begin, end, process)) : [],
       names,
-      tensors: names.map(({ offset, index }) => {
-        const value = session.valueAt(offsets.byte(offset), process, index)
+      tensors: names.map(({ offset, index, part }) => {
+        const value = session.valueAt(offsets.byte(offset), process, index, part)
         return value && this.keep(value, previewBins)
       }),
     }
   }
 
   /// The values of the operation that a cursor means.
-  private namesAt(program: number, cursor: Cursor, offsets: Offsets): { offset: number; index: number }[] {
+  private namesAt(program: number, cursor: Cursor, offsets: Offsets): { offset: number; index: number; part: number }[] {
     const { begin, end } = offsets.bytes(searchedBy(cursor))
     const operations = JSON.parse(this.programs.get(program).operations(begin, end)) as WireOperation[]
     const meant = operationAt(operations.map((one) => readOperation(one, offsets)), cursor)
     if (meant === null) return []
     const { operands, results } = namesOf(meant)
-    return [...operands, ...results].map((name) => ({ offset: name.from, index: indexOf(name) }))
+    return [...operands, ...results].map((name) => ({ offset: name.from, index: indexOf(name), part: name.part }))
   }
 
   private place(): RunPlace {
@@ -289,8 +289,8 @@ export class Engine {
     }
   }
 
-  private value({ session, offset, process, index, previewBins }: Extract<Request, { kind: 'value' }>): WireTensor | null {
-    const handle = this.sessions.get(session).valueAt(offset, process, index)
+  private value({ session, offset, process, index, part, previewBins }: Extract<Request, { kind: 'value' }>): WireTensor | null {
+    const handle = this.sessions.get(session).valueAt(offset, process, index, part)
     return handle && this.keep(handle, previewBins)
   }
 

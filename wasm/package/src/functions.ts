@@ -3,16 +3,33 @@ import type { ElementType } from './element-types.js'
 import type { Offsets } from './offsets.js'
 import type { WireFunction, WireParameter } from './protocol.js'
 
-/// An argument or a result of a function.
+/// An argument or a result of a function, or an element of one that is a tuple.
 export interface ParameterInfo extends Range {
-  /// Without `%`; of a result its `jax.result_info`, or empty.
+  /// Without `%`; a result's `jax.result_info`, or empty. An element of a tuple has its path behind that: `x.1.0`.
   name: string
   /// `tensor<2x?xf32>`.
   type: string
-  /// Null for what is no tensor; of a quantized one its storage type.
+  /// Null unless it is a tensor or a scalar; the storage type if it is quantized.
   elementType: ElementType | null
   /// -1 where only a run decides.
   shape: readonly number[]
+  /// Elements of a tuple; null for any other type.
+  elements: readonly ParameterInfo[] | null
+}
+
+/// A parameter that is no tuple, or a leaf of one that is.
+export interface ParameterLeaf extends ParameterInfo {
+  /// Its index among the parameters and, within a tuple, the indices behind that: `0.1`.
+  path: string
+  /// Its number among the leaves of its parameter.
+  part: number
+}
+
+/// Returns the parameters with each tuple replaced by its leaves.
+export function leavesOf(parameters: readonly ParameterInfo[]): ParameterLeaf[] {
+  const flat = (one: ParameterInfo, path: string): { leaf: ParameterInfo; path: string }[] =>
+    one.elements?.flatMap((element, i) => flat(element, `${path}.${i}`)) ?? [{ leaf: one, path }]
+  return parameters.flatMap((parameter, i) => flat(parameter, String(i)).map(({ leaf, path }, part) => ({ ...leaf, path, part })))
 }
 
 /// The arguments that a run takes which names no function, in a text that is equal for equal ones.
@@ -31,8 +48,9 @@ export interface FunctionInfo extends Range {
 }
 
 export function readFunctions(wire: readonly WireFunction[], offsets: Offsets): FunctionInfo[] {
-  const parameter = ({ begin, end, ...rest }: WireParameter): ParameterInfo => ({
+  const parameter = ({ begin, end, elements, ...rest }: WireParameter): ParameterInfo => ({
     ...rest,
+    elements: elements && elements.map(parameter),
     elementType: rest.elementType as ElementType | null,
     ...offsets.range({ begin, end }),
   })

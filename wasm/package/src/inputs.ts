@@ -14,9 +14,9 @@ export type NestedList = number | boolean | bigint | 'NaN' | 'Infinity' | '-Infi
 
 /// A value for an argument. Bytes or a typed array hold the elements in row-major order, as
 /// `viewElements` documents them; `shape` may be left out where the argument's is static. A
-/// string is what the command takes: `[[1, 2]]`, `dense<1.0>`, `zeros`, `ones`, `iota`,
-/// `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open. A tensor stays
-/// the caller's to close; `npy` is a file of arrays in memory.
+/// string is what the command takes: `[[1, 2]]`, `(1, [2, 3])` for a tuple, `dense<1.0>`, `zeros`, `ones`,
+/// `iota`, `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open. A tensor stays
+/// the caller's to close; `npy` is a file of arrays in memory. For a tuple a list has a value for each element.
 export type Input =
   | ArrayBufferView<ArrayBufferLike>
   | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }
@@ -24,8 +24,9 @@ export type Input =
   | Tensor
   | NestedList
   | string
+  | readonly (Input | null)[]
 
-/// In the order of the arguments, or by name.
+/// In the order of the arguments, or by name; elements of tuples have names, too: `x.1`.
 export type Inputs = readonly (Input | null)[] | Readonly<Record<string, Input>>
 
 /// For one process of the grid alone.
@@ -37,18 +38,26 @@ export interface ProcessInputs {
 
 /// One a parameter; what is handed over is copied and put into `transfer`.
 export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo[], connection: Connection, transfer: Transferable[]): (WireInput | null)[] {
-  const isList = Array.isArray(inputs)
-  const named = inputs as Readonly<Record<string, Input>>
-  const unknown = isList ? undefined : Object.keys(named).find((key) => !parameters.some(({ name }) => name === key))
-  if (unknown !== undefined) throw new TypeError(`there is no argument '${unknown}'`)
-  if (isList && inputs.length > parameters.length) {
-    throw new TypeError(`${inputs.length} inputs for ${parameters.length} arguments`)
+  if (isList(inputs)) {
+    if (inputs.length > parameters.length) throw new TypeError(`${inputs.length} inputs for ${parameters.length} arguments`)
+    return parameters.map((parameter, index) => wireInput(inputs[index], parameter, connection, transfer))
   }
-  return parameters.map((parameter, index) => {
-    const input = isList ? (inputs as readonly (Input | null)[])[index] : named[parameter.name]
-    return input === undefined || input === null ? null : wireInput(input, parameter, connection, transfer)
-  })
+  const named = inputs as Readonly<Record<string, Input>>
+  const known = new Set(namesOf(parameters))
+  const unknown = Object.keys(named).find((key) => !known.has(key))
+  if (unknown !== undefined) throw new TypeError(`there is no argument '${unknown}'`)
+  const arrange = (parameter: ParameterInfo): WireInput | null => {
+    const { name, elements } = parameter
+    if (elements === null || named[name] !== undefined) return wireInput(named[name], parameter, connection, transfer)
+    const values = elements.map(arrange)
+    return values.every((value) => value === null) ? null : { kind: 'tuple', elements: values }
+  }
+  return parameters.map(arrange)
 }
+
+const namesOf = (parameters: readonly ParameterInfo[]): string[] => parameters.flatMap(({ name, elements }) => [name, ...namesOf(elements ?? [])])
+
+const isList = (input: unknown): input is readonly (Input | null)[] => Array.isArray(input)
 
 /// Arranges the entries that infeeds and `recv`s from the host read; files are copied and put into `transfer`. If `runs`
 /// is false for an entry's process, only its place in the list goes along.
@@ -86,7 +95,13 @@ function wireFile({ npy, name }: { npy: Uint8Array; name?: string }, otherwise: 
   return { kind: 'file', name: name ?? otherwise, bytes }
 }
 
-function wireInput(input: Input, parameter: ParameterInfo, connection: Connection, transfer: Transferable[]): WireInput {
+function wireInput(input: Input | null | undefined, parameter: ParameterInfo, connection: Connection, transfer: Transferable[]): WireInput | null {
+  if (input === undefined || input === null) return null
+  const { elements } = parameter
+  if (elements !== null && isList(input)) {
+    if (input.length > elements.length) throw new TypeError(`argument ${parameter.name}: ${input.length} values for ${parameter.type}`)
+    return { kind: 'tuple', elements: elements.map((element, index) => wireInput(input[index], element, connection, transfer)) }
+  }
   if (typeof input === 'string') return { kind: 'text', text: input }
   if (isNestedList(input)) return { kind: 'text', text: listText(input) }
   if (input instanceof Tensor) return { kind: 'tensor', tensor: input.numberIn(connection) }
@@ -104,9 +119,9 @@ function wireInput(input: Input, parameter: ParameterInfo, connection: Connectio
   return { kind: 'bytes', shape: [...shape], bytes }
 }
 
-const isNestedList = (input: Input | Infeed['value']): input is Exclude<NestedList, string> => Array.isArray(input) || ['number', 'boolean', 'bigint'].includes(typeof input)
+const isNestedList = (input: Input | Infeed['value']): input is Exclude<NestedList, string> => isList(input) || ['number', 'boolean', 'bigint'].includes(typeof input)
 
-const forms = 'an input is a typed array, { data, shape }, a list of numbers, a Tensor, { npy }, or a string as the command takes it'
+const forms = 'an input is a typed array, { data, shape }, a list of numbers (for a tuple of values), a Tensor, { npy }, or a string as the command takes it'
 
 type Described = Extract<Input, ArrayBufferView<ArrayBufferLike> | { data: unknown } | { npy: unknown }>
 
@@ -119,6 +134,7 @@ function isDescribed(input: object): input is Described {
 
 function listText(value: NestedList): string {
   if (Array.isArray(value)) return `[${value.map(listText).join(', ')}]`
+  if (typeof value === 'object') throw new TypeError('a list of numbers holds something else: only a tuple takes a list of values')
   if (typeof value === 'string') return JSON.stringify(value)
   return Object.is(value, -0) ? '-0.0' : String(value)
 }
@@ -132,15 +148,19 @@ interface TakenTensor {
 
 /// Of the inputs those tensors that are not in this engine, as their elements.
 export async function withElements(inputs: Inputs, isHere: (tensor: Tensor) => boolean): Promise<Inputs> {
-  const read = async <T extends Input | null>(input: T): Promise<T | TakenTensor> =>
-    input instanceof Tensor && !isHere(input) ? { data: await input.data(), shape: input.shape, elementType: input.elementType } : input
-  if (Array.isArray(inputs)) return Promise.all((inputs as readonly (Input | null)[]).map(read))
+  const read = async (input: Input | null): Promise<Input | null> => {
+    if (isList(input)) return hasTensors(input, isHere) ? Promise.all(input.map(read)) : input
+    const taken: TakenTensor | Input | null = input instanceof Tensor && !isHere(input) ? { data: await input.data(), shape: input.shape, elementType: input.elementType } : input
+    return taken
+  }
+  if (isList(inputs)) return Promise.all(inputs.map(read))
   const named = Object.entries(inputs as Readonly<Record<string, Input>>)
-  return Object.fromEntries(await Promise.all(named.map(async ([name, input]) => [name, await read(input)] as const)))
+  return Object.fromEntries(await Promise.all(named.map(async ([name, input]) => [name, (await read(input))!] as const)))
 }
 
+/// Also in lists for tuples.
 export function hasTensors(inputs: Inputs | undefined, isHere: (tensor: Tensor) => boolean): boolean {
-  return Object.values(inputs ?? {}).some((input) => input instanceof Tensor && !isHere(input))
+  return Object.values(inputs ?? {}).some((input: Input | null) => (isList(input) ? hasTensors(input, isHere) : input instanceof Tensor && !isHere(input)))
 }
 
 /// A copy, so that the caller keeps its array when the copy is transferred.

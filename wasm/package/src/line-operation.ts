@@ -21,11 +21,27 @@ export function operationAt(operations: readonly OperationPlace[], { offset, lin
   return found !== null && found.results.length + found.operands.length > 0 && !/(?:^|\.)return$/.test(found.name) ? found : null
 }
 
-/// An operation's operands, each once, and its results.
-export function namesOf({ operands, results }: OperationPlace): { operands: readonly NamePlace[]; results: readonly NamePlace[] } {
-  const isFirst = (one: NamePlace, i: number): boolean => operands.findIndex((other) => other.name === one.name && other.from === one.from) === i
-  return { operands: operands.filter(isFirst), results }
+interface Names {
+  operands: readonly NamePlace[]
+  results: readonly NamePlace[]
 }
 
+const found = new WeakMap<OperationPlace, Names>()
+
+/// Returns an operation's operands, each once, and its results; a tuple is replaced by its leaves. Repeated calls
+/// return the same objects.
+export function namesOf(operation: OperationPlace): Names {
+  const names = found.get(operation) ?? findNames(operation)
+  found.set(operation, names)
+  return names
+}
+
+function findNames({ operands, results }: OperationPlace): Names {
+  const isFirst = (one: NamePlace, i: number): boolean => operands.findIndex((other) => other.name === one.name && other.from === one.from) === i
+  return { operands: operands.filter(isFirst).flatMap(leavesOf), results: results.flatMap(leavesOf) }
+}
+
+const leavesOf = (place: NamePlace): readonly NamePlace[] => place.leaves?.map((leaf, part) => ({ ...place, ...leaf, leaves: null, part })) ?? [place]
+
 /// Which of the results under one name (`%r:2`) it is.
-export const indexOf = ({ name }: Pick<NamePlace, 'name'>): number => Number(/#(\d+)$/.exec(name)?.[1] ?? 0)
+export const indexOf = ({ name }: Pick<NamePlace, 'name'>): number => Number(/#(\d+)(?:\.|$)/.exec(name)?.[1] ?? 0)

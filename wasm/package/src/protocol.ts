@@ -34,6 +34,7 @@ export interface WireParameter {
   shape: number[]
   begin: number
   end: number
+  elements: WireParameter[] | null
 }
 
 export interface WireFunction {
@@ -52,6 +53,8 @@ export interface WireName {
   begin: number
   end: number
   typeSpan: { begin: number; end: number }
+  /// Null unless it is a tuple.
+  leaves: { name: string; type: string }[] | null
   uses: { begin: number; end: number }[]
 }
 
@@ -85,6 +88,7 @@ export interface WireValue {
   shape: number[]
   count: number
   executions: number
+  part: number
   nan: number
   infinite: number
   min: number | null
@@ -142,12 +146,14 @@ export interface WireSummary {
 }
 
 /// A value for one argument: elements as they are stored, text as the command takes it
-/// (`[[1, 2]]`, `zeros`, `random:7`), a tensor that is in the engine, or a file of arrays.
+/// (`[[1, 2]]`, `zeros`, `random:7`), a tensor that is in the engine, a file of arrays, or such values for
+/// the elements of a tuple.
 export type WireInput =
   | { kind: 'bytes'; shape: number[]; bytes: ArrayBuffer }
   | { kind: 'text'; text: string }
   | { kind: 'tensor'; tensor: number }
   | { kind: 'file'; name: string; bytes: ArrayBuffer }
+  | { kind: 'tuple'; elements: (WireInput | null)[] }
 
 /// Processes of a grid, by their flattened ids, that run in one place.
 export interface Share {
@@ -271,7 +277,7 @@ export type Request =
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'dimension'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
-  | { kind: 'value'; session: number; offset: number; process: number; index: number; previewBins: number }
+  | { kind: 'value'; session: number; offset: number; process: number; index: number; part: number; previewBins: number }
   | FileRequest
   | { kind: 'layOut'; format: string; arrays: { name: string; tensor: number }[] }
   | { kind: 'read'; tensor: number; begin: number; size: number }
@@ -346,7 +352,7 @@ export interface Replies {
     /// 0 if it was not kept or did not start.
     session: number
     /// What was looked at; null if nothing was kept of that process.
-    looked: { values: WireValue[]; names: { offset: number; index: number }[]; tensors: (WireTensor | null)[] } | null
+    looked: { values: WireValue[]; names: { offset: number; index: number; part: number }[]; tensors: (WireTensor | null)[] } | null
   }
   /// Why the run cannot go on, or nothing: it was told to stop.
   hub: { diagnostics: WireDiagnostic[] }

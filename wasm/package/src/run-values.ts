@@ -10,7 +10,9 @@ import { Tensor } from './tensor.js'
 
 /// What a run made of one value. The range is of the name, where it is defined.
 export interface ValueSummary extends Range {
+  /// `%x`, `%r#1`; `%t.1.0` for a leaf of a tuple, whose number is `part`.
   name: string
+  part: number
   type: string
   elementType: ElementType
   shape: readonly number[]
@@ -48,7 +50,7 @@ interface Looked {
   look: WireLook
   previewBins: number
   values: ValueSummary[]
-  names: { offset: number; index: number }[]
+  names: { offset: number; index: number; part: number }[]
   tensors: (Tensor | null | undefined)[]
 }
 
@@ -100,23 +102,24 @@ export class RunValues {
   }
 
   /// The value that is defined at `offset`, or null if it was not computed or not kept. Of
-  /// several under one name (`%r:2`) the one with this index. `previewBins` as for results.
-  async tensor(offset: number, process = 0, index = 0, previewBins = 0): Promise<Tensor | null> {
-    const looked = this.takeLooked(offset, process, index, previewBins)
+  /// several under one name (`%r:2`) the one with this index, in a tuple the leaf number `part`.
+  /// `previewBins` as for results.
+  async tensor(offset: number, process = 0, index = 0, previewBins = 0, part = 0): Promise<Tensor | null> {
+    const looked = this.takeLooked({ offset, index, part }, process, previewBins)
     if (looked !== undefined) return looked
     const at = this.offsets.byte(offset)
     const place = this.place(process)
     if (place === undefined) return null
     const { connection, session } = place
-    const { tensor } = await connection.ask({ kind: 'value', session, offset: at, process, index, previewBins })
+    const { tensor } = await connection.ask({ kind: 'value', session, offset: at, process, index, part, previewBins })
     return tensor && new Tensor(connection, tensor)
   }
 
   /// What came of it with the result, once; undefined if nothing did.
-  private takeLooked(offset: number, process: number, index: number, previewBins: number): Tensor | null | undefined {
+  private takeLooked({ offset, index, part }: Looked['names'][number], process: number, previewBins: number): Tensor | null | undefined {
     const { looked } = this
     if (looked === null || looked.look.process !== process || looked.previewBins !== previewBins) return undefined
-    const at = looked.names.findIndex((name, i) => name.offset === offset && name.index === index && looked.tensors[i] !== undefined)
+    const at = looked.names.findIndex((name, i) => name.offset === offset && name.index === index && name.part === part && looked.tensors[i] !== undefined)
     const tensor = looked.tensors[at]
     if (at >= 0) looked.tensors[at] = undefined
     return tensor

@@ -16,7 +16,7 @@ export function setUp(place: RunPlace, session: SessionHandle, setup: RunSetup):
 
 function setInputs(place: RunPlace, session: SessionHandle, setup: RunSetup): boolean {
   const set = (inputs: readonly (WireInput | null)[]): boolean =>
-    inputs.every((input, index) => input === null || setInput(place, session, index, input))
+    inputs.every((input, index) => input === null || setInput(place, session, String(index), input))
   if (!set(setup.inputs)) return false
   const areSet = setup.processInputs.every(({ replica, partition, inputs }) => {
     session.setProcess(replica, partition)
@@ -37,11 +37,13 @@ function addInfeed(place: RunPlace, session: SessionHandle, channel: number, val
   return withBytes(place, value, (address, size) => session.addInfeedFile(channel, value.name, address, size))
 }
 
-function setInput(place: RunPlace, session: SessionHandle, index: number, input: WireInput): boolean {
-  if (input.kind === 'text') return session.setInputText(index, input.text)
-  if (input.kind === 'tensor') return session.setInputTensor(index, place.tensorAt(input.tensor))
-  if (input.kind === 'file') return withBytes(place, input, (address, size) => session.setInputFile(index, input.name, address, size))
-  const address = session.allocateInput(index, input.shape.join(','), input.bytes.byteLength)
+/// `path` is the index of an argument and, behind commas, those of elements of tuples.
+function setInput(place: RunPlace, session: SessionHandle, path: string, input: WireInput): boolean {
+  if (input.kind === 'tuple') return input.elements.every((element, index) => element === null || setInput(place, session, `${path},${index}`, element))
+  if (input.kind === 'text') return session.setInputText(path, input.text)
+  if (input.kind === 'tensor') return session.setInputTensor(path, place.tensorAt(input.tensor))
+  if (input.kind === 'file') return withBytes(place, input, (address, size) => session.setInputFile(path, input.name, address, size))
+  const address = session.allocateInput(path, input.shape.join(','), input.bytes.byteLength)
   if (address === 0) return false
   new Memory(place.module).write(address, input.bytes)
   return true

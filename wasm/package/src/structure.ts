@@ -11,6 +11,10 @@ export interface NamePlace extends Range {
   typeRange: Range | null
   /// All other places of the name.
   uses: readonly Range[]
+  /// Leaves of a tuple, `%t.0`, `%t.1.0`; null for any other type.
+  leaves: readonly { name: string; type: string }[] | null
+  /// Number of the leaf that it is (`namesOf`); 0 unless it is part of a tuple.
+  part: number
 }
 
 /// A size in a type (the 4 of `tensor<4x8xf32>`), and all that it is the same dimension of. The
@@ -50,9 +54,11 @@ export interface OperationPlace extends Range {
 }
 
 /// @internal
-export function readName({ begin, end, typeSpan, uses, ...rest }: WireName, offsets: Offsets): NamePlace {
+export function readName({ begin, end, typeSpan, uses, leaves, ...rest }: WireName, offsets: Offsets): NamePlace {
   return {
     ...rest,
+    leaves: leaves && leaves.map(({ name, type }) => ({ name, type })),
+    part: 0,
     ...offsets.range({ begin, end }),
     typeRange: typeSpan.end === 0 ? null : offsets.range(typeSpan),
     uses: uses.map((use) => offsets.range(use)),

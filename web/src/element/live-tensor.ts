@@ -1,4 +1,4 @@
-import type { ElementType, Paddock, Tensor } from 'paddock-hlo'
+import { indexOf, leavesOf, namesOf, type ElementType, type Paddock, type Tensor } from 'paddock-hlo'
 import { usualSettings } from '../engine-settings.js'
 import { readValue, ValueView } from '../stage/value-view.js'
 import { valueStyles } from '../stage/value-styles.js'
@@ -43,11 +43,10 @@ export class LiveTensor {
       if (first == null) throw new Error('The program gave no result.')
       return this.show(first, title)
     }
-    const defined = [...(await program.operations()).flatMap(({ results }) => results), ...(program.entry?.arguments ?? []).map((one) => ({ ...one, name: `%${one.name}` }))]
+    const defined = [...(await program.operations()).flatMap((operation) => namesOf(operation).results), ...leavesOf(program.entry?.arguments ?? []).map((one) => ({ ...one, name: `%${one.name}` }))]
     const place = defined.find((one) => one.name === name || one.name === `%${name}`)
     if (place === undefined) throw new Error(`The program defines no ${name}.`)
-    const index = Number(/#(\d+)$/.exec(place.name)?.[1] ?? 0)
-    const tensor = (await result.values?.tensor(place.from, process, index)) ?? null
+    const tensor = (await result.values?.tensor(place.from, process, indexOf(place), 0, place.part)) ?? null
     if (tensor === null) throw new Error(`${name} was not computed.`)
     await this.showOwned(tensor, title)
   }

@@ -15,6 +15,8 @@ export interface Target {
 export interface PaintPlace {
   from: number
   type: string
+  /// Number of the leaf of a tuple; 0 for any other type.
+  part: number
 }
 
 /// A brush; or why a value that somebody may want to paint has none; null of all others.

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import type { ParameterInfo, Program, Tensor } from 'paddock-hlo'
+import { leavesOf, type ParameterInfo, type Program, type Tensor } from 'paddock-hlo'
 import { currentProgram } from '../codemirror/engine-source.js'
 import { Stroke } from '../editor/stroke.js'
 import type { Source } from '../inputs.js'
@@ -44,7 +44,7 @@ export class PaintTargets implements BrushSource {
   }
 
   private argument(program: Program, place: PaintPlace): Target | string | null {
-    const parameter = program.entry?.arguments.find(({ from, to }) => from <= place.from && place.from < to)
+    const parameter = leavesOf(program.entry?.arguments ?? []).find(({ from, to, part }) => from <= place.from && place.from < to && part === place.part)
     if (parameter === undefined) return null
     if (!program.hasCommentedInputs) return new InputTarget(parameter, this.inputs)
     const comments = findComments(program.text, parameter.name)

@@ -1,4 +1,4 @@
-import type { ParameterInfo, Program, RunResult } from 'paddock-hlo'
+import { leavesOf, type ParameterInfo, type Program, type RunResult } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
 import { sourceText, usualSource, type InputChoices, type Inputs, type Source } from '../inputs.js'
 import type { BrushSource } from '../paint/brush.js'
@@ -38,7 +38,7 @@ export class InputsView {
 
   /// `width` is that of the pane.
   async update({ program, inputs, result, process }: GivenRun, width: number): Promise<void> {
-    const parameters = program.entry?.arguments ?? []
+    const parameters = leavesOf(program.entry?.arguments ?? [])
     const key = [width, program.hasCommentedInputs, ...parameters.map(({ name, type }) => `${name}: ${type}`)].join('\n')
     if (key !== this.key) {
       this.key = key
@@ -52,7 +52,7 @@ export class InputsView {
       parameters.map(async (parameter, index) => {
         const row = this.rows[index]!
         row.showSource(parameter, program.hasCommentedInputs ? 'comment' : (inputs.sources[index] ?? null))
-        const tensor = (await result.values?.tensor(parameter.from, process)) ?? null
+        const tensor = (await result.values?.tensor(parameter.from, process, 0, 0, parameter.part)) ?? null
         await row.showValue(tensor, await this.brushes.brushFor(program, parameter))
       }),
     )

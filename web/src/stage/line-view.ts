@@ -133,7 +133,7 @@ function rowOf(shown: readonly PlacedValue[], names: readonly NamePlace[], missi
 async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {
   const shown = await Promise.all(
     names.map(async (place) => {
-      const tensor = await values.tensor(place.from, process, indexOf(place), previewBins)
+      const tensor = await values.tensor(place.from, process, indexOf(place), previewBins, place.part)
       return tensor === null ? [] : [{ ...(await readValue(tensor, titleOf(place, names))), place }]
     }),
   )

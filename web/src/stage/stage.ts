@@ -1,4 +1,4 @@
-import type { Cursor, OperationPlace, OpInfo, OpTable, Program, RunResult, RunValues, Session } from 'paddock-hlo'
+import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, type Program, type RunResult, type RunValues, type Session } from 'paddock-hlo'
 import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
@@ -183,7 +183,8 @@ export class Stage {
   }
 
   private withBrushes(program: Program, operation: OperationPlace): Found {
-    const brushes = new Map([...operation.operands, ...operation.results].map((place) => [place, this.brushes.brushFor(program, place)]))
+    const { operands, results } = namesOf(operation)
+    const brushes = new Map([...operands, ...results].map((place) => [place, this.brushes.brushFor(program, place)]))
     // Whoever needs one hears why there is none.
     for (const brush of brushes.values()) brush.catch(() => {})
     return { operation, brushes }
