@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_IO_ARRAY_ENTRY_H_
 #define PADDOCK_CORE_IO_ARRAY_ENTRY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,14 @@
 #include "core/types/element_type.h"
 
 namespace paddock {
+
+// More arrays, or dimensions of one, are refused, before they take memory of their own. Files that
+// people share have at most some 100,000 tensors, and numpy's arrays 64 dimensions.
+inline constexpr size_t kMostArrays = size_t{1} << 18;
+inline constexpr size_t kMostDimensions = 1024;
+inline std::string TooManyArrays() {
+  return "holds more than " + std::to_string(kMostArrays) + " arrays";
+}
 
 struct ArrayEntry {
   FileFormat format = FileFormat::kNpy;

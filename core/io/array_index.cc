@@ -14,14 +14,15 @@ namespace {
 
 // A header of .npy is seldom longer.
 constexpr uint64_t kFirstPiece = 1024;
-// Longer directories and headers are nonsense, and would take the memory of the arrays.
-constexpr uint64_t kMostDirectory = uint64_t{256} << 20;
-constexpr uint64_t kMostNpyHeader = uint64_t{16} << 20;
+// Longer directories and headers are nonsense, and would take the memory and the time of the
+// arrays. Version 1 of .npy has no longer headers.
+constexpr uint64_t kMostDirectory = uint64_t{64} << 20;
+constexpr uint64_t kMostNpyHeader = (uint64_t{64} << 10) + 16;
+// Of an archive's member, before its data.
+constexpr uint64_t kMostZipLocal = kZipLocalSize + 2 * uint64_t{65535};
 constexpr uint16_t kStored = 0;
 constexpr uint16_t kDeflated = 8;
 constexpr std::string_view kMemberEnding = ".npy";
-
-std::span<const std::byte> BytesOf(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 std::string ShapeText(std::span<const int64_t> shape) {
   std::string text;
@@ -32,38 +33,55 @@ std::string ShapeText(std::span<const int64_t> shape) {
 }  // namespace
 
 std::optional<WantedBytes> ArrayIndex::Next() {
-  while (step_ != nullptr && !has_failed()) {
+  while (!has_failed()) {
+    if (piece_ && asked_ < piece_->size()) {
+      const size_t size = std::min(kFileSlice, piece_->size() - asked_);
+      const uint64_t offset = piece_offset_ + asked_;
+      const std::span<std::byte> into(piece_->mutable_data() + asked_, size);
+      asked_ += size;
+      return WantedBytes{offset, into};
+    }
+    if (step_ == nullptr) break;
     const Step step = std::exchange(step_, nullptr);
     (this->*step)();
-    if (step_ != nullptr && !piece_.empty() && !has_failed()) {
-      return WantedBytes{piece_offset_, std::as_writable_bytes(std::span(piece_))};
-    }
+    // A step that is to be done again without new bytes has done what a slice may.
+    const bool is_slice_over = step_ == step && piece_ && asked_ == piece_->size();
+    if (is_slice_over && !has_failed()) return WantedBytes{};
   }
+  // All that is kept of the file is in the entries.
+  safetensors_.reset();
+  piece_ = {};
   return std::nullopt;
 }
 
 void ArrayIndex::Ask(uint64_t offset, uint64_t size, Step step) {
   piece_offset_ = std::min(offset, file_size_);
-  piece_.assign(static_cast<size_t>(std::min(size, file_size_ - piece_offset_)), '\0');
+  size = std::min(size, file_size_ - piece_offset_);
+  asked_ = 0;
   step_ = step;
+  // The one before it goes first.
+  piece_ = {};
+  const bool is_addressable = size <= static_cast<uint64_t>(PTRDIFF_MAX);
+  if (is_addressable) piece_ = Buffer::Allocate(static_cast<size_t>(size), memory_);
+  if (!piece_) Fail(MemoryProblem(size, memory_.get()));
 }
 
 void ArrayIndex::Start() { Ask(0, kFirstPiece, &ArrayIndex::ReadHead); }
 
 void ArrayIndex::ReadHead() {
-  if (piece_.starts_with(kNpyMagic)) {
-    const uint64_t size = NpyHeaderSize(piece_);
+  if (piece().starts_with(kNpyMagic)) {
+    const uint64_t size = NpyHeaderSize(piece());
     if (size > kMostNpyHeader) return Fail("has too long a header");
     return Ask(0, size, &ArrayIndex::ReadNpyFile);
   }
-  const bool is_archive = piece_.size() >= 4 && (ZipNumber32(piece_, 0) == kZipLocalSignature ||
-                                                 ZipNumber32(piece_, 0) == kZipEndSignature);
+  const bool is_archive = piece().size() >= 4 && (ZipNumber32(piece(), 0) == kZipLocalSignature ||
+                                                  ZipNumber32(piece(), 0) == kZipEndSignature);
   if (is_archive) {
     const uint64_t size = std::min<uint64_t>(file_size_, kZipTailSize);
     return Ask(file_size_ - size, size, &ArrayIndex::ReadArchiveEnd);
   }
-  const bool is_safetensors =
-      piece_.size() >= 10 && piece_[8] == '{' && ZipNumber64(piece_, 0) <= kMostSafetensorsHeader;
+  const bool is_safetensors = piece().size() >= 10 && piece()[8] == '{' &&
+                              ZipNumber64(piece(), 0) <= kMostSafetensorsHeader;
   if (is_safetensors) return AskForSafetensors();
   is_of_no_format_ = true;
   Fail("is no .npy, .npz or .safetensors file");
@@ -72,7 +90,7 @@ void ArrayIndex::ReadHead() {
 // --- .npy
 
 void ArrayIndex::ReadNpyFile() {
-  std::optional<ArrayEntry> entry = ReadNpyEntry(piece_);
+  std::optional<ArrayEntry> entry = ReadNpyEntry(piece());
   if (!entry) return;
   entry->format = FileFormat::kNpy;
   entry->stored_size = entry->size = file_size_;
@@ -105,7 +123,7 @@ std::optional<ArrayEntry> ArrayIndex::ReadNpyEntry(std::string_view start) {
 // --- safetensors
 
 void ArrayIndex::AskForSafetensors() {
-  const uint64_t length = ZipNumber64(piece_, 0);
+  const uint64_t length = ZipNumber64(piece(), 0);
   if (length <= file_size_ - kSafetensorsLengthSize) {
     return Ask(kSafetensorsLengthSize, length, &ArrayIndex::ReadSafetensors);
   }
@@ -113,17 +131,23 @@ void ArrayIndex::AskForSafetensors() {
 }
 
 void ArrayIndex::ReadSafetensors() {
-  const uint64_t data_offset = piece_offset_ + piece_.size();
-  std::string problem;
-  auto entries = ParseSafetensorsHeader(piece_, data_offset, file_size_ - data_offset, problem);
-  if (!entries) return Fail(std::move(problem));
-  entries_ = *std::move(entries);
+  if (safetensors_ == nullptr) {
+    const uint64_t data_offset = piece_offset_ + piece().size();
+    safetensors_ =
+        std::make_unique<SafetensorsHeader>(piece(), data_offset, file_size_ - data_offset);
+  }
+  if (safetensors_->Read(kFileSlice)) {
+    step_ = &ArrayIndex::ReadSafetensors;
+    return;
+  }
+  if (!safetensors_->problem().empty()) return Fail(safetensors_->problem());
+  entries_ = safetensors_->TakeEntries();
 }
 
 // --- .npz
 
 void ArrayIndex::ReadArchiveEnd() {
-  const auto place = FindZipDirectory(piece_);
+  const auto place = FindZipDirectory(piece());
   if (!place) return Fail("is an archive without its end: it was cut short");
   if (place->zip64_end) {
     return Ask(*place->zip64_end, kZip64EndSize, &ArrayIndex::ReadArchiveEnd64);
@@ -132,7 +156,7 @@ void ArrayIndex::ReadArchiveEnd() {
 }
 
 void ArrayIndex::ReadArchiveEnd64() {
-  const auto place = ReadZip64End(piece_);
+  const auto place = ReadZip64End(piece());
   if (!place) return Fail("is an archive whose end is broken");
   AskForDirectory(*place);
 }
@@ -146,8 +170,9 @@ void ArrayIndex::AskForDirectory(const ZipDirectoryPlace& place) {
 }
 
 void ArrayIndex::ReadDirectory() {
-  auto members = ReadZipDirectory(piece_);
-  if (!members) return Fail("is an archive whose directory is broken");
+  std::string problem;
+  auto members = ReadZipDirectory(piece(), problem);
+  if (!members) return Fail(std::move(problem));
   members_ = *std::move(members);
   std::erase_if(members_,
                 [](const ZipMember& member) { return !member.name.ends_with(kMemberEnding); });
@@ -178,24 +203,24 @@ void ArrayIndex::AskForMember() {
 void ArrayIndex::ReadMember() {
   const ZipMember& member = members_[next_member_];
   const auto refuse = [&](const std::string& why) { Fail("'" + member.name + "' " + why); };
-  if (piece_.size() < kZipLocalSize || ZipNumber32(piece_, 0) != kZipLocalSignature) {
+  if (piece().size() < kZipLocalSize || ZipNumber32(piece(), 0) != kZipLocalSignature) {
     return refuse("is not where the archive's directory says");
   }
-  const size_t start = kZipLocalSize + ZipNumber16(piece_, 26) + ZipNumber16(piece_, 28);
+  const size_t start = kZipLocalSize + ZipNumber16(piece(), 26) + ZipNumber16(piece(), 28);
   const uint64_t offset = piece_offset_ + start;
   if (offset > file_size_ || member.stored_size > file_size_ - offset)
     return refuse("is cut short");
-  if (start > piece_.size()) return AskForMore(start + kFirstPiece);
-  const auto stored = std::string_view(piece_).substr(
-      start, static_cast<size_t>(std::min<uint64_t>(member.stored_size, piece_.size() - start)));
+  if (start > piece().size()) return AskForMore(start + kFirstPiece);
+  const auto stored = piece().substr(
+      start, static_cast<size_t>(std::min<uint64_t>(member.stored_size, piece().size() - start)));
   const std::optional<std::string> unpacked = UnpackStart(stored, member);
-  if (!unpacked) return refuse("is broken: it cannot be unpacked");
+  if (!unpacked) return;
   const uint64_t header_size = unpacked->starts_with(kNpyMagic) ? NpyHeaderSize(*unpacked) : 0;
-  if (header_size > kMostNpyHeader || piece_.size() > 2 * kMostNpyHeader) {
-    return refuse("has too long a header");
-  }
+  if (header_size > kMostNpyHeader) return refuse("has too long a header");
   if (unpacked->size() < header_size && stored.size() < member.stored_size) {
-    return AskForMore(2 * piece_.size() + header_size);
+    // Packed bytes are more than unpacked ones only where little is to be gained.
+    if (piece().size() > kMostZipLocal + 4 * kMostNpyHeader) return refuse("has too long a header");
+    return AskForMore(2 * piece().size() + header_size);
   }
   AddMember(member, offset, *unpacked);
 }
@@ -206,16 +231,24 @@ std::optional<std::string> ArrayIndex::UnpackStart(std::string_view stored,
                                                    const ZipMember& member) {
   if (member.method == kStored) return std::string(stored);
   std::string unpacked;
-  Inflater inflater([&](std::span<const std::byte> bytes) {
-    unpacked.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return unpacked.size() <= kMostNpyHeader;
-  });
-  const bool is_last = stored.size() == member.stored_size;
-  const auto status = inflater.Take(BytesOf(stored), is_last);
-  // More than a header unpacks to is enough.
-  if (status == Inflater::Status::kBroken && unpacked.size() <= kMostNpyHeader) return std::nullopt;
-  if (status == Inflater::Status::kNeedsMore) inflater.Flush();
-  return unpacked;
+  Inflater inflater;
+  std::span<const std::byte> packed = std::as_bytes(std::span(stored));
+  auto status = Inflater::Status::kNeedsRoom;
+  while (status == Inflater::Status::kNeedsRoom) {
+    // Enough to know how long the header is, and then all of it.
+    const size_t filled = unpacked.size();
+    const uint64_t wanted = filled == 0 ? kFirstPiece : NpyHeaderSize(unpacked);
+    if (wanted <= filled || wanted > kMostNpyHeader) return unpacked;
+    unpacked.resize(static_cast<size_t>(wanted));
+    std::span<std::byte> room = std::as_writable_bytes(std::span(unpacked)).subspan(filled);
+    status = inflater.Unpack(packed, room);
+    unpacked.resize(unpacked.size() - room.size());
+  }
+  const bool is_cut = stored.size() == member.stored_size;
+  if (status == Inflater::Status::kDone) return unpacked;
+  if (status == Inflater::Status::kNeedsInput && !is_cut) return unpacked;
+  Fail("'" + member.name + "' " + UnpackProblem(status));
+  return std::nullopt;
 }
 
 void ArrayIndex::AddMember(const ZipMember& member, uint64_t offset, std::string_view start) {

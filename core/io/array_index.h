@@ -4,20 +4,26 @@
 #define PADDOCK_CORE_IO_ARRAY_INDEX_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/io/array_entry.h"
 #include "core/io/file_task.h"
+#include "core/io/safetensors_header.h"
 #include "core/io/zip_directory.h"
+#include "core/tensor/buffer.h"
 
 namespace paddock {
 
 class ArrayIndex final : public FileTask {
  public:
-  explicit ArrayIndex(uint64_t file_size) : file_size_(file_size) {}
+  // Headers and directories are read into memory of this budget; null: of no limit.
+  explicit ArrayIndex(uint64_t file_size, std::shared_ptr<MemoryBudget> memory = nullptr)
+      : file_size_(file_size), memory_(std::move(memory)) {}
 
   std::optional<WantedBytes> Next() override;
 
@@ -29,11 +35,13 @@ class ArrayIndex final : public FileTask {
  private:
   using Step = void (ArrayIndex::*)();
 
-  // Goes on with `step` once `size` bytes from `offset` on are in piece_; cut to the file's end.
+  // Goes on with `step` once `size` bytes from `offset` on are in piece(); cut to the file's end.
   void Ask(uint64_t offset, uint64_t size, Step step);
   // Goes on with the same step and a longer piece; fails if there is none.
   void AskForMore(uint64_t size);
-  void Done() { step_ = nullptr; }
+  std::string_view piece() const {
+    return {reinterpret_cast<const char*>(piece_->data()), piece_->size()};
+  }
 
   void Start();
   void ReadHead();
@@ -46,17 +54,21 @@ class ArrayIndex final : public FileTask {
   void ReadDirectory();
   void AskForMember();
   void ReadMember();
-  // The start of the member's unpacked bytes, as far as piece_ has them; nothing if broken.
+  // The start of the member's unpacked bytes, as far as piece() has them: its header, and perhaps
+  // more. Nothing, having failed, if it is broken.
   std::optional<std::string> UnpackStart(std::string_view stored, const ZipMember& member);
   void AddMember(const ZipMember& member, uint64_t offset, std::string_view start);
   std::optional<ArrayEntry> ReadNpyEntry(std::string_view start);
 
   const uint64_t file_size_;
+  const std::shared_ptr<MemoryBudget> memory_;
   bool is_of_no_format_ = false;
   Step step_ = &ArrayIndex::Start;
-  // Of the file, from piece_offset_ on.
-  std::string piece_;
+  // Of the file, from piece_offset_ on; the first asked_ bytes are there, or asked for.
+  BufferRef piece_;
   uint64_t piece_offset_ = 0;
+  size_t asked_ = 0;
+  std::unique_ptr<SafetensorsHeader> safetensors_;
   std::vector<ZipMember> members_;
   size_t next_member_ = 0;
   std::vector<ArrayEntry> entries_;

@@ -10,8 +10,7 @@
 namespace paddock {
 namespace {
 
-// What is asked for at a time: a multiple of every element's size.
-constexpr size_t kLoadChunk = size_t{1} << 20;
+static_assert(kFileSlice % 16 == 0, "slices hold whole elements");
 
 // Reverses the bytes of each part: an element, or each half of a complex one.
 void SwapBytes(std::span<std::byte> bytes, size_t part) {
@@ -24,20 +23,20 @@ std::string SizeText(uint64_t size) { return std::to_string(size) + " bytes"; }
 
 }  // namespace
 
-ArrayLoad::ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted)
+ArrayLoad::ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted,
+                     std::shared_ptr<MemoryBudget> memory)
     : entry_(std::move(entry)) {
   const std::optional<ElementType> type = ChooseType(wanted);
-  if (!type || !Allocate(*type)) return;
-  if (entry_.is_fortran_order && tensor_.rank() > 1) {
+  if (!type || !Allocate(*type, std::move(memory))) return;
+  // Of no elements the strides need not fit, and there is nothing to scatter.
+  if (entry_.is_fortran_order && tensor_.rank() > 1 && tensor_.byte_size() > 0) {
     index_.assign(tensor_.rank(), 0);
     strides_.assign(tensor_.rank(), 1);
     for (size_t i = tensor_.rank() - 1; i-- > 0;) {
       strides_[i] = strides_[i + 1] * tensor_.shape()[i + 1];
     }
   }
-  if (entry_.is_deflated) {
-    inflater_.emplace([this](std::span<const std::byte> bytes) { return Accept(bytes); });
-  }
+  if (entry_.is_deflated) inflater_.emplace();
 }
 
 std::optional<ElementType> ArrayLoad::ChooseType(std::optional<ElementType> wanted) {
@@ -58,7 +57,7 @@ std::optional<ElementType> ArrayLoad::ChooseType(std::optional<ElementType> want
   return std::nullopt;
 }
 
-bool ArrayLoad::Allocate(ElementType type) {
+bool ArrayLoad::Allocate(ElementType type, std::shared_ptr<MemoryBudget> memory) {
   const std::optional<int64_t> bytes = ByteSizeOf(type, entry_.shape);
   const uint64_t there = entry_.size - std::min(entry_.size, entry_.header_size);
   if (!bytes || static_cast<uint64_t>(*bytes) > there) {
@@ -75,55 +74,73 @@ bool ArrayLoad::Allocate(ElementType type) {
     return false;
   }
   const bool is_addressable = static_cast<uint64_t>(*bytes) <= static_cast<uint64_t>(PTRDIFF_MAX);
-  if (is_addressable) tensor_ = Tensor::Allocate(type, entry_.shape);
-  if (!tensor_.has_value()) {
-    Fail("needs " + SizeText(static_cast<uint64_t>(*bytes)) + " of memory");
-    return false;
-  }
-  return true;
+  if (is_addressable) tensor_ = Tensor::Allocate(type, entry_.shape, memory);
+  if (!tensor_.has_value()) Fail(MemoryProblem(static_cast<uint64_t>(*bytes), memory.get()));
+  return tensor_.has_value();
 }
 
 std::optional<WantedBytes> ArrayLoad::Next() {
-  if (has_failed() || is_finished_) return std::nullopt;
-  Take(wanted_);
-  wanted_ = {};
   if (has_failed()) return std::nullopt;
-  const bool is_filled = placed_ == tensor_.byte_size() && !entry_.checksum;
-  if (is_filled || taken_ == entry_.stored_size) {
-    Finish();
-    return std::nullopt;
-  }
-  const auto size =
-      static_cast<size_t>(std::min<uint64_t>(kLoadChunk, entry_.stored_size - taken_));
-  const uint64_t offset = entry_.offset + taken_;
-  wanted_ = Destination(size);
-  taken_ += wanted_.size();
-  return WantedBytes{offset, wanted_};
+  if (!wanted_.empty()) Accept(std::exchange(wanted_, {}));
+  if (!is_read() && has_packed()) Unpack();
+  if (!has_failed() && !is_read()) return has_packed() ? WantedBytes{} : Ask();
+  is_whole_ = is_whole_ || (!has_failed() && CheckSizes());
+  if (has_failed() || finished_ == tensor_.byte_size()) return std::nullopt;
+  FinishElements();
+  if (has_failed() || finished_ == tensor_.byte_size()) return std::nullopt;
+  return WantedBytes{};
 }
 
-std::span<std::byte> ArrayLoad::Destination(size_t size) {
+bool ArrayLoad::is_read() const {
+  // Behind the array there may be more, which means nothing but to a checksum.
+  const bool is_filled = placed_ == tensor_.byte_size() && !entry_.checksum;
+  return is_filled || is_unpacked_ || (taken_ == entry_.stored_size && !has_packed());
+}
+
+WantedBytes ArrayLoad::Ask() {
+  const auto size =
+      static_cast<size_t>(std::min<uint64_t>(kFileSlice, entry_.stored_size - taken_));
+  const uint64_t offset = entry_.offset + taken_;
+  std::span<std::byte> into;
+  if (inflater_) {
+    packed_.resize(size);
+    unread_ = into = packed_;
+  } else {
+    wanted_ = into = Destination(size, size);
+  }
+  taken_ += into.size();
+  return WantedBytes{offset, into};
+}
+
+std::span<std::byte> ArrayLoad::Destination(size_t size, size_t most_buffered) {
   const size_t left = tensor_.byte_size() - placed_;
   const bool is_in_header = accepted_ < entry_.header_size;
   if (is_in_header)
     size = static_cast<size_t>(std::min<uint64_t>(size, entry_.header_size - accepted_));
-  if (!entry_.is_deflated && !is_in_header && strides_.empty() && left > 0) {
+  if (!is_in_header && strides_.empty() && left > 0) {
     return {tensor_.mutable_data() + placed_, std::min(size, left)};
   }
-  buffer_.resize(size);
+  buffer_.resize(std::min(size, most_buffered));
   return buffer_;
 }
 
-void ArrayLoad::Take(std::span<const std::byte> stored) {
-  if (stored.empty()) return;
-  if (!inflater_) {
-    Accept(stored);
-    return;
-  }
-  const bool is_last = taken_ == entry_.stored_size;
-  const auto status = inflater_->Take(stored, is_last);
-  if (status == Inflater::Status::kDone) taken_ = entry_.stored_size;
-  if (status == Inflater::Status::kBroken && !has_failed()) {
-    Fail("is broken: it cannot be unpacked");
+void ArrayLoad::Unpack() {
+  // What goes through the buffer goes in parts that stay in a cache.
+  constexpr size_t kBuffered = size_t{64} << 10;
+  for (size_t left = kFileSlice; left > 0 && has_packed();) {
+    const std::span<std::byte> into = Destination(left, kBuffered);
+    std::span<std::byte> room = into;
+    const Inflater::Status status = inflater_->Unpack(unread_, room);
+    const std::span<std::byte> unpacked = into.first(into.size() - room.size());
+    left -= unpacked.size();
+    if (!Accept(unpacked)) return;
+    needs_room_ = status == Inflater::Status::kNeedsRoom;
+    is_unpacked_ = status == Inflater::Status::kDone;
+    if (is_unpacked_) unread_ = {};
+    const bool is_short = status == Inflater::Status::kNeedsInput && taken_ == entry_.stored_size;
+    const bool is_lost =
+        status == Inflater::Status::kBroken || status == Inflater::Status::kNoMemory;
+    if (is_short || is_lost) return Fail(UnpackProblem(status));
   }
 }
 
@@ -171,30 +188,37 @@ void ArrayLoad::Scatter(std::span<const std::byte> bytes) {
   }
 }
 
-void ArrayLoad::Finish() {
-  is_finished_ = true;
+bool ArrayLoad::CheckSizes() {
   if (placed_ != tensor_.byte_size()) {
-    return Fail("is cut short: " + SizeText(tensor_.byte_size()) + " of data announced, " +
-                std::to_string(placed_) + " there");
+    Fail("is cut short: " + SizeText(tensor_.byte_size()) + " of data announced, " +
+         std::to_string(placed_) + " there");
+  } else if (entry_.checksum && (accepted_ != entry_.size || checksum_ != *entry_.checksum)) {
+    Fail("is broken: its bytes are not those that the archive's checksum was made of");
   }
-  if (entry_.checksum && (accepted_ != entry_.size || checksum_ != *entry_.checksum)) {
-    return Fail("is broken: its bytes are not those that the archive's checksum was made of");
-  }
-  if (entry_.is_big_endian && tensor_.byte_size() != 0) {
-    SwapBytes({tensor_.mutable_data(), tensor_.byte_size()},
+  return !has_failed();
+}
+
+void ArrayLoad::FinishElements() {
+  // Nothing is looked at of most types.
+  const bool is_looked_at = entry_.is_big_endian || BitWidth(tensor_.element_type()) < 8;
+  const size_t slice = is_looked_at ? kFileSlice : tensor_.byte_size();
+  const size_t end = std::min(tensor_.byte_size(), finished_ + slice);
+  if (entry_.is_big_endian) {
+    SwapBytes({tensor_.mutable_data() + finished_, end - finished_},
               ByteSize(PartType(tensor_.element_type())));
   }
-  CheckValues();
+  CheckValues(finished_, end);
+  finished_ = end;
 }
 
 // Booleans other than 0 and 1 and narrow values past their width are refused.
-void ArrayLoad::CheckValues() {
+void ArrayLoad::CheckValues(size_t begin, size_t end) {
   const ElementType type = tensor_.element_type();
   const int bits = BitWidth(type);
   if (bits >= 8) return;
   const int least = IsSigned(type) ? -(1 << (bits - 1)) : 0;
   const int greatest = IsSigned(type) ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
-  for (int64_t i = 0; i < tensor_.element_count(); ++i) {
+  for (size_t i = begin; i < end; ++i) {
     const int raw = std::to_integer<int>(tensor_.data()[i]);
     const int value = IsSigned(type) ? static_cast<int8_t>(raw) : raw;
     if (value >= least && value <= greatest) continue;

@@ -1,94 +1,43 @@
-// Deflate (RFC 1951), unpacked as it comes: compressed bytes in pieces of any size in, bytes in
-// pieces of at most 32 KiB out.
+// Deflate (RFC 1951), unpacked by zlib in slices: no call gives more than it is asked for.
 #ifndef PADDOCK_CORE_IO_INFLATE_H_
 #define PADDOCK_CORE_IO_INFLATE_H_
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <span>
-#include <vector>
+#include <string>
+
+// zlib's; its header would bring a name a function.
+struct z_stream_s;
 
 namespace paddock {
 
 class Inflater {
  public:
-  // Told of the bytes in their order; false ends it as broken.
-  using Output = std::function<bool(std::span<const std::byte>)>;
-  explicit Inflater(Output output);
+  Inflater();
+  ~Inflater();
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
 
-  enum class Status : uint8_t { kNeedsMore, kDone, kBroken };
-  // Takes all of `bytes`; `is_last` says that nothing follows them.
-  Status Take(std::span<const std::byte> bytes, bool is_last);
-  // Hands out what has been unpacked and is still held back; false if it is not wanted.
-  bool Flush();
+  enum class Status : uint8_t {
+    kNeedsInput,  // all of `packed` is read
+    kNeedsRoom,   // `room` is full, and more may follow
+    kDone,        // the stream has ended; what is left of `packed` is not part of it
+    kBroken,
+    kNoMemory,
+  };
+  // Unpacks the front of `packed` to the front of `room`, and takes off both what was read and
+  // written.
+  Status Unpack(std::span<const std::byte>& packed, std::span<std::byte>& room);
 
  private:
-  // A code of at most 15 bits, looked up by the next `bits` bits: symbol << 4 | length, 0 for none.
-  struct Code {
-    std::vector<uint16_t> entries;
-    int bits = 0;
-  };
-  enum class Step : uint8_t {
-    kBlock,
-    kStoredSize,
-    kStored,
-    kCounts,
-    kLengthLengths,
-    kLengths,
-    kSymbols,
-    kDone
-  };
-
-  // False: more bytes are needed, or it is broken.
-  bool Advance();
-  bool ReadBlock();
-  bool ReadStoredSize();
-  bool ReadStored();
-  bool ReadCounts();
-  bool ReadLengthLengths();
-  bool ReadLengths();
-  bool ReadSymbols();
-  bool StartSymbols();
-  bool Copy(uint32_t symbol);
-  void UseFixedCodes();
-
-  bool Break();
-  void Refill();
-  // Whether as many bits are there; at the end of the input it is broken if they are not.
-  bool Has(int bits);
-  uint32_t Bits(int count);
-  // -1: not enough bits yet, or broken.
-  int Symbol(const Code& code);
-  static bool Build(std::span<const uint8_t> lengths, Code& code);
-  bool Put(std::byte byte);
-
-  static constexpr size_t kHalf = 32768;
-  Output output_;
-  std::vector<std::byte> window_;
-  size_t at_ = 0;
-  size_t flushed_ = 0;
-  uint64_t total_ = 0;
-
-  std::span<const std::byte> input_;
-  bool is_last_ = false;
-  bool is_broken_ = false;
-  uint64_t buffer_ = 0;
-  int buffered_ = 0;
-
-  Step step_ = Step::kBlock;
-  bool is_final_block_ = false;
-  uint32_t stored_left_ = 0;
-  uint32_t literal_count_ = 0;
-  uint32_t distance_count_ = 0;
-  uint32_t length_count_ = 0;
-  uint32_t filled_ = 0;
-  std::array<uint8_t, 320> lengths_{};
-  Code length_code_;
-  Code literal_code_;
-  Code distance_code_;
+  // Null if there was no memory for it.
+  std::unique_ptr<z_stream_s> stream_;
 };
+
+// What is said of a stream that ends in this status and should not.
+std::string UnpackProblem(Inflater::Status status);
 
 }  // namespace paddock
 

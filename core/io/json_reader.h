@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_IO_JSON_READER_H_
 #define PADDOCK_CORE_IO_JSON_READER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,8 +33,12 @@ class JsonReader {
   std::optional<int64_t> Size();
   // Any value.
   bool Skip(int most_depth = 64);
+  // The character, blanks before it skipped; false, and nothing is taken, if another stands there.
+  bool Take(char wanted);
   // Only blanks are left.
   bool IsAtEnd();
+  // How many bytes are left.
+  size_t left() const { return rest_.size(); }
 
  private:
   template <class Item>
@@ -46,8 +51,6 @@ class JsonReader {
     return Take(close);
   }
   void SkipBlanks();
-  // The character, blanks before it skipped; false, and nothing is taken, if another stands there.
-  bool Take(char wanted);
   bool Escape(std::string& text);
   std::optional<uint32_t> FourDigits();
 

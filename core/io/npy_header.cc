@@ -4,6 +4,8 @@
 #include <charconv>
 #include <limits>
 
+#include "core/io/array_entry.h"
+
 namespace paddock {
 namespace {
 
@@ -95,7 +97,7 @@ std::optional<std::vector<int64_t>> ParseShape(std::string_view text) {
     if (text[at] == ')') return shape;
     int64_t size = 0;
     const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), size);
-    if (error != std::errc() || size < 0) return std::nullopt;
+    if (error != std::errc() || size < 0 || shape.size() == kMostDimensions) return std::nullopt;
     shape.push_back(size);
     at = static_cast<size_t>(end - text.data());
     if (at < text.size() && text[at] == 'L') ++at;  // Python 2 wrote 3L

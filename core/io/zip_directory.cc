@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/io/array_entry.h"
+
 namespace paddock {
 namespace {
 
@@ -77,10 +79,16 @@ std::optional<ZipDirectoryPlace> ReadZip64End(std::string_view bytes) {
   return place;
 }
 
-std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory) {
+std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory,
+                                                       std::string& problem) {
   std::vector<ZipMember> members;
+  problem = "is an archive whose directory is broken";
   while (!directory.empty()) {
     if (directory.size() < kZipMemberSize || ZipNumber32(directory, 0) != kZipMemberSignature) {
+      return std::nullopt;
+    }
+    if (members.size() == kMostArrays) {
+      problem = TooManyArrays();
       return std::nullopt;
     }
     const size_t name_size = ZipNumber16(directory, 28);

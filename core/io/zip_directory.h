@@ -49,8 +49,9 @@ struct ZipMember {
   uint16_t method = 0;
   bool is_encrypted = false;
 };
-// Nothing if it is broken.
-std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory);
+// Nothing, and the reason in `problem`, if it is broken.
+std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory,
+                                                       std::string& problem);
 
 }  // namespace paddock
 

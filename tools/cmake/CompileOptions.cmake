@@ -8,6 +8,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 # No NDEBUG: our checks stay on in releases.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(CMAKE_C_FLAGS_RELEASE "-O2")
 
 # Both g++ and clang fuse a*b+c unasked; tests/build proves that they do not here.
 add_compile_options(-ffp-contract=off)

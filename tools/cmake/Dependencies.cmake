@@ -18,6 +18,7 @@ endfunction()
 paddock_dependency(highway highway-1.2.0 https://github.com/google/highway.git 1.2.0)
 paddock_dependency(fmt fmt-10.1.1 https://github.com/fmtlib/fmt.git 10.1.1)
 paddock_dependency(fast_float fast_float-8.0.0 https://github.com/fastfloat/fast_float.git v8.0.0)
+paddock_dependency(zlib zlib-1.3.1 https://github.com/madler/zlib.git v1.3.1)
 
 find_package(Threads REQUIRED)
 
@@ -46,6 +47,16 @@ add_library(fmt::fmt-header-only ALIAS fmt_header_only)
 add_library(fast_float INTERFACE)
 target_include_directories(fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/include)
 add_library(FastFloat::fast_float ALIAS fast_float)
+
+# zlib's inflate, without the wrapper of gzip, and its checksum. Its names have a prefix, since MPI's library may bring
+# another zlib. In WebAssembly the checksum's tables, which no compression makes smaller, are made when they are asked for.
+set(zlib_sources adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
+list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
+add_library(inflate STATIC ${zlib_sources})
+target_include_directories(inflate SYSTEM PUBLIC ${zlib_SOURCE_DIR})
+target_compile_definitions(inflate PUBLIC Z_PREFIX PRIVATE NO_GZIP $<$<BOOL:${EMSCRIPTEN}>:DYNAMIC_CRC_TABLE>)
+target_compile_options(inflate PRIVATE -w)
+add_library(zlib::inflate ALIAS inflate)
 
 if(PADDOCK_TESTS)
   paddock_dependency(catch2 catch2-3.7.1 https://github.com/catchorg/Catch2.git v3.7.1)

@@ -12,6 +12,7 @@ const sources = [
   { folder: "highway-1.2.0", package: "highway", archive: /^highway_1\.2\.0.*\.orig\.tar/ },
   { folder: "catch2-3.7.1", package: "catch2", archive: /^catch2_3\.7\.1.*\.orig\.tar/ },
   { folder: "fmt-10.1.1", package: "fmtlib", archive: /^fmtlib_10\.1\.1.*\.orig\.tar/ },
+  { folder: "zlib-1.3.1", package: "zlib", archive: /^zlib_1\.3(\.dfsg\+really1\.3)?\.1.*\.orig\.tar/ },
   { folder: "fast_float-8.0.0", package: "fast-float", archive: /^fast-float_8\.0\.0.*\.orig\.tar/ },
 ];
 
@@ -26,7 +27,7 @@ export async function fetchSources() {
   const downloads = join(cache, "downloads");
   makeFolder(downloads);
   const names = missing.map((source) => source.package);
-  await debian13(["source", "--download-only", ...names], `downloading the sources of ${names.join(", ")}`, downloads);
+  await debian13(["source", "--download-only", "--tar-only", ...names], `downloading the sources of ${names.join(", ")}`, downloads);
   for (const source of missing) await unpack(source, downloads);
 }
 
