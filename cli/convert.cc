@@ -8,6 +8,7 @@ namespace {
 constexpr OptionInfo kConvertOptions[] = {
     {"--target", "VERSION", "version of an artifact, 0.9 to 1.20; IN's own, or the newest"},
     {"--to", "text|generic|artifact", "form of OUT; its name decides where this is not given"},
+    {"--locations", "", "a text of an artifact has its locations, loc(...)"},
 };
 
 enum class Form : uint8_t { kPretty, kGeneric, kArtifact };
@@ -72,8 +73,11 @@ int RunConvert(const Arguments& arguments, Host& host) {
   PrintDiagnostics(host, program->diagnostics(), program->source());
   if (program->has_errors()) return kRefused;
   if (form != Form::kArtifact) {
-    const PrintForm print = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
-    return WriteOut(path, program->Print(print), host);
+    PrintOptions options;
+    options.form = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
+    // Those of a text may name its aliases.
+    options.locations = arguments.Has("--locations") && program->module().origin() != nullptr;
+    return WriteOut(path, Print(program->module(), options), host);
   }
   VhloVersion version;
   if (!ReadVersion(arguments, *program, version, host)) return kMisused;

@@ -20,9 +20,12 @@ struct PrintOptions {
   int64_t maximum_listed = 100;
   // Literals of more elements are left out, and the text cannot be read back. 0: never.
   int64_t maximum_kept = 0;
+  // Writes locations as aliases, which are defined behind the module: `loc(#loc1)`. They must name
+  // no aliases of a text themselves.
+  bool locations = false;
 };
 
-// Attributes that have their default are left out in both forms, locations too.
+// Attributes that have their default are left out in both forms.
 std::string Print(const Module& module, const PrintOptions& options = {});
 // One operation with its regions. Values from outside have the names that they would have
 // in the print of their function.

@@ -70,6 +70,20 @@ void Printer::PrintTypes(std::span<Value* const> values) {
   }
 }
 
+void Printer::PrintLocation(std::string_view location) {
+  if (!options_.locations || location.empty()) return;
+  const auto [entry, is_new] = location_numbers_.try_emplace(location, locations_.size() + 1);
+  if (is_new) locations_.push_back(location);
+  out_ += " loc(#loc" + std::to_string(entry->second) + ")";
+}
+
+void Printer::PrintLocationAliases() {
+  for (size_t i = 0; i < locations_.size(); ++i) {
+    out_ += "#loc" + std::to_string(i + 1) + " = loc(";
+    *this << locations_[i] << ")\n";
+  }
+}
+
 void Printer::PrintFunctionalType(const Operation& operation) {
   out_ += '(';
   PrintTypes(operation.operands);
@@ -177,6 +191,7 @@ void Printer::PrintBlockHeader(const Block& block) {
       PrintUse(*block.arguments[i]);
       out_ += ": ";
       PrintType(block.arguments[i]->type);
+      PrintLocation(block.arguments[i]->location);
     }
     out_ += ')';
   }
@@ -188,6 +203,7 @@ void Printer::PrintOperations(const Block& block) {
   for (const Operation* operation : block) {
     NewLine();
     PrintOperation(*operation);
+    PrintLocation(operation->location);
   }
   Outdent();
 }
@@ -210,16 +226,20 @@ void Printer::PrintRegion(const Region& region, bool has_outer_arguments) {
 }
 
 void Printer::PrintModule(const Operation& module) {
-  const bool is_bare = !is_generic() && module.attributes.empty() && !module.name_span.is_known();
+  const bool is_bare = !is_generic() && module.attributes.empty() && !module.name_span.is_known() &&
+                       (!options_.locations || module.location.empty());
   if (!is_bare) {
     PrintOperation(module);
+    PrintLocation(module.location);
     out_ += '\n';
-    return;
+  } else {
+    for (const Operation* operation : *module.regions[0]->first) {
+      PrintOperation(*operation);
+      PrintLocation(operation->location);
+      out_ += '\n';
+    }
   }
-  for (const Operation* operation : *module.regions[0]->first) {
-    PrintOperation(*operation);
-    out_ += '\n';
-  }
+  PrintLocationAliases();
 }
 
 }  // namespace paddock

@@ -88,6 +88,7 @@ bool PrintParameters(Printer& printer, const Operation& operation, Type type) {
     }
     printer.PrintType(type->elements[i]);
     if (!PrintEntry(printer, attributes, i)) return false;
+    if (entry != nullptr) printer.PrintLocation(entry->arguments[i]->location);
   }
   printer << ")";
   return true;

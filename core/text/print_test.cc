@@ -142,6 +142,36 @@ TEST_CASE("large literals are bytes, and may be left out") {
   CHECK(HoldsElidedLiteral(*module, options));
 }
 
+TEST_CASE("locations are printed once each, behind the module, and read back") {
+  const std::string text =
+      "module @m {\n"
+      "  func.func @main(%x: tensor<f32> loc(#loc1)) -> tensor<f32> {\n"
+      "    %y = stablehlo.add %x, %x : tensor<f32> loc(#loc2)\n"
+      "    %z = \"stablehlo.while\"(%y) ({\n"
+      "    ^bb0(%a: tensor<f32> loc(#loc1)):\n"
+      "      %b = stablehlo.compare  LT, %a, %x : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+      "      stablehlo.return %b : tensor<i1> loc(#loc2)\n"
+      "    }, {\n"
+      "    ^bb0(%c: tensor<f32>):\n"
+      "      stablehlo.return %c : tensor<f32>\n"
+      "    }) : (tensor<f32>) -> tensor<f32>\n"
+      "    return %z : tensor<f32> loc(#loc3)\n"
+      "  } loc(#loc3)\n"
+      "} loc(#loc4)\n"
+      "#loc1 = loc(\"x\")\n"
+      "#loc2 = loc(callsite(\"f\"(\"a.py\":1:2) at \"g\"(\"b.py\":3:4)))\n"
+      "#loc3 = loc(\"a.py\":1:2)\n"
+      "#loc4 = loc(\"m\")\n";
+  const auto module = ParseValid(text);
+  const std::string printed = Print(*module, {.locations = true});
+  CHECK(Print(*ParseValid(printed), {.locations = true}) == printed);
+  CHECK(printed.substr(printed.find("#loc1 =")) == text.substr(text.find("#loc1 =")));
+  CHECK(printed.find("(%x: tensor<f32> loc(#loc1))") != std::string::npos);
+  CHECK(printed.find("%x, %x : tensor<f32> loc(#loc2)\n") != std::string::npos);
+  CHECK(printed.find("  } loc(#loc3)\n} loc(#loc4)\n") != std::string::npos);
+  CHECK(Print(*module).find("loc") == std::string::npos);
+}
+
 TEST_CASE("one operation is printed with the names of its function") {
   const std::unique_ptr<Module> module = ParseValid(
       "func.func @f(%a: tensor<f32>) {\n  %b = stablehlo.abs %a : tensor<f32>\n  return\n}\n");

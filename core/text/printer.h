@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/text/format.h"
 #include "core/text/names.h"
@@ -30,6 +31,8 @@ class Printer {
   void PrintUses(std::span<Value* const> values);
   void PrintType(Type type) { out_ += ToString(type); }
   void PrintTypes(std::span<Value* const> values);
+  // ` loc(#loc1)`, if locations are asked for and there is one.
+  void PrintLocation(std::string_view location);
   void PrintFunctionalType(const Operation& operation);
   // ` {a = 1}` of what `directives` do not write, or nothing.
   void PrintRemainingAttributes(const Operation& operation, std::string_view keyword = {});
@@ -66,6 +69,7 @@ class Printer {
   void PrintGeneric(const Operation& operation);
   void PrintGenericAttributes(const Operation& operation, bool inherent);
   void PrintBlockHeader(const Block& block);
+  void PrintLocationAliases();
 
   void PrintStruct(const Attribute& attribute);
   void PrintStructFields(const Attribute& attribute);
@@ -87,6 +91,9 @@ class Printer {
   size_t indentation_ = 0;
   // Enumerations and precision are written #chlo<...> within operations of chlo.
   bool is_chlo_ = false;
+  // Locations in the order of their aliases, and each one's alias.
+  std::vector<std::string_view> locations_;
+  std::unordered_map<std::string_view, size_t> location_numbers_;
 };
 
 }  // namespace paddock

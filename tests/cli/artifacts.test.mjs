@@ -56,6 +56,17 @@ test('convert writes the artifact of a version, and the text again', () => {
   assert.equal(paddock(['convert', out, '-', '--to', 'generic']).out, generic(text).out)
 })
 
+test('convert keeps the locations of an artifact if asked', () => {
+  const artifact = join(own, 'places.1.17.0.mlir.bc')
+  const [text, back] = [join(folder, 'places.mlir'), join(folder, 'places.bc')]
+  for (const form of ['text', 'generic']) {
+    assert.equal(paddock(['convert', artifact, text, '--to', form, '--locations']).code, 0)
+    assert.match(readFileSync(text, 'utf8'), /loc\(#loc1\)[^]*\n#loc1 = loc\(/)
+    assert.equal(paddock(['convert', text, back, '--target', '1.17']).code, 0)
+    assert.deepEqual(paddock(['convert', back, '-', '--to', form, '--locations']).out, readFileSync(text, 'utf8'))
+  }
+})
+
 test("upstream's texts give upstream's artifacts", { skip: !existsSync(upstream) && 'the vectors are not here' }, () => {
   const out = join(folder, 'vector.bc')
   for (const name of artifacts(upstream).filter((name) => name.startsWith('stablehlo_legalize'))) {
