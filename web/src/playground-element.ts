@@ -19,6 +19,7 @@ import { createGridField } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
 import { ranSentence } from './run-sentence.js'
+import { createPaneSplitter } from './pane-splitter.js'
 import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
 import { Tabs } from './stage/tabs.js'
@@ -164,6 +165,7 @@ export class PlaygroundElement extends HTMLElement {
       this.bar(),
       this.lost.dom,
       editor,
+      createPaneSplitter(this, editor, this.pane),
       this.pane,
       foot,
     )

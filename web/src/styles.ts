@@ -3,7 +3,7 @@ import { sheet } from './sheet.js'
 export const styles = sheet(`
   :host {
     display: grid;
-    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" var(--foot) / 54fr 46fr;
+    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" var(--foot) / var(--editor-width, 54%) minmax(0, 1fr);
     background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums;
   }
@@ -18,7 +18,9 @@ export const styles = sheet(`
   .examples .label { color: var(--muted); margin-right: 4px; white-space: pre; }
   .try { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; margin: 0 0 16px; }
   .try-action { padding: 0 8px; border-color: var(--green); color: var(--green); }
-  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); container-type: inline-size; --value-column: clamp(200px, 38%, 280px); }
+  .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); container-type: inline-size; }
+  .splitter { grid-area: editor; position: relative; place-self: stretch end; width: 9px; margin-right: -4px; z-index: 4; cursor: col-resize; touch-action: none; background: linear-gradient(to right, transparent 3px, var(--green) 3px 6px, transparent 6px); opacity: 0; }
+  .splitter:hover, .splitter:focus-visible { opacity: 1; }
   .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
@@ -76,15 +78,17 @@ export const styles = sheet(`
   .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .matrix-detail .parts dt { color: var(--muted); }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, 1fr) "stage" minmax(0, 1fr) "status" var(--foot) / minmax(0, 1fr); }
+    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, var(--editor-rows, 1fr)) "stage" minmax(0, var(--stage-rows, 1fr)) "status" var(--foot) / minmax(0, 1fr); }
     .status { overflow-x: auto; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
+    .splitter { place-self: end stretch; width: auto; height: 9px; margin: 0 0 -4px; cursor: row-resize; background: linear-gradient(transparent 3px, var(--green) 3px 6px, transparent 6px); }
+    .splitter::after { content: ""; position: absolute; inset: 0; margin: auto; width: 32px; height: 3px; border-radius: 3px; background: var(--muted); }
+    @media (pointer: coarse) { .splitter { height: 25px; margin-bottom: -12px; background: none; opacity: 1; } }
   }
   @media (max-width: 699px) {
     .status { white-space: normal; overflow: hidden auto; max-height: 36px; }
     .chip { flex: none; max-width: 144px; white-space: normal; margin-right: 8px; text-align: left; }
     .sentence, .foot > .trust, .aside { display: none; }
-    .editor { --value-column: 0px; }
     .examples { flex: 1; min-height: 36px; }
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }

@@ -43,11 +43,13 @@ const text = [
   feature('signs of errors', 'editor/page-extras.ts', "laterParts.of(() => import('./error-signs.js')", [typing('a sign beside a line says that something is wrong with it')], { of: ['editor/error-signs.ts'] }),
   feature('signs that fold', 'editor/page-extras.ts', 'foldSigns,', [typing('a sign beside a region folds it')]),
   feature('the column of values', 'editor/page-extras.ts', 'valueColumn,', ['values: beside each line stands what it made', 'values: values of a loop say how often they were computed', fails], {
-    of: ['editor/value-column.ts'],
+    of: ['editor/value-column.ts', 'editor/column-room.ts', 'editor/describe-value.ts', 'editor/narrow.ts'],
     // Where what a line made is read is beside it.
     also: ['*'],
   }),
   feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
+  feature('quiet types', 'editor/page-extras.ts', 'quietTypes,', ['room: types are quiet, give way where a line is long, and are whole where the cursor is'], { of: ['editor/quiet-types.ts', 'editor/line-type.ts'] }),
+  feature('names that stay in view', 'editor/page-extras.ts', 'namesInView,', ['room: clicking a line leaves names in sight, and so does scrolling sideways'], { of: ['editor/names-in-view.ts'] }),
   feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
@@ -147,6 +149,7 @@ const page = [
   feature('the command', 'engine-panel.ts', 'panel.append(commandPart(events))', ['engine: the run of the page is a command, which gives the same bits'], { of: ['command-line.ts'], also: [engineer] }),
   feature('trust in the panel', 'engine-panel.ts', 'trust.append(trustLink(', ['trust: the engine chip leads to what ran, how exact it is and where it deviates']),
   feature('the focus through a redraw', 'workbench.ts', 'keepFocus(root, ', ['focus: what a button does takes no focus away'], { of: ['focus-keeper.ts'] }),
+  feature('the splitter of the panes', 'playground-element.ts', 'createPaneSplitter(this, editor, this.pane),', ['room: the splitter between program and values is dragged, moved by keys, reset, and remembered', 'room: above each other the splitter divides the height, by a finger too'], { of: ['pane-splitter.ts', 'separator.ts', 'layout-choices.ts'] }),
   feature('the draft', 'playground-element.ts', 'this.isKept = keepDraft(', ['page: the text is there again after a reload', 'page: where storage throws the page works and says that nothing is kept'], { of: ['draft.ts'], also: [comesBack] }),
   feature('the recorded picture', 'playground-element.ts', 'if (this.text === opening.text) this.bench.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
   feature('the dark theme', 'theme-text.ts', '@media (prefers-color-scheme: dark) {', ['access: where it is dark the page is'], { instead: '@media not all {', of: ['theme-text.ts'] }),

@@ -1,7 +1,9 @@
-import { StateEffect, StateField, type Extension } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
+import type { Extension } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { element, takeOver } from '../dom.js'
-import { describeLine, isStale, sayingOf, valuesBetween, valuesField, type PlacedValue } from './value-column.js'
+import { describeLine } from './describe-value.js'
+import { narrowField, narrowness } from './narrow.js'
+import { isStale, sayingOf, valuesBetween, valuesField, type PlacedValue } from './value-column.js'
 
 /// What the current line made, on a line of its own: where there is no room for a column.
 class LineValue extends WidgetType {
@@ -18,14 +20,14 @@ class LineValue extends WidgetType {
 
   /// Another line would have all that are below it laid out anew.
   override updateDOM(line: HTMLElement): boolean {
-    takeOver(line.firstElementChild!, describeLine(this.values))
+    takeOver(line.firstElementChild!, describe(this.values))
     return this.pale(line)
   }
 
   toDOM(): HTMLElement {
     const line = element('div', 'cm-lineValue')
     line.setAttribute('aria-hidden', 'true')
-    line.append(describeLine(this.values))
+    line.append(describe(this.values))
     this.pale(line)
     return line
   }
@@ -36,14 +38,9 @@ class LineValue extends WidgetType {
   }
 }
 
-/// Where there is no room for a column: the width that `styles.ts` says, too.
-const narrow = '(max-width: 699px)'
-const setNarrow = StateEffect.define<boolean>()
-
-const narrowField = StateField.define<boolean>({
-  create: () => matchMedia(narrow).matches,
-  update: (before, { effects }) => effects.reduce((is, effect) => (effect.is(setNarrow) ? effect.value : is), before),
-})
+/// Left and right of the values, in pixels: the look below.
+const around = 74
+const describe = (values: readonly PlacedValue[]): HTMLElement => describeLine(values.map(({ summary }) => summary), Math.max(innerWidth - around, 1))
 
 /// Elsewhere the line does not exist: a text whose decorations change is laid out anew.
 const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField, narrowField], (state) => {
@@ -54,13 +51,6 @@ const decorations = EditorView.decorations.compute(['doc', 'selection', valuesFi
   return Decoration.set([Decoration.widget({ widget: new LineValue(values), block: true, side: 1 }).range(to)])
 })
 
-const followWidth = ViewPlugin.define((view) => {
-  const query = matchMedia(narrow)
-  const follow = (): void => view.dispatch({ effects: setNarrow.of(query.matches) })
-  query.addEventListener('change', follow)
-  return { destroy: () => query.removeEventListener('change', follow) }
-})
-
 const look = EditorView.baseTheme({
   // In sight also where a long line is scrolled.
   '.cm-lineValue': {
@@ -68,4 +58,4 @@ const look = EditorView.baseTheme({
   },
 })
 
-export const lineValue: Extension = [valuesField, narrowField, decorations, followWidth, look]
+export const lineValue: Extension = [narrowness, valuesField, decorations, look]

@@ -4,6 +4,8 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { foldSigns } from '../codemirror/folding.js'
 import { laterParts } from './editor.js'
 import { lineValue } from './line-value.js'
+import { namesInView } from './names-in-view.js'
+import { quietTypes } from './quiet-types.js'
 import { valueColumn } from './value-column.js'
 
 const wayOut = EditorView.contentAttributes.of({ 'aria-description': 'Escape, then Tab, leaves the editor.' })
@@ -16,6 +18,8 @@ export const pageExtras: Extension = [
   foldSigns,
   valueColumn,
   lineValue,
+  quietTypes,
+  namesInView,
   keymap.of([indentWithTab]),
   wayOut,
 ]

@@ -3,9 +3,10 @@ import { EditorView, ViewPlugin, type BlockInfo, type ViewUpdate } from '@codemi
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
 import { isSettled, nameDetail } from '../codemirror/engine-source.js'
 import { litPositions } from '../codemirror/lit-places.js'
-import { element, takeOver, textElement } from '../dom.js'
-import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
-import { histogramBars } from '../stage/legend.js'
+import { element, takeOver } from '../dom.js'
+import { ColumnRoom } from './column-room.js'
+import { describeLine, describeValue, widthsOf } from './describe-value.js'
+import { narrowField, narrowness } from './narrow.js'
 import { isSameProgram } from './same-program.js'
 
 export interface PlacedValue {
@@ -113,6 +114,10 @@ interface Scroll {
 }
 
 const lineHeight = 22
+/// Rows that the column's width is fitted to.
+const mostMeasured = 400
+/// The column has another width.
+const setColumn = StateEffect.define<null>()
 
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
@@ -125,11 +130,16 @@ class ValueColumn {
   /// Whether the editor was asked for a moment when it is laid out.
   private isScheduled = false
   private rows: readonly DrawnRow[] = []
+  private readonly room: ColumnRoom
+  /// The room that the rows were drawn for.
+  private drawnRoom = -1
 
   constructor(private readonly view: EditorView) {
+    this.room = new ColumnRoom(view, () => this.resize())
     this.column.setAttribute('aria-hidden', 'true')
     this.column.append(this.lines)
-    view.dom.append(this.column)
+    view.dom.append(this.column, this.room.separator.dom, this.room.fold)
+    this.room.update(view.state.field(narrowField))
     view.scrollDOM.addEventListener('scroll', this.follow, { passive: true })
     this.schedule()
   }
@@ -137,8 +147,10 @@ class ValueColumn {
   update(update: ViewUpdate): void {
     const isNew = update.startState.field(valuesField) !== update.state.field(valuesField)
     const { changes, docChanged } = update
+    if (isNew) this.takeWidths(update)
     if (docChanged && this.inSight !== null) this.inSight = behind(this.inSight, changes)
-    if (docChanged || update.viewportChanged || update.geometryChanged) this.schedule()
+    const isNarrower = update.startState.field(narrowField) !== update.state.field(narrowField)
+    if (docChanged || isNarrower || update.viewportChanged || update.geometryChanged) this.schedule()
     // The lines stand where they stood: nothing is to be measured.
     else if (isNew && !this.isScheduled) this.draw(this.placeRows())
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
@@ -146,7 +158,39 @@ class ValueColumn {
 
   destroy(): void {
     this.view.scrollDOM.removeEventListener('scroll', this.follow)
-    this.column.remove()
+    for (const { dom } of [{ dom: this.column }, this.room.separator, { dom: this.room.fold }]) dom.remove()
+  }
+
+  /// Margins that the cursor keeps from the editor's right edge.
+  get width(): number {
+    return this.column.classList.contains('cm-valueColumn-empty') ? 0 : this.room.width
+  }
+
+  /// The column takes the room of what it shows, as numbers of characters give it.
+  private takeWidths({ startState, state }: ViewUpdate): void {
+    const values = state.field(valuesField)
+    if (values.length === 0) return
+    const byLine = new Map<number, ValueSummary[]>()
+    for (const { position, summary } of values.slice(0, mostMeasured)) {
+      const { from } = state.doc.lineAt(position)
+      byLine.set(from, [...(byLine.get(from) ?? []), summary])
+    }
+    const all = [...byLine.values()].map(widthsOf)
+    const content = { whole: Math.max(...all.map(({ whole }) => whole)), folded: Math.max(...all.map(({ folded }) => folded)) }
+    this.room.takeContent(content, startState.field(valuesField).length === 0)
+    if (this.room.update(state.field(narrowField))) this.remeasure()
+  }
+
+  /// Somebody chose another width.
+  private resize(): void {
+    this.room.update(this.view.state.field(narrowField))
+    this.draw(this.placeRows())
+    this.remeasure()
+  }
+
+  /// Lines have more or less room.
+  private remeasure(): void {
+    queueMicrotask(() => this.view.dom.isConnected && this.view.dispatch({ effects: setColumn.of(null) }))
   }
 
   private readonly follow = (): void => {
@@ -176,12 +220,20 @@ class ValueColumn {
     this.isScheduled = true
     // What is read after something was written lays the page out once more.
     const read = (): Row[] => this.measure()
-    this.view.requestMeasure({ key: this, read, write: (rows) => (this.draw(rows), this.moveTo(this.scroll.top)) })
+    this.view.requestMeasure({ key: this, read, write: (rows) => this.write(rows) })
+  }
+
+  private write(rows: readonly Row[]): void {
+    const isResized = this.room.update(this.view.state.field(narrowField))
+    this.draw(rows)
+    this.moveTo(this.scroll.top)
+    if (isResized) this.remeasure()
   }
 
   private measure(): Row[] {
     this.isScheduled = false
     this.readScroll()
+    this.room.measure()
     this.look()
     const more = this.scroll.height / 4
     this.drawn = { from: this.scroll.top - more, to: this.scroll.top + this.scroll.height + more }
@@ -204,7 +256,10 @@ class ValueColumn {
 
   private draw(rows: readonly Row[]): void {
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
-    const before = this.rows
+    this.view.dom.classList.toggle('cm-hasValues', rows.length > 0)
+    const isOtherRoom = this.room.row !== this.drawnRoom
+    this.drawnRoom = this.room.row
+    const before = isOtherRoom ? this.rows.map((row) => ({ ...row, said: '', values: [] })) : this.rows
     this.rows = rows.map((row, i) => this.drawRow(before[i], row))
     before.slice(rows.length).forEach(({ dom }) => dom.remove())
     this.light()
@@ -219,8 +274,9 @@ class ValueColumn {
   private drawRow(before: DrawnRow | undefined, { top, values }: Row): DrawnRow {
     const isSame = before !== undefined && before.values.length === values.length && values.every(({ summary }, i) => summary === before.values[i]!.summary)
     const said = isSame ? before.said : sayingOf(values)
-    const dom = before?.dom ?? this.lines.appendChild(describeLine(values))
-    if (before !== undefined && said !== before.said) takeOver(before.dom, describeLine(values))
+    const describe = (): HTMLElement => describeLine(values.map(({ summary }) => summary), this.room.row)
+    const dom = before?.dom ?? this.lines.appendChild(describe())
+    if (before !== undefined && said !== before.said) takeOver(before.dom, describe())
     // Stale values pale only if the next ones are not about to come.
     dom.classList.toggle('cm-value-stale', isStale(values))
     dom.style.top = `${top}px`
@@ -232,41 +288,6 @@ export const isStale = (values: readonly PlacedValue[]): boolean => values.some(
 
 /// All that is shown of these, wherever their names stand.
 export const sayingOf = (values: readonly PlacedValue[]): string => JSON.stringify(values, (key, value: unknown) => (key === 'from' || key === 'to' || key === 'position' || key === 'isStale' ? undefined : value))
-
-export function describeLine(values: readonly PlacedValue[]): HTMLElement {
-  return values.length === 1 ? describeValue(values[0]!.summary) : describeSeveral(values)
-}
-
-/// A value in one line: small ones whole, others by histogram, shape and extremes.
-export function describeValue(summary: ValueSummary): HTMLElement {
-  const row = element('div', 'cm-value')
-  const whole = summary.elements === undefined ? null : elementsText(summary.elements, summary.elementType.startsWith('complex'))
-  if (whole !== null && whole.length <= 28) {
-    row.append(textElement('span', 'cm-value-whole', whole), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
-  } else {
-    row.append(histogramBars(summary.histogram, 'cm-value-histogram'), textElement('span', 'cm-value-shape', shapeText(summary.shape, summary.elementType)))
-    if (summary.min !== null && summary.max !== null) row.append(textElement('span', 'cm-value-range', rangeText(summary.min, summary.max)))
-  }
-  if (summary.nan > 0) row.append(textElement('span', 'cm-value-nan', `NaN ${groupedNumber(summary.nan)}`))
-  if (summary.infinite > 0) row.append(textElement('span', 'cm-value-inf', `∞ ${groupedNumber(summary.infinite)}`))
-  if (summary.executions > 1) row.append(textElement('span', 'cm-value-times', `×${groupedNumber(summary.executions)}`))
-  return row
-}
-
-/// The results of one operation, each by its elements or its shape.
-function describeSeveral(values: readonly PlacedValue[]): HTMLElement {
-  const row = element('div', 'cm-value')
-  for (const { summary: { elements, elementType, shape } } of values) {
-    const whole = elements === undefined ? null : elementsText(elements, elementType.startsWith('complex'))
-    const isShort = whole !== null && whole.length <= 12
-    row.append(textElement('span', isShort ? 'cm-value-whole' : 'cm-value-shape', isShort ? whole : shapeText(shape, elementType)))
-  }
-  return row
-}
-
-function rangeText(min: number, max: number): string {
-  return min === max ? shortNumber(min, 4) : `${shortNumber(min, 4)} … ${shortNumber(max, 4)}`
-}
 
 const look = EditorView.baseTheme({
   '&': { position: 'relative' },
@@ -280,12 +301,18 @@ const look = EditorView.baseTheme({
   '.cm-value-stale': { opacity: '0.5', transition: 'opacity 0s 120ms' },
   '&.cm-hasLit .cm-valueLines > .cm-value:not(.cm-value-lit)': { opacity: '0.4' },
   '.cm-valueLines': { position: 'relative', height: '100%' },
-  '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '0', height: `${lineHeight}px` },
+  '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '4px', height: `${lineHeight}px` },
   '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },
-  // What there is no room for is cut in the middle of what can be read elsewhere, and not at its end.
-  '.cm-value-whole, .cm-value-shape, .cm-value-range': { flex: '0 1 auto', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-  '.cm-value-nan, .cm-value-inf, .cm-value-times': { flex: 'none' },
-  '.cm-value-whole': { color: 'var(--ink)' },
+  '.cm-value-one': { display: 'flex', gap: '8px', alignItems: 'center' },
+  // Few elements are cut where there is no room for them, pills never.
+  '.cm-value-whole': { color: 'var(--ink)', flex: '0 1 auto', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.cm-value-nan, .cm-value-inf, .cm-value-times, .cm-value-more': { flex: 'none' },
+  '.cm-columnHandle': { position: 'absolute', top: '0', bottom: '0', right: 'calc(var(--value-column, 0px) - 5px)', width: '9px', zIndex: '3', cursor: 'col-resize', touchAction: 'none', background: 'linear-gradient(to right, transparent 4px, var(--line) 4px 5px, transparent 5px)', opacity: '0' },
+  '.cm-columnHandle:hover, .cm-columnHandle:focus-visible': { opacity: '1' },
+  '&:not(.cm-hasValues) .cm-columnHandle, &:not(.cm-hasValues) .cm-columnFold': { display: 'none' },
+  '.cm-columnFold': { position: 'absolute', right: '8px', bottom: '16px', zIndex: '3', padding: '0 6px', font: '12px/18px var(--words)', color: 'var(--muted)', background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px', opacity: '0' },
+  '&:hover .cm-columnFold, .cm-columnFold:focus-visible': { opacity: '1' },
+  '@media (max-width: 699px)': { '.cm-columnHandle, .cm-columnFold': { display: 'none !important' } },
   '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },
   '.cm-value-range': { color: 'var(--ink)' },
   '.cm-value-nan, .cm-value-inf': { borderRadius: '3px', padding: '0 4px', lineHeight: '16px', border: '1px solid currentColor' },
@@ -301,5 +328,8 @@ export const partInSight = (view: EditorView): Range | null => view.plugin(colum
 /// The same part of a changed text, with what came in at its ends.
 export const behind = ({ from, to }: Range, changes: ChangeDesc): Range => ({ from: changes.mapPos(Math.min(from, changes.length), -1), to: changes.mapPos(Math.min(to, changes.length), 1) })
 
+/// A cursor never hides behind the column.
+const margins = EditorView.scrollMargins.of((view) => ({ right: view.plugin(column)?.width ?? 0 }))
+
 /// The column at the editor's right edge in which every line shows what it made.
-export const valueColumn: Extension = [valuesField, column, nameDetail.of(valueOfName), look]
+export const valueColumn: Extension = [narrowness, valuesField, column, margins, nameDetail.of(valueOfName), look]

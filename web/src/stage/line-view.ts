@@ -54,9 +54,10 @@ export class LineView {
     const { operation, operands, results, missing } = values
     this.key = keyOf(values, pane)
     const views = new Map<string, ValueView>()
-    const rows = [rowOf(operands, namesOf(operation).operands, missing, pane), rowOf(results, operation.results, missing, pane)]
-    const height = Math.max(60, (pane.height - sentenceHeight) / Math.max(1, rows.filter(({ parts }) => parts.length > 0).length) - captionHeight)
-    const largestCell = Math.max(1, Math.min(...rows.flatMap(({ parts, width }) => parts.map(({ shape }) => cellOf(shape, { width, height })))))
+    const parts = [partsOf(operands, namesOf(operation).operands, missing), partsOf(results, operation.results, missing)]
+    const { widths, height, cell } = arrange(parts, pane)
+    const rows = parts.map((some, i) => ({ parts: some, width: widths[i]! }))
+    const largestCell = Math.max(1, cell)
     const [above, below] = rows.map(({ parts, width }) => {
       const row = element('div', 'row')
       for (const { title, place } of parts) {
@@ -118,16 +119,44 @@ interface RowPart {
   place: NamePlace | null
 }
 
-function rowOf(shown: readonly PlacedValue[], names: readonly NamePlace[], missing: LineValues['missing'], pane: Pane): { parts: readonly RowPart[]; width: number } {
-  const parts = names.flatMap((name): RowPart[] => {
+function partsOf(shown: readonly PlacedValue[], names: readonly NamePlace[], missing: LineValues['missing']): readonly RowPart[] {
+  return names.flatMap((name): RowPart[] => {
     const title = titleOf(name, names)
     const value = shown.find((one) => one.place === name)
     if (value !== undefined) return [{ title, shape: value.tensor.shape, place: null }]
     const place = missing.get(title)
     return place === name ? [{ title, shape: sizesOf(place.type) ?? [], place }] : []
   })
-  const across = Math.max(1, Math.min(parts.length, Math.floor(pane.width / narrowest)))
-  return { parts, width: Math.floor((pane.width - (across - 1) * columnGap) / across) }
+}
+
+/// How wide and tall the pictures of operands and of results may be.
+interface Arrangement {
+  widths: readonly number[]
+  height: number
+  /// The side of a cell at which all are whole.
+  cell: number
+}
+
+/// Of the ways to set pictures beside and below each other, the one with the largest cells; of equal
+/// ones that with the fewest rows.
+function arrange(rows: readonly (readonly RowPart[])[], pane: Pane): Arrangement {
+  const most = rows.map((parts) => Math.max(1, Math.min(parts.length, Math.floor(pane.width / narrowest))))
+  let best: Arrangement | null = null
+  for (let above = most[0]!; above > 0; --above) {
+    for (let below = most[1]!; below > 0; --below) {
+      const next = arrangeAcross(rows, [above, below], pane)
+      if (best === null || next.cell > best.cell) best = next
+    }
+  }
+  return best!
+}
+
+function arrangeAcross(rows: readonly (readonly RowPart[])[], across: readonly number[], pane: Pane): Arrangement {
+  const lines = rows.reduce((sum, parts, i) => sum + Math.ceil(parts.length / across[i]!), 0)
+  const height = Math.max(60, (pane.height - sentenceHeight) / Math.max(1, lines) - captionHeight)
+  const widths = across.map((count) => Math.floor((pane.width - (count - 1) * columnGap) / count))
+  const cells = rows.flatMap((parts, i) => parts.map(({ shape }) => cellOf(shape, { width: widths[i]!, height })))
+  return { widths, height, cell: Math.min(...cells) }
 }
 
 async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {

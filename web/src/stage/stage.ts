@@ -35,6 +35,9 @@ interface Found {
   brushes: Brushes
 }
 
+/// Milliseconds.
+const resizeRest = 80
+
 /// What the last run made: of the operation on the cursor's line, or else the results. What is
 /// in sight takes the values of the next run in place.
 export class Stage {
@@ -50,6 +53,7 @@ export class Stage {
   private newest = 0
   private cursor: Cursor | null = null
   private size: Pane | null = null
+  private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private lit: LitThing | null = null
   /// The operation, the executions to choose from, its values, and what is missing of them: each stays in its
   /// place, and what somebody holds in it, while another one changes.
@@ -195,10 +199,25 @@ export class Stage {
     const pane = this.dom.parentElement?.parentElement
     if (pane != null && this.size === null) {
       this.size = sizeOf(pane)
-      new ResizeObserver(() => (this.size = sizeOf(pane))).observe(pane)
+      new ResizeObserver(() => this.resize(sizeOf(pane))).observe(pane)
     }
     const { width, height } = this.size ?? { width: 0, height: 0 }
     return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240) }
+  }
+
+  /// Pictures take the room that the pane has when it comes to rest.
+  private resize(size: Pane): void {
+    const isSame = this.size?.width === size.width && this.size.height === size.height
+    this.size = size
+    if (isSame) return
+    clearTimeout(this.resizeTimer)
+    this.resizeTimer = setTimeout(() => this.redraw(), resizeRest)
+  }
+
+  /// Draws what is shown anew: it has other room or other colours.
+  redraw(): void {
+    this.drawn = null
+    void this.follow(this.cursor).catch(() => {})
   }
 
   private isDrawn(run: Run, place: string): boolean {

@@ -1,0 +1,48 @@
+/// Sizes and looks that somebody chose, kept across visits where storage exists.
+
+const key = 'paddock-layout'
+
+export interface LayoutChoices {
+  /// Of the program, in pixels, where it stands beside the values.
+  editorWidth?: number
+  /// The program's part of the height, where it stands above the values.
+  editorPart?: number
+  /// Of the value column, in pixels.
+  columnWidth?: number
+  isColumnFolded?: boolean
+  theme?: 'light' | 'dark'
+}
+
+let choices: LayoutChoices | null = null
+
+function read(): LayoutChoices {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? checked(kept as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function checked({ editorWidth, editorPart, columnWidth, isColumnFolded, theme }: Record<string, unknown>): LayoutChoices {
+  const isSize = (size: unknown): size is number => typeof size === 'number' && Number.isFinite(size) && size > 0
+  return {
+    ...(isSize(editorWidth) && { editorWidth }),
+    ...(isSize(editorPart) && editorPart < 1 && { editorPart }),
+    ...(isSize(columnWidth) && { columnWidth }),
+    ...(isColumnFolded === true && { isColumnFolded }),
+    ...((theme === 'light' || theme === 'dark') && { theme }),
+  }
+}
+
+export const layoutChoices = (): Readonly<LayoutChoices> => (choices ??= read())
+
+/// Changes these; `undefined` takes a choice back.
+export function chooseLayout(changed: { [K in keyof LayoutChoices]: LayoutChoices[K] | undefined }): void {
+  choices = checked({ ...layoutChoices(), ...changed })
+  try {
+    localStorage.setItem(key, JSON.stringify(choices))
+  } catch {
+    // In a frame of another site the choice holds until the page is left.
+  }
+}
