@@ -94,7 +94,7 @@ TEST_CASE("a missing return is written where nothing waits for it", "[api]") {
   CHECK(Fix(computes).fix_count == 0);
   CHECK(Fix(computes).suggestion_count == 1);
   // A line that could not be read may have been the return.
-  const std::string unread = "func.func @main() {\n  12 34\n}\n";
+  const std::string unread = "func.func @main() {\n  the end\n}\n";
   CHECK(Fix(unread).fix_count == 0);
   const std::string misspelt = "func.func @main() {\n  retrun\n}\n";
   CHECK(Fix(misspelt).text == "func.func @main() {\n  return\n}\n");

@@ -131,14 +131,23 @@ bool HasForm(const Attribute& value, const AttributeInfo& info) {
   return RowOf(info.form).holds(value, info.of_name);
 }
 
-std::string_view FormWords(AttributeForm form) { return RowOf(form).words; }
+// Names the cases of an enumeration.
+std::string FormWords(const AttributeInfo& row) {
+  const EnumInfo* cases = row.form == AttributeForm::kEnum ? FindEnum(row.of_name) : nullptr;
+  if (cases == nullptr || cases->cases.empty()) return std::string(RowOf(row.form).words);
+  std::string words = "one of ";
+  for (const std::string_view name : cases->cases) {
+    words += Say(name == cases->cases.front() ? "" : ", ", name);
+  }
+  return Say(words, ", as in #", cases->dialect, "<", cases->name, " ", cases->cases.front(), ">");
+}
 
 // What `value` is not. A literal of a type that has no values here was read as it stands.
 std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
   if (value.kind == AttributeKind::kOpaque && value.type) {
     return Say(row.name, " is of type ", value.type, ", of which there are no values");
   }
-  return Say(row.name, " must be ", FormWords(row.form));
+  return Say(row.name, " must be ", FormWords(row));
 }
 
 // A list constant whose type has unknown sizes says nothing.
@@ -155,7 +164,7 @@ bool CheckFields(CheckContext& context, const AttributeInfo& row, const Attribut
     if (found != nullptr && HasForm(*found, field)) continue;
     context.Fail(Constraint::kAttributeForm, At::Attribute(row.name),
                  Say(row.name, ".", field.name,
-                     found == nullptr ? " is missing" : Say(" must be ", FormWords(field.form))));
+                     found == nullptr ? " is missing" : Say(" must be ", FormWords(field))));
     return false;
   }
   return true;
@@ -170,7 +179,7 @@ bool CheckAttributes(CheckContext& context) {
       if (row.is_optional) continue;
       Diagnostic& diagnostic =
           context.Report(Info(Constraint::kAttributeMissing), Severity::kError, At(),
-                         Say("the attribute ", row.name, " is missing, ", FormWords(row.form)));
+                         Say("the attribute ", row.name, " is missing, ", FormWords(row)));
       SuggestAttribute(context, diagnostic, row);
       return false;
     }

@@ -64,11 +64,19 @@ bool CheckSpecified(CheckContext& context, Type type, At at, Constraint rule) {
       .has_value();
 }
 
+// A scalar stands where the same as a tensor without dimensions may.
+std::string ScalarAdvice(const OperandInfo& row, Type type) {
+  const bool is_number = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
+  if (!is_number || !row.type.starts_with("tensor")) return {};
+  return Say(": a single number is a tensor<", type, ">");
+}
+
 bool CheckType(CheckContext& context, const OperandInfo& row, Type type, At at, Constraint rule) {
   if (!IsAllowed(row.set, type)) {
     const bool is_list = row.arity == Arity::kVariadic;
     context.Fail(rule, at,
-                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type));
+                 Say(is_list ? "one of " : "", row.name, " is ", type, ", not ", row.type,
+                     ScalarAdvice(row, type)));
     return false;
   }
   if (!CheckSpecified(context, type, at, rule)) return false;

@@ -73,6 +73,13 @@ Span EndOf(const CheckContext& context, const Region& region) {
   return context.SpanOf(At());
 }
 
+// "the body", "region 2 of branches".
+std::string RegionWords(const OpInfo& info, size_t region) {
+  const RegionInfo& row = info.regions[std::min(region, info.regions.size() - 1)];
+  if (row.arity == Arity::kOne) return Say("the ", row.name);
+  return Say("region ", region, " of ", row.name);
+}
+
 bool CheckTerminators(CheckContext& context, size_t region, const Block& block) {
   const auto terminator = TerminatorOf(context.info());
   const At at = At::Region(region);
@@ -80,9 +87,10 @@ bool CheckTerminators(CheckContext& context, size_t region, const Block& block) 
   if (block.last == nullptr || !Ends(*block.last, *terminator)) {
     // A line that could not be read may have been it.
     if (context.has_cause()) return false;
-    Diagnostic& diagnostic =
-        context.Report(Info(Constraint::kTerminator), Severity::kError, at,
-                       Say("region ", region, " must end in ", Info(*terminator).name));
+    Diagnostic& diagnostic = context.Report(
+        Info(Constraint::kTerminator), Severity::kError, at,
+        Say(RegionWords(context.info(), region), block.last == nullptr ? " is empty: it" : "",
+            " must end in ", Info(*terminator).name));
     diagnostic.span = EndOf(context, *context.operation().regions[region]);
     SuggestTerminator(context, diagnostic, *context.operation().regions[region], Info(*terminator));
     return false;

@@ -167,9 +167,9 @@ void SuggestReturn(const CheckContext& context, Diagnostic& diagnostic, const Re
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row) {
   std::vector<std::string_view> unknown;
   for (const NamedAttribute& attribute : context.operation().attributes) {
-    // A remark is no attempt at an attribute that is no text.
-    const bool is_remark =
-        attribute.value->kind == AttributeKind::kString && row.form != AttributeForm::kString;
+    // A remark is no attempt at an attribute that is no text and no name of a case.
+    const bool is_remark = attribute.value->kind == AttributeKind::kString &&
+                           row.form != AttributeForm::kString && row.form != AttributeForm::kEnum;
     if (IsUnknown(context.info(), attribute) && !is_remark) unknown.push_back(attribute.name);
   }
   auto nearest = FindNearestName(row.name, unknown);

@@ -101,7 +101,10 @@ ElementProblem DescribeProblem(std::string_view text, ElementType type) {
   if (IsFloat(type)) return DescribeFloat(std::move(subject), text, type);
   if (IsComplex(type)) return {subject, {}};
   const bool is_range = IsIntegerLiteral(text) || IsBoolean(type);
-  return {is_range ? subject + ", which holds " + RangeText(type) : subject, {}};
+  std::string replacement;
+  if (IsBoolean(type) && (text == "True" || text == "TRUE")) replacement = "true";
+  if (IsBoolean(type) && (text == "False" || text == "FALSE")) replacement = "false";
+  return {is_range ? subject + ", which holds " + RangeText(type) : subject, replacement};
 }
 
 }  // namespace paddock

@@ -123,6 +123,9 @@ bool ListReader::ReadPart(ElementType type) {
     word = joined;
   }
   if (!ParseElement(word, type, next_, syntax_)) {
+    if (word.empty() && Peek() == '(') {
+      return Fail(begin, "a list of elements stands in square brackets: [1, 2]");
+    }
     if (word.empty()) return Fail(begin, "expected an element of type " + TypeName(type));
     ElementProblem problem = DescribeProblem(word, type);
     error = {begin, std::move(problem.message), at_ - begin, std::move(problem.replacement)};

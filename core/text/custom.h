@@ -14,6 +14,8 @@ struct CustomReader {
   std::string_view name;
   // Reads the form's text; false after a diagnostic.
   bool (*read)(Parser& parser, OperationDraft& draft);
+  // An example of its text for messages; may be empty.
+  std::string_view sample = {};
 };
 
 // Of each family.

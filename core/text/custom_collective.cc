@@ -64,7 +64,7 @@ bool ReadManualComputation(Parser& parser, OperationDraft& draft) {
                                                              {"as an argument of", draft.name()});
                                }) &&
          parser.ParseRegion(draft, arguments) && parser.ParseOptionalAttributes(draft) &&
-         parser.Expect(TokenKind::kColon, {"after the body of", draft.name()}) &&
+         parser.ExpectTypes({"after the body of", draft.name()}) &&
          parser.ParseFunctionalType(draft);
 }
 
@@ -74,7 +74,7 @@ bool ReadShardingConstraint(Parser& parser, OperationDraft& draft) {
   if (!parser.ParseOperandUse(draft.operands.back(), {"as the operand of", draft.name()}) ||
       !ReadBracketed(parser, draft, "sharding", TokenKind::kLess, "#sdy.sharding", "") ||
       !parser.ParseOptionalAttributes(draft) ||
-      !parser.Expect(TokenKind::kColon, {"after the operand of", draft.name()})) {
+      !parser.ExpectTypes({"after the operand of", draft.name()})) {
     return false;
   }
   const uint32_t begin = parser.token().begin;

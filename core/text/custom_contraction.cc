@@ -174,9 +174,9 @@ bool ReadDimensionList(Parser& parser, std::string_view letters, DimensionList& 
 }
 
 constexpr CustomReader kContractionReaders[] = {
-    {"DotDimensions", ReadDotDimensions},
+    {"DotDimensions", ReadDotDimensions, "contracting_dims = [1] x [0]"},
     {"Window", ReadWindow},
-    {"ConvolutionDimensions", ReadConvolutionDimensions},
+    {"ConvolutionDimensions", ReadConvolutionDimensions, "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]"},
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ bool ReadWhile(Parser& parser, OperationDraft& draft) {
   });
   if (!is_read) return false;
   if (!arguments.empty()) {
-    if (!parser.Expect(TokenKind::kColon, {"after the operands of", draft.name()})) return false;
+    if (!parser.ExpectTypes({"after the operands of", draft.name()})) return false;
     const uint32_t begin = parser.token().begin;
     for (size_t i = 0; i < arguments.size(); ++i) {
       if (i != 0 && !parser.Expect(TokenKind::kComma, {"between the types of", draft.name()})) {
@@ -74,7 +74,7 @@ bool ReadComposite(Parser& parser, OperationDraft& draft) {
       return false;
     }
   }
-  return parser.Expect(TokenKind::kColon, {"after the operands of", draft.name()}) &&
+  return parser.ExpectTypes({"after the operands of", draft.name()}) &&
          parser.ParseFunctionalType(draft);
 }
 
@@ -94,7 +94,7 @@ bool ReadBarrier(Parser& parser, OperationDraft& draft) {
   }
   if (!parser.ParseOperandList(draft.operands, {"as an operand of", draft.name()}) ||
       !parser.ParseOptionalAttributes(draft) ||
-      !parser.Expect(TokenKind::kColon, {"after the operands of", draft.name()})) {
+      !parser.ExpectTypes({"after the operands of", draft.name()})) {
     return false;
   }
   if (parser.At(TokenKind::kLeftParen)) return parser.ParseFunctionalType(draft);

@@ -6,10 +6,40 @@
 namespace paddock {
 namespace {
 
-// `{..} dense<..> : T`, of arith also `1 : i32`.
+bool AtBareValue(const Parser& parser) {
+  switch (parser.token().kind) {
+    case TokenKind::kInteger:
+    case TokenKind::kFloat:
+    case TokenKind::kMinus:
+    case TokenKind::kLeftSquare:
+      return true;
+    default:
+      return parser.AtWord("true") || parser.AtWord("false");
+  }
+}
+
+// `1.0 : tensor<f32>`, `[1, 2] : tensor<2xf32>`.
+bool FailBareValue(Parser& parser) {
+  const uint32_t begin = parser.token().begin;
+  if (parser.At(TokenKind::kLeftSquare)) {
+    if (!parser.SkipBrackets(TokenKind::kLeftSquare, {})) return false;
+  } else {
+    if (parser.At(TokenKind::kMinus)) parser.Advance();
+    parser.Advance();
+  }
+  const Span span = parser.SpanFrom(begin);
+  const std::string dense = "dense<" + std::string(parser.TextBetween(span.begin, span.end)) + ">";
+  Diagnostic& diagnostic = parser.sink().Error(
+      "syntax", span, "the elements of a tensor are written dense<...>, before ':' and its type");
+  diagnostic.fixes.push_back({"write " + dense, span, dense});
+  return false;
+}
+
+// `{..} dense<..> : T`, in arith also `1 : i32`.
 bool ReadConstant(Parser& parser, OperationDraft& draft) {
   if (!parser.ParseOptionalAttributes(draft)) return false;
   const uint32_t begin = parser.token().begin;
+  if (draft.info()->dialect == "stablehlo" && AtBareValue(parser)) return FailBareValue(parser);
   const Attribute* value = parser.ParseAttribute();
   if (value == nullptr) return false;
   const Type type =
@@ -136,7 +166,7 @@ constexpr CustomReader kElementwiseReaders[] = {
     {"SliceRanges", ReadSliceRanges},
     {"SelectTypes", ReadSelectTypes},
     {"ComplexType", ReadComplexType},
-    {"ExponentMantissa", ReadExponentMantissa},
+    {"ExponentMantissa", ReadExponentMantissa, "e5m10"},
 };
 
 }  // namespace

@@ -55,8 +55,12 @@ bool ReadParameters(Parser& parser, std::vector<ArgumentDraft>& arguments) {
 
 bool ReadResults(Parser& parser, std::vector<ArgumentDraft>& results) {
   if (!parser.Accept(TokenKind::kArrow)) {
-    const bool is_type = parser.At(TokenKind::kTypeName) || parser.AtWord("tensor");
-    return !is_type || parser.FailExpected("'->'", {"before the result types of a function"});
+    const bool is_colon = parser.At(TokenKind::kColon);
+    if (!is_colon && !parser.At(TokenKind::kTypeName) && !parser.AtWord("tensor")) return true;
+    Diagnostic& diagnostic =
+        parser.ReportExpected("'->'", {"before the result types of a function"});
+    if (is_colon) diagnostic.fixes.push_back({"write ->", parser.TokenSpan(), "->"});
+    return false;
   }
   if (!parser.Accept(TokenKind::kLeftParen)) {
     // Attributes only within brackets: a brace here is the body's.
@@ -125,7 +129,11 @@ bool ReadFunction(Parser& parser, OperationDraft& draft) {
       return parser.Fail(argument.type_span,
                          "an argument without a name in a function with a body");
     }
-    return parser.ParseRegion(draft, arguments);
+    if (!parser.ParseRegion(draft, arguments)) return false;
+    // A body that lacks everything is no declaration.
+    Region* body = draft.regions.back();
+    if (body->is_empty()) body->Append(parser.module().MakeBlock());
+    return true;
   }
   draft.regions.push_back(parser.module().MakeRegion(draft.operation));
   return true;
@@ -143,8 +151,7 @@ bool ReadCall(Parser& parser, OperationDraft& draft) {
         return parser.ParseOperandUse(draft.operands.back(), {"as an operand of a call"});
       });
   return is_read && parser.ParseOptionalAttributes(draft) &&
-         parser.Expect(TokenKind::kColon, {"after the operands of a call"}) &&
-         parser.ParseFunctionalType(draft);
+         parser.ExpectTypes({"after the operands of a call"}) && parser.ParseFunctionalType(draft);
 }
 
 bool ReadReturn(Parser& parser, OperationDraft& draft) {
@@ -152,7 +159,7 @@ bool ReadReturn(Parser& parser, OperationDraft& draft) {
   if (!parser.At(TokenKind::kValueName)) return true;
   if (!parser.ParseOperandList(draft.operands, {"as an operand of", draft.name()}) ||
       !parser.ParseOptionalAttributes(draft) ||
-      !parser.Expect(TokenKind::kColon, {"after the operands of", draft.name()})) {
+      !parser.ExpectTypes({"after the operands of", draft.name()})) {
     return false;
   }
   const uint32_t begin = parser.token().begin;

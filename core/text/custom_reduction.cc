@@ -35,7 +35,7 @@ bool ReadDimensions(Parser& parser, OperationDraft& draft) {
   if (dimensions == nullptr) return false;
   parser.AddAttribute(draft, "dimensions", dimensions);
   return parser.ParseOptionalAttributes(draft) &&
-         parser.Expect(TokenKind::kColon, {"after the dimensions of", draft.name()}) &&
+         parser.ExpectTypes({"after the dimensions of", draft.name()}) &&
          parser.ParseFunctionalType(draft);
 }
 
@@ -140,7 +140,7 @@ bool ReadTopK(Parser& parser, OperationDraft& draft) {
   }
   if (!parser.Expect(TokenKind::kRightParen, {"after the operand of", draft.name()}) ||
       !parser.ParseOptionalAttributes(draft) ||
-      !parser.Expect(TokenKind::kColon, {"after the operand of", draft.name()})) {
+      !parser.ExpectTypes({"after the operand of", draft.name()})) {
     return false;
   }
   const uint32_t begin = parser.token().begin;
@@ -181,8 +181,7 @@ bool ReadScan(Parser& parser, OperationDraft& draft) {
       !parser.ParseAttributeDictionary(draft.info(), draft.attributes)) {
     return false;
   }
-  if (!parser.ParseRegion(draft) ||
-      !parser.Expect(TokenKind::kColon, {"after the region of", draft.name()}) ||
+  if (!parser.ParseRegion(draft) || !parser.ExpectTypes({"after the region of", draft.name()}) ||
       !parser.ParseFunctionalType(draft)) {
     return false;
   }

@@ -1,6 +1,7 @@
 // The reading half of the format interpreter.
 #include <algorithm>
 
+#include "core/text/custom.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -12,6 +13,46 @@ std::pair<size_t, size_t> OperandRange(const OperationDraft& draft, uint32_t ind
   const size_t begin = groups[index];
   const size_t end = index + 1 < groups.size() ? groups[index + 1] : draft.operands.size();
   return {begin, end};
+}
+
+std::string_view SampleOf(AttributeForm form) {
+  switch (form) {
+    case AttributeForm::kI64:
+    case AttributeForm::kI32:
+      return "0";
+    case AttributeForm::kI64Array:
+      return "[0, 1]";
+    case AttributeForm::kBool:
+      return "true";
+    default:
+      return "...";
+  }
+}
+
+// An example of what `directives` read from a literal on: ", dims = [0, 1]"; empty if a literal
+// stands alone.
+std::string SampleOf(const OpInfo& info, std::span<const Directive> directives) {
+  std::string sample;
+  for (const Directive& directive : directives) {
+    switch (directive.kind) {
+      case DirectiveKind::kLiteral:
+        sample +=
+            (sample.empty() || directive.text == "," ? "" : " ") + std::string(directive.text);
+        break;
+      case DirectiveKind::kAttribute:
+        return sample + " " + std::string(SampleOf(info.attributes[directive.index].form));
+      case DirectiveKind::kOperand:
+        return sample + " %" + std::string(info.operands[directive.index].name);
+      case DirectiveKind::kCustom: {
+        const CustomReader* reader = FindCustomReader(directive.text);
+        if (reader == nullptr || reader->sample.empty()) return {};
+        return sample + " " + std::string(reader->sample);
+      }
+      default:
+        return {};
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -105,6 +146,7 @@ bool Parser::ParseSameType(OperationDraft& draft) {
     draft.result_types.push_back(type);
     draft.result_type_spans.push_back(SpanFrom(begin));
   }
+  CheckOnlyType(draft, type, SpanFrom(begin));
   return true;
 }
 
@@ -112,50 +154,56 @@ bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> d
   for (size_t i = 0; i < directives.size(); ++i) {
     const Directive& directive = directives[i];
     const bool is_comma = directive.kind == DirectiveKind::kLiteral && directive.text == ",";
-    if (is_comma && i + 1 < directives.size() && !At(TokenKind::kComma)) {
-      const Directive& next = directives[i + 1];
-      // Assertions may write the one type of both operands once.
-      if (next.kind == DirectiveKind::kOperandType && draft.info()->dialect == "check") {
-        ++i;
-        continue;
-      }
-      if (next.kind == DirectiveKind::kLiteral) {
-        return FailExpected("', " + std::string(next.text) + " = ...'", {"in", draft.name()});
-      }
+    // Assertions may write the one type of both operands once.
+    const bool is_second_type = is_comma && i + 1 < directives.size() &&
+                                directives[i + 1].kind == DirectiveKind::kOperandType;
+    if (is_second_type && draft.info()->dialect == "check" && !At(TokenKind::kComma)) {
+      ++i;
+      continue;
     }
+    const bool is_absent =
+        directive.kind == DirectiveKind::kLiteral && TokenText() != directive.text;
+    if (is_absent) return FailDirective(draft, directives.subspan(i));
     if (!ParseDirective(draft, directive)) return false;
   }
   return true;
 }
 
-// A misspelt word, or another name before '='.
+// Reports that the first of `directives`, a literal, is absent, with what would follow it.
+bool Parser::FailDirective(OperationDraft& draft, std::span<const Directive> directives) {
+  const std::string_view text = directives[0].text;
+  const bool is_first = draft.operands.empty() && draft.attributes.empty();
+  Where where{is_first ? "after" : "in", draft.name()};
+  if (text == ":") {
+    if (draft.attributes.empty()) where.phrase = "after the operands of";
+    return ExpectTypes(where);
+  }
+  const std::string sample = SampleOf(*draft.info(), directives);
+  const bool is_other_word = At(TokenKind::kWord) && IsNameStart(text[0]);
+  Diagnostic& diagnostic = ReportExpected(
+      "'" + (is_other_word || sample.empty() ? std::string(text) : sample) + "'", where);
+  SuggestWord(diagnostic, text);
+  return false;
+}
+
+// A misspelt word, or another name before '=' or '{'.
 void Parser::SuggestWord(Diagnostic& diagnostic, std::string_view expected) {
   if (!At(TokenKind::kWord) || !IsNameStart(expected[0])) return;
   SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable, std::span(&expected, 1));
   Lexer lexer = lexer_;
-  if (!diagnostic.fixes.empty() || lexer.Next().kind != TokenKind::kEqual) return;
+  const TokenKind next = lexer.Next().kind;
+  const bool is_name = next == TokenKind::kEqual || next == TokenKind::kLeftBrace;
+  if (!diagnostic.fixes.empty() || !is_name) return;
   const std::string word(expected);
   diagnostic.fixes.push_back({"write " + word, TokenSpan(), word});
 }
 
 bool Parser::ParseDirective(OperationDraft& draft, const Directive& directive) {
-  const bool is_first = draft.operands.empty() && draft.attributes.empty();
-  const Where where{is_first ? "after" : "in", draft.name()};
   switch (directive.kind) {
-    case DirectiveKind::kLiteral: {
-      const bool is_punctuation = !IsNameStart(directive.text[0]);
-      if (TokenText() == directive.text) {
-        Advance();
-        return true;
-      }
-      Diagnostic& diagnostic =
-          ReportExpected("'" + std::string(directive.text) + "'",
-                         is_punctuation && directive.text == ":" && draft.attributes.empty()
-                             ? Where{"after the operands of", draft.name()}
-                             : where);
-      SuggestWord(diagnostic, directive.text);
-      return false;
-    }
+    case DirectiveKind::kLiteral:
+      if (TokenText() != directive.text) return FailDirective(draft, std::span(&directive, 1));
+      Advance();
+      return true;
     case DirectiveKind::kOperand:
       return ParseFormatOperand(draft, directive);
     case DirectiveKind::kAttribute: {

@@ -49,10 +49,35 @@ std::string WhyUnknown(std::string_view name) {
 
 }  // namespace
 
+// A number, an operation or an attribute in the place of a value.
+bool Parser::FailNoValue(Where where) {
+  const bool is_number = At(TokenKind::kInteger) || At(TokenKind::kFloat) ||
+                         At(TokenKind::kMinus) || At(TokenKind::kPlus);
+  if (is_number) {
+    return Fail(TokenSpan(),
+                "an operand is the name of a value: write a line such as "
+                "%c = stablehlo.constant dense<1.0> : tensor<f32> before this one, and %c here");
+  }
+  const bool is_operation =
+      (At(TokenKind::kWord) || At(TokenKind::kString)) &&
+      FindOp(At(TokenKind::kString) ? Unquote(TokenText()) : TokenText()) != nullptr;
+  if (is_operation) {
+    return Fail(TokenSpan(),
+                "an operand is the name of a value: write this operation on a line of its own "
+                "before, as in %r = ..., and %r here");
+  }
+  if (At(TokenKind::kLeftSquare) || At(TokenKind::kLeftBrace)) {
+    return Fail(TokenSpan(),
+                "an operand is the name of a value; attributes stand after the operands, in the "
+                "generic form as in <{name = array<i64: 0, 1>}>");
+  }
+  return FailExpected("a value such as %0", where);
+}
+
 // A word or number that names a value without its sign.
 bool Parser::FailOperand(Where where) {
   const std::string_view text = TokenText();
-  if (!scope().names.contains(text)) return FailExpected("a value such as %0", where);
+  if (!scope().names.contains(text)) return FailNoValue(where);
   const std::string name = "%" + std::string(text);
   Diagnostic& diagnostic =
       sink_.Error("syntax", TokenSpan(), "the name of a value begins with '%': " + name);
@@ -79,13 +104,23 @@ bool Parser::FailOperationStart(const OperationDraft& draft) {
   if (At(TokenKind::kUnknown) && text == "#") {
     return Fail(TokenSpan(), "found '#': a comment begins with '//'");
   }
+  if (At(TokenKind::kComma) && draft.result_names.empty()) {
+    return Fail(TokenSpan(),
+                "found ',': an operation ends with its types; the next one begins a new line");
+  }
   Lexer lexer = lexer_;
   const std::string_view operation = OperationOf(lexer.Next().kind);
   if (At(TokenKind::kValueName) && !draft.result_names.empty() && !operation.empty()) {
-    return Fail(TokenSpan(), "StableHLO has no operators: write " + std::string(operation) + " " +
-                                 std::string(text) + ", %other : type");
+    const Token next = lexer.Next();
+    const std::string other(next.kind == TokenKind::kValueName ? lexer.TextOf(next) : "%other");
+    return Fail({token_.begin, next.kind == TokenKind::kValueName ? next.end : token_.end},
+                "StableHLO has no operators: write " + std::string(operation) + " " +
+                    std::string(text) + ", " + other + " : type");
   }
-  return FailExpected("an operation", draft.result_names.empty() ? Where{} : Where{"after '='"});
+  const bool is_named = !draft.result_names.empty();
+  ReportExpected("an operation", is_named ? Where{"after '='"} : Where{},
+                 is_named ? Missing::kPart : Missing::kOperation);
+  return false;
 }
 
 // `name = ...` without its sign, or an operation that the table does not have.
@@ -98,6 +133,18 @@ bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_vie
     draft.result_names.push_back({name, 1, span});
     return false;
   }
+  if (At(TokenKind::kColon) && lexer_.text().substr(span.end, 2) == "::") {
+    const Span colons = {span.end, span.end + 2};
+    Diagnostic& diagnostic =
+        sink_.Error("syntax", colons, "a dialect and the name of its operation are joined by '.'");
+    diagnostic.fixes.push_back({"write .", colons, "."});
+    return false;
+  }
+  if (At(TokenKind::kLeftSquare) && types().GetScalar(name)) {
+    return Fail(span, "'" + std::string(name) +
+                          "[' begins a line of HLO text: StableHLO writes the types after ':', as "
+                          "in stablehlo.add %a, %b : tensor<4xf32>");
+  }
   Diagnostic& diagnostic = sink_.Error("unknown-operation", span, WhyUnknown(name));
   const size_t before = diagnostic.fixes.size();
   if (name.find('.') == std::string_view::npos) {
@@ -105,6 +152,43 @@ bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_vie
   }
   if (diagnostic.fixes.size() == before) SuggestOperation(diagnostic, span, name);
   return false;
+}
+
+// `>=` for GE.
+void Parser::SuggestDirection(Diagnostic& diagnostic) {
+  struct Comparison {
+    std::string_view sign;
+    std::string_view direction;
+  };
+  constexpr Comparison kComparisons[] = {{"==", "EQ"}, {"!=", "NE"}, {">=", "GE"},
+                                         {"<=", "LE"}, {">", "GT"},  {"<", "LT"}};
+  const std::string_view text = lexer_.text().substr(token_.begin);
+  for (const Comparison& row : kComparisons) {
+    if (!text.starts_with(row.sign)) continue;
+    const Span span = {token_.begin, token_.begin + static_cast<uint32_t>(row.sign.size())};
+    const std::string direction(row.direction);
+    diagnostic.fixes.push_back({"write " + direction, span, direction});
+    return;
+  }
+}
+
+// An operation without a short form: its generic form, with the operands that the table names.
+bool Parser::FailShortForm(const OperationDraft& draft, Span span) {
+  const OpInfo& info = *draft.info();
+  std::string form = "\"" + std::string(info.name) + "\"(";
+  for (const OperandInfo& operand : info.operands) {
+    form += (form.ends_with('(') ? "%" : ", %") + std::string(operand.name);
+  }
+  form += ")";
+  if (!info.regions.empty()) {
+    form += " (";
+    for (const RegionInfo& region : info.regions) {
+      form += (form.ends_with('(') ? "{" : ", {") + std::string(region.name) + "}";
+    }
+    form += ")";
+  }
+  return Fail(span, std::string(info.name) + " is written in its generic form only: " + form +
+                        " : (operand types) -> result types");
 }
 
 // `stablehlo.add(%a, %a) : tensor<4xf32>`: the brackets of one form and the types of the other.

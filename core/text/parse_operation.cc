@@ -125,8 +125,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   }
   if (info == nullptr) return FailOperationName(draft, name_span, text);
   if (info->format.empty()) {
-    return Fail(name_span, std::string(name) + " is written in its generic form only: \"" +
-                               std::string(name) + "\"(...)");
+    return FailShortForm(draft, name_span);
   }
   return ParseFormat(draft);
 }
@@ -172,13 +171,14 @@ bool Parser::ParseGenericForm(OperationDraft& draft) {
   const std::string_view last = !draft.attributes.empty() ? "after the attributes of"
                                 : !draft.regions.empty()  ? "after the regions of"
                                                           : "after the operands of";
-  if (!Expect(TokenKind::kColon, {last, draft.name()})) return false;
+  if (!ExpectTypes({last, draft.name()})) return false;
   const bool is_quoted = lexer_.text()[draft.operation->name_span.begin] == '"';
   if (!is_quoted && !At(TokenKind::kLeftParen)) return FailShortTypes(draft);
   return ParseFunctionalType(draft);
 }
 
 bool Parser::ParseFunctionalType(OperationDraft& draft) {
+  if (!At(TokenKind::kLeftParen)) return FailFunctionalType(draft);
   const uint32_t begin = token_.begin;
   draft.operand_types.clear();
   draft.operand_type_spans.clear();

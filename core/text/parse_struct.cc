@@ -111,8 +111,11 @@ const Attribute* Parser::ParseEnumCase(const EnumInfo& info, uint32_t begin) {
       cases += (cases.empty() ? "" : ", ") + std::string(name);
     }
     Diagnostic& diagnostic = ReportExpected("one of " + cases, {"as", info.name});
-    if (At(TokenKind::kWord))
+    if (At(TokenKind::kWord)) {
       SuggestNearest(diagnostic, TokenSpan(), word, Naming::kTable, info.cases);
+    } else if (info.name == "comparison_direction") {
+      SuggestDirection(diagnostic);
+    }
     return nullptr;
   }
   Advance();

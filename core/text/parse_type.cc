@@ -47,8 +47,7 @@ bool Parser::ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spa
 
 bool Parser::ParseFunctionType(std::vector<Type>& inputs, std::vector<Type>& results,
                                std::vector<Span>* input_spans, std::vector<Span>* result_spans) {
-  if (!At(TokenKind::kLeftParen)) return FailExpected("(operand types) -> result type", {});
-  Advance();
+  if (!Expect(TokenKind::kLeftParen, {"before the operand types"})) return false;
   return ParseTypeList(TokenKind::kRightParen, {"between the operand types"}, inputs,
                        input_spans) &&
          Expect(TokenKind::kArrow, {"after the operand types"}) &&
@@ -106,7 +105,7 @@ Type Parser::ParseNamedType() {
     return scalar;
   }
   if (word == "vector") return ParseOpaqueType(begin);
-  Fail(TokenSpan(), "unknown type '" + std::string(word.substr(0, 60)) + "'", "syntax");
+  FailUnknownType(word);
   return Type();
 }
 
@@ -196,7 +195,7 @@ bool Parser::ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked) {
     skip_blanks();
     if (at >= text.size() || text[at] != 'x') {
       SeekTo(static_cast<uint32_t>(at));
-      return FailExpected("'x'", {"after a dimension size"});
+      return FailAfterSize();
     }
     ++at;
     if (is_unranked) break;
@@ -216,6 +215,7 @@ Type Parser::ParseTensorType() {
   if (!Expect(TokenKind::kLess, {"after tensor"}) || !ParseDimensions(shape, is_unranked)) {
     return Type();
   }
+  if (FailDimension()) return Type();
   Type element = ParseType();
   if (!element) return Type();
   element = WithoutSign(types(), element);
@@ -287,6 +287,7 @@ Type Parser::ParseMemrefType() {
   if (!Expect(TokenKind::kLess, {"after memref"}) || !ParseDimensions(shape, is_unranked)) {
     return Type();
   }
+  if (FailDimension()) return Type();
   const Type element = ParseType();
   if (!element) return Type();
   const uint32_t after_comma = At(TokenKind::kComma) ? token_.end : 0;

@@ -135,12 +135,18 @@ bool Parser::Expect(TokenKind kind, Where where) {
   return Accept(kind) || FailExpected(Describe(kind), where);
 }
 
+bool Parser::ExpectTypes(Where where) {
+  return Accept(TokenKind::kColon) || FailExpected("':' and the types", where);
+}
+
 bool Parser::FailUnclosed(TokenKind close, Where where) {
   return FailExpected("',' or " + std::string(Describe(close)), where);
 }
 
 bool Parser::ExpectWord(std::string_view word, Where where) {
-  return AcceptWord(word) || FailExpected("'" + std::string(word) + "'", where);
+  if (AcceptWord(word)) return true;
+  SuggestWord(ReportExpected("'" + std::string(word) + "'", where), word);
+  return false;
 }
 
 bool Parser::FailExpected(std::string_view what, Where where) {
@@ -148,7 +154,7 @@ bool Parser::FailExpected(std::string_view what, Where where) {
   return false;
 }
 
-Diagnostic& Parser::ReportExpected(std::string_view what, Where where) {
+Diagnostic& Parser::ReportExpected(std::string_view what, Where where, Missing missing) {
   if (At(TokenKind::kUnterminatedString)) {
     return sink_.Error("syntax", TokenSpan(), "a string without its closing '\"' on the same line");
   }
@@ -156,6 +162,14 @@ Diagnostic& Parser::ReportExpected(std::string_view what, Where where) {
   message += what;
   if (!where.phrase.empty()) message += ' ' + std::string(where.phrase);
   if (!where.subject.empty()) message += ' ' + std::string(where.subject);
+  // What a line lacks is reported at its end, and not where the next line begins.
+  const bool is_at_line_end =
+      missing == Missing::kPart && previous_end_ != 0 &&
+      TextBetween(previous_end_, token_.begin).find('\n') != std::string_view::npos;
+  if (is_at_line_end) {
+    message += At(TokenKind::kEnd) ? ", found the end of the text" : ", found the end of the line";
+    return sink_.Error("syntax", {previous_end_, previous_end_}, std::move(message));
+  }
   if (At(TokenKind::kEnd)) {
     message += ", found the end of the text";
   } else {
@@ -224,7 +238,13 @@ std::string_view Parser::Unquote(std::string_view quoted) {
 }
 
 bool Parser::ParseSymbolName(std::string_view& name, Where where) {
-  if (!At(TokenKind::kSymbolName)) return FailExpected("a symbol such as @main", where);
+  if (!At(TokenKind::kSymbolName)) {
+    Diagnostic& diagnostic = ReportExpected("a symbol such as @main", where);
+    const bool is_name = At(TokenKind::kWord) || At(TokenKind::kString);
+    const std::string symbol = "@" + std::string(TokenText());
+    if (is_name) diagnostic.fixes.push_back({"write " + symbol, TokenSpan(), symbol});
+    return false;
+  }
   const std::string_view text = TokenText().substr(1);
   name = text.starts_with('"') ? Unquote(text) : text;
   Advance();
@@ -278,7 +298,7 @@ void Parser::ParseModule() {
   module_.operation()->span = {0, static_cast<uint32_t>(lexer_.text().size())};
   ParseBlockBody(body);
   while (!At(TokenKind::kEnd)) {
-    FailExpected("an operation", {"at the top of the text"});
+    ReportExpected("an operation", {"at the top of the text"}, Missing::kOperation);
     Advance();
     ParseBlockBody(body);
   }

@@ -44,13 +44,17 @@ class Parser {
   bool Accept(TokenKind kind);
   bool AcceptWord(std::string_view word);
   bool Expect(TokenKind kind, Where where);
+  // The colon before types.
+  bool ExpectTypes(Where where);
   // "expected ',' or ']' <where>, found <token>".
   bool FailUnclosed(TokenKind close, Where where);
   bool ExpectWord(std::string_view word, Where where);
   // "expected <what> <where>, found <token>" at the token; false.
   bool FailExpected(std::string_view what, Where where);
-  // The same, for more to be said of it.
-  Diagnostic& ReportExpected(std::string_view what, Where where);
+  // What is expected: the next part of what was begun, or a new operation.
+  enum class Missing : uint8_t { kPart, kOperation };
+  // As FailExpected, for a note or a fix to be added.
+  Diagnostic& ReportExpected(std::string_view what, Where where, Missing missing = Missing::kPart);
   bool Fail(Span span, std::string message, std::string_view code = "syntax");
   // A comma list up to `close`, which is taken; the opening token is taken already.
   template <class ReadItem>
@@ -195,6 +199,13 @@ class Parser {
   Type ParseQuantizedType();
   Type ParseOpaqueType(uint32_t begin);
   bool ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked);
+  // parse_type_mistakes.cc
+  bool FailUnknownType(std::string_view word);
+  bool FailDimension();
+  bool FailAfterSize();
+  bool FailFunctionalType(const OperationDraft& draft);
+  std::string DefinedTypes(const OperationDraft& draft);
+  void CheckOnlyType(OperationDraft& draft, Type written, Span span);
   bool ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>& bounds,
                      std::string_view& encoding);
   bool ParseBounds(std::vector<int64_t>& bounds);
@@ -264,6 +275,9 @@ class Parser {
   bool FailShortTypes(const OperationDraft& draft);
   bool FailOperationName(OperationDraft& draft, Span span, std::string_view name);
   bool FailOperand(Where where);
+  bool FailNoValue(Where where);
+  bool FailShortForm(const OperationDraft& draft, Span span);
+  void SuggestDirection(Diagnostic& diagnostic);
   bool FailOperationStart(const OperationDraft& draft);
   bool ParseRegionList(OperationDraft& draft);
   bool ParseSuccessors(OperationDraft& draft);
@@ -297,6 +311,7 @@ class Parser {
   // parse_format.cc
   bool AtGroup(std::span<const Directive> group);
   bool ParseDirective(OperationDraft& draft, const Directive& directive);
+  bool FailDirective(OperationDraft& draft, std::span<const Directive> directives);
   void SuggestWord(Diagnostic& diagnostic, std::string_view expected);
   bool ParseFormatOperand(OperationDraft& draft, const Directive& directive);
   bool ParseFormatTypes(OperationDraft& draft, const Directive& directive);

@@ -110,7 +110,8 @@ TEST_CASE("a syntax error says what was expected and reading goes on") {
       "  return\n"
       "}\n");
   CHECK(parsed.Messages() ==
-        Messages{"3:3 expected ':' after the operands of stablehlo.add, found '%1'",
+        Messages{"2:28 expected ':' and the types after the operands of stablehlo.add, found "
+                 "the end of the line",
                  "4:22 use of undefined value '%9'",
                  "8:8 unknown operation 'stablehlo.nothing': stablehlo has none of this name",
                  "9:8 unknown operation 'other.nothing': operations of other dialects are read in "

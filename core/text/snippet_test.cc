@@ -156,7 +156,7 @@ TEST_CASE("errors in a snippet are all reported") {
       "%1 = stablehlo.abs %0 : tensor<f32>\n"
       "%2 = stablehlo.abs %1#4 : tensor<f32>\n");
   CHECK(snippet.sink.error_count() == 2);
-  CHECK(snippet.messages.find("test:1:23: error: expected ','") != std::string::npos);
+  CHECK(snippet.messages.find("test:1:23: error: expected ', %rhs'") != std::string::npos);
   CHECK(snippet.messages.find("test:3:20: error: result number 4") != std::string::npos);
 }
 

@@ -26,7 +26,7 @@ func.func @fail_element_type(%x: tensor<4xf32>) -> tensor<4xf32> {
 sdy.mesh @mesh = <["x"=2]>
 func.func @fail_terminator(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%t: tensor<2xf32>) {
-    // expected-error @+1 {{region 0 must end in sdy.return}}
+    // expected-error @+1 {{must end in sdy.return}}
     stablehlo.return %t : tensor<2xf32>
   } : (tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>

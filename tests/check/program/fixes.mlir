@@ -189,7 +189,7 @@ func.func @missing_k(%x: tensor<3x8xf32>) {
 func.func @other_terminator(%p: tensor<i1>, %x: tensor<f32>) {
   %0 = "stablehlo.if"(%p) ({
     // expected-fix @+2 {{stablehlo.return}}
-    // expected-error @+1 {{region 0 must end in stablehlo.return}}
+    // expected-error @+1 {{must end in stablehlo.return}}
     func.return %x : tensor<f32>
   }, {
     stablehlo.return %x : tensor<f32>
@@ -200,6 +200,6 @@ func.func @other_terminator(%p: tensor<i1>, %x: tensor<f32>) {
 // -----
 func.func @missing_terminator(%x: tensor<f32>) {
   // expected-fix @+3 {{func.return}}
-  // expected-error @+1 {{region 0 must end in func.return}}
+  // expected-error @+1 {{must end in func.return}}
   %0 = stablehlo.negate %x : tensor<f32>
 }

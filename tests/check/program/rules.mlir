@@ -52,7 +52,7 @@ func.func @attribute_form() {
 
 func.func @terminator(%x: tensor<i1>) {
   %result = "stablehlo.if"(%x) ({
-    // expected-error @+1 {{region 0 must end in stablehlo.return}}
+    // expected-error @+1 {{must end in stablehlo.return}}
     %a = stablehlo.constant dense<1.0> : tensor<f32>
   }, {
     %b = stablehlo.constant dense<1.0> : tensor<f32>
