@@ -19,13 +19,15 @@ const modules = {
   relaxed: { target: "paddock_wasm_relaxed", file: "paddock-relaxed.wasm" },
   command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
 };
+/** What every flavour loads when it is needed. */
+const parts = ["paddock_artifacts_wasm", "paddock_factor_wasm"];
 const isBuilt = (name) => existsSync(join(buildFolder("wasm"), "bin", modules[name].file));
 
 /** The npm package, with the named wasm modules; one that was built before is brought up to date, too. */
 export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
   const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
-  await ledger.stage("wasm: build the modules", () => build("wasm", wanted.map((name) => modules[name].target)));
+  await ledger.stage("wasm: build the modules", () => build("wasm", [...wanted.map((name) => modules[name].target), ...parts]));
   const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }

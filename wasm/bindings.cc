@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/api/version.h"
+#include "wasm/factor/loaded_factor.h"
 #include "wasm/file_handles.h"
 #include "wasm/hub_handle.h"
 #include "wasm/program_handle.h"
@@ -35,11 +36,13 @@ EMSCRIPTEN_BINDINGS(paddock) {
   function("opTableJson", &OpTableJson);
   function("allocateBytes", &AllocateBytes);
   function("freeBytes", &FreeBytes);
+  function("setFactorFunctions", &SetFactorFunctions);
   class_<ProgramHandle>("ProgramHandle")
       .class_function("load", &ProgramHandle::Load, allow_raw_pointers())
       .function("hasErrors", &ProgramHandle::has_errors)
       .function("diagnostics", &ProgramHandle::diagnostics)
       .function("functions", &ProgramHandle::functions)
+      .function("needsFactor", &ProgramHandle::needs_factor)
       .function("entry", &ProgramHandle::entry)
       .function("hasCommentedInputs", &ProgramHandle::has_commented_inputs)
       .function("print", &ProgramHandle::print)

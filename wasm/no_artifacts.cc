@@ -1,6 +1,6 @@
-// Portable artifacts in the engine that pages download: named, not read. What reads them is a
-// fortieth of what the engine may weigh, and stands in paddock-command.wasm and the native command.
-// These definitions come before core/bytecode's.
+// Portable artifacts in the engine that pages download. paddock-artifacts.wasm reads them, and the
+// engine gets their text. What comes here as bytes stands for a file that was refused: the magic
+// bytes, and why. These definitions come before core/bytecode's.
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/byte_reader.h"
 #include "core/bytecode/container.h"
@@ -9,11 +9,11 @@ namespace paddock {
 
 bool IsArtifact(std::string_view bytes) { return bytes.starts_with(kArtifactMagic); }
 
-std::unique_ptr<Module> ReadArtifact(std::span<const std::byte>, std::shared_ptr<const void>,
+std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes, std::shared_ptr<const void>,
                                      DiagnosticSink& sink) {
+  const auto reason = bytes.subspan(kArtifactMagic.size());
   sink.Error(kArtifactCode, Span(),
-             "this is a portable artifact, which the engine of pages does not read; "
-             "`paddock convert IN.bc OUT.mlir` writes it as a text");
+             std::string(reinterpret_cast<const char*>(reason.data()), reason.size()));
   return std::make_unique<Module>();
 }
 

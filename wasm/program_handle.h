@@ -12,9 +12,11 @@
 #include "core/api/dimension.h"
 #include "core/api/fixes.h"
 #include "core/api/program.h"
+#include "core/api/program_info.h"
 #include "core/api/structure.h"
 #include "core/diagnostics/json.h"
 #include "wasm/describe.h"
+#include "wasm/factor/loaded_factor.h"
 
 namespace paddock {
 
@@ -37,6 +39,8 @@ class ProgramHandle {
     const FunctionInfo* found = program_->FindEntry(name, problem);
     return found == nullptr ? "" : found->name;
   }
+  // Whether a run of it needs paddock-factor.wasm, which is not there yet.
+  bool needs_factor() const { return !HasFactorFunctions() && NeedsFactor(*program_); }
   bool has_commented_inputs() const { return program_->has_commented_inputs(); }
   std::string print(bool is_generic) const {
     return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);

@@ -5,6 +5,7 @@
 #include "core/api/grid_inputs.h"
 #include "core/api/walk.h"
 #include "core/ir/module.h"
+#include "core/plan/linear_algebra.h"
 #include "core/plan/plan.h"
 
 namespace paddock {
@@ -40,6 +41,16 @@ Result<std::shared_ptr<const Plan>> PlanFor(const Program& program, const Functi
 }
 
 }  // namespace
+
+bool NeedsFactor(const Program& program) {
+  bool is_needed = false;
+  ForEachOperation(*program.module().operation()->regions[0],
+                   [&](const Operation& operation, uint32_t) {
+                     is_needed = is_needed || IsFactorization(operation);
+                     return !is_needed;
+                   });
+  return is_needed;
+}
 
 ProgramInfo DescribeProgram(const Program& program) {
   ProgramInfo info;

@@ -23,6 +23,9 @@ struct ProgramInfo {
 };
 ProgramInfo DescribeProgram(const Program& program);
 
+// Whether it calls a routine of LAPACK that simd/factor computes.
+bool NeedsFactor(const Program& program);
+
 // What the plan of a run says before it runs.
 struct RunEstimate {
   GridSize grid;

@@ -1,4 +1,6 @@
 // Lowering of the targets of custom_call that BLAS and LAPACK define.
+#include "core/plan/linear_algebra.h"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -139,8 +141,7 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   if (parameters.functions == nullptr) {
     return EmitFailure(lowering, operation, "custom-call",
                        "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
-                           " needs linear algebra that this build of the engine leaves out; the "
-                           "command runs it, natively and in Node");
+                           " needs paddock-factor.wasm, which was not loaded");
   }
   simd::FactorCall& call = parameters.call;
   call.routine = kRoutines[info.row];
@@ -178,6 +179,13 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
 }
 
 }  // namespace
+
+bool IsFactorization(const Operation& operation) {
+  if (!operation.is(OpKind::kStablehloCustomCall)) return false;
+  const Attribute* target = operation.Find("call_target_name");
+  const CustomCallTarget* found = target == nullptr ? nullptr : FindCustomCall(target->text);
+  return found != nullptr && kRoutines[found->info->row] != simd::Routine::kNone;
+}
 
 Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) {
   return LowerRoutine(lowering, operation, AttributesOf(operation, InfoOf(operation)));

@@ -1,4 +1,5 @@
-// The factorisations as functions that a program may be without: the engine for browsers is.
+// The factorisations as functions that a program may be without: the engine for browsers loads them
+// when they are needed.
 #ifndef PADDOCK_SIMD_FACTOR_FUNCTIONS_H_
 #define PADDOCK_SIMD_FACTOR_FUNCTIONS_H_
 
@@ -13,7 +14,7 @@ struct FactorFunctions {
   decltype(&AdvanceFactor) advance;
 };
 
-// nullptr if the program was linked without them (wasm/without_factor.cc).
+// nullptr if they are not there (wasm/factor/loaded_factor.h).
 const FactorFunctions* FindFactorFunctions();
 
 }  // namespace paddock::simd

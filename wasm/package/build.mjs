@@ -18,7 +18,7 @@ function copyModules() {
   if (!existsSync(join(built, 'paddock.wasm'))) {
     throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'paddock.d.ts']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   const command = copyCommand(built)
@@ -28,11 +28,13 @@ function copyModules() {
   return command
 }
 
-/** The module as text, for those who can load nothing but scripts: base64 of gzip, which every browser unpacks by itself. */
-function packModule() {
-  const packed = gzipSync(readFileSync(join(dist, 'paddock.wasm')), { level: 9 }).toString('base64')
-  writeFileSync(join(dist, 'packed-wasm.js'), `export const packedWasm = '${packed}'\n`)
-  writeFileSync(join(dist, 'packed-wasm.d.ts'), 'export declare const packedWasm: string\n')
+/** The modules as text, for those who can load nothing but scripts: base64 of gzip, which every browser unpacks by itself. */
+function packModules() {
+  const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedFactor: 'paddock-factor.wasm' }
+  const packed = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString('base64')
+  const lines = Object.entries(modules).map(([name, file]) => `export const ${name} = '${packed(file)}'\n`)
+  writeFileSync(join(dist, 'packed-wasm.js'), lines.join(''))
+  writeFileSync(join(dist, 'packed-wasm.d.ts'), Object.keys(modules).map((name) => `export declare const ${name}: string\n`).join(''))
 }
 
 /** The command's module is compressed, which takes seconds beside all else: Node unpacks it in 20 ms, and the package has one megabyte less. */
@@ -66,7 +68,7 @@ async function buildWorkerSource() {
 }
 
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
@@ -79,7 +81,7 @@ function printSizes() {
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 const command = copyModules()
-packModule()
+packModules()
 await buildWorkerSource()
 compileSources(here)
 printSizes()

@@ -1,4 +1,6 @@
 /// What both entries give; each has its own `load`.
+export type { ArtifactInfo, ProgramSource } from './artifact.js'
+export type { PartName } from './parts.js'
 export { hasRelaxedSimd, type WasmSource } from './compile.js'
 export { Paddock, type Flavour, type LoadOptions } from './client.js'
 export { Program, type ProgramInfo, type RunEstimate } from './program.js'

@@ -1,4 +1,5 @@
 import './dispose.js'
+import { copiedBytes, type ProgramSource } from './artifact.js'
 import { openFile, readRaw, type ArrayFile, type ReadOptions } from './array-file.js'
 import { checkedWord } from './checked.js'
 import { compile, type WasmSource } from './compile.js'
@@ -7,6 +8,7 @@ import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
 import type { FileSource } from './file-source.js'
 import type { OpTable } from './op-table.js'
+import { onceEach, type PartName, type Provide } from './parts.js'
 import { Program } from './program.js'
 import { protocolVersion } from './protocol.js'
 import type { RunOptions, RunResult } from './run.js'
@@ -21,7 +23,13 @@ export type Flavour = 'baseline' | 'relaxed'
 const usualName = 'program.mlir'
 
 function checkProgram(text: unknown): void {
-  if (typeof text !== 'string') throw new TypeError(`a program is a string, not ${text === null ? 'null' : typeof text}`)
+  if (typeof text !== 'string') throw new TypeError(`a program is a string or the bytes of a file, not ${text === null ? 'null' : typeof text}`)
+}
+
+/// What a part is for, in a message that it cannot be had.
+const partPurposes: Record<PartName, string> = {
+  artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
+  factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
 }
 
 /// Which engine, and where it runs.
@@ -29,6 +37,10 @@ export interface LoadOptions {
   /// The module: its address, its bytes, a response, or compiled. Left out, the one of this
   /// package is taken, of the flavour that `flavour` says.
   wasm?: WasmSource
+  /// Where the modules are that stand beside it and are loaded when a program first needs them:
+  /// `artifacts` for portable artifacts, `factor` for LAPACK's custom calls. Left out, those of this
+  /// package are taken.
+  parts?: Partial<Record<PartName, WasmSource>>
   /// `relaxed` uses relaxed SIMD where the engine has it and is faster in fast numerics;
   /// portable numerics give the same bits in both.
   flavour?: Flavour
@@ -45,8 +57,9 @@ export interface LoadOptions {
 /// JavaScript.
 export interface Parts {
   wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
+  part(name: PartName): WasmSource | Promise<WasmSource>
   workerSource(): Promise<string>
-  startInThread(module: WebAssembly.Module, runtimeModules: boolean): Promise<Connection>
+  startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
 }
 
 /// An engine. `close()` ends it and all programs and tensors of it.
@@ -64,12 +77,15 @@ export class Paddock {
     readonly place: 'worker' | 'thread',
   ) {}
 
-  /// Reads and checks a program. Never rejects for what is wrong with the text.
+  /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact.
+  /// Never rejects for what is wrong with it.
   /// With `operationsIn`, `Program.operations` of the same range answers without asking the engine.
-  async parse(text: string, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
+  async parse(source: ProgramSource, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
     const { name = usualName, strict = false, operationsIn = null } = options
+    const bytes = copiedBytes(source)
+    const text = bytes === null ? (source as string) : ''
     checkProgram(text)
-    const reply = await this.connection.ask({ kind: 'parse', name, text, strict, operationsIn })
+    const reply = await this.connection.ask({ kind: 'parse', name, text, bytes, strict, operationsIn }, {}, bytes === null ? [] : [bytes])
     return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply, operationsIn)
   }
 
@@ -133,14 +149,15 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
   const runtimeModules = options.runtimeModules ?? true
   const wantsWorker = options.worker ?? !isNode()
   const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
-  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules)
+  const provide = onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), partPurposes[name]))
+  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules, provide)
   const starting = wantsWorker ? start() : null
   const module = await compiling
   const worker = await starting
   if (worker === null && options.worker === true) {
     throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
   }
-  const connection = worker ?? (await parts.startInThread(module, runtimeModules))
+  const connection = worker ?? (await parts.startInThread(module, runtimeModules, provide))
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) {
     throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')

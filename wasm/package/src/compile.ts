@@ -18,22 +18,23 @@ export function hasRelaxedSimd(): boolean {
   return WebAssembly.validate(new Uint8Array(relaxedSimd))
 }
 
-export async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
+/// `what` a message calls it.
+export async function compile(wasm: WasmSource, what = 'the engine'): Promise<WebAssembly.Module> {
   checkPlatform()
   if (wasm instanceof WebAssembly.Module) return wasm
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compileBytes(wasm as BufferSource, 'the given bytes')
-  if (typeof Response !== 'undefined' && wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the given response')
+  if (typeof Response !== 'undefined' && wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the given response', what)
   const url = addressOf(wasm)
   if (isNode() && url.protocol === 'file:') {
     const bytes = await readFile(url).catch((error: Error) => {
-      throw new Error(`the engine could not be read: ${error.message}. ${otherWays}`)
+      throw new Error(`${what} could not be read: ${error.message}. ${otherWays}`)
     })
     return compileBytes(bytes, url.href)
   }
   const response = await fetch(url).catch((error: Error) => {
-    throw new Error(`the engine could not be fetched from ${url.href}: ${error.message}. ${otherWays}`)
+    throw new Error(`${what} could not be fetched from ${url.href}: ${error.message}. ${otherWays}`)
   })
-  return compileResponse(response, url.href)
+  return compileResponse(response, url.href, what)
 }
 
 function addressOf(wasm: unknown): URL {
@@ -56,9 +57,9 @@ function checkPlatform(): void {
   }
 }
 
-async function compileResponse(response: Response, address: string): Promise<WebAssembly.Module> {
+async function compileResponse(response: Response, address: string, what: string): Promise<WebAssembly.Module> {
   if (response.bodyUsed) throw new TypeError(`${address} has been read already: give load a response of its own`)
-  if (!response.ok) throw new Error(`the engine could not be fetched: ${address} answered ${response.status}. ${otherWays}`)
+  if (!response.ok) throw new Error(`${what} could not be fetched: ${address} answered ${response.status}. ${otherWays}`)
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true
   if (!isTyped) return compileBytes(await response.arrayBuffer(), address)
   try {

@@ -1,3 +1,4 @@
+import type { PartName, Provide } from './parts.js'
 import type { WireCommunication } from './protocol-run.js'
 import type { Envelope, Message, Replies, Request, WireOutfeed } from './protocol.js'
 
@@ -32,7 +33,10 @@ export class Connection {
   private nextId = 1
   private lost: Error | undefined
 
-  constructor(private readonly port: Port) {}
+  constructor(
+    private readonly port: Port,
+    private readonly provide: Provide,
+  ) {}
 
   /// Sends a request; `onId` learns its number, which a later `stop` names.
   ask<K extends Request['kind']>(
@@ -53,6 +57,7 @@ export class Connection {
 
   receive(message: Message): void {
     if ('lost' in message) return this.lose(new Error(message.lost))
+    if ('wants' in message) return void this.giveTo(message.wants)
     const pending = this.pending.get(message.id)
     if (pending === undefined) return
     if ('progress' in message) return this.tell(message.id, () => pending.onProgress?.(message.progress))
@@ -62,6 +67,14 @@ export class Connection {
     this.settle(message.id)
     if ('problem' in message) pending.reject(new Error(message.problem))
     else pending.resolve(message.reply as never)
+  }
+
+  private async giveTo(name: PartName): Promise<void> {
+    const part = await this.provide(name).then(
+      (module) => ({ module, problem: '' }),
+      (error: Error) => ({ module: null, problem: error.message }),
+    )
+    this.ask({ kind: 'part', name, ...part }).catch(() => {})
   }
 
   /// What a listener throws is what its request rejects with, and stops it.

@@ -1,13 +1,19 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
+import { writeArtifact } from './artifacts-module.js'
+import { FactorLink } from './factor-module.js'
 import { takesOf } from './functions.js'
 import type { Envelope, GoRequest, HubRequest, Message, Replies, Request, RunRequest, RunSetup, WireOperation, WireSummary, WireTensor, WireWindow } from './protocol.js'
 import { protocolVersion } from './protocol.js'
+import type { ParseRequest } from './protocol-parts.js'
+import { decode, type EngineSource } from './program-source.js'
 import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 import { EngineFiles } from './engine-files.js'
 import { HubRelay } from './hub-relay.js'
 import { indexOf, namesOf, operationAt, searchedBy, type Cursor } from './line-operation.js'
 import { Memory } from './memory.js'
+import { mergeTraces } from './merge-traces.js'
 import { findWide, Offsets } from './offsets.js'
+import { EngineParts } from './parts.js'
 import { Registry } from './registry.js'
 import type { Pace } from './pacer.js'
 import { setUp } from './session-inputs.js'
@@ -46,6 +52,8 @@ export class Engine {
   private readonly tensors = new Registry<TensorHandle>()
   private readonly sessions = new Registry<SessionHandle>()
   private readonly files: EngineFiles
+  private readonly parts: EngineParts
+  private readonly factor: FactorLink
   /// What a `stop` can name.
   private readonly running = new Map<number, { stop(): void }>()
   /// By the session that goes.
@@ -56,6 +64,8 @@ export class Engine {
     private readonly post: Post,
     private readonly pace: Pace,
   ) {
+    this.parts = new EngineParts(post)
+    this.factor = new FactorLink(module, this.parts)
     this.files = new EngineFiles(module, this.tensors, (handle) => this.keep(handle, 0))
   }
 
@@ -84,6 +94,14 @@ export class Engine {
         return { json: this.module.opTableJson() }
       case 'parse':
         return this.parse(id, request, transfer)
+      case 'part':
+        this.parts.receive(request)
+        return {}
+      case 'writeArtifact': {
+        const written = await writeArtifact(await this.parts.get('artifacts'), request.text, request.version)
+        if (written.bytes !== null) transfer.push(written.bytes)
+        return written
+      }
       case 'print':
         return { text: this.programs.get(request.program).print(request.generic) }
       case 'describe':
@@ -110,7 +128,7 @@ export class Engine {
       case 'grid':
         return JSON.parse(this.programs.get(request.program).grid(request.replicas, request.partitions, request.places))
       case 'trace':
-        return { json: this.mergeTraces(request) }
+        return { json: mergeTraces(this.module, this.programs.get(request.program), request) }
       case 'hash':
         return { state: this.sessions.get(request.session).hashOn(request.state, request.isLast) }
       case 'stop':
@@ -164,8 +182,15 @@ export class Engine {
     }
   }
 
-  private parse(id: number, { name, text, strict, operationsIn }: Extract<Request, { kind: 'parse' }>, transfer: ArrayBuffer[]): Replies['parse'] {
-    const handle = this.module.ProgramHandle.load(name, text, strict)
+  private parse(id: number, request: ParseRequest, transfer: ArrayBuffer[]): Replies['parse'] | Promise<Replies['parse']> {
+    const { text, bytes = null } = request
+    if (bytes === null) return this.load(id, request, { text, shown: null, artifact: null }, transfer)
+    return decode(new Uint8Array(bytes), this.parts).then((source) => this.load(id, request, source, transfer))
+  }
+
+  private load(id: number, { name, strict, operationsIn }: ParseRequest, source: EngineSource, transfer: ArrayBuffer[]): Replies['parse'] {
+    const handle = this.module.ProgramHandle.load(name, source.text, strict)
+    const text = source.shown ?? (source.text as string)
     if (handle === null) throw new Error('the engine has no memory for this program')
     // Measured here, so that no page waits for it.
     const wide = findWide(text)
@@ -186,6 +211,8 @@ export class Engine {
       functions,
       operations: asked === null ? [] : JSON.parse(handle.operations(asked.begin, asked.end)),
       wide,
+      text: source.shown,
+      artifact: source.artifact,
     }
   }
 
@@ -197,6 +224,7 @@ export class Engine {
     this.running.set(id, run)
     let isKept = false
     try {
+      await this.factor.prepare(this.programs.get(request.program))
       const reply = await run.run()
       isKept = request.keep && session.hasStarted() && reply.status !== 'large'
       return { ...reply, session: isKept ? this.sessions.add(session) : 0, looked: isKept ? this.look(session, request) : null }
@@ -246,7 +274,8 @@ export class Engine {
     return { module, pace, tensorAt: (tensor) => this.tensors.get(tensor), post: (message) => this.post(message), keep: (handle, previewBins) => handle && this.keep(handle, previewBins) }
   }
 
-  private estimate(setup: RunSetup): Replies['estimate'] {
+  private async estimate(setup: RunSetup): Promise<Replies['estimate']> {
+    await this.factor.prepare(this.programs.get(setup.program))
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     try {
       session.setGrid(setup.replicas, setup.partitions)
@@ -258,7 +287,8 @@ export class Engine {
     }
   }
 
-  private start(setup: RunSetup): Replies['start'] {
+  private async start(setup: RunSetup): Promise<Replies['start']> {
+    await this.factor.prepare(this.programs.get(setup.program))
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     session.setGrid(setup.replicas, setup.partitions)
     const hasStarted = setUp(this.place(), session, setup) && session.startStepping()
@@ -320,22 +350,6 @@ export class Engine {
     } finally {
       this.running.delete(id)
       hub.delete()
-    }
-  }
-
-  private mergeTraces({ program, replicas, partitions, traces }: Extract<Request, { kind: 'trace' }>): string {
-    const merged = new this.module.TraceHandle(this.programs.get(program), replicas, partitions)
-    try {
-      const begin = Math.min(...traces.map(({ timeOrigin }) => timeOrigin))
-      for (const { bytes, timeOrigin } of traces) {
-        const address = merged.allocate(bytes.byteLength)
-        if (address === 0) throw new Error(`there is no memory for a trace of ${bytes.byteLength} bytes`)
-        new Memory(this.module).write(address, bytes)
-        if (!merged.add((begin - timeOrigin) * 1e6)) throw new Error('a trace of a Worker makes no sense')
-      }
-      return merged.json()
-    } finally {
-      merged.delete()
     }
   }
 

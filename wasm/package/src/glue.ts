@@ -1,8 +1,8 @@
-/// What Emscripten's glue gives: its generated types, and the instance's memory.
+/// What Emscripten's glue gives: its generated types, and the instance's memory and table.
 import type { MainModule as Generated } from '../dist/paddock.js'
 
 export type { FileReadHandle, HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../dist/paddock.js'
-export type MainModule = Generated & { wasmMemory: WebAssembly.Memory }
+export type MainModule = Generated & { wasmMemory: WebAssembly.Memory; wasmTable: WebAssembly.Table }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 export type Factory = (options: {
@@ -24,7 +24,7 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
       }).catch((error: Error) => reject(isOfAnother(error) ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
-    factory({ instantiateWasm, runtimeModules }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findMemory(exports) })), reject)
+    factory({ instantiateWasm, runtimeModules }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findExport(exports, WebAssembly.Memory), wasmTable: findExport(exports, WebAssembly.Table) })), reject)
   })
 }
 
@@ -32,6 +32,6 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
 const isOfAnother = (error: Error): boolean => error instanceof WebAssembly.LinkError || error instanceof TypeError
 
 /// By its kind: an optimised build gives its exports short names.
-function findMemory(exports: WebAssembly.Exports): WebAssembly.Memory {
-  return Object.values(exports).find((one) => one instanceof WebAssembly.Memory)!
+function findExport<T extends WebAssembly.ExportValue>(exports: WebAssembly.Exports, kind: new (...words: never[]) => T): T {
+  return Object.values(exports).find((one) => one instanceof kind) as T
 }

@@ -1,15 +1,16 @@
 /// The engine from this package's JavaScript: no file beside it, nothing for a bundler to find.
 import factory from '../dist/paddock.mjs'
-import { packedWasm } from '../dist/packed-wasm.js'
+import { packedArtifacts, packedFactor, packedWasm } from '../dist/packed-wasm.js'
 import { workerSource } from '../dist/worker-source.js'
 import type { Factory } from './glue.js'
 import { startInThread } from './in-thread.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from './client.js'
 
 const parts: Parts = {
-  wasm: unpack,
+  wasm: unpackEngine,
+  part: async (name) => unpack(name === 'factor' ? packedFactor : packedArtifacts),
   workerSource: async () => workerSource,
-  startInThread: (module, runtimeModules) => startInThread(factory as unknown as Factory, module, runtimeModules),
+  startInThread: (module, runtimeModules, provide) => startInThread(factory as unknown as Factory, module, runtimeModules, provide),
 }
 
 /// Loads an engine from the module that is inside this JavaScript, of flavour `baseline`. Rejects
@@ -18,12 +19,16 @@ export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }
 
-/// Base64 of gzip, as a response: the module is compiled while it is unpacked.
-async function unpack(flavour: Flavour): Promise<Response> {
+async function unpackEngine(flavour: Flavour): Promise<Response> {
   if (flavour !== 'baseline') {
     throw new Error("paddock-hlo/inline holds the flavour 'baseline' only: paddock-hlo has both, and load({ wasm }) takes the other as a file")
   }
-  const text = atob(packedWasm)
+  return unpack(packedWasm)
+}
+
+/// Base64 of gzip, as a response: the module is compiled while it is unpacked.
+function unpack(packed: string): Response {
+  const text = atob(packed)
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i)
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))

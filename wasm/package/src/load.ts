@@ -2,6 +2,7 @@
 import { hasRelaxedSimd } from './compile.js'
 import type { Factory } from './glue.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from './client.js'
+import type { PartName } from './parts.js'
 import { isNode } from './start-worker.js'
 
 const parts: Parts = {
@@ -10,10 +11,17 @@ const parts: Parts = {
   async workerSource() {
     return (await import('../dist/worker-source.js')).workerSource
   },
-  async startInThread(module, runtimeModules) {
+  part: (name) => partFiles[name],
+  async startInThread(module, runtimeModules, provide) {
     const [{ default: factory }, { startInThread }] = await Promise.all([import('../dist/paddock.mjs'), import('./in-thread.js')])
-    return startInThread(factory as unknown as Factory, module, runtimeModules)
+    return startInThread(factory as unknown as Factory, module, runtimeModules, provide)
   },
+}
+
+// Bundlers look for exactly this form, each with its file's name.
+const partFiles: Record<PartName, URL> = {
+  artifacts: new URL('./paddock-artifacts.wasm', import.meta.url),
+  factor: new URL('./paddock-factor.wasm', import.meta.url),
 }
 
 /// Loads an engine. Rejects with a sentence that says what to do if it cannot be had.

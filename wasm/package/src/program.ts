@@ -1,4 +1,5 @@
 import './dispose.js'
+import { versionNumbers, type ArtifactInfo } from './artifact.js'
 import { checkedWhole, checkedWord } from './checked.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
 import { readFunctions, takesOf, type FunctionInfo } from './functions.js'
@@ -41,6 +42,9 @@ export class Program {
   readonly functions: readonly FunctionInfo[]
   /// What `run` takes when no function is named, or null.
   readonly entry: FunctionInfo | null
+  readonly text: string
+  /// What the file was that it was read from, or null: a text.
+  readonly artifact: ArtifactInfo | null
   /// Its comments give values for its arguments.
   readonly hasCommentedInputs: boolean
   private readonly source: RunSource
@@ -50,10 +54,13 @@ export class Program {
   /// @internal
   constructor(
     { connection, pool, name, strict }: Pick<RunSource, 'connection' | 'pool' | 'name' | 'strict'>,
-    readonly text: string,
+    given: string,
     reply: Replies['parse'],
     operationsIn: Range | null = null,
   ) {
+    const text = reply.text ?? given
+    this.text = text
+    this.artifact = reply.artifact
     const offsets = new Offsets(text, reply.wide)
     this.diagnostics = readDiagnostics(reply.diagnostics, offsets)
     this.hasErrors = reply.hasErrors
@@ -105,6 +112,17 @@ export class Program {
   async print(form: 'pretty' | 'generic' = 'pretty'): Promise<string> {
     const generic = checkedWord('form', form, ['pretty', 'generic']) === 'generic'
     return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic })).text
+  }
+
+  /// The program as a portable artifact: of the given version of StableHLO, such as `'1.4'`, or else
+  /// of the one that it was read from, or the newest. Rejects with a `ProgramError` if it has errors or
+  /// something in it came later. Names of values are not in an artifact; locations are.
+  async toArtifact({ version = this.artifact?.version ?? '' }: { version?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {
+    const numbers = versionNumbers(version)
+    if (this.hasErrors) throw new ProgramError(this.diagnostics.filter(({ severity }) => severity === 'error'))
+    const { bytes, diagnostics } = await this.source.connection.ask({ kind: 'writeArtifact', text: this.text, version: numbers })
+    if (bytes === null) throw new ProgramError(readDiagnostics(diagnostics, this.source.offsets))
+    return new Uint8Array(bytes)
   }
 
   /// How often it has each operation, and which element types.

@@ -2,10 +2,11 @@
 /// postMessage and to an engine in the same thread by a call, so both behave alike.
 
 import type { FileRequest, WireFileStep } from './protocol-files.js'
+import type { ArtifactRequest, ParseReply, ParseRequest, PartName, PartRequest } from './protocol-parts.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 10
+export const protocolVersion = 11
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
@@ -256,8 +257,9 @@ export interface HubRequest {
 export type Request =
   | { kind: 'info' }
   | { kind: 'opTable' }
-  /// The operations between two places of the text, in code units, come with the answer.
-  | { kind: 'parse'; name: string; text: string; strict: boolean; operationsIn: { from: number; to: number } | null }
+  | ParseRequest
+  | ArtifactRequest
+  | PartRequest
   | { kind: 'print'; program: number; generic: boolean }
   | { kind: 'describe'; program: number }
   | ({ kind: 'estimate' } & RunSetup)
@@ -308,17 +310,9 @@ export interface WireStand {
 export interface Replies {
   info: { version: string; target: string; protocol: number }
   opTable: { json: string }
-  parse: {
-    program: number
-    hasErrors: boolean
-    entry: string
-    hasCommentedInputs: boolean
-    diagnostics: WireDiagnostic[]
-    functions: WireFunction[]
-    operations: WireOperation[]
-    /// See `findWide`.
-    wide: Uint32Array<ArrayBuffer>
-  }
+  parse: ParseReply
+  writeArtifact: { bytes: ArrayBuffer | null; diagnostics: WireDiagnostic[] }
+  part: Record<string, never>
   print: { text: string }
   describe: { operations: Record<string, number>; elementTypes: string[] }
   estimate: { estimate: WireEstimate | null; diagnostics: WireDiagnostic[] }
@@ -399,5 +393,7 @@ export type Message =
   | { id: number; printed: string }
   | { id: number; outfeed: WireOutfeed[] }
   | { id: number; communications: WireCommunication[]; timeOrigin: number }
+  /// The engine needs a part, for a request that waits for it.
+  | { wants: PartName }
   /// The engine broke and answers nothing any more.
   | { lost: string }

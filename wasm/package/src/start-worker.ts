@@ -1,5 +1,6 @@
 /// Starts the one kind of Worker there is: the engine as a classic script from a string.
 import { Connection } from './connection.js'
+import type { Provide } from './parts.js'
 import type { Message, Start } from './protocol.js'
 
 type AnyWorker = {
@@ -15,7 +16,7 @@ export function isNode(): boolean {
 
 /// A connection to a Worker that has instantiated the module, or null if none can be had. While
 /// the module is compiled the Worker reads its script.
-export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean): Promise<Connection | null> {
+export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
@@ -43,7 +44,7 @@ export async function startWorker(compiled: WebAssembly.Module | Promise<WebAsse
     send: (envelope, transfer) => port.postMessage(envelope, transfer),
     close: () => void port.terminate(),
     setBusy: (isBusy) => (isBusy ? port.ref?.() : port.unref?.()),
-  })
+  }, provide)
   if (!(await ready)) return null
   if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))
   // Until it is asked something, it keeps no process alive.

@@ -78,7 +78,7 @@ test('an option that makes no sense is refused', () =>
     await assert.rejects(tensor.summary(1e9), /bins is 1000000000/)
     await assert.rejects(paddock.writeFile('npz', { x: 1 }), /a file holds tensors, and 'x' is none/)
     await assert.rejects(paddock.readRaw(new Uint8Array(8), { elementType: 'f32', shape: [-2] }), /a size of the shape is -2/)
-    await assert.rejects(paddock.parse(undefined), /a program is a string, not undefined/)
+    await assert.rejects(paddock.parse(undefined), /a program is a string or the bytes of a file, not undefined/)
     assert.throws(() => packElements('f33', [1]), /'f33' is no element type/)
   }))
 

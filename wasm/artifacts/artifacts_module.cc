@@ -1,0 +1,88 @@
+// paddock-artifacts.wasm: portable artifacts for the engine of pages, which reads texts only. An
+// instance converts one file and is dropped, and its memory with it.
+//
+//   const at = allocate(size), then the bytes of a file are written there
+//   read(at, size)             1: result is the program's text, and info says what was read; else
+//                              result is why not
+//   write(at, size, major, minor)
+//                              of a text; 0, 0 is the newest version. 1: result is the artifact;
+//                              else info is the diagnostics
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "core/bytecode/artifact.h"
+#include "core/diagnostics/json.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+
+#define PADDOCK_EXPORT(name) [[clang::export_name(name)]]
+
+namespace paddock {
+namespace {
+
+std::string g_result;
+std::string g_info;
+
+std::string Info(const Module& module) {
+  const std::string& producer = module.origin()->producer;
+  const std::optional<VhloVersion> version = ParseProducer(producer);
+  return Json()
+      .Member("version", version ? ToString(*version) : std::string())
+      .Member("producer", producer)
+      .Object();
+}
+
+std::string Diagnostics(const DiagnosticSink& sink, const Source& source) {
+  return JsonArray(sink.diagnostics(),
+                   [&](const Diagnostic& diagnostic) { return RenderJson(diagnostic, source); });
+}
+
+}  // namespace
+
+PADDOCK_EXPORT("allocate")
+void* Allocate(size_t size) { return std::malloc(size); }
+
+PADDOCK_EXPORT("read")
+bool Read(const std::byte* bytes, size_t size) {
+  DiagnosticSink sink;
+  // The instance outlives the module.
+  const std::shared_ptr<const void> owner(bytes, [](const void*) {});
+  const std::unique_ptr<Module> module = ReadArtifact({bytes, size}, owner, sink);
+  if (sink.has_errors()) {
+    g_result = sink.diagnostics().front().message;
+    return false;
+  }
+  g_result = Print(*module, {.locations = true});
+  g_info = Info(*module);
+  return true;
+}
+
+PADDOCK_EXPORT("write")
+bool Write(const char* text, size_t size, uint32_t major, uint32_t minor) {
+  DiagnosticSink sink;
+  const auto source = std::make_shared<const Source>("program.mlir", std::string(text, size));
+  const std::unique_ptr<Module> module = Parse(source, sink);
+  const VhloVersion version = major + minor == 0 ? kNewestVhlo : Vhlo(major, minor);
+  if (version < kOldestVhlo || kNewestVhlo < version) {
+    sink.Error("artifact", Span(),
+               "there are artifacts of versions " + ToString(kOldestVhlo) + " to " +
+                   ToString(kNewestVhlo) + ", none of " + ToString(version));
+  }
+  std::optional<std::string> artifact;
+  if (!sink.has_errors()) artifact = WriteArtifact(*module, version, sink);
+  g_info = Diagnostics(sink, *source);
+  if (artifact) g_result = *std::move(artifact);
+  return artifact.has_value();
+}
+
+PADDOCK_EXPORT("result")
+const char* Result() { return g_result.data(); }
+PADDOCK_EXPORT("resultSize")
+size_t ResultSize() { return g_result.size(); }
+PADDOCK_EXPORT("info")
+const char* InfoData() { return g_info.data(); }
+PADDOCK_EXPORT("infoSize")
+size_t InfoSize() { return g_info.size(); }
+
+}  // namespace paddock

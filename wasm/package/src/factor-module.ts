@@ -1,0 +1,84 @@
+/// Puts the functions of paddock-factor.wasm into an engine. The module is position-independent: it
+/// works in the engine's memory, on operands and results where they lie.
+import type { MainModule, ProgramHandle } from './glue.js'
+import type { EngineParts } from './parts.js'
+
+/// Its functions call few others, and keep their matrices elsewhere.
+const stackBytes = 65_536
+const alignment = 64
+
+/// In the order of simd::FactorFunctions.
+const functionNames = ['workspaceBytes', 'estimatedWork', 'begin', 'advance']
+
+/// Links the module into one engine, once, for the first program that needs it.
+export class FactorLink {
+  private linking: Promise<void> | null = null
+
+  constructor(
+    private readonly engine: MainModule,
+    private readonly parts: EngineParts,
+  ) {}
+
+  /// Before a program is planned. Rejects if the module cannot be had.
+  async prepare(program: ProgramHandle): Promise<void> {
+    if (!program.needsFactor()) return
+    this.linking ??= this.parts.get('factor').then((module) => linkFactor(this.engine, module))
+    try {
+      await this.linking
+    } catch (error) {
+      this.linking = null
+      throw error
+    }
+  }
+}
+
+async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promise<void> {
+  const { memoryBytes, functionCount } = needsOf(module)
+  const allocated = engine.allocateBytes(memoryBytes + stackBytes + alignment)
+  if (allocated === 0) throw new Error('there is no memory for the module of factorisations')
+  const memoryBase = Math.ceil((allocated >>> 0) / alignment) * alignment
+  // Of the table: its own functions, then those that it exports.
+  const { wasmMemory: memory, wasmTable: table } = engine
+  const tableBase = table.grow(functionCount + functionNames.length)
+  const { exports } = await WebAssembly.instantiate(module, {
+    env: {
+      memory,
+      __indirect_function_table: table,
+      __stack_pointer: new WebAssembly.Global({ value: 'i32', mutable: true }, memoryBase + Math.ceil(memoryBytes / alignment) * alignment + stackBytes - alignment),
+      __memory_base: new WebAssembly.Global({ value: 'i32', mutable: false }, memoryBase),
+      __table_base: new WebAssembly.Global({ value: 'i32', mutable: false }, tableBase),
+    },
+  })
+  const functions = exports as Record<string, () => void>
+  functions.__wasm_apply_data_relocs?.()
+  const first = tableBase + functionCount
+  functionNames.forEach((name, index) => table.set(first + index, functions[name]))
+  engine.setFactorFunctions(first)
+}
+
+/// From the section `dylink.0`: parts of a kind, a size and data, of which kind 1 says how much
+/// memory and how many places of the table there must be.
+function needsOf(module: WebAssembly.Module): { memoryBytes: number; functionCount: number } {
+  const [section] = WebAssembly.Module.customSections(module, 'dylink.0')
+  const bytes = new Uint8Array(section ?? [])
+  let at = 0
+  const next = (): number => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) return value
+    }
+  }
+  while (at < bytes.length) {
+    const kind = next()
+    const end = next() + at
+    if (kind === 1) {
+      const memoryBytes = next()
+      next()
+      return { memoryBytes, functionCount: next() }
+    }
+    at = end
+  }
+  throw new Error('the module of factorisations is not that of this version of paddock-hlo: give paddock-factor.wasm, which stands in the same package')
+}
