@@ -4,13 +4,15 @@
 
 #include "cli/transport.h"
 #include "core/api/version.h"
+#include "core/ir/module.h"
 
 namespace paddock::cli {
 namespace {
 
-const Subcommand* const kSubcommands[] = {&kRunCommand,   &kTestCommand,    &kCheckCommand,
-                                          &kPrintCommand, &kConvertCommand, &kOpsCommand,
-                                          &kBenchCommand, &kCostCommand};
+const Subcommand* const kSubcommands[] = {&kRunCommand,     &kTestCommand,    &kCheckCommand,
+                                          &kPrintCommand,   &kConvertCommand, &kOpsCommand,
+                                          &kBenchCommand,   &kCostCommand,    &kInfoCommand,
+                                          &kExplainCommand, &kFmtCommand,     &kTraceCommand};
 
 std::string Padded(std::string_view text, size_t width) {
   std::string padded(text);
@@ -37,6 +39,9 @@ std::string Help(const Subcommand& command) {
     text += "  " + Padded(std::string(option.name) + " " + std::string(option.value), 30) +
             std::string(option.doc) + "\n";
   }
+  if (!command.examples.empty())
+    text += (command.options.empty() ? "" : "\n") + std::string("examples:\n");
+  for (std::string_view example : command.examples) text += "  " + std::string(example) + "\n";
   return text;
 }
 
@@ -102,6 +107,14 @@ std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
     return nullptr;
   }
   return Program::Load(SourceName(path), *std::move(text), options);
+}
+
+std::shared_ptr<const Program> LoadFileAsText(const std::string& path, Host& host) {
+  auto program = LoadFile(path, host);
+  if (program == nullptr || program->has_errors() || program->module().origin() == nullptr) {
+    return program;
+  }
+  return Program::Load(SourceName(path), program->Print(PrintForm::kPretty));
 }
 
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host) {

@@ -30,6 +30,8 @@ struct Subcommand {
   std::string_view doc;    // one line
   std::span<const OptionInfo> options;
   int (*run)(const Arguments& arguments, Host& host);
+  // Lines that --help shows: "paddock run hello.mlir  # what it does".
+  std::span<const std::string_view> examples = {};
 };
 
 extern const Subcommand kRunCommand;
@@ -40,6 +42,10 @@ extern const Subcommand kConvertCommand;
 extern const Subcommand kOpsCommand;
 extern const Subcommand kBenchCommand;
 extern const Subcommand kCostCommand;
+extern const Subcommand kInfoCommand;
+extern const Subcommand kExplainCommand;
+extern const Subcommand kFmtCommand;
+extern const Subcommand kTraceCommand;
 
 // Prints "paddock: MESSAGE" to standard error and returns `code`.
 int Complain(Host& host, std::string_view message, int code = kMisused);
@@ -55,6 +61,10 @@ std::string SourceName(const std::string& path);
 // Reads and checks a file; null after a complaint if it cannot be read.
 std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
                                         const LoadOptions& options = {});
+
+// The same of a program whose values have places in its text: an artifact is read as the text that
+// Program::Print gives.
+std::shared_ptr<const Program> LoadFileAsText(const std::string& path, Host& host);
 
 // The value of `--name` as a count; complains and returns false if it is none.
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host);

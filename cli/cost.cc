@@ -1,11 +1,11 @@
 // paddock cost.
 #include "core/api/cost.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "cli/command.h"
 #include "cli/session_options.h"
+#include "cli/table.h"
 #include "core/diagnostics/json.h"
 
 namespace paddock::cli {
@@ -22,26 +22,6 @@ constexpr OptionInfo kCostOptions[] = {
     kMemoryOption,
     {"--format", "text|json", "how the estimate is printed"},
 };
-
-// "12.3 us": three digits and a prefix.
-std::string Scaled(double value, std::string_view unit) {
-  static constexpr std::pair<double, const char*> kPrefixes[] = {
-      {1e15, "P"}, {1e12, "T"}, {1e9, "G"},  {1e6, "M"},  {1e3, "k"},
-      {1, ""},     {1e-3, "m"}, {1e-6, "u"}, {1e-9, "n"}, {0, ""}};
-  double factor = 1;
-  const char* prefix = "";
-  for (const auto& [from, name] : kPrefixes) {
-    if (value < from * 0.9995) continue;
-    if (from > 0 && value > 0 && (from >= 1 || unit == "s")) {
-      factor = from;
-      prefix = name;
-    }
-    break;
-  }
-  char text[48];
-  std::snprintf(text, sizeof(text), "%.4g %s", value / factor, prefix);
-  return text + std::string(unit);
-}
 
 std::string NumberText(double value) {
   char text[40];
@@ -149,18 +129,7 @@ class Cost {
                       Scaled(row.cost.busiest_link_bytes, "B"), Scaled(row.cost.seconds, "s"),
                       std::to_string(row.times)});
     }
-    std::vector<size_t> widths(rows[0].size());
-    for (const auto& row : rows) {
-      for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    std::string text;
-    for (const auto& row : rows) {
-      for (size_t i = 0; i < row.size(); ++i) {
-        const bool is_last = i + 1 == row.size();
-        text += row[i] + (is_last ? "\n" : std::string(widths[i] - row[i].size() + 2, ' '));
-      }
-    }
-    return text;
+    return AlignColumns(rows);
   }
 
   // --- JSON.

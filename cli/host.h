@@ -63,6 +63,8 @@ class Host {
   virtual void PrintError(std::string_view text) = 0;
   // Standard error is a terminal: progress may be shown there.
   virtual bool is_interactive() const = 0;
+  // Standard output is a terminal with colours, and the user has not asked for none (NO_COLOR).
+  virtual bool shows_colors() const = 0;
 
   // Seconds of a clock that never goes back.
   virtual double Now() = 0;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -169,6 +170,12 @@ void PosixHost::PrintError(std::string_view text) {
 }
 
 bool PosixHost::is_interactive() const { return isatty(STDERR_FILENO) != 0; }
+bool PosixHost::shows_colors() const {
+  const char* refused = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && (refused == nullptr || *refused == '\0') &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
+}
 
 double PosixHost::CpuSeconds() {
   timespec time{};

@@ -20,6 +20,7 @@ class PosixHost : public Host {
   void PrintOut(std::string_view text) override;
   void PrintError(std::string_view text) override;
   bool is_interactive() const override;
+  bool shows_colors() const override;
   double Now() override;
   double CpuSeconds() override;
   bool is_interrupted() override;

@@ -95,6 +95,7 @@ class SilentHost final : public Host {
   void PrintOut(std::string_view) override {}
   void PrintError(std::string_view text) override { said_ += text; }
   bool is_interactive() const override { return false; }
+  bool shows_colors() const override { return false; }
   double Now() override { return host_.Now(); }
   double CpuSeconds() override { return host_.CpuSeconds(); }
   bool is_interrupted() override { return host_.is_interrupted(); }

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/output_files.h"
+#include "cli/picture.h"
 #include "cli/rank_run.h"
 #include "cli/session_options.h"
 #include "cli/trace_file.h"
@@ -39,7 +40,16 @@ constexpr OptionInfo kRunOptions[] = {
     {"--trace", "FILE.json", "write what each process did when, for Perfetto or chrome://tracing"},
     kTraceLimitOption,
     {"--print", "upstream|numpy|dense", "the form of results, whole but for numpy's (upstream)"},
+    kPictureOption,
+    kColorOption,
     {"--format", "text|json", "how results and diagnostics are printed"},
+};
+
+constexpr std::string_view kRunExamples[] = {
+    "paddock run hello.mlir",
+    "paddock run model.mlir --input x=@image.npy --output @results.npz",
+    "paddock run model.mlir --input 0=random:1 --picture",
+    "paddock run model.mlir --grid 4x1 --input x=@batch.npy:split=0",
 };
 
 class Run {
@@ -61,6 +71,7 @@ class Run {
       return Complain(host_, "--print is upstream, numpy or dense, not '" +
                                  std::string(arguments_.Get("--print")) + "'");
     }
+    if (!ReadColor(arguments_, host_, is_colored_)) return kMisused;
     uint64_t budget = 0;
     if (!ReadCount(arguments_, "--work", budget, host_) || !MakeTrace()) return kMisused;
     if (ranks_ != nullptr && arguments_.positional()[0] == "-") {
@@ -201,6 +212,7 @@ class Run {
       PrintValueOptions print = print_;
       print.quantized = shown.quantized;
       host_.PrintOut(PrintValue(shown.value, shown.type, print) + "\n");
+      if (arguments_.Has("--picture")) host_.PrintOut(Picture(shown.value, is_colored_));
       return;
     }
     Json json;
@@ -274,6 +286,7 @@ class Run {
   Host& host_;
   RankRun* ranks_;
   const bool is_json_;
+  bool is_colored_ = false;
   PrintValueOptions print_ = {.elide_above = kElideAbove, .form = ValueForm::kUpstream};
   std::shared_ptr<const Program> program_;
   std::unique_ptr<Trace> trace_;
@@ -303,6 +316,7 @@ int RunRun(const Arguments& arguments, Host& host) {
 
 }  // namespace
 
-const Subcommand kRunCommand = {"run", "FILE [options]", "run a program", kRunOptions, RunRun};
+const Subcommand kRunCommand = {"run",       "FILE [options]", "run a program",
+                                kRunOptions, RunRun,           kRunExamples};
 
 }  // namespace paddock::cli

@@ -20,17 +20,6 @@ std::string_view Name(When when) {
   return kNames[static_cast<size_t>(when)];
 }
 
-std::string_view Name(AttributeForm form) {
-  static constexpr std::string_view kNames[] = {
-      "unit",     "bool",       "i32",        "i64",          "ui32",
-      "ui64",     "f32",        "f64",        "integer",      "string",
-      "symbol",   "type",       "i64_array",  "bool_array",   "i64_elements",
-      "elements", "enum",       "enum_array", "struct",       "symbol_array",
-      "array",    "dictionary", "layout",     "layout_array", "any"};
-  static_assert(std::size(kNames) == static_cast<size_t>(AttributeForm::kAny) + 1);
-  return kNames[static_cast<size_t>(form)];
-}
-
 std::string_view Name(Trait trait) {
   switch (trait) {
     case kPure:
@@ -70,7 +59,7 @@ std::string Describe(const OperandInfo& operand) {
 std::string Describe(const AttributeInfo& attribute) {
   return Json()
       .Member("name", attribute.name)
-      .Member("form", Name(attribute.form))
+      .Member("form", ToString(attribute.form))
       .Member("of", attribute.of_name)
       .Member("optional", attribute.is_optional)
       .Member("default", attribute.default_text)

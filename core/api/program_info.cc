@@ -16,6 +16,20 @@ void AddElementType(const Value& value, ProgramInfo& info) {
   info.element_types.insert(ToString(value.type.element()));
 }
 
+void AddOperation(const Operation& operation, ProgramInfo& info) {
+  if (operation.name == "builtin.module") return;
+  ++info.operations[std::string(operation.name)];
+  if (operation.info != nullptr && operation.info->has(kConstantLike)) {
+    ++info.constants;
+    const Attribute* value = operation.Find("value");
+    if (value != nullptr && value->value != nullptr)
+      info.constant_bytes += value->value->byte_size();
+  }
+  if (const Attribute* target = operation.Find("call_target_name")) {
+    ++info.custom_call_targets[std::string(target->text)];
+  }
+}
+
 bool HasOpenSizes(const FunctionInfo& function) {
   return std::ranges::any_of(function.arguments, [](const ParameterInfo& argument) {
     return std::ranges::any_of(argument.shape, [](int64_t size) { return size < 0; });
@@ -56,9 +70,7 @@ ProgramInfo DescribeProgram(const Program& program) {
   ProgramInfo info;
   ForEachOperation(
       *program.module().operation()->regions[0], [&](const Operation& operation, uint32_t) {
-        if (operation.name != "builtin.module") {
-          ++info.operations[std::string(operation.name)];
-        }
+        AddOperation(operation, info);
         for (const Value* result : operation.results) AddElementType(*result, info);
         for (const Region* region : operation.regions) {
           for (const Block* block = region->first; block != nullptr; block = block->next) {

@@ -18,8 +18,13 @@ namespace paddock {
 struct ProgramInfo {
   // How often the text has each operation, modules apart.
   std::map<std::string, uint64_t, std::less<>> operations;
-  // Of every value.
+  // Element types of all values.
   std::set<std::string, std::less<>> element_types;
+  // How often it calls each target of custom_call.
+  std::map<std::string, uint64_t, std::less<>> custom_call_targets;
+  uint64_t constants = 0;
+  // Bytes of their elements; those of a splat count once.
+  uint64_t constant_bytes = 0;
 };
 ProgramInfo DescribeProgram(const Program& program);
 

@@ -26,28 +26,49 @@ void Describe(const Tensor& elements, uint64_t times, ValueSummary& value) {
   for (uint64_t& bin : value.histogram) bin *= times;
 }
 
-// What is asked: the values of one process whose names stand in a range.
-struct Question {
-  const Session& session;
-  Span range;
-  ProcessId process;
-};
-
 std::string NameOf(const Value& value) {
   std::string name = "%" + std::string(value.name);
   if (value.operation != nullptr && value.index > 0) name += "#" + std::to_string(value.index);
   return name;
 }
 
-// A value, or a leaf of a tuple.
-void AddLeaf(const Question& question, const Value& value, const ParameterInfo& leaf,
-             std::vector<ValueSummary>& found) {
+void Add(const Value& value, Span range, std::vector<ValueLeaf>& found) {
+  if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
+    return;
+  }
+  const ParameterInfo whole = DescribeParameter(value.type, NameOf(value), value.span, 0);
+  for (const ParameterInfo& leaf : LeavesOf({whole})) found.push_back({&value, leaf});
+}
+
+void AddRegion(const Region& region, Span range, std::vector<ValueLeaf>& found) {
+  for (const Block* block = region.first; block != nullptr; block = block->next) {
+    for (const Value* argument : block->arguments) Add(*argument, range, found);
+    for (const Operation* operation : *block) {
+      if (operation->span.begin >= range.end || operation->span.end <= range.begin) continue;
+      for (const Value* result : operation->results) Add(*result, range, found);
+      for (const Region* inner : operation->regions) AddRegion(*inner, range, found);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ValueLeaf> ValueLeavesIn(const Program& program, Span range) {
+  std::vector<ValueLeaf> found;
+  AddRegion(*program.module().operation()->regions[0], range, found);
+  return found;
+}
+
+std::optional<ValueSummary> SummarizeValue(const Session& session, const ValueLeaf& leaf,
+                                           ProcessId process) {
+  std::optional<ValueSummary> found;
   const auto look = [&](const Machine::Sight& sight) {
-    ValueSummary& summary = found.emplace_back();
-    summary.name = leaf.name;
-    summary.part = leaf.first_leaf;
-    summary.definition = value.span;
-    summary.type = leaf.type;
+    ValueSummary& summary = found.emplace();
+    summary.name = leaf.leaf.name;
+    summary.index = leaf.value->index;
+    summary.part = leaf.leaf.first_leaf;
+    summary.definition = leaf.value->span;
+    summary.type = leaf.leaf.type;
     summary.element_type = sight.elements.element_type();
     summary.shape.assign(sight.shape.begin(), sight.shape.end());
     summary.count = CountOf(sight.shape);
@@ -59,36 +80,16 @@ void AddLeaf(const Question& question, const Value& value, const ParameterInfo& 
       summary.elements = PrintJson(sight.elements.Reshaped(summary.shape));
     }
   };
-  question.session.LookAt(value, leaf.first_leaf, look, question.process);
+  session.LookAt(*leaf.value, leaf.leaf.first_leaf, look, process);
+  return found;
 }
-
-void Add(const Question& question, const Value& value, std::vector<ValueSummary>& found) {
-  const Span range = question.range;
-  if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
-    return;
-  }
-  const ParameterInfo whole = DescribeParameter(value.type, NameOf(value), value.span, 0);
-  for (const ParameterInfo& leaf : LeavesOf({whole})) AddLeaf(question, value, leaf, found);
-}
-
-void AddRegion(const Question& question, const Region& region, std::vector<ValueSummary>& found) {
-  const Span range = question.range;
-  for (const Block* block = region.first; block != nullptr; block = block->next) {
-    for (const Value* argument : block->arguments) Add(question, *argument, found);
-    for (const Operation* operation : *block) {
-      if (operation->span.begin >= range.end || operation->span.end <= range.begin) continue;
-      for (const Value* result : operation->results) Add(question, *result, found);
-      for (const Region* inner : operation->regions) AddRegion(question, *inner, found);
-    }
-  }
-}
-
-}  // namespace
 
 std::vector<ValueSummary> ValuesIn(const Program& program, const Session& session, Span range,
                                    ProcessId process) {
   std::vector<ValueSummary> found;
-  AddRegion({session, range, process}, *program.module().operation()->regions[0], found);
+  for (const ValueLeaf& leaf : ValueLeavesIn(program, range)) {
+    if (auto summary = SummarizeValue(session, leaf, process)) found.push_back(*std::move(summary));
+  }
   return found;
 }
 

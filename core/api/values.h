@@ -4,6 +4,7 @@
 #define PADDOCK_CORE_API_VALUES_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace paddock {
 
 struct ValueSummary {
   std::string name;  // "%x", "%r#1"; "%x.1.0" of a leaf of a tuple, whose number is `part`
+  // Of results under one name ("%r:2") which one.
+  size_t index = 0;
   size_t part = 0;
   Span definition;  // of the name, in bytes of the source
   std::string type;
@@ -36,6 +39,18 @@ struct ValueSummary {
 
 inline constexpr size_t kHistogramBins = 12;
 inline constexpr uint64_t kMostShownElements = 16;
+
+// A value of the text, or a leaf of one that is a tuple.
+struct ValueLeaf {
+  const Value* value = nullptr;
+  // Its name, "%x" or "%x.1.0", and type; `first_leaf` is its number among the tuple's leaves.
+  ParameterInfo leaf;
+};
+// Those whose names are defined within `range`, in the order of the text.
+std::vector<ValueLeaf> ValueLeavesIn(const Program& program, Span range);
+// Nothing if the session does not hold it. Looks at every element.
+std::optional<ValueSummary> SummarizeValue(const Session& session, const ValueLeaf& leaf,
+                                           ProcessId process = {});
 
 // Of the values whose names are defined within `range`, those that the session holds: at
 // level kFaithful every one that was computed, as far as its memory limit allows, also

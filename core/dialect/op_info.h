@@ -43,6 +43,8 @@ enum class AttributeForm : uint8_t {
   kLayoutArray,
   kAny,
 };
+// "i64_array", as tables for people and programs call it.
+std::string_view ToString(AttributeForm form);
 
 enum class Arity : uint8_t { kOne, kOptional, kVariadic };
 
@@ -202,6 +204,8 @@ std::span<const std::string_view> OpNames();
 
 // Every constraint of every operation, and the rules of core/dialect/rules.def.
 const ConstraintInfo& Info(Constraint constraint);
+// The same as a list, ordered by Constraint.
+std::span<const ConstraintInfo> ConstraintTable();
 // The specification's address of a `link` of the table.
 std::string SpecificationLink(std::string_view link);
 

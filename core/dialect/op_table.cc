@@ -49,6 +49,19 @@ const ConstraintInfo& Info(Constraint constraint) {
   return kConstraints[static_cast<size_t>(constraint)];
 }
 
+std::string_view ToString(AttributeForm form) {
+  static constexpr std::string_view kNames[] = {
+      "unit",     "bool",       "i32",        "i64",          "ui32",
+      "ui64",     "f32",        "f64",        "integer",      "string",
+      "symbol",   "type",       "i64_array",  "bool_array",   "i64_elements",
+      "elements", "enum",       "enum_array", "struct",       "symbol_array",
+      "array",    "dictionary", "layout",     "layout_array", "any"};
+  static_assert(std::size(kNames) == static_cast<size_t>(AttributeForm::kAny) + 1);
+  return kNames[static_cast<size_t>(form)];
+}
+
+std::span<const ConstraintInfo> ConstraintTable() { return kConstraints; }
+
 std::string SpecificationLink(std::string_view link) {
   if (link.starts_with("https:")) return std::string(link);
   return "https://openxla.org/stablehlo/spec" + std::string(link);

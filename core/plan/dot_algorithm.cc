@@ -248,7 +248,7 @@ Value* ComplexProduct(Composition& made, AlgorithmDot& dot, ElementType element)
 Result<void> LowerDotAlgorithm(Lowering& lowering, const Operation& operation) {
   const auto algorithm = AlgorithmOf(operation);
   if (!algorithm) {
-    return lowering.Fail(operation, "dot-general-x2",
+    return lowering.Fail(operation, "dot_general-x2",
                          "dot_general: the algorithm is none of those that StableHLO lists");
   }
   Composition made(lowering, operation);

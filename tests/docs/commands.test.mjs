@@ -24,15 +24,12 @@ const arrays = (type, ...outputs) => {
 /// What a reader has: the files that the lines of a document speak of.
 const readers = {
   'docs/artifacts.md': () => {
-    file('model.mlir', `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  %y = stablehlo.sine %x : tensor<4xf32>
-  return %y : tensor<4xf32>
-}
-`)
+    sine()
     arrays('tensor<4xf32>', '0=@x.npy')
     const { code, error } = run(['convert', 'model.mlir', 'model.mlir.bc'])
     assert.equal(code, 0, error)
   },
+  'docs/command.md': () => sine(),
   'docs/files.md': () => {
     file('model.mlir', 'func.func @main(%w: tensor<6xf32>) -> (tensor<6xf32> {jax.result_info = "w"}) {\n  return %w : tensor<6xf32>\n}\n')
     arrays('tensor<6xf32>', '0=@image.npy', '0=@weights.npz:array=layer.weight')
@@ -52,6 +49,14 @@ const readers = {
   }
 }
 `),
+}
+
+function sine() {
+  file('model.mlir', `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = stablehlo.sine %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+`)
 }
 
 function layer() {

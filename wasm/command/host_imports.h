@@ -37,6 +37,7 @@ size_t paddock_host_list(const char* folder, size_t size);
 // To stream 1, standard output, or 2, standard error.
 void paddock_host_print(int stream, const char* text, size_t size);
 int paddock_host_is_interactive();
+int paddock_host_shows_colors();
 double paddock_host_now();
 double paddock_host_cpu_seconds();
 int paddock_host_is_interrupted();

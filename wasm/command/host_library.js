@@ -1,6 +1,7 @@
 // The imports of host_imports.h: each calls the method of that name of the host that the package hands in.
 const hostFunctions = [
-  'take', 'words', 'variable', 'open', 'size', 'read', 'write', 'close', 'problem', 'stat', 'list', 'print', 'is_interactive', 'now',
+  'take', 'words', 'variable', 'open', 'size', 'read', 'write', 'close', 'problem', 'stat', 'list', 'print', 'is_interactive',
+  'shows_colors', 'now',
   'cpu_seconds', 'is_interrupted',
 ]
 for (const name of hostFunctions) {

@@ -164,6 +164,7 @@ void NodeHost::PrintError(std::string_view text) {
 }
 
 bool NodeHost::is_interactive() const { return paddock_host_is_interactive() != 0; }
+bool NodeHost::shows_colors() const { return paddock_host_shows_colors() != 0; }
 
 double NodeHost::Now() { return paddock_host_now(); }
 

@@ -57,6 +57,7 @@ export class NodeHost {
     this.printTo(2, Buffer.from(sentence))
   }
   is_interactive = (): number => Number(isatty(2))
+  shows_colors = (): number => Number(isatty(1) && !process.env.NO_COLOR && process.env.TERM !== undefined && process.env.TERM !== 'dumb')
   now = (): number => performance.now() / 1000
   cpu_seconds = (): number => {
     const { user, system } = process.cpuUsage()

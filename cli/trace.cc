@@ -1,0 +1,320 @@
+// paddock trace: every value of a run, or the first that is not finite and what led there.
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/array_file.h"
+#include "cli/command.h"
+#include "cli/first_non_finite.h"
+#include "cli/picture.h"
+#include "cli/session_options.h"
+#include "cli/table.h"
+#include "cli/value_table.h"
+#include "core/api/debugger.h"
+#include "core/api/structure.h"
+#include "core/api/values.h"
+#include "core/api/window.h"
+#include "core/diagnostics/json.h"
+#include "core/tensor/print_value.h"
+
+namespace paddock::cli {
+namespace {
+
+constexpr OptionInfo kTraceOptions[] = {
+    kEntryOption,
+    kInputOption,
+    kGridOption,
+    kInfeedOption,
+    kReceiveOption,
+    {"--process", "(R, P)", "whose values, of a grid ((0, 0))"},
+    {"--stop-at", "nan|inf|non-finite",
+     "stop after the first operation that gives such an element, and show what led to it; exit "
+     "code 1 if there is one"},
+    {"--value", "NAME", "only this value, whole; may be given several times"},
+    {"--dump", "FILE.npz", "write the values, by name, to a file (.npz, .safetensors)"},
+    kPictureOption,
+    kColorOption,
+    kNumericsOption,
+    kSeedOption,
+    kMemoryOption,
+    {"--format", "text|json", "how values are printed"},
+};
+
+constexpr std::string_view kTraceExamples[] = {
+    "paddock trace model.mlir --input 0=random:1   # a line a value",
+    "paddock trace model.mlir --stop-at nan        # where the first NaN comes from",
+    "paddock trace model.mlir --value %17 --picture",
+};
+
+std::string Place(const Program& program, const FoundOperation& found) {
+  return "line " + std::to_string(program.source().Locate(found.operation->span.begin).line);
+}
+
+class TraceRun {
+ public:
+  TraceRun(const Arguments& arguments, Host& host)
+      : arguments_(arguments), host_(host), is_json_(arguments.Get("--format") == "json") {}
+
+  int Execute() {
+    if (arguments_.positional().size() != 1) return Complain(host_, "trace needs one FILE");
+    if (!ReadColor(arguments_, host_, is_colored_) || !ReadWords()) return kMisused;
+    program_ = LoadFileAsText(arguments_.positional()[0], host_);
+    if (program_ == nullptr) return kMisused;
+    PrintDiagnostics(host_, program_->diagnostics(), program_->source());
+    if (program_->has_errors()) return kRefused;
+    auto prepared = PrepareRun(*program_, arguments_, host_);
+    if (!prepared) return prepared.error().code;
+    if (!FillMissing(*program_, *prepared, host_)) return kRefused;
+    prepared->options.level = Level::kFaithful;
+    prepared->options.on_print = [this](std::string_view text) { host_.PrintError(text); };
+    return kind_ ? RunToFirst(*std::move(prepared)) : RunWhole(*std::move(prepared));
+  }
+
+ private:
+  bool ReadWords() {
+    if (std::string_view word = arguments_.Get("--process"); !word.empty()) {
+      const std::string written = "@" + std::string(word);
+      std::string_view name = written;
+      std::optional<ProcessId> process;
+      if (!TakeProcess(name, process)) {
+        Complain(host_, "--process takes (R, P), not '" + std::string(word) + "'");
+        return false;
+      }
+      process_ = *process;
+    }
+    const std::string_view word = arguments_.Get("--stop-at");
+    if (word == "nan") kind_ = NonFinite::kNan;
+    if (word == "inf") kind_ = NonFinite::kInfinity;
+    if (word == "non-finite") kind_ = NonFinite::kAny;
+    if (word.empty() || kind_) return true;
+    Complain(host_, "--stop-at is nan, inf or non-finite, not '" + std::string(word) + "'");
+    return false;
+  }
+
+  // --- Every value.
+
+  int RunWhole(PreparedRun run) {
+    std::vector<Diagnostic> diagnostics;
+    const auto session = Session::Start(program_, std::move(run.options), diagnostics);
+    PrintDiagnostics(host_, diagnostics, program_->source());
+    if (session == nullptr) return kRefused;
+    if (!session->grid().Contains(process_)) {
+      return Complain(host_, "--process: the grid is " + ToString(session->grid()));
+    }
+    const RunOutcome outcome = RunToEnd(*session, 0, host_);
+    // Of a run that failed, too.
+    const int code = Show(*session);
+    PrintDiagnostics(host_, session->diagnostics(), program_->source());
+    if (code != kDone) return code;
+    if (outcome.is_interrupted) return kStopped;
+    return outcome.reason == StopReason::kFinished ? kDone : kRefused;
+  }
+
+  int Show(const Session& session) {
+    std::vector<ValueLeaf> leaves;
+    if (!ChooseLeaves(leaves)) return kMisused;
+    std::vector<ValueSummary> values;
+    for (const ValueLeaf& leaf : leaves) {
+      auto value = SummarizeValue(session, leaf, process_);
+      if (value) values.push_back(*std::move(value));
+    }
+    if (is_json_) {
+      host_.PrintOut("{\"values\": " + ValuesJson(*program_, values) + "}\n");
+    } else if (arguments_.Has("--picture") || arguments_.Has("--value")) {
+      for (const ValueSummary& value : values) ShowValue(session, value);
+    } else {
+      host_.PrintOut(ValueTable(*program_, values, is_colored_));
+    }
+    return Dump(session, values);
+  }
+
+  // All of them, or those that --value names.
+  bool ChooseLeaves(std::vector<ValueLeaf>& leaves) {
+    const Span whole{0, static_cast<uint32_t>(program_->source().text().size())};
+    std::vector<ValueLeaf> all = ValueLeavesIn(*program_, whole);
+    const auto names = arguments_.GetAll("--value");
+    if (names.empty()) leaves = std::move(all);
+    for (std::string_view name : names) {
+      bool is_any = false;
+      for (const ValueLeaf& leaf : all) {
+        if (leaf.leaf.name != name && leaf.leaf.name != "%" + std::string(name)) continue;
+        leaves.push_back(leaf);
+        is_any = true;
+      }
+      if (is_any) continue;
+      Complain(host_, "--value: no value is called '" + std::string(name) + "'");
+      return false;
+    }
+    return true;
+  }
+
+  Tensor ElementsOf(const Session& session, const ValueSummary& value) const {
+    const auto kept = KeptOf(session, value);
+    return kept ? kept->value : Tensor();
+  }
+
+  std::optional<Session::KeptValue> KeptOf(const Session& session,
+                                           const ValueSummary& value) const {
+    return session.ValueAt(value.definition.begin, process_, value.index, value.part);
+  }
+
+  void ShowValue(const Session& session, const ValueSummary& value) {
+    host_.PrintOut(ValueTable(*program_, {&value, 1}, is_colored_));
+    const Tensor elements = ElementsOf(session, value);
+    if (arguments_.Has("--value") && elements.has_value()) {
+      host_.PrintOut(PrintValue(elements, value.type, {.form = ValueForm::kNumpy}) + "\n");
+    }
+    if (arguments_.Has("--picture")) host_.PrintOut(Picture(elements, is_colored_));
+  }
+
+  int Dump(const Session& session, const std::vector<ValueSummary>& values) {
+    const std::string path(arguments_.Get("--dump"));
+    if (path.empty()) return kDone;
+    const auto format = FormatOfName(path);
+    if (!format || (*format != FileFormat::kNpz && *format != FileFormat::kSafetensors)) {
+      return Complain(host_, "--dump writes .npz and .safetensors, not " + path);
+    }
+    std::vector<NamedArray> arrays;
+    for (const ValueSummary& value : values) {
+      Tensor elements = ElementsOf(session, value);
+      if (!elements.has_value()) continue;
+      arrays.push_back({UniqueName(value.name.substr(1)), std::move(elements)});
+    }
+    std::string problem;
+    const auto parts = LayOutFile(*format, arrays, problem);
+    if (!parts) return Complain(host_, path + ": " + problem);
+    return WriteParts(path, *parts, host_, problem) ? kDone : Complain(host_, problem);
+  }
+
+  // Functions and regions may use a name again: "x", "x@2".
+  std::string UniqueName(const std::string& name) {
+    const size_t count = ++name_counts_[name];
+    return count == 1 ? name : name + "@" + std::to_string(count);
+  }
+
+  // --- The first that is not finite.
+
+  int RunToFirst(PreparedRun run) {
+    if (const int code = LookAtInputs(run); code != kDone) return code;
+    std::vector<Diagnostic> diagnostics;
+    const auto debugger = Debugger::Start(program_, std::move(run.options), diagnostics);
+    PrintDiagnostics(host_, diagnostics, program_->source());
+    if (debugger == nullptr) return kRefused;
+    FoundOperation found;
+    switch (FindFirst(*program_, *debugger, *kind_, host_, found)) {
+      case SearchEnd::kFound:
+        host_.PrintOut(is_json_ ? JsonOf(found) : TextOf(found));
+        return kRefused;
+      case SearchEnd::kFinished:
+        host_.PrintOut(is_json_ ? "{\"found\": null}\n"
+                                : "no operation gives " + std::string(KindName()) + "\n");
+        return kDone;
+      case SearchEnd::kInterrupted:
+        return kStopped;
+      case SearchEnd::kFailed:
+        PrintDiagnostics(host_, debugger->diagnostics(), program_->source());
+        return kRefused;
+    }
+    return kDone;
+  }
+
+  std::string_view KindName() const {
+    if (kind_ == NonFinite::kNan) return "NaN";
+    return kind_ == NonFinite::kInfinity ? "an infinity" : "NaN or an infinity";
+  }
+
+  // A program cannot be blamed for what it was given.
+  int LookAtInputs(const PreparedRun& run) {
+    for (size_t i = 0; i < run.options.inputs.size(); ++i) {
+      const Tensor& input = run.options.inputs[i];
+      if (!input.has_value() || input.element_count() == 0) continue;
+      const TensorSummary summary = SummarizeTensor(input, 1);
+      ValueSummary value;
+      value.nan_count = summary.nan_count;
+      value.infinity_count = summary.infinity_count;
+      if (!Holds(value, *kind_)) continue;
+      host_.PrintError("the argument %" + run.entry->argument_leaves[i].name + " has " +
+                       std::to_string(summary.nan_count) + " NaN and " +
+                       std::to_string(summary.infinity_count) + " infinite elements already\n");
+    }
+    return kDone;
+  }
+
+  // What the operation does, in a sentence.
+  OperationPlace PlaceOf(const FoundOperation& found) const {
+    for (OperationPlace& place : OperationsIn(*program_, found.operation->name_span)) {
+      if (place.span == found.operation->span) return std::move(place);
+    }
+    return {};
+  }
+
+  std::string TextOf(const FoundOperation& found) const {
+    std::string text = Place(*program_, found) + ": " + std::string(found.operation->name) +
+                       " gives " + std::string(KindName());
+    if (found.execution > 1)
+      text += " when it is done for the " + Ordinal(found.execution) + " time";
+    if (found.process != ProcessId{}) text += " on process " + ToString(found.process);
+    if (!found.index.empty()) text += ", first at " + found.index;
+    for (size_t i = 0; i < found.operands.size(); ++i) {
+      text += (i == 0 ? ", where " : " and ") + found.operands[i];
+    }
+    text += "\n";
+    const OperationPlace place = PlaceOf(found);
+    if (!place.sentence.empty()) text += "  " + place.sentence + "\n";
+    if (!place.location.empty()) text += "  written at " + place.location + "\n";
+    text += "\n" + ValueTable(*program_, found.results, is_colored_);
+    if (!found.slice.empty()) {
+      text += "\ncomputed from\n" + ValueTable(*program_, found.slice, is_colored_);
+    }
+    return text;
+  }
+
+  static std::string Ordinal(uint64_t number) {
+    const uint64_t tens = number % 100;
+    const bool is_teen = tens >= 11 && tens <= 13;
+    const char* ending = is_teen || number % 10 == 0 || number % 10 > 3 ? "th"
+                         : number % 10 == 1                             ? "st"
+                         : number % 10 == 2                             ? "nd"
+                                                                        : "rd";
+    return std::to_string(number) + ending;
+  }
+
+  std::string JsonOf(const FoundOperation& found) const {
+    const int64_t process[] = {found.process.replica, found.process.partition};
+    const std::string line =
+        std::to_string(program_->source().Locate(found.operation->span.begin).line);
+    return "{\"found\": " +
+           Json()
+               .Raw("line", line)
+               .Member("operation", found.operation->name)
+               .Member("location", found.operation->location)
+               .Raw("process", JsonSizes(process))
+               .Member("execution", found.execution)
+               .Member("index", found.index)
+               .Raw("results", ValuesJson(*program_, found.results))
+               .Raw("computed_from", ValuesJson(*program_, found.slice))
+               .Object() +
+           "}\n";
+  }
+
+  const Arguments& arguments_;
+  Host& host_;
+  const bool is_json_;
+  bool is_colored_ = false;
+  ProcessId process_;
+  std::optional<NonFinite> kind_;
+  std::shared_ptr<const Program> program_;
+  std::map<std::string, size_t> name_counts_;
+};
+
+int RunTrace(const Arguments& arguments, Host& host) { return TraceRun(arguments, host).Execute(); }
+
+}  // namespace
+
+const Subcommand kTraceCommand = {
+    "trace",       "FILE [options]", "show every value of a run, or the first NaN",
+    kTraceOptions, RunTrace,         kTraceExamples};
+
+}  // namespace paddock::cli
