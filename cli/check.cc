@@ -1,6 +1,6 @@
 // paddock check, print and ops: what can be said of a program without running it.
 #include "cli/command.h"
-#include "cli/diff.h"
+#include "cli/text_diff.h"
 #include "core/api/fixes.h"
 #include "core/api/version.h"
 #include "core/bytecode/artifact.h"

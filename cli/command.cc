@@ -9,10 +9,10 @@
 namespace paddock::cli {
 namespace {
 
-const Subcommand* const kSubcommands[] = {&kRunCommand,     &kTestCommand,    &kCheckCommand,
-                                          &kPrintCommand,   &kConvertCommand, &kOpsCommand,
-                                          &kBenchCommand,   &kCostCommand,    &kInfoCommand,
-                                          &kExplainCommand, &kFmtCommand,     &kTraceCommand};
+const Subcommand* const kSubcommands[] = {
+    &kRunCommand,   &kTraceCommand,   &kDiffCommand,  &kLensCommand,  &kTestCommand,
+    &kCheckCommand, &kExplainCommand, &kFmtCommand,   &kPrintCommand, &kConvertCommand,
+    &kInfoCommand,  &kOpsCommand,     &kBenchCommand, &kCostCommand,  &kCompletionCommand};
 
 std::string Padded(std::string_view text, size_t width) {
   std::string padded(text);
@@ -24,7 +24,7 @@ std::string Overview() {
   std::string text = "Paddock " + std::string(kVersion) +
                      " runs StableHLO programs.\n\nusage: paddock COMMAND ...\n\n";
   for (const Subcommand* command : kSubcommands) {
-    text += "  " + Padded(std::string(command->name) + " " + std::string(command->usage), 34) +
+    text += "  " + Padded(std::string(command->name) + " " + std::string(command->usage), 36) +
             std::string(command->doc) + "\n";
   }
   return text +
@@ -58,6 +58,8 @@ int RunSubcommand(const Subcommand& command, std::span<const std::string> words,
 }
 
 }  // namespace
+
+std::span<const Subcommand* const> Subcommands() { return kSubcommands; }
 
 int RunCommand(std::span<const std::string> words, Host& host) {
   // Ranks share out a run; anything else is done by one of them.

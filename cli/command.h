@@ -46,6 +46,12 @@ extern const Subcommand kInfoCommand;
 extern const Subcommand kExplainCommand;
 extern const Subcommand kFmtCommand;
 extern const Subcommand kTraceCommand;
+extern const Subcommand kDiffCommand;
+extern const Subcommand kLensCommand;
+extern const Subcommand kCompletionCommand;
+
+// All of them, in the order in which help lists them.
+std::span<const Subcommand* const> Subcommands();
 
 // Prints "paddock: MESSAGE" to standard error and returns `code`.
 int Complain(Host& host, std::string_view message, int code = kMisused);

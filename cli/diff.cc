@@ -1,69 +1,335 @@
-#include "cli/diff.h"
-
+// paddock diff: the first value of a run that differs from another run, or from a file.
 #include <algorithm>
-#include <span>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/array_file.h"
+#include "cli/command.h"
+#include "cli/picture.h"
+#include "cli/session_options.h"
+#include "cli/table.h"
+#include "cli/value_run.h"
+#include "core/api/compare.h"
+#include "core/base/number_text.h"
+#include "core/diagnostics/json.h"
+
 namespace paddock::cli {
 namespace {
 
-std::vector<std::string_view> LinesOf(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    const size_t size = end == std::string_view::npos ? text.size() : end;
-    lines.push_back(text.substr(0, size));
-    text.remove_prefix(std::min(size + 1, text.size()));
-  }
-  return lines;
-}
+constexpr double kDefaultTolerance = 1e-5;
+constexpr size_t kMostRows = 20;
 
-// How many lines of each side stand before the next that both have.
-std::pair<size_t, size_t> Gap(std::span<const std::string_view> before,
-                              std::span<const std::string_view> after) {
-  constexpr size_t kFarthest = 200;
-  for (size_t sum = 1; sum < 2 * kFarthest; ++sum) {
-    for (size_t i = 0; i <= std::min(sum, before.size()); ++i) {
-      const size_t j = sum - i;
-      if (j > after.size()) continue;
-      const bool both_end = i == before.size() && j == after.size();
-      const bool meets = i < before.size() && j < after.size() && before[i] == after[j];
-      if (both_end || meets) return {i, j};
+constexpr OptionInfo kDiffOptions[] = {
+    {"--ref", "FILE.npz",
+     "compare with the arrays of a file, by name, in place of a second program"},
+    {"--tolerance", "T",
+     "the largest difference of a value over its largest magnitude, of floating-point numbers "
+     "(1e-5); others are equal or not"},
+    {"--all", "", "a line for every value, not only for those over the tolerance"},
+    kEntryOption,
+    kInputOption,
+    kGridOption,
+    kInfeedOption,
+    kReceiveOption,
+    {"--process", "(R, P)", "whose values, of a grid ((0, 0))"},
+    kNumericsOption,
+    kSeedOption,
+    kMemoryOption,
+    {"--format", "text|json", "how differences are printed"},
+};
+
+constexpr std::string_view kDiffExamples[] = {
+    "paddock diff before.mlir after.mlir --input 0=random:1",
+    "paddock trace good.mlir --dump good.npz; paddock diff bad.mlir --ref good.npz",
+};
+
+// Where the values of the other side come from, by name.
+class Reference {
+ public:
+  virtual ~Reference() = default;
+  // Without a value if there is none of this name.
+  virtual Tensor Find(const std::string& name) = 0;
+};
+
+class RunReference : public Reference {
+ public:
+  RunReference(ValueRun run, ProcessId process) : run_(std::move(run)), process_(process) {
+    ValueNames names;
+    for (const ValueLeaf& leaf : run_.leaves) leaves_[names.NameOf(leaf)] = &leaf;
+  }
+  Tensor Find(const std::string& name) override {
+    const auto found = leaves_.find(name);
+    return found == leaves_.end() ? Tensor() : run_.ElementsOf(*found->second, process_);
+  }
+
+ private:
+  ValueRun run_;
+  ProcessId process_;
+  std::map<std::string, const ValueLeaf*> leaves_;
+};
+
+class FileReference : public Reference {
+ public:
+  explicit FileReference(std::unique_ptr<ArrayFile> file) : file_(std::move(file)) {}
+  Tensor Find(const std::string& name) override {
+    const auto entries = file_->entries();
+    if (std::ranges::find(entries, name, &ArrayEntry::name) == entries.end()) return {};
+    DiagnosticSink sink;
+    std::string problem;
+    Result<Tensor> array = file_->Load(name, sink, problem);
+    return array ? *std::move(array) : Tensor();
+  }
+
+ private:
+  std::unique_ptr<ArrayFile> file_;
+};
+
+struct DiffRow {
+  const ValueLeaf* leaf = nullptr;
+  // Absent: the shapes differ.
+  std::optional<TensorDifference> difference;
+  bool is_over = false;
+  // The element that differs most: "[0, 2]", and its text on both sides.
+  std::string index;
+  std::string here;
+  std::string there;
+};
+
+class DiffRun {
+ public:
+  DiffRun(const Arguments& arguments, Host& host)
+      : arguments_(arguments), host_(host), is_json_(arguments.Get("--format") == "json") {}
+
+  int Execute() {
+    const size_t wanted = arguments_.Has("--ref") ? 1 : 2;
+    if (arguments_.positional().size() != wanted) {
+      return Complain(host_, "diff needs two FILEs, or one and --ref FILE.npz");
+    }
+    if (!ReadTolerance() || !ReadProcess(arguments_, process_, host_)) return kMisused;
+    run_ = Start(arguments_.positional()[0]);
+    if (run_.session == nullptr || run_.code == kStopped) return run_.code;
+    const int code = OpenReference();
+    if (code != kDone) return code;
+    Compare();
+    host_.PrintOut(is_json_ ? JsonText() : Text());
+    return over_ == 0 && run_.code == kDone ? kDone : kRefused;
+  }
+
+ private:
+  bool ReadTolerance() {
+    if (!arguments_.Has("--tolerance")) return true;
+    const std::string_view word = arguments_.Get("--tolerance");
+    const std::optional<double> number = ParseF64(word);
+    if (number && *number >= 0) {
+      tolerance_ = *number;
+      return true;
+    }
+    Complain(host_, "--tolerance takes a number such as 1e-5, not '" + std::string(word) + "'");
+    return false;
+  }
+
+  // Without a session after a complaint.
+  ValueRun Start(const std::string& path) {
+    ValueRun failed{.program = nullptr, .session = nullptr, .leaves = {}, .code = kMisused};
+    const auto program = LoadFileAsText(path, host_);
+    if (program == nullptr) return failed;
+    PrintDiagnostics(host_, program->diagnostics(), program->source());
+    failed.code = kRefused;
+    if (program->has_errors()) return failed;
+    auto prepared = PrepareRun(*program, arguments_, host_);
+    if (!prepared) {
+      failed.code = prepared.error().code;
+      return failed;
+    }
+    if (!FillMissing(*program, *prepared, host_)) return failed;
+    ValueRun run = RunForValues(program, std::move(prepared->options), host_);
+    if (run.session == nullptr || run.session->grid().Contains(process_)) return run;
+    failed.code = Complain(host_, "--process: the grid is " + ToString(run.session->grid()));
+    return failed;
+  }
+
+  int OpenReference() {
+    if (arguments_.Has("--ref")) {
+      std::string problem;
+      auto file = ArrayFile::Open(std::string(arguments_.Get("--ref")), host_, problem);
+      if (file == nullptr) return Complain(host_, problem);
+      if (!file->defect().empty()) return Complain(host_, file->path() + ": " + file->defect());
+      reference_ = std::make_unique<FileReference>(std::move(file));
+      return kDone;
+    }
+    ValueRun other = Start(arguments_.positional()[1]);
+    if (other.session == nullptr || other.code == kStopped) return other.code;
+    reference_ = std::make_unique<RunReference>(std::move(other), process_);
+    return kDone;
+  }
+
+  void Compare() {
+    ValueNames names;
+    for (const ValueLeaf& leaf : run_.leaves) {
+      const std::string name = names.NameOf(leaf);
+      const Tensor here = run_.ElementsOf(leaf, process_);
+      if (!here.has_value()) continue;
+      const Tensor there = reference_->Find(name);
+      if (!there.has_value()) {
+        ++alone_;
+        continue;
+      }
+      DiffRow row = RowOf(leaf, here, there);
+      over_ += row.is_over ? 1 : 0;
+      rows_.push_back(std::move(row));
     }
   }
-  return {before.size(), after.size()};
-}
 
-// "@@ -3,2 +3 @@": where a part begins and how many lines it has, unless one.
-std::string Range(size_t begin, size_t count) {
-  const size_t line = count == 0 ? begin : begin + 1;
-  return std::to_string(line) + (count == 1 ? "" : "," + std::to_string(count));
-}
+  DiffRow RowOf(const ValueLeaf& leaf, const Tensor& here, const Tensor& there) const {
+    DiffRow row{.leaf = &leaf,
+                .difference = CompareTensors(here, there),
+                .index = {},
+                .here = {},
+                .there = {}};
+    if (!row.difference) {
+      row.is_over = true;
+      row.here = JsonSizes(here.shape());
+      row.there = JsonSizes(there.shape());
+      return row;
+    }
+    const ElementType type = here.element_type();
+    const double tolerance = IsFloat(type) || IsComplex(type) ? tolerance_ : 0;
+    row.is_over = row.difference->non_finite != 0 || row.difference->scaled > tolerance ||
+                  (tolerance == 0 && row.difference->differing != 0);
+    if (row.difference->worst >= 0) {
+      const int64_t worst = WorstOf(*row.difference, here);
+      row.index = IndexText(worst, here.shape());
+      row.here = ElementText(here, worst);
+      row.there = ElementText(there, worst);
+    }
+    return row;
+  }
+
+  // The element that differs most; of its parts a complex number has two.
+  static int64_t WorstOf(const TensorDifference& difference, const Tensor& tensor) {
+    return difference.worst / (IsComplex(tensor.element_type()) ? 2 : 1);
+  }
+
+  std::string LineOf(const DiffRow& row) const {
+    return std::to_string(run_.program->source().Locate(row.leaf->value->span.begin).line);
+  }
+
+  static std::string OperationOf(const DiffRow& row) {
+    const Operation* operation = row.leaf->value->operation;
+    return operation == nullptr ? "argument" : std::string(operation->name);
+  }
+
+  std::string Text() const {
+    std::vector<std::vector<std::string>> table = {
+        {"line", "value", "operation", "type", "differ", "largest", "of the whole", "ulp"}};
+    size_t left_out = 0;
+    for (const DiffRow& row : rows_) {
+      if (!row.is_over && !arguments_.Has("--all")) continue;
+      if (table.size() > kMostRows && !arguments_.Has("--all")) {
+        ++left_out;
+        continue;
+      }
+      table.push_back(CellsOf(row));
+    }
+    std::string text = table.size() > 1 ? AlignColumns(table) : "";
+    if (left_out != 0) text += "... and " + std::to_string(left_out) + " more; --all shows them\n";
+    return text + FirstOver() + Conclusion();
+  }
+
+  std::vector<std::string> CellsOf(const DiffRow& row) const {
+    std::vector<std::string> cells = {LineOf(row), row.leaf->leaf.name, OperationOf(row),
+                                      row.leaf->leaf.type};
+    if (!row.difference) {
+      cells.insert(cells.end(), {"shape " + row.here + ", not " + row.there, "", "", ""});
+      return cells;
+    }
+    const TensorDifference& difference = *row.difference;
+    std::string differ =
+        std::to_string(difference.differing) + " of " + std::to_string(difference.count);
+    if (difference.non_finite != 0) {
+      differ += ", " + std::to_string(difference.non_finite) + " not finite";
+    }
+    cells.insert(cells.end(),
+                 {differ, ShortNumber(difference.absolute), ShortNumber(difference.scaled),
+                  difference.ulp ? std::to_string(*difference.ulp) : ""});
+    return cells;
+  }
+
+  std::string FirstOver() const {
+    const auto first = std::ranges::find_if(rows_, &DiffRow::is_over);
+    if (first == rows_.end()) return "";
+    std::string text = "\nfirst: line " + LineOf(*first) + ", " + first->leaf->leaf.name + " of " +
+                       OperationOf(*first);
+    if (first->difference && first->difference->worst >= 0) {
+      text += ": at " + first->index + " " + first->here + " here, " + first->there + " there";
+    }
+    return text + "\n";
+  }
+
+  std::string Conclusion() const {
+    std::string text = std::to_string(rows_.size()) + " values compared, " + std::to_string(over_) +
+                       " over the tolerance of " + ShortNumber(tolerance_);
+    if (alone_ != 0) text += "; " + std::to_string(alone_) + " have no counterpart";
+    return text + "\n";
+  }
+
+  std::string JsonText() const {
+    const auto rows = JsonArray(rows_, [&](const DiffRow& row) {
+      Json json;
+      json.Raw("line", LineOf(row))
+          .Member("name", row.leaf->leaf.name)
+          .Member("operation", OperationOf(row))
+          .Member("over", row.is_over)
+          .Member("index", row.index)
+          .Member("here", row.here)
+          .Member("there", row.there);
+      if (row.difference) {
+        json.Member("count", row.difference->count)
+            .Member("differing", row.difference->differing)
+            .Member("non_finite", row.difference->non_finite)
+            .Member("absolute", row.difference->absolute)
+            .Member("relative", row.difference->relative)
+            .Member("scaled", row.difference->scaled);
+        if (row.difference->ulp) json.Member("ulp", *row.difference->ulp);
+      }
+      return json.Object();
+    });
+    return Json()
+               .Member("tolerance", tolerance_)
+               .Member("over", static_cast<uint64_t>(over_))
+               .Member("alone", static_cast<uint64_t>(alone_))
+               .Raw("values", rows)
+               .Object() +
+           "\n";
+  }
+
+  const Arguments& arguments_;
+  Host& host_;
+  const bool is_json_;
+  double tolerance_ = kDefaultTolerance;
+  ProcessId process_;
+  ValueRun run_;
+  std::unique_ptr<Reference> reference_;
+  std::vector<DiffRow> rows_;
+  size_t over_ = 0;
+  // Values that the other side does not have.
+  size_t alone_ = 0;
+};
+
+int RunDiff(const Arguments& arguments, Host& host) { return DiffRun(arguments, host).Execute(); }
 
 }  // namespace
 
-std::string Diff(std::string_view name, std::string_view before, std::string_view after) {
-  const std::vector<std::string_view> old_lines = LinesOf(before);
-  const std::vector<std::string_view> new_lines = LinesOf(after);
-  std::string diff;
-  size_t i = 0;
-  size_t j = 0;
-  while (i < old_lines.size() || j < new_lines.size()) {
-    if (i < old_lines.size() && j < new_lines.size() && old_lines[i] == new_lines[j]) {
-      ++i;
-      ++j;
-      continue;
-    }
-    const auto [removed, added] =
-        Gap(std::span(old_lines).subspan(i), std::span(new_lines).subspan(j));
-    diff += "@@ -" + Range(i, removed) + " +" + Range(j, added) + " @@\n";
-    for (size_t k = 0; k < removed; ++k) diff += "-" + std::string(old_lines[i++]) + "\n";
-    for (size_t k = 0; k < added; ++k) diff += "+" + std::string(new_lines[j++]) + "\n";
-  }
-  if (diff.empty()) return diff;
-  return "--- " + std::string(name) + "\n+++ " + std::string(name) + "\n" + diff;
-}
+const Subcommand kDiffCommand = {"diff",
+                                 "FILE FILE|--ref FILE.npz",
+                                 "the first value in which two runs differ",
+                                 kDiffOptions,
+                                 RunDiff,
+                                 kDiffExamples};
 
 }  // namespace paddock::cli

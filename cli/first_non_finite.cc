@@ -4,11 +4,10 @@
 #include <deque>
 #include <set>
 
-#include "core/api/parameter.h"
+#include "cli/value_run.h"
 #include "core/api/walk.h"
 #include "core/api/window.h"
 #include "core/ir/module.h"
-#include "core/tensor/print_value.h"
 
 namespace paddock::cli {
 namespace {
@@ -67,34 +66,11 @@ std::set<const Value*> SliceBefore(const Operation& operation) {
   return slice;
 }
 
-// `count` elements from the one at `first` on, where they lie.
-Tensor PartOf(const Tensor& elements, int64_t first, int64_t count) {
-  const auto start = static_cast<size_t>(elements.data() - elements.buffer()->data());
-  const size_t offset = start + static_cast<size_t>(first) * ByteSize(elements.element_type());
-  const int64_t shape[] = {count};
-  return Tensor::FromBuffer(elements.element_type(), shape, elements.buffer(), offset);
-}
-
-Tensor ElementOf(const Machine::Sight& sight, int64_t index) {
-  return PartOf(sight.elements, sight.is_splat ? 0 : index, 1).Reshaped({});
-}
-
 bool HasKind(const Tensor& elements, NonFinite kind) {
   const TensorSummary summary = SummarizeTensor(elements, 1);
   if (kind == NonFinite::kNan) return summary.nan_count != 0;
   if (kind == NonFinite::kInfinity) return summary.infinity_count != 0;
   return summary.nan_count + summary.infinity_count != 0;
-}
-
-std::string IndexText(int64_t flat, std::span<const int64_t> shape) {
-  std::vector<int64_t> index(shape.size());
-  for (size_t i = shape.size(); i != 0; --i) {
-    index[i - 1] = flat % shape[i - 1];
-    flat /= shape[i - 1];
-  }
-  std::string text;
-  for (int64_t position : index) text += (text.empty() ? "" : ", ") + std::to_string(position);
-  return "[" + text + "]";
 }
 
 // Row-major number of the first element of the kind, or -1.
@@ -130,7 +106,7 @@ void DescribeFirst(const Session& session, NonFinite kind, FoundOperation& found
           [&](const Machine::Sight& sight) {
             if (!std::ranges::equal(sight.shape, shape)) return;
             found.operands.push_back("%" + std::string(operand->name) + " is " +
-                                     PrintJson(ElementOf(sight, first)));
+                                     ElementText(sight.elements, sight.is_splat ? 0 : first));
           },
           found.process);
     }

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "cli/command.h"
-#include "cli/diff.h"
+#include "cli/text_diff.h"
 #include "core/bytecode/artifact.h"
 #include "core/text/lay_out.h"
 

@@ -1,5 +1,6 @@
 // paddock trace: every value of a run, or the first that is not finite and what led there.
-#include <map>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "cli/picture.h"
 #include "cli/session_options.h"
 #include "cli/table.h"
+#include "cli/value_run.h"
 #include "cli/value_table.h"
 #include "core/api/debugger.h"
 #include "core/api/structure.h"
@@ -67,23 +69,12 @@ class TraceRun {
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
     if (!FillMissing(*program_, *prepared, host_)) return kRefused;
-    prepared->options.level = Level::kFaithful;
-    prepared->options.on_print = [this](std::string_view text) { host_.PrintError(text); };
     return kind_ ? RunToFirst(*std::move(prepared)) : RunWhole(*std::move(prepared));
   }
 
  private:
   bool ReadWords() {
-    if (std::string_view word = arguments_.Get("--process"); !word.empty()) {
-      const std::string written = "@" + std::string(word);
-      std::string_view name = written;
-      std::optional<ProcessId> process;
-      if (!TakeProcess(name, process)) {
-        Complain(host_, "--process takes (R, P), not '" + std::string(word) + "'");
-        return false;
-      }
-      process_ = *process;
-    }
+    if (!ReadProcess(arguments_, process_, host_)) return false;
     const std::string_view word = arguments_.Get("--stop-at");
     if (word == "nan") kind_ = NonFinite::kNan;
     if (word == "inf") kind_ = NonFinite::kInfinity;
@@ -95,92 +86,79 @@ class TraceRun {
 
   // --- Every value.
 
-  int RunWhole(PreparedRun run) {
-    std::vector<Diagnostic> diagnostics;
-    const auto session = Session::Start(program_, std::move(run.options), diagnostics);
-    PrintDiagnostics(host_, diagnostics, program_->source());
-    if (session == nullptr) return kRefused;
-    if (!session->grid().Contains(process_)) {
-      return Complain(host_, "--process: the grid is " + ToString(session->grid()));
+  int RunWhole(PreparedRun prepared) {
+    const ValueRun run = RunForValues(program_, std::move(prepared.options), host_);
+    if (run.session == nullptr) return run.code;
+    if (!run.session->grid().Contains(process_)) {
+      return Complain(host_, "--process: the grid is " + ToString(run.session->grid()));
     }
-    const RunOutcome outcome = RunToEnd(*session, 0, host_);
     // Of a run that failed, too.
-    const int code = Show(*session);
-    PrintDiagnostics(host_, session->diagnostics(), program_->source());
-    if (code != kDone) return code;
-    if (outcome.is_interrupted) return kStopped;
-    return outcome.reason == StopReason::kFinished ? kDone : kRefused;
+    const int code = Show(run);
+    return code == kDone ? run.code : code;
   }
 
-  int Show(const Session& session) {
+  int Show(const ValueRun& run) {
     std::vector<ValueLeaf> leaves;
-    if (!ChooseLeaves(leaves)) return kMisused;
+    if (!ChooseLeaves(run, leaves)) return kMisused;
+    if (is_json_) {
+      host_.PrintOut("{\"values\": " + ValuesJson(*program_, SummariesOf(run, leaves)) + "}\n");
+    } else if (arguments_.Has("--picture") || arguments_.Has("--value")) {
+      for (const ValueLeaf& leaf : leaves) ShowValue(run, leaf);
+    } else {
+      host_.PrintOut(ValueTable(*program_, SummariesOf(run, leaves), is_colored_));
+    }
+    return Dump(run, leaves);
+  }
+
+  std::vector<ValueSummary> SummariesOf(const ValueRun& run, std::span<const ValueLeaf> leaves) {
     std::vector<ValueSummary> values;
     for (const ValueLeaf& leaf : leaves) {
-      auto value = SummarizeValue(session, leaf, process_);
+      auto value = SummarizeValue(*run.session, leaf, process_);
       if (value) values.push_back(*std::move(value));
     }
-    if (is_json_) {
-      host_.PrintOut("{\"values\": " + ValuesJson(*program_, values) + "}\n");
-    } else if (arguments_.Has("--picture") || arguments_.Has("--value")) {
-      for (const ValueSummary& value : values) ShowValue(session, value);
-    } else {
-      host_.PrintOut(ValueTable(*program_, values, is_colored_));
-    }
-    return Dump(session, values);
+    return values;
   }
 
   // All of them, or those that --value names.
-  bool ChooseLeaves(std::vector<ValueLeaf>& leaves) {
-    const Span whole{0, static_cast<uint32_t>(program_->source().text().size())};
-    std::vector<ValueLeaf> all = ValueLeavesIn(*program_, whole);
+  bool ChooseLeaves(const ValueRun& run, std::vector<ValueLeaf>& leaves) {
     const auto names = arguments_.GetAll("--value");
-    if (names.empty()) leaves = std::move(all);
+    if (names.empty()) leaves = run.leaves;
     for (std::string_view name : names) {
-      bool is_any = false;
-      for (const ValueLeaf& leaf : all) {
-        if (leaf.leaf.name != name && leaf.leaf.name != "%" + std::string(name)) continue;
-        leaves.push_back(leaf);
-        is_any = true;
-      }
-      if (is_any) continue;
+      const size_t before = leaves.size();
+      std::ranges::copy_if(run.leaves, std::back_inserter(leaves), [&](const ValueLeaf& leaf) {
+        return leaf.leaf.name == name || leaf.leaf.name == "%" + std::string(name);
+      });
+      if (leaves.size() != before) continue;
       Complain(host_, "--value: no value is called '" + std::string(name) + "'");
       return false;
     }
     return true;
   }
 
-  Tensor ElementsOf(const Session& session, const ValueSummary& value) const {
-    const auto kept = KeptOf(session, value);
-    return kept ? kept->value : Tensor();
-  }
-
-  std::optional<Session::KeptValue> KeptOf(const Session& session,
-                                           const ValueSummary& value) const {
-    return session.ValueAt(value.definition.begin, process_, value.index, value.part);
-  }
-
-  void ShowValue(const Session& session, const ValueSummary& value) {
-    host_.PrintOut(ValueTable(*program_, {&value, 1}, is_colored_));
-    const Tensor elements = ElementsOf(session, value);
+  void ShowValue(const ValueRun& run, const ValueLeaf& leaf) {
+    const std::vector<ValueSummary> summary = SummariesOf(run, {&leaf, 1});
+    if (summary.empty()) return;
+    host_.PrintOut(ValueTable(*program_, summary, is_colored_));
+    const Tensor elements = run.ElementsOf(leaf, process_);
     if (arguments_.Has("--value") && elements.has_value()) {
-      host_.PrintOut(PrintValue(elements, value.type, {.form = ValueForm::kNumpy}) + "\n");
+      host_.PrintOut(PrintValue(elements, summary[0].type, {.form = ValueForm::kNumpy}) + "\n");
     }
     if (arguments_.Has("--picture")) host_.PrintOut(Picture(elements, is_colored_));
   }
 
-  int Dump(const Session& session, const std::vector<ValueSummary>& values) {
+  int Dump(const ValueRun& run, const std::vector<ValueLeaf>& leaves) {
     const std::string path(arguments_.Get("--dump"));
     if (path.empty()) return kDone;
     const auto format = FormatOfName(path);
     if (!format || (*format != FileFormat::kNpz && *format != FileFormat::kSafetensors)) {
       return Complain(host_, "--dump writes .npz and .safetensors, not " + path);
     }
+    ValueNames names;
     std::vector<NamedArray> arrays;
-    for (const ValueSummary& value : values) {
-      Tensor elements = ElementsOf(session, value);
-      if (!elements.has_value()) continue;
-      arrays.push_back({UniqueName(value.name.substr(1)), std::move(elements)});
+    for (const ValueLeaf& leaf : leaves) {
+      std::string name = names.NameOf(leaf);
+      Tensor elements = run.ElementsOf(leaf, process_);
+      if (elements.has_value()) arrays.push_back({std::move(name), std::move(elements)});
     }
     std::string problem;
     const auto parts = LayOutFile(*format, arrays, problem);
@@ -188,16 +166,11 @@ class TraceRun {
     return WriteParts(path, *parts, host_, problem) ? kDone : Complain(host_, problem);
   }
 
-  // Functions and regions may use a name again: "x", "x@2".
-  std::string UniqueName(const std::string& name) {
-    const size_t count = ++name_counts_[name];
-    return count == 1 ? name : name + "@" + std::to_string(count);
-  }
-
   // --- The first that is not finite.
 
   int RunToFirst(PreparedRun run) {
     if (const int code = LookAtInputs(run); code != kDone) return code;
+    run.options.on_print = [this](std::string_view text) { host_.PrintError(text); };
     std::vector<Diagnostic> diagnostics;
     const auto debugger = Debugger::Start(program_, std::move(run.options), diagnostics);
     PrintDiagnostics(host_, diagnostics, program_->source());
@@ -306,7 +279,6 @@ class TraceRun {
   ProcessId process_;
   std::optional<NonFinite> kind_;
   std::shared_ptr<const Program> program_;
-  std::map<std::string, size_t> name_counts_;
 };
 
 int RunTrace(const Arguments& arguments, Host& host) { return TraceRun(arguments, host).Execute(); }

@@ -1,5 +1,6 @@
-// Commands that answer questions about a program: info, explain, fmt and trace.
+// Commands that answer questions about a program: info, explain, fmt, trace, diff and lens.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -146,4 +147,81 @@ test('pictures: characters without colours, half blocks with them', () => {
   assert.match(paddock([...words, '--color', 'always']).out, /\x1b\[38;2;68;1;84;48;2;\d+;\d+;\d+m▀/)
   assert.equal(paddock(words).out, out, 'a pipe has no colours')
   assert.equal(paddock([...words, '--color', 'red']).code, 2)
+})
+
+test('diff names the first value that differs, of a program and of a file', () => {
+  const good = file('good.mlir', turns)
+  const bad = file('bad.mlir', turns.replace('stablehlo.log', 'stablehlo.log_plus_one'))
+  const input = ['--input', `x=${five(60)}`]
+  const same = paddock(['diff', good, good, ...input])
+  assert.deepEqual([same.code, same.out], [0, '11 values compared, 0 over the tolerance of 1e-05\n'], same.error)
+  const differs = paddock(['diff', good, bad, ...input])
+  assert.equal(differs.code, 1)
+  assert.match(differs.out, /^line {2}value {2}operation [^]*\nfirst: line 5, %r#1 of stablehlo\.while: at \[\d, \d\] \S+ here, \S+ there\n/)
+  const dump = file('good.npz', '')
+  assert.equal(paddock(['trace', good, ...input, '--dump', dump]).code, 0)
+  assert.equal(paddock(['diff', good, '--ref', dump, ...input]).code, 0)
+  const { over, values } = JSON.parse(paddock(['diff', bad, '--ref', dump, ...input, '--format', 'json']).out)
+  const wrong = values.filter((value) => value.over).map((value) => value.name)
+  assert.equal(over, wrong.length)
+  assert.ok(wrong.includes('%r#1') && wrong.includes('%l') && !wrong.includes('%x'), wrong.join(' '))
+  assert.equal(paddock(['diff', bad, '--ref', dump, ...input, '--tolerance', '10']).code, 0)
+  for (const words of [[good], [good, good, good], [good, good, '--tolerance', 'x'], [good, '--ref', good]]) assert.equal(paddock(['diff', ...words]).code, 2)
+})
+
+test('diff of integers is exact, of shapes is told, and counts what has no counterpart', () => {
+  const text = (type, value, name = 'y') => `func.func @main() -> ${type} {\n  %${name} = stablehlo.constant dense<${value}> : ${type}\n  return %${name} : ${type}\n}\n`
+  const one = file('one.mlir', text('tensor<2xi64>', '9007199254740993'))
+  const diff = (other) => paddock(['diff', one, file('other.mlir', other)])
+  assert.match(diff(text('tensor<2xi64>', '9007199254740992')).out, /2 of 2 /)
+  assert.match(diff(text('tensor<3xi64>', '1')).out, /shape \[2\], not \[3\]/)
+  assert.match(diff(text('tensor<2xi64>', '1', 'z')).out, /0 values compared, 0 over the tolerance of 1e-05; 1 have no counterpart/)
+})
+
+test('lens shows what each element type does to each value', () => {
+  const path = file('lens.mlir', `func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+  // 1e-05 is rounded, and -inf has no place in f8E4M3FN.
+  %small = stablehlo.constant dense<1.0e-05> : tensor<4xf32>
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %y = stablehlo.add %x, %small : tensor<4xf32>
+  %m = stablehlo.reduce(%y init: %low) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %m : tensor<f32>
+}
+`)
+  const words = ['lens', path, '--input', 'x=[1, 2, 3, 4]']
+  const { values } = JSON.parse(paddock([...words, '--format', 'json']).out)
+  const errors = Object.fromEntries(values.map((value) => [value.name, value.errors]))
+  assert.deepEqual(Object.keys(errors), ['%x', '%small', '%low', '%y', '%m'])
+  assert.deepEqual(Object.values(errors['%x']), [0, 0, 0, 0])
+  assert.ok(errors['%small'].bf16 > 1e-4 && errors['%small'].f16 > 1e-4 && errors['%small'].f8E4M3FN === 1)
+  assert.equal(errors['%low'].f8E4M3FN, null)
+  assert.ok(errors['%y'].f32 > 0 && errors['%y'].f32 < 1e-7 && errors['%y'].bf16 < 1e-5)
+  const text = paddock([...words, '--types', 'f8E5M2']).out
+  assert.match(text, /^line {2}value {3}operation {11}largest {5}f8E5M2\n/)
+  const complex = file('complex.mlir', add.replaceAll('tensor<2xf32>', 'tensor<2xcomplex<f32>>'))
+  assert.match(paddock(['lens', complex, '--types', 'bf16']).error, /not in bf16: line \d+: .*complex/)
+  assert.equal(paddock(['lens', path, '--types', 'i8']).code, 2)
+})
+
+test('completion: bash completes commands, options, their words, and files elsewhere', { skip: spawnSync('bash', ['-c', 'complete -p']).error !== undefined }, () => {
+  const script = file('completion.sh', paddock(['completion', 'bash']).out)
+  const complete = (...words) => spawnSync('bash', ['-c', `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _paddock; echo "\${COMPREPLY[@]}"`, 'bash', 'paddock', ...words], { encoding: 'utf8' }).stdout.trim()
+  assert.equal(complete('tra'), 'trace')
+  assert.equal(complete('run', '--lev'), '--level')
+  assert.equal(complete('run', '--level', 'fa'), 'fast faithful')
+  assert.equal(complete('run', 'f'), '')
+  assert.match(paddock(['completion', 'zsh']).out, /^autoload .*bashcompinit/)
+  assert.match(paddock(['completion', 'fish']).out, /__fish_seen_subcommand_from run' -l level .* -x -a 'fast faithful'/)
+  assert.equal(paddock(['completion', 'tcsh']).code, 2)
+})
+
+test('help of every command has a usage line, and examples that name the command', () => {
+  const names = [...paddock(['help']).out.matchAll(/^ {2}(\w+) .* {2}/gm)].map((match) => match[1])
+  assert.ok(names.length >= 15)
+  for (const name of names) {
+    const { code, out } = paddock([name, '--help'])
+    assert.equal(code, 0)
+    assert.match(out, new RegExp(`^usage: paddock ${name}\\b`))
+    for (const line of out.split('examples:\n')[1]?.trim().split('\n') ?? []) assert.match(line, /paddock /)
+  }
 })

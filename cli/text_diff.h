@@ -1,6 +1,6 @@
 // What changed between two texts.
-#ifndef PADDOCK_CLI_DIFF_H_
-#define PADDOCK_CLI_DIFF_H_
+#ifndef PADDOCK_CLI_TEXT_DIFF_H_
+#define PADDOCK_CLI_TEXT_DIFF_H_
 
 #include <string>
 #include <string_view>
@@ -12,4 +12,4 @@ std::string Diff(std::string_view name, std::string_view before, std::string_vie
 
 }  // namespace paddock::cli
 
-#endif  // PADDOCK_CLI_DIFF_H_
+#endif  // PADDOCK_CLI_TEXT_DIFF_H_
