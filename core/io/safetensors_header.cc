@@ -87,8 +87,10 @@ void SafetensorsHeader::Finish() {
   }
   if (!std::ranges::all_of(entries_, [this](ArrayEntry& entry) { return ApplyType(entry); }))
     return;
-  std::ranges::sort(entries_, {},
-                    [](const ArrayEntry& entry) { return std::pair(entry.offset, entry.size); });
+  const auto place = [](const ArrayEntry& entry) { return std::pair(entry.offset, entry.size); };
+  // A heap sorts entries by a tenth of the code of std::sort, which browsers download.
+  std::ranges::make_heap(entries_, {}, place);
+  std::ranges::sort_heap(entries_, {}, place);
   CheckPlaces();
 }
 

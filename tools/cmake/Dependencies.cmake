@@ -49,13 +49,17 @@ target_include_directories(fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/
 add_library(FastFloat::fast_float ALIAS fast_float)
 
 # zlib's inflate, without the wrapper of gzip, and its checksum. Its names have a prefix, since MPI's library may bring
-# another zlib. In WebAssembly the checksum's tables, which no compression makes smaller, are made when they are asked for.
+# another zlib. In WebAssembly, which has one thread, tables are made when they are needed: no compression makes them smaller.
 set(zlib_sources adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
 list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
 add_library(inflate STATIC ${zlib_sources})
 target_include_directories(inflate SYSTEM PUBLIC ${zlib_SOURCE_DIR})
-target_compile_definitions(inflate PUBLIC Z_PREFIX PRIVATE NO_GZIP $<$<BOOL:${EMSCRIPTEN}>:DYNAMIC_CRC_TABLE>)
+target_compile_definitions(inflate PUBLIC Z_PREFIX PRIVATE NO_GZIP)
 target_compile_options(inflate PRIVATE -w)
+if(EMSCRIPTEN)
+  target_compile_definitions(inflate PRIVATE DYNAMIC_CRC_TABLE BUILDFIXED)
+  target_compile_options(inflate PRIVATE -Oz)
+endif()
 add_library(zlib::inflate ALIAS inflate)
 
 if(PADDOCK_TESTS)
