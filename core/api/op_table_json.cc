@@ -44,6 +44,8 @@ std::string_view Name(Trait trait) {
       return "foldable";
     case kPassesValues:
       return "passes_values";
+    case kEffect:
+      return "effect";
   }
   return "";
 }

@@ -62,6 +62,8 @@ struct CustomCallInfo {
   std::span<const CallAttributeInfo> attributes;
   std::span<const CallValueInfo> results;
   std::span<const CallLimit> limits;
+  // The call does more than give its results, whatever `has_side_effect` says.
+  bool has_effect = false;
 
   bool has_signature() const { return !operands.empty(); }
 };

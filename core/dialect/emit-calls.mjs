@@ -25,7 +25,7 @@ export function callTable(calls) {
     const results = values(out, `kCall${i}Results`, call, call.results)
     const limits = array(out, 'CallLimit', `kCall${i}Limits`, call.limits.map((limit) =>
       `{${size(call)(limit.small)}, ${size(call)(limit.large)}, ${quote(limit.text)}}`))
-    return `{${i}, ${quote(call.name)}, ${quote(call.doc)}, ${operands}, ${attributes}, ${results}, ${limits}}`
+    return `{${i}, ${quote(call.name)}, ${quote(call.doc)}, ${operands}, ${attributes}, ${results}, ${limits}, ${call.effect}}`
   })
   array(out, 'CustomCallInfo', 'kCalls', rows)
   const targets = calls.flatMap((call, row) => call.targets.map((target) => ({ ...target, row })))

@@ -141,6 +141,7 @@ enum Trait : uint32_t {
   kFoldable = 1u << 9,       // reserved to planning: may be computed while planning
   kPassesValues = 1u << 10,  // results are values of elsewhere, and have their shapes
 };
+  kEffect = 1u << 11,        // does more than give its results; collectives do so without it
 
 struct OpInfo {
   OpKind kind;

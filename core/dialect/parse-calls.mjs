@@ -16,7 +16,7 @@ function expand(where, pattern) {
 
 export function newCall(where, rest) {
   const targets = rest.split(/\s+/).flatMap((pattern) => expand(where, pattern))
-  return { where, name: rest, targets, doc: '', operands: [], attributes: [], results: [], limits: [], lower: '', routine: '' }
+  return { where, name: rest, targets, doc: '', operands: [], attributes: [], results: [], limits: [], effect: false, check: '', lower: '', routine: '' }
 }
 
 // `m`, `3`, `n-1`, `min(m, n)`, `m if side else n` (by the first code of attribute `side`), or `*p`, which a result declares.
@@ -66,6 +66,7 @@ export const callLines = {
   lower: single('lower'),
   routine: single('routine'),
   operand: (where, call, rest) => call.operands.push(parseValue(where, rest)),
+  effect: (where, call) => (call.effect = true),
   result: (where, call, rest) => call.results.push(parseValue(where, rest)),
   limit: (where, call, rest) => call.limits.push(parseLimit(where, rest)),
   attribute: (where, call, rest) => call.attributes.push(parseAttribute(where, rest)),

@@ -10,7 +10,7 @@ export { TableError }
 
 export const traits = [
   'pure', 'commutative', 'elementwise', 'collective', 'terminator', 'symbol', 'constant_like', 'deprecated',
-  'same_type', 'foldable', 'passes_values',
+  'same_type', 'foldable', 'passes_values', 'effect',
 ]
 export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn']
 export const forms = [

@@ -112,6 +112,9 @@ void SetAliases(Lowering& lowering, const Operation& operation, CallParameters& 
 
 Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
                              std::string_view target, const CustomCallFunction& function) {
+  if (lowering.is_unneeded()) {
+    return lowering.Fail(operation, "custom-call", "nothing needs what the embedder gives");
+  }
   CallParameters parameters;
   parameters.function = function;
   parameters.target = target;

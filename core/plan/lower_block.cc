@@ -163,7 +163,25 @@ void Lowering::Poison(const Operation& operation) {
   }
 }
 
+// At level kFast nothing is done. At level kFaithful the values can be looked at, unless to compute
+// them fails, waits for a value, or calls a function of the embedder.
+void Lowering::LowerUnneeded(const Operation& operation) {
+  if (level() == Level::kFast || has_failed_) return;
+  if (std::ranges::find(knowledge_.passed_over, &operation) != knowledge_.passed_over.end()) return;
+  ++unneeded_depth_;
+  LowerNeeded(operation);
+  --unneeded_depth_;
+  if (!has_failed_) return;
+  knowledge_.passed_over.push_back(&operation);
+  needs_another_attempt_ = true;
+}
+
 void Lowering::LowerOperation(const Operation& operation) {
+  if (unneeded_.contains(&operation)) return LowerUnneeded(operation);
+  LowerNeeded(operation);
+}
+
+void Lowering::LowerNeeded(const Operation& operation) {
   if (is_over_limit_) return Poison(operation);
   if (++lowered_operations_ > options_.step_limit) {
     Fail(operation, "limit",

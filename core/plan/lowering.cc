@@ -21,6 +21,7 @@ Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& aren
   auto types = std::make_shared<TypeContext>(&module.types());
   types_ = types.get();
   owned_.push_back(std::move(types));
+  unneeded_ = FindUnneeded(module, options.custom_calls.get());
   bindings_.resize(module.value_count());
   use_counts_.resize(module.value_count());
   CountUses(*module.body());
@@ -28,6 +29,7 @@ Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& aren
 
 void Lowering::CountUses(const Block& block) {
   for (const Operation* operation : block) {
+    if (level() == Level::kFast && unneeded_.contains(operation)) continue;
     for (const Value* operand : operation->operands) ++use_counts_[operand->id];
     for (const Value* result : operation->results) NoteType(*result);
     has_async_ = has_async_ || operation->is(OpKind::kStablehloAsyncStart);

@@ -21,26 +21,18 @@
 #include "core/plan/element_group.h"
 #include "core/plan/move_steps.h"
 #include "core/plan/plan.h"
+#include "core/plan/plan_knowledge.h"
 #include "core/plan/row_joiner.h"
 #include "core/plan/step_spec.h"
 #include "core/plan/suspension.h"
 #include "core/plan/tile_graph.h"
+#include "core/plan/unneeded.h"
 #include "core/types/type_context.h"
 
 namespace paddock {
 
 struct PackedOperand;
 struct PendingCollective;
-
-// What attempts to plan a function have found out for the next one.
-struct PlanKnowledge {
-  // Arguments whose values sizes depend on; sorted.
-  std::vector<uint32_t> fixed_arguments;
-  // Branches and loops whose values have sizes that differ from one run through them to
-  // another: the run plans them when it comes to them. And operations with a body for elements in
-  // which sizes are values of it: it is planned by itself (core/plan/late_body.h).
-  std::vector<const Operation*> late;
-};
 
 class Lowering {
  public:
@@ -150,7 +142,7 @@ class Lowering {
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
   // Takes back one use of a leaf that an operation names and never reads.
   void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
-  // A step that runs compiled tiles; `spec` has the reads, the writes and the operation.
+  // `spec` has the reads, the writes and the operation.
   void EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count);
   // Computes every group that is still open.
   void FlushAll();
@@ -186,6 +178,8 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
+  // What is being lowered is there to be looked at alone, and must not fail.
+  bool is_unneeded() const { return unneeded_depth_ != 0; }
   // The operations of `block`, which know nothing of `source` but its operands, in its place.
   Result<void> LowerComposed(const Operation& source, Block& block);
 
@@ -231,7 +225,6 @@ class Lowering {
   DiagnosticSink& sink() { return sink_; }
   void MarkFailed() { has_failed_ = true; }
   bool has_failed() const { return has_failed_; }
-
   // Some process may have given operands that it takes the result of later.
   bool has_async() const { return has_async_; }
   // Channels on which something in the module receives from the host.
@@ -249,6 +242,8 @@ class Lowering {
 
  private:
   void CountUses(const Block& block);
+  void LowerNeeded(const Operation& operation);
+  void LowerUnneeded(const Operation& operation);
   void NoteType(const Value& value);
   bool BindArguments(const Block& block, std::span<const Leaf> arguments);
   void NoteShape(const Value& value, const Leaf& leaf);
@@ -316,7 +311,6 @@ class Lowering {
   uint64_t lowered_operations_ = 0;
   int depth_ = 0;
 
-  // Without, none of what follows is used.
   bool is_dynamic_ = false;
   bool has_async_ = false;
   std::vector<int64_t> host_channels_;
@@ -357,6 +351,8 @@ class Lowering {
   // Those that may still have to be written out.
   std::vector<uint32_t> open_spreads_;
   std::vector<const Operation*> call_stack_;
+  UnneededOperations unneeded_;
+  int unneeded_depth_ = 0;
   // Constants that were written out in full, by address and size.
   std::vector<std::pair<Leaf, Leaf>> filled_;
   // By slot: its value is there once `step` has run, and while the machine does not stand

@@ -146,23 +146,44 @@ func.func @main(%x: tensor<1xi32>) -> tensor<?xi32> {
 }
 
 TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
-  const auto message_of = [](const std::string& line) {
+  const auto message_of = [](const std::string& line, const std::string& type) {
     const Planned planned =
         PlanText("func.func @main(%a: tensor<i32>, %t: tensor<3xi32>, %i: index) {\n  " + line +
-                     "\n  return\n}",
+                     "\n  stablehlo.custom_call @dce_sink(%e) : (" + type + ") -> ()\n  return\n}",
                  At(Level::kFast));
     return planned.diagnostics.empty() ? "" : planned.diagnostics[0].message;
   };
-  CHECK(message_of("%e = tensor.extract %t[] : tensor<3xi32>") ==
+  CHECK(message_of("%e = tensor.extract %t[] : tensor<3xi32>", "i32") ==
         "tensor.extract: tensor<3xi32> has no element at 0 indices");
-  CHECK(message_of("%e = tensor.extract %t[%i, %i] : tensor<3xi32>") ==
+  CHECK(message_of("%e = tensor.extract %t[%i, %i] : tensor<3xi32>", "i32") ==
         "tensor.extract: tensor<3xi32> has no element at 2 indices");
-  CHECK(message_of("%e = tensor.insert %a into %t[] : tensor<3xi32>") ==
+  CHECK(message_of("%e = tensor.insert %a into %t[] : tensor<3xi32>", "tensor<3xi32>") ==
         "tensor.insert: tensor<3xi32> has no element at 0 indices");
-  CHECK(message_of("%e = tensor.from_elements %a, %a : tensor<3xi32>") ==
+  CHECK(message_of("%e = tensor.from_elements %a, %a : tensor<3xi32>", "tensor<3xi32>") ==
         "tensor.from_elements: 2 elements are no tensor<3xi32>");
-  CHECK(message_of("%e = tensor.from_elements %a : tensor<4611686018427387904x4xi32>") ==
+  CHECK(message_of("%e = tensor.from_elements %a : tensor<4611686018427387904x4xi32>",
+                   "tensor<4611686018427387904x4xi32>") ==
         "a value of type tensor<4611686018427387904x4xi32> does not fit 63 bits");
+}
+
+TEST_CASE("unneeded operations are in no plan, or only to be looked at", "[plan]") {
+  const auto count_of = [](Level level) {
+    const Planned planned = PlanText(R"(
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %unused = stablehlo.reverse %a, dims = [0] : tensor<4xf32>
+  %unknown = stablehlo.custom_call @unheard_of(%unused) : (tensor<4xf32>) -> tensor<4xf32>
+  %behind = stablehlo.reverse %unknown, dims = [0] : tensor<4xf32>
+  %r = stablehlo.reverse %a, dims = [0] : tensor<4xf32>
+  return %r : tensor<4xf32>
+})",
+                                     At(level));
+    REQUIRE(planned.plan != nullptr);
+    REQUIRE(planned.diagnostics.empty());
+    return std::ranges::count_if(planned.plan->steps(),
+                                 [](const Step& step) { return step.operation != nullptr; });
+  };
+  CHECK(count_of(Level::kFast) == 1);
+  CHECK(count_of(Level::kFaithful) == 2);
 }
 
 TEST_CASE("more memory than the limit is a diagnostic with both numbers", "[plan]") {
@@ -187,6 +208,7 @@ func.func @main(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %b = builtin.unrealized_conversion_cast %a : tensor<4x4xf32> to tensor<4x4xf32>
   %c = stablehlo.add %b, %b : tensor<4x4xf32>
   %d = func.constant @unused : (tensor<4xf32>) -> tensor<4xf32>
+  stablehlo.custom_call @dce_sink(%d) : ((tensor<4xf32>) -> tensor<4xf32>) -> ()
   return %c : tensor<4x4xf32>
 })");
   CHECK(planned.plan == nullptr);

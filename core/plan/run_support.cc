@@ -32,6 +32,7 @@ Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte*
 
 Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
                          std::string message) {
+  if (lowering.is_unneeded()) return lowering.Fail(operation, code, std::move(message));
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FailStep;

@@ -133,6 +133,7 @@ const Operation* Lowering::LateFor(const Operation& operation) const {
 }
 
 std::unexpected<Failure> Lowering::MakeLate(const Operation& operation) {
+  if (is_unneeded()) return Fail(operation, "late", "nothing needs what a run has to wait for");
   if (!has_failed_ && !has_stopped()) {
     const Operation* late = LateFor(operation);
     if (late == nullptr || std::ranges::find(knowledge_.late, late) != knowledge_.late.end()) {
@@ -167,6 +168,7 @@ bool Lowering::TraceToArguments(std::span<const Value* const> values) {
 std::unexpected<Failure> Lowering::Suspend(const Operation& operation,
                                            std::span<const Value* const> needed) {
   if (has_failed_ || has_stopped()) return Failed();
+  if (is_unneeded()) return MakeLate(operation);
   if (composed_ == nullptr && TraceToArguments(needed)) {
     needs_another_attempt_ = true;
     return Failed();
@@ -179,7 +181,7 @@ std::unexpected<Failure> Lowering::Suspend(const Operation& operation,
 std::unexpected<Failure> Lowering::SuspendFor(const Operation& operation,
                                               std::span<const Leaf> leaves) {
   if (has_failed_ || has_stopped()) return Failed();
-  if (composed_ != nullptr || !fixed_.empty()) return MakeLate(operation);
+  if (is_unneeded() || composed_ != nullptr || !fixed_.empty()) return MakeLate(operation);
   EmitSuspension(operation, {}, leaves);
   return Failed();
 }

@@ -48,5 +48,6 @@ func.func @fail_devices() {
   %a = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<2xi32>) -> tensor<2xi32>
   // expected-error@+1 {{a grid of 1 x 2 would do}}
   %b = stablehlo.custom_call @SPMDFullToShardShape(%a) {mhlo.sharding = "{manual}"} : (tensor<2xi32>) -> tensor<1xi32>
+  stablehlo.custom_call @dce_sink(%b) : (tensor<1xi32>) -> ()
   return
 }

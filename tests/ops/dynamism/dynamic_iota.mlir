@@ -25,5 +25,6 @@ func.func @fail_other_size() {
   %hidden = stablehlo.optimization_barrier %n : tensor<1xi32>
   // expected-error @+1 {{output_shape says tensor<3xi32> and the result is tensor<4xi32>}}
   %r = stablehlo.dynamic_iota %hidden, dim = 0 : (tensor<1xi32>) -> tensor<4xi32>
+  stablehlo.custom_call @dce_sink(%r) : (tensor<4xi32>) -> ()
   return
 }

@@ -190,6 +190,7 @@ func.func @fail_scan_grows() {
     %longer = stablehlo.concatenate %b, %one, dim = 0 : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>
     stablehlo.return %longer : tensor<?xi32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 0, 1>} : (tensor<2xi32>, tensor<?xi32>) -> tensor<?xi32>
+  stablehlo.custom_call @dce_sink(%r) : (tensor<?xi32>) -> ()
   return
 }
 
@@ -202,6 +203,7 @@ func.func @fail_scan_of_no_length() {
   ^bb0(%b: tensor<i32>):
     stablehlo.return %b, %b : tensor<i32>, tensor<i32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 0, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<i32>) -> (tensor<?xi32>, tensor<i32>)
+  stablehlo.custom_call @dce_sink(%r#1) : (tensor<i32>) -> ()
   return
 }
 
@@ -223,5 +225,6 @@ func.func @fail_spread() {
   %open = stablehlo.convert %two : (tensor<2xi32>) -> tensor<?xi32, #stablehlo.bounds<2>>
   // expected-error @+1 {{dim(operand, 0) = 2 and dim(result, 0) = 3}}
   %r = stablehlo.broadcast_in_dim %open, dims = [0] : (tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<3xi32>
+  stablehlo.custom_call @dce_sink(%r) : (tensor<3xi32>) -> ()
   return
 }

@@ -93,6 +93,7 @@ func.func @fail_second_is_longer() {
     %list = stablehlo.dynamic_iota %size, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
     stablehlo.return %list, %carry : tensor<?xi32>, tensor<i32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<2xi32>, tensor<i32>) -> (tensor<2x?xi32>, tensor<i32>)
+  stablehlo.custom_call @dce_sink(%r#1) : (tensor<i32>) -> ()
   return
 }
 
@@ -110,5 +111,6 @@ func.func @fail_declared_otherwise() {
     %list = stablehlo.dynamic_iota %size, dim = 0 : (tensor<2xi32>) -> tensor<?x?xi32>
     stablehlo.return %list, %carry : tensor<?x?xi32>, tensor<i32>
   }) {dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>} : (tensor<2xi32>, tensor<i32>) -> (tensor<2x3x?xi32>, tensor<i32>)
+  stablehlo.custom_call @dce_sink(%r#1) : (tensor<i32>) -> ()
   return
 }
