@@ -1,6 +1,7 @@
 // arith, math and index: one trait `Elementwise`. An operation on scalars takes tensors in their
 // place, of equal shapes; nothing is broadcast.
 #include "core/check/context.h"
+#include "core/ir/rounding_mode.h"
 
 namespace paddock {
 namespace {
@@ -72,6 +73,18 @@ CheckResult CheckSameTypes(CheckContext& context, bool (*is_allowed)(Type),
   return InferredTypes{context.Infer(*shape, Constraint::kResultType)};
 }
 
+// Sums and products are rounded to nearest even alone: no result is given in another mode.
+bool CheckRounding(CheckContext& context, bool takes_all) {
+  const auto mode = RoundingModeOf(context.operation());
+  if (mode && (takes_all || *mode == RoundingMode::kNearestEven)) return true;
+  context.Fail(Constraint::kAttributeRange, At::Attribute("roundingmode"),
+               mode ? Say("roundingmode is ", kRoundingModes[static_cast<size_t>(*mode)],
+                          ", and only to_nearest_even can be run")
+                    : Say("roundingmode is to_nearest_even, downward, upward, toward_zero or "
+                          "to_nearest_away"));
+  return false;
+}
+
 bool IsWhole(Type element) { return IsSignlessInteger(element) || IsIndex(element); }
 
 bool IsNumber(Type element) { return IsWhole(element) || IsFloat(element); }
@@ -83,6 +96,7 @@ CheckResult CheckStandardInteger(CheckContext& context) {
 }
 
 CheckResult CheckStandardFloat(CheckContext& context) {
+  if (!CheckRounding(context, /*takes_all=*/false)) return Failed();
   return CheckSameTypes(context, &IsFloat, "floats");
 }
 
@@ -99,6 +113,12 @@ CheckResult CheckStandardCast(CheckContext& context) {
   }
   return InferredTypes{context.Infer(WithElement(context, context.operand_type(0), ElementOf(to)),
                                      Constraint::kResultType)};
+}
+
+// Every rounding mode.
+CheckResult CheckStandardRounding(CheckContext& context) {
+  if (!CheckRounding(context, /*takes_all=*/true)) return Failed();
+  return CheckStandardCast(context);
 }
 
 // A boolean for each element.

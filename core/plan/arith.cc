@@ -1,8 +1,10 @@
 // Lowering of arith and index: scalars are tensors of rank 0, and most operations have a
 // kernel or a StableHLO operation that means the same (family arith of the table).
 #include <cstring>
+#include <limits>
 #include <string>
 
+#include "core/ir/rounding_mode.h"
 #include "core/plan/attributes.h"
 #include "core/plan/composed_values.h"
 #include "core/plan/lowering.h"
@@ -39,6 +41,52 @@ Division Divide(Composition& made) {
   Value* signs = made.Binary(OpKind::kStablehloXor, lhs, rhs);
   return {quotient, made.Compare("NE", remainder, zero), made.Compare("LT", signs, zero)};
 }
+
+// A value, and the float nearest to it of a narrower type.
+class Rounding {
+ public:
+  Rounding(Composition& made, Value* value, Value* nearest)
+      : made_(made), value_(value), nearest_(nearest), back_(Widened(nearest)) {}
+
+  Value* To(RoundingMode mode) {
+    Value* is_above = made_.Compare("GT", back_, value_);
+    Value* is_below = made_.Compare("LT", back_, value_);
+    Value* down = made_.Select(is_above, Neighbour(-kInfinity), nearest_);
+    Value* up = made_.Select(is_below, Neighbour(kInfinity), nearest_);
+    Value* is_positive = made_.Compare("GT", value_, Number(made_, value_, 0));
+    switch (mode) {
+      case RoundingMode::kDownward:
+        return down;
+      case RoundingMode::kUpward:
+        return up;
+      case RoundingMode::kTowardZero:
+        return made_.Select(is_positive, down, up);
+      default:
+        return AwayFromZero(made_.Select(is_positive, up, down));
+    }
+  }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+  Value* Widened(Value* value) { return made_.Convert(value, ElementOf(value_)); }
+
+  Value* Neighbour(double end) {
+    return made_.Binary(OpKind::kChloNextAfter, nearest_, Number(made_, nearest_, end));
+  }
+
+  // `outer` where the value lies as far from it as from the nearest, which then is the even one.
+  Value* AwayFromZero(Value* outer) {
+    Value* to_outer = made_.Binary(OpKind::kStablehloSubtract, Widened(outer), value_);
+    Value* to_nearest = made_.Binary(OpKind::kStablehloSubtract, value_, back_);
+    return made_.Select(made_.Compare("EQ", to_outer, to_nearest), outer, nearest_);
+  }
+
+  Composition& made_;
+  Value* value_;
+  Value* nearest_;
+  Value* back_;
+};
 
 // The predicate's word; the generic form has its number.
 std::string PredicateOf(const Operation& operation, std::string_view attribute,
@@ -214,6 +262,16 @@ Result<void> LowerArithSignedCast(Lowering& lowering, const Operation& operation
     return made.Give({made.Select(value, made.Constant(type, -1), made.Constant(type, 0))});
   }
   return made.Give({made.Convert(value, to)});
+}
+
+// The nearest float, and where it lies on the wrong side, the next one.
+Result<void> LowerArithTruncf(Lowering& lowering, const Operation& operation) {
+  const RoundingMode mode = RoundingModeOf(operation).value_or(RoundingMode::kNearestEven);
+  if (mode == RoundingMode::kNearestEven) return LowerArithSignedCast(lowering, operation);
+  Composition made(lowering, operation);
+  Value* value = made.operand(0);
+  Value* nearest = made.Convert(value, *made.result_type(0).element_type());
+  return made.Give({Rounding(made, value, nearest).To(mode)});
 }
 
 Result<void> LowerArithUnsignedCast(Lowering& lowering, const Operation& operation) {

@@ -1,8 +1,9 @@
 // Words before the attributes of operations of MLIR's own dialects and of assertions:
-// `fastmath<fast>`, `overflow<nsw, nuw>`, `exact`, `, tolerance = 0.1`.
+// `fastmath<fast>`, `overflow<nsw, nuw>`, `exact`, `downward`, `, tolerance = 0.1`.
 #include <algorithm>
 #include <cstring>
 
+#include "core/ir/rounding_mode.h"
 #include "core/text/parser.h"
 
 namespace paddock {
@@ -30,6 +31,16 @@ struct UnitWord {
 
 constexpr UnitWord kUnitWords[] = {
     {"exact", "isExact"}, {"nneg", "nonNeg"}, {"disjoint", "isDisjoint"}};
+
+// One of kRoundingModes.
+void ReadRoundingMode(Parser& parser, OperationDraft& draft, int64_t number) {
+  const uint32_t begin = parser.token().begin;
+  parser.Advance();
+  Attribute* attribute = parser.MakeAttribute(AttributeKind::kInteger, begin);
+  attribute->type = parser.types().GetScalar(ElementType::kI32);
+  attribute->integer = number;
+  parser.AddAttribute(draft, "roundingmode", attribute);
+}
 
 bool ReadFlags(Parser& parser, OperationDraft& draft, const FlagList& list) {
   const uint32_t begin = parser.token().begin;
@@ -86,12 +97,15 @@ bool Parser::ParseFlags(OperationDraft& draft) {
   while (At(TokenKind::kWord)) {
     const auto list = std::ranges::find(kFlagLists, TokenText(), &FlagList::word);
     const auto unit = std::ranges::find(kUnitWords, TokenText(), &UnitWord::word);
+    const auto mode = std::ranges::find(kRoundingModes, TokenText());
     if (list != std::end(kFlagLists)) {
       if (!ReadFlags(*this, draft, *list)) return false;
     } else if (unit != std::end(kUnitWords)) {
       const uint32_t begin = token_.begin;
       Advance();
       AddAttribute(draft, unit->attribute, MakeAttribute(AttributeKind::kUnit, begin));
+    } else if (mode != kRoundingModes.end()) {
+      ReadRoundingMode(*this, draft, mode - kRoundingModes.begin());
     } else {
       break;
     }
