@@ -30,6 +30,8 @@ std::string_view MomentOf(When when) {
       return "implied by the grammar or by other constraints: it cannot be broken alone";
     case When::kWarn:
       return "a warning, since upstream's tests break it; an error with --strict";
+    case When::kUpstream:
+      return "a warning: the specification allows it, and upstream's verifier does not";
   }
   return "";
 }

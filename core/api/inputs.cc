@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/api/parameter.h"
+#include "core/check/tensor_type.h"
 #include "core/io/array_index.h"
 #include "core/io/generate_values.h"
 #include "core/tensor/quantized_value.h"
@@ -47,7 +48,18 @@ RuleText SplitType(std::string_view text) {
   return {text.substr(0, end == std::string_view::npos ? 0 : end + 1), text.substr(begin)};
 }
 
-// The shape of a value made by a rule: the parameter's, with the sizes of `type` if it is given.
+// The parameter's shape with its bounds for open sizes.
+std::vector<int64_t> AtItsBounds(const ParameterInfo& parameter) {
+  std::vector<int64_t> shape = parameter.shape;
+  const TensorType type = TensorType::Of(parameter.handle);
+  for (size_t i = 0; i < shape.size() && i < type.shape.size(); ++i) {
+    if (shape[i] == kDynamic) shape[i] = type.shape[i].bound;
+  }
+  return shape;
+}
+
+// The shape of a value made by a rule: the parameter's, with the sizes of `type` if it is given,
+// else at its bounds.
 std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const ParameterInfo& parameter,
                                              DiagnosticSink& sink) {
   if (!type.empty()) {
@@ -56,8 +68,8 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
                ArgumentName(parameter) + " cannot take " + std::string(type));
     return std::nullopt;
   }
-  if (std::ranges::find(parameter.shape, kDynamic) == parameter.shape.end()) return parameter.shape;
-  std::vector<int64_t> example = parameter.shape;
+  std::vector<int64_t> example = AtItsBounds(parameter);
+  if (std::ranges::find(example, kDynamic) == example.end()) return example;
   std::ranges::replace(example, kDynamic, 4);
   sink.Error("input", parameter.span,
              ArgumentName(parameter) +

@@ -15,8 +15,8 @@ std::string_view Name(Arity arity) {
 }
 
 std::string_view Name(When when) {
-  static constexpr std::string_view kNames[] = {"parse", "check",   "start",
-                                                "run",   "implied", "warn"};
+  static constexpr std::string_view kNames[] = {"parse",   "check", "start",   "run",
+                                                "implied", "warn",  "upstream"};
   return kNames[static_cast<size_t>(when)];
 }
 

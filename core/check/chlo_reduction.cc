@@ -8,15 +8,17 @@ namespace paddock {
 CheckResult CheckTopK(CheckContext& context) {
   TensorType values = context.operand(0);
   const int64_t k = context.i64("k");
-  if (values.rank() == 0) {
+  if (values.is_ranked && values.rank() == 0) {
     return context.Fail(Constraint::kChloTopKX1, At::Operand(0), "rank(operand) = 0");
   }
-  const int64_t most = values.shape.back().limit();
+  const int64_t most = values.is_ranked ? values.shape.back().limit() : kDynamic;
   if (k < 0 || (most != kDynamic && k > most)) {
-    return context.Fail(Constraint::kChloTopKX2, At::Attribute("k"),
-                        Say("k = ", k, " and dim(operand, -1) = ", values.shape.back()));
+    return context.Fail(
+        Constraint::kChloTopKX2, At::Attribute("k"),
+        Say("k = ", k,
+            values.is_ranked ? Say(" and dim(operand, -1) = ", values.shape.back()) : ""));
   }
-  values.shape.back() = {k};
+  if (values.is_ranked) values.shape.back() = {k};
   TensorType indices = values;
   indices.element = context.types().GetScalar(ElementType::kI32);
   return InferredTypes{context.Infer(values, Constraint::kChloTopKX3, Constraint::kChloTopKX4),

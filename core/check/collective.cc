@@ -28,10 +28,10 @@ bool CheckDimension(CheckContext& context, Constraint rule, std::string_view nam
   return true;
 }
 
-// Of two sizes, whether one is a multiple of the other as far as they are known.
+// Whether one size is a multiple of the other, as far as both are known. Of 0 only 0 is one.
 bool IsMultiple(Dimension size, Dimension of) {
   if (!size.is_static() || !of.is_static()) return true;
-  return of.size != 0 && size.size % of.size == 0;
+  return of.size == 0 ? size.size == 0 : size.size % of.size == 0;
 }
 
 // The larger size of result i and its operand is the smaller one for each process of a group;
@@ -107,8 +107,9 @@ CheckResult CheckAllGather(CheckContext& context) {
   InferredTypes results;
   for (size_t i = 0; i < context.operand_count(); ++i) {
     TensorType result = context.operand(i);
-    if (result.shape[d].size == 0) {
-      return context.Fail(Constraint::kAllGatherX1, At::Operand(i), Say("it is 0"));
+    if (result.shape[d].size == 0 &&
+        !context.Warn(Constraint::kAllGatherX1, At::Operand(i), "it is 0")) {
+      return Failed();
     }
     const TensorType declared = context.result(i);
     if (declared.rank() != result.rank() || !IsMultiple(declared.shape[d], result.shape[d])) {
@@ -263,9 +264,8 @@ CheckResult CheckReduceScatter(CheckContext& context) {
   if (declared.rank() != operand.rank()) {
     return context.Fail(Constraint::kReduceScatterC8, At::Result(0), both);
   }
-  if (operand.shape[d].size == 0 || declared.shape[d].size == 0) {
-    return context.Fail(Constraint::kReduceScatterX1, At::Result(0), both);
-  }
+  const bool is_empty = operand.shape[d].size == 0 || declared.shape[d].size == 0;
+  if (is_empty && !context.Warn(Constraint::kReduceScatterX1, At::Result(0), both)) return Failed();
   if (!IsMultiple(operand.shape[d], declared.shape[d])) {
     return context.Fail(Constraint::kReduceScatterC8, At::Result(0), both);
   }

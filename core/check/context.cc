@@ -261,7 +261,12 @@ std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at, A
 
 Result<void> CheckContext::Warn(const ConstraintInfo& rule, At at, std::string_view detail) {
   // What the operation does is known all the same, so that its other rules are judged too.
-  Report(rule, options_.strict ? Severity::kError : Severity::kWarning, at, detail);
+  if (rule.when == When::kUpstream) {
+    Report(rule, Severity::kWarning, at,
+           Say(detail, "; the specification allows it, StableHLO's own verifier does not"));
+  } else {
+    Report(rule, options_.strict ? Severity::kError : Severity::kWarning, at, detail);
+  }
   return {};
 }
 

@@ -129,7 +129,8 @@ class CheckContext {
   std::unexpected<Failure> Fail(Constraint rule, At at, At other, std::string_view detail) {
     return Fail(Info(rule), at, other, detail);
   }
-  // The same as a warning; an error under strict, after which the check goes on.
+  // The same as a warning, after which the check goes on; an error under strict, unless the rule is
+  // upstream's alone.
   Result<void> Warn(const ConstraintInfo& rule, At at, std::string_view detail);
   Result<void> Warn(Constraint rule, At at, std::string_view detail) {
     return Warn(Info(rule), at, detail);

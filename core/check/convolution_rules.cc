@@ -120,8 +120,8 @@ class Convolution {
     Windows windows;
     for (size_t i = 0; i < spatial; ++i) {
       const Dimension size = At(rhs_, kernel_.spatial[i]);
-      if (size.size == 0) {
-        Fail(36, Say("dim(rhs, ", kernel_.spatial[i], ") = 0"));
+      if (size.size == 0 && !context_.Warn(rules_[36], At::Operand(1),
+                                           Say("dim(rhs, ", kernel_.spatial[i], ") = 0"))) {
         return std::nullopt;
       }
       windows.dimensions.push_back(size.is_static() ? size.size : 1);

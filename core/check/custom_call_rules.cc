@@ -123,16 +123,18 @@ void CheckTarget(CheckContext& context) {
 bool CheckBackendConfig(CheckContext& context) {
   const int64_t version = context.i64("api_version", 1);
   if (version < 0 || version > 4) {
-    context.Fail(Constraint::kCustomCallX1, At::Attribute("api_version"), Say("it is ", version));
-    return false;
+    return context
+        .Warn(Constraint::kCustomCallX1, At::Attribute("api_version"), Say("it is ", version))
+        .has_value();
   }
   const Attribute* config = context.attribute("backend_config");
   if (config == nullptr) return true;
   const AttributeKind wanted = version == 4 ? AttributeKind::kDictionary : AttributeKind::kString;
   if (config->kind == wanted) return true;
-  context.Fail(Constraint::kCustomCallX1, At::Attribute("backend_config"),
-               Say("api_version = ", version, " and backend_config is of another kind"));
-  return false;
+  return context
+      .Warn(Constraint::kCustomCallX1, At::Attribute("backend_config"),
+            Say("api_version = ", version, " and backend_config is of another kind"))
+      .has_value();
 }
 
 bool CheckLayouts(CheckContext& context) {

@@ -34,13 +34,15 @@ struct Algorithm {
   std::string_view precision;  // of lhs and rhs
   std::string_view accumulation;
   int64_t operations;
+  // What each operand is split into.
+  int64_t components = 1;
 };
 
-// Both operands have one component, and coarse sums are not allowed.
+// Coarse sums are not allowed.
 constexpr Algorithm kAlgorithms[] = {
-    {"f16", "f16", 1},  {"f16", "f32", 1},  {"bf16", "bf16", 1}, {"bf16", "f32", 1},
-    {"bf16", "f32", 3}, {"bf16", "f32", 6}, {"bf16", "f32", 9},  {"tf32", "f32", 1},
-    {"tf32", "f32", 3}, {"f32", "f32", 1},  {"f64", "f64", 1},
+    {"f16", "f16", 1},     {"f16", "f32", 1},     {"bf16", "bf16", 1},   {"bf16", "f32", 1},
+    {"bf16", "f32", 3, 2}, {"bf16", "f32", 6, 3}, {"bf16", "f32", 9, 3}, {"tf32", "f32", 1},
+    {"tf32", "f32", 3, 2}, {"f32", "f32", 1},     {"f64", "f64", 1},
 };
 
 // The 8-bit floats that may be mixed, accumulated in f32; coarse sums are free.
@@ -61,18 +63,26 @@ int64_t IntegerField(const Attribute& algorithm, std::string_view name) {
   return field == nullptr ? 0 : field->integer;
 }
 
+// Both operands have one component, as upstream writes every algorithm, or as many as `algorithm`
+// splits them into, as the specification does.
+bool HasComponents(const Attribute& attribute, int64_t components) {
+  const int64_t lhs = IntegerField(attribute, "lhs_component_count");
+  const int64_t rhs = IntegerField(attribute, "rhs_component_count");
+  return lhs == rhs && (lhs == 1 || lhs == components);
+}
+
 bool IsListed(const Attribute& algorithm) {
   const std::string lhs = TypeField(algorithm, "lhs_precision_type");
   const std::string rhs = TypeField(algorithm, "rhs_precision_type");
   const std::string accumulation = TypeField(algorithm, "accumulation_type");
   const int64_t operations = IntegerField(algorithm, "num_primitive_operations");
-  if (IntegerField(algorithm, "lhs_component_count") != 1) return false;
-  if (IntegerField(algorithm, "rhs_component_count") != 1) return false;
-  if (IsEightBit(lhs) && IsEightBit(rhs)) return accumulation == "f32" && operations == 1;
+  if (IsEightBit(lhs) && IsEightBit(rhs)) {
+    return accumulation == "f32" && operations == 1 && HasComponents(algorithm, 1);
+  }
   if (IntegerField(algorithm, "allow_imprecise_accumulation") != 0) return false;
   return std::ranges::any_of(kAlgorithms, [&](const Algorithm& known) {
     return known.precision == lhs && known.precision == rhs && known.accumulation == accumulation &&
-           known.operations == operations;
+           known.operations == operations && HasComponents(algorithm, known.components);
   });
 }
 

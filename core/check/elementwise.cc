@@ -194,11 +194,14 @@ CheckResult CheckSelect(CheckContext& context) {
   const auto merged =
       MergeShapes(context, std::vector{on_true, on_false}, Info(Constraint::kSelectC2), 1);
   if (!merged) return Failed();
-  if (on_true.element != on_false.element) {
-    return context.Fail(SameBaseline(on_true.element, on_false.element) ? Constraint::kSelectX1
-                                                                        : Constraint::kSelectC2,
-                        At::Operand(2), At::Operand(1),
-                        Say("on_true has ", on_true.element, " and on_false ", on_false.element));
+  const std::string elements =
+      Say("on_true has ", on_true.element, " and on_false ", on_false.element);
+  if (!SameBaseline(on_true.element, on_false.element)) {
+    return context.Fail(Constraint::kSelectC2, At::Operand(2), At::Operand(1), elements);
+  }
+  if (on_true.element != on_false.element &&
+      !context.Warn(Constraint::kSelectX1, At::Operand(2), elements)) {
+    return Failed();
   }
   if (pred.rank() != 0 && !Agree(pred.shape, on_true.shape)) {
     return context.Fail(Constraint::kSelectC1, At::Operand(0), At::Operand(1),

@@ -16,7 +16,7 @@ bool IsAllowedElement(const TypeSet& set, Type element) {
   return type.has_value() && (set.elements & ElementBit(*type)) != 0;
 }
 
-constexpr uint32_t kStorageWidths[] = {2, 4, 8, 16, 32};
+constexpr uint32_t kStorageWidths[] = {2, 4, 8, 16, 32, 64};
 
 // Quantized element types that may be written but not used.
 bool CheckQuantized(CheckContext& context, At at, Type type) {
@@ -26,12 +26,9 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   const Type storage = quantized.storage;
   const bool has_width =
       std::ranges::find(kStorageWidths, storage->width) != std::end(kStorageWidths);
-  const bool is_signed = storage->signedness == Signedness::kSigned;
-  if (!IsInteger(storage) || is_signed || !has_width) {
-    context.Fail(Constraint::kQuantizedStorage, at,
-                 is_signed && has_width ? Say("the storage type is ", storage,
-                                              "; signed integers are written i", storage->width)
-                                        : Say("the storage type is ", storage));
+  const std::string is_stored = Say("the storage type is ", storage);
+  if (!storage->is_integer || !has_width) {
+    context.Fail(Constraint::kQuantizedStorage, at, is_stored);
     return false;
   }
   for (int64_t zero : quantized.zero_points) {
@@ -51,6 +48,25 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
                      " scales in ", type));
   }
   return fits;
+}
+
+// Warns of the first value whose storage type upstream does not take.
+void WarnOfStorage(CheckContext& context) {
+  const auto warn = [&](At at, Type type) {
+    const Type element = type.is_tensor() ? type.element() : Type();
+    if (!element || !element.is(TypeKind::kQuantized)) return false;
+    const Type storage = element->quantized->storage;
+    if (storage->signedness != Signedness::kSigned && storage->width != 64) return false;
+    static_cast<void>(
+        context.Warn(Constraint::kQuantizedStorageForm, at, Say("the storage type is ", storage)));
+    return true;
+  };
+  for (size_t i = 0; i < context.operand_count(); ++i) {
+    if (warn(At::Operand(i), context.operand_type(i))) return;
+  }
+  for (size_t i = 0; i < context.result_count(); ++i) {
+    if (warn(At::Result(i), context.result_type(i))) return;
+  }
 }
 
 // index and tensors without a rank are no types of the specification.
@@ -126,6 +142,7 @@ bool CheckTypes(CheckContext& context) {
       }
     }
   }
+  WarnOfStorage(context);
   return true;
 }
 

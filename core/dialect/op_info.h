@@ -111,12 +111,13 @@ struct RegionInfo {
 
 // When a constraint can be judged.
 enum class When : uint8_t {
-  kParse,    // reading the text
-  kCheck,    // on the program alone
-  kStart,    // when the process grid and the arguments are known
-  kRun,      // needs values
-  kImplied,  // by the grammar or by another constraint: cannot fail alone
-  kWarn,     // upstream's vectors contradict it: a warning, an error under --strict
+  kParse,     // reading the text
+  kCheck,     // on the program alone
+  kStart,     // when the process grid and the arguments are known
+  kRun,       // needs values
+  kImplied,   // by the grammar or by another constraint: cannot fail alone
+  kWarn,      // upstream's vectors contradict it: a warning, an error under --strict
+  kUpstream,  // upstream's verifier keeps it, the specification does not: a warning
 };
 
 struct ConstraintInfo {
@@ -140,8 +141,8 @@ enum Trait : uint32_t {
   kSameType = 1u << 8,       // all operands and results have one type in the short form
   kFoldable = 1u << 9,       // reserved to planning: may be computed while planning
   kPassesValues = 1u << 10,  // results are values of elsewhere, and have their shapes
-};
   kEffect = 1u << 11,        // does more than give its results; collectives do so without it
+};
 
 struct OpInfo {
   OpKind kind;
@@ -207,6 +208,8 @@ std::span<const std::string_view> OpNames();
 const ConstraintInfo& Info(Constraint constraint);
 // The same as a list, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();
+// Whether `code` is that of a rule which upstream's verifier alone keeps.
+bool IsUpstreamRule(std::string_view code);
 // The specification's address of a `link` of the table.
 std::string SpecificationLink(std::string_view link);
 

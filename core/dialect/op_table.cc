@@ -1,4 +1,5 @@
 // The generated rows, and how they are found by name.
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -61,6 +62,12 @@ std::string_view ToString(AttributeForm form) {
 }
 
 std::span<const ConstraintInfo> ConstraintTable() { return kConstraints; }
+
+bool IsUpstreamRule(std::string_view code) {
+  return std::ranges::any_of(kConstraints, [&](const ConstraintInfo& rule) {
+    return rule.when == When::kUpstream && rule.code == code;
+  });
+}
 
 std::string SpecificationLink(std::string_view link) {
   if (link.starts_with("https:")) return std::string(link);

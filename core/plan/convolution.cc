@@ -277,6 +277,18 @@ Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const Co
   return {};
 }
 
+// What a kernel without elements gives: empty sums.
+void BindZeros(Lowering& lowering, const Operation& operation, Leaf leaf) {
+  static constexpr std::byte kZeros[16] = {};
+  for (const Leaf& operand : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
+    lowering.DoWithout(operand);
+  }
+  leaf.where = Leaf::Where::kConstant;
+  leaf.address = kZeros;
+  leaf.is_splat = leaf.count != 1;
+  lowering.Bind(*operation.results[0], leaf);
+}
+
 Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation,
                                   const ConvolutionSpec& spec) {
   Leaf lhs = lowering.Operand(operation, 0);
@@ -286,6 +298,10 @@ Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation
   if (!shape) return Failed();
   if (shape->front().count == 0) {
     lowering.Define(value);
+    return {};
+  }
+  if (rhs.count == 0) {
+    BindZeros(lowering, operation, shape->front());
     return {};
   }
   const auto windows = spec.attributes.WindowsOverLhs(lhs.shape, rhs.shape, shape->front().shape);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/quantized_form.h"
+#include "core/plan/quantized_wide.h"
 
 namespace paddock {
 namespace {
@@ -45,6 +46,20 @@ Value* StoredSum(QuantizedForm& form, Value* sum, const QuantizedType& type) {
     sum = form.made().Binary(OpKind::kStablehloSubtract, sum, form.Over(zero_points, sum->type));
   }
   return form.Store(sum, type);
+}
+
+// The sum of two stored elements of a type, stored: in 64 bits as the specification has it, in the
+// expressed type.
+Value* BodySum(QuantizedForm& form, Value* lhs, Value* rhs, const QuantizedType& type) {
+  Composition& made = form.made();
+  if (IsStoredIn64(type)) {
+    Value* const sum =
+        made.Binary(OpKind::kStablehloAdd, form.Dequantize(lhs, type), form.Dequantize(rhs, type));
+    return form.Quantize(sum, type);
+  }
+  Value* const sum = made.Binary(OpKind::kStablehloAdd, made.Convert(lhs, WideInteger(type)),
+                                 made.Convert(rhs, WideInteger(type)));
+  return StoredSum(form, sum, type);
 }
 
 }  // namespace
@@ -190,7 +205,7 @@ Result<void> QuantizedAdd(QuantizedForm& form, const Operation& operation) {
   const Type type = form.StorageType(*operation.results[0]);
   const bool is_broadcast = form.Operand(operation, 0)->type.rank() != type.rank() ||
                             form.Operand(operation, 1)->type.rank() != type.rank();
-  if (lhs == nullptr || rhs == nullptr || result == nullptr ||
+  if (lhs == nullptr || rhs == nullptr || result == nullptr || form.HasStoredIn64(operation) ||
       (is_broadcast && result->axis >= 0)) {
     return QuantizedValues(form, operation);
   }
@@ -211,9 +226,7 @@ Result<void> QuantizedCrossReplicaSum(QuantizedForm& form, const Operation& oper
   const Type scalar = made.ScalarOf(StorageElement(type));
   const Type scalars[] = {scalar, scalar};
   const std::span<Value* const> arguments = made.BeginRegion(scalars);
-  Value* sum = made.Binary(OpKind::kStablehloAdd, made.Convert(arguments[0], WideInteger(type)),
-                           made.Convert(arguments[1], WideInteger(type)));
-  Value* const returned[] = {StoredSum(form, sum, type)};
+  Value* const returned[] = {BodySum(form, arguments[0], arguments[1], type)};
   Region* const body = made.EndRegion(returned);
   Value* const operand = form.Operand(operation, 0);
   const NamedAttribute groups =

@@ -319,7 +319,7 @@ Result<void> QuantizedContraction(QuantizedForm& form, const Operation& operatio
   const bool is_integer = QuantizedTypeOf(*operation.operands[0]) != nullptr &&
                           QuantizedTypeOf(*operation.operands[1]) != nullptr &&
                           QuantizedTypeOf(*operation.results[0]) != nullptr;
-  if (!is_integer) return QuantizedValues(form, operation);
+  if (!is_integer || form.HasStoredIn64(operation)) return QuantizedValues(form, operation);
   const bool is_dot =
       operation.is(OpKind::kStablehloDot) || operation.is(OpKind::kStablehloDotGeneral);
   return is_dot ? QuantizedDot(form, operation).Run() : QuantizedConvolution(form, operation);

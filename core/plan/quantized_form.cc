@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/plan/quantized_wide.h"
+
 namespace paddock {
 namespace {
 
@@ -161,18 +163,23 @@ Value* QuantizedForm::Clamped(Value* value, double least, double greatest) {
                    value->type);
 }
 
-Value* QuantizedForm::Dequantize(Value* stored, const QuantizedType& type) {
-  const ElementType computation = ComputationType(type);
+Value* QuantizedForm::Difference(Value* stored, const QuantizedType& type,
+                                 ElementType computation) {
+  if (IsStoredIn64(type)) return DifferenceOf64(made_, stored, type, computation);
   const QuantizedParameters zero_points = ZeroPointsOf(type);
-  Value* difference = stored;
   // What is narrow, or computed in f64, is exact in floating point.
   const bool is_exact = BitWidth(StorageElement(type)) < 32 || computation == ElementType::kF64;
-  difference = made_.Convert(stored, is_exact ? computation : ElementType::kI64);
+  Value* difference = made_.Convert(stored, is_exact ? computation : ElementType::kI64);
   if (!zero_points.AreAll(0)) {
     difference =
         made_.Binary(OpKind::kStablehloSubtract, difference, Over(zero_points, difference->type));
   }
-  difference = made_.Convert(difference, computation);
+  return made_.Convert(difference, computation);
+}
+
+Value* QuantizedForm::Dequantize(Value* stored, const QuantizedType& type) {
+  const ElementType computation = ComputationType(type);
+  Value* difference = Difference(stored, type, computation);
   Value* value =
       made_.Binary(OpKind::kStablehloMultiply, difference, Over(ScalesOf(type), difference->type));
   return made_.Convert(value, *type.expressed.element_type());
@@ -180,6 +187,7 @@ Value* QuantizedForm::Dequantize(Value* stored, const QuantizedType& type) {
 
 // Clamps before rounding; the bounds are integers, so either order gives the same.
 Value* QuantizedForm::RoundedAndStored(Value* value, const QuantizedType& type) {
+  if (IsStoredIn64(type)) return RoundedTo64(made_, value, type);
   const ElementType computation = *value->type.element_type();
   const auto least = static_cast<double>(type.storage_min);
   const auto greatest = static_cast<double>(type.storage_max);
@@ -209,12 +217,25 @@ Value* QuantizedForm::Store(Value* integers, const QuantizedType& type) {
   return made_.Convert(integers, StorageElement(type));
 }
 
+Value* QuantizedForm::AsBits(Value* value, ElementType element) {
+  if (value->type.element_type() == element) return value;
+  return made_.Add(OpKind::kStablehloBitcastConvert, {value}, made_.LikeOf(value, element));
+}
+
 Value* QuantizedForm::Center(Value* stored, const QuantizedType& type) {
+  if (IsStoredIn64(type)) {
+    Value* const zero = ZeroPointsFor(made_, stored, type);
+    return AsBits(made_.Binary(OpKind::kStablehloSubtract, stored, zero), WideInteger(type));
+  }
   Value* const wide = made_.Convert(stored, WideInteger(type));
   return made_.Binary(OpKind::kStablehloSubtract, wide, Over(ZeroPointsOf(type), wide->type));
 }
 
 Value* QuantizedForm::Uncenter(Value* centered, const QuantizedType& type) {
+  if (IsStoredIn64(type)) {
+    Value* const stored = AsBits(centered, StorageElement(type));
+    return made_.Binary(OpKind::kStablehloAdd, stored, ZeroPointsFor(made_, stored, type));
+  }
   Value* const wide =
       made_.Binary(OpKind::kStablehloAdd, centered, Over(ZeroPointsOf(type), centered->type));
   return made_.Convert(wide, StorageElement(type));
@@ -246,6 +267,10 @@ Value* QuantizedForm::Rescale(Value* integers, const QuantizedParameters& factor
 Value* QuantizedForm::Requantize(Value* stored, const QuantizedType& from, const QuantizedType& to,
                                  bool is_stored) {
   if (IsSame(from, to)) return is_stored ? stored : made_.Convert(stored, WideInteger(to));
+  if (IsStoredIn64(from) || IsStoredIn64(to)) {
+    Value* const same = Quantize(Dequantize(stored, from), to);
+    return is_stored ? same : made_.Convert(same, WideInteger(to));
+  }
   const bool is_wide = BitWidth(StorageElement(from)) == 32 || BitWidth(StorageElement(to)) == 32;
   Value* integers = made_.Convert(stored, is_wide ? ElementType::kI64 : ElementType::kI32);
   const QuantizedParameters factor = Combined(ScalesOf(from), ScalesOf(to), std::divides<>());
@@ -254,6 +279,15 @@ Value* QuantizedForm::Requantize(Value* stored, const QuantizedType& from, const
   // A wide result has the type that Rescale gives.
   Value* value = Rescale(integers, factor, offset, to, is_stored);
   return is_stored ? value : made_.Convert(value, WideInteger(to));
+}
+
+bool QuantizedForm::HasStoredIn64(const Operation& operation) {
+  const auto is_wide = [](const Value* value) {
+    const QuantizedType* type = QuantizedTypeOf(*value);
+    return type != nullptr && IsStoredIn64(*type);
+  };
+  return std::ranges::any_of(operation.operands, is_wide) ||
+         std::ranges::any_of(operation.results, is_wide);
 }
 
 }  // namespace paddock

@@ -63,7 +63,14 @@ class QuantizedForm {
   // The parameters as a tensor.
   Value* Over(const QuantizedParameters& parameters, Type result);
 
+  // Whether a quantized operand or result of the operation is stored in 64 bits.
+  static bool HasStoredIn64(const Operation& operation);
+
  private:
+  // stored - zero point, in `computation`.
+  Value* Difference(Value* stored, const QuantizedType& type, ElementType computation);
+  // The same bits as another integer type of 64 bits.
+  Value* AsBits(Value* value, ElementType element);
   Value* Clamped(Value* value, double least, double greatest);
   Value* RoundedAndStored(Value* value, const QuantizedType& type);
   Result<Region*> CopyRegion(const Region& region);

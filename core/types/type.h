@@ -72,7 +72,7 @@ class Type {
 // A uniformly quantized element type; per axis when `axis` >= 0. Stored numbers are the bits
 // of the storage type, sign- or zero-extended to 64: those of ui64 are to be read as unsigned.
 struct QuantizedType {
-  Type storage;    // i8, ui8; si8, which says the same as i8 and no operation takes
+  Type storage;    // i8, ui8; si8, which says the same as i8
   Type expressed;  // f32 ...
   int64_t storage_min = 0;
   int64_t storage_max = 0;

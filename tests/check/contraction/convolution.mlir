@@ -235,7 +235,7 @@ func.func @convolution_x1(%x: tensor<2xf32>, %y: tensor<2xf32>) {
 }
 
 func.func @convolution_x2(%x: tensor<1x4x4x2xf32>, %y: tensor<0x3x2x6xf32>) {
-  // expected-error @+1 {{dim(rhs, 0) = 0}}
-  %result = "stablehlo.convolution"(%x, %y) {window_strides = array<i64: 1, 1>, padding = dense<0> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, window_reversal = array<i1: false, false>, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xf32>, tensor<0x3x2x6xf32>) -> tensor<1x2x2x6xf32>
+  // expected-warning @+1 {{dim(rhs, 0) = 0; the specification allows it}}
+  %result = "stablehlo.convolution"(%x, %y) {window_strides = array<i64: 1, 1>, padding = dense<0> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, window_reversal = array<i1: false, false>, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xf32>, tensor<0x3x2x6xf32>) -> tensor<1x5x2x6xf32>
   func.return
 }

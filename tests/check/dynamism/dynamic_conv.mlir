@@ -247,8 +247,8 @@ func.func @dynamic_conv_c34(%x: tensor<1x4x4x2xf64>, %y: tensor<3x3x2x6x!quant.u
 
 func.func @dynamic_conv_x2(%x: tensor<1x4x4x2xf32>, %y: tensor<0x3x2x6xf32>) {
   %p = stablehlo.constant dense<0> : tensor<2x2xi64>
-  // expected-error @+1 {{dim(rhs, 0) = 0}}
-  %result = "stablehlo.dynamic_conv"(%x, %y, %p) {window_strides = array<i64: 1, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, window_reversal = array<i1: false, false>, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xf32>, tensor<0x3x2x6xf32>, tensor<2x2xi64>) -> tensor<1x2x2x6xf32>
+  // expected-warning @+1 {{dim(rhs, 0) = 0; the specification allows it}}
+  %result = "stablehlo.dynamic_conv"(%x, %y, %p) {window_strides = array<i64: 1, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, window_reversal = array<i1: false, false>, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<1x4x4x2xf32>, tensor<0x3x2x6xf32>, tensor<2x2xi64>) -> tensor<1x5x2x6xf32>
   func.return
 }
 

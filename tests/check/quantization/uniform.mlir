@@ -44,7 +44,13 @@ func.func @quantized_storage(%x: tensor<2x!quant.uniform<i5:f32, 0.5>>) {
 }
 
 func.func @quantized_storage_signed(%x: tensor<2x!quant.uniform<si8:f32, 0.5>>) {
-  // expected-error @+1 {{the storage type is si8; signed integers are written i8}}
+  // expected-warning @+1 {{the storage type is si8; the specification allows it}}
   %result = stablehlo.negate %x : tensor<2x!quant.uniform<si8:f32, 0.5>>
+  func.return
+}
+
+func.func @quantized_storage_wide(%x: tensor<2x!quant.uniform<u64:f32, 0.5>>) {
+  // expected-warning @+1 {{the storage type is ui64; the specification allows it}}
+  %result = stablehlo.negate %x : tensor<2x!quant.uniform<u64:f32, 0.5>>
   func.return
 }

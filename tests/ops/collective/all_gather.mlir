@@ -328,3 +328,46 @@ module @every_type {
     return
   }
 }
+
+// -----
+
+// No elements: what is exchanged is as empty, of one dimension or another, in every collective operation.
+module @nothing {
+  func.func @f(%x: tensor<0xi32>, %y: tensor<0x2xi32>) -> (tensor<0xi32>, tensor<0x4xi32>, tensor<0xi32>, tensor<0x1xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0x2xi32>) {
+    // expected-warning @+1 {{it is 0; the specification allows it}}
+    %all = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0xi32>) -> tensor<0xi32>
+    %rows = "stablehlo.all_gather"(%y) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0x2xi32>) -> tensor<0x4xi32>
+    // expected-warning @+4 {{the operand is tensor<0xi32> and the result tensor<0xi32>; the specification allows it}}
+    %part = "stablehlo.reduce_scatter"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+    }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0xi32>) -> tensor<0xi32>
+    %column = "stablehlo.reduce_scatter"(%y) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+    }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0x2xi32>) -> tensor<0x1xi32>
+    %sums = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0xi32>) -> tensor<0xi32>
+    %sent = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (tensor<0xi32>) -> tensor<0xi32>
+    %told = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0xi32>) -> tensor<0xi32>
+    %split = "stablehlo.all_to_all"(%y) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<0x2xi32>) -> tensor<0x2xi32>
+    return %all, %rows, %part, %column, %sums, %sent, %told, %split : tensor<0xi32>, tensor<0x4xi32>, tensor<0xi32>, tensor<0x1xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0x2xi32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<> : tensor<0xi32>
+    %y = stablehlo.constant dense<> : tensor<0x2xi32>
+    %r:16 = "interpreter.run_parallel"(%x, %y, %x, %y) {programs = [[@f], [@f]]}
+      : (tensor<0xi32>, tensor<0x2xi32>, tensor<0xi32>, tensor<0x2xi32>) -> (tensor<0xi32>, tensor<0x4xi32>, tensor<0xi32>, tensor<0x1xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0x2xi32>, tensor<0xi32>, tensor<0x4xi32>, tensor<0xi32>, tensor<0x1xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0xi32>, tensor<0x2xi32>)
+    check.expect_eq_const %r#0, dense<> : tensor<0xi32>
+    check.expect_eq_const %r#1, dense<> : tensor<0x4xi32>
+    check.expect_eq_const %r#10, dense<> : tensor<0xi32>
+    check.expect_eq_const %r#11, dense<> : tensor<0x1xi32>
+    check.expect_eq_const %r#15, dense<> : tensor<0x2xi32>
+    return
+  }
+}

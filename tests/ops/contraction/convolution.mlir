@@ -195,3 +195,36 @@ func.func @convolution_depthwise_rounds_once() {
   check.expect_eq_const %r, dense<[[[2050.0, 6.0]]]> : tensor<1x1x2xf16>
   return
 }
+
+// -----
+
+// A kernel without elements: as many windows as of any other size (C25), each an empty sum.
+func.func @convolution_empty_kernel() {
+  %x = stablehlo.constant dense<1.0> : tensor<1x4x2x3xf32>
+  %none = stablehlo.constant dense<> : tensor<0x2x3x2xf32>
+  // expected-warning @+1 {{dim(rhs, 0) = 0; the specification allows it}}
+  %r = stablehlo.convolution(%x, %none) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], rhs_dilate = [3, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x2x3xf32>, tensor<0x2x3x2xf32>) -> tensor<1x3x1x2xf32>
+  check.expect_eq_const %r, dense<0.0> : tensor<1x3x1x2xf32>
+  // Nothing fits into nothing.
+  %p = stablehlo.constant dense<> : tensor<1x0x2x3xf32>
+  // expected-warning @+1 {{dim(rhs, 0) = 0}}
+  %s = stablehlo.convolution(%p, %none) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x2x3xf32>, tensor<0x2x3x2xf32>) -> tensor<1x0x1x2xf32>
+  check.expect_eq_const %s, dense<> : tensor<1x0x1x2xf32>
+  // No input features.
+  %y = stablehlo.constant dense<> : tensor<1x2x0xi32>
+  %k = stablehlo.constant dense<> : tensor<1x0x2xi32>
+  %f = stablehlo.convolution(%y, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x0xi32>, tensor<1x0x2xi32>) -> tensor<1x2x2xi32>
+  check.expect_eq_const %f, dense<0> : tensor<1x2x2xi32>
+  // Complex numbers, and quantized ones, of which 0 is the zero point.
+  %c = stablehlo.constant dense<(1.0, 2.0)> : tensor<1x1x1xcomplex<f64>>
+  %ck = stablehlo.constant dense<> : tensor<0x1x1xcomplex<f64>>
+  // expected-warning @+1 {{dim(rhs, 0) = 0}}
+  %cr = stablehlo.convolution(%c, %ck) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1xcomplex<f64>>, tensor<0x1x1xcomplex<f64>>) -> tensor<1x2x1xcomplex<f64>>
+  check.expect_eq_const %cr, dense<(0.0, 0.0)> : tensor<1x2x1xcomplex<f64>>
+  %q = stablehlo.constant dense<5> : tensor<1x1x1x!quant.uniform<i8:f32, 0.5:3>>
+  %qk = stablehlo.constant dense<> : tensor<0x1x1x!quant.uniform<i8:f32, 0.5>>
+  // expected-warning @+1 {{dim(rhs, 0) = 0}}
+  %qr = stablehlo.convolution(%q, %qk) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1x!quant.uniform<i8:f32, 0.5:3>>, tensor<0x1x1x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x2x1x!quant.uniform<i8:f32, 0.25:-7>>
+  check.expect_eq_const %qr, dense<-7> : tensor<1x2x1x!quant.uniform<i8:f32, 0.25:-7>>
+  return
+}

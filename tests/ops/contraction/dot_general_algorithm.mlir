@@ -244,3 +244,18 @@ func.func @dot_f16_in_f16_of_nothing() {
   check.expect_eq_const %r, dense<0.0> : tensor<2x1xf32>
   return
 }
+
+// -----
+
+// As the specification writes bf16_6x: three components of each operand. Upstream writes one.
+func.func @dot_general_components() {
+  %x = stablehlo.constant dense<[1.0000001, 3.1415927]> : tensor<2xf32>
+  %y = stablehlo.constant dense<[2.7182817, 0.333333343]> : tensor<2xf32>
+  %r = "stablehlo.dot_general"(%x, %y) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>], algorithm = #stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 3, rhs_component_count = 3, num_primitive_operations = 6, allow_imprecise_accumulation = false>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+  %s = "stablehlo.dot_general"(%x, %y) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 6, allow_imprecise_accumulation = false>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+  check.expect_eq %r, %s : tensor<f32>, tensor<f32>
+  check.expect_almost_eq_const %r, dense<3.76547956> : tensor<f32> {tolerance = 1.0e-6 : f64}
+  %t = "stablehlo.dot_general"(%x, %y) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 2, rhs_component_count = 2, num_primitive_operations = 3, allow_imprecise_accumulation = false>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+  check.expect_almost_eq_const %t, dense<3.76547956> : tensor<f32> {tolerance = 1.0e-5 : f64}
+  return
+}

@@ -9,6 +9,7 @@ const whenTexts: Readonly<Record<string, string>> = {
   run: 'judged while it runs',
   implied: 'cannot fail alone',
   warn: 'a warning, an error when strict',
+  upstream: 'a warning: the specification allows it, upstream does not',
 }
 
 /// What the op table says of an operation: parts, attributes, rules.
