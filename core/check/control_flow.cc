@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "core/check/context.h"
+#include "core/check/custom_call_results.h"
 #include "core/check/custom_call_rules.h"
 #include "core/check/custom_call_signature.h"
 #include "core/check/suggest.h"
@@ -220,13 +221,13 @@ CheckResult CheckComposite(CheckContext& context) {
 
 CheckResult CheckCustomCall(CheckContext& context) {
   if (!CheckBackendConfig(context) || !CheckLayouts(context) || !CheckBuffers(context) ||
-      !CheckAliases(context)) {
+      !CheckAliases(context) || !CheckShapeOperands(context)) {
     return Failed();
   }
   CheckTarget(context);
   const CustomCallTarget* target = FindCustomCall(context.text("call_target_name"));
   if (target != nullptr && target->info->has_signature()) return CheckSignature(context, *target);
-  return context.Declared();
+  return CheckCallResults(context);
 }
 
 namespace {

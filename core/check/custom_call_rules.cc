@@ -95,6 +95,15 @@ bool FailBuffers(CheckContext& context, std::string_view detail) {
   return false;
 }
 
+// Sizes that are open may still be those of the other one.
+bool HaveOneType(Type a, Type b) {
+  if (a == b) return true;
+  const bool are_tensors = (a.is_tensor() || a.is(TypeKind::kUnrankedTensor)) &&
+                           (b.is_tensor() || b.is(TypeKind::kUnrankedTensor));
+  return are_tensors && a.element() == b.element() &&
+         ShapesAgree(TensorType::Of(a), TensorType::Of(b));
+}
+
 bool SameContents(Type a, Type b) {
   return std::ranges::equal(a.shape(), b.shape()) && a.element() == b.element();
 }
@@ -186,7 +195,7 @@ bool CheckAliases(CheckContext& context) {
     const auto operand = static_cast<size_t>(alias.operand);
     const Type from = PartAt(context.operand_type(operand), alias.part);
     const Type to = PartAt(outputs, alias.output);
-    if (!from || !to || from != to) {
+    if (!from || !to || !HaveOneType(from, to)) {
       context.Fail(Constraint::kCustomCallX3, at, Say("the parts are ", from, " and ", to));
       return false;
     }

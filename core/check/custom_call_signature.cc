@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/check/custom_call_results.h"
 #include "core/check/custom_call_values.h"
 
 namespace paddock {
@@ -46,10 +47,11 @@ class SignatureCheck {
       : context_(context), target_(target), info_(*target.info) {}
 
   CheckResult Run() {
-    for (size_t i = 0; i < context_.operand_count(); ++i)
-      operands_.push_back(context_.operand_type(i));
-    for (size_t i = 0; i < context_.result_count(); ++i)
-      results_.push_back(context_.result_type(i));
+    places_ = DataOperandsOf(context_.operation());
+    for (size_t i : places_) operands_.push_back(context_.operand_type(i));
+    auto results = SizedResults(context_);
+    if (!results) return Failed();
+    results_ = std::move(*results);
     is_tuple_ = results_.size() == 1 && results_[0].is(TypeKind::kTuple);
     if (is_tuple_) {
       const std::span<const Type> elements = context_.result_type(0)->elements;
@@ -58,15 +60,16 @@ class SignatureCheck {
     if (!CheckCounts() || !ReadAttributes()) return Failed();
     const auto element = ElementOfCall(target_, operands_[0]);
     if (!element) {
-      return Fail(At::Operand(0), Say(info_.operands[0].name, " is ", operands_[0],
-                                      ", and must be of f32, f64, complex<f32> or complex<f64>"));
+      return Fail(At::Operand(places_[0]),
+                  Say(info_.operands[0].name, " is ", operands_[0],
+                      ", and must be of f32, f64, complex<f32> or complex<f64>"));
     }
     element_ = *element;
     const CallSizes sizes(info_, operands_, results_);
     for (size_t i = 0; i < operands_.size(); ++i) {
       const TensorType wanted = Wanted(info_.operands[i], sizes);
       if (!Fits(operands_[i], wanted))
-        return FailValue(At::Operand(i), operands_[i], info_.operands[i], wanted);
+        return FailValue(At::Operand(places_[i]), operands_[i], info_.operands[i], wanted);
     }
     if (!CheckLimits(sizes)) return Failed();
     return InferResults(sizes);
@@ -91,6 +94,11 @@ class SignatureCheck {
       if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
         return FailValue(At::Result(is_tuple_ ? 0 : i), results_[i], info_.results[i], wanted);
       }
+      // An operand says other sizes than the others do.
+      const bool is_sized = !is_tuple_ && results_[i] != context_.result_type(i);
+      if (is_sized && !Fits(results_[i], wanted)) {
+        return FailValue(At::Result(i), results_[i], info_.results[i], wanted);
+      }
       inferred.push_back(context_.Infer(wanted, kRule, kRule));
       elements.push_back(inferred.back().type);
     }
@@ -99,9 +107,8 @@ class SignatureCheck {
   }
 
   bool CheckCounts() {
-    if (context_.operand_count() != info_.operands.size()) {
-      Fail(At(),
-           Say("it takes ", info_.operands.size(), " operands, not ", context_.operand_count()));
+    if (operands_.size() != info_.operands.size()) {
+      Fail(At(), Say("it takes ", info_.operands.size(), " operands, not ", operands_.size()));
       return false;
     }
     if (results_.size() != info_.results.size()) {
@@ -155,8 +162,10 @@ class SignatureCheck {
   const CustomCallInfo& info_;
   ElementType element_ = ElementType::kF32;
   std::vector<int64_t> attributes_;
+  // The operands but for those that say sizes, and where they stand.
+  std::vector<size_t> places_;
   std::vector<Type> operands_;
-  // The elements of a tuple, if that is the only result.
+  // With the sizes that operands say; the elements of a tuple, if that is the only result.
   std::vector<Type> results_;
   bool is_tuple_ = false;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/check/context.h"
+
 namespace paddock {
 
 const Attribute* FindCallAttribute(const Operation& operation, std::string_view name) {
@@ -27,6 +29,22 @@ std::optional<int64_t> CallAttributeValue(const Operation& operation,
   const auto is_code = [&](char code) { return found->integer == static_cast<int64_t>(code); };
   if (std::ranges::none_of(attribute.codes, is_code)) return std::nullopt;
   return found->integer;
+}
+
+std::vector<size_t> ShapeOperandsOf(const Operation& call) {
+  const Attribute* list = call.Find("indices_of_shape_operands");
+  std::vector<size_t> operands;
+  for (int64_t index : IntegersOf(list)) operands.push_back(static_cast<size_t>(index));
+  return operands;
+}
+
+std::vector<size_t> DataOperandsOf(const Operation& call) {
+  const std::vector<size_t> shapes = ShapeOperandsOf(call);
+  std::vector<size_t> operands;
+  for (size_t i = 0; i < call.operands.size(); ++i) {
+    if (std::ranges::find(shapes, i) == shapes.end()) operands.push_back(i);
+  }
+  return operands;
 }
 
 CallSizes::CallSizes(const CustomCallInfo& info, std::span<const Type> operands,

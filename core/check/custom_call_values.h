@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -22,6 +23,12 @@ const Attribute* FindCallAttribute(const Operation& operation, std::string_view 
 // the table allows, or absent without a default.
 std::optional<int64_t> CallAttributeValue(const Operation& operation,
                                           const CallAttributeInfo& attribute);
+
+// Operands that say the sizes of results, one for each: what `indices_of_shape_operands` names.
+// Empty if the call has none.
+std::vector<size_t> ShapeOperandsOf(const Operation& call);
+// The other operands, which the target takes.
+std::vector<size_t> DataOperandsOf(const Operation& call);
 
 // Sizes that the letters of a signature stand for in one call.
 class CallSizes {

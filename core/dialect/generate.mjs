@@ -9,7 +9,8 @@
 //   sentence_table.inc                   what each operation does, to be filled in, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
-//   call_handlers.inc, call_lower_table.inc  how they are planned, by row
+//   call_check_handlers.inc, call_check_table.inc  what they are held against, by row
+//   call_lower_handlers.inc, call_lower_table.inc  how they are planned, by row
 //   call_routine_table.inc               the simd::Routine of each row
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -73,8 +74,10 @@ function main([folder, ...files]) {
   }
   write(folder, 'sentence_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.sentence)},  // ${op.name}\n`).join(''))
   write(folder, 'custom_call_table.inc', header + callTable(table.calls))
-  write(folder, 'call_handlers.inc', header + handlers(table.calls, 'lower'))
-  write(folder, 'call_lower_table.inc', header + handlerTable(table.calls, 'lower'))
+  for (const stage of ['check', 'lower']) {
+    write(folder, `call_${stage}_handlers.inc`, header + handlers(table.calls, stage))
+    write(folder, `call_${stage}_table.inc`, header + handlerTable(table.calls, stage))
+  }
   write(folder, 'call_routine_table.inc', header + callRoutines(table.calls))
   write(folder, 'op-table.json', json(table))
 }

@@ -63,10 +63,11 @@ const single = (key) => (where, call, rest) => {
 
 export const callLines = {
   doc: single('doc'),
+  check: single('check'),
   lower: single('lower'),
   routine: single('routine'),
-  operand: (where, call, rest) => call.operands.push(parseValue(where, rest)),
   effect: (where, call) => (call.effect = true),
+  operand: (where, call, rest) => call.operands.push(parseValue(where, rest)),
   result: (where, call, rest) => call.results.push(parseValue(where, rest)),
   limit: (where, call, rest) => call.limits.push(parseLimit(where, rest)),
   attribute: (where, call, rest) => call.attributes.push(parseAttribute(where, rest)),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_map>
 
 #include "core/base/check.h"
 #include "core/types/small_float.h"
@@ -209,6 +210,45 @@ Region* Composition::EndRegion(std::span<Value* const> returned) {
   Region* region = open_.back()->parent;
   open_.pop_back();
   return region;
+}
+
+std::vector<Value*> Composition::Repeat(const Block& body, std::span<Value* const> arguments) {
+  std::unordered_map<const Value*, Value*> values;
+  for (size_t i = 0; i < arguments.size(); ++i) values[body.arguments[i]] = arguments[i];
+  std::vector<Value*> operands;
+  for (const Operation* operation : body) {
+    operands.clear();
+    for (const Value* operand : operation->operands) operands.push_back(values[operand]);
+    if (operation->next == nullptr) break;
+    std::vector<Type> types;
+    for (const Value* result : operation->results) types.push_back(result->type);
+    const auto results = AddAll(operation->info->kind, operands, types, operation->attributes);
+    for (size_t i = 0; i < results.size(); ++i) values[operation->results[i]] = results[i];
+  }
+  return operands;
+}
+
+// In place where every operation is of scalars alone, which bodies are recognised by; else a call.
+Region* Composition::RegionOf(const Operation& function, std::span<const Type> arguments,
+                              std::span<const Type> results) {
+  const std::span<Value* const> values = BeginRegion(arguments);
+  const Block* body = FunctionBody(function);
+  const auto is_plain = [](const Operation& operation) {
+    return operation.info != nullptr && operation.regions.empty() &&
+           !operation.info->has(kPassesValues);
+  };
+  bool is_copied = body != nullptr && body->arguments.size() == arguments.size();
+  for (size_t i = 0; is_copied && i < arguments.size(); ++i) {
+    is_copied = body->arguments[i]->type == arguments[i];
+  }
+  if (is_copied) {
+    for (const Operation* operation : *body) is_copied = is_copied && is_plain(*operation);
+  }
+  if (is_copied) return EndRegion(Repeat(*body, values));
+  Attribute* callee = MakeAttribute(AttributeKind::kSymbol);
+  callee->text = SymbolName(function);
+  const NamedAttribute attributes[] = {Named("callee", callee)};
+  return EndRegion(AddAll(OpKind::kFuncCall, values, results, attributes));
 }
 
 // --- Often used ones.

@@ -73,6 +73,9 @@ class Composition {
   // A region of one block. Between the two calls, what is added goes into it.
   std::span<Value* const> BeginRegion(std::span<const Type> arguments);
   Region* EndRegion(std::span<Value* const> returned);
+  // A region that does what a function of the module does.
+  Region* RegionOf(const Operation& function, std::span<const Type> arguments,
+                   std::span<const Type> results);
 
   // --- Often used ones. Both operands of one type; the result of that type.
   Value* Binary(OpKind kind, Value* lhs, Value* rhs) { return Add(kind, {lhs, rhs}, lhs->type); }
@@ -106,6 +109,8 @@ class Composition {
                   std::span<const NamedAttribute> attributes);
   Value* MakeValue(Type type);
   Attribute* MakeAttribute(AttributeKind kind);
+  // The values that the operations of `body` return, added here for these arguments.
+  std::vector<Value*> Repeat(const Block& body, std::span<Value* const> arguments);
   Block* MakeBlock(std::span<const Type> arguments, Operation* owner);
 
   Lowering& lowering_;

@@ -121,11 +121,13 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CallStep;
-  for (const Leaf& leaf : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
-    if (leaf.is_token) continue;
-    spec.reads.push_back(lowering.Dense(leaf));
-    parameters.operands.push_back({leaf.type, leaf.shape});
-    spec.work += static_cast<int64_t>(leaf.bytes());
+  for (size_t operand : DataOperandsOf(operation)) {
+    for (const Leaf& leaf : lowering.OperandLeaves(operation, operand, operand + 1)) {
+      if (leaf.is_token) continue;
+      spec.reads.push_back(lowering.Dense(leaf));
+      parameters.operands.push_back({leaf.type, leaf.shape});
+      spec.work += static_cast<int64_t>(leaf.bytes());
+    }
   }
   for (const Value* result : operation.results) {
     auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);

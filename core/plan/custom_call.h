@@ -20,7 +20,7 @@ struct CustomCall {
   std::string_view target;
   // Where its attributes are: operation.Find("backend_config").
   const Operation& operation;
-  // Tuples flattened, tokens left out. Views of the machine's memory, for the call alone.
+  // Tuples flattened; tokens left out, and operands that only say sizes of results. Views of the machine's memory, for the call alone.
   std::span<const Tensor> operands;
   // Of the declared types, to be written. A result that is an alias of an operand begins as
   // its copy; any other is uninitialised.

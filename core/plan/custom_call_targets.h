@@ -7,7 +7,7 @@
 namespace paddock {
 
 #define PADDOCK_HANDLER(name) Result<void> name(Lowering& lowering, const Operation& operation);
-#include "dialect/call_handlers.inc"
+#include "dialect/call_lower_handlers.inc"
 #undef PADDOCK_HANDLER
 
 }  // namespace paddock

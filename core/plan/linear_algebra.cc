@@ -149,8 +149,9 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FactorStep;
+  const std::vector<size_t> places = DataOperandsOf(operation);
   for (size_t i = 0; i < info.operands.size(); ++i) {
-    spec.reads.push_back(lowering.DenseOperand(operation, i));
+    spec.reads.push_back(lowering.DenseOperand(operation, places[i]));
     call.operands[i] = ValueOf(spec.reads.back(), info.operands[i]);
   }
   auto results = DefineResults(lowering, operation);
@@ -204,12 +205,14 @@ Result<void> LowerTrsm(Lowering& lowering, const Operation& operation) {
   const std::string_view transpose = values[2] == 'N'   ? "NO_TRANSPOSE"
                                      : values[2] == 'T' ? "TRANSPOSE"
                                                         : "ADJOINT";
+  const std::vector<size_t> places = DataOperandsOf(operation);
   Composition made(lowering, operation);
-  return made.Give({made.Add(
-      OpKind::kStablehloTriangularSolve, {made.operand(0), made.operand(1)}, made.result_type(0),
-      {made.Flag("left_side", values[0] == 'L'), made.Flag("lower", values[1] == 'L'),
-       made.Flag("unit_diagonal", values[3] == 'U'),
-       made.Enum("transpose_a", "transpose", transpose)})});
+  return made.Give(
+      {made.Add(OpKind::kStablehloTriangularSolve,
+                {made.operand(places[0]), made.operand(places[1])}, made.result_type(0),
+                {made.Flag("left_side", values[0] == 'L'), made.Flag("lower", values[1] == 'L'),
+                 made.Flag("unit_diagonal", values[3] == 'U'),
+                 made.Enum("transpose_a", "transpose", transpose)})});
 }
 
 }  // namespace paddock

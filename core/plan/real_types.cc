@@ -20,6 +20,17 @@ bool IsOpen(Type type) {
          (type.is(TypeKind::kOpaque) && type->text.starts_with("!shape."));
 }
 
+// A type whose open sizes all have a bound, with these: what a value has where nothing tells more.
+Type AtItsBounds(TypeContext& types, Type type) {
+  if (!type.is_tensor() || type.has_static_shape()) return type;
+  std::vector<int64_t> sizes(type.shape().begin(), type.shape().end());
+  for (size_t i = 0; i < sizes.size() && i < type->bounds.size(); ++i) {
+    if (sizes[i] == kDynamic) sizes[i] = type->bounds[i];
+  }
+  if (std::ranges::find(sizes, kDynamic) != sizes.end()) return type;
+  return types.GetTensor(sizes, type.element());
+}
+
 bool HasRunConstraint(const Operation& operation) {
   return operation.info != nullptr &&
          std::ranges::any_of(operation.info->constraints, [](const ConstraintInfo& constraint) {
@@ -122,7 +133,7 @@ Result<void> Lowering::RefineResults(const Operation& operation) {
   if (!known.missing().empty()) return Suspend(operation, known.missing());
   for (size_t i = 0; i < operation.results.size(); ++i) {
     const Value& result = *operation.results[i];
-    if (IsOpen(result.type)) SetType(result, (*types)[i]);
+    if (IsOpen(result.type)) SetType(result, AtItsBounds(*types_, (*types)[i]));
   }
   return {};
 }

@@ -60,20 +60,26 @@ Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
   return made.Give(results);
 }
 
-// Operands: tensors, then an initial value for each, which is not needed where the order is exact.
-// The comparator is the function that called_computations names.
+// Operands: tensors, then an initial value for each, which is not needed where the order is exact,
+// and k, which the results say. The comparator is the function that called_computations names.
 Result<void> LowerApproxTopK(Lowering& lowering, const Operation& operation) {
-  const size_t count = operation.operands.size() / 2;
+  const size_t operand_count = DataOperandsOf(operation).size();
+  const size_t count = operand_count / 2;
+  const bool has_k = TextOf(operation, "call_target_name") == "stablehlo.dynamic_approx_top_k";
   const Attribute* dimension = FindCallAttribute(operation, "reduction_dim");
   const Attribute* computations = operation.Find("called_computations");
+  const Operation* function = computations == nullptr || computations->elements.size() != 1
+                                  ? nullptr
+                                  : lowering.module().FindSymbol(computations->elements[0]->text);
   Composition made(lowering, operation);
   const int64_t rank = count == 0 ? 0 : static_cast<int64_t>(made.operand(0)->type.shape().size());
-  if (count == 0 || operation.operands.size() != 2 * count || operation.results.size() != count ||
-      computations == nullptr || computations->elements.size() != 1 || dimension == nullptr ||
+  if (count == 0 || operand_count != 2 * count + (has_k ? 1 : 0) ||
+      operation.results.size() != count || function == nullptr || dimension == nullptr ||
       dimension->integer < 0 || dimension->integer >= rank) {
     return EmitFailure(lowering, operation, "custom-call",
-                       "custom_call @ApproxTopK takes tensors, an initial value for each, "
-                       "reduction_dim and one comparator, and gives a tensor for each");
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " takes tensors, an initial value for each, "
+                           "reduction_dim and one comparator, and gives a tensor for each");
   }
   std::vector<Type> types, arguments;
   for (size_t i = 0; i < count; ++i) {
@@ -81,11 +87,8 @@ Result<void> LowerApproxTopK(Lowering& lowering, const Operation& operation) {
     const Type scalar = made.ScalarOf(*types[i].element_type());
     arguments.insert(arguments.end(), {scalar, scalar});
   }
-  const std::span<Value* const> values = made.BeginRegion(arguments);
   const Type results[] = {made.ScalarOf(ElementType::kI1)};
-  const NamedAttribute callee[] = {Composition::Named("callee", computations->elements[0])};
-  Region* const comparator =
-      made.EndRegion(made.AddAll(OpKind::kFuncCall, values, results, callee));
+  Region* const comparator = made.RegionOf(*function, arguments, results);
   const NamedAttribute order[] = {made.Integer("dimension", dimension->integer),
                                   made.Flag("is_stable", true)};
   const std::span<Value* const> sorted =

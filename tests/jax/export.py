@@ -1,4 +1,5 @@
-"""Exports programs that JAX has partitioned for four devices, and random numbers, with what JAX itself makes of them.
+"""Exports programs that JAX has partitioned for four devices, random numbers, and programs of symbolic sizes, with what JAX
+itself makes of them.
 
     pip install "jax[cpu]"
     python tests/jax/export.py
@@ -10,10 +11,12 @@ committed, so nothing but this script needs Python.
 import json
 import os
 import pathlib
+import re
 
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
 
 import jax
+import jax.export
 import jax.numpy as jnp
 import numpy as np
 from jax.sharding import AxisType, PartitionSpec as P
@@ -26,6 +29,35 @@ def export(name, function, *inputs):
     (HERE / f"{name}.mlir").write_text(function.lower(*inputs).as_text())
     lists = {"inputs": [x.tolist() for x in inputs], "results": [np.asarray(x).tolist() for x in results]}
     (HERE / f"{name}.json").write_text(json.dumps(lists) + "\n")
+
+
+def export_symbolic(name, function, shapes, constraints, *inputs):
+    """The same of a program whose sizes are letters; the results are for the sizes of the inputs."""
+    scope = jax.export.SymbolicScope(constraints)
+    types = [jax.ShapeDtypeStruct(jax.export.symbolic_shape(shape, scope=scope), x.dtype) for shape, x in zip(shapes, inputs)]
+    results = jax.tree.leaves(function(*inputs))
+    module = jax.export.export(function)(*types).mlir_module()
+    place = r" loc\((?:[^()\"]|\"[^\"]*\"|\([^()]*\))*\)"
+    without_places = re.sub(place, "", re.sub(r"(?m)^#loc.*\n", "", module))
+    (HERE / f"{name}.mlir").write_text(without_places)
+    lists = {"inputs": [x.tolist() for x in inputs], "results": [np.asarray(x).tolist() for x in results]}
+    (HERE / f"{name}.json").write_text(json.dumps(lists) + "\n")
+
+
+def decompose(batch, a, b):
+    """Calls of LAPACK whose results have the sizes that operands say."""
+    lower = jnp.linalg.cholesky(batch)
+    return lower, jnp.linalg.solve(a, b), jnp.linalg.inv(a), jnp.abs(jnp.linalg.qr(b)[1]), jnp.linalg.svd(b, compute_uv=False)
+
+
+def windows(x):
+    """What JAX writes where a window, k or the shape of random numbers is as large as a symbol."""
+    largest, places = jax.lax.top_k(x, x.shape[1] - 1)
+    nearly, there = jax.lax.approx_max_k(x, x.shape[1] - 1)
+    both = jax.lax.reduce_window(
+        (x, x), (-jnp.inf, 0.0), lambda a, b: (jnp.maximum(a[0], b[0]), a[1] + b[1]), (1, x.shape[1]), (1, 1), "SAME")
+    bits = jax.random.bits(jax.random.key(3, impl="rbg"), x.shape) >> 8
+    return jnp.cumsum(x, axis=0), jax.lax.cummax(x, axis=1), largest, places, nearly, there, both, bits
 
 
 def exchange(a, b):
@@ -69,6 +101,11 @@ def main():
     a = np.arange(16, dtype=np.float32).reshape(4, 4) / 8 - 1
     b = np.arange(12, dtype=np.float32).reshape(4, 3) / 4 - 1
     export("shard-map", jax.jit(jax.shard_map(exchange, mesh=mesh, **specs)), a, b)
+
+    batch = np.array([[[4.0, 2.0], [2.0, 3.0]], [[1.0, 0.5], [0.5, 2.0]], [[9.0, 3.0], [3.0, 5.0]]], np.float32)
+    square = np.array([[2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 4.0]], np.float32)
+    export_symbolic("symbolic-linear-algebra", jax.jit(decompose), ["b, 2, 2", "n, n", "n, k"], ["n >= k"], batch, square, square[:, :2] + 1)
+    export_symbolic("symbolic-windows", jax.jit(windows), ["b, n"], ["n >= 2"], np.array([[3, 1, 2, 8], [5, 7, 6, 4]], np.float32))
 
     points = np.arange(24, dtype=np.float32).reshape(4, 2, 3) % 7 - 3
     targets = np.arange(8, dtype=np.float32).reshape(4, 2) % 3

@@ -22,7 +22,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.mlir')))
       const found = value.flat(Infinity)
       const expected = results[index % results.length].flat(Infinity)
       assert.equal(found.length, expected.length)
-      found.forEach((one, i) => assert.ok(Math.abs(one - expected[i]) <= tolerance, `element ${i} of process ${process} is ${one}, not ${expected[i]}`))
+      found.forEach((one, i) => assert.ok(Math.abs(one - expected[i]) <= tolerance * Math.max(1, Math.abs(expected[i])), `element ${i} of process ${process} is ${one}, not ${expected[i]}`))
     })
   })
 }

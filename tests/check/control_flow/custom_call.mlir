@@ -66,3 +66,26 @@ func.func @custom_call_x4_create(%x: tensor<2xf32>) {
   %result = "stablehlo.custom_call"(%x) {call_target_name = "CreateBuffer"} : (tensor<2xf32>) -> memref<2xf32>
   func.return
 }
+
+func.func @custom_call_x6_count(%x: tensor<?xf32>, %s: tensor<1xi32>) {
+  // expected-error @+1 {{it is [1, 1] for 2 operands and 1 results}}
+  %result = stablehlo.custom_call @Sharding(%x, %s) {indices_of_shape_operands = dense<1> : tensor<2xi64>} : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return
+}
+
+func.func @custom_call_x6_value(%x: tensor<?xf32>) {
+  %s = stablehlo.constant dense<-1> : tensor<1xi32>
+  // expected-error @+1 {{it is [-1]}}
+  %result = stablehlo.custom_call @TopK(%x, %s) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return
+}
+
+func.func @dynamic_reduce_window(%x: tensor<3xf32>, %i: tensor<f32>, %n: tensor<1xi32>) {
+  // expected-error @+1 {{it takes 7 operands and gives 1 results, not 3 and 1}}
+  %a = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %i, %n) : (tensor<3xf32>, tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %p = stablehlo.constant dense<0> : tensor<1x2xi32>
+  // expected-error @+1 {{it is [0] for 1 dimensions}}
+  %b = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %i, %zero, %n, %n, %n, %p) : (tensor<3xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  func.return
+}
