@@ -38,13 +38,14 @@ FileWord ReadFileWord(std::string_view text) {
 }
 
 std::unique_ptr<ArrayFile> ArrayFile::Open(const std::string& path, Host& host,
+                                           std::shared_ptr<MemoryBudget> memory,
                                            std::string& problem) {
   std::unique_ptr<ReadableFile> opened = host.Open(path, problem);
   if (opened == nullptr) return nullptr;
-  std::unique_ptr<ArrayFile> file(new ArrayFile(path, std::move(opened)));
+  std::unique_ptr<ArrayFile> file(new ArrayFile(path, host, std::move(memory), std::move(opened)));
   file->is_raw_ = FormatOfName(path) == FileFormat::kRaw;
   if (file->is_raw_) return file;
-  ArrayIndex index(file->file_->size());
+  ArrayIndex index(file->file_->size(), file->memory_);
   if (!file->Run(index, problem)) return nullptr;
   file->defect_ = index.problem();
   if (!index.has_failed()) file->entries_ = index.entries();
@@ -53,7 +54,12 @@ std::unique_ptr<ArrayFile> ArrayFile::Open(const std::string& path, Host& host,
 
 bool ArrayFile::Run(FileTask& task, std::string& problem) {
   while (const auto wanted = task.Next()) {
-    if (!file_->Read(wanted->offset, wanted->into, problem)) return false;
+    if (host_.is_interrupted()) {
+      problem = path_ + ": stopped on request";
+      return false;
+    }
+    const bool is_needed = !wanted->into.empty();
+    if (is_needed && !file_->Read(wanted->offset, wanted->into, problem)) return false;
   }
   return true;
 }
@@ -77,7 +83,7 @@ Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& para
     return Failed();
   }
   const std::string name = path_ + (entry->name.empty() ? "" : ": '" + entry->name + "'");
-  ArrayLoad load(*std::move(entry), parameter.element_type);
+  ArrayLoad load(*std::move(entry), parameter.element_type, memory_);
   if (!Run(load, problem)) return Failed();
   return TakeInput(load, name, parameter, sink);
 }
@@ -89,7 +95,7 @@ Result<Tensor> ArrayFile::Load(std::string_view array, DiagnosticSink& sink, std
     sink.Error("file", Span(), path_ + ": " + why);
     return Failed();
   }
-  ArrayLoad load(*entry, std::nullopt);
+  ArrayLoad load(*entry, std::nullopt, memory_);
   if (!Run(load, problem)) return Failed();
   if (!load.has_failed()) return load.tensor();
   sink.Error("file", Span(), path_ + ": " + load.problem());

@@ -28,8 +28,10 @@ FileWord ReadFileWord(std::string_view text);
 class ArrayFile {
  public:
   // Null, and a sentence in `problem`, if there is no such file. One whose name says raw is not
-  // looked into.
-  static std::unique_ptr<ArrayFile> Open(const std::string& path, Host& host, std::string& problem);
+  // looked into. What is read of it is of the budget `memory`.
+  static std::unique_ptr<ArrayFile> Open(const std::string& path, Host& host,
+                                         std::shared_ptr<MemoryBudget> memory,
+                                         std::string& problem);
 
   const std::string& path() const { return path_; }
   std::span<const ArrayEntry> entries() const { return entries_; }
@@ -43,12 +45,16 @@ class ArrayFile {
   Result<Tensor> Load(std::string_view array, DiagnosticSink& sink, std::string& problem);
 
  private:
-  ArrayFile(std::string path, std::unique_ptr<ReadableFile> file)
-      : path_(std::move(path)), file_(std::move(file)) {}
+  ArrayFile(std::string path, Host& host, std::shared_ptr<MemoryBudget> memory,
+            std::unique_ptr<ReadableFile> file)
+      : path_(std::move(path)), host_(host), memory_(std::move(memory)), file_(std::move(file)) {}
 
+  // False, and a sentence in `problem`, if the file cannot be read, or the user asked to stop.
   bool Run(FileTask& task, std::string& problem);
 
   const std::string path_;
+  Host& host_;
+  const std::shared_ptr<MemoryBudget> memory_;
   std::unique_ptr<ReadableFile> file_;
   bool is_raw_ = false;
   std::string defect_;

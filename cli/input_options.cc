@@ -39,7 +39,11 @@ std::optional<int64_t> ReadInteger(std::string_view text) {
 class InputReader {
  public:
   InputReader(const Program& program, const Arguments& arguments, Host& host, PreparedRun& run)
-      : program_(program), arguments_(arguments), host_(host), run_(run) {}
+      : program_(program),
+        arguments_(arguments),
+        host_(host),
+        run_(run),
+        memory_(std::make_shared<MemoryBudget>(run.options.memory_bytes)) {}
 
   CommandResult<bool> Read() {
     run_.options.inputs.resize(leaves().size());
@@ -109,7 +113,7 @@ class InputReader {
   // Every argument that the file has an array for.
   CommandResult<bool> ReadAll(std::string_view path) {
     std::string problem;
-    const auto file = ArrayFile::Open(std::string(path), host_, problem);
+    const auto file = ArrayFile::Open(std::string(path), host_, memory_, problem);
     if (file == nullptr) return RefuseFile(problem);
     if (!file->defect().empty()) {
       DiagnosticSink sink;
@@ -119,9 +123,9 @@ class InputReader {
     bool is_any = false;
     for (size_t i = 0; i < leaves().size(); ++i) {
       const ParameterInfo& leaf = leaves()[i];
+      const std::string numbered = "arr_" + std::to_string(i);
       const auto is_meant = [&](const ArrayEntry& entry) {
-        return !entry.name.empty() &&
-               (entry.name == leaf.name || entry.name == "arr_" + std::to_string(i));
+        return !entry.name.empty() && (entry.name == leaf.name || entry.name == numbered);
       };
       const auto found = std::ranges::find_if(file->entries(), is_meant);
       if (found == file->entries().end()) continue;
@@ -138,7 +142,7 @@ class InputReader {
   CommandResult<std::vector<Tensor>> ReadText(std::string_view text,
                                               const ParameterInfo& parameter) {
     DiagnosticSink sink;
-    auto values = MakeInputs(text, parameter, sink);
+    auto values = MakeInputs(text, parameter, sink, memory_);
     if (values) return *std::move(values);
     return Refuse(sink);
   }
@@ -147,7 +151,7 @@ class InputReader {
   CommandResult<std::vector<Tensor>> ReadArrays(const FileWord& word,
                                                 const ParameterInfo& parameter) {
     std::string problem;
-    const auto file = ArrayFile::Open(word.path, host_, problem);
+    const auto file = ArrayFile::Open(word.path, host_, memory_, problem);
     if (file == nullptr) return RefuseFile(problem);
     std::vector<Tensor> values;
     for (const ParameterInfo& leaf : LeavesOf({parameter})) {
@@ -236,7 +240,7 @@ class InputReader {
 
   CommandResult<bool> ReadInfeedFile(const FileWord& word, InfeedEntry& entry) {
     std::string problem;
-    const auto file = ArrayFile::Open(word.path, host_, problem);
+    const auto file = ArrayFile::Open(word.path, host_, memory_, problem);
     if (file == nullptr) return RefuseFile(problem);
     DiagnosticSink sink;
     Result<Tensor> value = file->Load(word.array, sink, problem);
@@ -246,9 +250,10 @@ class InputReader {
     return true;
   }
 
-  // It cannot be read, or is none.
+  // It cannot be read, is none, or was not read to its end.
   std::unexpected<CommandFailure> RefuseFile(const std::string& problem) {
-    return Misuse(host_, problem);
+    const int code = host_.is_interrupted() ? kStopped : kMisused;
+    return std::unexpected(CommandFailure{Complain(host_, problem, code)});
   }
 
   std::unexpected<CommandFailure> Refuse(const DiagnosticSink& sink) {
@@ -260,6 +265,8 @@ class InputReader {
   const Arguments& arguments_;
   Host& host_;
   PreparedRun& run_;
+  // Of what is read and made here.
+  const std::shared_ptr<MemoryBudget> memory_;
 };
 
 }  // namespace

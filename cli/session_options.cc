@@ -163,9 +163,10 @@ RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host) {
 
 bool FillMissing(const Program& program, PreparedRun& run, Host& host) {
   if (program.has_commented_inputs()) return true;
+  const auto memory = std::make_shared<MemoryBudget>(run.options.memory_bytes);
   for (size_t index : run.missing) {
     DiagnosticSink sink;
-    Result<Tensor> value = MakeInput("random:1", run.entry->argument_leaves[index], sink);
+    Result<Tensor> value = MakeInput("random:1", run.entry->argument_leaves[index], sink, memory);
     if (!value) {
       PrintDiagnostics(host, sink.diagnostics(), program.source());
       return false;

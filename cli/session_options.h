@@ -38,7 +38,8 @@ inline constexpr OptionInfo kThreadsOption = {
 inline constexpr OptionInfo kModeOption = {
     "--mode", "cooperative|threads",
     "how a grid's processes run: in turns, or several at once; same bits (cooperative)"};
-inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES", "limit of all values (4G)"};
+inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES",
+                                             "limit of all values, and of all inputs (4G)"};
 
 // A failure has been printed; it ends the command with this code.
 struct CommandFailure {

@@ -116,7 +116,8 @@ std::string CoordinatesText(ProcessCoordinates process) {
 Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
                                                           const FunctionInfo& entry, size_t index,
                                                           ProcessCoordinates process,
-                                                          DiagnosticSink& sink) {
+                                                          DiagnosticSink& sink,
+                                                          std::shared_ptr<MemoryBudget> memory) {
   const Block* body = BodyOf(program, entry);
   if (body == nullptr || index >= body->arguments.size()) return std::nullopt;
   const ExampleValue* given = nullptr;
@@ -127,7 +128,7 @@ Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program
   }
   if (given == nullptr) return std::nullopt;
   Result<std::vector<Tensor>> values =
-      ParseValueText(given->text, given->value->type, sink, given->span);
+      ParseValueText(given->text, given->value->type, sink, given->span, std::move(memory));
   if (!values) return Failed();
   return *std::move(values);
 }

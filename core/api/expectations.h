@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_API_EXPECTATIONS_H_
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,11 +17,12 @@ namespace paddock {
 
 // The values that a comment gives argument `index` of `entry` on `process`, one a leaf: a tuple
 // has those of its elements, a token none. Nothing if no comment gives any. Fails if the
-// comment's text is no value of the argument's type.
+// comment's text is no value of the argument's type, or larger than `memory` (null: of no limit).
 Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
                                                           const FunctionInfo& entry, size_t index,
                                                           ProcessCoordinates process,
-                                                          DiagnosticSink& sink);
+                                                          DiagnosticSink& sink,
+                                                          std::shared_ptr<MemoryBudget> memory);
 
 // Whether a comment expects something of a value that `entry` does not return.
 bool ExpectsInnerValues(const Program& program, const FunctionInfo& entry);

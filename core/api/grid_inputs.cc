@@ -23,7 +23,8 @@ bool IsMissing(const ParameterInfo& leaf, std::span<const Tensor> given) {
 
 // Gives what was not given the values that the comments say; false if one of these cannot be read.
 bool TakeComments(const Program& program, const FunctionInfo& entry, ProcessId process,
-                  std::vector<Tensor>& given, DiagnosticSink& sink) {
+                  std::vector<Tensor>& given, const std::shared_ptr<MemoryBudget>& memory,
+                  DiagnosticSink& sink) {
   bool is_read = true;
   for (size_t i = 0; i < entry.arguments.size(); ++i) {
     const ParameterInfo& argument = entry.arguments[i];
@@ -31,7 +32,7 @@ bool TakeComments(const Program& program, const FunctionInfo& entry, ProcessId p
         std::span(entry.argument_leaves).subspan(argument.first_leaf, argument.leaf_count);
     const auto is_missing = [&](const ParameterInfo& leaf) { return IsMissing(leaf, given); };
     if (std::ranges::none_of(leaves, is_missing)) continue;
-    const auto commented = CommentedInput(program, entry, i, CoordinatesOf(process), sink);
+    const auto commented = CommentedInput(program, entry, i, CoordinatesOf(process), sink, memory);
     is_read = is_read && commented.has_value();
     if (!commented || !*commented) continue;
     // Tokens have none.
@@ -76,6 +77,7 @@ Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSi
 
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
                                                   const SessionOptions& options, ProcessId process,
+                                                  const std::shared_ptr<MemoryBudget>& memory,
                                                   DiagnosticSink& sink) {
   const std::vector<ParameterInfo>& leaves = entry.argument_leaves;
   std::vector<Tensor> given = options.inputs;
@@ -89,7 +91,7 @@ std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const 
   for (const ProcessInput& own : options.process_inputs) {
     if (own.process == process && own.leaf < given.size()) given[own.leaf] = own.value;
   }
-  bool is_complete = TakeComments(program, entry, process, given, sink);
+  bool is_complete = TakeComments(program, entry, process, given, memory, sink);
   const bool names_process = !options.process_inputs.empty() || process != ProcessId{};
   std::vector<Tensor> inputs;
   for (size_t i = 0; i < entry.arguments.size(); ++i) {

@@ -16,9 +16,11 @@ namespace paddock {
 Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSink& sink);
 
 // One tensor a leaf of the arguments, for one process: what was given to it alone, else to
-// all, else what the comments say; names the arguments that have neither. Tokens have none.
+// all, else what the comments say, which is of the budget `memory`; names the arguments that have
+// neither. Tokens have none.
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
                                                   const SessionOptions& options, ProcessId process,
+                                                  const std::shared_ptr<MemoryBudget>& memory,
                                                   DiagnosticSink& sink);
 
 }  // namespace paddock

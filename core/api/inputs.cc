@@ -79,11 +79,11 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
 }
 
 // What is wrong with it is said of the argument.
-Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter,
-                        DiagnosticSink& sink) {
+Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter, DiagnosticSink& sink,
+                        const std::shared_ptr<MemoryBudget>& memory) {
   DiagnosticSink found;
   Result<std::vector<Tensor>> values =
-      ParseValueText(text, parameter.handle, found, parameter.span);
+      ParseValueText(text, parameter.handle, found, parameter.span, memory);
   for (Diagnostic& diagnostic : found.Take()) {
     diagnostic.message = "argument %" + parameter.name + ": " + diagnostic.message;
     sink.Report(std::move(diagnostic));
@@ -95,19 +95,23 @@ Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter,
 }  // namespace
 
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
-                         DiagnosticSink& sink) {
+                         DiagnosticSink& sink, const std::shared_ptr<MemoryBudget>& memory) {
   if (!IsTensor(parameter, sink)) return Failed();
   const RuleText split = SplitType(text);
   const std::optional<ValueRule> rule = ParseValueRule(split.rule);
   if (!rule) {
-    return ReadList(text, parameter, sink);
+    return ReadList(text, parameter, sink, memory);
   }
   const auto shape = ShapeFor(split.type, parameter, sink);
   if (!shape) return Failed();
-  Tensor value = Tensor::Allocate(*parameter.element_type, *shape);
+  const std::optional<int64_t> bytes = ByteSizeOf(*parameter.element_type, *shape);
+  Tensor value;
+  if (bytes) value = Tensor::Allocate(*parameter.element_type, *shape, memory);
   if (!value.has_value()) {
     sink.Error("memory", parameter.span,
-               ArgumentName(parameter) + " needs more memory than there is");
+               ArgumentName(parameter) + " " +
+                   (bytes ? MemoryProblem(static_cast<uint64_t>(*bytes), memory.get())
+                          : "has too many elements"));
     return Failed();
   }
   GenerateValues(*rule, value);
@@ -117,10 +121,11 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
 }
 
 Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
-                                       DiagnosticSink& sink) {
+                                       DiagnosticSink& sink,
+                                       const std::shared_ptr<MemoryBudget>& memory) {
   if (parameter.handle.is(TypeKind::kToken)) return std::vector<Tensor>(1);
   if (!parameter.handle.is(TypeKind::kTuple)) {
-    auto value = MakeInput(text, parameter, sink);
+    auto value = MakeInput(text, parameter, sink, memory);
     if (!value) return Failed();
     return std::vector<Tensor>{*std::move(value)};
   }
@@ -137,7 +142,7 @@ Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInf
   }
   std::vector<Tensor> leaves;
   for (size_t i = 0; i < elements.size(); ++i) {
-    auto values = MakeInputs(texts[i], elements[i], sink);
+    auto values = MakeInputs(texts[i], elements[i], sink, memory);
     if (!values) return Failed();
     for (Tensor& value : *values) leaves.push_back(std::move(value));
   }
@@ -190,8 +195,9 @@ namespace {
 
 // Null, and a diagnostic, if it is no file of arrays.
 std::optional<ArrayIndex> IndexOf(std::string_view bytes, std::string_view name,
+                                  const std::shared_ptr<MemoryBudget>& memory,
                                   DiagnosticSink& sink) {
-  ArrayIndex arrays(bytes.size());
+  ArrayIndex arrays(bytes.size(), memory);
   RunFileTask(arrays, bytes);
   if (!arrays.has_failed()) return arrays;
   sink.Error("file", Span(), std::string(name) + ": " + arrays.problem());
@@ -200,14 +206,14 @@ std::optional<ArrayIndex> IndexOf(std::string_view bytes, std::string_view name,
 
 Result<Tensor> LoadFrom(const ArrayIndex& arrays, std::string_view array, std::string_view bytes,
                         std::string_view name, const ParameterInfo& parameter,
-                        DiagnosticSink& sink) {
+                        const std::shared_ptr<MemoryBudget>& memory, DiagnosticSink& sink) {
   std::string problem;
   const ArrayEntry* entry = ChooseArray(arrays.entries(), array, parameter, problem);
   if (entry == nullptr) {
     sink.Error("file", Span(), std::string(name) + ": " + problem);
     return Failed();
   }
-  ArrayLoad load(*entry, parameter.element_type);
+  ArrayLoad load(*entry, parameter.element_type, memory);
   RunFileTask(load, bytes);
   return TakeInput(load, name, parameter, sink);
 }
@@ -215,16 +221,18 @@ Result<Tensor> LoadFrom(const ArrayIndex& arrays, std::string_view array, std::s
 }  // namespace
 
 Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
-                         const ParameterInfo& parameter, DiagnosticSink& sink) {
+                         const ParameterInfo& parameter, DiagnosticSink& sink,
+                         const std::shared_ptr<MemoryBudget>& memory) {
   if (!IsTensor(parameter, sink)) return Failed();
-  const auto arrays = IndexOf(bytes, name, sink);
+  const auto arrays = IndexOf(bytes, name, memory, sink);
   if (!arrays) return Failed();
-  return LoadFrom(*arrays, "", bytes, name, parameter, sink);
+  return LoadFrom(*arrays, "", bytes, name, parameter, memory, sink);
 }
 
 Result<std::vector<Tensor>> ReadInputs(std::string_view bytes, std::string_view name,
-                                       const ParameterInfo& parameter, DiagnosticSink& sink) {
-  const auto arrays = IndexOf(bytes, name, sink);
+                                       const ParameterInfo& parameter, DiagnosticSink& sink,
+                                       const std::shared_ptr<MemoryBudget>& memory) {
+  const auto arrays = IndexOf(bytes, name, memory, sink);
   if (!arrays) return Failed();
   std::vector<Tensor> values;
   for (const ParameterInfo& leaf : LeavesOf({parameter})) {
@@ -233,8 +241,8 @@ Result<std::vector<Tensor>> ReadInputs(std::string_view bytes, std::string_view 
       continue;
     }
     if (!IsTensor(leaf, sink)) return Failed();
-    auto value =
-        LoadFrom(*arrays, ArrayNameOf(arrays->entries(), parameter, leaf), bytes, name, leaf, sink);
+    auto value = LoadFrom(*arrays, ArrayNameOf(arrays->entries(), parameter, leaf), bytes, name,
+                          leaf, memory, sink);
     if (!value) return Failed();
     values.push_back(*std::move(value));
   }

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_API_INPUTS_H_
 #define PADDOCK_CORE_API_INPUTS_H_
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,14 +19,17 @@ namespace paddock {
 // `text` is dense<...>, a nested list such as [[1, 2], [3, 4]], a plain number, or one of
 // zeros, ones, iota, random:SEED (core/io/generate_values.h), which a type may follow for the
 // sizes that the parameter leaves open: `iota : tensor<4x3xf32>`. The result has the
-// parameter's element type and a shape that fits; diagnostics have code "input" and name it.
+// parameter's element type and a shape that fits; diagnostics have code "input" and name it. It
+// is of the budget `memory`; null: of no limit.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
-                         DiagnosticSink& sink);
+                         DiagnosticSink& sink,
+                         const std::shared_ptr<MemoryBudget>& memory = nullptr);
 // The same of a parameter of any type, one tensor a leaf (tokens without a value). A tuple is
-// written
-// `(1.0, [2, 3])`, each element as MakeInput takes it; a rule alone is for all of its leaves.
+// written `(1.0, [2, 3])`, each element as MakeInput takes it; a rule alone is for all of its
+// leaves.
 Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
-                                       DiagnosticSink& sink);
+                                       DiagnosticSink& sink,
+                                       const std::shared_ptr<MemoryBudget>& memory = nullptr);
 
 // The array of a file that a parameter takes: the one called `array`; of none given the only one,
 // the one called as the parameter, or `arr_N`, as numpy.savez calls leaf N of the arguments. Null,
@@ -42,11 +46,13 @@ Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
 
 // All of it, from a file in memory.
 Result<Tensor> ReadInput(std::string_view bytes, std::string_view name,
-                         const ParameterInfo& parameter, DiagnosticSink& sink);
+                         const ParameterInfo& parameter, DiagnosticSink& sink,
+                         const std::shared_ptr<MemoryBudget>& memory = nullptr);
 // For each leaf of a parameter that is a tuple the array of its name, or called by its path in the
 // tuple ("1.0").
 Result<std::vector<Tensor>> ReadInputs(std::string_view bytes, std::string_view name,
-                                       const ParameterInfo& parameter, DiagnosticSink& sink);
+                                       const ParameterInfo& parameter, DiagnosticSink& sink,
+                                       const std::shared_ptr<MemoryBudget>& memory = nullptr);
 // The name of the array for a leaf of `whole`; empty where ChooseArray finds it by itself.
 std::string ArrayNameOf(std::span<const ArrayEntry> entries, const ParameterInfo& whole,
                         const ParameterInfo& leaf);

@@ -46,7 +46,8 @@ Result<std::shared_ptr<const Plan>> PlanFor(const Program& program, const Functi
   plan_options.custom_calls = options.custom_calls;
   std::vector<Tensor> inputs;
   if (HasOpenSizes(entry)) {
-    auto given = CompleteInputs(program, entry, options, {}, sink);
+    const auto memory = std::make_shared<MemoryBudget>(options.memory_bytes);
+    auto given = CompleteInputs(program, entry, options, {}, memory, sink);
     if (!given) return Failed();
     inputs = *std::move(given);
   }

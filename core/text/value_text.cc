@@ -74,7 +74,8 @@ void StripScalarType(std::string_view& text, std::string_view type) {
 
 class ValueReader {
  public:
-  ValueReader(DiagnosticSink& sink, Span span) : sink_(sink), span_(span) {}
+  ValueReader(DiagnosticSink& sink, Span span, std::shared_ptr<MemoryBudget> memory)
+      : sink_(sink), span_(span), memory_(std::move(memory)) {}
 
   bool Read(std::string_view text, Type type, std::vector<Tensor>& tensors);
 
@@ -92,6 +93,7 @@ class ValueReader {
 
   DiagnosticSink& sink_;
   Span span_;
+  const std::shared_ptr<MemoryBudget> memory_;
   // The shape that a type in the text says of what is read next.
   std::optional<std::vector<int64_t>> said_;
 };
@@ -192,8 +194,9 @@ std::string Unquote(std::string_view text, ElementType type) {
   return out.append(text);
 }
 
-Tensor Expand(const Tensor& element, std::span<const int64_t> shape) {
-  Tensor tensor = Tensor::Allocate(element.element_type(), shape);
+Tensor Expand(const Tensor& element, std::span<const int64_t> shape,
+              const std::shared_ptr<MemoryBudget>& memory) {
+  Tensor tensor = Tensor::Allocate(element.element_type(), shape, memory);
   if (!tensor.has_value()) return tensor;
   const size_t width = ByteSize(element.element_type());
   for (size_t at = 0; at < tensor.byte_size(); at += width) {
@@ -253,7 +256,8 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
     }
     return Fail("not a value of type " + ToString(type) + ": " + literal.error().message);
   }
-  Tensor tensor = literal->is_splat ? Expand(literal->value, shape) : std::move(literal->value);
+  Tensor tensor =
+      literal->is_splat ? Expand(literal->value, shape, memory_) : std::move(literal->value);
   if (!tensor.has_value()) return Fail("not enough memory for a value of type " + ToString(type));
   const Type element = type.element();
   const auto outside = element.is_quantized() ? DescribeOutside(tensor, *element->quantized)
@@ -328,9 +332,9 @@ std::optional<std::vector<int64_t>> ShapeWritten(std::string_view tensor_type, T
 }
 
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
-                                           Span span) {
+                                           Span span, std::shared_ptr<MemoryBudget> memory) {
   std::vector<Tensor> tensors;
-  if (!ValueReader(sink, span).Read(text, type, tensors)) return Failed();
+  if (!ValueReader(sink, span, std::move(memory)).Read(text, type, tensors)) return Failed();
   return tensors;
 }
 

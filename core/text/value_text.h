@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_TEXT_VALUE_TEXT_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,9 +23,10 @@ namespace paddock {
 // PrintValue printed can be read, and the strings that PrintJson writes for NaN, infinities and
 // 64-bit integers. Sizes `?` are those of the text: of its type if it stands there,
 // else of its lists. Quantized values are written as they are stored. A mistake is reported at
-// `span`.
+// `span`. One element for all may stand for more bytes than `memory` has; null: of no limit.
 Result<std::vector<Tensor>> ParseValueText(std::string_view text, Type type, DiagnosticSink& sink,
-                                           Span span);
+                                           Span span,
+                                           std::shared_ptr<MemoryBudget> memory = nullptr);
 
 // The texts of the elements of a tuple: `(1.0, [2, 3])`, before which its type may stand. Nothing,
 // and a sentence in `problem`, if it has another form or another number of elements.

@@ -1,7 +1,7 @@
 // ZIP archives as other programs write them.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/// Of members by their names: stored or deflated, their sizes behind the data, or in ZIP64 fields.
+/// Of members by their names: stored or deflated (by `pack`), their sizes behind the data, or in ZIP64 fields.
 export function archive(files, form = {}) {
   const locals = []
   const directory = []
@@ -21,8 +21,8 @@ export function archive(files, form = {}) {
   return Buffer.concat([...locals, ...directory, end])
 }
 
-function memberOf(name, content, { isDeflated = false, hasDescriptor = false, isZip64 = false }, offset) {
-  const stored = isDeflated ? deflateRawSync(content) : content
+function memberOf(name, content, { isDeflated = false, pack = deflateRawSync, hasDescriptor = false, isZip64 = false }, offset) {
+  const stored = isDeflated ? pack(content) : content
   const sizes = (size) => (isZip64 ? 0xffffffff : size)
   const fields = (flagged) => {
     const part = Buffer.alloc(26)
@@ -51,4 +51,12 @@ function memberOf(name, content, { isDeflated = false, hasDescriptor = false, is
   place.writeUInt32LE(offset, 10)
   const entry = Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00', 'latin1'), fields(false), place, Buffer.from(name), extra])
   return { local, entry }
+}
+
+/// A `.npy` file of `count` bytes, all zero or as `fill` says.
+export function npyOfBytes(count, fill = Buffer.alloc(1)) {
+  const header = `{'descr': '|u1', 'fortran_order': False, 'shape': (${count},), }\n`
+  const size = Buffer.alloc(2)
+  size.writeUInt16LE(header.length)
+  return Buffer.concat([Buffer.from('\x93NUMPY\x01\x00', 'latin1'), size, Buffer.from(header), Buffer.alloc(count, fill)])
 }
