@@ -1,6 +1,6 @@
-// What other stages need of bytes at SIMD speed: text scanning, hexadecimal,
-// byte order, and summaries and hashes of elements. The one header of simd/
-// besides the planner's that stages may include.
+// Byte-level functions at SIMD speed for other stages: text scanning, hexadecimal, byte order, and
+// summaries and hashes of elements. Besides the planner's header, this is the only header of simd/
+// that stages may include.
 #ifndef PADDOCK_SIMD_BYTES_H_
 #define PADDOCK_SIMD_BYTES_H_
 
@@ -64,23 +64,25 @@ struct BlockWindow {
   size_t count() const { return block_rows() * block_columns() * channels; }
 };
 
-// Which of a block's finite elements stands for it. kLargest is the one of the largest magnitude.
+// Selects the finite element that represents a block. kLargest takes the largest magnitude.
 enum class BlockValue : uint8_t { kLargest, kMin, kMax, kMean };
 
-// What there is in a block, as bits; 0 where no element is.
+// Bits of a block's mark, one for each kind of element in the block. The mark of an empty block is
+// 0.
 inline constexpr uint8_t kBlockHasNan = 1;
 inline constexpr uint8_t kBlockHasInfinity = 2;
 inline constexpr uint8_t kBlockHasNegativeInfinity = 4;
 inline constexpr uint8_t kBlockHasFinite = 8;
 
-// Writes window.count() values and marks, a block row after the other. A value is NaN where no
-// element is finite. Complex numbers count by their absolute value.
+// Writes window.count() values and marks, one block row after another. A value is NaN if no element
+// of the block is finite. Complex numbers are represented by their absolute values.
 void ReadBlocks(ElementType type, const void* elements, const BlockWindow& window, BlockValue value,
                 double* values, uint8_t* marks);
 
-// A hash of bytes, the same on every machine. Not for adversaries.
+// Returns a hash of bytes, identical on every machine. It does not resist adversaries.
 uint64_t HashBytes(const void* bytes, size_t size);
-// Of elements: all NaNs of a type hash alike. Without NaNs it is HashBytes.
+// Returns a hash of elements, in which all NaNs of a type are equal. Without NaNs it equals
+// HashBytes.
 uint64_t HashElements(ElementType type, const void* elements, size_t count);
 
 }  // namespace paddock::simd

@@ -19,7 +19,7 @@
 namespace paddock::simd {
 namespace {
 
-// What a column of elements has come to. Of a mean, `values` are sums.
+// Accumulated values and marks of the columns of one tile. For means, `values` are sums.
 struct FoldedTile {
   double values[TileReader::kTile];
   double counts[TileReader::kTile];  // of finite elements

@@ -65,7 +65,8 @@ void CanonicaliseNaN(const uint8_t* elements, uint8_t* result, size_t count, Bit
   }
 }
 
-// Of a type whose NaNs are several codes; greatest: of those that are not NaN.
+// Replaces each NaN by one canonical NaN, for types with several NaN codes. `greatest` is the
+// greatest magnitude that is not NaN.
 void CanonicaliseElements(ElementType type, const uint8_t* elements, uint8_t* result,
                           size_t count) {
   if (type == ElementType::kF64) {

@@ -104,8 +104,8 @@ void SummarizeTile(double* values, size_t size, SummaryState& state) {
   state.infinity_count += hn::ReduceSum(du, infinity_counts);
 }
 
-// Of each of `size` values the bin, or `bins` where none has it, in the low half of a word. Both
-// have room for kSums - 1 more.
+// Writes the bin of each of `size` values to the low half of a word, or `bins.count` if no bin
+// contains the value. Both arrays have room for kSums - 1 more elements.
 void FindBins(const double* values, size_t size, const HistogramBins& bins, uint64_t* found) {
   const SumTag d;
   const hn::RebindToUnsigned<SumTag> du;

@@ -278,7 +278,7 @@ TEST_CASE("blocks of a window hold what their elements come to", "[simd]") {
         ReadBlocks(ElementType::kF32, elements.data(), window, value, values.data(), marks.data());
         REQUIRE(marks == expected_marks);
         for (size_t i = 0; i < values.size(); ++i) {
-          // Of two of equal magnitude the first in one order is the second in another.
+          // Either of two elements of equal magnitude may be chosen, depending on the order.
           const bool is_either = value == BlockValue::kLargest;
           const double got = is_either ? std::abs(values[i]) : values[i];
           const double want = is_either ? std::abs(expected[i]) : expected[i];
@@ -296,7 +296,7 @@ TEST_CASE("blocks of a window hold what their elements come to", "[simd]") {
 TEST_CASE("a hash is a fixed function of the bytes", "[simd]") {
   std::vector<uint8_t> bytes(300);
   for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 7);
-  // The same on every machine: files and links carry it.
+  // Files and links contain hashes, so they are identical on every machine.
   CHECK(HashBytes(bytes.data(), 0) == 0x18AFF3A45E289888);
   CHECK(HashBytes(bytes.data(), 1) == 0x8D4F64AF30D68015);
   CHECK(HashBytes(bytes.data(), 300) == 0x0B15AE1DE401FA10);

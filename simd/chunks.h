@@ -9,7 +9,7 @@ namespace paddock::simd {
 // Between two looks at a budget about so many bytes are moved.
 inline constexpr int64_t kChunkBytes = 256 << 10;
 
-// Of a divisor > 0; no sum overflows.
+// Quotients rounded up and down, for divisor > 0. No intermediate sum overflows.
 inline int64_t CeilDivide(int64_t dividend, int64_t divisor) {
   return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
 }

@@ -1,5 +1,5 @@
-// What every kernel family of simd/ shares: the shape of an element-wise
-// kernel, and the two ways to round. No Highway here: this is what callers see.
+// Definitions that all kernel families of simd/ share: the signature of an element-wise kernel, and
+// the two numerics. Callers include this header, so it does not include Highway.
 #ifndef PADDOCK_SIMD_KERNEL_H_
 #define PADDOCK_SIMD_KERNEL_H_
 

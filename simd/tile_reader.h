@@ -13,7 +13,7 @@ namespace paddock::simd {
 class TileReader {
  public:
   static constexpr size_t kTile = 1024;
-  // What Read returns has room for so many more behind.
+  // Elements that may be accessed past the end of the array that Read returns.
   static constexpr size_t kMore = 8;
 
   TileReader(ElementType type, const void* elements)

@@ -82,13 +82,14 @@ struct ChainForms {
   ChainOp doubled = ChainOp::kNone;
 };
 
-// What `kernel`, from elements of `operand` (its last one) to `result`, is in a chain; nothing if
-// chains do not compute it.
+// Returns the chain operations that compute `kernel`, from elements of `operand` (the type of its
+// last operand) to `result`. Nothing if chains do not support it.
 std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
                                          ElementType result);
 
-// Two neighbouring steps as one, where there is such a step; of each, whether the block that it
-// reads is one element everywhere. Reads and writes stay as they are, vector by vector.
+// Returns one step equivalent to two neighbouring steps, or nothing if there is none.
+// `first_is_same` and `second_is_same`: all elements of the block that the step reads are equal.
+// The joined step reads and writes the same vectors in the same order.
 std::optional<ChainStep> JoinChainSteps(const ChainStep& first, bool first_is_same,
                                         const ChainStep& second, bool second_is_same);
 

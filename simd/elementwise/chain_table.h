@@ -13,7 +13,7 @@
 
 namespace paddock::simd {
 
-// Of the kernels of the target that is chosen when it is made.
+// Maps the kernels of the SIMD target that is current at construction to chain operations.
 class ChainTable {
  public:
   ChainTable();
@@ -36,7 +36,7 @@ class ChainTable {
   void AddCompareOf(ComparisonDirection direction, ElementType type, ChainOp first, ChainOp second);
   void AddConvert(ElementType from, ElementType to, ChainOp op);
 
-  // By the address of the kernel.
+  // Sorted by the kernel's address.
   std::vector<Row> rows_;
 };
 

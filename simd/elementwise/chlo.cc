@@ -173,7 +173,8 @@ struct NextAfter {
   }
 };
 
-// Of the formats narrower than f32: with infinities, NaN and a negative zero, or without.
+// next_after for the formats narrower than f32, with or without infinities, NaN and a negative
+// zero.
 template <ElementType kType, typename Bits>
 struct NextAfterSmall {
   static constexpr SmallFloatFormat kFormat = FormatOf(kType);

@@ -18,7 +18,7 @@ namespace paddock::simd {
 
 enum class ComparisonDirection : uint8_t { kEq, kNe, kGe, kGt, kLe, kLt };
 
-// What the kernels of reduce_precision find at `attributes`.
+// Attributes of the reduce_precision kernels.
 struct ReducePrecisionAttributes {
   int32_t exponent_bits;
   int32_t mantissa_bits;

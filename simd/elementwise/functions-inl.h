@@ -1,5 +1,5 @@
-// What cheap element-wise ops compute, once per SIMD target: function objects over vectors, for
-// the kernels over arrays (map-inl.h) and for those that keep values in registers (chain.cc).
+// Cheap element-wise ops, compiled once per SIMD target: function objects over vectors. Kernels
+// over arrays (map-inl.h) and kernels that keep values in registers (chain.cc) use them.
 #include <cstdint>
 #include <type_traits>
 
@@ -219,7 +219,7 @@ struct ShiftRightLogicalBits {
     return ZeroPastWidth(d, rhs, hn::Shr(lhs, AmountInRange(d, rhs)));
   }
 };
-// Of unsigned integers too it copies the highest bit.
+// Copies the highest bit, for unsigned integers too.
 template <int kBits>
 struct ShiftRightArithmeticBits {
   template <class D, class V>
@@ -236,8 +236,8 @@ struct ShiftRightArithmeticBits {
   }
 };
 
-// Of scalars: few targets divide vectors of integers.
-// x / 0 is all ones. -1 as a divisor negates, which wraps where the quotient would.
+// Divides scalars, because few targets divide vectors of integers. x / 0 is all ones. x / -1 is the
+// negation, which wraps where the quotient would overflow.
 template <typename T>
 struct DivideIntegers {
   HWY_INLINE T operator()(T lhs, T rhs) const {

@@ -32,7 +32,8 @@ template <typename T>
 constexpr ElementwiseKernel kFusedMultiplyAdd = &MapScalars<MultiplyAddNumbers<T>, T, 3>;
 #endif
 
-// What a narrower type rounds to the exact result's nearest.
+// Computes a * b + c in f32, rounded to odd. A narrower type rounds it to the value nearest to the
+// exact result.
 struct MultiplyAddToOdd {
   HWY_INLINE float operator()(float a, float b, float c) const {
     return RoundedToOdd(FusedMultiplyAddToOdd(a, b, c));

@@ -36,7 +36,7 @@ inline Scaled Normalized(Wide significand, int exponent) {
   return {significand << shift, exponent - shift};
 }
 
-// Of a finite number that is not 0, without its sign.
+// Significand and exponent of a finite number other than 0, whose sign bit is cleared.
 inline uint64_t SignificandOf(uint64_t bits) {
   const uint64_t mantissa = bits & ((uint64_t{1} << 52) - 1);
   return (bits & kInfinity) == 0 ? mantissa : mantissa | uint64_t{1} << 52;
@@ -46,7 +46,7 @@ inline int ExponentOf(uint64_t bits) {
   return (biased == 0 ? 1 : biased) - 1075;
 }
 
-// Shifted right; the lowest bit is 1 where a bit that was is lost.
+// Returns `value` shifted right. The lowest bit is 1 if a 1 was shifted out.
 inline Wide ShiftedToOdd(Wide value, int shift) {
   if (shift == 0) return value;
   if (shift > 127) return value != 0 ? 1 : 0;
@@ -129,7 +129,7 @@ inline float FusedMultiplyAdd(float a, float b, float c) {
   return static_cast<float>(FusedMultiplyAddToOdd(a, b, c));
 }
 
-// The same to f32, which narrower types round once more.
+// Rounds to f32, to odd. Narrower types round the result once more.
 inline float RoundedToOdd(double value) {
   const auto nearest = static_cast<float>(value);
   const auto back = static_cast<double>(nearest);

@@ -1,4 +1,4 @@
-// What testing.h declares.
+// Definitions of the functions that testing.h declares.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>

@@ -20,7 +20,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// As many lanes as the wider of the two types has in a whole vector.
+// The tag for Operand whose lane count is that of a whole vector of the wider type.
 template <typename Operand, typename Result>
 using MapTag = hn::Rebind<
     Operand,
@@ -73,7 +73,7 @@ struct InBytes {
     return BytesFromMask(d, Holds()(d, lhs, rhs));
   }
 };
-// Of select's operands, whose first is i1.
+// Selects a vector from select's operands. Operand 0 is the i1 predicate.
 template <class D>
 HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i) {
   const auto pred = LoadVector(hn::Rebind<uint8_t, D>(), operands[0], i);
@@ -121,7 +121,7 @@ HWY_NOINLINE void Map(const void* const* operands, void* result, size_t count, c
                               std::make_index_sequence<kArity>());
 }
 
-// The same for a function of scalars, where vectors have nothing to offer.
+// Maps a function of scalars, for functions that gain nothing from vectors.
 template <class Function, typename T, typename Result, size_t... kOperand>
 HWY_INLINE void MapEach(const void* const* operands, void* result, size_t count,
                         std::index_sequence<kOperand...>) {

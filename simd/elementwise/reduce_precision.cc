@@ -20,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// What is to be done to the bits of a format, all of it as masks and limits.
+// The rounding to a narrower format, as masks and limits for the bits of the source format.
 struct Reduction {
   int dropped_bits;         // of the mantissa; the rounding below is 0 if none
   uint64_t rounding;        // just under half of the last kept bit
@@ -88,7 +88,7 @@ void ReducePrecision(const void* const* operands, void* result, size_t count,
   MapVectors<T, T>(operands, result, count, function, std::make_index_sequence<1>());
 }
 
-// The same on codes of the small floats, one by one.
+// Reduces one code of a small float.
 uint32_t ReduceCode(ElementType type, const Reduction& reduction, uint32_t code) {
   const SmallFloatFormat format = FormatOf(type);
   const SmallFloatCodes codes = CodesOf(format);

@@ -78,7 +78,7 @@ class TapeTable {
     AddOp<SignedTape, OfScalars<RemainderIntegers>, 2>("remainder", {kI32, kI64});
     AddOp<UnsignedTape, OfScalars<DivideIntegers>, 2>("divide", {kUI32, kUI64});
     AddOp<UnsignedTape, OfScalars<RemainderIntegers>, 2>("remainder", {kUI32, kUI64});
-    // Of booleans, which are bytes.
+    // Booleans are bytes.
     Add(FindElementwise("and", kI1, Numerics::kPortable), TapeFormsOf<AndBits, uint8_t, 2>());
     Add(FindElementwise("or", kI1, Numerics::kPortable), TapeFormsOf<OrBits, uint8_t, 2>());
     Add(FindElementwise("xor", kI1, Numerics::kPortable), TapeFormsOf<XorBits, uint8_t, 2>());

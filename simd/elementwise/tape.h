@@ -1,10 +1,10 @@
-// Tapes: operations on single elements one after the other, with jumps between them. To call a
-// kernel over an array of one element costs more than what it computes; here an instruction is a
-// few loads, the same arithmetic, a store, and a jump to the next.
+// Tapes: sequences of operations on single elements, with jumps between them. Calling a kernel for
+// an array of one element costs more than the arithmetic. An instruction of a tape is a few loads,
+// that arithmetic, a store, and a jump to the next instruction.
 //
-// All values are in memory, each where the kernels would leave it, so that a tape can be left
-// and entered before any block. A block is a stretch of instructions that is run through to its
-// end: budget and counts are looked after once for each.
+// All values are in memory, where the kernels would leave them, so that a tape can be left and
+// entered before any block. A block is a basic block: its instructions all run, in order. Budget
+// and counts are updated once per block.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_TAPE_H_
 #define PADDOCK_SIMD_ELEMENTWISE_TAPE_H_
 
@@ -18,29 +18,34 @@
 namespace paddock::simd {
 
 struct TapeInstruction {
-  // Of the machine of this target: see TapeForms and FindTapeCode.
+  // Machine code for this SIMD target; see TapeForms and FindTapeCode.
   uintptr_t code = 0;
   void* result = nullptr;
   const void* operands[3] = {};
-  // Of a branch, also one with a comparison: TapeBlock* const[2], when false and when true. Of a
-  // switch: TapeTargets. Of a jump: TapeBlock. Of a kernel: TapeKernel. Of a call: the caller's.
+  // Depends on the instruction:
+  //   branch, also fused with a comparison: TapeBlock* const[2], for false and for true
+  //   switch: TapeTargets
+  //   jump: TapeBlock
+  //   kernel: TapeKernel
+  //   call: defined by the caller
   const void* extra = nullptr;
 };
 
-// The last of them ends in a jump, a branch, a switch or a call.
+// A basic block. Its last instruction is a jump, a branch, a switch or a call.
 struct TapeBlock {
   const TapeInstruction* instructions = nullptr;
-  // What a run through it costs, and by how much it counts.
+  // Work and steps of one execution of the block.
   int64_t work = 0;
   uint64_t steps = 0;
-  // How often it was entered; TapeRun::steps when it was last, with its own.
+  // How often the block was entered, and TapeRun::steps at the last entry, this block's steps
+  // included.
   uint64_t count = 0;
   uint64_t last = 0;
-  // What TapeRun::at is set to where the tape is left before this block.
+  // Value of TapeRun::at if the tape is left before this block.
   uint32_t place = 0;
 };
 
-// No budget is enough for it: a tape is left here.
+// No budget suffices for this work, so the tape is left here.
 inline constexpr int64_t kTapeEnd = std::numeric_limits<int64_t>::max();
 
 struct TapeTargets {
@@ -48,7 +53,7 @@ struct TapeTargets {
   int64_t count = 0;
 };
 
-// `kernel` on `count` elements.
+// Runs `kernel` on `count` elements.
 struct TapeKernel {
   ElementwiseKernel kernel = nullptr;
   const void* attributes = nullptr;
@@ -56,12 +61,13 @@ struct TapeKernel {
 };
 
 struct TapeRun {
-  // A block is entered if there is more left than its work, which is then paid.
+  // Remaining work. A block is entered only if the budget exceeds its work, which is then
+  // subtracted.
   int64_t budget = 0;
   uint64_t steps = 0;
   uint32_t at = 0;
-  // What a call instruction calls, with its `extra`: gives the block to go on with; null: the tape
-  // is left, and `at` is set. It may change all of the above.
+  // Called by a call instruction with its `extra`. Returns the block to continue with, or null
+  // after setting `at`, to leave the tape. It may change all members above.
   TapeBlock* (*call)(TapeRun& run, const void* extra) = nullptr;
   void* host = nullptr;
 };
@@ -75,7 +81,7 @@ enum class TapeControl : uint8_t {
   kSwitch,  // on the i32 at operand 0; an index out of range takes the last target
   kKernel,
   kCall,
-  // So many bytes.
+  // Moves of 1 to 16 bytes.
   kMove1,
   kMove2,
   kMove4,
@@ -84,37 +90,39 @@ enum class TapeControl : uint8_t {
 };
 uintptr_t FindTapeCode(TapeControl control);
 
-// Where the operands of an operation are; 0: there is no code for that.
+// Codes of an operation by the location of its operands. 0: no such code.
 struct TapeCodes {
   // All operands are in memory.
   uintptr_t in_memory = 0;
-  // The left operand, the right one, or both are in the register, where an instruction before of
-  // this table left its result, which was as wide.
+  // The left operand, the right one, or both are in the register. An earlier instruction of this
+  // table left them there, with the same width.
   uintptr_t after_left = 0;
   uintptr_t after_right = 0;
   uintptr_t after_both = 0;
 };
 
-// The codes of an operation, which leave its result in the register, too.
+// Codes of an operation. They store the result and leave it in the register.
 struct TapeForms : TapeCodes {
-  // Those that leave the register as it is.
+  // Codes that preserve the register.
   TapeCodes keeping;
-  // Of a comparison: it, and then the branch on its result. Leaves the register as it is.
+  // Code of a comparison fused with the branch on its result. It preserves the register. 0: no such
+  // code.
   uintptr_t and_branch = 0;
-  // Of an operand of an `after_` form; of the result that it leaves in the register, 0: none.
+  // Sizes of the register operand of an `after_` form, and of the result in the register. 0: no
+  // result there.
   uint8_t operand_bytes = 0;
   uint8_t result_bytes = 0;
-  // The instruction takes the right operand first.
+  // The instruction has its operands in exchanged order, the right one first.
   bool is_exchanged = false;
 };
 
-// What `kernel` is on one element; nothing where that is for TapeControl::kKernel.
+// Returns the codes of `kernel` on one element. Nothing if it needs TapeControl::kKernel.
 std::optional<TapeForms> FindTapeForms(ElementwiseKernel kernel);
 
-// Two instructions next to each other as one, which has the first one's place; `first` and `second`
-// are what they are in memory (or with a branch), and `is_right` says which operand of the second
-// the first one's result is. All 0 where the two are no pair. With a branch the register is left
-// as it is.
+// Returns the codes of two neighbouring instructions fused into one, which replaces the first.
+// `first` and `second` are their codes with operands in memory, or with a branch. `is_right`: the
+// first one's result is the right operand of the second. All codes are 0 if the two cannot be
+// fused. A pair with a branch preserves the register.
 TapeCodes FindTapePair(uintptr_t first, uintptr_t second, bool is_right);
 
 }  // namespace paddock::simd

@@ -1,5 +1,5 @@
-// Two instructions of a tape as one, once per SIMD target: the first one's result does not wait for
-// memory, and there is one jump for both. Only where instructions end in jumps.
+// Fused pairs of tape instructions, compiled once per SIMD target. The first one's result does not
+// wait for memory, and both share one jump. Only for targets where instructions end in tail calls.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -21,7 +21,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Two instructions, of which the second takes the first one's result.
+// Two instructions. The second takes the first one's result.
 template <class First, class Second>
 struct TapePairOf {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
@@ -29,8 +29,9 @@ struct TapePairOf {
   }
 };
 
-// The count of turns and its limit: a sum or a difference, whose operand kCounter is in a register
-// of its own, and the comparison that takes it as operand kLink.
+// A loop counter and its limit: an addition or subtraction, and a comparison of its result. Operand
+// kCounter of the first is in a register of its own. Operand kLink of the comparison is the
+// counter.
 template <class Function, typename Unsigned, TapeSource kCounter, class Holds, typename T,
           TapeSource kLink>
 struct TapeCount {
@@ -54,7 +55,7 @@ struct TapeCount {
   }
 };
 
-// A turn is counted, and the count left in a register.
+// Updates the loop counter and leaves it in a register.
 template <class Count>
 void CountTapeTurn(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
                    TapeValue last, uint64_t counter) {
@@ -65,10 +66,10 @@ void CountTapeTurn(const TapeInstruction* at, TapeRun* run, int64_t budget, uint
   [[clang::musttail]] return TapeCodeOf(at)(at, run, budget, steps, last, counter);
 }
 
-// The same where it most often goes back to its own block: that is operand 2 of the second
-// instruction, and its instructions are operand 2 of the first, since a turn would wait for three
-// loads, one after the other, that lead there by the branch. How often the block was entered is
-// found out when it is left: to count in memory takes as long as a turn.
+// Like CountTapeTurn, for a loop whose branch usually returns to its own block. That block is
+// operand 2 of the second instruction, and its instructions are operand 2 of the first. Loading
+// them through the branch would make each iteration wait for three dependent loads. Entries of the
+// block are counted on leaving it: counting in memory takes as long as an iteration.
 template <class Count>
 void RepeatTapeBlock(const TapeInstruction* at, TapeRun* run, int64_t budget, uint64_t steps,
                      TapeValue last, uint64_t counter) {

@@ -1,5 +1,5 @@
-// What a tape computes is what the kernels do on one element, wherever its operands come from; and
-// it goes where it is told, pays, counts and ends.
+// Tapes compute the same as kernels on one element, for all locations of the operands. They also
+// jump, charge the budget, count and end as specified.
 #include "simd/elementwise/tape.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -127,8 +127,8 @@ class OneOperation {
     uint8_t kept[16];
     const size_t bytes = ByteSize(operation_.operands[0]);
     if (last != nullptr) {
-      // What leaves the operand in the register. Its memory says something else then, so that the
-      // register it is.
+      // An instruction that leaves the operand in the register. Its memory is then overwritten,
+      // which shows whether the register is read.
       memcpy(kept, last, bytes);
       instructions.push_back(Keeping(kept, bytes));
     }
@@ -192,7 +192,7 @@ TEST_CASE("an instruction of a tape gives the bits of its kernel on one element"
         }
       }
     }
-    // Of 4 types at least what chains have.
+    // At least the operations of chains, for 4 types.
     CHECK(found > 150);
   });
 }

@@ -27,7 +27,7 @@ void SchurVectors::SolveOne(const Matrix& t, int64_t j, Number shift, bool is_ad
   SetX(j, Divide(x(j), divisor));
 }
 
-// The same of the 2 x 2 block at j, by elimination with pivoting.
+// Solves for the 2 x 2 block at j, by elimination with pivoting.
 void SchurVectors::SolveTwo(const Matrix& t, int64_t j, Number shift, bool is_adjoint,
                             double smallest) {
   Number a = t.At(j, j) - shift, d = t.At(j + 1, j + 1) - shift;

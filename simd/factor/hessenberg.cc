@@ -25,7 +25,7 @@ bool Balance::IsolateRow(const Matrix& a) {
   return false;
 }
 
-// The same of a column, to the beginning.
+// Moves an isolated column to the beginning. Returns whether there was one.
 bool Balance::IsolateColumn(const Matrix& a) {
   for (int64_t j = low_; j <= high_; ++j) {
     bool is_alone = true;

@@ -84,7 +84,8 @@ FftLanes GroupIn(const FftDimension& dimension, const LineEnd& end, int64_t grou
   return lanes;
 }
 
-// What half a line of complex numbers leaves out is the conjugate of the rest, backwards.
+// Fills in the omitted half of complex lines: the conjugates of the given elements, in reverse
+// order.
 void Mirror(const FftDimension& dimension, double* rows) {
   const int64_t size = dimension.line->size;
   const int64_t im = dimension.is_inverse ? 0 : kFftLanes;
@@ -96,7 +97,8 @@ void Mirror(const FftDimension& dimension, double* rows) {
   }
 }
 
-// Of a convolution there are two transforms, the second from what the first leaves.
+// Returns the memory and factors of one transform of a line. A convolution has two: `transform` 1
+// reads the output of 0.
 FftSplit SplitOf(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
                  int64_t transform, std::byte* workspace) {
   const FftLine& shape = *dimension.line;

@@ -1,20 +1,19 @@
 // fft of whole tensors: the discrete Fourier transform along the last one to three dimensions,
 // of any sizes, in O(n log n).
 //
-// Everything is computed in f64, c64 and f32 too, and rounded to the result type once at the end;
-// what passes from one dimension to the next is f64 as well. The roots of unity are within
-// 0.75 * 2^-52 of the exact ones (roots.h). So the error of a result is, relative to the root mean
-// square of its line,
+// All sizes and types are computed in f64 and rounded to the result type once at the end. Values
+// between dimensions are f64 too. The roots of unity are within 0.75 * 2^-52 of the exact ones
+// (roots.h). The error of a result, relative to the root mean square of its line, is
 //   f64, complex<f64>: about 2^-53 * log2 n; measured, see docs/numerics.md
-//   f32, complex<f32>: the same, and half an ULP of the result for the one rounding
-// and the bits are the same on every machine and in both numerics. Sizes with prime factors above
-// 31 go through a convolution of two to three times the length, and have about twice the error.
+//   f32, complex<f32>: as above, and half an ULP of the result for the one rounding
+// Results have the same bits on every machine and in both numerics. Sizes with prime factors above
+// 31 use a convolution of two to three times the length, with about twice the error.
 //
 //   roots    roots of unity
 //   passes   the butterflies, on eight lines side by side
 //   moves    elements of tensors into those rows, and back
 //   line     lines of one length: which passes, in which order, over which memory
-//   tables   what a line reads
+//   tables   twiddles, chirps and their transforms
 //   fft      from tensors to lines and back
 #ifndef PADDOCK_SIMD_FFT_FFT_H_
 #define PADDOCK_SIMD_FFT_FFT_H_
@@ -45,10 +44,11 @@ struct FftDimension {
   ElementType source_type = ElementType::kC128;
   ElementType target_type = ElementType::kC128;
   bool is_inverse = false;
-  // Source and target are the operand, the result, or what lies between dimensions.
+  // Whether the source is the operand, and the target the result. Otherwise it is the buffer
+  // between dimensions.
   bool reads_operand = false;
   bool writes_result = false;
-  // Lines side by side: eight, or one that is split. A long line goes in pieces.
+  // Lines side by side: eight, or one that is split. A long line is computed in pieces.
   int64_t width = 1;
   bool is_long = false;
 
@@ -57,21 +57,22 @@ struct FftDimension {
 };
 
 struct FftPlan {
-  // In the order of computation.
+  // In order of computation.
   std::vector<FftDimension> dimensions;
-  // Of long lines, which may be computed in part: to be done before the first of the functions
-  // below.
+  // Tables of long lines, which may be computed in pieces. They must be complete before the
+  // functions below are called.
   std::vector<std::shared_ptr<FftTables>> tables;
-  // Of complex<f64>, between dimensions; 0 if there is none.
+  // Elements of complex<f64> in the buffer between dimensions; 0 if there is none.
   int64_t between_count = 0;
-  // For each thread, and once: what lies between the columns of a long line and its result.
+  // Bytes for each thread, and bytes shared by all for the values between the columns of a long
+  // line and its result.
   size_t scratch_bytes = 0;
   size_t workspace_bytes = 0;
-  // Of all: complex multiply-adds, about.
+  // Approximate complex multiply-adds of all dimensions.
   int64_t work = 0;
 };
 
-// Shapes with elements; `rank` transformed dimensions, 1 to 3.
+// Plans a transform of `rank` dimensions, 1 to 3. Shapes are not empty.
 FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t> operand_shape,
                 ElementType result_type, std::span<const int64_t> result_shape, int64_t rank,
                 FftTableCache& cache);
@@ -82,11 +83,12 @@ struct FftTensors {
   std::byte* between;
 };
 
-// Group `group` of lines, all of it. `scratch`: scratch_bytes, aligned to 64.
+// Computes all lines of a group. `scratch`: scratch_bytes, aligned to 64.
 void RunFftGroup(const FftDimension& dimension, const FftTensors& tensors, int64_t group,
                  std::byte* scratch);
 
-// A long line in stages, each with independent units: 0 reads the line, the last one writes it.
+// Runs a long line in stages of independent units. Stage 0 reads the line, and the last stage
+// writes it.
 int64_t LongStageCount(const FftDimension& dimension);
 int64_t LongUnitCount(const FftDimension& dimension, int64_t stage);
 void RunLongUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line,

@@ -153,7 +153,7 @@ LineCase MakeLineCase(FftKind kind, int64_t size) {
     for (int64_t row = 0; row < 3; ++row) {
       const auto at = [&](int64_t k) -> Wide& { return full[static_cast<size_t>(row * size + k)]; };
       for (int64_t k = 0; k < line.half(); ++k) line.operand.push_back(at(k));
-      // What stands for itself counts without its imaginary part.
+      // The imaginary part of an element that is its own mirror image is ignored.
       at(0) = at(0).real();
       if (size % 2 == 0) at(size / 2) = at(size / 2).real();
       for (int64_t k = line.half(); k < size; ++k) at(k) = std::conj(at(size - k));
@@ -252,14 +252,15 @@ TEST_CASE("long lines are computed in pieces", "[simd][fft]") {
         RunFft<double>(FftKind::kForward, Stored<double>(x, true), {size}, {size}, 1);
     Lines expected(static_cast<size_t>(size));
     expected[wave] = static_cast<long double>(size);
-    // Of the root mean square, which is the length's square root.
+    // Relative to the root mean square, which is the square root of the length.
     CHECK(Error(actual, expected, true) < 200);
   }
 }
 
 TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
   testing::ForEachTarget([] {
-    // Of these a line alone is split where it has two factors of eight, and eleven are from 256 on.
+    // A line alone is split if its size has two factors of eight. Eleven lines side by side are
+    // split from size 256 on.
     for (int64_t size : {8, 30, 62, 37, 64, 97, 144, 248, 360}) {
       const Lines x = RandomLines(static_cast<size_t>(11 * size), true, 5);
       const auto parts = Stored<double>(x, true);
@@ -274,7 +275,7 @@ TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
   });
 }
 
-// Of complex numbers.
+// Transposes a matrix of complex numbers.
 std::vector<double> Transposed(const std::vector<double>& parts, int64_t rows, int64_t columns) {
   std::vector<double> result;
   for (int64_t column = 0; column < columns; ++column) {

@@ -80,7 +80,7 @@ struct Passes {
   const FftLine& line;
   size_t begin;
   size_t end;
-  // Of columns.
+  // Block of columns, for passes along columns.
   int64_t block = 0;
 
   bool is_along_columns() const { return end <= line.column_passes; }
@@ -126,7 +126,7 @@ const FftFactorTable& TableOf(const FftLine& line, FftFactors factors) {
   return factors == FftFactors::kChirp ? line.chirp : line.spectrum;
 }
 
-// Of a split line: rows from element `first` on, `step` elements apart.
+// Multiplies rows of a split line by factors: those from element `first` on, `step` elements apart.
 void Multiply(const FftLine& line, FftFactors factors, bool is_source, int64_t first, int64_t step,
               double* rows, int64_t count) {
   if (factors == FftFactors::kNone) return;

@@ -1,5 +1,5 @@
 // The discrete Fourier transform of lines of one length, in f64, in rows of eight side by side
-// (passes.h), with the same operations for every line, however it lies and on every machine.
+// (passes.h). Every line takes the same operations, whatever its layout and on every machine.
 //
 // A length whose prime factors are at most 31 is a Stockham transform of mixed radix: each pass
 //   for p < m, k < r:  y[q + s * (r * p + k)] = w^(p * k) * sum_j x[q + s * (p + m * j)] * v^(j *
@@ -7,15 +7,15 @@
 // for q < s, w = exp(-2 pi i / (r * m)), v = exp(-2 pi i / r), begins with s = 1 and the whole
 // length r * m, and leaves m for the next, which has s * r. Nothing is permuted afterwards.
 //
-// Lines that are alone, or too long for caches, are split: element c + columns * i is in column
-// c, and the first passes stay within a column, whose elements they leave as q = 0, 1 ..; the
-// others stay within the elements of one q. So eight columns side by side, and then eight q, are
-// computed in little memory, and between them is a transposition:
+// Lines that are alone, or too long for caches, are split. Element c + columns * i is in column c.
+// The first passes stay within a column and leave its elements as q = 0, 1 ... The other passes
+// stay within the elements of one q. So eight columns side by side, and then eight q, are computed
+// in little memory, with a transposition in between:
 //
 //   line ---> 8 columns ---> tables of columns x 8 q, one after the other ---> line
 //
-// Any other length n is a convolution with exp(pi i k^2 / n) (Bluestein), which transforms of a
-// length of at least 2 n - 1 compute.
+// Any other length n is a convolution with exp(pi i k^2 / n) (Bluestein), computed by transforms of
+// a length of at least 2 n - 1.
 #ifndef PADDOCK_SIMD_FFT_LINE_H_
 #define PADDOCK_SIMD_FFT_LINE_H_
 
@@ -32,13 +32,13 @@ struct FftPass {
   int64_t radix;
   int64_t parts;   // m
   int64_t stride;  // s, for one line
-  // Where in the line's twiddles (passes.h).
+  // Offset into the line's twiddles (passes.h).
   size_t twiddles;
-  // In its radix roots: v^0, v^1 .. as (re, im).
+  // Offset into the line's radix roots: v^0, v^1 ... as (re, im).
   size_t roots;
 };
 
-// Eight zeros after the factors are read, too.
+// Factors, with eight zeros of readable padding after them.
 struct FftFactorTable {
   std::unique_ptr<double[]> re;
   std::unique_ptr<double[]> im;
@@ -46,14 +46,14 @@ struct FftFactorTable {
 
 struct FftLine {
   int64_t size = 0;
-  // Of the transforms; more than size for a convolution.
+  // Length of the transforms; greater than size for a convolution.
   int64_t length = 0;
   std::vector<FftPass> passes;
-  // 1 if it is not split; the first passes go along columns.
+  // Number of columns; 1 if the line is not split. The first passes go along columns.
   int64_t columns = 1;
   size_t column_passes = 0;
 
-  // Of a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
+  // For a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
   FftFactorTable chirp;
   FftFactorTable spectrum;
   size_t twiddle_count = 0;
@@ -68,35 +68,38 @@ struct FftLine {
   int64_t row_blocks() const;
 };
 
-// Without its tables, which FftTables computes (tables.h). A length without two factors of eight
-// or more is not split, whatever is asked for.
+// Plans a line without its tables, which FftTables computes (tables.h). A length without two
+// factors of eight or more is not split, even if `is_split`.
 FftLine PlanFftLine(int64_t size, bool is_split);
 
-// Numbers of a buffer for eight lines side by side, or for eight columns or q of a split one.
+// Returns the numbers in a buffer for eight lines side by side, or for eight columns or q of a
+// split line.
 int64_t FftBufferCount(const FftLine& line);
-// Of the tables between columns and q.
+// Returns the numbers in the tables between columns and q.
 int64_t FftTableCount(const FftLine& line);
 
-// Lines side by side, in one of two buffers; gives where the result is. And the passes alone, of
-// a line that is not split.
+// Transform lines side by side in `rows`, for a line that is not split, and return the buffer with
+// the result: `rows` or `other`. RunFftPasses runs the passes alone. RunFftLanes also applies the
+// factors of a convolution.
 double* RunFftPasses(const FftLine& line, double* rows, double* other);
 double* RunFftLanes(const FftLine& line, double* rows, double* other);
 
-// A split line in memory. Elements that are not there are the conjugates of the first ones,
-// backwards, up to `mirrored_length`, then zeros.
+// A split line in memory. Elements from `length` up to `mirrored_length` are the conjugates of the
+// first ones, in reverse order. Elements after them are zeros.
 struct FftLineMemory {
   std::byte* first;
   int64_t step;  // bytes
   int64_t length;
   int64_t mirrored_length;
   ElementType type;
-  // An inverse transform is a forward one between exchanges of the parts.
+  // Exchanges real and imaginary parts. An inverse transform is a forward one with the parts
+  // exchanged before and after.
   bool is_swapped;
 };
 
 enum class FftFactors : uint8_t { kNone, kChirp, kSpectrum };
 
-// Of one transform of a split line. `room`: two buffers, for each thread.
+// One transform of a split line. Each thread passes two buffers as `room`.
 struct FftSplit {
   const FftLine* line;
   FftLineMemory source;
@@ -105,7 +108,7 @@ struct FftSplit {
   FftFactors target_factors;
   double divisor;
   double* tables;
-  // Memory that will be read next.
+  // Memory to prefetch, which will be read next.
   const std::byte* next = nullptr;
   int64_t next_bytes = 0;
 };

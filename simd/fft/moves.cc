@@ -164,7 +164,7 @@ HWY_EXPORT(TransposeTilesKernel);
 namespace {
 
 constexpr int64_t kTileNumbers = kFftLanes * kFftRow;
-// Of lines of a tensor, at once.
+// Most tiles of a tensor's lines that are moved at once.
 constexpr int64_t kMostTiles = 8;
 
 void Read(ElementType type, const FftRowMove& move, double* to) {

@@ -102,7 +102,7 @@ struct Twiddles {
   const double* rows;
   int64_t plain_lanes;
 
-  // Of lanes from `lane` on.
+  // Multiplies the lanes from `lane` on by their twiddles.
   HWY_INLINE Complex Turn(Complex y, int64_t k, int64_t lane) const {
     if (plain_lanes == kFftLanes) return y;
     const Complex turned = Times(y, Load(rows + (k - 1) * kFftRow + lane));

@@ -1,5 +1,5 @@
-// The kernels of a transform. Eight lines (or columns of one) are computed side by side: a row of a
-// buffer is an element of each, eight real parts and then eight imaginary parts.
+// The kernels of a transform. Eight lines, or columns of one line, are computed side by side. A row
+// of a buffer holds one element of each: eight real parts, then eight imaginary parts.
 #ifndef PADDOCK_SIMD_FFT_PASSES_H_
 #define PADDOCK_SIMD_FFT_PASSES_H_
 
@@ -9,13 +9,13 @@ namespace paddock::simd {
 
 // The greatest prime factor that is a radix.
 inline constexpr int64_t kMaximumRadix = 31;
-// What fills a vector of f64 on every target.
+// Lanes of f64 that fill a vector on every target.
 inline constexpr int64_t kFftLanes = 8;
-// Numbers of a row.
+// Numbers in a row.
 inline constexpr int64_t kFftRow = 2 * kFftLanes;
 
-// Two passes of radix 4 in one walk over memory, with the same bits. Not in WebAssembly, where 16
-// numbers do not fit in registers and code weighs.
+// Whether two passes of radix 4 run in one walk over memory, with the same bits. Not in
+// WebAssembly, where 16 numbers exceed the registers and code size matters.
 #if defined(__wasm__)
 inline constexpr bool kHasPassPairs = false;
 #else
@@ -32,14 +32,15 @@ struct FftPassArguments {
   // For each part p, w^p, w^(2 p) ..: a row each if lanes have their own, else (re, im).
   const double* twiddles;
   bool has_lane_twiddles;
-  // The first lane's first part is the whole line's first.
+  // The first lane's first part is the first part of the whole line.
   bool is_first;
-  // Of the pass after this one, if it is done together with this one; else null.
+  // Twiddles of the following pass if both are fused; else null.
   const double* next_twiddles;
 };
 void RunFftPass(const FftPassArguments& arguments);
 
-// Rows times factors, those of row k from k * factor_step on: one for each lane, or one for all.
+// Multiplies rows by factors. Those of row k begin at k * factor_step: one for each lane, or one
+// for all.
 struct FftProductArguments {
   double* rows;
   int64_t count;
@@ -47,7 +48,8 @@ struct FftProductArguments {
   const double* factor_im;
   int64_t factor_step;
   bool has_lane_factors;
-  // Real and imaginary parts have changed places in what is read, or shall in what is written.
+  // Whether real and imaginary parts are exchanged in the input, and are to be exchanged in the
+  // output.
   bool is_swapped_before;
   bool is_swapped_after;
 };

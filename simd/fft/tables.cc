@@ -10,7 +10,7 @@ namespace paddock::simd {
 namespace {
 
 constexpr int64_t kPieceElements = 1 << 14;
-// Of an element, in complex multiply-adds: a root is a sine and a cosine.
+// Costs of an element in complex multiply-adds. A root is a sine and a cosine.
 constexpr int64_t kRootWork = 16;
 constexpr int64_t kMoveWork = 2;
 

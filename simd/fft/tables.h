@@ -1,6 +1,5 @@
-// The tables of a line: twiddles and, of a convolution, the chirp and its transform. Those of a
-// million elements take a tenth of a second, so they are computed in pieces, and kept for the next
-// plan.
+// The tables of a line: twiddles and, for a convolution, the chirp and its transform. A million
+// elements take a tenth of a second. So tables are computed in pieces, and kept for the next plan.
 #ifndef PADDOCK_SIMD_FFT_TABLES_H_
 #define PADDOCK_SIMD_FFT_TABLES_H_
 
@@ -17,18 +16,18 @@ namespace paddock::simd {
 
 class FftTables {
  public:
-  // Of a line as PlanFftLine gives it, which can be run when all is done.
+  // Takes a line from PlanFftLine. The line can be run once is_done().
   explicit FftTables(std::shared_ptr<FftLine> line);
 
   const std::shared_ptr<FftLine>& line() const { return line_; }
   size_t bytes() const;
 
-  // To be held by who looks whether it is done, and runs pieces.
+  // Must be held to call is_done() or RunPiece().
   std::mutex& mutex() { return mutex_; }
   bool is_done() const { return part_ == parts_.size(); }
-  // About 2^14 elements of a table.
+  // Computes about 2^14 elements of a table.
   void RunPiece();
-  // What the next piece is worth beside a complex multiply-add; and all of them together.
+  // Costs of the next piece and of all pieces, in complex multiply-adds.
   int64_t piece_work() const;
   int64_t work() const;
 
@@ -38,7 +37,7 @@ class FftTables {
     void (FftTables::*run)(size_t pass, int64_t begin, int64_t end);
     int64_t units;
     int64_t units_of_piece;
-    // Of a unit.
+    // Work of a unit.
     int64_t work;
     size_t pass = 0;
   };
@@ -54,7 +53,7 @@ class FftTables {
   void TransformRows(size_t pass, int64_t begin, int64_t end);
   void TransformLine(size_t pass, int64_t begin, int64_t end);
   void ComputeSpectrum(size_t pass, int64_t begin, int64_t end);
-  // The chirp, in whose place its transform comes, and the memory for that.
+  // The chirp, overwritten by its transform, and the memory for that.
   FftSplit ChirpSplit() const;
   double* Rooms() const;
 
@@ -64,7 +63,7 @@ class FftTables {
   size_t part_ = 0;
   int64_t unit_ = 0;
 
-  // What is needed only until all is done.
+  // Used only until all tables are complete.
   RootsOfUnity roots_;
   RootsOfUnity chirp_roots_;
   // k^2 modulo 2 n of the chirp's next element.
@@ -72,10 +71,10 @@ class FftTables {
   std::unique_ptr<double[]> buffers_;
 };
 
-// The tables that were asked for last, also when no plan needs them any more. Thread safe.
+// The most recently used tables, kept even when no plan needs them. Thread-safe.
 class FftTableCache {
  public:
-  // Of all together; larger ones are not kept.
+  // Limit for all tables together. Larger ones are not kept.
   static constexpr size_t kMostBytes = size_t{1} << 27;
 
   std::shared_ptr<FftTables> Find(int64_t size, bool is_split);
@@ -83,7 +82,7 @@ class FftTableCache {
 
  private:
   std::mutex mutex_;
-  // The oldest first.
+  // Least recently used first.
   std::vector<std::shared_ptr<FftTables>> kept_;
 };
 

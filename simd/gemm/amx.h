@@ -10,7 +10,7 @@ namespace paddock::simd {
 
 inline constexpr int64_t kAmxRows = 32;
 inline constexpr int64_t kAmxColumns = 32;
-// Of a tile: rows, and groups of four bytes of k in each.
+// Rows of a tile, and groups of four bytes of k in each row.
 inline constexpr int64_t kAmxTileRows = 16;
 inline constexpr int64_t kAmxDepth = 16;
 

@@ -30,7 +30,7 @@ struct StoredBF16 {
 struct StoredByteFloat {
   uint8_t bits;
 };
-// Of the other sign than what it becomes.
+// A byte with its highest bit flipped, which exchanges i8 and ui8.
 struct StoredShiftedByte {
   uint8_t bits;
 };

@@ -45,8 +45,9 @@ struct GemmEncoder {
 GemmDecoder GemmDecoderFor(ElementType type, GemmAccumulation accumulation);
 GemmEncoder GemmEncoderFor(ElementType type, GemmAccumulation accumulation);
 
-// Of integers of at most 16 bits into components of dot instructions: i8 or ui8 from those of
-// one byte, less or more 128 where the sign is not the element's, or i16 from all but ui16.
+// Decodes integers of at most 16 bits to components of dot instructions. Elements of one byte
+// become i8 or ui8, shifted by 128 if the component's signedness differs. All others but ui16
+// become i16.
 GemmDecoder GemmComponentDecoderFor(ElementType type, ElementType component);
 
 }  // namespace paddock::simd

@@ -25,8 +25,8 @@ struct DepthwiseDimension {
   int64_t result_stride = 0;
 };
 
-// Of `count` neighbouring results: cell c of result i lies cells[c] + i elements from lhs, its
-// weight c * weight_stride + i from weights; or + 0, where one weight is for all.
+// Computes `count` neighbouring results. Cell c of result i is at lhs[cells[c] + i]. Its weight is
+// at weights[c * weight_stride + i], or without i if one weight serves all results.
 struct DepthwiseRow {
   const void* lhs;
   const int64_t* cells;

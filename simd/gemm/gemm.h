@@ -62,30 +62,30 @@ struct GemmPosition {
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
                                                 ElementType result);
 
-// Nothing if AccumulationFor says nothing. Kernels are chosen for this machine.
+// Returns nothing if AccumulationFor returns nothing. Kernels are chosen for this machine.
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
 
-// The same product over the first `k` elements of the contracting dimensions alone, for operands,
-// a workspace and chunks as the plan has them.
+// Returns the plan restricted to the first `k` elements of the contracting dimensions. Operands,
+// workspace and chunks remain those of `plan`.
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k);
 
-// An rhs that many products share may be packed once for all of them, where that spares each of
-// them a part of its work that counts: of few rows, by a target whose kernels know packed operands.
+// Whether an rhs that many products share may be packed once for all of them. Requires few rows,
+// where packing is a considerable part of each product's work, and a target with large tiles.
 bool MayPackRhs(const GemmPlan& plan);
-// Elements of the packed rhs, and the blocks of it, which PackRhsBlock writes in any order on any
-// thread. `packed` is aligned as a workspace is.
+// Returns the elements of the packed rhs and the number of its blocks. PackRhsBlock writes blocks
+// in any order, on any thread. `packed` is aligned like a workspace.
 int64_t PackedRhsCount(const GemmPlan& plan);
 int64_t PackedRhsBlocks(const GemmPlan& plan);
 void PackRhsBlock(const GemmPlan& plan, const void* rhs, void* workspace, void* packed,
                   int64_t block);
-// The same product, which gets the packed rhs: bit for bit.
+// Returns the plan for a packed rhs. It gives the same bits.
 GemmPlan WithPackedRhs(const GemmPlan& plan);
 
 // Multiply-adds of the whole product.
 int64_t WorkOf(const GemmPlan& plan);
 
-// Bytes that a run needs beside operands and result, at an address that is a
-// multiple of kGemmWorkspaceAlignment. Each thread has a workspace of its own.
+// Returns the bytes that a run needs beside operands and result, at a multiple of
+// kGemmWorkspaceAlignment. Each thread has a workspace of its own.
 inline constexpr size_t kGemmWorkspaceAlignment = 64;
 size_t WorkspaceBytes(const GemmPlan& plan);
 

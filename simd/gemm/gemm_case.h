@@ -95,7 +95,7 @@ class GemmCase {
     return RunWith(plan, mode, rhs_.first);
   }
 
-  // The same with an rhs that was packed before, block by block in random order.
+  // Runs with a packed rhs, whose blocks are packed in random order.
   std::vector<std::byte> RunPacked(const GemmPlan& plan, Mode mode) {
     const auto lanes = static_cast<size_t>(PackedRhsCount(plan));
     const Aligned packed = NewAligned(lanes * plan.kernels.lane_bytes);

@@ -42,7 +42,7 @@ GemmKernels MakeKernels() {
   return kernels;
 }
 
-// Of one Op of dot instructions: blocked products alone.
+// Returns the kernels of an Op of dot instructions. They only support blocked products.
 template <class Op>
 GemmKernels MakeDotKernels(ElementType lhs_component, ElementType rhs_component) {
   using T = typename Op::T;

@@ -20,7 +20,8 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-// As many rows as keep eight sums going: two multiply-adds a cycle of four cycles each.
+// Rows that keep eight independent sums in flight: two multiply-adds per cycle, with a latency of
+// four cycles.
 template <class Op>
 inline constexpr size_t kDotRows =
     HWY_MAX(8 / (kRegisters<typename Op::T> * Op::kPlanes), size_t{1});

@@ -17,7 +17,8 @@ std::string CaseName(const Types& types, Numerics numerics) {
   return std::string(Spelling(types.lhs)) + (numerics == Numerics::kFast ? ", fast" : ", portable");
 }
 
-// Of whole panels and of each number of vectors that the last one may have, a part of one as well.
+// Covers whole panels, and last panels with each possible number of vectors, including a partial
+// one.
 TEST_CASE("gemm gives the oracle's bits where the panels of large tiles end") {
   ForEachTarget([&] {
     for (const Types& types : {kF32, kF64, kBF16}) {

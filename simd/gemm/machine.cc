@@ -85,7 +85,7 @@ double RunOnCache(T factor) {
 
 using Clock = std::chrono::steady_clock;
 
-// Of one of both forms, once.
+// Result of one run, on registers or on the first cache.
 struct Rate {
   double operations;
   double seconds;

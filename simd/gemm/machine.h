@@ -1,4 +1,4 @@
-// What this machine's best target does with a multiply-add.
+// Multiply-add on this machine's best target: its rounding and its speed.
 #ifndef PADDOCK_SIMD_GEMM_MACHINE_H_
 #define PADDOCK_SIMD_GEMM_MACHINE_H_
 
@@ -7,16 +7,17 @@
 
 namespace paddock::simd {
 
-// Whether fast numerics round a multiply-add of floats once. Asked of the machine: in
-// WebAssembly the engine decides.
+// Whether fast numerics round a multiply-add of floats once. Determined at run time: in WebAssembly
+// the engine decides.
 bool FusesMultiplyAdd();
 
-// GFLOP/s (two operations a multiply-add) of f32 or f64 multiply-adds on registers alone,
-// the limit of every contraction; takes some 10 ms. Measure it next to what it judges.
+// Returns the peak in GFLOP/s (two operations a multiply-add) of f32 or f64 multiply-adds on
+// registers or on the first cache, whichever is faster. It limits every contraction. Takes some 10
+// ms; measure it close to the code that it is compared with.
 double MeasureFmaPeak(ElementType type, Numerics numerics);
 
-// The same over all of `seconds`, without a pause, the median: what the machine keeps where
-// MeasureFmaPeak finds what it does in a burst.
+// Returns the median rate during `seconds` of uninterrupted multiply-adds: the sustained rate,
+// where MeasureFmaPeak gives that of a burst.
 double MeasureHeldFma(ElementType type, Numerics numerics, double seconds);
 
 }  // namespace paddock::simd

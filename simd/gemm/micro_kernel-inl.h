@@ -147,11 +147,10 @@ inline constexpr bool kPrefetches = false;
 inline constexpr bool kPrefetches = true;
 #endif
 
-// Of lhs the first kRows of a panel count, of rhs the first kVectors. Each sum goes on
-// from what the tile holds if `continues`, else from zero. `next` are the first sums of the tile
-// that will be computed next, which may lie in a far cache: they are asked for row by row, since
-// all at once would leave no buffers to the loads of panels. With Op::kStarts, what is at
-// starts[j] is added to column j.
+// Uses the first kRows of an lhs panel and the first kVectors of an rhs panel. Each sum starts from
+// the tile's value if `continues`, else from zero. `next` are the first sums of the tile to be
+// computed next, which may be in a distant cache. They are prefetched row by row: all at once would
+// occupy the buffers that loads of panels need. With Op::kStarts, starts[j] is added to column j.
 template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs>
 HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<typename Op::T>& tile,
                               bool continues, const typename Op::T* next,

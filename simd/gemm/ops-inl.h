@@ -1,8 +1,8 @@
-// What a micro-kernel does with one pair of elements, by accumulation type.
-// An Op has T, the lane; kPlanes, lanes of an element in separate vectors; kStarts, whether
-// sums start from a value of their column; and MulAdd(a, b, sum), which adds a * b to sum:
-// the formulas of docs/numerics.md. Ops of dot instructions, with several elements of k in
-// a lane, are in dot-inl.h.
+// Ops: the arithmetic of a micro-kernel for one pair of elements, by accumulation type.
+// An Op has T, the lane; kPlanes, the lanes of an element in separate vectors; kStarts, whether
+// sums start from a value of their column; and MulAdd(a, b, sum), which adds a * b to sum.
+// docs/numerics.md has the formulas. Ops of dot instructions, with several elements of k in a lane,
+// are in dot-inl.h.
 
 #include <cstddef>
 #include <cstdint>

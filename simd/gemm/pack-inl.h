@@ -165,8 +165,8 @@ HWY_INLINE void PackPanelRow(const GemmDecoder& decoder, const std::byte* from, 
   }
 }
 
-// As many panels side by side as make a row of 1 KiB: a reader that jumps to the next row
-// sooner is slower by half where caches are busy, a longer one meets the same cache sets.
+// Panels side by side that make a row of 1 KiB. With shorter rows a reader is slower by half while
+// caches are busy. Longer rows map to the same cache sets.
 template <int64_t kWidth>
 inline constexpr int64_t kPanelsTogether = HWY_MIN(8, HWY_MAX(256 / kWidth, 1));
 
@@ -275,7 +275,7 @@ void PackRows(const PackSource& source, int64_t first, int64_t count, const Runs
   }
 }
 
-// What PackAll writes, as panels of kPlanes lanes an element.
+// Panel layout for PackAll: kPlanes lanes an element.
 template <class T, int64_t kPlanes, int64_t kPanelWidth>
 struct PanelsOfLanes {
   static constexpr int64_t kWidth = kPanelWidth;

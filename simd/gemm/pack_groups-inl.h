@@ -64,7 +64,7 @@ HWY_INLINE void InterleaveRows(const Component* const* rows, uint32_t* HWY_RESTR
   }
 }
 
-// What PackAll writes, as panels of lanes with a group each.
+// Panel layout for PackAll: lanes with a group each.
 template <class Component, int64_t kPanelWidth>
 struct PanelsOfGroups {
   static constexpr int64_t kWidth = kPanelWidth;

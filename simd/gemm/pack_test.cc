@@ -131,7 +131,7 @@ class PackingCase {
     }
     const int64_t elements = outer_offsets_.back() + k_offsets_.back() + 1;
     source_.resize(static_cast<size_t>(elements * packing.planes) * packing.lane_bytes);
-    // Of every element other bytes; none is a NaN, and none is zero as padding is.
+    // Elements differ in their bytes. None is a NaN or zero, which is padding.
     for (size_t i = 0; i < source_.size(); ++i) source_[i] = std::byte(i * 37 % 63 + 1);
   }
 

@@ -53,13 +53,13 @@ class WorkspaceLayout {
 // Sums are read and written once in block_k multiply-adds, and a panel of rhs, block_k * 2
 // vectors, stays in the first cache: 32 KiB with AVX-512, 8 KiB in WebAssembly.
 constexpr int64_t kMostBlockK = 256;
-// Of large tiles: their panels, 64 KiB, come from the second cache, which is fast enough beside
-// 24 multiply-adds for four vectors of them, and sums travel half as often as with panels of 32
-// KiB: 0.96 of the time at 1024^3, f32 and f64. 320 is no faster.
+// For large tiles. Their panels of 64 KiB come from the second cache, which is fast enough beside
+// 24 multiply-adds for four vectors. Sums are read and written half as often as with panels of 32
+// KiB: 0.96 of the time at 1024^3, f32 and f64. A depth of 320 is no faster.
 constexpr int64_t kMostLargeBlockK = 256;
-// Groups of k where tiles read both operands as fast as the first cache gives them: a panel of
-// 16 KiB leaves room for the rows that go by, and is its own where two threads share a core.
-// Measured on one of two such: i8 at 970 GFLOP/s, with twice the depth at 600 to 740.
+// Groups of k for tiles that read both operands at the full rate of the first cache. A panel of 16
+// KiB leaves room for the rows that are streamed, and for a second thread on the core. Measured on
+// one of two such threads: i8 at 970 GFLOP/s; with twice the depth, 600 to 740.
 constexpr int64_t kMostTileDepth = 128;
 // A block of lhs takes 96 KiB, one of rhs 1 MiB, about the second cache. Packing costs one
 // copied element in tile_n or tile_m multiply-adds: on a busy machine, f32 1024^3 came to
@@ -67,16 +67,17 @@ constexpr int64_t kMostTileDepth = 128;
 constexpr int64_t kMostBlockM = 96;
 constexpr int64_t kMostTileM = 2048;
 constexpr int64_t kMostTileN = 1024;
-// Of one block of rows, so that two threads have something to share: 16 x 1024 x 256 takes as long
-// as with 1024.
+// For one block of rows, so that two threads can share it. 16 x 1024 x 256 takes as long as with
+// 1024.
 constexpr int64_t kMostTileNOfBlock = 512;
 constexpr int64_t kMostTileNBytes = 4096;
-// Rows of a tile whose sums wait in the workspace: 1 MiB of them.
+// Rows of a tile whose partial sums are kept in the workspace, 1 MiB of them.
 constexpr int64_t kMostTileMAside = 256;
-// Blocks of rows come in multiples of this, where there are more than two, so that they can be
-// dealt to two or four threads evenly: 11 of 96 of 1024 rows leave 576 to one of two.
+// If there are more than two blocks of rows, their number is a multiple of this, to be divided
+// evenly among two or four threads. With 11 blocks of 96 for 1024 rows, one of two threads gets
+// 576.
 constexpr int64_t kDealtBlocks = 4;
-// Multiply-adds of a step for each lane of a register: 0.3 to 2 ms on every target.
+// Multiply-adds in a step for each lane of a register: 0.3 to 2 ms on every target.
 constexpr int64_t kStepWorkPerLane = int64_t{1} << 21;
 
 int64_t MostBlockM(const GemmPlan& plan) {
@@ -132,7 +133,7 @@ bool HasRunsAlongK(const GemmOperand& operand) {
   return inner.stride == 1 && inner.size >= kLeastRunInPlace;
 }
 
-// Of packed panels, in lanes.
+// Returns the greatest depth of packed panels, in lanes.
 int64_t MostDepth(const GemmPlan& plan) {
   if (plan.kernels.depth_unit > 1) return kMostTileDepth;
   if (HasLargeTiles(plan)) return kMostLargeBlockK;

@@ -1,4 +1,5 @@
-// What PlanGemm decides, for the kernels of this folder; callers treat it as a value.
+// The plan that PlanGemm returns, for the kernels of this folder. Callers treat it as an opaque
+// value.
 #ifndef PADDOCK_SIMD_GEMM_PLAN_H_
 #define PADDOCK_SIMD_GEMM_PLAN_H_
 
@@ -41,15 +42,15 @@ struct GemmTileShape {
   int64_t columns = 0;
 };
 
-// What one target offers for one accumulation type in one numerics.
+// Kernels of one target for one accumulation type and numerics.
 struct GemmKernels {
-  // Bytes of a lane, and lanes of an element in separate planes: 2 for complex.
+  // Bytes of a lane, and lanes in separate planes of an element: 2 for complex.
   size_t lane_bytes = 0;
   size_t planes = 1;
-  // Elements of k that a lane of a packed panel holds, for dot instructions; the operands'
-  // are then of these types in the panels.
+  // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the
+  // component types below.
   int64_t k_group = 1;
-  // And panels are padded to a multiple of this many lanes along k.
+  // Panels are padded along k to a multiple of this many lanes.
   int64_t depth_unit = 1;
   ElementType lhs_component = ElementType::kI32;
   ElementType rhs_component = ElementType::kI32;
@@ -77,14 +78,14 @@ struct GemmOperand {
 enum class GemmPath : uint8_t {
   // m x n tiles of sums over packed panels, each sum in ascending order of k.
   kBlocked,
-  // The same sums for few rows: rhs is read in place.
+  // The sums of kBlocked for few rows, with rhs read in place.
   kRows,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,
 };
 
-// Bytes of the virtual vector that a matrix times vector sums in, on every
-// target: one AVX-512 register, four of SSE4, NEON or WASM.
+// Bytes of the virtual vector in which a matrix times vector accumulates, on every target: one
+// AVX-512 register, or four of SSE4, NEON or WASM.
 inline constexpr size_t kVirtualBytes = 64;
 
 // Byte offsets of the parts of a workspace.
@@ -101,18 +102,17 @@ struct GemmPlan {
   int64_t batch = 0, m = 0, n = 0, k = 0;
   GemmOperand lhs, rhs;
   size_t result_bytes = 0;
-  // Null if sums are stored in the result as they are.
+  // Null if sums are stored unchanged.
   GemmEncode encode = nullptr;
   int64_t encode_parameter = 0;
   GemmKernels kernels;
-  // What a component in an lhs panel is less than its element.
+  // Element of lhs minus its component in a panel.
   int32_t lhs_shift = 0;
   GemmTileShape tile_shape;
   GemmStep step = nullptr;
-  // kBlocked: rhs has rows of lanes, and each whole panel is packed by the kernel that is the
-  // first to need it.
+  // kBlocked: rhs has rows of lanes, and the first kernel that needs a whole panel packs it.
   bool packs_rhs_in_passing = false;
-  // kBlocked: what a run gets as rhs is what PackRhsBlock wrote.
+  // kBlocked: a run receives an rhs written by PackRhsBlock.
   bool rhs_is_packed = false;
   // kBlocked: lhs is not packed.
   bool reads_lhs_in_place = false;

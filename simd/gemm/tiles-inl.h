@@ -22,7 +22,7 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-// What panels and sums consist of; the products are AmxKernel's.
+// Element types of panels and sums. AmxKernel computes the products.
 struct TileOp {
   using T = uint32_t;
   using Component = uint8_t;

@@ -33,7 +33,7 @@ class Factorization {
   }
 
  private:
-  // Of the upper triangle.
+  // Returns a view of the upper triangle.
   MatrixView View(const std::byte* data) const {
     MatrixView view;
     view.data = const_cast<std::byte*>(data);

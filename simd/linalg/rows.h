@@ -1,5 +1,5 @@
-// What solving and factoring are made of: rows of f64, real and imaginary parts apart, from which
-// multiples of other rows are taken.
+// Building blocks of solving and factoring: rows of f64, with separate real and imaginary parts,
+// from which multiples of other rows are subtracted.
 #ifndef PADDOCK_SIMD_LINALG_ROWS_H_
 #define PADDOCK_SIMD_LINALG_ROWS_H_
 

@@ -15,10 +15,10 @@ struct TriangularSolve {
   bool is_left_side = true;
   bool is_lower = true;
   bool has_unit_diagonal = false;
-  // Of a; conjugated only if also transposed.
+  // Both concern a. It is conjugated only if also transposed.
   bool is_transposed = false;
   bool is_conjugated = false;
-  // a is [batch, size, size]; b and the result [batch, size, other] or, where a stands on the
+  // Shapes: a is [batch, size, size]; b and the result are [batch, size, other] or, with a on the
   // right, [batch, other, size].
   int64_t batch = 1;
   int64_t size = 0;

@@ -66,7 +66,7 @@ HWY_INLINE Pair<V> AtanOfRatio(D d, V numerator, V denominator) {
     const Pair<V> bottom = {hn::IfThenElse(is_above, sum.hi, denominator),
                             hn::IfThenElseZero(is_above, sum.lo)};
     Pair<V> q = DividePairs<kNumerics>(d, top, bottom);
-    // Of a tiny quotient the low part has underflowed into nonsense.
+    // The low part of a tiny quotient underflows, so it is dropped.
     const V plain = hn::Div(top.hi, bottom.hi);
     const auto is_tiny = hn::Lt(hn::Abs(plain), hn::Set(d, 0x1p-400));
     q = {hn::IfThenElse(is_tiny, plain, q.hi), hn::IfThenZeroElse(is_tiny, q.lo)};

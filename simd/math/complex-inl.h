@@ -1,6 +1,6 @@
-// What the complex functions are made of, over vectors of f64 (complex<f32> is
-// computed as complex<f64> and rounded once). Always portable: the same bits
-// everywhere, and one copy of the code.
+// Building blocks of the complex functions, over vectors of f64. complex<f32> is computed as
+// complex<f64> and rounded once. Always portable: the same bits everywhere, and one copy of the
+// code.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_COMPLEX_INL_H_) == defined(HWY_TARGET_TOGGLE)

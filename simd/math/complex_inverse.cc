@@ -61,7 +61,7 @@ HWY_INLINE EllipseParts<V> EllipsePartsOf(D d, V x, V y) {
   return {w, AddPairs(a_less_one, root)};
 }
 
-// The same beside the real axis. v is y / sqrt(1 - x^2), sqrt(y) or acosh(x).
+// Variant for operands close to the real axis. v is y / sqrt(1 - x^2), sqrt(y) or acosh(x).
 template <class D, class V>
 HWY_INLINE EllipseParts<V> ThinPartsOf(D d, V x, V y, V* v_left) {
   const Pair<V> less = TwoSum(x, hn::Set(d, -1.0));

@@ -100,7 +100,7 @@ struct ComplexLog {
   }
 };
 
-// Of u = 1 + x: |u + iy|^2 - 1 = 2 x + x^2 + y^2.
+// Uses u = 1 + x: |u + iy|^2 - 1 = 2 x + x^2 + y^2.
 struct ComplexLogPlusOne {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {

@@ -27,7 +27,7 @@ HWY_INLINE V GreatestPart(Complex<V> z) {
   return hn::Max(hn::Abs(z.re), hn::Abs(z.im));
 }
 
-// Of z * factor: its modulus, and w = sqrt((|x| + |z|) / 2).
+// Modulus of z * factor, and w = sqrt((|x| + |z|) / 2) for it.
 template <class V>
 struct RootParts {
   SafeScale<V> scale;

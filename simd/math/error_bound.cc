@@ -52,7 +52,7 @@ double PowerOfTwo(int exponent) {
 }
 
 double UlpsOf(const MathKernel& kernel, ElementType type) {
-  // Of two parts, each off by so much of the greater.
+  // Each of the two parts may err by this much of the greater part.
   const double parts = kernel.complex_error == ComplexError::kGreaterPart ? 1.4142135623730951 : 1;
   if (type == ElementType::kC64) return kernel.max_ulp_c64 * parts;
   if (type == ElementType::kC128) return kernel.max_ulp_c128 * parts;

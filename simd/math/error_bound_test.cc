@@ -1,4 +1,4 @@
-// What the table's bounds are as tolerances.
+// Tests the table's error bounds as tolerances.
 #include "simd/math/error_bound.h"
 
 #include <catch2/catch_test_macros.hpp>

@@ -53,7 +53,7 @@ MathFamily ComplexInverseFamily();
         &Map<Function, double, PADDOCK_FAST_NUMERICS>                     \
   }
 
-// The same for a function that is portable in both numerics.
+// Rows of a function that is portable in both numerics.
 #define PADDOCK_PORTABLE_ROWS(name, Map, Function)                        \
   {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
    &Map<Function, float, Numerics::kPortable>},                           \
@@ -62,7 +62,7 @@ MathFamily ComplexInverseFamily();
         &Map<Function, double, Numerics::kPortable>                       \
   }
 
-// The same for a function that has a kernel of its own for fast f32.
+// Rows of a function with a separate kernel for fast f32.
 #define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                                          \
   {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
   {                                                                                               \

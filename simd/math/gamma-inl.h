@@ -138,7 +138,7 @@ HWY_INLINE Pair<V> DigammaOfPositive(D d, V x, M is_next) {
   return AddPairs(SelectPair(is_far, Pair<V>{log.hi, hn::Sub(log.lo, rest)}, near), sum);
 }
 
-// Of any x; NaN at 0, -1, -2 and so on.
+// digamma for any x; NaN at 0, -1, -2 and so on.
 template <class D, class V>
 HWY_NOINLINE V DigammaOf(D d, V x) {
   const V zero = hn::Zero(d);

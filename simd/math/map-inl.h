@@ -67,8 +67,8 @@ HWY_INLINE void StoreRest(hn::Vec<D> x, D d, void* to, size_t count) {
 // The loop of a kernel, over whole vectors.
 using WholeVectors = void (*)(const void* const* operands, void* result, size_t count);
 
-// What the loop takes at once, `kAtOnce` elements, then the remaining ones beside zeros: no scalar
-// tail, no access past the end, and one copy of the function in the loop.
+// Runs the loop on whole groups of `kAtOnce` elements, then on the rest, padded with zeros. So
+// there is no scalar tail, no access past the end, and one copy of the function in the loop.
 template <size_t kOperands, class Element, size_t kAtOnce = hn::MaxLanes(MapTag())>
 HWY_NOINLINE void MapWithRest(WholeVectors loop, const void* const* operands, void* result,
                               size_t count) {
@@ -164,7 +164,7 @@ HWY_NOINLINE void MapWidened(WholeVectors loop, size_t operand_parts, size_t res
   }
 }
 
-// Of a function whose steps for f32 are those for f64.
+// Maps a function whose f32 kernel computes in f64.
 template <class Function, class Element, Numerics>
 void MapUnaryInF64(const void* const* operands, void* result, size_t count, const void*) {
   MapWidened<1, Element>(&MapUnaryVectors<Function, double, Numerics::kPortable>, 1, 1, operands,

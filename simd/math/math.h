@@ -27,10 +27,10 @@ struct MathKernel {
   double max_ulp_c64;
   double max_ulp_c128;
   ComplexError complex_error;
-  // Results below this are counted in ULP of it: of functions whose zeros lie where
-  // their terms cancel, and of those whose terms do.
+  // Results below this are counted in its ULP: for functions whose terms cancel, also at their
+  // zeros.
   double least;
-  // What real accuracy tests and benchmarks sample.
+  // Range of operands in real accuracy tests and benchmarks.
   double low;
   double high;
   // Whether `result` may be one of the operands.
@@ -39,7 +39,7 @@ struct MathKernel {
 
 std::span<const MathKernel> MathKernels();
 
-// The kernel for the CPU this runs on, or null when there is none.
+// Returns the kernel for this CPU, or null if there is none.
 ElementwiseKernel FindMathKernel(std::string_view name, ElementType type, Numerics numerics);
 
 }  // namespace paddock::simd

@@ -23,8 +23,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr Numerics kPortable = Numerics::kPortable;
 
-// What several functions are made of. Browsers download it once; elsewhere each function has its
-// own, whose constants stay in registers.
+// Marks a part that several functions share. In WebAssembly it is not inlined, because browsers
+// download it. Elsewhere each function inlines it, and its constants stay in registers.
 #undef PADDOCK_LONG_PART
 #if HWY_ARCH_WASM
 #define PADDOCK_LONG_PART HWY_NOINLINE

@@ -54,7 +54,7 @@ Wide FractionOfTurns(uint64_t mantissa, int exponent) {
   return {mantissa * TableBits(position) + middle.hi + carry, second};
 }
 
-// What TwoProduct does in vectors: a * b = hi + lo, by masks.
+// Returns the error of `product` as TwoProduct does in vectors: a * b = hi + lo, by masks.
 double ProductError(double a, double b, double product) {
   constexpr uint64_t kMask = 0xFFFFFFFFF8000000;
   const double a_hi = std::bit_cast<double>(std::bit_cast<uint64_t>(a) & kMask);

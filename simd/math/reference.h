@@ -53,7 +53,7 @@ double UlpError(T result, Wide expected) {
   return static_cast<double>(std::scalbn(error, -last_place));
 }
 
-// The same, where a result below `least` is counted in units of the last place of `least`.
+// Counts a result below `least` in units of the last place of `least`.
 template <class T, class Wide>
 double UlpErrorOf(T result, Wide expected, double least) {
   const bool is_small = std::abs(expected) < static_cast<Wide>(least);

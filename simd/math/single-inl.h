@@ -270,7 +270,7 @@ struct SingleLogistic {
   }
 
  private:
-  // What is below does not matter beside 1, and might be subnormal.
+  // Smaller powers are negligible beside 1, and might be subnormal.
   template <class Power>
   static HWY_INLINE Power AtLeastMinus100(Power power) {
 #if HWY_TARGET <= HWY_AVX3

@@ -27,7 +27,7 @@ HWY_INLINE V HalfExponential(D d, V x) {
   return Rounded(Exponential::Apply<float, kPortable>(d, operand));
 }
 
-// Of x and -x, both NaN, an addition takes either sign.
+// Returns x if it is a NaN: adding the NaNs of x and -x could give either sign.
 template <class V>
 HWY_INLINE V UnlessNaN(V x, V result) {
   return hn::IfThenElse(hn::IsNaN(x), x, result);

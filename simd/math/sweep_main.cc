@@ -79,7 +79,7 @@ double QuickUlpError(float result, double expected, double least) {
   return std::abs(result - expected) * std::bit_cast<double>((2046 - last_place) << 52);
 }
 
-// What one thread does: blocks of operands as long as there are any.
+// The work of one thread: takes blocks of operands until none is left.
 class Sweeper {
  public:
   Sweeper(const MathKernel& row, const Options& options)

@@ -1,4 +1,5 @@
-// What tests at single operands share: a kernel at one of them, its row, and lists of hard ones.
+// Helpers for tests at single operands: evaluating a kernel, finding its row, and lists of
+// difficult operands.
 #ifndef PADDOCK_SIMD_MATH_TEST_EVALUATE_H_
 #define PADDOCK_SIMD_MATH_TEST_EVALUATE_H_
 
@@ -41,7 +42,7 @@ inline const MathKernel& RowOf(std::string_view name) {
   return MathKernels()[0];
 }
 
-// The same number, with its sign if it is zero; all NaNs are the same.
+// Whether both are NaN, or equal with the same sign of zero.
 template <class T>
 bool IsSame(T a, T b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);

@@ -1,4 +1,4 @@
-// What the tests of the mathematical kernels share: targets, samples, types.
+// Shared by the tests of the mathematical kernels: targets, samples, types.
 #ifndef PADDOCK_SIMD_MATH_TEST_SAMPLES_H_
 #define PADDOCK_SIMD_MATH_TEST_SAMPLES_H_
 
@@ -133,7 +133,7 @@ inline bool WantsIntegers(const MathKernel& row) {
   return row.name == "polygamma" || row.name == "zeta";
 }
 
-// Of operand `index`.
+// Samples of operand `index`.
 template <class T>
 std::vector<T> SampleOperand(const MathKernel& row, int index, size_t count, uint64_t seed) {
   std::vector<T> sample = SampleOperands<T>(row, count, seed + static_cast<uint64_t>(index));

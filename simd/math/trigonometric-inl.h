@@ -87,7 +87,7 @@ struct SineAndCosine {
   Pair<V> cosine;
 };
 
-// Of hi + lo, abs(hi) <= pi/4, as unnormalised pairs with relative error 2^-56.
+// Sine and cosine of hi + lo, abs(hi) <= pi/4, as unnormalised pairs with relative error 2^-56.
 template <class Element, Numerics kNumerics, class D, class V>
 HWY_INLINE SineAndCosine<V> SineAndCosineOfReduced(D d, Pair<V> angle) {
   const V one = hn::Set(d, 1.0);

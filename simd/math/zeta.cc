@@ -84,9 +84,9 @@ HWY_NOINLINE V ZetaOfPositive(D d, V x, V q, V factor) {
   return hn::IfThenElseZero(hn::Gt(exponent.hi, hn::Set(d, -2000.0)), scaled);
 }
 
-// Of a negative q and an integer x, with f and g the distances of q to the integers below and
-// above: the sum over q + k > 0 is zeta(x, f), over the others (-1)^x as many terms of
-// zeta(x, g) as come before 1 - q. Of an odd x they cancel.
+// zeta for negative q and integer x, with f and g the distances of q to the integers below and
+// above. The sum over q + k > 0 is zeta(x, f). The sum over the others is (-1)^x times the terms of
+// zeta(x, g) before 1 - q. For odd x they cancel.
 template <class D, class V>
 HWY_NOINLINE V ZetaOfNegative(D d, V x, V q, V factor) {
   const V f = hn::Sub(q, hn::Floor(q));

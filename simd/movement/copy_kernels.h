@@ -19,7 +19,7 @@ struct CopyBlock {
 
 using CopyBlockKernel = void (*)(const uint8_t* source, uint8_t* result, const CopyBlock& block);
 
-// What each kernel assumes of the block, with w the element's width:
+// Requirements of each kernel on the block, with w the element's width:
 enum class CopyKernel : uint8_t {
   kStrided,       // nothing
   kContiguous,    // both column strides are 1 and columns counts bytes

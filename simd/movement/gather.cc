@@ -14,7 +14,7 @@ namespace {
 
 // Positions whose offsets are computed at once, on the stack.
 constexpr int64_t kBlock = 512;
-// What finding and reading an index vector costs, in bytes moved.
+// Cost of finding and reading an index vector, in bytes moved.
 constexpr int64_t kPositionBytes = 16;
 
 struct SliceOffsets {

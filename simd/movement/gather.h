@@ -31,7 +31,7 @@ struct GatherPlan {
   std::vector<Component> components;
   // The slice, from its first element to the result's.
   StridedCopyPlan slice;
-  // The same as loops around contiguous rows.
+  // The slice as loops around contiguous rows.
   std::vector<CopyDimension> rows;
   int64_t row_count = 1;
   int64_t row_bytes = 0;

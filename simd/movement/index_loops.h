@@ -1,5 +1,5 @@
-// What gather and scatter have in common: loops over the result of the one, the
-// updates of the other, that find index vectors and elements of the operand.
+// Index loops of gather and scatter: over the result of gather, or the updates of scatter. They
+// locate index vectors and elements of the operand.
 #ifndef PADDOCK_SIMD_MOVEMENT_INDEX_LOOPS_H_
 #define PADDOCK_SIMD_MOVEMENT_INDEX_LOOPS_H_
 

@@ -106,7 +106,7 @@ void GoDownRows(MovementPlan& plan) {
   plan.rows_per_chunk = std::max<int64_t>(1, kChunkBytes / row_bytes);
 }
 
-// What is written between two parts stays in L1 with what it is read from.
+// Bytes written in a band between two parts, which stay in L1 with their sources.
 constexpr int64_t kBandBytes = 16 << 10;
 
 void RunRowsOfChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,

@@ -6,13 +6,13 @@
 
 namespace paddock::simd {
 
-// memcpy that does not read the memory it writes into a cache first, where the target can: for a
-// result that will be gone from the caches before it is read.
+// Copies like memcpy, but without first reading the written memory into a cache, where the target
+// can. For results that leave the caches before they are read.
 void StreamBytes(void* result, const void* source, size_t count);
-// What another thread then learns from this one in the ordinary ways comes after all bytes that
-// this one streamed before. It waits for the memory, so once for many of them.
+// Orders this thread's streamed bytes before its later synchronisation with other threads. It waits
+// for memory, so call it once for many copies.
 void FlushStreams();
-// Asks for bytes that will be read soon.
+// Prefetches bytes that will be read soon.
 void PrefetchBytes(const void* source, size_t count);
 
 }  // namespace paddock::simd

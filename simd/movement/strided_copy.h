@@ -35,7 +35,7 @@ struct StridedCopyPlan {
   int64_t result_offset = 0;
   int64_t step_count = 0;
   int64_t steps_per_chunk = 1;
-  // Of the whole result: the work of the plan.
+  // Bytes of the whole result, which are the work of the plan.
   int64_t byte_count = 0;
 };
 
@@ -57,13 +57,13 @@ void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int
 bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result,
                     int64_t* position, int64_t work_budget);
 
-// Of a plan that copies whole rows of bytes, each in one step, how many there are; else 0.
+// Returns the number of rows if the plan copies whole rows of bytes, each in one step; else 0.
 int64_t RowCount(const StridedCopyPlan& plan);
-// Some of these rows.
+// Copies `count` of these rows.
 void RunRows(const StridedCopyPlan& plan, const void* source, void* result, int64_t first,
              int64_t count);
 
-// All of it.
+// Copies everything.
 void RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result);
 
 }  // namespace paddock::simd

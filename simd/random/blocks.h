@@ -10,16 +10,16 @@ namespace paddock::simd {
 // Words of consecutive blocks: words[w][i] is the w-th of the i-th block.
 struct RandomBlocks {
   static constexpr size_t kMost = 512;
-  // What is computed with the last one and belongs to nobody.
+  // Spare words: the last vector may write this far past kMost.
   static constexpr size_t kMore = 64;
 
   uint32_t words[4][kMost + kMore];
 };
 
-// Of the counters from `counter` on, at most kMost; two words each.
+// Computes the blocks of at most kMost counters from `counter` on; two words each.
 void MakeThreeFryBlocks(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks);
 
-// Of the counters from high * 2^64 + low on, at most kMost; four words each.
+// Computes the blocks of at most kMost counters from high * 2^64 + low on; four words each.
 void MakePhiloxBlocks(uint64_t key, uint64_t low, uint64_t high, size_t count,
                       RandomBlocks& blocks);
 

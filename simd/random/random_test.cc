@@ -31,7 +31,7 @@ TEST_CASE("generators give their known answers", "[simd][random]") {
 
 TEST_CASE("blocks made at once are those made one by one, on every target", "[simd][random]") {
   const uint64_t key = 0x0370734413198a2e;
-  // Of the last ones the low word, and the low half, come round.
+  // The last two counters wrap: one in its low word, one in its low half.
   for (const uint64_t counter : {uint64_t{0}, uint64_t{0xffff'fff0}, ~uint64_t{0} - 20}) {
     for (const size_t count : {size_t{1}, size_t{17}, RandomBlocks::kMost}) {
       testing::ForEachTarget([&] {

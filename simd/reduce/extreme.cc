@@ -52,7 +52,7 @@ ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
   return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
 }
 
-// Of two lanes as they are stored.
+// Compares two lanes as stored.
 ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
   switch (plan.lane_type) {
     case ElementType::kF32:
@@ -181,7 +181,7 @@ class ExtremeRunner {
     return total;
   }
 
-  // Of a segment that has a NaN.
+  // Returns the total of a segment that has a NaN.
   ExtremeTotal NaNTotal(const void* lanes) const {
     return plan_.lane_type == ElementType::kF64 ? NaNTotalOf<double>(lanes)
                                                 : NaNTotalOf<float>(lanes);

@@ -41,13 +41,13 @@ struct ExtremeBody {
   ExtremeChoice Of(ValueRelation value, PlaceRelation place) const {
     return choices[static_cast<size_t>(value)][static_cast<size_t>(place)];
   }
-  // Of a pair whose place comes before the other's.
+  // The choice for a left pair whose place precedes the right one's.
   ExtremeChoice InOrder(ValueRelation value) const { return Of(value, PlaceRelation::kLess); }
-  // Keeps the lesser of two numbers with its place. One that keeps neither the lesser nor the
-  // greater is none that PlanExtreme takes.
+  // Whether the body keeps the lesser of two numbers with its place. PlanExtreme rejects a body
+  // that keeps neither the lesser nor the greater.
   bool is_least() const { return InOrder(ValueRelation::kLess).is_left_value; }
   bool is_extreme() const;
-  // A NaN, and of several the first, is the result.
+  // Whether a NaN is the result; the first one if there are several.
   bool keeps_first_nan() const;
 };
 
@@ -59,10 +59,11 @@ struct ExtremePlan {
   int64_t outer = 1, size = 1, inner = 1;
 
   const ExtremeKernels* kernels = nullptr;
-  // Null where elements are lanes as they are.
+  // Null if elements are used as lanes unchanged.
   ElementwiseKernel to_lanes = nullptr;
   ElementType lane_type = ElementType::kF32;
-  // What orders unsigned numbers as signed lanes, and what puts the least first.
+  // XOR masks: order_flip orders unsigned numbers as signed lanes, and least_flip turns the least
+  // lane into the greatest.
   uint64_t order_flip = 0;
   uint64_t least_flip = 0;
 
@@ -70,7 +71,7 @@ struct ExtremePlan {
   int64_t tile = 1, tiles = 1, segments = 1;
   int64_t units_per_chunk = 1;
   int64_t chunk_bytes = 1;
-  // With several segments a second pass makes results of their totals.
+  // With several segments, a second pass combines their totals into results.
   int64_t results_per_chunk = 1;
   // Bytes of the operand.
   int64_t byte_count = 0;

@@ -19,8 +19,8 @@ struct ExtremeRows {
   int64_t columns;
 };
 
-// Of each column up to now: the greatest lane (flipped), where it is as value and as place, and
-// whether a NaN was met (all bits set). The last three are unsigned integers of a lane's size.
+// Running state of each column: the greatest lane (flipped), its row as value and as place, and
+// whether a NaN occurred (all bits set). The last three are unsigned integers of a lane's size.
 struct ExtremeColumns {
   void* greatest;
   void* value_rows;

@@ -34,7 +34,7 @@ template <class Body, class D>
 class ExtremeOfCells {
  public:
   using V = hn::Vec<D>;
-  // Of three registers each, of 16; with four, WebAssembly takes 1.16 times as long.
+  // Each takes three of 16 registers. With four at once, WebAssembly takes 1.16 times as long.
   static constexpr size_t kAtOnce = 2;
   HWY_INLINE void Begin(V cell) { extreme_ = signs_ = sum_ = cell; }
   HWY_INLINE void Add(const Body&, V cell) {

@@ -12,7 +12,7 @@ using Place = ScatterPlan::Component::Place;
 
 // Elements of a step's window at most, and of a chunk of short steps at least.
 constexpr int64_t kMaxWindow = 64 << 10;
-// What a step costs besides its window, in bytes.
+// Cost of a step besides its window, in bytes.
 constexpr int64_t kStepBytes = 16;
 
 constexpr size_t kNoComponent = ~size_t{0};

@@ -82,7 +82,7 @@ void ScanBlock(ElementType type, const void* operand, void* result) {
   using V = hn::Vec<BlockTag<Body>>;
   constexpr size_t kLanes = hn::MaxLanes(BlockTag<Body>());
   constexpr size_t kBlock = kWindowBlock;
-  // What is the nth vector on the way is this many elements into the block.
+  // Offset in elements of the nth vector in scan order.
   const auto at = [](size_t i) { return kIsPrefix ? i : kBlock - kLanes - i; };
   const auto* from = static_cast<const Storage*>(operand);
   auto* to = static_cast<Storage*>(result);
@@ -106,7 +106,7 @@ void ScanBlock(ElementType type, const void* operand, void* result) {
   }
 }
 
-// Of every kStep-th group of lanes from `operand` on.
+// Returns the total of every kStep-th group of lanes, from `operand` on.
 template <size_t kStep, class Body, class D>
 HWY_INLINE hn::Vec<D> TotalOfGroups(const Body& body, D d, const typename Body::Storage* operand) {
   constexpr size_t kGroup = static_cast<size_t>(kReduceLanes);

@@ -145,7 +145,7 @@ class VectorSort {
   void Finish(int64_t, int64_t) {}
 
  private:
-  // Of elements that are sorted already.
+  // Writes the result for elements that are already sorted.
   void GiveSorted(int64_t part) {
     const auto [none, begin, all] = row_.Range(part);
     const int64_t end = std::min(all, slice_.plan().kept);
@@ -202,12 +202,14 @@ class FirstSort {
  private:
   struct alignas(16) State {
     int64_t count = 0;
-    // Of the last of the first; none is known at the beginning.
+    // Top-k filter: the current k-th key. Later keys that are not less are skipped. There is none
+    // at first.
     Key limit = 0;
     bool has_limit = false;
   };
 
-  // Looked through when it is full, after four times as many entries as are kept.
+  // Capacity of the entries. When full, after four times as many entries as are kept, they are
+  // shortened.
   static int64_t Capacity(const KeySortPlan& plan) {
     return std::min(4 * plan.kept + 2 * kKeyBlock, plan.shape.size + kKeyBlock);
   }

@@ -44,7 +44,7 @@ struct KeySortPlan {
   SortMethod method = SortMethod::kDigits;
   // Keys of 8-bit floats.
   std::vector<uint32_t> key_of_code;
-  // What sorting one slice needs, aligned to 16.
+  // Workspace of one slice, aligned to 16.
   size_t workspace_bytes = 0;
 
   SliceElements elements() const {
@@ -65,12 +65,12 @@ struct SortBuffers {
 // Sorts one slice.
 void SortSlice(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice);
 
-// The same in pieces of about 2^18 steps, for long slices: position goes from 0 to
-// PieceCount(plan) of the slice, and the workspace is kept between pieces.
+// Sorts a long slice in pieces of about 2^18 steps. `piece` goes from 0 to PieceCount(plan), and
+// the workspace is kept between pieces.
 int64_t PieceCount(const KeySortPlan& plan);
 void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice, int64_t piece);
 
-// How many pieces from this one on may run at the same time.
+// Returns how many pieces from `piece` on may run concurrently.
 int64_t PiecesTogether(const KeySortPlan& plan, int64_t piece);
 
 }  // namespace paddock::simd

@@ -205,7 +205,7 @@ TEST_CASE("parts of a long slice are sorted independently", "[simd][sort]") {
   CHECK(results[0][1] == results[1][1]);
 }
 
-// Of few different bits, among them several NaNs, both zeros and infinities.
+// Checks floats with few different bits, among them several NaNs, both zeros and infinities.
 template <class T>
 void CheckFloats(ElementType type, T infinity, int64_t size, int64_t most_inner = 3) {
   constexpr T kSign = static_cast<T>(T{1} << (8 * sizeof(T) - 1));

@@ -202,7 +202,7 @@ class MergeSort {
     return end - begin;
   }
 
-  // What remains, once one of the runs is empty.
+  // Returns whether one of the runs is empty. If so, copies the rest of the other.
   bool MoveRest(const Lane& lane) {
     if (lane.left < lane.left_end && lane.right < lane.right_end) return false;
     std::copy(from_ + lane.left, from_ + lane.left_end, to_ + lane.to);

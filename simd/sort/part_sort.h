@@ -75,19 +75,19 @@ class PartedRow {
 
   static size_t RowCount(int64_t size) { return SplitLevels(size) > 1 ? 2 : 1; }
 
-  // Of all keys in their order.
+  // Whether all keys arrived in sorted order.
   bool is_sorted() const { return state_.is_sorted; }
-  // Where keys go unless they are split.
+  // Row for the keys if they are not split; else null.
   Key* whole_row() const { return levels_ == 0 ? rows_[0] : nullptr; }
 
-  // Before the first key; key_at(k) gives the key k.
+  // Begins a sort, before the first key. key_at(k) returns key k.
   template <class KeyAt>
   void Begin(KeyAt key_at) {
     state_ = {0, size_, 0, Key{}, true};
     if (levels_ > 0) DrawPivots(key_at);
   }
 
-  // The next keys, which are in whole_row() if there is one.
+  // Takes the next keys. They are in whole_row() if there is one.
   void Take(const Key* keys, int64_t count) {
     if (state_.is_sorted) {
       bool falls = keys[0] < state_.last;
@@ -99,7 +99,7 @@ class PartedRow {
     SplitOn(keys, count, int64_t{1} << (levels_ - 1), rows_[0]);
   }
 
-  // Level 0 is what Take does.
+  // Splits the keys at `level`. Take does level 0.
   void Split(int level, int64_t begin, int64_t end) {
     if (state_.is_sorted) return;
     const Key* from = rows_[(level - 1) % 2];
@@ -136,7 +136,7 @@ class PartedRow {
 
  private:
   struct alignas(16) State {
-    // Of the segment that a level is at: where the next keys go.
+    // Where the next keys go in the segment that the current level splits.
     int64_t low;
     int64_t high;
     int64_t segment;
@@ -176,7 +176,7 @@ class PartedRow {
   const int levels_;
   Key* const rows_[2];
   State& state_;
-  // Of all parts, as far as levels have found them.
+  // Borders of all parts, as far as the levels have found them.
   int64_t* borders_;
   // Sorted.
   Key* samples_;

@@ -8,15 +8,15 @@
 
 namespace paddock::simd {
 
-// What one call of a long sort does: 2^18 elements in one pass.
+// Steps of one call of a long sort: 2^18 elements in one pass.
 inline constexpr int64_t kSortPiece = 1 << 18;
-// Up to here an insertion sort does less than clearing and summing the digits' counts.
+// Up to this size an insertion sort is cheaper than clearing and summing the digits' counts.
 inline constexpr int64_t kShortSlice = 48;
 
 inline int64_t SortPieces(int64_t size) { return (size + kSortPiece - 1) / kSortPiece; }
 
-// Long slices of wide keys take digits of 11 bits, so three passes do for 32; of short ones more
-// counts would cost more than they save.
+// Long slices of wide keys take digits of 11 bits, so three passes suffice for 32 bits. For short
+// slices, more counts would cost more than they save.
 inline constexpr int kShortDigit = 8;
 inline constexpr int kLongDigit = 11;
 inline bool TakesLongDigits(size_t key_bytes, int64_t size) {
@@ -36,14 +36,14 @@ struct RadixCounts {
 
   void Clear() { std::memset(this, 0, sizeof(*this)); }
 
-  // Of a key of fewer bits `digit_count` digits may differ.
+  // Counts the digits of a key. For narrower keys, only the lowest `digit_count` digits may differ.
   template <class Key>
   void Count(Key key, int digit_count = kDigits) {
     for (int digit = 0; digit < digit_count; ++digit) ++counts[digit][DigitOf(key, digit)];
   }
 
-  // After all keys are counted: the passes that are left when a digit that all keys share is
-  // passed over. `any` is one of the keys.
+  // Computes first positions and passes after all keys are counted. A digit that all keys share
+  // needs no pass. `any` is one of the keys.
   template <class Key>
   void Finish(Key any, int64_t size, int digit_count = kDigits) {
     for (int digit = 0; digit < digit_count; ++digit) {

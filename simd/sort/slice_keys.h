@@ -16,14 +16,14 @@ inline constexpr int64_t kKeyBlock = 256;
 // Key: uint64_t for elements of 64 bits, uint32_t for all others.
 struct SliceElements {
   SortOrder order;
-  // From one element of the slice to the next, in elements.
+  // Distance between elements of the slice, in elements.
   int64_t stride = 1;
-  // Of 8-bit floats.
+  // Table for 8-bit floats; else null.
   const uint32_t* key_of_code = nullptr;
 };
 
-// Gives keys[i] of the element i strides after `first`, and whether any key says less than its
-// element's bits.
+// Writes keys[i] for the element i strides after `first`. Returns whether any key loses bits of its
+// element.
 bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint32_t* keys);
 bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint64_t* keys);
 
@@ -34,14 +34,14 @@ void WriteElements(const SliceElements& elements, const uint32_t* keys, int64_t 
 void WriteElements(const SliceElements& elements, const uint64_t* keys, int64_t count,
                    std::byte* first);
 
-// Of an order of numbers: the keys that several elements have.
+// Keys that several elements share, in an order of numbers.
 struct SharedKeys {
   uint64_t zero;
   uint64_t nan;
 };
 SharedKeys SharedKeysOf(const SortOrder& order);
 
-// Calls use(k, keys, count) for the blocks of begin .. end; keys[0] is that of element k.
+// Calls use(k, keys, count) for the blocks of begin .. end. keys[0] is the key of element k.
 template <class Key, class Use>
 bool ForKeyBlocks(const SliceElements& elements, const std::byte* slice, int64_t begin, int64_t end,
                   Use use) {

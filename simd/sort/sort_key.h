@@ -17,7 +17,7 @@ struct SortOrder {
   bool is_total = false;
 };
 
-// Of elements with as many bits as Bits; kFloat says of which kind they are.
+// Converts elements of the width of Bits to keys and back. kFloat: they are floats.
 template <class Bits, bool kFloat>
 class KeyCodec {
  public:
@@ -36,21 +36,21 @@ class KeyCodec {
     if constexpr (!kFloat) return static_cast<Bits>(bits ^ flip_);
     const Bits magnitude = MagnitudeOf(bits);
     if (magnitude == 0) bits = static_cast<Bits>(bits & zero_);
-    // Of negative numbers all bits turn over, of others the sign.
+    // Flips all bits of negative numbers, and the sign of others.
     const auto negative = static_cast<Bits>(static_cast<Signed>(bits) >> (kWidth - 1));
     const auto key = static_cast<Bits>(bits ^ (negative | kSign) ^ flip_);
     return magnitude > infinity_ ? kAll : key;
   }
 
-  // The element, but +0 for both zeros and some NaN for each where these are one key.
+  // Returns the element, but +0 for both zeros and one NaN for all NaNs if they share a key.
   Bits Decode(Bits key) const {
     const auto bits = static_cast<Bits>(key ^ flip_);
     if constexpr (!kFloat) return bits;
     return static_cast<Bits>(bits ^ ((bits & kSign) != 0 ? kSign : kAll));
   }
 
-  // Elements whose keys say less than their bits: NaN and zeros, where an order of numbers is
-  // asked for. A +0 alone is what Decode gives.
+  // Whether an element shares its key with others: NaN and zeros, in an order of numbers. IsLossy
+  // excludes +0, which Decode returns.
   bool IsNaNKey(Bits bits) const { return kFloat && MagnitudeOf(bits) > infinity_; }
   bool IsZeroKey(Bits bits) const { return kFloat && zero_ == 0 && MagnitudeOf(bits) == 0; }
   bool IsLossy(Bits bits) const {
@@ -74,7 +74,7 @@ class KeyCodec {
   Bits flip_ = 0;
   // Greater magnitudes are NaN.
   Bits infinity_ = 0;
-  // What of a zero's bits tells it from another.
+  // Mask for the bits of zeros: the sign if the order distinguishes -0 and +0, else 0.
   Bits zero_ = 0;
 };
 

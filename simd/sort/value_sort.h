@@ -25,9 +25,9 @@ class Mending {
   std::byte* ResultAt(int64_t k) const { return result_ + k * step_; }
   State& state() { return state_; }
 
-  // Once the result is sorted.
+  // Runs once the result is sorted.
   void Run(int64_t begin, int64_t end);
-  // Of elements that are sorted already.
+  // Copies elements that are already sorted.
   void Copy(int64_t begin, int64_t end) const;
 
  private:

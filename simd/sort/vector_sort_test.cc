@@ -13,7 +13,7 @@ using testing::ForEachTarget;
 using testing::GuardedBuffer;
 using testing::Random;
 
-// Of `range` different keys; 0 for any.
+// Returns one of `range` keys; 0 means any key.
 template <class Key>
 Key RandomKey(Random& random, uint64_t range) {
   const uint64_t bits = range == 0 ? random.Bits() : random.Bits() % range;

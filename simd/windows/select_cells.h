@@ -10,13 +10,13 @@ namespace paddock::simd {
 
 enum class Selection : uint8_t { kGe, kGt, kLe, kLt };
 
-// Of `count` windows: elements[i] takes the place of selected[i], and `cell` of cells[i], unless
-// the comparison of selected[i] with it is true and cells[i] >= 0. Cells are integers of the
-// element's width. Nothing overlaps.
+// Updates the selections of `count` windows. For each i, unless cells[i] >= 0 and selected[i]
+// compares true with elements[i], stores elements[i] in selected[i] and `cell` in cells[i]. Cells
+// are integers of the element's width. Arrays do not overlap.
 using SelectCells = void (*)(Selection selection, const void* elements, int64_t cell, int64_t count,
                              void* selected, void* cells);
 
-// For integers and floats of 32 and 64 bits; null for other types.
+// Supports integers and floats of 32 and 64 bits; returns null for other types.
 SelectCells FindSelectCells(ElementType type);
 
 }  // namespace paddock::simd

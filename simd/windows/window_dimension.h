@@ -17,9 +17,9 @@ struct WindowDimension {
   int64_t window_dilation = 1;
   int64_t low = 0;
 
-  // Of the padded operand, from the first window's beginning to the last one's end.
+  // Positions of the padded operand from the first window's beginning to the last one's end.
   int64_t span() const { return (result_size - 1) * stride + (window - 1) * window_dilation + 1; }
-  // The operand's index at a position, or -1 in padding.
+  // Returns the operand's index at a position, or -1 in padding.
   int64_t IndexAtPosition(int64_t position) const {
     const int64_t at = position - low;
     if (at < 0 || at % base_dilation != 0) return -1;

@@ -83,7 +83,7 @@ void PlanLong(WindowPass& pass) {
   pass.blocks = FloorDivide(last, kWindowBlock) - pass.first_block + 1;
   pass.least_whole = (window.window - 1) / kWindowBlock - 1;
   ChooseTile(pass, kWindowBlock);
-  // Of the windows of a unit, so that those that begin in one block are together.
+  // Windows of a unit, so that those beginning in one block stay together.
   constexpr int64_t kBlocksOfUnit = 16;
   pass.rows =
       std::clamp<int64_t>(kBlocksOfUnit * kWindowBlock / window.stride, 1, window.result_size);

@@ -1,5 +1,4 @@
-// What the runners of short and of long windows share: which part of a pass is a unit, and
-// how its totals leave it.
+// Shared by the runners of short and of long windows: the unit of a pass, and storing its totals.
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
 
@@ -83,7 +82,7 @@ class WindowRunner {
   const int64_t row_bytes_;
 };
 
-// Of long_windows.cc; stages as window_reduce.h counts them.
+// Defined in long_windows.cc. Stages are numbered as in window_reduce.h.
 void RunTotalsChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_t chunk,
                     uint8_t* scratch);
 int64_t LevelCount(const WindowPass& pass);

@@ -81,7 +81,7 @@ class LineReader {
   CopyBlockKernel together_ = nullptr;
   int64_t first_ = 0;
   int64_t count_ = 0;
-  // What all phases have is read at once.
+  // Positions that all phases have, which are read at once.
   int64_t begin_ = 0, end_ = 0;
   size_t part_count_ = 0;
   Part parts_[kMostSummedCells];
@@ -156,7 +156,7 @@ class SumsRunner {
     }
   }
 
-  // The same cells are padding for all of these windows.
+  // Runs windows that have padding in the same cells.
   void RunPart(int64_t begin, int64_t end) {
     const int64_t lines = sums_.cells / line_.window;
     const int64_t step = line_.stride * sums_.unit;

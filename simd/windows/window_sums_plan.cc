@@ -7,9 +7,9 @@
 namespace paddock::simd {
 namespace {
 
-// Units of as many bytes are worth loops of their own.
+// Units of at least this many bytes are worth loops of their own.
 constexpr int64_t kLongUnitBytes = 64;
-// What an item gathers stays in the first cache, its results too.
+// Bytes that an item gathers, so that they and its results stay in the first cache.
 constexpr int64_t kGatheredBytes = 20 << 10;
 constexpr int64_t kTileBytes = 4096;
 constexpr int64_t kRunBytes = 64 << 10;
