@@ -73,7 +73,7 @@ void RunFuzzCorpus(const std::string& thing, Target target) {
   for (const std::filesystem::path& path : paths) {
     INFO(path.string());
     std::ifstream file(path, std::ios::binary);
-    // Of exactly its size, so that the address sanitizer sees a byte read behind its end.
+    // A buffer of exactly the file's size: the address sanitizer detects a read past its end.
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
     target(std::string_view(bytes.data(), bytes.size()));
   }

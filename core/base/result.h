@@ -6,7 +6,7 @@
 
 namespace paddock {
 
-// What went wrong is in the DiagnosticSink of the same call, never in here.
+// A failure without details: the diagnostics are in the DiagnosticSink of the same call.
 struct Failure {};
 
 template <class T>
