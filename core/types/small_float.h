@@ -27,8 +27,8 @@ struct SmallFloatCodes {
   uint32_t magnitude_mask;  // exponent and mantissa
   uint32_t sign_bit;        // 0 if unsigned
   uint32_t greatest;        // greatest finite magnitude
-  uint32_t overflow;        // what a magnitude past that becomes
-  uint32_t nan;             // quiet NaN, or what stands for it
+  uint32_t overflow;        // result of a magnitude above `greatest`
+  uint32_t nan;             // quiet NaN, or its substitute
 };
 
 constexpr SmallFloatCodes CodesOf(const SmallFloatFormat& format) {

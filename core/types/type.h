@@ -62,7 +62,8 @@ class Type {
   // have none (their storage has: quantized().storage).
   std::optional<ElementType> element_type() const;
   bool is_quantized() const;  // itself or its element
-  // What a tensor of this type holds: element_type(), or that of a quantized element's storage.
+  // The element type that a tensor of this type stores: element_type(), or a quantized element's
+  // storage type.
   std::optional<ElementType> stored_element_type() const;
 
  private:
