@@ -21,10 +21,10 @@ class Comparison {
   bool SameBlocks(const Block& a, const Block& b);
   bool Pair(const Value* a, const Value* b);
 
-  // What of `b` each part of `a` corresponds to, fixed where either is first met.
+  // The part of `b` that each part of `a` corresponds to, fixed where either is first met.
   std::unordered_map<const Value*, const Value*> values_;
   std::unordered_map<const Block*, const Block*> blocks_;
-  // Types are compared by what they say, each pair once.
+  // Types are compared by content, each pair once.
   std::unordered_map<const TypeStorage*, const TypeStorage*> types_;
 };
 

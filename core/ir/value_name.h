@@ -1,4 +1,4 @@
-// What the text calls a value.
+// The name of a value in the program text.
 #ifndef PADDOCK_CORE_IR_VALUE_NAME_H_
 #define PADDOCK_CORE_IR_VALUE_NAME_H_
 
@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// "%x"; of the results under one name "%r" and "%r#1".
+// Returns "%x". Several results under one name are "%r" and "%r#1".
 std::string WrittenName(const Value& value);
 
 }  // namespace paddock
