@@ -65,7 +65,7 @@ struct Diagnostic {
   std::optional<DiagnosticCause> caused_by;
 };
 
-// Whose names the candidates are.
+// Origin of the candidate names.
 enum class Naming : uint8_t {
   kProgram,  // the program's: any other name may have been meant
   kTable,    // the dialects': a misspelling of one is certain
