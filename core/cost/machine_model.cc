@@ -23,7 +23,7 @@ constexpr uint32_t kRings = Bit(Algorithm::kRing) | Bit(Algorithm::kTwoWayRing) 
                             Bit(Algorithm::kDirect);
 constexpr uint32_t kRooted = Bit(Algorithm::kTree) | Bit(Algorithm::kDirect);
 
-// What each operation can be carried out with.
+// The algorithms that can carry out each operation.
 struct Choice {
   std::string_view operation;
   uint32_t algorithms;

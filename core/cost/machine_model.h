@@ -37,9 +37,9 @@ struct MachineModel {
   // processes, of a torus in `rank` dimensions as equal as can be.
   std::vector<int64_t> sizes;
   int64_t rank = 1;
-  // Of a tree: chips below a switch, and switches below the next.
+  // Trees only: chips below a switch, and switches below the next.
   int64_t fanout = 8;
-  // Of a tree: how much faster the link above a switch is than one below.
+  // Trees only: bandwidth of the link above a switch, as a multiple of one below.
   double uplink = 1;
 
   double link_bandwidth = 0;  // bytes a second, in each direction
@@ -47,15 +47,15 @@ struct MachineModel {
   double flops = 0;           // operations on elements a second
   std::map<std::string, double, std::less<>> flops_of_type;
   double memory_bandwidth = 0;  // bytes a second
-  double step_seconds = 0;      // what a step costs at least
+  double step_seconds = 0;      // least duration of a step
   // By operation without dialect; those missing follow from the topology.
   std::map<std::string, Algorithm, std::less<>> algorithms;
 
-  // Of a step that does so much on elements of that type.
+  // Seconds of a step with so many operations on elements of `type` and so many bytes.
   double ComputeSeconds(uint64_t operations, uint64_t bytes, std::string_view type) const;
 };
 
-// Nothing, and diagnostics in `sink`, if the text is no machine.
+// Returns nothing, with diagnostics in `sink`, if the text is no machine.
 std::optional<MachineModel> ReadMachine(const Source& source, DiagnosticSink& sink);
 
 }  // namespace paddock

@@ -8,7 +8,8 @@
 namespace paddock {
 namespace {
 
-// What a machine does on the way, while the bytes come.
+// Returns whether the operation's own work counts as communication: a chip does it while the bytes
+// arrive.
 bool IsPartOfCommunication(const Operation& operation) {
   return (operation.info != nullptr && operation.info->has(kCollective)) ||
          operation.is(OpKind::kStablehloAsyncStart) || operation.is(OpKind::kStablehloAsyncDone);

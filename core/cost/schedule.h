@@ -18,13 +18,13 @@ namespace paddock {
 
 struct ProcessSchedule {
   struct Event {
-    // Of computation since the event before.
+    // Computation since the preceding event.
     double seconds = 0;
     // Index of Schedule::traffic.
     uint32_t traffic = 0;
   };
   std::vector<Event> events;
-  // Of computation after the last event, and altogether.
+  // Computation after the last event, then in total.
   double seconds_after = 0;
   double compute_seconds = 0;
   uint64_t operations = 0;
@@ -38,9 +38,9 @@ class Schedule {
 
   Schedule(GridSize grid, const MachineModel& machine) : grid_(grid), machine_(machine) {}
 
-  // Of a plan whose steps run once each, in order (Plan::is_straight): of all processes.
+  // Adds a plan whose steps run once each, in order (Plan::is_straight), for all processes.
   void AddPlan(const std::shared_ptr<const Plan>& plan);
-  // Of a run that tells its steps; from any thread.
+  // Adds a step of a run. Callable from any thread.
   void AddSpan(int64_t process, const StepSpan& span);
 
   GridSize grid() const { return grid_; }

@@ -17,7 +17,7 @@ constexpr int64_t kNoNode = -1;
 // A communication, and what had to end before it could start.
 struct Node {
   int64_t before = kNoNode;
-  // Of computation between the two.
+  // Seconds of computation between the two nodes.
   double compute_seconds = 0;
   double seconds = 0;
   uint32_t traffic = 0;
@@ -27,7 +27,7 @@ struct Node {
 struct Moment {
   double at = 0;
   int64_t node = kNoNode;
-  // Of computation since that node ended.
+  // Seconds of computation since that node ended.
   double compute_seconds = 0;
 
   void Compute(double seconds) {
@@ -65,7 +65,7 @@ using MeetingKey = std::tuple<int64_t, uint64_t, uint64_t>;
 
 struct ProcessState {
   size_t next = 0;
-  bool has_computed = false;  // what stands before the next event
+  bool has_computed = false;  // the computation before the next event is in `now`
   Moment now;
   // When its links are free.
   Moment links;

@@ -18,29 +18,28 @@ struct CommunicationCost {
   SiteRef site;
   // Groups, or pairs of a message.
   int64_t group_count = 0;
-  int64_t group_size = 0;  // of the largest
+  int64_t group_size = 0;  // the largest group's
   bool is_message = false;
-  // What each member gives.
+  // Bytes that each member gives.
   uint64_t bytes = 0;
-  // How often the process that does it most comes here.
+  // Executions by the process that executes it most often.
   uint64_t times = 0;
-  // Of one time.
+  // Cost of one execution.
   CollectiveCost cost;
-  // On the critical path, of all times.
+  // Seconds on the critical path, all executions together.
   double path_seconds = 0;
 };
 
 struct CostReport {
   // In the order of the program.
   std::vector<CommunicationCost> communications;
-  // Of the process that computes most.
+  // Totals of the process that computes most.
   double compute_seconds = 0;
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // Of the process that ends last: what it takes part in, however much of it is hidden
-  // behind computation.
+  // Seconds that the process that ends last communicates, hidden behind computation or not.
   double communication_seconds = 0;
-  // Until the last process ends; the two parts of the longest chain of what waits for what.
+  // Seconds until the last process ends, and the two parts of the critical path.
   double seconds = 0;
   double path_compute_seconds = 0;
   double path_communication_seconds = 0;

@@ -15,8 +15,8 @@ namespace paddock {
 // the leaves, in order, and switches are inside.
 class Topology {
  public:
-  // Of a machine for `processes`, process k on chip k. Nothing, and a sentence in `problem`,
-  // if it has too few chips or too many links.
+  // Returns the topology of a machine for `processes`, process k on chip k. Returns nothing, with a
+  // sentence in `problem`, if it has too few chips or too many links.
   static std::optional<Topology> Make(const MachineModel& machine, int64_t processes,
                                       std::string& problem);
 
@@ -24,7 +24,7 @@ class Topology {
   // "torus 8 x 8".
   std::string Name() const;
   TopologyKind kind() const { return kind_; }
-  // Of a ring one dimension; of a tree or full machine none.
+  // One dimension for a ring; empty for a tree or a full machine.
   const std::vector<int64_t>& sizes() const { return sizes_; }
   std::vector<int64_t> CoordinatesOf(int64_t chip) const;
 
@@ -45,7 +45,7 @@ class Topology {
   double uplink_ = 1;
   int64_t fanout_ = 0;
   std::vector<int64_t> sizes_;
-  // Of a tree: the first link of each level; a node's two are up, then down.
+  // Trees only: the first link of each level. A node has two, up and then down.
   std::vector<size_t> level_links_;
 };
 
