@@ -13,8 +13,8 @@ namespace paddock {
 // is computed from, directly or through other values.
 std::vector<std::vector<bool>> BodyDependence(const Region& body);
 
-// Of the body of a reduction or scatter over `count` values (accumulators, then elements): the
-// numbers of those whose cells come to value `result`, itself among them, in order.
+// For the body of a reduction or scatter over `count` values (accumulators, then elements): returns
+// the ascending numbers of the values whose cells contribute to value `result`, itself included.
 std::vector<uint32_t> CombinedWith(const Region& body, uint32_t result, uint32_t count);
 
 }  // namespace paddock

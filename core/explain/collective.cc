@@ -34,7 +34,7 @@ std::vector<CellBox> ExplainAllToAll(const CellQuestion& question) {
   return {box};
 }
 
-// The same cell, of every process.
+// A cell of the result combines the cells at its place in every part, from every process.
 std::vector<CellBox> ExplainReduceScatter(const CellQuestion& question) {
   const auto d = static_cast<size_t>(IntegerOf(question.operation, "scatter_dimension", 0));
   const int64_t part = question.operation.results[0]->type.shape()[d];
@@ -43,7 +43,7 @@ std::vector<CellBox> ExplainReduceScatter(const CellQuestion& question) {
   return {box};
 }
 
-// The same cell; a root that is an operand says of which process.
+// Operand and result cells correspond. A root that is an operand selects the process.
 std::vector<CellBox> ExplainCollectiveBroadcast(const CellQuestion& question) {
   std::vector<CellBox> boxes = {OneCell(question.result, question.cell)};
   const auto last = static_cast<uint32_t>(question.operation.operands.size()) - 1;

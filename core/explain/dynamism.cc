@@ -20,7 +20,7 @@ std::vector<CellBox> ExplainRealDynamicSlice(const CellQuestion& question) {
   return boxes;
 }
 
-// The same cell of the first operand; the others are sizes.
+// Operand 0 has the cell itself; the other operands are sizes.
 std::vector<CellBox> ExplainSameCell(const CellQuestion& question) {
   return {OneCell(0, question.cell)};
 }

@@ -21,7 +21,7 @@ std::vector<CellBox> ExplainImag(const CellQuestion& question) {
   return {OneCell(0, question.cell)};
 }
 
-// The same cell of the operands that the body uses.
+// Corresponding cells of the operands that the body uses.
 std::vector<CellBox> ExplainMap(const CellQuestion& question) {
   const std::vector<bool> used = BodyDependence(*question.operation.regions[0])[0];
   std::vector<CellBox> boxes;
@@ -31,7 +31,7 @@ std::vector<CellBox> ExplainMap(const CellQuestion& question) {
   return boxes;
 }
 
-// Of the operand of the result's number.
+// The corresponding cell of the operand with the result's number.
 std::vector<CellBox> ExplainSameOperand(const CellQuestion& question) {
   return {OneCell(question.result, question.cell)};
 }

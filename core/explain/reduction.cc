@@ -47,7 +47,7 @@ std::vector<CellBox> ExplainSort(const CellQuestion& question) {
   return boxes;
 }
 
-// Of both results: the whole last dimension.
+// Both results depend on the whole last dimension.
 std::vector<CellBox> ExplainTopK(const CellQuestion& question) {
   CellBox box = OneCell(0, question.cell);
   box.ranges.back() = {0, question.operand_shape(0).back()};
@@ -100,7 +100,7 @@ size_t ScanInputs(const Operation& operation) {
 
 }  // namespace
 
-// What the steps up to this place have seen; the body may mix all of a slice.
+// Cells that the steps up to this place have seen; the body may mix all of a slice.
 std::vector<CellBox> ExplainScan(const CellQuestion& question) {
   const Operation& operation = question.operation;
   const auto d = static_cast<size_t>(IntegerOf(operation, "dimension", 0));

@@ -1,4 +1,4 @@
-// What an Explain function gets, and the handlers that the op table names.
+// The argument of an Explain function, and the handlers that the op table names.
 #ifndef PADDOCK_CORE_EXPLAIN_RELATION_H_
 #define PADDOCK_CORE_EXPLAIN_RELATION_H_
 

@@ -97,7 +97,8 @@ class RelationLinks {
     }
   }
 
-  // Of operands that are joined to one result only one feeds the middle; the others lie like it.
+  // Links the operands beside `operand` where they are joined to one result: only one of them feeds
+  // the middle cell, and the others have the same dimensions.
   void LinkAlike(ValueDimension operand, ValueDimension result) const {
     if (operation_.results.size() != 1 || operation_.info->operands.size() != 1) return;
     for (const Value* other : operation_.operands) {
@@ -112,8 +113,8 @@ class RelationLinks {
   const LinkDimensions& link_;
 };
 
-// What goes into a region that carries values and comes out of it; bodies that see single elements
-// have no dimensions.
+// Links the values that enter a region and leave it, where it carries values. Bodies over single
+// elements have no dimensions.
 void LinkRegion(const Operation& operation, const Region& region, const LinkDimensions& link) {
   const Block* block = region.only_block();
   if (block == nullptr || block->last == nullptr) return;

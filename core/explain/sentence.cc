@@ -61,7 +61,7 @@ std::string_view ShortName(const Operation& operation) {
   return operation.name.substr(operation.name.find('.') + 1);
 }
 
-// What a region does, where one operation says it.
+// Returns the name of the region's only operation, else "its function".
 std::string FunctionText(const Operation& operation) {
   const Block* block = operation.regions.empty() ? nullptr : operation.regions[0]->only_block();
   const bool is_one =
@@ -219,7 +219,8 @@ class SentenceWriter {
     return group ? Values(operation_.operands).subspan(group->first, group->count) : Values();
   }
 
-  // Of the operation, or a field of one of its structures.
+  // Returns an attribute of the operation or a field of one of its structures; null if neither
+  // exists.
   const Attribute* AttributeOf(std::string_view name) const {
     if (const Attribute* attribute = operation_.Find(name)) return attribute;
     for (const NamedAttribute& attribute : operation_.attributes) {

@@ -1,4 +1,4 @@
-// What an operation does, in words.
+// A sentence that describes an operation.
 #ifndef PADDOCK_CORE_EXPLAIN_SENTENCE_H_
 #define PADDOCK_CORE_EXPLAIN_SENTENCE_H_
 

@@ -11,7 +11,8 @@
 namespace paddock {
 namespace {
 
-// Of the operation before the return of a function that takes `arguments` and holds `body`.
+// Returns the sentence for the operation before the return of a function that takes `arguments` and
+// holds `body`.
 std::string SentenceIn(const std::string& arguments, const std::string& body) {
   const std::string text = "func.func @f(" + arguments + ") {\n" + body + "\nreturn\n}\n" +
                            "func.func @g(%z: tensor<2xf32>) -> tensor<2xf32> {"
