@@ -14,8 +14,8 @@
 
 namespace paddock {
 
-// What an attribute's value must be. Integer lists are accepted as array<i64: ..>, as
-// dense<..> : tensor<Nxi64> and as [1, 2]; the parser turns them into one form.
+// Form that an attribute's value must have. Integer lists are accepted as array<i64: ..>, as
+// dense<..> : tensor<Nxi64> and as [1, 2]; the parser normalizes them to one form.
 enum class AttributeForm : uint8_t {
   kUnit,
   kBool,
@@ -64,7 +64,7 @@ inline constexpr uint32_t kFloatElements = ElementsOfKind(ElementKind::kFloat);
 inline constexpr uint32_t kComplexElements = ElementsOfKind(ElementKind::kComplex);
 inline constexpr uint32_t kIndexElement = ElementsOfKind(ElementKind::kIndex);
 
-// What else than a ranked tensor of one of `elements` a TypeSet holds.
+// Types in a TypeSet besides ranked tensors of `elements`.
 enum TypeFlag : uint8_t {
   kPerTensorQuantized = 1u << 0,
   kPerAxisQuantized = 1u << 1,
@@ -80,7 +80,7 @@ enum TypeFlag : uint8_t {
 struct TypeSet {
   uint32_t elements = 0;
   uint8_t flags = 0;
-  int8_t rank = -1;  // of tensors; -1: any
+  int8_t rank = -1;  // tensor rank; -1: any
 };
 
 struct OperandInfo {
@@ -94,7 +94,7 @@ struct OperandInfo {
 struct AttributeInfo {
   std::string_view name;
   AttributeForm form = AttributeForm::kAny;
-  std::string_view of_name;       // of kEnum, kEnumArray, kStruct
+  std::string_view of_name;       // name of the enum or struct: kEnum, kEnumArray, kStruct
   bool is_optional = false;       // may be absent; then `default_text` if not empty
   std::string_view default_text;  // in generic syntax: "false", "0 : i64", "array<i64>"
   std::string_view since;         // version of StableHLO it came in; empty: always
@@ -124,8 +124,8 @@ struct ConstraintInfo {
   std::string_view label;    // "C1"; "X1" for a rule that the specification leaves out
   std::string_view formula;  // as the specification writes it, code spans as plain text
   When when = When::kCheck;
-  std::string_view code;     // of its diagnostics: "pad-c1", "operand-type"
-  std::string_view subject;  // "pad"; empty for a rule that is of no one operation
+  std::string_view code;     // code of its diagnostics: "pad-c1", "operand-type"
+  std::string_view subject;  // "pad"; empty for a rule of all operations
   std::string_view link;     // the specification's section: "#pad"
 };
 
@@ -190,8 +190,8 @@ struct StructInfo {
 // An operation of other libraries that StableHLO writes as several.
 struct RecipeInfo {
   std::string_view names;  // with blanks between them: "sum reduce_sum"
-  std::string_view says;   // a sentence; empty where the lines say it all
-  std::string_view lines;  // of a program, for small operands
+  std::string_view says;   // a sentence; empty where the lines suffice
+  std::string_view lines;  // lines of a program on small operands
 };
 std::span<const RecipeInfo> RecipeTable();
 
@@ -206,7 +206,7 @@ std::span<const std::string_view> OpNames();
 
 // Every constraint of every operation, and the rules of core/dialect/rules.def.
 const ConstraintInfo& Info(Constraint constraint);
-// The same as a list, ordered by Constraint.
+// All constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();
 // Whether `code` is that of a rule which upstream's verifier alone keeps.
 bool IsUpstreamRule(std::string_view code);
