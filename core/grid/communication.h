@@ -1,4 +1,5 @@
-// Communication: what a process gave to others and got from them, told to whoever listens.
+// Communication: the data that a process gives to others and gets from them, as listeners receive
+// it.
 #ifndef PADDOCK_CORE_GRID_COMMUNICATION_H_
 #define PADDOCK_CORE_GRID_COMMUNICATION_H_
 
@@ -33,26 +34,27 @@ struct Communication {
   // The k-th meeting of these members on this channel, or message of this queue, from 0: what
   // this process and the others call the same.
   uint64_t occurrence = 0;
-  // What each member gives, or what the message holds; of kFromRoot what the roots give
-  // together, of kToRoot what each member gives to all roots together.
+  // Bytes that each member gives, or that a message holds. For kFromRoot: bytes that the roots give
+  // together. For kToRoot: bytes that each member gives to all roots together.
   uint64_t bytes = 0;
-  // Of kFromRoot and kToRoot: whose bytes these are, by position in the group.
+  // A root of kFromRoot or kToRoot: its position in the group, and the bytes that it gives or that
+  // each member gives to it.
   struct Root {
     size_t position = 0;
     uint64_t bytes = 0;
   };
   std::vector<Root> roots;
-  // Nanoseconds: when it came, when all were there, when it had what it came for. Those that
-  // did not come about until the run failed are `met`, or `end`, at kNever.
+  // Nanoseconds: arrival, arrival of the last member, and departure with the result. If the run
+  // fails first, `met` or `end` is kNever.
   int64_t begin = 0;
   int64_t met = kNever;
   int64_t end = kNever;
 
   static constexpr int64_t kNever = -1;
 
-  // What the member at one position gives to the one at another; nothing to itself.
+  // Bytes that the member at one position gives to the one at another; 0 to itself.
   uint64_t BytesBetween(size_t from, size_t to) const;
-  // What this process gives to others, and gets from them.
+  // Bytes that this process gives to others, and gets from them.
   uint64_t given() const { return Sum(/*is_given=*/true); }
   uint64_t taken() const { return Sum(/*is_given=*/false); }
 
@@ -60,7 +62,7 @@ struct Communication {
   uint64_t Sum(bool is_given) const;
 };
 
-// Told on the thread that runs the process, each meeting when the process leaves it.
+// Called on the thread that runs the process, for a meeting when the process leaves it.
 using CommunicationListener = std::function<void(const Communication&)>;
 
 // {"kind": "meeting", "process": 1, "operation": "stablehlo.all_reduce", ...}: members as

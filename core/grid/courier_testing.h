@@ -48,7 +48,7 @@ class Courier {
   HubServer& hub() { return *hub_; }
   size_t peer_count() const { return peers_.size(); }
   Peer& peer(size_t i) { return *peers_[i]; }
-  // Of a process that speaks through its peer.
+  // The link of the process at `place` in a peer's share.
   ProcessLink& link(size_t peer, size_t place) { return *links_[peer][place]; }
   std::shared_ptr<Peer> shared_peer(size_t i) { return peers_[i]; }
   std::deque<BufferRef>& to_hub(size_t peer) { return to_hub_[peer]; }

@@ -23,7 +23,7 @@ enum class GroupStrategy : uint8_t {
 };
 std::string_view ToString(GroupStrategy strategy);
 
-// What ids the strategy takes: 0 .. count - 1, and what they are called.
+// The ids that a strategy accepts: 0 .. count - 1, and the name of `count`.
 struct GroupIds {
   int64_t count = 0;
   std::string_view name;  // "num_replicas", "num_partitions" or "num_processes"

@@ -29,7 +29,7 @@
 
 namespace paddock {
 
-// Who gets what in a meeting.
+// Distribution of the data in a meeting.
 enum class Exchange : uint8_t {
   kWhole,     // everybody all that everybody gives: all_gather, all_reduce
   kParts,     // everybody a part of what everybody gives: all_to_all, reduce_scatter
@@ -37,15 +37,15 @@ enum class Exchange : uint8_t {
   kToRoot,    // one all that everybody gives: collective_reduce
 };
 
-// Where in a program a process communicates, as others see it.
+// The place in a program where a process communicates, as others see it.
 struct Site {
   std::string_view operation;  // "stablehlo.all_reduce"
   Span span;
   int64_t channel = 0;
-  // What must be the same for all that meet here: attributes and types.
+  // Attributes and types, which must be equal for all that meet here.
   std::string signature;
-  // For who listens (core/grid/communication.h); it follows from the operation. With a dynamic
-  // root the last tensor of a parcel holds the roots' positions.
+  // For listeners (core/grid/communication.h); follows from the operation. With a dynamic root the
+  // last tensor of a parcel holds the roots' positions.
   Exchange exchange = Exchange::kWhole;
   bool has_dynamic_root = false;
 };
@@ -85,10 +85,10 @@ struct Infeed {
 using Outfeed = std::function<void(int64_t process, const Site& site, std::span<const Type> types,
                                    Parcel values)>;
 
-// The same as it is told. Views hold during the call that tells it.
+// An outfeed entry as listeners receive it. Views are valid during the call only.
 struct OutfeedEntry {
   ProcessId process;
-  // 0: of stablehlo.outfeed; else of a stablehlo.send to the host on this channel.
+  // 0 for stablehlo.outfeed, else the channel of a stablehlo.send to the host.
   int64_t channel = 0;
   std::span<const std::string> types;
   std::span<const Tensor> values;
@@ -98,11 +98,11 @@ using OutfeedListener = std::function<void(const OutfeedEntry&)>;
 // Says in which process of a larger grid something went wrong.
 void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);
 
-// What went wrong between processes, as it is told whoever came first.
+// A mismatch between processes. Its text does not depend on the order of arrival.
 struct GridFault {
-  // When the processes that do not fit together had come.
+  // Time at which the mismatch was complete.
   int64_t time = 0;
-  // Which of them is to be told of.
+  // The process that the diagnostic is about.
   int64_t process = 0;
   Diagnostic diagnostic;
 };
@@ -162,8 +162,8 @@ class Hub {
   bool is_refused(int64_t process) const {
     return states_[static_cast<size_t>(process)].is_refused;
   }
-  // Of all such faults the first, of those at the same time that of the lowest process. It is the
-  // same in every schedule in which all processes have come as far as its time.
+  // Returns the first fault by time, then by process. The result is equal in all schedules in which
+  // every process has reached its time.
   std::optional<GridFault> FindFault() const;
 
  private:
@@ -219,7 +219,7 @@ class Hub {
     SiteRef site;
     Parcel parcel;
   };
-  // Of one end of a channel: the process that it belongs to, and any others that came to it.
+  // One end of a channel: its owner, and any other processes that used it.
   struct Owners {
     int64_t owner = -1;
     struct First {
@@ -237,14 +237,14 @@ class Hub {
     // Where the key names no source, and no target.
     Owners senders;
     Owners receivers;
-    // Who waits for a message.
+    // The process that waits for a message; -1 if none does.
     int64_t waiting = -1;
   };
   struct State {
     bool is_finished = false;
     bool is_refused = false;
     int64_t time = 0;
-    // Where it waits, null if it does not: in a meeting, or (without a ticket) for a message.
+    // Where it waits: in a meeting, or (without a ticket) for a message. Null if it does not wait.
     SiteRef site;
     uint64_t ticket = 0;
     MailboxKey key;
@@ -276,14 +276,14 @@ class Hub {
   std::function<void(int64_t process)> on_wake_;
   std::vector<State> states_;
   std::map<MeetingKey, Meeting> meetings_;
-  // The same by channel, first member and count: to find one without sorting its members.
+  // Index of `meetings_` by channel, first member and count: finds one without sorting its members.
   std::map<std::tuple<int64_t, int64_t, size_t>, std::vector<Meeting*>> seen_;
   std::map<MailboxKey, Mailbox> mailboxes_;
   std::unordered_map<uint64_t, Ticket> tickets_;
   uint64_t last_ticket_ = 0;
 };
 
-// Of the same operation, with the same attributes and types.
+// Returns whether operation, attributes and types are equal.
 bool IsSame(const Site& a, const Site& b);
 // "all_reduce on channel 1".
 std::string DescribeSite(const Site& site);

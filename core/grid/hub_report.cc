@@ -1,4 +1,4 @@
-// What a hub says when processes do not meet.
+// Diagnostics of a hub when processes do not meet.
 #include <algorithm>
 #include <utility>
 
@@ -86,8 +86,8 @@ GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
   return {times[1], second, std::move(diagnostic)};
 }
 
-// Of those who had come when two of them first did not fit together: the lowest process, and the
-// lowest that came with something else.
+// Returns a fault as of the time when two processes first disagreed. It names the lowest process
+// that had arrived, and the lowest that disagrees with it.
 std::optional<GridFault> Hub::FaultOf(const Round& round) const {
   if (round.strangers.empty()) return std::nullopt;
   std::vector<Comer> comers = round.strangers;

@@ -305,7 +305,7 @@ void HubServer::LookForEnd() {
 // --- The end.
 
 void HubServer::FailIn(int64_t process, DiagnosticSink& sink) {
-  // The same words whoever came first.
+  // The diagnostic does not depend on which process arrived first.
   if (hub_.is_refused(process)) return Bound(hub_.FindFault()->time);
   failures_.push_back({hub_.TimeOf(process), process, sink.Take()});
   for (Diagnostic& diagnostic : failures_.back().diagnostics) {
@@ -347,7 +347,7 @@ void HubServer::Misunderstand(size_t peer) {
 void HubServer::Vanish(size_t peer, std::string_view how) {
   PeerState& gone = peers_[peer];
   if (std::exchange(gone.is_gone, true) || gone.has_closed) return;
-  // What it had still to say about its results is lost.
+  // Its pending remarks about its results are lost.
   if (outcome_ && outcome_->cause == wire::Stop::Cause::kFinished) outcome_.reset();
   Fail("grid-peer", Describe(peer) + " " + std::string(how));
 }

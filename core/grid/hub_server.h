@@ -24,14 +24,15 @@ namespace paddock {
 
 struct HubServerOptions {
   GridSize size;
-  // Of each peer: every process is in one of them.
+  // The processes of each peer. Every process belongs to one peer.
   std::vector<std::vector<int64_t>> shares;
-  // What a peer is called before its number: "rank", "worker".
+  // Name of a peer in messages, before its number: "rank", "worker".
   std::string peer_noun = "peer";
   // Carries a message to a peer; calls nothing of the hub's.
   std::function<void(size_t peer, Message message)> send;
-  // What processes write, each process's in its order; with what they finish, if their peer sends
-  // that (false: it makes no sense); and what a peer recorded of its share. May be empty.
+  // Receive the output of processes, in order for each process; the results of those that finish,
+  // if their peer sends them (false: they are malformed); and a peer's record of its share. May be
+  // empty.
   OutfeedListener on_outfeed;
   std::function<void(std::string_view)> on_print;
   std::function<bool(int64_t process, Parcel results)> on_results;
@@ -60,11 +61,11 @@ class HubServer {
   // Returns the peers' remarks about their results, in the order of peers. A warning counts only if
   // all peers have it: a process of another may have read the entry that one left.
   std::vector<Diagnostic> Remarks() const;
-  // Of all peers together.
+  // Sum over all peers.
   uint64_t peak_bytes() const;
 
  private:
-  // Of a process, by itself.
+  // Failure of a single process.
   struct Failure {
     int64_t time = 0;
     int64_t process = 0;
@@ -136,7 +137,7 @@ class HubServer {
   int64_t running_count_ = 0;
   // By the hub's ticket.
   std::unordered_map<uint64_t, Asker> meeting_;
-  // Who waits for messages, in the order of the messages.
+  // Processes that wait for messages, in the order of the messages.
   std::map<MailboxKey, std::deque<Asker>> waiting_;
   std::vector<Failure> failures_;
   // The time of the first failure so far.

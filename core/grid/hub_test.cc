@@ -122,7 +122,7 @@ TEST_CASE("those who wait are told when they need not") {
   // The second did not look, so that it does not wait yet; the last one need not be told.
   const auto third = *hub.Join(2, site, members, Number(1), sink);
   CHECK(woken == std::vector<int64_t>{0});
-  // Whose parcels nobody reads any more.
+  // Once all have left, nobody reads the parcels.
   hub.Leave(first);
   hub.Leave(second);
   CHECK(woken == std::vector<int64_t>{0});

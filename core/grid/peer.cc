@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Of one process. Its numbers of messages to come are tickets.
+// Link of one process. Its numbers of future messages are tickets.
 class Peer::Link final : public ProcessLink {
  public:
   Link(Peer& peer, size_t place)
@@ -23,7 +23,7 @@ class Peer::Link final : public ProcessLink {
     const auto lock = peer_.Lock();
     wire::Join join{0, process_, clock_.now(), site, {members.begin(), members.end()}, parcel};
     join.ticket = peer_.NewQuestion(process_, members.size(), site, std::move(parcel));
-    // What nobody elsewhere takes need not travel.
+    // Only the shape travels if all members belong to this peer.
     if (peer_.IsOwnGroup(members)) {
       for (Tensor& tensor : join.parcel) {
         if (tensor.has_value())
@@ -126,7 +126,7 @@ class Peer::Link final : public ProcessLink {
   int64_t process_;
   ProcessClock clock_;
   uint64_t& awaited_;
-  // What was asked for when the next message was not there, by mailbox.
+  // Ticket of the request for the next message, if that had not arrived; by mailbox.
   std::map<MailboxKey, uint64_t> next_;
   HostEnd host_;
 };
@@ -233,7 +233,7 @@ bool Peer::Answer(wire::Met met) {
         found->second.member_count != met.parcels.size()) {
       return false;
     }
-    // The same ticket twice is answered twice.
+    // A second answer to the same ticket is refused.
     found->second.is_answered = true;
   }
   const auto round = std::make_shared<Round>();

@@ -50,14 +50,14 @@ class Peer {
   GridSize size() const { return options_.size; }
   const std::vector<int64_t>& share() const { return options_.share; }
   bool Runs(int64_t process) const { return is_own_[static_cast<size_t>(process)]; }
-  // Of the process at `place` in the share, one each. The peer outlives it.
+  // Returns the link of the process at `place` in the share; once per place. The peer outlives it.
   std::unique_ptr<ProcessLink> NewLink(size_t place);
-  // What is fed in is known where a process runs.
+  // Infeed data stays with the peer that runs the process.
   void set_infeed(Infeed infeed) { infeed_ = std::move(infeed); }
-  // As Hub's.
+  // As Hub::set_on_wake.
   void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
-  // Where processes run on several threads: their links and Print hold it while they speak.
-  // Everything else is called by one thread at a time, when no process speaks.
+  // For processes on several threads: their links and Print hold the mutex during a call.
+  // Everything else is called by one thread at a time, when no process communicates.
   void set_mutex(std::mutex* mutex) { mutex_ = mutex; }
 
   // From the hub; one that makes no sense fails the run.
@@ -86,25 +86,25 @@ class Peer {
 
  private:
   class Link;
-  // What all members of a meeting gave, and which of them are here.
+  // Contributions of all members of a meeting, and the members that run here.
   struct Round {
     std::vector<Parcel> parcels;
     std::vector<int64_t> processes;
-    // What these make together; null if they came with different sites.
+    // Shared work of these members; null if they came with different sites.
     std::unique_ptr<Teamwork> team;
   };
-  // What an answer of the hub is awaited for.
+  // A request that the hub has not answered yet.
   struct Question {
     int64_t process = 0;
-    // 0: a message that was asked for.
+    // 0: a request for a message.
     size_t member_count = 0;
-    // Of a meeting.
+    // Meetings only.
     SiteRef site;
-    // What the process gave, or the message.
+    // The parcel that the process gave, or the message.
     Parcel own;
     std::shared_ptr<Round> round;
     bool is_answered = false;
-    // When what it is answered with was there.
+    // Time at which the answer was available.
     int64_t time = 0;
   };
 

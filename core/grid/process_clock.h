@@ -12,9 +12,9 @@ namespace paddock {
 class ProcessClock {
  public:
   int64_t now() const { return work_ + waited_; }
-  // Of the process itself, since it began.
+  // Sets the work of the process itself since it began.
   void set_work(int64_t work) { work_ = work; }
-  // What it goes on with was there at that time.
+  // Waits for data that is available at `time`.
   void WaitUntil(int64_t time) { waited_ = std::max(waited_, time - work_); }
 
  private:

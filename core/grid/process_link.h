@@ -19,7 +19,7 @@ class ProcessLink {
   virtual ~ProcessLink() = default;
   virtual GridSize size() const = 0;
   virtual int64_t process() const = 0;  // flattened
-  // Whoever runs the process keeps its work up to date.
+  // The caller that runs the process keeps the clock's work up to date.
   virtual ProcessClock& clock() = 0;
 
   // As Hub's. The members' numbers stay where they are until this process leaves.

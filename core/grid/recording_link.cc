@@ -35,10 +35,10 @@ size_t PositionIn(const Tensor& roots, size_t k) {
   return position < 0 ? SIZE_MAX : static_cast<size_t>(position);
 }
 
-// Who are roots, and of how many bytes. With a dynamic root the last entry of a parcel holds
-// their positions; without, the root of collective_reduce is the first member. What is
-// broadcast lies in its root's parcel alone. What comes from another machine may be anything: the
-// process itself will say so.
+// Sets the roots and their bytes. With a dynamic root the last entry of a parcel holds the
+// positions. Without one the root of collective_reduce is the first member, and the root of a
+// broadcast is the only one whose parcel has data. Parcels from another machine may be malformed:
+// the process reports that itself.
 void SetRoots(const Site& site, const std::vector<Parcel>& parcels, Communication& event) {
   const Parcel& any = parcels[0];
   const bool is_alike = std::ranges::all_of(
@@ -76,7 +76,7 @@ Communication RecordingLink::NewEvent(CommunicationKind kind, const Site& site) 
 
 void RecordingLink::TellMessage(Communication& event, const MailboxKey& key) const {
   int64_t ends[] = {key.source, key.target};
-  // Of a channel's owners each knows itself.
+  // A channel without named ends identifies only this process.
   if (key.source < 0) ends[event.kind == CommunicationKind::kSend ? 0 : 1] = process();
   event.members = ends;
   listener_(event);

@@ -62,7 +62,7 @@ class RecordingLink final : public ProcessLink {
 
   Communication NewEvent(CommunicationKind kind, const Site& site) const;
   void TellMessage(Communication& event, const MailboxKey& key) const;
-  // Of a message that was received, by the number that it was reserved under.
+  // Returns the occurrence of a received message, given the number it was reserved under.
   uint64_t OccurrenceOf(const MailboxKey& key, std::optional<uint64_t> number);
 
   std::unique_ptr<ProcessLink> link_;

@@ -96,7 +96,7 @@ TEST_CASE("who gives how much to whom follows from the exchange") {
   const auto meet = [&](const SiteRef& site, auto parcel_of) {
     recorder.heard.clear();
     recorder.Meet(site, members, {parcel_of(0), parcel_of(1), parcel_of(2)});
-    // What one gives and takes is a row and a column of the same matrix.
+    // A member's given bytes are a row of the matrix, its taken bytes a column.
     for (const Heard& heard : recorder.heard) {
       const Matrix bytes = matrix(heard.event);
       const size_t own =
@@ -123,7 +123,7 @@ TEST_CASE("who gives how much to whom follows from the exchange") {
   const auto rooted = [](int) { return Parcel{Numbers({1, 2, 3}), Numbers({4}), Numbers({2, 1})}; };
   CHECK(meet(RecordedSite("stablehlo.collective_reduce", Exchange::kToRoot, true), rooted) ==
         Matrix{0, 4, 12, 0, 0, 12, 0, 4, 0});
-  // What is broadcast lies in the root's parcel alone.
+  // Only the root's parcel has data.
   const auto broadcast = [](int member) {
     return Parcel{member == 1 ? Numbers({1, 2, 3}) : Tensor()};
   };

@@ -1,21 +1,21 @@
-// What a hub and its peers say to each other. A peer runs some of a grid's processes, its share,
-// somewhere else: in a Worker, on another machine. All of it is said through the hub, and messages
-// between the two ends arrive in the order in which they were sent.
+// Messages between a hub and its peers. A peer runs some of a grid's processes, its share, in
+// another place: a Worker, another machine. All communication goes through the hub. Messages
+// between two ends arrive in the order in which they were sent.
 //
 //   peer -> hub                                    hub -> peer
-//   Hello                    first of all
-//   Join   a process came to a meeting     ...     Met     all have come: what they gave
+//   Hello                    the first message
+//   Join   a process arrived at a meeting  ...     Met     all have arrived: their parcels
 //   Send   a process sends
-//   Ask    a process will receive          ...     Deliver the message that was asked for
-//   Idle   none of the share can go on
+//   Ask    a process will receive          ...     Deliver the requested message
+//   Idle   no process of the share can run
 //   Outfeed, Print, Finish   of a process
-//   Fail   a process cannot go on                  Limit   how far the others go
-//                                                  Stop    the run is over: why
-//   GiveUp somebody wants no more of it
-//   Record what was recorded of the share
-//   Closed the answer to Stop, last of all
+//   Fail   a process has failed                    Limit   time up to which the others run
+//                                                  Stop    the run is over, with the cause
+//   GiveUp the user stops, or the allowed work is done
+//   Record the record of the share
+//   Closed the answer to Stop, the last message
 //
-// A ticket is a number that the peer chose for a question, other than all before.
+// A ticket is a number that the peer chooses for a request; all its tickets differ.
 #ifndef PADDOCK_CORE_GRID_WIRE_H_
 #define PADDOCK_CORE_GRID_WIRE_H_
 
@@ -108,13 +108,13 @@ struct Fail {
 struct GiveUp {};
 
 struct Closed {
-  // What is to be said about the results: expectations that they do not meet.
+  // Diagnostics about the results: expectations that they do not meet.
   std::vector<Diagnostic> diagnostics;
-  // That the share needed at most.
+  // Peak memory of the share.
   uint64_t peak_bytes = 0;
 };
 
-// For whoever holds the hub; what it means is not the grid's.
+// Opaque bytes for the owner of the hub.
 struct Record {
   std::string bytes;
 };
@@ -125,17 +125,18 @@ using FromPeer = std::variant<Hello, Join, Send, Ask, Idle, Outfeed, Print, Fini
 // --- Hub to peer.
 
 struct Met {
-  // When the last member came.
+  // Time at which the last member arrived.
   int64_t time = 0;
-  // Of the share's members, in the order of the group.
+  // Tickets of the share's members, in the order of the group.
   std::vector<uint64_t> tickets;
-  // In the order of the group; nothing for the share's own members, whose peer has kept theirs.
+  // Parcels in the order of the group. Members of the share have none here: their peer has kept
+  // theirs.
   std::vector<std::optional<Parcel>> parcels;
 };
 
 struct Deliver {
   uint64_t ticket = 0;
-  // When it was there.
+  // Time at which it was available.
   int64_t time = 0;
   Parcel parcel;
 };
