@@ -1,4 +1,4 @@
-// What the bits of values look like from inside a program.
+// Bits of values as a program sees them.
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <string>

@@ -87,7 +87,7 @@ void BoundTape::BindBlock(size_t number, std::span<std::byte* const> pointers) {
 
 void BoundTape::BindAgain(const TapePlan::Instruction& last, const HeldValue& held,
                           simd::TapeBlock& first, simd::TapeBlock& again) {
-  // What it ends with, it has to begin with again.
+  // A repeated block begins with the register that it ends with: the choice must be stable.
   if (ChooseTapeCodes(slots_, held, true) != held) return;
   again.instructions = instructions_.data() + instructions_.size();
   const bool counts = RepeatByCount(slots_, again);

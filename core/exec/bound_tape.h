@@ -58,9 +58,9 @@ class BoundTape {
 
   const TapePlan* plan_ = nullptr;
   std::vector<simd::TapeInstruction> instructions_;
-  // Two for each of the plan.
+  // Two for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;
-  // Of the block that is being bound.
+  // Slots of the block that is being bound.
   std::vector<TapeSlot> slots_;
   // As TapePlan::targets.
   std::vector<simd::TapeBlock*> targets_;

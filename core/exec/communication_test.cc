@@ -1,4 +1,4 @@
-// What a listener hears of programs.
+// Communications that programs report to a listener.
 #include <algorithm>
 
 #include "core/exec/machine_grid.h"

@@ -8,7 +8,7 @@ namespace {
 
 // Dimension numbers in a random order, and shapes of these.
 struct RandomConvolution {
-  RandomWindows windows;  // of the spatial dimensions
+  RandomWindows windows;  // the spatial dimensions
   Sizes reversal;
   int64_t batch = 1, features = 1, outputs = 1;
   int64_t feature_groups = 1, batch_groups = 1;

@@ -1,4 +1,4 @@
-// What is said when processes do not meet: the same in every mode and schedule.
+// Diagnostics when processes do not meet: equal in every mode and schedule.
 #include <catch2/catch_test_macros.hpp>
 
 #include "core/exec/grid_testing.h"

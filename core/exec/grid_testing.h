@@ -73,7 +73,7 @@ inline StopReason RunToEnd(MachineGrid& grid, int64_t slice = int64_t{1} << 40) 
   return reason;
 }
 
-// What a run that must fail says: the message, then the notes, one a line.
+// Returns the diagnostics of a run that must fail: each message, then its notes, one a line.
 inline std::string GridFailure(const Program& program, GridSize size,
                                const std::vector<std::string>& functions, const GridRun& run) {
   const auto grid = GridOf(program, size, functions, {}, run);

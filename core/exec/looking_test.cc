@@ -1,4 +1,4 @@
-// What can be seen of a run from outside: values, breakpoints, prints, failures.
+// Observation of a run from outside: values, breakpoints, prints, failures.
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 #include <string>

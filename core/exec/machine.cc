@@ -172,7 +172,7 @@ Machine::~Machine() = default;
 
 Result<void> Machine::Restart(std::vector<Tensor> inputs, DiagnosticSink& sink) {
   const std::shared_ptr<const Plan> present = std::exchange(state_->plan, state_->first_plan);
-  // What was handed out stays as it is.
+  // Results that were handed out keep their bytes.
   const bool has_its_arena = present == state_->plan && state_->arena->is_unique();
   if (!state_->CheckInputs(inputs, sink) || (!has_its_arena && !state_->Allocate(sink))) {
     state_->plan = present;

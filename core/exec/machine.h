@@ -83,11 +83,12 @@ struct Progress {
   int64_t estimated_work = 0;
 };
 
-// What a run did: how often each step ran, times what one execution does.
+// Work of a run: the executions of each step times the work of one.
 struct Counts {
   // Arithmetic operations on elements: a multiply-add is two, a tanh is one.
   uint64_t operations = 0;
-  // Read from operands and written to results by steps; what stays in a tile is not.
+  // Bytes that steps read from operands and write to results; bytes that stay in a tile do not
+  // count.
   uint64_t bytes = 0;
   // Executions of steps.
   uint64_t steps = 0;
@@ -111,10 +112,9 @@ class Machine {
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  // Back to the beginning with other inputs, in the memory it has: what a repeated run
-  // should use, since new memory costs the system more than many a kernel (new all the same
-  // where somebody keeps results that lie in it). Fails as Create does, and then leaves the
-  // machine as it was.
+  // Returns to the beginning with other inputs, in the machine's own memory: a fresh allocation can
+  // cost more than a kernel. Allocates only if somebody keeps results that lie in it. Fails as
+  // Create does, and then leaves the machine unchanged.
   Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
 
   // Goes on until `work_budget` units of work are spent or there is another reason to stop.
@@ -136,15 +136,16 @@ class Machine {
   void SetTrap(bool traps_non_finite);
   // The next Run does not stop at once where a breakpoint stands now.
   void PassBreakpoint();
-  // Of the step that was done last; null before the first of a plan.
+  // Returns the step that was done last; null before the first of a plan.
   const Operation* last_operation() const;
 
-  // The one that is next.
+  // Returns the next step.
   const Step& next_step() const;
-  // How often the next step ran before: of an operation whose function is called from several
-  // places, here.
+  // Returns how often the next step has run. A function that is called from several places has
+  // steps for each.
   uint64_t executions() const;
-  // The plan that the run began with: another one goes on where sizes are known only then.
+  // Returns the plan that the run began with. A continuation follows it where sizes are determined
+  // at run time.
   const Plan& first_plan() const;
 
   // All that a machine is between two steps. Its bytes are taken from `memory`, which may be null;
@@ -174,7 +175,7 @@ class Machine {
   };
   bool LookAt(const Value& value, size_t part, const std::function<void(const Sight&)>& look) const;
 
-  // The same number; 0 if there is no value.
+  // Returns Sight::executions of the value; 0 if there is no value.
   uint64_t executions_of(const Value& value) const;
 
   // Where the machine stands; null at the end and in steps that prepare constants.

@@ -121,7 +121,7 @@ StopReason MachineGrid::Run(int64_t work_budget) {
   return Conclude();
 }
 
-// What each thread does: turns of processes that can run, until nobody runs and nobody can.
+// Loop of each thread: runs processes in turns until none runs and none can.
 void MachineGrid::Work() {
   std::unique_lock lock(mutex_);
   while (!is_over_) {
@@ -213,7 +213,7 @@ void MachineGrid::NoteFailure(size_t process) {
     if (hub_.is_refused(static_cast<int64_t>(process))) time = hub_.FindFault()->time;
   }
   limit_ = std::min(limit_, time);
-  // Whoever goes step by step is told at once.
+  // When stepping, Run returns at once.
   if (is_stepped_) work_left_ = 0;
 }
 
@@ -236,7 +236,7 @@ StopReason MachineGrid::Abandon() {
   return StopReason::kFailed;
 }
 
-// What the hub said; or else it is told what the others must know.
+// Applies the hub's decision if there is one; else sends what the other peers need.
 StopReason MachineGrid::ConcludeShare() {
   if (const auto& stop = peer_->stop()) {
     if (stop->cause == wire::Stop::Cause::kFinished) return StopReason::kFinished;
@@ -257,7 +257,7 @@ StopReason MachineGrid::TellStop() {
   return reason;
 }
 
-// The first failure is told, of those at the same time that of the lowest process.
+// Reports the first failure by time, then by process.
 StopReason MachineGrid::Fail() {
   const std::optional<GridFault> fault = hub_.FindFault();
   std::erase_if(failed_,

@@ -25,15 +25,16 @@
 namespace paddock {
 
 struct MachineGridOptions {
-  // Of each machine; `link` is set here. Its functions are called by one thread at a time.
+  // Options of each machine, except `link`, which is set here. One thread at a time calls its
+  // functions.
   MachineOptions machine;
   Infeed infeed;
   Outfeed outfeed;
-  // Told what each process gives and gets; empty: nothing is recorded.
+  // Called with the data that each process gives and gets; empty: nothing is recorded.
   CommunicationListener on_communication;
-  // Told of each call of a step, on the thread that runs the process. Slow.
+  // Called after each call of a step, on the thread that runs the process. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
-  // Told of each step that is done (MachineOptions::on_step). Slow.
+  // Called after each completed step (MachineOptions::on_step). Slow.
   std::function<void(int64_t process, const Operation*)> on_step;
   // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
   // not depend on it.
@@ -72,9 +73,9 @@ class MachineGrid {
   const std::vector<int64_t>& processes() const { return processes_; }
   const Machine& machine(int64_t process) const { return *machines_[PlaceOf(process)]; }
   Machine& machine(int64_t process) { return *machines_[PlaceOf(process)]; }
-  // Whose turn it was when Run stopped.
+  // Returns the process that ran last when Run stopped.
   int64_t current() const { return processes_[current_]; }
-  // How many machines run at once.
+  // Returns how many machines run at once.
   size_t thread_count() const { return crew_ == nullptr ? 1 : crew_->thread_count(); }
 
   // --- Going step by step, with MachineGridOptions::is_stepped.
@@ -93,9 +94,9 @@ class MachineGrid {
   std::shared_ptr<const Machine::Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
   bool Restore(const Machine::Snapshot& snapshot);
 
-  // Of the process that failed, or of all of them.
+  // Diagnostics of the process that failed, or of all of them.
   const DiagnosticSink& diagnostics() const { return diagnostics_; }
-  // Together.
+  // Sums over the processes.
   Progress progress() const;
   Counts counts() const;
 

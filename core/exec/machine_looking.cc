@@ -64,7 +64,7 @@ std::vector<Tensor> Machine::Results() const {
   return results;
 }
 
-// Of the places that the value has (one a call of its function), the one written last.
+// A value has one location for each call of its function; returns the one written last.
 std::optional<Machine::State::Seen> Machine::State::Find(const Value& value, size_t part) const {
   std::optional<Seen> newest;
   uint64_t newest_run = 0;

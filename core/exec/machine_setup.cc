@@ -170,7 +170,8 @@ bool Machine::State::Continue() {
 
 // The value in place where it is large: its owner is the memory that holds it.
 Tensor Machine::State::Lend(const PlanValue& value) const {
-  // Of constants at least what the next plan copies: a thousand elements of any type.
+  // Bytes up to which values are copied. The next plan copies constants of a thousand elements of
+  // any type, so these fit.
   constexpr size_t kMostCopied = 1 << 14;
   if (value.reference.kind == MemoryKind::kInput && !value.is_splat) {
     return inputs[value.reference.value];
@@ -186,7 +187,7 @@ Tensor Machine::State::Lend(const PlanValue& value) const {
 
 namespace {
 
-// What keeps lent bytes where they are.
+// Keeps lent bytes in place.
 struct Loan {
   std::shared_ptr<const Plan> plan;
   BufferRef arena;
@@ -199,7 +200,7 @@ struct Loan {
   }
   Loan(const Loan&) = delete;
   Loan& operator=(const Loan&) = delete;
-  // What others have read happened before the machine writes there again.
+  // Release order: reads through the loan happen before the machine's next write there.
   ~Loan() {
     if (lent != nullptr) lent->fetch_sub(1, std::memory_order_release);
   }

@@ -43,7 +43,7 @@ struct Machine::State final : StepHost {
   BoundTape tape;
   // The blocks of the loop that a tape runs.
   std::span<simd::TapeBlock> tape_loop;
-  // What a step that was called from a tape gave.
+  // Status of a step that a tape called.
   StepStatus called_status = StepStatus::kDone;
   // How often each step ran, and when last, counted in steps; 0: never.
   struct Runs {
@@ -54,7 +54,8 @@ struct Machine::State final : StepHost {
   uint64_t run_count = 0;
   uint64_t draw_count = 0;
 
-  // What ran before the present plan, where sizes were known only then (core/plan/suspension.h).
+  // Plans that ran before the present one, where sizes are determined at run time
+  // (core/plan/suspension.h).
   struct Past {
     std::shared_ptr<const Plan> plan;
     std::vector<Tensor> inputs;
@@ -91,7 +92,7 @@ struct Machine::State final : StepHost {
   std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
   // The run_parallel that is not finished.
   std::unique_ptr<ParallelRun> parallel;
-  // What runs the bodies of the present plan that are planned by themselves.
+  // Machines that run the lazily planned bodies of the present plan.
   std::map<const LateBody*, std::unique_ptr<Machine>> bodies;
 
   // --- StepHost

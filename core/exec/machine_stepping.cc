@@ -54,7 +54,7 @@ bool Machine::State::Restore(const Snapshot& snapshot) {
   plan = snapshot.plan;
   sink = {};
   if (!has_its_arena) {
-    // What the rest of the run would need is not held beside it.
+    // The old arena goes first: the new one is not held beside it.
     arena = {};
     scratch = {};
     if (!Allocate(sink)) {

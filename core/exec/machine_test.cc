@@ -267,7 +267,7 @@ func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   REQUIRE(machine->RunToEnd() == StopReason::kFinished);
   const std::vector<Tensor> first = machine->Results();
   CHECK(first[0].data() == machine->Results()[0].data());
-  // What the caller owns is copied.
+  // Bytes that the caller owns are copied.
   CHECK(first[1].data() != machine->Results()[1].data());
   const uint64_t before = options.memory->reservations();
   DiagnosticSink sink;

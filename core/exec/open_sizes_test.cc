@@ -31,7 +31,7 @@ func.func @main(%n: tensor<i32>) -> tensor<?xi32> {
   return %both : tensor<?xi32>
 })";
 
-// Of each element a list of as many elements, and what they are together, in a loop.
+// Maps each element to the sum of a list of that length, in a loop.
 constexpr std::string_view kBodies = R"(
 func.func @main(%x: tensor<3xi32>) -> tensor<3xi32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -9,8 +9,8 @@
 
 namespace paddock {
 
-// What was run by itself, for the plan that goes on: its values are staged, and their sizes, one
-// after the other, written to `sizes`.
+// Stages the values of a lazily planned program for the continuation, and writes their sizes, one
+// after the other, to `sizes`.
 void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host);
 
 class ParallelRun {

@@ -143,7 +143,7 @@ TEST_CASE("quantized operations of two operands are within a step of the real nu
           ProgramOf(random, operation, {random.Type(), random.Type(), random.Type()}),
           kLevels[repeat % 2]);
     }
-    // Of one storage type, as add wants; then of one type for all.
+    // Types with one storage type, which add requires; then one type for all.
     const int64_t storage = random.Between(0, 5);
     const RandomType type = random.TypeOfStorage(storage);
     const RandomType other = random.TypeOfStorage(storage);

@@ -34,7 +34,7 @@ void Replace(std::string& text, std::string_view word, std::string_view by) {
   }
 }
 
-// Of R rows and C columns.
+// Returns the program for R rows and C columns.
 std::string Sized(std::string text, int64_t rows, int64_t columns) {
   const std::string r = std::to_string(rows), c = std::to_string(columns);
   Replace(text, "MATRIX", "tensor<" + r + "x" + c + "xf32>");
@@ -59,7 +59,7 @@ func.func @main(%x: MATRIX) -> MATRIX {
   return %y : MATRIX
 })";
 
-// What is first computed, and two values between, are results, too.
+// The first intermediate and two later ones are results, too.
 constexpr const char* kLayerNorm = R"(
 func.func @main(%x: MATRIX, %gain: COLUMNS, %bias: COLUMNS) -> (MATRIX, MATRIX, ROWS) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

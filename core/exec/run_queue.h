@@ -22,7 +22,7 @@ class RunQueue {
   RunQueue(size_t processes, uint64_t seed);
 
   std::optional<size_t> Take();
-  // Of one that runs: to the end of the line, or to its front.
+  // Puts a running process back: to the end of the queue, or to its front.
   void PutBack(size_t process);
   void PutFirst(size_t process);
   // Ready again at once if it was woken while it ran.

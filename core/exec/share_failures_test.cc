@@ -1,5 +1,5 @@
-// What a grid says that is shared out among peers and fails: several processes at once, and
-// messages that are not what was sent.
+// Diagnostics of a grid that peers share when it fails: several processes fail at once, or messages
+// arrive corrupted.
 #include "core/exec/share_testing.h"
 
 namespace paddock {
@@ -87,7 +87,7 @@ TEST_CASE("of several failures the first is told, however the grid is shared out
       {{FailAfter(3000, "late"), FailAfter(30, "early"), kNever}, "'early'", "(0, 1)"},
       {{FailAfter(30, "early"), FailAfter(3000, "late"), kNever}, "'early'", "(0, 0)"},
       {{kNever, FailAfter(50, "one"), FailAfter(50, "two")}, "'one'", "(0, 1)"},
-      // Who waits has come as far as whom it waited for.
+      // A waiting process takes the time of the process that it waited for.
       {{FailAfter(300, "first"), SendAfter(400), FailOnceReceived()}, "'first'", "(0, 0)"},
       {{FailAfter(300, "first"), SendAfter(200), FailOnceReceived()}, "'received'", "(0, 2)"},
   };
@@ -146,7 +146,7 @@ TEST_CASE("no bytes crash a process that takes what others gave") {
     for (size_t i = 0; i < 2; ++i) {
       MachineGridOptions own;
       own.peer = courier.shared_peer(i);
-      // What is recorded is read out of the messages too.
+      // Recording reads the messages too.
       own.on_communication = [](const Communication& event) { CHECK(event.process < 4); };
       grids.push_back(testing::SharedGridOf(plan, size, courier.peer(i).share(), own));
     }

@@ -67,7 +67,7 @@ TEST_CASE("a run stops inside a sort", "[exec]") {
   CheckStops("stablehlo.sort", type, 8,
              sort("    %less = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> "
                   "tensor<i1>\n"));
-  // Of no form that has a kernel.
+  // A comparator that no kernel implements.
   CheckStops("stablehlo.sort", type, 50,
              sort("    %p = stablehlo.multiply %a, %b : tensor<f32>\n"
                   "    %s = stablehlo.add %a, %p : tensor<f32>\n"

@@ -130,7 +130,7 @@ class CodeChooser {
       slot.instruction.code = slot.forms->and_branch;
       return;
     }
-    // Of those that leave nothing in the register there is one form only.
+    // Instructions that leave nothing in the register have one form.
     if (slot.forms->result_bytes == 0) {
       slot.instruction.code = slot.forms->in_memory;
       return;

@@ -23,7 +23,7 @@ struct TapeSlot {
   };
   Kind kind = Kind::kOther;
   simd::TapeInstruction instruction;
-  // Of kCompute and kMove.
+  // Set for kCompute and kMove.
   const simd::TapeForms* forms = nullptr;
   // A comparison and the branch on it.
   bool branches = false;

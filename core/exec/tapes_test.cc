@@ -37,7 +37,7 @@ void CheckSame(const Machine& one, const Machine& other, const Program& program)
     const auto of_one = one.ValueOf(*value), of_other = other.ValueOf(*value);
     INFO("%" << name);
     REQUIRE(of_one.has_value() == of_other.has_value());
-    // What a loop over elements has not yet written is anything.
+    // Bytes that a loop over elements has not written yet are unspecified.
     if (of_one && of_one->element_count() == 1) CHECK(IsBitwiseEqual(*of_one, *of_other));
   }
 }

@@ -31,12 +31,13 @@ void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
 
 namespace {
 
-// Who waits looks for so long before it sleeps. To wake a thread costs its waker 5 us and comes
-// about after 15 to 50; steps between two shared kernels of a loop take less than this.
+// A waiting thread spins for so long before it sleeps. Waking a thread costs the waker 5 us and
+// takes 15 to 50 us. The steps between two shared kernels of a loop take less than this.
 constexpr int64_t kSpinNanoseconds = 50'000;
 constexpr int kPausesBetweenClocks = 16;
 
-// What is over sooner would be over before a woken thread had saved what waking it costs.
+// Least work that is worth waking for: shorter work is done before a woken thread saves the cost of
+// its wake.
 constexpr int64_t kWorthWaking = 60'000;
 
 void Pause() {
@@ -162,7 +163,7 @@ struct ThreadPool::State {
 
   // --- The caller
 
-  // Does one task and says whether the others take long.
+  // Does one task and returns whether the others take long enough to wake helpers for.
   bool PaysToWake() {
     const int64_t start = NowNanoseconds();
     const int64_t first = next.fetch_add(1);
@@ -172,7 +173,7 @@ struct ThreadPool::State {
     return (NowNanoseconds() - start) * left >= kWorthWaking;
   }
 
-  // As many as there are tasks for.
+  // Wakes at most one helper a task.
   void Wake(int64_t tasks) {
     const int here = CurrentProcessor();
     const std::lock_guard lock(mutex);
@@ -240,7 +241,7 @@ void ThreadPool::Run(int64_t count, int64_t work, Task task, void* argument) {
     state.Wake(count - 1);
   }
   state.RunShare(0);
-  // Who comes later finds nothing to do, and is not waited for.
+  // A helper that arrives later finds nothing to do, and is not awaited.
   state.WaitFor(HelpersOf(state.door.fetch_and(~kOpen)));
   state.is_taken = false;
 }

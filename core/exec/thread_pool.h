@@ -18,13 +18,13 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   size_t thread_count() const;
-  // As many threads as the machine runs at once; 1 in WebAssembly.
+  // Returns the number of threads that the machine runs at once; 1 in WebAssembly.
   static size_t HardwareThreads();
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
-  // Runs tasks 0 .. count and returns when all are done. One call at a time: a second
-  // caller runs its tasks alone. Of `work` below kMuchWork, all tasks together and in units of
-  // core/plan/step.h, threads that sleep are woken only if the first task says that it pays.
+  // Runs tasks 0 .. count and returns when all are done. One call at a time: a second caller runs
+  // its tasks alone. `work` is the sum of all tasks, in units of core/plan/step.h. Below kMuchWork,
+  // sleeping threads are woken only if the duration of the first task justifies it.
   void Run(int64_t count, int64_t work, Task task, void* argument);
   static constexpr int64_t kMuchWork = 1 << 20;
 
