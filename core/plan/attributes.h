@@ -14,12 +14,12 @@ namespace paddock {
 std::vector<int64_t> ReadIntegers(const Attribute* attribute);
 
 std::vector<int64_t> IntegersOf(const Operation& operation, std::string_view name);
-// Of a field of a structure attribute.
+// Reads a field of a structure attribute.
 std::vector<int64_t> IntegersOf(const Attribute* structure, std::string_view field);
 int64_t IntegerOf(const Operation& operation, std::string_view name, int64_t otherwise);
 int64_t IntegerOf(const Attribute* structure, std::string_view field, int64_t otherwise);
 double NumberOf(const Operation& operation, std::string_view name, double otherwise);
-// The text of a string, symbol or enumeration; empty if absent.
+// Returns the text of a string, symbol or enumeration; empty if absent.
 std::string_view TextOf(const Operation& operation, std::string_view name);
 
 }  // namespace paddock

@@ -239,7 +239,7 @@ std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t
   return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
 }
 
-// Of booleans arith's kernels are others (core/plan/elementwise.cc).
+// Returns null for the boolean monoids of arith, whose kernels differ (core/plan/elementwise.cc).
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
   if (IsBoolean(type) && body.first != nullptr && body.first->info != nullptr &&
       body.first->info->dialect == "arith") {

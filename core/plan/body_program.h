@@ -14,7 +14,7 @@
 
 namespace paddock {
 
-// What the body returns at one place.
+// Source of one of the body's results.
 struct BodyResult {
   enum class Kind : uint8_t {
     kComputed,  // index: which of tiles.writes

@@ -50,7 +50,7 @@ void BodyRunner::Run(std::byte* const* arguments, std::byte* const* captured,
     } else if (result.kind == BodyResult::Kind::kCaptured) {
       simd::Fill(results[i], captured[result.index], ByteSize(result.type), count);
     } else if (result_of_write_[result.index] != i) {
-      // The same value at another place.
+      // An earlier result has the same value.
       const size_t bytes = ByteSize(result.type);
       std::memcpy(results[i], results[result_of_write_[result.index]],
                   bytes * static_cast<size_t>(count));

@@ -1,4 +1,4 @@
-// What a body computes, as text that does not hang on names.
+// A body's computation as text that does not depend on names.
 #ifndef PADDOCK_CORE_PLAN_BODY_TEXT_H_
 #define PADDOCK_CORE_PLAN_BODY_TEXT_H_
 

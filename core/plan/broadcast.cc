@@ -68,7 +68,7 @@ Result<void> FailToBroadcast(Lowering& lowering, const Operation& operation, con
                        "the shapes " + text(lhs) + " and " + text(rhs) + " do not broadcast");
 }
 
-// What checks let pass with a warning.
+// Refuses element types for which the checks only warn.
 Result<void> JudgeElements(Lowering& lowering, const Operation& operation) {
   const Type type = operation.operands[0]->type;
   const auto rule = std::ranges::find(operation.info->constraints, "X4", &ConstraintInfo::label);

@@ -314,7 +314,8 @@ class ChainModuleWriter {
   void Gets(std::initializer_list<uint32_t> locals) {
     for (uint32_t local : locals) code_.Get(local);
   }
-  // Of 8 bytes, unsigned lanes as signed ones of the same order.
+  // Loads a local for a signed comparison: flips the highest bit of unsigned 8-byte lanes, which
+  // keeps their order.
   void GetOrdered(uint32_t local, bool is_unsigned) {
     code_.Get(local);
     if (!is_unsigned || lane_bytes_ == 4) return;
@@ -324,7 +325,7 @@ class ChainModuleWriter {
   Simd ByLane(Simd of_4_bytes, Simd of_8_bytes) const {
     return lane_bytes_ == 4 ? of_4_bytes : of_8_bytes;
   }
-  // The same in every lane, by the bytes of a lane.
+  // Returns half a vector with the constant in every lane, chosen by lane width.
   uint64_t InLanes(uint32_t of_4_bytes, uint64_t of_8_bytes) const {
     return lane_bytes_ == 4 ? (uint64_t{of_4_bytes} << 32 | of_4_bytes) : of_8_bytes;
   }

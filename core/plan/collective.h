@@ -15,16 +15,16 @@
 
 namespace paddock {
 
-// What was given, and will be taken.
+// A collective between its giving and its taking half.
 struct PendingCollective {
   const Operation* operation = nullptr;
   Leaf ticket;
-  // As they were given.
+  // Operands as the giving half took them.
   std::vector<Leaf> operands;
   // Owned by the plan; null for collective_permute.
   const MeetingParameters* meeting = nullptr;
   const ProcessPairs* pairs = nullptr;
-  // Of the taking half.
+  // Traffic of the taking half.
   const Traffic* taking = nullptr;
 };
 
@@ -47,9 +47,9 @@ Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, c
 
 // Operands that others read where they are: the step that takes the result keeps them.
 std::vector<Leaf> LentOperands(const PendingCollective& pending);
-// What travels of a leaf of this type.
+// Returns the parcel entry for a leaf of this type.
 ParcelEntry EntryOf(const Leaf& leaf, Type type);
-// The same in a meeting, where the others may read it in place.
+// Returns the entry for a meeting, where the others may read the leaf in place.
 ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type);
 // "(tensor<2xf32>, tensor<i32>)".
 std::string TypesText(std::span<const Type> types);

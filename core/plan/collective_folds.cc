@@ -26,13 +26,13 @@ int64_t BlockCount(int64_t count) { return (count + kBodyBlock - 1) / kBodyBlock
 
 size_t WidthOf(const BodyRunner& body) { return ByteSize(body.argument_types()[0]); }
 
-// Of one of the two buffers that take turns; the body's own memory follows them.
+// Bytes of one of two alternating buffers; the body's own memory follows them.
 size_t BlockBytes(int64_t count, size_t width) {
   const auto bytes = static_cast<size_t>(std::min(kBodyBlock, count)) * width;
   return (bytes + 63) / 64 * 64;
 }
 
-// Of a block of results that are `count` elements together.
+// Work of a block of results that are `count` elements together.
 int64_t FoldWork(const BodyRunner& body, size_t rows, int64_t count) {
   return static_cast<int64_t>(rows) * std::min(kBodyBlock, count) * body.work_per_element();
 }
@@ -77,7 +77,7 @@ class GroupFold {
     return {context_.pointers + 1 + parameters_.captured_count, meeting().data_count()};
   }
 
-  // Of all results, one after the other.
+  // Number of blocks of all results, one after the other.
   int64_t block_count() const {
     int64_t blocks = 0;
     for (int64_t count : parameters_.counts) blocks += BlockCount(count);
@@ -97,7 +97,7 @@ class GroupFold {
     if (IsOwn(piece.entry)) Fold(piece, results()[piece.entry] + piece.offset, thread);
   }
 
-  // The same of a result that is there already.
+  // Copies the block from a result that is complete.
   void Copy(int64_t block, const Parcel& folded) const {
     const Piece piece = PieceOf(block);
     std::memcpy(results()[piece.entry] + piece.offset, folded[piece.entry].data() + piece.offset,
@@ -222,7 +222,8 @@ StepStatus FoldOnce(StepContext& context, const GroupFold& fold, Teamwork& team)
   const auto run = [&](int64_t block, size_t thread) {
     folded != nullptr ? fold.Copy(block, *folded) : fold.Run(block, thread);
   };
-  // The same work as without, so that a process has come as far whoever was first.
+  // Copying costs the same work as folding: a process's progress does not depend on which one
+  // folds.
   const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
   return ShareFold(context, fold, team) ? LeaveMeeting(context) : StepStatus::kFailed;

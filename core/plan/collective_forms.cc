@@ -57,7 +57,7 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
     lowering.Alias(*body->arguments[i], std::span(&leaf, 1));
   }
   const Operation& inner = *body->first;
-  // What is put together from others runs at once, as everything may.
+  // An operation that is a composition of others runs at once, which is always allowed.
   const Block* inner_body = inner.regions.empty() ? nullptr : inner.regions[0]->only_block();
   const bool is_composed =
       (inner_body != nullptr && HasMixedArguments(*inner_body)) ||
@@ -85,7 +85,7 @@ Result<void> LowerAsyncDone(Lowering& lowering, const Operation& operation) {
   const Leaf leaf = lowering.Operand(operation, 0);
   if (const auto pending = lowering.FindPending(leaf)) {
     if (!TakeCollective(lowering, *pending, operation, operation.results)) return Failed();
-    // Whoever waits for it again finds the value.
+    // A second wait for the same future finds the value.
     lowering.Bind(*operation.operands[0], lowering.Leaves(*operation.results[0]));
     return {};
   }

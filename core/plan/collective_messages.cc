@@ -125,8 +125,8 @@ StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> n
 
 StepStatus ReceiveStep(StepContext& context) { return Receive(context, 0, std::nullopt); }
 
-// Of collective_permute. Give: the entry, ticket. Take: ticket; the entry. The ticket is the
-// number of the message to come.
+// Steps of collective_permute. References of give: the entry, ticket; of take: ticket, the entry.
+// The ticket is the number of the message to come.
 StepStatus GivePermuteStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
   const StepStatus status = SendStep(context);
@@ -262,7 +262,7 @@ Result<void> CheckChannel(Lowering& lowering, const Operation& operation, Constr
   return lowering.FailRule(operation, rule, "channel_id = " + std::to_string(channel));
 }
 
-// Who sends to whom on a channel, if the program says so.
+// Returns the source-target pairs of a channel; null if the program names none.
 Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& operation) {
   const Attribute* pairs = operation.Find("source_target_pairs");
   if (pairs == nullptr) return nullptr;

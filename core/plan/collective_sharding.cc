@@ -45,7 +45,7 @@ std::string_view ShardingText(const Operation& operation) {
   return TextOf(operation, "mhlo.sharding");
 }
 
-// What is said of a value where it is made: by a Sharding call, or of an argument.
+// Returns the sharding given for a value by its Sharding call or its argument attribute.
 std::string_view ShardingTextOf(const Value& value) {
   if (value.operation != nullptr) return ShardingText(*value.operation);
   const Operation* function = value.block->parent->parent;
@@ -179,7 +179,7 @@ Leaf LikeResult(Lowering& lowering, const Operation& operation) {
   return lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
 }
 
-// What the custom calls end with.
+// Binds the result of a sharding custom call.
 Result<void> BindMade(Lowering& lowering, const Operation& operation,
                       const std::optional<Leaf>& made, std::string problem) {
   if (!made) return RefuseSharding(lowering, operation, std::move(problem));

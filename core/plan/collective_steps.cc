@@ -33,7 +33,7 @@ bool CheckRoots(StepContext& context, const MeetingParameters& meeting, size_t g
   return true;
 }
 
-// The same root in all members: each reads its own operand.
+// Fails unless all members have the same root: each reads its own operand.
 bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
                 const std::vector<Parcel>& parcels) {
   const size_t at = meeting.data_count();
@@ -47,7 +47,7 @@ bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
   return true;
 }
 
-// What comes from another machine may be anything: what is read of it must be there, and of the
+// Parcels from another machine may be malformed: every entry that is read must exist and have the
 // right size.
 bool EntryFits(const MeetingParameters& meeting, const std::vector<Parcel>& parcels, size_t k) {
   const ParcelEntry& entry = meeting.entries[k];

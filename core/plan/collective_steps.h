@@ -21,13 +21,13 @@ struct ParcelEntry {
   ElementType type = ElementType::kI1;
   std::span<const int64_t> shape;
   int64_t bytes = 0;
-  // What a process gets that takes part in no group: 0, of quantized types the zero point.
+  // Result of a process in no group: 0, or the zero point for quantized types.
   uint64_t nothing[2] = {0, 0};
-  // The others read it where it is, instead of a copy.
+  // The others read it in place, without a copy.
   bool is_lent = false;
 };
 
-// Who gives what in a meeting.
+// Contributions of the processes in a meeting.
 struct MeetingParameters {
   SiteRef site;
   ProcessGroups groups;

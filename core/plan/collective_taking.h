@@ -1,4 +1,4 @@
-// What the steps share that take something out of what a group gave.
+// Shared parts of the steps that take their results from a group's parcels.
 #ifndef PADDOCK_CORE_PLAN_COLLECTIVE_TAKING_H_
 #define PADDOCK_CORE_PLAN_COLLECTIVE_TAKING_H_
 
@@ -9,13 +9,14 @@
 
 namespace paddock {
 
-// What a give step left: 0 is that of a process in no group.
+// Reads the ticket that a give step wrote; 0 for a process in no group.
 uint64_t TicketAt(const std::byte* address);
 
 // The root's position for entry `index`; `roots` is the last entry, where it is dynamic.
 int64_t RootOf(const MeetingParameters& meeting, const std::byte* roots, size_t index);
 
-// What comes from another machine may be anything.
+// Returns whether the tensor has the entry's type and size. Tensors from another machine may have
+// any.
 bool Fits(const ParcelEntry& entry, const Tensor& tensor);
 
 // The parcels of all members, once all have come: each entry that is read is there, and of the
@@ -23,7 +24,7 @@ bool Fits(const ParcelEntry& entry, const Tensor& tensor);
 StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
                        const std::vector<Parcel>*& parcels);
 
-// What a process gets that nobody gives anything.
+// Writes the result of a process that receives nothing.
 void WriteNothing(const ParcelEntry& entry, std::byte* result);
 
 // The position of a take step that has its results, and waits for what it lent.

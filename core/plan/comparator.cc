@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// What the body returns, if it is a comparison LT or GT of two values.
+// Returns the body's returned operation if it is a comparison LT or GT of two values, else null.
 const Operation* ReturnedComparison(const Block& body) {
   if (body.last == nullptr || body.last->operands.size() != 1) return nullptr;
   const Operation* compare = body.last->operands[0]->operation;

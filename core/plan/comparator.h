@@ -1,4 +1,4 @@
-// What the comparator of a sort says, where it can be said without running it.
+// Comparators of sorts that planning recognizes, so that they need not run.
 #ifndef PADDOCK_CORE_PLAN_COMPARATOR_H_
 #define PADDOCK_CORE_PLAN_COMPARATOR_H_
 

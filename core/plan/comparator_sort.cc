@@ -13,7 +13,7 @@ namespace {
 
 // Elements that are moved between two looks at the budget.
 constexpr int64_t kMovedAtOnce = 1 << 16;
-// What finding one pair and taking its answer costs.
+// Work of finding one pair and applying its comparison.
 constexpr int64_t kPairWork = 64;
 
 Leaf NewWorkspace(Lowering& lowering, size_t bytes) {
@@ -121,7 +121,8 @@ void GatherElements(size_t width, const std::byte* source, const int64_t* indice
   }
 }
 
-// Of scratch memory: places of both elements of each pair, answers, arguments, then the body's.
+// Layout of scratch memory: places of both elements of each pair, answers, arguments, then the
+// body's.
 constexpr size_t kPlaceBytes = static_cast<size_t>(simd::kMergeLanes) * sizeof(int64_t);
 constexpr size_t kArgumentBytes = static_cast<size_t>(simd::kMergeLanes) * 16;
 constexpr size_t kArgumentsBegin = 2 * kPlaceBytes + static_cast<size_t>(simd::kMergeLanes);

@@ -1,4 +1,4 @@
-// What compositions of arith, math and index do often.
+// Common helpers for compositions of arith, math and index.
 #ifndef PADDOCK_CORE_PLAN_COMPOSED_VALUES_H_
 #define PADDOCK_CORE_PLAN_COMPOSED_VALUES_H_
 
@@ -23,7 +23,7 @@ inline ElementType UnsignedOf(ElementType type) {
 
 inline ElementType ElementOf(const Value* value) { return *value->type.element_type(); }
 
-// The same bits.
+// Bitcasts to `type`.
 inline Value* BitsAs(Composition& made, Value* value, ElementType type) {
   if (ElementOf(value) == type) return value;
   return made.Add(OpKind::kStablehloBitcastConvert, {value}, made.LikeOf(value, type));

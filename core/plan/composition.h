@@ -24,8 +24,8 @@ namespace paddock {
 
 class Composition {
  public:
-  // What it computes with begins as the operands of `source`, of their types; quantized ones
-  // as tensors of their storage type.
+  // Starts with the operands of `source`, with their types; quantized ones are tensors of their
+  // storage type.
   Composition(Lowering& lowering, const Operation& source);
   Composition(const Composition&) = delete;
   Composition& operator=(const Composition&) = delete;
@@ -37,13 +37,13 @@ class Composition {
   // --- Types. Those that the module has are its own, so that they compare.
   Type TensorOf(std::span<const int64_t> shape, ElementType element);
   Type ScalarOf(ElementType element) { return TensorOf({}, element); }
-  // Of the shape of `value`.
+  // Tensor type with the shape of `value`.
   Type LikeOf(const Value* value, ElementType element) {
     return TensorOf(value->type.shape(), element);
   }
-  // Of the n-th result of the source; of a quantized one the tensor of its storage type.
+  // Type of the source's result `index`; for a quantized one the tensor of its storage type.
   Type result_type(size_t index);
-  // The type itself; of a quantized tensor that of what is stored.
+  // Returns `type`; for a quantized tensor, the tensor of its storage type.
   Type StorageType(Type type);
 
   // --- Attributes, as core/plan/attributes.h reads them.
@@ -117,10 +117,10 @@ class Composition {
   const Operation& source_;
   Arena& arena_;
   TypeContext& types_;
-  // What the block's region is said to belong to.
+  // Operation that owns the block's region.
   Operation* shell_;
   Block* block_;
-  // The innermost is where operations are added.
+  // Operations are added to the innermost.
   std::vector<Block*> open_;
 };
 

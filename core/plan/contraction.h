@@ -1,4 +1,4 @@
-// What dot_general and dot multiply.
+// Matrix product that dot_general and dot compute.
 #ifndef PADDOCK_CORE_PLAN_CONTRACTION_H_
 #define PADDOCK_CORE_PLAN_CONTRACTION_H_
 
@@ -19,7 +19,7 @@ DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank);
 // A dot, or a dot_general without an algorithm.
 bool IsPlainDot(const Operation& operation);
 
-// Of such an operation, whose operands are these leaves.
+// Returns the problem of a plain dot with these leaves as operands.
 simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
                                ElementType result, simd::Numerics numerics);
 

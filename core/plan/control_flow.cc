@@ -123,7 +123,7 @@ class WhileLowering {
       carried = lowering_.OperandLeaves(operation_, 0, operation_.operands.size());
     }
     for (int planned = 0;; ++planned) {
-      // What is used in every iteration is in memory before the first.
+      // Values that every iteration uses are in memory before the first.
       for (Leaf& leaf : carried) leaf = lowering_.InMemory(leaf);
       lowering_.FlushAll();
       if (planned != 0 || !resumes_in_body) {
@@ -144,7 +144,7 @@ class WhileLowering {
     return {};
   }
 
-  // Of iterations whose conditions are all known while planning.
+  // Limit for unrolling iterations whose conditions planning knows.
   static constexpr int kMostUnrolled = 8;
 
   // A value that the body returns as it came is not carried at all.
@@ -170,7 +170,7 @@ class WhileLowering {
     if (!sources.empty()) lowering_.EmitMove(&operation_, sources, targets, 0, false);
   }
 
-  // Of a value that `body` does not compute: where it is in every iteration.
+  // Returns the leaf of a loop-invariant value; nothing if `body` computes it.
   std::optional<Leaf> Invariant(const Block& body, const Value& value) const {
     const auto found = std::ranges::find(body.arguments, &value);
     if (found != body.arguments.end()) {

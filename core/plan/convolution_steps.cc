@@ -17,7 +17,7 @@ namespace {
 struct RunPaddingParameters {
   simd::PaddedCopyPlan plan;
   int64_t chunk_work = 1;
-  // Of each spatial dimension.
+  // Padding of a spatial dimension.
   struct Edge {
     size_t lhs_dimension;
     WindowDimension window;
@@ -28,7 +28,7 @@ struct RunPaddingParameters {
   size_t rank = 0;
 };
 
-// Of every type.
+// Zero of every element type.
 constexpr std::byte kZeroElement[16] = {};
 
 // Reports a padding with which the result would be of another shape (C25).

@@ -33,7 +33,7 @@ inline bool CountsAlong(const Lowering& lowering, const Value& value, int64_t di
 // Before the operation that takes such a value as its operand `index` and will not read it. Else
 // it would be computed together with what the operation does read.
 inline void DoWithoutOperand(Lowering& lowering, const Operation& operation, size_t index) {
-  // Of another block, this operation may use it more than once.
+  // An operation in another block may use the value more than once.
   const Operation* const made_by = operation.operands[index]->operation;
   if (made_by == nullptr || made_by->parent != operation.parent) return;
   lowering.DoWithout(lowering.Operand(operation, index));

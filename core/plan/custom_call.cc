@@ -25,7 +25,7 @@ struct CallParameters {
   struct Leaf {
     ElementType type = ElementType::kI1;
     std::span<const int64_t> shape;
-    // Of a result: the operand that it begins as a copy of, or -1.
+    // For a result: the operand that it starts as a copy of; -1 if none.
     int64_t alias = -1;
   };
   std::vector<Leaf> operands;

@@ -22,13 +22,13 @@ struct CustomCall {
   const Operation& operation;
   // Tuples flattened; tokens left out, and operands that only say sizes of results. Views of the machine's memory, for the call alone.
   std::span<const Tensor> operands;
-  // Of the declared types, to be written. A result that is an alias of an operand begins as
-  // its copy; any other is uninitialised.
+  // Tensors of the declared types, to be written. A result that aliases an operand starts as its
+  // copy. Any other is uninitialized.
   std::span<Tensor> results;
   ProcessId process;
 };
 
-// Gives an empty text, or why it failed. It may be called by machines on several threads.
+// Returns an empty text, or the reason for a failure. Machines on several threads may call it.
 using CustomCallFunction = std::function<std::string(const CustomCall&)>;
 
 //   auto calls = std::make_shared<paddock::CustomCallRegistry>();

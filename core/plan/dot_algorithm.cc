@@ -125,7 +125,7 @@ class AlgorithmDot {
 
   std::vector<Value*> Split(Value* value, Type precision, size_t count) {
     const ElementType own = *value->type.element_type();
-    // What differences are exact in: integers are in f64, up to 53 bits.
+    // Type in which the differences are exact. For integers f64 is, up to 53 bits.
     if (count > 1) {
       const bool is_wide = own == ElementType::kF64 || IsInteger(own);
       value = made_.Convert(value, is_wide ? ElementType::kF64 : ElementType::kF32);

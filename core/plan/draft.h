@@ -43,7 +43,7 @@ struct Leaf {
   int64_t count = 0;
 
   size_t element_bytes() const { return ByteSize(type); }
-  // Of what is stored.
+  // Bytes of the stored elements.
   uint64_t bytes() const { return (is_splat ? 1 : static_cast<uint64_t>(count)) * ByteSize(type); }
 };
 
@@ -116,9 +116,9 @@ struct DraftLocation {
 
 // The leaves of a value that is needed after a suspension.
 struct LiveLeaves {
-  // Null: what the operation to go on with knows itself.
+  // Null: values for the operation itself, which Lowering::TakeKnown returns.
   const Value* value = nullptr;
-  // Of a future that stands for what others give: the ticket, then the operands given.
+  // For a future of a pending collective: its ticket, then the operands given.
   std::vector<Leaf> leaves;
   // Its elements must be known to go on.
   bool is_needed = false;
@@ -138,7 +138,7 @@ struct PlanDraft {
   std::vector<InPlacePair> pairs;
   std::vector<DraftSlot> slots;
   std::vector<DraftLoop> loops;
-  // What runs depends on values: an if or a case.
+  // The executed steps depend on values: the plan has an if or a case.
   bool has_branches = false;
   std::vector<DraftMove> moves;
   std::vector<DraftRowLoop> row_loops;
@@ -158,7 +158,7 @@ struct MemoryPlan {
   };
   std::vector<Place> places;
   uint64_t bytes = 0;
-  // Of values that are alive, at each step: no arena can be smaller than the most of it.
+  // Bytes of live values at each step; their maximum is the lower bound of any arena.
   std::vector<uint64_t> live_bytes;
 };
 

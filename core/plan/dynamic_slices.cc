@@ -63,7 +63,8 @@ StepStatus DynamicUpdateSliceStep(StepContext& context) {
   return status;
 }
 
-// What both have in common; `first_index`: the operand where the start indices begin.
+// Returns the parameters common to both operations. `first_index`: operand of the first start
+// index.
 SliceParameters ParametersOf(Lowering& lowering, const Operation& operation, const Leaf& operand,
                              std::span<const int64_t> sizes, size_t first_index) {
   SliceParameters parameters;

@@ -1,4 +1,4 @@
-// What kernels of steps that know an element's width alone read and write.
+// Data of kernels that depend on an element's width alone: the widest element, and a loop's counter.
 #ifndef PADDOCK_CORE_PLAN_ELEMENT_CELLS_H_
 #define PADDOCK_CORE_PLAN_ELEMENT_CELLS_H_
 

@@ -24,7 +24,7 @@ struct ElementRule {
 };
 
 struct Mismatch {
-  int64_t count = 0;  // of elements that break the rule
+  int64_t count = 0;  // elements that break the rule
   int64_t first = 0;  // linear index of the first of them
 };
 

@@ -85,7 +85,7 @@ TEST_CASE("the first mismatch is found behind whole blocks, and all are counted"
 }
 
 TEST_CASE("narrow floats are compared by value", "[plan]") {
-  // Of f8E5M2: 0x00 and 0x80 are zeros, 0x7e is NaN.
+  // In f8E5M2, 0x00 and 0x80 are zeros and 0x7e is NaN.
   CHECK(Compare<uint8_t>({}, ElementType::kF8E5M2, {0x00, 0x7e}, {0x80, 0x7e}).count == 1);
   CHECK(Compare<uint16_t>({}, ElementType::kBF16, {0x3f80, 0x7fc0}, {0x3f80, 0x3f80}).first == 1);
 }

@@ -1,4 +1,5 @@
-// What waits until somebody needs a value in memory: element-wise operations, and broadcasts.
+// Deferred computation: element-wise operations and broadcasts that wait until a value is needed in
+// memory.
 #ifndef PADDOCK_CORE_PLAN_ELEMENT_GROUP_H_
 #define PADDOCK_CORE_PLAN_ELEMENT_GROUP_H_
 
@@ -26,9 +27,9 @@ struct ElementGroup {
   }
 
   TileGraph graph;
-  // Of the graph's sources.
+  // Leaves of the graph's sources.
   std::vector<Leaf> sources;
-  // Per node: uses that are still to come, the memory once computed, and its names.
+  // Per node: remaining uses, memory once computed, and its names.
   std::vector<int64_t> uses_left;
   std::vector<Leaf> memory;
   struct Name {
@@ -39,25 +40,25 @@ struct ElementGroup {
     uint32_t part = 0;
   };
   std::vector<Name> names;
-  // Whose values are in the graph, in order.
+  // Operations whose values are in the graph, in order.
   std::vector<const Operation*> operations;
   bool is_open = true;
 };
 
-// A broadcast that waits. Tile programs load it from its source; what would compute with nothing
-// else computes on the source instead, and is itself a spread.
+// A deferred broadcast. Tile programs load it from its source. An operation on nothing else
+// computes on the source instead, and its result is itself deferred.
 struct Spread {
-  // Of fewer elements, but more than one.
+  // The source: fewer elements, but more than one.
   Leaf source;
-  // As TileNode's.
+  // As TileNode::loops.
   std::vector<simd::CopyDimension> loops;
-  // Whose value it is, and its type and shape.
+  // Operation and value that it represents, and the value's type and shape.
   const Operation* operation = nullptr;
   const Value* value = nullptr;
   Leaf shape;
-  // So many of the uses to come of a source in a group are of this.
+  // Remaining uses of this value, counted among those of its source in a group.
   int64_t uses_left = 0;
-  // The node that writes it to memory, if somebody needed it there.
+  // The node that writes it to memory, if it is needed there.
   std::optional<Leaf> written = std::nullopt;
 };
 

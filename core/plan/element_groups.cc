@@ -12,7 +12,7 @@ namespace {
 // Longer programs gain nothing: what they save is one pass over memory in so many.
 constexpr size_t kRoom = 8;
 
-// Of different element counts, that wait at the same time: a group that waits keeps its
+// Limit for groups of different element counts that wait at once: a waiting group keeps its
 // operands alive.
 constexpr size_t kMaximumOpenGroups = 16;
 
@@ -208,10 +208,10 @@ void Lowering::FlushGroup(uint32_t index) {
     const int64_t shape[] = {group.graph.count()};
     group.memory[i] = NewLeaf(node.type, arena_.CopyArray(std::span<const int64_t>(shape)));
   }
-  // What joins a row loop is more than one call.
+  // A tile program that joins a row loop is called more than once.
   const bool allow_direct = !joiner_.MayJoin(group.graph.count());
   if (has_output) EmitTiles(group, group.graph.Compile(arena_, tile_options(allow_direct)));
-  // Only its memory is asked for from now on.
+  // Only its memory is used from here on.
   group.graph = TileGraph(group.graph.count());
   group.sources = {};
 }

@@ -79,7 +79,7 @@ uint32_t Lowering::EmitWithScratch(const StepSpec& spec,
   return number;
 }
 
-// Of a composition, whose parts are seen by nobody.
+// Steps of a composition are attributed to its source: its parts are not visible.
 StepSpec Lowering::Attributed(StepSpec spec) const {
   if (composed_ != nullptr && spec.operation != nullptr) spec.operation = composed_;
   return spec;

@@ -17,7 +17,7 @@ using simd::ValueRelation;
 
 constexpr size_t kCases = simd::kValueRelations * simd::kPlaceRelations;
 
-// What a value of the body is in one case.
+// Meaning of a body's value in one case.
 enum class Symbol : uint8_t { kLeftValue, kRightValue, kLeftPlace, kRightPlace, kFalse, kTrue };
 using Symbols = std::array<Symbol, kCases>;
 
@@ -165,7 +165,8 @@ class CaseFollower {
     return true;
   }
 
-  // Of integers: two equal ones are the same bits. Of floats the result may be neither's.
+  // Integers only: two equal ones have the same bits. A floating-point result may be neither
+  // operand.
   bool FollowLesser(const Operation& operation, const Symbols* const* operands, Order first_is) {
     const auto type = operation.operands[0]->type.element_type();
     if (!type || !IsInteger(*type)) return false;

@@ -1,5 +1,5 @@
-// What the body of a reduction of values and places does, found by following it through every
-// case: argmax and argmin in all the forms in which they are written.
+// Recognizes argmax and argmin in all the forms in which they are written: follows the body of a
+// reduction of values and places through every case.
 #ifndef PADDOCK_CORE_PLAN_EXTREME_BODY_H_
 #define PADDOCK_CORE_PLAN_EXTREME_BODY_H_
 

@@ -15,7 +15,7 @@ namespace {
 
 // Elements of lines that are computed between two looks at the budget.
 constexpr int64_t kElementsAtOnce = 1 << 16;
-// Of an element in all passes of its line, and of what a plan and its tables count.
+// Work of an element in all passes of its line, and of a unit of simd::FftPlan::work.
 constexpr int64_t kLineWork = 64;
 constexpr int64_t kPassWork = 8;
 

@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// Of results; what shapes are made of is smaller.
+// Limit of result elements; shapes have fewer.
 constexpr int64_t kMostFolded = 64;
 
 class FoldHost final : public StepHost {
@@ -30,7 +30,7 @@ class FoldHost final : public StepHost {
     return Tensor::Allocate(type, shape);
   }
   DiagnosticSink& errors() override { return sink_; }
-  // What draws random numbers or needs other processes is not folded.
+  // Steps that draw random numbers or need other processes are not folded.
   uint64_t& draws() override { std::abort(); }
   ProcessLink& link() override { std::abort(); }
   Parcel& staged() override { std::abort(); }

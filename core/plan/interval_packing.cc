@@ -124,7 +124,7 @@ class BySize {
  public:
   void Place(MemoryInterval& interval) {
     const uint64_t bytes = PaddedBytes(interval.bytes);
-    uint64_t end = 0;  // of those it meets, so far
+    uint64_t end = 0;  // end of the overlapping intervals so far
     uint64_t best = 0;
     uint64_t smallest = std::numeric_limits<uint64_t>::max();
     for (const MemoryInterval* other : by_offset_) {

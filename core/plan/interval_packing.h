@@ -15,12 +15,12 @@ struct MemoryInterval {
   uint64_t offset = 0;
 };
 
-// What a piece of `bytes` takes: pieces begin at multiples of 64 bytes, those of 32 and fewer
-// of 16.
+// Returns the bytes that a piece of `bytes` occupies. Pieces begin at multiples of 64 bytes; those
+// of 32 bytes and fewer at multiples of 16.
 uint64_t PaddedBytes(uint64_t bytes);
 
-// Sets the offsets so that intervals with a common step have no common byte. Gives how many bytes
-// that takes, which is mostly what lives at the worst step, padded.
+// Sets the offsets so that intervals with a common step share no byte. Returns the bytes needed:
+// mostly the live bytes of the worst step, padded.
 uint64_t PackIntervals(std::span<MemoryInterval> intervals);
 
 }  // namespace paddock

@@ -57,7 +57,7 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
   const Operation& operation = *body.parent->parent;
   for (LiveLeaves& value : lowering.CapturedBy(body)) {
     if (value.value->type.is(TypeKind::kFuture)) {
-      // Who is waited for in a body runs at once (collective_forms.cc).
+      // A collective that a body awaits runs at once (collective_forms.cc).
       PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);
       value.future = {lowering.TypeOf(*value.value), nullptr};
     }

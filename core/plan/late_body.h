@@ -33,15 +33,15 @@ std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like);
 
-// The same of a late body where only that tells sizes of what it returns: gives the list of them,
-// which the plan ends with. The next one has the values by EmitTakeStaged.
+// Emits a lazily planned body whose execution determines sizes of its results. Returns the list of
+// these sizes, with which the plan ends. The continuation gets the values by EmitTakeStaged.
 std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
                                      std::span<const Leaf> arguments);
 
-// Memory like each of `like`, which a step writes with what StepHost::staged has.
+// Returns memory like each of `like`, written by a step from StepHost::staged.
 std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
                                  std::span<const Leaf> like);
-// The same into memory that is there.
+// Writes staged values into existing memory.
 void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
 
 // The plan of `body` by itself (plan.cc). `values` are its arguments, then what it uses of

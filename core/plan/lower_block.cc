@@ -103,7 +103,7 @@ std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
   return std::nullopt;
 }
 
-// Of the operations that the blocks around the present one stand at.
+// Scope of the operations at which the enclosing blocks stand.
 const StepScope* Lowering::Scope() {
   const size_t count = frames_.empty() ? 0 : frames_.size() - 1;
   size_t same = 0;
@@ -190,7 +190,7 @@ void Lowering::LowerNeeded(const Operation& operation) {
     is_over_limit_ = true;
     return Poison(operation);
   }
-  // Of one that planning goes on inside of, the operands are past.
+  // The operands of an operation inside which planning resumes are past.
   const bool resumes = resume_depth_ != 0 && resume_depth_ < resume_path_.size();
   if (!resumes && IsPoisoned(operation)) return Poison(operation);
   const LowerFunction lower = LowerFunctionOf(operation);

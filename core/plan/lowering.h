@@ -49,7 +49,7 @@ class Lowering {
   const Module& module() const { return module_; }
   Arena& arena() { return arena_; }
   PlanDraft& draft() { return draft_; }
-  // Of what planning makes itself; they live as long as the plan.
+  // Types that planning makes; they live as long as the plan.
   TypeContext& types() { return *types_; }
 
   // --- Parameters of steps live as long as the plan.
@@ -80,13 +80,13 @@ class Lowering {
   // Gives the results of `operation` their real types; judges its constraints on them. Done
   // before `operation` is lowered, but where it passes values on.
   Result<void> RefineResults(const Operation& operation);
-  // The integers of a leaf that planning knows; of at most kMostKnown elements.
+  // Returns the integers of a leaf that planning knows; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
-  // Of a value that no module knows (core/plan/composition.h); all are below value_count.
+  // Id of a synthesized value (core/plan/composition.h); all are below value_count.
   uint32_t NewValueId();
   size_t value_count() const { return bindings_.size(); }
-  // What is planned is `body`, which may be made of such values.
+  // Plans `body`, which may contain synthesized values.
   void SetBody(const Block& body, size_t value_count);
   std::vector<Leaf> Leaves(const Value& value) const;
   Leaf Operand(const Operation& operation, size_t index) const;
@@ -164,17 +164,16 @@ class Lowering {
     return found == packed_.end() ? nullptr : found->second;
   }
 
-  // --- Blocks.
-  // Lowers the operations of `block` with its arguments bound to `arguments`, and gives the
-  // leaves of what its terminator returns, still perhaps in groups.
+  // Lowers the operations of `block` with its arguments bound to `arguments`. Returns the leaves of
+  // its terminator's operands, possibly still in groups.
   std::optional<std::vector<Leaf>> LowerBlock(Block& block, std::span<const Leaf> arguments);
-  // The same for a block that is run through once and in place, so that planning can stop in
-  // it and go on there (core/plan/suspension.h).
+  // Like LowerBlock, for a block that runs once and in place: planning can stop and resume in it
+  // (core/plan/suspension.h).
   std::optional<std::vector<Leaf>> LowerInPlace(Block& block, std::span<const Leaf> arguments);
-  // The same for the body of an operation that is applied to elements, which may be planned by
-  // itself instead (core/plan/late_body.h).
+  // Like LowerBlock, for a body that is applied to elements and may be planned lazily instead
+  // (core/plan/late_body.h).
   std::optional<std::vector<Leaf>> LowerBody(Block& body, std::span<const Leaf> arguments);
-  // The body of a function called from `call`; recursion and depth are diagnostics.
+  // Lowers the body of a function called from `call`; recursion and depth are diagnostics.
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
@@ -184,16 +183,16 @@ class Lowering {
   Result<void> LowerComposed(const Operation& source, Block& block);
 
   // --- Sizes that only the run knows (core/plan/suspension.h).
-  // The plan ends before `operation`: what follows is planned when the values are known.
+  // Ends the plan before `operation`: the continuation is planned when the values are known.
   std::unexpected<Failure> Suspend(const Operation& operation,
                                    std::span<const Value* const> needed);
-  // The same where steps before `operation` write what it needs to know itself, which TakeKnown
-  // gives when planning goes on there.
+  // Like Suspend, where preceding steps write the values that `operation` needs itself. TakeKnown
+  // returns them when planning resumes there.
   std::unexpected<Failure> SuspendFor(const Operation& operation, std::span<const Leaf> leaves);
   std::vector<Leaf> TakeKnown() { return std::exchange(known_, {}); }
-  // The same before the end of `block`, whose lowering is over.
+  // Like SuspendFor, before the end of `block`, whose lowering is complete.
   std::unexpected<Failure> SuspendAtEnd(Block& block);
-  // Another attempt plans this branch or loop, or the body around it, as late.
+  // Marks this branch or loop, or the body around it, as late for the next attempt.
   std::unexpected<Failure> MakeLate(const Operation& operation);
   bool IsLate(const Operation& operation) const;
   // Planning goes on inside this block.
@@ -211,11 +210,11 @@ class Lowering {
 
   // --- Diagnostics.
   std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
-  // Of another form than the checks let pass: only a module that was not checked has it.
+  // Fails for a form that the checks refuse: only an unchecked module has it.
   std::unexpected<Failure> Malformed(const Operation& operation);
   std::unexpected<Failure> Fail(const Operation& operation, std::string_view code,
                                 std::string message);
-  // A numbered constraint that only planning can judge.
+  // Fails for a numbered constraint that only planning can check.
   std::unexpected<Failure> FailRule(const Operation& operation, const ConstraintInfo& rule,
                                     std::string_view detail);
   std::unexpected<Failure> FailRule(const Operation& operation, Constraint rule,
@@ -233,7 +232,7 @@ class Lowering {
   bool is_dynamic() const { return is_dynamic_; }
   // How often each value is used in the whole module.
   uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
-  // What planning of the function ends with.
+  // Ends planning of the function with these results.
   void SetResults(std::span<const Leaf> leaves);
   // `inputs`: one for each that is no token; may be empty where no size is open.
   bool SetArguments(const Block& body, std::span<const Tensor> inputs);
@@ -305,7 +304,7 @@ class Lowering {
   // How many there were when the last step was emitted.
   size_t located_ = 0;
   TypeContext* types_;
-  const Operation* composed_ = nullptr;  // what operations are composed for
+  const Operation* composed_ = nullptr;  // source of the composition
   bool has_failed_ = false;
   bool is_over_limit_ = false;
   uint64_t lowered_operations_ = 0;
@@ -320,7 +319,7 @@ class Lowering {
   std::vector<Type> real_types_;
   // The blocks being lowered in place, each with the operation that it stands at.
   std::vector<SuspensionFrame> frames_;
-  // Of the step that was emitted last, outermost first.
+  // Scopes of the step that was emitted last, outermost first.
   std::vector<const StepScope*> scopes_;
   // Operations around them that are not lowered in place.
   struct Fixed {
@@ -328,7 +327,7 @@ class Lowering {
     bool is_body = false;
   };
   std::vector<Fixed> fixed_;
-  // What is planned are no arguments of a function.
+  // The planned inputs are not a function's arguments.
   bool is_rest_ = false;
   std::vector<Leaf> known_;
   // Where values that are live are collected.
@@ -367,19 +366,19 @@ class Lowering {
   std::map<std::pair<Leaf::Where, uint32_t>, std::shared_ptr<const PendingCollective>> pending_;
 };
 
-// What holds a value of the shape dialect whose rank is none: a size, a witness.
+// Element type that holds a value of a shape dialect's unranked type: a size, a witness.
 std::optional<ElementType> ShapeElement(Type type);
 
-// Whether a value of `type` can have these sizes; a bound is the most that one can be.
+// Returns whether a value of `type` can have these sizes; a bound is the maximum of a size.
 bool FitsSizes(Type type, std::span<const int64_t> sizes);
 
-// Of a value of this type: a tuple has those of its elements, any other one.
+// Returns the number of leaves of a type: the sum over its elements for a tuple, else one.
 size_t LeafCount(Type type);
 Type LeafTypeOf(Type type, size_t leaf);
 
 using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& operation);
 
-// For an operation that the table does not know: a step that fails when it is reached.
+// Lowers an operation that the table does not have: a step that fails when it is reached.
 Result<void> LowerUnknown(Lowering& lowering, const Operation& operation);
 
 // Null where running the operation is not yet implemented.

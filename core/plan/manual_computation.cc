@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// What the attributes of a manual computation say.
+// Parsed attributes of a manual computation.
 struct ManualShardings {
   std::vector<MeshSharding> operands;
   std::vector<MeshSharding> results;

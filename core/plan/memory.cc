@@ -238,7 +238,7 @@ class Planner {
   // A result in its operand's place begins where that ends.
   void CountLive() {
     const size_t count = draft_.steps.size();
-    // What begins at a step, less what ended at the one before; modulo 2^64.
+    // Bytes that begin at each step minus those that ended at the preceding one; modulo 2^64.
     std::vector<uint64_t> change(count + 2);
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
       const Lifetime& lifetime = lifetimes_[slot];

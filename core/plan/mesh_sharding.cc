@@ -29,7 +29,7 @@ class MeshReader {
     return string;
   }
 
-  // What follows the @ of a symbol.
+  // Reads a symbol's name after the @.
   std::optional<std::string_view> TakeName() {
     if (text_.starts_with('"')) return TakeString();
     const size_t end = std::min(text_.find_first_of(" ,>"), text_.size());
@@ -135,9 +135,9 @@ bool IsPermutation(std::vector<int64_t> devices, int64_t count) {
   return static_cast<int64_t>(devices.size()) == count;
 }
 
-// Which coordinate counts, and how, for the part of an axis.
+// The coordinate of a device along a part of an axis.
 struct Digit {
-  // Of the position in row-major order: (position / divisor) % size.
+  // Extracted from the device's row-major position: (position / divisor) % size.
   int64_t divisor = 1;
   int64_t size = 1;
 };

@@ -35,11 +35,12 @@ struct MeshSharding {
     int64_t size = 0;
   };
   std::string_view mesh;
-  // Of each dimension.
+  // Axis parts of each dimension.
   std::vector<std::vector<AxisPart>> dimensions;
 };
 
-// Views into their texts; nothing if the text is none, or of more devices than a grid has.
+// Return views into the texts. Return nothing if the text is malformed or has more devices than a
+// grid.
 std::optional<Mesh> ParseMesh(std::string_view text);
 std::optional<std::vector<MeshSharding>> ParseMeshShardings(std::string_view text);
 std::optional<std::vector<std::string_view>> ParseManualAxes(std::string_view text);

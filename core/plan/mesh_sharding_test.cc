@@ -36,7 +36,7 @@ TEST_CASE("the first axis of a dimension is outermost, and devices may be listed
 }
 
 TEST_CASE("an axis may be used in parts") {
-  // Of eight devices those with the middle bit set have the second tile.
+  // Devices with the middle bit set have the second tile.
   CHECK(ShardingOf(R"(<["x"=8]>)", R"(<@m, [{"x":(2)2}]>)")->places ==
         MeshPlaces{{0}, {0}, {1}, {1}, {0}, {0}, {1}, {1}});
   CHECK_FALSE(ShardingOf(R"(<["x"=8]>)", R"(<@m, [{"x":(3)2}]>)"));

@@ -11,18 +11,18 @@
 
 namespace paddock {
 
-// What Lowering::FindPacked gives for a product.
+// Result of Lowering::FindPacked for a product.
 struct PackedOperand {
   Leaf source;
   Leaf packed;
-  // Of the product, as it was expected before the loop.
+  // Plan of the product as expected before the loop.
   simd::GemmPlan plan;
 };
 
-// A value of the loop as it is outside, if it is the same in every iteration.
+// Returns the leaf outside the loop of a loop-invariant value, else nothing.
 using InvariantLeaf = std::function<std::optional<Leaf>(const Value& value)>;
 
-// Emits the packing for the products of `body`, which is about to be lowered as a loop's.
+// Emits the packing for the products of `body`, which the caller then lowers as a loop's.
 void PackInvariantOperands(Lowering& lowering, const Block& body,
                            const InvariantLeaf& invariant_leaf);
 

@@ -15,7 +15,7 @@ struct PaddingParameters {
   bool has_padding = false;
 };
 
-// Of every type.
+// Default padding of every element type.
 constexpr std::byte kDefaultPadding[16] = {};
 
 StepStatus PaddingStep(StepContext& context) {

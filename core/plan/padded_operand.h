@@ -24,10 +24,11 @@ struct PaddedOperand {
 
 std::vector<int64_t> RowMajorStridesOf(std::span<const int64_t> shape);
 
-// What a copy shows of each dimension: from the first window's beginning to the last one's end.
+// Returns for each dimension the extent of a padded copy: from the first window's beginning to the
+// last one's end.
 std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDimension> windows);
 
-// Whether a window meets padding or holes; otherwise the operand can be read as it is.
+// Returns whether a window includes padding or holes; otherwise the operand can be read in place.
 bool MeetsPadding(std::span<const WindowDimension> windows);
 
 // Whether the elements that windows reach over, padding included, can be counted and held at

@@ -17,7 +17,8 @@ struct PairwiseParameters {
   simd::PairwiseShape shape;
   std::vector<simd::StridedCopyPlan> arrange;
   size_t captured_count = 0;
-  // Of scratch memory: left and right blocks of each operand, then the body's.
+  // Bytes of a block in scratch memory, which has left and right blocks of each operand, then the
+  // body's.
   size_t block_bytes = 0;
 };
 

@@ -41,7 +41,7 @@ class PlanBuilder {
     BindLive(before, live);
   }
 
-  // Of a body by itself.
+  // Plans a body by itself.
   PlanBuilder(const Module& module, Block& body, size_t value_count,
               std::span<const LiveLeaves> values, const PlanOptions& options)
       : PlanBuilder(module, *body.parent->parent, options) {
@@ -267,7 +267,7 @@ class PlanBuilder {
 
   bool CountBytes(const PlanDraft& draft, DiagnosticSink& sink) {
     plan_->arena_bytes_ = memory_.bytes;
-    // What the prologue writes is counted from the first step on.
+    // The prologue's results are counted from the first step on.
     const uint64_t before = memory_.live_bytes.empty() ? 0 : memory_.live_bytes.front();
     plan_->live_bytes_.assign(prologue_, before);
     plan_->live_bytes_.insert(plan_->live_bytes_.end(), memory_.live_bytes.begin(),
@@ -283,7 +283,7 @@ class PlanBuilder {
     return false;
   }
 
-  // Of results; decides whether the others are lent.
+  // Returns the bytes of results that are copied; decides whether the others are lent.
   uint64_t CountCopied() {
     uint64_t lent = 0;
     uint64_t all = 0;
@@ -299,7 +299,7 @@ class PlanBuilder {
   }
 
   std::shared_ptr<Plan> plan_;
-  // Of a continuation, and of a body by itself.
+  // Set for a continuation and for a body by itself.
   std::vector<SuspensionFrame> path_;
   std::vector<LiveLeaves> live_;
   MemoryPlan memory_;

@@ -35,15 +35,15 @@ enum class Level : uint8_t { kFaithful, kFast };
 struct PlanOptions {
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
-  // Of rng.
+  // Seed of rng.
   uint64_t seed = 0;
-  // More peak bytes than this is the diagnostic "memory".
+  // Planning fails with `memory` above this peak, in bytes.
   uint64_t memory_limit = std::numeric_limits<uint64_t>::max();
-  // kFaithful: when all values together need more, the largest are not kept past their
+  // Level kFaithful: if all values together need more bytes, the largest are not kept past their
   // last use.
   uint64_t retention_limit = uint64_t{1} << 30;
-  // Calls are planned in place: a program that calls itself through more steps than this
-  // is the diagnostic "limit".
+  // Calls are planned in place: planning fails with `limit` if a recursive program takes more
+  // steps.
   uint32_t step_limit = 4'000'000;
   // Whether cheap element-wise operations keep values in vector registers
   // (core/plan/tile_chain.h): off in tests that hold both against each other.
@@ -52,9 +52,9 @@ struct PlanOptions {
   GridSize grid;
   // Functions for custom_call targets; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
-  // Of all plans of a program; may be null.
+  // Shared by all plans of a program; may be null.
   std::shared_ptr<simd::FftTableCache> fft_tables;
-  // How many interpreter.run_parallel are around the function.
+  // Nesting depth of interpreter.run_parallel around the function.
   uint32_t parallel_depth = 0;
 };
 
@@ -91,7 +91,7 @@ struct PlanLocation {
   static constexpr uint32_t kNoStep = std::numeric_limits<uint32_t>::max();
 };
 
-// What a plan that ends early hands on to the next: see core/plan/suspension.h.
+// State that a suspended plan hands to its continuation (core/plan/suspension.h).
 struct Suspension {
   struct Live {
     const Value* value = nullptr;
@@ -137,21 +137,20 @@ class Plan {
   std::span<const PlanLocation> locations() const { return locations_; }
 
   uint64_t arena_bytes() const { return arena_bytes_; }
-  // Of values that are alive in the arena, at each step; and the most of them, below which no
-  // arena could be.
+  // Bytes of live values in the arena at each step. Their maximum is the lower bound of any arena.
   std::span<const uint64_t> live_bytes() const { return live_bytes_; }
   uint64_t least_arena_bytes() const {
     return live_bytes_.empty() ? 0 : std::ranges::max(live_bytes_);
   }
   // For each thread.
   uint64_t scratch_bytes() const { return scratch_bytes_; }
-  // Results that lie in the arena are handed out there, without a copy: they are at least half
-  // of it, so that whoever keeps one keeps little beside it.
+  // Results in the arena are handed out in place, without a copy. They are at least half of it, so
+  // retaining one pins little else.
   bool lends_results() const { return lends_results_; }
-  // What a run holds at most on one thread: arena, scratch memory and copies of results, but
-  // neither arguments nor the program's constants.
+  // Maximum bytes that a run holds on one thread: arena, scratch memory and copies of results.
+  // Arguments and the program's constants do not count.
   uint64_t peak_bytes() const { return peak_bytes_; }
-  // Of a run in which every step runs once.
+  // Work of a run in which every step runs once.
   int64_t estimated_work() const { return estimated_work_; }
 
  private:

@@ -30,7 +30,7 @@ const QuantizedType* MovedTypeOf(const Operation& operation, size_t operand) {
   return result != nullptr && result->axis < 0 ? result : nullptr;
 }
 
-// What the body of a reduction returns for a result, or null.
+// Returns the quantized type that a reduction's body returns for a result, or null.
 const QuantizedType* ReturnedTypeOf(const Operation& operation, size_t result) {
   if (operation.regions.empty()) return nullptr;
   const Block* body = operation.regions.back()->only_block();
@@ -39,7 +39,7 @@ const QuantizedType* ReturnedTypeOf(const Operation& operation, size_t result) {
   return QuantizedTypeOf(*body->last->operands[result % body->last->operands.size()]);
 }
 
-// Of two wide stored elements, each with its zero point.
+// Stores the sum of two wide stored elements, each of which includes its zero point.
 Value* StoredSum(QuantizedForm& form, Value* sum, const QuantizedType& type) {
   const QuantizedParameters zero_points = ZeroPointsOf(type);
   if (!zero_points.AreAll(0)) {

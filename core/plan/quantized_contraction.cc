@@ -26,7 +26,7 @@ struct DotSide {
   // Result dimensions before those that only this operand has.
   int64_t before = 0;
 
-  // Of the dimensions that are not summed over, in their order.
+  // Result dimensions of the dimensions that are not contracted, in their order.
   Dimensions ResultDimensions() const {
     Dimensions result;
     int64_t own = before;
@@ -37,7 +37,7 @@ struct DotSide {
     }
     return result;
   }
-  // Of the quantization dimension; negative if there is none.
+  // Result dimension of the quantization dimension; negative if there is none.
   int64_t ResultAxis() const {
     if (type->axis < 0) return -1;
     int64_t left = type->axis;
@@ -46,7 +46,7 @@ struct DotSide {
   }
 };
 
-// Of a stored element and its zero point.
+// Maximum difference between a stored element and its zero point.
 double LargestDifference(const QuantizedType& type) {
   double largest = 0;
   for (int64_t zero : type.zero_points) {
@@ -250,7 +250,7 @@ class StoredConvolution {
          made_.Integers("interior_padding", zeros)});
   }
 
-  // Of each output feature, over all else.
+  // Sums of the kernel for each output feature.
   Value* KernelSums(ElementType element) {
     std::vector<int64_t> others;
     for (int64_t i = 0; i < static_cast<int64_t>(rhs_->type.rank()); ++i) {
@@ -314,7 +314,7 @@ Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operatio
 
 }  // namespace
 
-// Of floating-point lhs and quantized rhs the product is one of floats: rhs is dequantized.
+// A floating-point lhs with a quantized rhs is a floating-point product: rhs is dequantized.
 Result<void> QuantizedContraction(QuantizedForm& form, const Operation& operation) {
   const bool is_integer = QuantizedTypeOf(*operation.operands[0]) != nullptr &&
                           QuantizedTypeOf(*operation.operands[1]) != nullptr &&

@@ -29,19 +29,19 @@ class QuantizedForm {
   Type StorageType(const Value& value) { return made_.StorageType(lowering_.TypeOf(value)); }
 
   // --- Operations.
-  // Appends what `operation` is in this form, and sets its results.
+  // Appends the operation's decomposition in this form, and sets its results.
   Result<void> Append(const Operation& operation);
-  // The same operation of other operands and results.
+  // Appends the source's operation with other operands and results.
   Result<std::span<Value* const>> Repeat(const Operation& operation,
                                          std::span<Value* const> operands,
                                          std::span<const Type> results);
   // The second arguments of the source's bodies have the types of the first ones, and are
   // converted to their own where the body begins.
   void UnifyArguments() { unifies_arguments_ = true; }
-  // Bodies of the source take and return wide integers from which the zero point of `type` is
-  // taken, so that 0 stands for it; null undoes that.
+  // Makes the source's bodies take and return wide integers minus the zero point of `type`, so that
+  // 0 represents it. Null undoes that.
   void CenterBodies(const QuantizedType* type) { centered_ = type; }
-  // From what is stored to such integers, and back.
+  // Convert stored elements to such integers, and back.
   Value* Center(Value* stored, const QuantizedType& type);
   Value* Uncenter(Value* centered, const QuantizedType& type);
   // Lowers all that was appended; the results of the source were set.
@@ -87,13 +87,13 @@ class QuantizedForm {
 
 // Whether a value of the operation or of its regions is quantized.
 bool HasQuantized(const Operation& operation);
-// Of a quantized tensor, else null.
+// Returns the type of a quantized tensor, else null.
 const QuantizedType* QuantizedTypeOf(const Value& value);
-// The body of an operation that folds, for each of its results, one of the first half of its
-// operands with another value; null if their numbers are not so.
+// Returns the body of an operation that folds, for each result, one of the first half of its
+// operands with another value. Returns null if the counts do not match.
 Block* FoldingBody(const Operation& operation);
-// Whether the two halves of a reduction's arguments differ in type, as upstream lets floats; then
-// the operation is lowered so.
+// Returns whether the halves of a reduction's arguments differ in type, which upstream allows for
+// floats. Such operations take LowerMixedArguments.
 bool HasMixedArguments(const Block& body);
 Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation);
 // Equal in every parameter.

@@ -7,8 +7,8 @@
 namespace paddock {
 namespace {
 
-// What `number` contributes to the combination whose dimensions are `all`: the index in its
-// values of each index of the combination.
+// Returns, for each index of the combination with the dimensions `all`, the index into the values
+// of `number`.
 std::vector<size_t> Indices(const QuantizedParameters& number, const QuantizedParameters& all) {
   std::vector<size_t> result;
   for (size_t linear = 0; linear < all.values.size(); ++linear) {

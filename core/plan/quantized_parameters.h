@@ -35,12 +35,12 @@ QuantizedParameters ZeroPointsOf(const QuantizedType& type, int64_t dimension);
 QuantizedParameters Combined(const QuantizedParameters& a, const QuantizedParameters& b,
                              const std::function<double(double, double)>& function);
 
-// What quantization computes in: f64 for an expressed type of f64, else f32.
+// Type of computation in quantization: f64 if the expressed type is f64, else f32.
 ElementType ComputationType(const QuantizedType& type);
 // An integer type that holds differences and sums of a few stored elements.
 ElementType WideInteger(const QuantizedType& type);
 ElementType StorageElement(const QuantizedType& type);
-// As f32 or f64 holds it.
+// Rounds `value` to f32 or f64.
 double RoundedTo(ElementType computation, double value);
 
 }  // namespace paddock

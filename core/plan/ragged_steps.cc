@@ -236,7 +236,7 @@ StepStatus RaggedRowsStep(StepContext& context) {
 // --- Sums over groups: of each group and index of the outer dimensions a product.
 struct RaggedSums : RaggedOperands {
   using RaggedOperands::RaggedOperands;
-  // Of all elements.
+  // Product over all elements.
   simd::GemmPlan plan;
   // Elements of the contracting dimensions for each index of the ragged one, and strides of it.
   int64_t elements = 1;

@@ -24,7 +24,7 @@ struct RaggedProblem {
   simd::GemmDimension ragged;
   // From a group's matrix to the next one's, in elements; where rows are ragged.
   int64_t rhs_group_stride = 0;
-  // Of the whole product: a row's bits depend on whether it is the only one.
+  // Rows of the whole product: a row's bits depend on whether it is the only one.
   int64_t rows = 1;
 };
 

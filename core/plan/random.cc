@@ -16,7 +16,7 @@
 namespace paddock {
 namespace {
 
-// Of a block, and of a number.
+// Work of a block of bits, and of a number.
 constexpr int64_t kBlockWork = 8;
 constexpr int64_t kNumberWork = 32;
 constexpr int64_t kBlocksAtOnce = 1 << 14;

@@ -38,7 +38,7 @@ bool HasRunConstraint(const Operation& operation) {
          });
 }
 
-// What planning knows of an operation; it notes what was asked for in vain.
+// Values that planning knows for an operation; records the ones it lacks.
 class PlanningKnowledge final : public RunKnowledge {
  public:
   PlanningKnowledge(Lowering& lowering, const Operation& operation)
@@ -122,7 +122,7 @@ Result<void> Lowering::RefineResults(const Operation& operation) {
   const PlanningKnowledge known(*this, operation);
   DiagnosticSink found;
   const auto types = InferResultTypes(operation, operands, module_, *types_, found, &known);
-  // Of what it only warns, the check has warned.
+  // The check has already reported the warnings.
   for (Diagnostic& diagnostic : found.Take()) {
     if (diagnostic.severity == Severity::kError) sink_.Report(std::move(diagnostic));
   }

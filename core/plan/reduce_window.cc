@@ -177,13 +177,13 @@ void EmitSums(Lowering& lowering, const Operation& operation, const simd::Monoid
   lowering.Emit(spec);
 }
 
-// Of which every tree of the same cells in order gives the same.
+// Returns whether every tree over the same cells in order gives the same bits.
 bool IsExact(std::string_view body, ElementType type) {
   if (IsInteger(type) || IsBoolean(type)) return true;
   return !IsComplex(type) && body != "add" && body != "multiply";
 }
 
-// Where trees give the same, more cells are quicker a dimension after the other.
+// For exact reductions with more cells, one dimension after the other is faster.
 constexpr int64_t kMostExactCells = 25;
 
 bool IsSummed(std::string_view body, const simd::MonoidKernels& kernels,
@@ -204,7 +204,7 @@ bool IsSummed(std::string_view body, const simd::MonoidKernels& kernels,
 
 // --- Other bodies.
 
-// Of bodies that are no tile programs, for which windows are written out in full.
+// Limit for bodies that are no tile programs: their windows are materialized.
 constexpr int64_t kMostCellElements = int64_t{1} << 31;
 
 Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,

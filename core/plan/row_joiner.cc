@@ -7,10 +7,10 @@
 namespace paddock {
 namespace {
 
-// What the members touch of the rows of one block: a part of the second-level cache (256 KB and
-// more for each processor on the machines we know), beside what the tiles have of it.
+// Bytes that the members touch in the rows of one block. They take part of the second-level cache
+// (256 KB and more for each processor on known machines), and tiles take the rest.
 constexpr int64_t kRowBlockBytes = 256 << 10;
-// So that threads have something to share.
+// Minimum number of blocks, so that threads can share them.
 constexpr int64_t kFewestRowBlocks = 16;
 
 bool IsAmong(std::span<const Leaf> leaves, const Leaf& leaf) {

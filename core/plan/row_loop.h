@@ -12,7 +12,7 @@
 
 namespace paddock {
 
-// What a step reads or writes of one reference for a part of its units.
+// Bytes of one reference that a step reads or writes for some of its units.
 struct RowAccess {
   enum class Kind : uint8_t {
     kWhole,    // anything
@@ -30,7 +30,7 @@ struct RowForm {
   using Function = void (*)(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                             int64_t begin, int64_t end);
   Function run = nullptr;
-  // The same where nothing reads the results soon; null: there is no difference.
+  // Variant for results that nothing reads soon; null: `run` serves.
   Function stream = nullptr;
   int64_t units = 0;
   // A unit is a whole row that is reduced to one element. Others can be any part of a row.
@@ -45,10 +45,10 @@ struct RowLoop {
     RowForm::Function run = nullptr;
     const void* parameters = nullptr;
     int64_t units_per_row = 0;
-    // Of the loop's references.
+    // Indices into the loop's references.
     std::vector<uint32_t> references;
   };
-  // What only the members read: rows of one block, in scratch memory.
+  // A value that only the members read: rows of one block, in scratch memory.
   struct Local {
     uint32_t reference = 0;
     int64_t row_bytes = 0;
@@ -57,9 +57,9 @@ struct RowLoop {
   std::vector<Member> members;
   std::vector<Local> locals;
   uint32_t reference_count = 0;
-  // By reference, of what members read or write by units; of others 0.
+  // By reference: bytes of a row that members read or write by units; 0 for other references.
   std::vector<int64_t> row_bytes;
-  // Of the members.
+  // Scratch bytes of the members.
   size_t scratch_bytes = 0;
   int64_t rows = 0;
   int64_t rows_per_block = 1;

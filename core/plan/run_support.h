@@ -1,4 +1,4 @@
-// What steps with effects share: reporting a failure, showing a value.
+// Shared by steps with effects: reports failures and formats values.
 #ifndef PADDOCK_CORE_PLAN_RUN_SUPPORT_H_
 #define PADDOCK_CORE_PLAN_RUN_SUPPORT_H_
 

@@ -18,7 +18,7 @@
 
 namespace paddock {
 
-// What Fetch and Store of a loop find at the beginning of their parameters.
+// The first bytes of the parameters of a loop's Fetch and Store.
 struct ScalarLoopJumps {
   // From the step after fetch, or after store.
   int32_t exit = 0;
@@ -38,11 +38,11 @@ struct ScalarLoop {
   std::vector<Leaf> store_writes;
   // Values that the body returns; 0: as many as the operation has results.
   size_t returned_count = 0;
-  // Of the body's arguments; empty where their types say all.
+  // Shapes of the body's arguments; empty where their types have all sizes.
   std::vector<Leaf> argument_shapes = {};
-  // Of what the body returns; empty where the body says all.
+  // Shapes of the body's results; empty where the body determines them.
   std::vector<Leaf> returned_shapes = {};
-  // Where the body says sizes of `store_writes`: called when it is planned.
+  // Called when the body is planned, where that determines sizes of `store_writes`.
   std::function<Result<void>(std::span<const Leaf> returned)> on_returned = {};
 
   size_t expected_count() const {

@@ -165,8 +165,8 @@ Result<void> FailReturned(Lowering& lowering, const Operation& operation, const 
                                " for " + std::string(role) + " of type " + ToString(type));
 }
 
-// What the body returns tells the sizes of outputs that the program leaves open, and has those of
-// the others; for a carry it is as large as that.
+// Sets the sizes of outputs that the program leaves open from the body's results. Fails if other
+// outputs or the carries differ in size.
 Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
                                std::span<const Leaf> returned, ScanLoop& loop, ScanValues& values) {
   const size_t dimension = DimensionOf(operation);
@@ -235,7 +235,8 @@ Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const Sca
   return lowering.SuspendFor(operation, std::span(&*sizes, 1));
 }
 
-// What it gave, of these sizes, goes to the first slices of the outputs and to the carries.
+// Stores the results of the first application, of these sizes, in the first slices of the outputs
+// and in the carries.
 void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& counter,
                     std::span<const Leaf> first, const ScanValues& values,
                     const ScanLoop& parameters) {

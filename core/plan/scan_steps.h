@@ -9,7 +9,7 @@
 
 namespace paddock {
 
-// Of an input or output: outer x length x inner bytes, of which a slice has outer x inner.
+// Layout of an input or output: outer x length x inner bytes. A slice has outer x inner.
 struct Slices {
   int64_t outer = 1;
   int64_t length = 0;

@@ -35,7 +35,7 @@ struct ScatterParameters {
   std::optional<BodyRunner> body;
   size_t input_count = 1;
   size_t captured_count = 0;
-  // Of each input.
+  // Element size of each input.
   std::vector<int64_t> input_bytes;
 };
 
@@ -110,10 +110,10 @@ struct BlockMemory {
   int64_t sources[simd::kMaxScatterPairs];
 };
 constexpr size_t kBlockHead = (sizeof(BlockMemory) + 63) / 64 * 64;
-// Of the widest element.
+// Sized for the widest element.
 constexpr size_t kPairBlockBytes = simd::kMaxScatterPairs * 16;
 
-// Combines one block and gives the position after it.
+// Combines one block and returns the position after it.
 int64_t CombineBlock(const StepContext& context, const ScatterParameters& parameters,
                      const ScatterMemory& memory, BlockMemory& block, int64_t position) {
   const simd::ScatterPairs pairs = simd::NextScatterPairs(

@@ -1,4 +1,4 @@
-// What select_and_scatter takes of scatter.
+// Parts of scatter that select_and_scatter uses.
 #ifndef PADDOCK_CORE_PLAN_SCATTER_STEPS_H_
 #define PADDOCK_CORE_PLAN_SCATTER_STEPS_H_
 

@@ -20,7 +20,7 @@ struct CompareSelectParameters {
   simd::SelectCells kernel = nullptr;
   simd::Selection selection = simd::Selection::kGe;
   int64_t element_bytes = 4;
-  // Of each cell, from the element of the first one.
+  // Offset of each cell from the element of the first one.
   std::vector<int64_t> cell_offsets;
   int64_t rows = 1;
   int64_t row_size = 1;
@@ -161,7 +161,7 @@ StepStatus CompareSelectStep(StepContext& context) {
                    });
 }
 
-// Of a body that compares its arguments in order and returns that.
+// Returns the selection of a body that compares its arguments in order and returns the result.
 std::optional<simd::Selection> SelectionOf(const Block& select) {
   const Operation* compare = select.first;
   if (select.arguments.size() != 2 || compare == nullptr || compare->next != select.last ||

@@ -260,7 +260,7 @@ Result<void> LowerShapeFromExtents(Lowering& lowering, const Operation& operatio
   return BindList(lowering, operation, extents);
 }
 
-// The same elements under another type.
+// Binds the operand's elements under another type.
 Result<void> LowerShapeSameList(Lowering& lowering, const Operation& operation) {
   const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();

@@ -110,7 +110,7 @@ std::optional<Sharding> ParseSharding(std::string_view text, size_t rank) {
   const auto devices = tiles ? TakeDevices(reader) : std::nullopt;
   const auto count = tiles ? ProductOf(*tiles) : std::nullopt;
   if (!devices || !count || static_cast<int64_t>(devices->size()) != *count) return std::nullopt;
-  // What follows says that the dimensions past the tensor's hold copies.
+  // The rest says that dimensions past the tensor's hold copies.
   const bool may_have_more = reader.rest().starts_with(" last_tile_dim") && tiles->size() >= rank;
   if (tiles->size() != rank && !may_have_more) return std::nullopt;
   sharding.tiles.assign(tiles->begin(), tiles->begin() + static_cast<ptrdiff_t>(rank));

@@ -21,7 +21,7 @@ namespace {
 // kTogether; longer ones in pieces.
 constexpr int64_t kLongSlice = 1 << 16;
 constexpr int64_t kTogether = 1 << 15;
-// Of an element in each pass.
+// Work of an element in each pass.
 constexpr int64_t kElementWork = 8;
 
 // References: operands; results, and for long slices the workspace.

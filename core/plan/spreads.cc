@@ -68,7 +68,8 @@ void Lowering::WriteOut(uint32_t spread_index) {
   spread.written = leaf;
 }
 
-// What all operands but single elements are spread from in the same way; null if they are not.
+// Returns a spread whose source count and loops all operands share, single elements aside; null if
+// they do not.
 const Spread* Lowering::CommonSpread(std::span<const Leaf> operands) const {
   const Spread* common = nullptr;
   for (const Leaf& operand : operands) {

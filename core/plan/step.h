@@ -25,10 +25,10 @@ enum class StepStatus : uint8_t {
   kBlocked,      // waits for another process; call again
   kFailed,       // a diagnostic was reported
   kFinished,     // the last step of the plan
-  kSuspended,    // the same of one that ends early: go on with its continuation
+  kSuspended,    // the last step of a suspended plan: run its continuation
 };
 
-// What a step may ask of the machine besides its memory. Implemented by Machine.
+// Services of the machine that a step may use besides its memory. Implemented by Machine.
 class StepHost {
  public:
   virtual void Report(Diagnostic diagnostic) = 0;
@@ -36,13 +36,12 @@ class StepHost {
   virtual void Print(const Operation& operation, Type type, const Tensor& value) = 0;
   // interpreter.probe; the machine counts the iterations of each id.
   virtual void Probe(const Operation& operation, std::string_view id, const Tensor& value) = 0;
-  // What a probe whose id contains `id` saw at its `iteration`-th time, or null.
+  // Returns the value at the `iteration`-th visit of a probe whose id contains `id`, or null.
   virtual const Tensor* FindProbe(std::string_view id, int64_t iteration) const = 0;
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
-  // Runs tasks 0 .. count, each once, in any order, and returns when all are done.
-  // `thread` < thread_count() says which part of the scratch memory is the task's. `work` is
-  // that of all together.
+  // Runs tasks 0 .. count, each once, in any order, and returns when all are done. `thread` <
+  // thread_count() selects the task's part of the scratch memory. `work` is the sum of all tasks.
   virtual void RunTasks(int64_t count, int64_t work, Task task, void* argument) = 0;
   virtual size_t thread_count() const = 0;
 
@@ -51,9 +50,10 @@ class StepHost {
 
   // --- The grid.
   virtual ProcessLink& link() = 0;
-  // What a step that is not done yet will give to others.
+  // Values that an unfinished step will give to others.
   virtual Parcel& staged() = 0;
-  // Within the memory limit; without a value, and a diagnostic, if it does not suffice.
+  // Allocates within the memory limit. Returns no value, and reports a diagnostic, if that does not
+  // suffice.
   virtual Tensor NewTensor(ElementType type, std::span<const int64_t> shape) = 0;
   // The bytes at `data`, the step's own operand, as a tensor that others may read. The step must
   // not end before they have: while is_lent() it is blocked.
@@ -134,13 +134,13 @@ struct Step {
   StepFunction function = nullptr;
   const void* parameters = nullptr;
   std::span<const Reference> references;
-  // What it computes: the operation, or the last of those fused into it. Null for
-  // steps that prepare constants.
+  // The operation that it computes, or the last of those fused into it. Null for steps that prepare
+  // constants.
   const Operation* operation = nullptr;
   // All that are fused into it, in order, if there are several.
   std::span<const Operation* const> fused;
-  // Of one execution; at most kChunkWork is paid by the machine before the step runs,
-  // a step that pays by itself has kStepWork.
+  // Work of one execution. The machine charges at most kChunkWork before the step runs; a step that
+  // charges its own work has kStepWork.
   int64_t work = kStepWork;
   // Estimate of one whole execution, for progress.
   int64_t estimated_work = kStepWork;
@@ -148,7 +148,7 @@ struct Step {
   // it reads and writes.
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // Null unless it deals with other processes or the outside.
+  // Null unless it communicates with other processes or does I/O.
   const Traffic* traffic = nullptr;
   // Level kFaithful: the innermost call or operation with regions that it is inside of; null: none.
   const StepScope* scope = nullptr;

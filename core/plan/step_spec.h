@@ -24,18 +24,18 @@ struct StepSpec {
   // In memory and dense, unless the step knows of splats.
   std::vector<Leaf> reads;
   std::vector<Leaf> writes;
-  // What it neither reads nor writes, but must be there until it has run.
+  // Leaves that it neither reads nor writes, but that must stay valid until it has run.
   std::vector<Leaf> keeps;
   // Indices of references.
   std::vector<InPlacePair> in_place;
-  // Of one execution, in units of work. A step of more than one chunk pays by itself.
+  // Work of one execution. A step of more than one chunk charges its own work.
   int64_t work = kStepWork;
   bool pays_by_itself = false;
   // Arithmetic operations of one execution.
   uint64_t operations = 0;
   size_t scratch_bytes = 0;
   const Traffic* traffic = nullptr;
-  // How parts of it are computed, where that may pay (core/plan/row_joiner.h).
+  // Form in which parts of it can be computed, where that may pay (core/plan/row_joiner.h).
   std::shared_ptr<const RowForm> rows;
 };
 

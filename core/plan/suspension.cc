@@ -113,7 +113,8 @@ bool CanBeLate(const Operation& operation) {
 
 }  // namespace
 
-// What knowledge_ has for it: of what is composed, and so made anew in each attempt, the source.
+// Returns the key of an operation in knowledge_. The parts of a composition are made anew in each
+// attempt, so the source is their key.
 const Operation* Lowering::LateKey(const Operation& operation) const {
   return composed_ != nullptr ? composed_ : &operation;
 }
@@ -232,7 +233,7 @@ std::unexpected<Failure> Lowering::SuspendAtEnd(Block& block) {
   return failure;
 }
 
-// What the frames' operations and those after them use.
+// Adds the values that the frames' operations and later ones use.
 void Lowering::AddLiveValues() {
   std::vector<bool> is_added(bindings_.size());
   for (size_t i = 0; i < frames_.size(); ++i) {
@@ -241,7 +242,7 @@ void Lowering::AddLiveValues() {
     std::vector<bool> is_later(bindings_.size());
     AddLive(is_innermost ? frame.operation : frame.operation->next, is_later, is_added);
     if (is_innermost || !frame.operation->is(OpKind::kStablehloWhile)) continue;
-    // What the loop takes from outside when it comes round, and what it carries.
+    // The loop's captured and carried values are live for its next iteration.
     for (const Value* argument : frames_[i + 1].block->arguments) AddLiveValue(*argument, is_added);
     AddLiveIn(*frame.operation, is_later, is_added);
   }
@@ -293,7 +294,7 @@ void Lowering::SetBody(const Block& body, size_t value_count) {
   if (is_made) CountUses(body);
 }
 
-// What was given for a future is pending still.
+// Rebinds a future: the collective is still pending.
 void Lowering::ResumeFuture(const LiveLeaves& live) {
   const std::span<const Leaf> leaves = live.leaves;
   Bind(*live.value, leaves.first(1));

@@ -48,7 +48,7 @@ struct TileChain {
   // `run` is null until `module` is loaded, if there is one.
   simd::ChainMachine machine;
   std::span<const simd::ChainStep> steps;
-  // The same, but results that are streamed are written past the caches; empty: there are none.
+  // Variant that writes streamed results past the caches; empty: none are streamed.
   std::span<const simd::ChainStep> streaming_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
@@ -71,16 +71,17 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 // Runs of fewer elements are copied to tiles.
 inline constexpr int64_t kFewestOfRow = 512;
 
-// Of a program: how long the runs are that need no copy, if all are as long; else 0.
+// Returns the length of the program's contiguous runs that need no copy, if all have one length;
+// else 0.
 int64_t RowSizeOf(std::span<const TileLoad> loads);
 
-// Fewer elements are not worth a chain; in WebAssembly those of one tile, which have less to do
-// than it takes to find out whether a module would pay.
+// Minimum number of elements for a chain. In WebAssembly one tile has less work than the test
+// whether a module would pay.
 inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
 
-// What node `index` is in a chain, if it can be in one.
+// Returns the chain forms of node `index`, if it can be in a chain.
 std::optional<simd::ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index);
-// 0 if only booleans are computed with, which can be of any width.
+// Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 
 // The nodes that are to be one instruction, next to each other among those that compute something

@@ -39,7 +39,7 @@ struct TileNode {
   int64_t work = 1;
 };
 
-// Of any node.
+// Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
 
 // A result that may take the place of an operand: indices of references.

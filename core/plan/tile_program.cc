@@ -256,7 +256,7 @@ bool LoadModules(const TileSecondGear& gear) {
   return true;
 }
 
-// What runs in the place of `program` from element `begin` on.
+// Returns the program that runs in the place of `program` from element `begin` on.
 const TileProgram* InGear(const TileProgram* program, int64_t begin) {
   using State = TileSecondGear::State;
   TileSecondGear* gear = program->second_gear;

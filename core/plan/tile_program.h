@@ -20,7 +20,7 @@ namespace paddock {
 // written to memory one element after the other, the place in memory itself.
 struct TileRegister {
   bool is_scratch = false;
-  uint32_t reference = 0;       // of the step; not of scratch registers
+  uint32_t reference = 0;       // the step's reference; unused for scratch
   uint32_t element_bytes = 0;   // by how much it moves for each element
   uint32_t scratch_offset = 0;  // scratch registers only
 };
@@ -36,7 +36,7 @@ struct TileInstruction {
   uint16_t result = 0;
 };
 
-// What fills a register with something else than consecutive elements.
+// Fills a register with something else than consecutive elements.
 struct TileLoad {
   enum class Kind : uint8_t {
     kSplat,    // one element everywhere
@@ -70,8 +70,8 @@ struct TileStream {
   uint32_t scratch_offset = 0;
 };
 
-// Of one result. A copy of 16 MB to 16 MB takes 0.55 of the time so (0.8 ms for 1.5, Zen 4 with 32
-// MB of last-level cache), of 8 MB 0.9, of 4 MB 1.3.
+// Least size of a streamed result. A copy of 16 MB to 16 MB then takes 0.55 of the time (0.8 ms for
+// 1.5, Zen 4 with 32 MB of last-level cache); of 8 MB 0.9; of 4 MB 1.3.
 inline constexpr int64_t kStreamedBytes = int64_t{8} << 20;
 
 struct TileProgram;

@@ -23,12 +23,12 @@ enum class TrafficRole : uint8_t {
 struct Traffic {
   TrafficRole role = TrafficRole::kOutside;
   SiteRef site;
-  // Of a meeting; the step that takes has the same as the one that gives.
+  // Groups of a meeting; equal for the giving and the taking step.
   const ProcessGroups* groups = nullptr;
-  // Of a message, with its kind; null: by the channel alone.
+  // Pairs of a message, with its kind; null: matched by the channel alone.
   const ProcessPairs* pairs = nullptr;
   MailboxKey::Kind mailbox = MailboxKey::Kind::kChannel;
-  // What each member gives, or the message holds.
+  // Bytes that each member gives, or that the message holds.
   uint64_t bytes = 0;
 };
 

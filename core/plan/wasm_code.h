@@ -47,7 +47,7 @@ class Code {
     bytes_.push_back(0xFD);
     Number(static_cast<uint32_t>(instruction));
   }
-  // Of any alignment.
+  // Emits a memory access that assumes no alignment.
   void Memory(Simd instruction, uint32_t offset) {
     Op(instruction);
     bytes_.push_back(0);

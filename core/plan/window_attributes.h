@@ -1,5 +1,4 @@
-// What the operations over windows read of their attributes: reduce_window,
-// select_and_scatter, convolution.
+// Attributes of the operations over windows: reduce_window, select_and_scatter, convolution.
 #ifndef PADDOCK_CORE_PLAN_WINDOW_ATTRIBUTES_H_
 #define PADDOCK_CORE_PLAN_WINDOW_ATTRIBUTES_H_
 
@@ -19,12 +18,12 @@ using simd::WindowDimension;
 std::vector<int64_t> ListOf(const Operation& operation, std::string_view name, size_t count,
                             int64_t otherwise);
 
-// Of reduce_window and select_and_scatter.
+// Returns the windows of reduce_window and select_and_scatter.
 std::vector<WindowDimension> WindowsOf(const Operation& operation,
                                        std::span<const int64_t> operand_shape,
                                        std::span<const int64_t> result_shape);
 
-// Of convolution and dynamic_conv; the lists are of the spatial dimensions.
+// Attributes of convolution and dynamic_conv. The lists are of the spatial dimensions.
 struct ConvolutionAttributes {
   int64_t input_batch = 0, input_feature = 0;
   int64_t kernel_input_feature = 0, kernel_output_feature = 0;

@@ -37,7 +37,7 @@ struct WindowBodyParameters {
   size_t captured_count = 0;
   int64_t windows = 0;
   int64_t cells = 0;
-  // Of each array, and arrays of each operand.
+  // Bytes of an array, and arrays of each operand.
   size_t array_bytes = 0;
   int64_t depth = 1;
   int64_t cell_work = 1;

@@ -21,7 +21,7 @@ struct WindowOffsets {
   int64_t window_count() const;
   int64_t cell_count() const;
   int64_t CellOffset(int64_t cell) const;
-  // Of the windows begin .. begin + count, at their first cells.
+  // Writes the offsets of the first cells of windows begin .. begin + count.
   void FillStarts(int64_t begin, int64_t count, int64_t* starts) const;
 };
 
