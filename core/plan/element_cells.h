@@ -1,4 +1,4 @@
-// Data of kernels that depend on an element's width alone: the widest element, and a loop's counter.
+// Data of kernels that depend only on an element's width: the widest element, a loop's counter.
 #ifndef PADDOCK_CORE_PLAN_ELEMENT_CELLS_H_
 #define PADDOCK_CORE_PLAN_ELEMENT_CELLS_H_
 
