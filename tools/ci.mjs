@@ -10,6 +10,7 @@ import { runPrograms } from "./lib/programs.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { checkVectors } from "./conformance.mjs";
 import { findUnformatted } from "./format.mjs";
+import { buildFuzzTargets, fuzzBriefly } from "./fuzz.mjs";
 import { setUp } from "./setup.mjs";
 import { testAll } from "./test.mjs";
 import { tidyChanged } from "./tidy.mjs";
@@ -63,6 +64,8 @@ async function runStages(ledger) {
   await ledger.tolerantStage("clang-tidy on what changed", tidyChanged);
   await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));
   await ledger.tolerantStage("asan: programs and vectors", runSanitized);
+  await ledger.tolerantStage("fuzz: build the targets", buildFuzzTargets);
+  await ledger.tolerantStage("fuzz: each reader for 10 s", fuzzBriefly);
   await ledger.tolerantStage("gcc: C++ tests", () => test("gcc"));
   await ledger.tolerantStage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads }));
   await ledger.tolerantStage("native: programs of grids, on threads", runGrids);

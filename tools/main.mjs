@@ -10,6 +10,7 @@ const commands = {
   build: () => import("./build.mjs"),
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),
+  fuzz: () => import("./fuzz.mjs"),
   conformance: () => import("./conformance.mjs"),
   numerics: () => import("./numerics.mjs"),
   "type-support": () => import("./type-support.mjs"),
