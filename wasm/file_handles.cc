@@ -13,20 +13,26 @@ std::string FileDiagnostics(const std::string& name, const std::string& problem,
   return DiagnosticsJson({diagnostic}, Source(name, ""));
 }
 
+std::shared_ptr<MemoryBudget> MemoryOf(double bytes) {
+  return std::make_shared<MemoryBudget>(static_cast<uint64_t>(bytes));
+}
+
 std::string UnknownType(const std::string& word) {
   return "cannot hold '" + word + "', which is no element type";
 }
 
 }  // namespace
 
-FileReadHandle* FileReadHandle::Open(std::string name, double file_size) {
+FileReadHandle* FileReadHandle::Open(std::string name, double file_size, double memory_bytes) {
   auto* file = new FileReadHandle(std::move(name));
-  file->index_ = std::make_unique<ArrayIndex>(static_cast<uint64_t>(file_size));
+  file->index_ =
+      std::make_unique<ArrayIndex>(static_cast<uint64_t>(file_size), MemoryOf(memory_bytes));
   return file;
 }
 
 FileReadHandle* FileReadHandle::OpenRaw(std::string name, double file_size,
-                                        std::string element_type, std::string shape_text) {
+                                        std::string element_type, std::string shape_text,
+                                        double memory_bytes) {
   auto* file = new FileReadHandle(std::move(name));
   const std::optional<ElementType> type = ElementTypeFromSpelling(element_type);
   const std::vector<int64_t> shape = ParseSizes(shape_text);
@@ -34,12 +40,13 @@ FileReadHandle* FileReadHandle::OpenRaw(std::string name, double file_size,
     file->problem_ = UnknownType(element_type);
   } else if (auto entry =
                  RawEntry(static_cast<uint64_t>(file_size), *type, shape, file->problem_)) {
-    file->load_ = std::make_unique<ArrayLoad>(*std::move(entry), *type);
+    file->load_ = std::make_unique<ArrayLoad>(*std::move(entry), *type, MemoryOf(memory_bytes));
   }
   return file;
 }
 
-FileReadHandle* FileReadHandle::load(std::string array, std::string element_type) const {
+FileReadHandle* FileReadHandle::load(std::string array, std::string element_type,
+                                     double memory_bytes) const {
   auto* file = new FileReadHandle(name_);
   std::optional<ElementType> wanted;
   if (!element_type.empty()) {
@@ -50,7 +57,7 @@ FileReadHandle* FileReadHandle::load(std::string array, std::string element_type
   const ArrayEntry* entry = FindArray(index_->entries(), array, file->problem_);
   if (entry == nullptr) return file;
   if (!entry->name.empty()) file->name_ += ": '" + entry->name + "'";
-  file->load_ = std::make_unique<ArrayLoad>(*entry, wanted);
+  file->load_ = std::make_unique<ArrayLoad>(*entry, wanted, MemoryOf(memory_bytes));
   return file;
 }
 

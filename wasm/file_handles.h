@@ -21,17 +21,17 @@ namespace paddock {
 // Finds the arrays of a file, or loads one of them.
 class FileReadHandle {
  public:
-  // Finds the arrays.
-  static FileReadHandle* Open(std::string name, double file_size);
+  // Finds the arrays. Here and below `memory_bytes` limits what is read of the file.
+  static FileReadHandle* Open(std::string name, double file_size, double memory_bytes);
   // Loads the elements of a file that holds nothing else.
   static FileReadHandle* OpenRaw(std::string name, double file_size, std::string element_type,
-                                 std::string shape_text);
+                                 std::string shape_text, double memory_bytes);
   // Loads an array of this file, once its arrays are found; empty words stand for the only array,
   // and for the type that the file names.
-  FileReadHandle* load(std::string array, std::string element_type) const;
+  FileReadHandle* load(std::string array, std::string element_type, double memory_bytes) const;
 
-  // Whether bytes are wanted, those wanted before being at address(). Nothing is wanted any more
-  // once it is done, or there are diagnostics.
+  // Whether bytes are wanted, those wanted before being at address(); of none, that it is to be
+  // asked again. Nothing is wanted any more once it is done, or there are diagnostics.
   bool next();
   double offset() const { return static_cast<double>(wanted_.offset); }
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(wanted_.into.data()); }

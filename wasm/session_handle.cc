@@ -75,7 +75,7 @@ uintptr_t SessionHandle::allocate_input(std::string path, std::string shape_text
 
 bool SessionHandle::set_input_text(std::string path, std::string text) {
   return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
-    return MakeInputs(text, argument, sink);
+    return MakeInputs(text, argument, sink, Memory());
   });
 }
 
@@ -83,7 +83,7 @@ bool SessionHandle::set_input_file(std::string path, std::string name, uintptr_t
                                    size_t byte_size) {
   const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
-    return ReadInputs(bytes, name, argument, sink);
+    return ReadInputs(bytes, name, argument, sink, Memory());
   });
 }
 

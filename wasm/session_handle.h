@@ -159,6 +159,11 @@ class SessionHandle {
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
   void Give(size_t leaf, Tensor value);
   InfeedEntry& AddInfeed(double channel);
+  // Of all inputs together that are read from texts and files.
+  const std::shared_ptr<MemoryBudget>& Memory() {
+    if (memory_ == nullptr) memory_ = std::make_shared<MemoryBudget>(options_.memory_bytes);
+    return memory_;
+  }
   // Stores the values that `make` returns for an argument, one a leaf.
   template <class MakeValues>
   bool Keep(const std::string& path, MakeValues make);
@@ -166,6 +171,7 @@ class SessionHandle {
   std::shared_ptr<const Program> program_;
   const FunctionInfo* entry_ = nullptr;
   SessionOptions options_;
+  std::shared_ptr<MemoryBudget> memory_;
   ProcessId process_{-1, -1};
   std::vector<Diagnostic> diagnostics_;
   // Outlives the session, which tells it.

@@ -12,7 +12,7 @@ export {
 } from './session.js'
 export type { Input, Inputs, NestedList, ProcessInputs } from './inputs.js'
 export type { Infeed, Outfeed } from './outfeed.js'
-export { ArrayFile, type ArrayInfo, type ReadOptions } from './array-file.js'
+export { ArrayFile, type ArrayInfo, type OpenOptions, type ReadOptions } from './array-file.js'
 export type { FileSource, RangeSource } from './file-source.js'
 export type { FileFormat, NamedTensors } from './write-file.js'
 export { leavesOf, type FunctionInfo, type ParameterInfo, type ParameterLeaf } from './functions.js'

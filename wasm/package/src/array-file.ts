@@ -23,9 +23,12 @@ export interface ArrayInfo {
   readonly byteSize: number
 }
 
-/// How an array is read.
+/// How a file is read.
 export interface ReadOptions {
+  /// Heeded between two pieces of the file, and while one unpacks.
   signal?: AbortSignal
+  /// As many bytes as an array, or what tells of the arrays, may take; left out: what the engine has.
+  memoryBytes?: number
   /// How much of the file has been read for it: in the end its bytes and a header, fewer if they are packed.
   onProgress?: (progress: { bytesRead: number }) => void
 }
@@ -52,7 +55,7 @@ export class ArrayFile {
   /// refused. Rejects with a `ProgramError` if the array is not there or broken.
   async load(name = '', options: ReadOptions & { elementType?: ElementType } = {}): Promise<Tensor> {
     const { elementType = '' } = options
-    return loaded(this.connection, this.source, { kind: 'loadArray', file: this.file, array: name, elementType }, options)
+    return loaded(this.connection, this.source, { kind: 'loadArray', file: this.file, array: name, elementType, memoryBytes: memoryOf(options) }, options)
   }
 
   /// The inputs of a function: of each argument the array of its name, or called `arr_N` as
@@ -81,10 +84,22 @@ export class ArrayFile {
   }
 }
 
+/// How a file is looked into.
+export interface OpenOptions extends ReadOptions {
+  /// What diagnostics call it.
+  name?: string
+}
+
+const memoryOf = ({ memoryBytes = Number.MAX_SAFE_INTEGER }: ReadOptions): number => checkedWhole('memoryBytes', memoryBytes)
+
+const nothing = new Uint8Array()
+
 /// @internal
-export async function openFile(connection: Connection, source: FileSource, { name = 'the file' }: { name?: string }): Promise<ArrayFile> {
+export async function openFile(connection: Connection, source: FileSource, options: OpenOptions): Promise<ArrayFile> {
+  const { name = 'the file' } = options
   const reader = await readerOf(source)
-  const { file, arrays } = await follow(connection, reader, { kind: 'openFile', name, size: reader.size }, {})
+  const request = { kind: 'openFile', name, size: reader.size, memoryBytes: memoryOf(options) } as const
+  const { file, arrays } = await follow(connection, reader, request, options)
   return new ArrayFile(connection, reader, name, file, arrays)
 }
 
@@ -96,7 +111,7 @@ export async function readRaw(
 ): Promise<Tensor> {
   const reader = await readerOf(source)
   const { name = 'the file', elementType, shape } = options
-  return loaded(connection, reader, { kind: 'openRaw', name, size: reader.size, elementType, shape: shape.map((size) => checkedWhole('a size of the shape', size, -1)) }, options)
+  return loaded(connection, reader, { kind: 'openRaw', name, size: reader.size, elementType, shape: shape.map((size) => checkedWhole('a size of the shape', size, -1)), memoryBytes: memoryOf(options) }, options)
 }
 
 async function loaded(connection: Connection, reader: RangeSource, request: FileRequest, options: ReadOptions): Promise<Tensor> {
@@ -112,7 +127,7 @@ async function follow(connection: Connection, reader: RangeSource, request: File
   try {
     while (step.wants !== null) {
       const { offset, size } = step.wants
-      const piece = await reader.read(offset, size)
+      const piece = size === 0 ? nothing : await reader.read(offset, size)
       signal?.throwIfAborted()
       if (piece.byteLength !== size) throw new Error(`the file gave ${piece.byteLength} bytes at ${offset} where ${size} were asked for`)
       // What is handed over is gone, and these bytes may be somebody's.

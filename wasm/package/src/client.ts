@@ -1,6 +1,6 @@
 import './dispose.js'
 import { copiedBytes, type ProgramSource } from './artifact.js'
-import { openFile, readRaw, type ArrayFile, type ReadOptions } from './array-file.js'
+import { openFile, readRaw, type ArrayFile, type OpenOptions, type ReadOptions } from './array-file.js'
 import { checkedWord } from './checked.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
@@ -118,7 +118,7 @@ export class Paddock {
 
   /// Looks into a `.npy`, `.npz` or safetensors file, told by what is in it. Rejects with a
   /// `ProgramError` if it is none or broken; `name` is what its diagnostics call it.
-  async openFile(source: FileSource, options: { name?: string } = {}): Promise<ArrayFile> {
+  async openFile(source: FileSource, options: OpenOptions = {}): Promise<ArrayFile> {
     return openFile(this.connection, source, options)
   }
 

@@ -18,14 +18,14 @@ export class EngineFiles {
     const { FileReadHandle } = this.module
     switch (request.kind) {
       case 'openFile':
-        return this.begin(FileReadHandle.open(request.name, request.size)!)
+        return this.begin(FileReadHandle.open(request.name, request.size, request.memoryBytes)!)
       case 'openRaw':
-        return this.begin(FileReadHandle.openRaw(request.name, request.size, request.elementType, request.shape.join())!)
+        return this.begin(FileReadHandle.openRaw(request.name, request.size, request.elementType, request.shape.join(), request.memoryBytes)!)
       case 'loadArray':
-        return this.begin(this.files.get(request.file).load(request.array, request.elementType)!)
+        return this.begin(this.files.get(request.file).load(request.array, request.elementType, request.memoryBytes)!)
       case 'piece': {
         const file = this.files.get(request.file)
-        new Memory(this.module).write(file.address(), request.bytes)
+        if (request.bytes.byteLength > 0) new Memory(this.module).write(file.address(), request.bytes)
         return this.goOn(request.file, file)
       }
     }

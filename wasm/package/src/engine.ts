@@ -149,8 +149,12 @@ export class Engine {
       case 'openFile':
       case 'openRaw':
       case 'loadArray':
-      case 'piece':
-        return this.files.answer(request)
+      case 'piece': {
+        const step = this.files.answer(request)
+        // What unpacks to much is asked for slice by slice, and others come between.
+        if (step.wants?.size === 0) await this.pace.turn()
+        return step
+      }
       case 'layOut': {
         const layout = this.files.layOut(request.format, request.arrays)
         transfer.push(...layout.parts.map(({ bytes }) => bytes))

@@ -6,7 +6,7 @@ import type { ArtifactRequest, ParseReply, ParseRequest, PartName, PartRequest }
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
 
 /// Raised when a message changes its meaning; a client refuses an engine of another one.
-export const protocolVersion = 11
+export const protocolVersion = 12
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
 export interface WireDiagnostic {
