@@ -39,7 +39,7 @@ std::vector<PinnedCall> PinnedCalls() {
       {"complex geqrf", Routine::kGeqrf, {b}, {b.shape, w}, {}, 0x1522bab183841fcb},
       {"geqp3", Routine::kGeqp3, {a, Values(pivots)}, {a.shape, pivots, v}, {}, 0xb5de059db95e5a2e},
       {"syevd", Routine::kSyevd, {positive}, {a.shape, v, info}, {'V', 'L'}, 0xcb2241bbfe4a5072},
-      {"heevd", Routine::kSyevd, {hermitian}, {b.shape, r, info}, {'V', 'U'}, 0xf31e5c03c234fbb8},
+      {"heevd", Routine::kSyevd, {hermitian}, {b.shape, r, info}, {'V', 'U'}, 0x533b792465c72984},
       {"gesdd",
        Routine::kGesdd,
        {a},

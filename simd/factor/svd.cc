@@ -3,14 +3,21 @@
 
 #include "simd/factor/bidiagonal.h"
 #include "simd/factor/factorization.h"
+#include "simd/factor/rotation.h"
 #include "simd/factor/scale.h"
+#include "simd/factor/triangular_first.h"
 #include "simd/factor/tridiagonal.h"
 
 namespace paddock::simd {
 namespace {
 
 // Operands: a. Options: mode A, S, N or O. Results: a; singular values, falling; the first columns
-// of U, the first rows of V^H; info. A wide matrix is computed as its adjoint, which swaps U and V.
+// of U, the first rows of V^H; info. The steps are those of LAPACK's gesdd, so that the vectors
+// have its signs while the smaller size is at most 25; a wide matrix is computed as its adjoint:
+//
+//   tall        a = Q B P^H                       many rows      a = Q1 R, R = Q B P^H
+//   wide        a^H = Q B P^H; P B^H is rotated   many columns   a = L Q1^H, L = Q B P^H
+//               from lower to upper bidiagonal
 class Gesdd final : public Factorization {
  public:
   Gesdd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
@@ -19,10 +26,12 @@ class Gesdd final : public Factorization {
         rows_(std::max(operand(0).rows, operand(0).columns)),
         columns_(std::min(operand(0).rows, operand(0).columns)),
         has_vectors_(letter(0) != 'N'),
-        reduction_(rows_, columns_, is_complex(), workspace),
+        is_long_(has_vectors_ && rows_ >= LeastLongSize()),
+        triangle_(is_long_ ? rows_ : 0, is_long_ ? columns_ : 0, is_complex(), workspace),
+        reduction_(is_long_ ? columns_ : rows_, columns_, is_complex(), workspace),
         iteration_(columns_, epsilon(), workspace),
-        left_(workspace.NewMatrix(left_count(), has_vectors_ ? rows_ : 0, is_complex())),
-        right_(workspace.NewMatrix(has_vectors_ ? columns_ : 0, has_vectors_ ? columns_ : 0,
+        long_(workspace.NewMatrix(long_count(), has_vectors_ ? rows_ : 0, is_complex())),
+        short_(workspace.NewMatrix(has_vectors_ ? columns_ : 0, has_vectors_ ? columns_ : 0,
                                    is_complex())),
         order_(reinterpret_cast<int64_t*>(
             workspace.Take(static_cast<size_t>(columns_) * sizeof(int64_t)))) {}
@@ -35,28 +44,63 @@ class Gesdd final : public Factorization {
   }
 
  private:
-  enum : uint8_t { kLoad, kReduce, kLeft, kRight, kIterate, kStore, kDone };
+  enum : uint8_t {
+    kLoad,
+    kTriangle,
+    kCopy,
+    kReduce,
+    kLeft,
+    kRight,
+    kArrange,
+    kIterate,
+    kLengthen,
+    kStore,
+    kDone
+  };
 
-  // Columns of U, or of V where the adjoint is computed, beside those of the values.
-  int64_t left_count() const {
+  // From how many rows on LAPACK makes a matrix triangular first.
+  int64_t LeastLongSize() const { return is_complex() ? columns_ * 17 / 9 : columns_ * 11 / 6; }
+
+  // Columns of U, or rows of V^H of a wide matrix, beside those of the values.
+  int64_t long_count() const {
     if (!has_vectors_) return 0;
     const int64_t wanted = is_wide_ ? result(3).rows : result(2).columns;
     return std::clamp(wanted, columns_, rows_);
   }
 
+  // The rows of U^T and those of V^H.
+  const Matrix& left() const { return is_wide_ ? short_ : long_; }
+  const Matrix& right() const { return is_wide_ ? long_ : short_; }
+  // The part that the reduction's own Q or P fills.
+  Matrix Reduced(const Matrix& matrix) const {
+    return is_long_ ? matrix.Block(0, 0, columns_, columns_) : matrix;
+  }
+
   int64_t AdvancePhase() {
+    // The adjoint is reduced where the matrix is wide and not made triangular first.
+    const bool is_swapped = is_wide_ && !is_long_;
     switch (phase_) {
       case kLoad:
         LoadOperand();
         break;
+      case kTriangle:
+        return is_long_ ? triangle_.Advance() : 0;
+      case kCopy:
+        if (is_long_) triangle_.CopyTriangle(reduction_.a(), is_wide_);
+        break;
       case kReduce:
         return reduction_.Advance();
       case kLeft:
-        return reduction_.AdvanceLeft(left_);
+        return has_vectors_ ? reduction_.AdvanceLeft(Reduced(is_swapped ? right() : left())) : 0;
       case kRight:
-        return reduction_.AdvanceRight(right_);
+        return has_vectors_ ? reduction_.AdvanceRight(Reduced(is_swapped ? left() : right())) : 0;
+      case kArrange:
+        if (is_swapped) Arrange();
+        break;
       case kIterate:
-        return iteration_.Advance(reduction_.d(), reduction_.e(), left_, right_);
+        return iteration_.Advance(reduction_.d(), reduction_.e(), left(), right());
+      case kLengthen:
+        return is_long_ ? triangle_.AdvanceRows(long_, is_wide_) : 0;
       case kStore:
         StoreResults();
         break;
@@ -67,11 +111,27 @@ class Gesdd final : public Factorization {
   }
 
   void LoadOperand() {
-    const Matrix& a = reduction_.a();
+    const Matrix& a = is_long_ ? triangle_.a() : reduction_.a();
     is_wide_ ? LoadAdjoint(0, a) : Load(0, a);
     range_ = BringIntoRange(a);
-    FillIdentity(left_);
-    FillIdentity(right_);
+    FillIdentity(long_);
+    FillIdentity(short_);
+  }
+
+  // Of the adjoint's Q^T and P^H those of the matrix itself; of B^H, lower bidiagonal, an upper
+  // one.
+  void Arrange() {
+    for (int64_t k = 0; k < long_.rows; ++k) ConjugateRow(long_.RowAt(k), rows_);
+    for (int64_t k = 0; k < short_.rows; ++k) ConjugateRow(short_.RowAt(k), columns_);
+    double* const d = reduction_.d();
+    double* const e = reduction_.e();
+    for (int64_t i = 0; i + 1 < columns_; ++i) {
+      const Rotation rotation = MakeRotation(d[i], e[i]);
+      d[i] = rotation.r;
+      e[i] = rotation.sine * d[i + 1];
+      d[i + 1] = rotation.cosine * d[i + 1];
+      if (has_vectors_) Apply({&rotation.cosine, &rotation.sine, i, 1, true}, left());
+    }
   }
 
   void StoreResults() {
@@ -91,45 +151,38 @@ class Gesdd final : public Factorization {
       StoreZeros(2);
       StoreZeros(3);
     } else {
-      is_wide_ ? StoreWide() : StoreTall();
+      StoreVectors();
     }
   }
 
-  // Values falling and not negative; a row of P^H takes the sign.
+  // Values falling and not negative; a row of V^H takes the sign, or the column of U if there is
+  // one.
   void MakePositive() {
     double* const d = reduction_.d();
+    const Matrix& taking = columns_ == 1 ? left() : right();
     for (int64_t k = 0; k < columns_; ++k) {
       if (!(d[k] < 0) && !(d[k] == 0 && 1 / d[k] < 0)) continue;
       d[k] = -d[k];
-      if (has_vectors_) ScaleRow(right_.RowAt(k), {-1, 0}, columns_);
+      if (has_vectors_) ScaleRow(taking.RowAt(k), {-1, 0}, taking.columns);
     }
     for (int64_t k = 0; k < columns_; ++k) d[k] = -d[k];
     SortRising(d, columns_, order_);
     for (int64_t k = 0; k < columns_; ++k) d[k] = -d[k];
   }
 
-  int64_t RowOfLeft(int64_t k) const { return k < columns_ ? order_[k] : k; }
+  int64_t RowOf(int64_t k) const { return k < columns_ ? order_[k] : k; }
 
-  void StoreTall() {
-    for (int64_t i = 0; i < rows_; ++i) {
-      for (int64_t k = 0; k < result(2).columns; ++k) {
-        StoreElement(2, i, k, left_.At(RowOfLeft(k), i));
+  void StoreVectors() {
+    const Matrix& left_rows = left();
+    const Matrix& right_rows = right();
+    for (int64_t i = 0; i < left_rows.columns; ++i) {
+      for (int64_t k = 0; k < std::min(left_rows.rows, result(2).columns); ++k) {
+        StoreElement(2, i, k, left_rows.At(RowOf(k), i));
       }
     }
-    for (int64_t k = 0; k < std::min(columns_, result(3).rows); ++k) {
-      for (int64_t j = 0; j < columns_; ++j) StoreElement(3, k, j, right_.At(order_[k], j));
-    }
-  }
-
-  void StoreWide() {
-    for (int64_t i = 0; i < columns_; ++i) {
-      for (int64_t k = 0; k < std::min(columns_, result(2).columns); ++k) {
-        StoreElement(2, i, k, Conjugate(right_.At(order_[k], i)));
-      }
-    }
-    for (int64_t k = 0; k < result(3).rows; ++k) {
-      for (int64_t j = 0; j < rows_; ++j) {
-        StoreElement(3, k, j, Conjugate(left_.At(RowOfLeft(k), j)));
+    for (int64_t k = 0; k < std::min(right_rows.rows, result(3).rows); ++k) {
+      for (int64_t j = 0; j < right_rows.columns; ++j) {
+        StoreElement(3, k, j, right_rows.At(RowOf(k), j));
       }
     }
   }
@@ -138,11 +191,13 @@ class Gesdd final : public Factorization {
   int64_t rows_;
   int64_t columns_;
   bool has_vectors_;
+  bool is_long_;
+  TriangularFirst triangle_;
   BidiagonalReduction reduction_;
   BidiagonalQr iteration_;
-  // Rows: columns of Q; rows of P^H.
-  Matrix left_;
-  Matrix right_;
+  // Rows: columns of U, or of a wide matrix rows of V^H; rows of V^H, or columns of U.
+  Matrix long_;
+  Matrix short_;
   int64_t* order_;
   MatrixRange range_;
   uint8_t phase_ = kLoad;

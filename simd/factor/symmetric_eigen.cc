@@ -1,4 +1,6 @@
 // syevd and heevd, sytrd and hetrd.
+#include <algorithm>
+
 #include "simd/factor/factorization.h"
 #include "simd/factor/scale.h"
 #include "simd/factor/tridiagonal.h"
@@ -7,7 +9,8 @@ namespace paddock::simd {
 namespace {
 
 // Operands: a. Options: mode V or N, uplo. Results: eigenvectors in columns; eigenvalues, rising;
-// info. Of a only the named triangle is read.
+// info. Of a only the named triangle is read. The upper one is reduced from its last column on, as
+// LAPACK does: as the lower one of the matrix with rows and columns in the opposite order.
 class Syevd final : public Factorization {
  public:
   Syevd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
@@ -28,9 +31,11 @@ class Syevd final : public Factorization {
   }
 
  private:
-  enum : uint8_t { kLoad, kReduce, kTranspose, kIterate, kStore, kDone };
+  enum : uint8_t { kLoad, kReduce, kTranspose, kReverse, kIterate, kStore, kDone };
 
   bool has_vectors() const { return letter(0) == 'V'; }
+  bool is_lower() const { return letter(1) == 'L'; }
+  int64_t Place(int64_t i) const { return is_lower() ? i : size_ - 1 - i; }
 
   int64_t AdvancePhase() {
     switch (phase_) {
@@ -42,6 +47,9 @@ class Syevd final : public Factorization {
       case kTranspose:
         if (!has_vectors()) break;
         return transposed_.Advance(reduction_.a(), reduction_.tau(), size_ - 1, 1, vectors_);
+      case kReverse:
+        if (!is_lower()) Reverse();
+        break;
       case kIterate:
         return iteration_.Advance(reduction_.d(), reduction_.e(), vectors_);
       case kStore:
@@ -55,16 +63,24 @@ class Syevd final : public Factorization {
 
   void LoadTriangle() {
     const Matrix& a = reduction_.a();
-    const bool is_lower = letter(1) == 'L';
     for (int64_t i = 0; i < size_; ++i) {
       for (int64_t j = 0; j <= i; ++j) {
-        Number value = is_lower ? LoadElement(0, i, j) : Conjugate(LoadElement(0, j, i));
+        Number value = LoadElement(0, Place(i), Place(j));
         if (i == j) value.im = 0;
         a.Set(i, j, value);
         a.Set(j, i, Conjugate(value));
       }
     }
     range_ = BringIntoRange(a);
+  }
+
+  // The tridiagonal matrix and the rows of Q^T in the order of `a`.
+  void Reverse() {
+    std::reverse(reduction_.d(), reduction_.d() + size_);
+    if (size_ > 0) std::reverse(reduction_.e(), reduction_.e() + size_ - 1);
+    if (!has_vectors()) return;
+    for (int64_t k = 0; k < size_ / 2; ++k) SwapRows(vectors_, k, size_ - 1 - k);
+    for (int64_t j = 0; j < size_ / 2; ++j) SwapColumns(vectors_, j, size_ - 1 - j);
   }
 
   void StoreResults() {

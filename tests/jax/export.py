@@ -50,6 +50,12 @@ def decompose(batch, a, b):
     return lower, jnp.linalg.solve(a, b), jnp.linalg.inv(a), jnp.abs(jnp.linalg.qr(b)[1]), jnp.linalg.svd(b, compute_uv=False)
 
 
+def vectors(*matrices):
+    """Singular vectors and eigenvectors with the signs that LAPACK gives them: one shape for each of its ways."""
+    square = matrices[0]
+    return [jnp.linalg.svd(a, full_matrices=False) for a in matrices], jnp.linalg.eigh(square + square.T, UPLO="U")
+
+
 def windows(x):
     """What JAX writes where a window, k or the shape of random numbers is as large as a symbol."""
     largest, places = jax.lax.top_k(x, x.shape[1] - 1)
@@ -106,6 +112,10 @@ def main():
     square = np.array([[2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 4.0]], np.float32)
     export_symbolic("symbolic-linear-algebra", jax.jit(decompose), ["b, 2, 2", "n, n", "n, k"], ["n >= k"], batch, square, square[:, :2] + 1)
     export_symbolic("symbolic-windows", jax.jit(windows), ["b, n"], ["n >= 2"], np.array([[3, 1, 2, 8], [5, 7, 6, 4]], np.float32))
+
+    numbers = np.sin(np.arange(1, 73, dtype=np.float32) ** 2)
+    shapes = [(4, 4), (5, 4), (9, 3), (4, 1), (4, 5), (3, 9), (1, 4)]
+    export("signs", jax.jit(vectors), *[numbers[i : i + m * n].reshape(m, n) for i, (m, n) in enumerate(shapes)])
 
     points = np.arange(24, dtype=np.float32).reshape(4, 2, 3) % 7 - 3
     targets = np.arange(8, dtype=np.float32).reshape(4, 2) % 3
