@@ -26,6 +26,7 @@ std::string FailAfter(int times, const std::string& who) {
          "      %n = stablehlo.add %i, %one : tensor<i32>\n"
          "      stablehlo.return %n : tensor<i32>\n"
          "    }\n"
+         "    stablehlo.custom_call @dce_sink(%l) : (tensor<i32>) -> ()\n"
          "    %c = stablehlo.custom_call @" +
          who +
          "(%v) : (tensor<4xf32>) -> tensor<4xf32>\n"

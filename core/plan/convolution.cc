@@ -277,7 +277,7 @@ Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const Co
   return {};
 }
 
-// What a kernel without elements gives: empty sums.
+// Empty sums: the result of a kernel without elements.
 void BindZeros(Lowering& lowering, const Operation& operation, Leaf leaf) {
   static constexpr std::byte kZeros[16] = {};
   for (const Leaf& operand : lowering.OperandLeaves(operation, 0, operation.operands.size())) {

@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// The integers of the operands from `first` on; planning goes on later if one is not known yet.
+// Returns the integers of the operands from `first` on. Suspends planning if one is not known.
 Result<std::vector<std::vector<int64_t>>> KnownFrom(Lowering& lowering, const Operation& operation,
                                                     size_t first) {
   std::vector<std::vector<int64_t>> known;

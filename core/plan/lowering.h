@@ -177,7 +177,7 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
-  // What is being lowered is there to be looked at alone, and must not fail.
+  // Whether the operation in work is only there to be looked at, and so must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
   // The operations of `block`, which know nothing of `source` but its operands, in its place.
   Result<void> LowerComposed(const Operation& source, Block& block);

@@ -1,4 +1,4 @@
-// Unneeded operations: dead code. No result of the function and no effect depends on them.
+// Dead code: operations that no result of a function and no effect depends on.
 #ifndef PADDOCK_CORE_PLAN_UNNEEDED_H_
 #define PADDOCK_CORE_PLAN_UNNEEDED_H_
 

@@ -263,6 +263,15 @@ test('sizes left open stand behind the rule that makes a value', () => {
   }
 })
 
+test('a value of a bounded type is made at its bound', () => {
+  const type = 'tensor<?x2xf32, #stablehlo.bounds<3, ?>>'
+  const text = `func.func @main(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`
+  const run = (value) => paddock(['run', '-', '--print', 'dense', '--input', `x=${value}`], text)
+  assert.equal(run('ones').out.trim(), 'dense<1.0> : tensor<3x2xf32>')
+  assert.equal(run('ones : tensor<2x2xf32>').out.trim(), 'dense<1.0> : tensor<2x2xf32>')
+  assert.notEqual(run('ones : tensor<4x2xf32>').code, 0)
+})
+
 test('run reads standard input', () => {
   const { code, out } = paddock(['run', '-', '--input', '0=zeros', '--input', '1=ones'], add)
   assert.equal(code, 0)
