@@ -18,6 +18,20 @@ bool EndsElement(char c) {
   return IsBlank(c) || c == ',' || c == ']' || c == ')' || c == '[' || c == '(' || c == '/';
 }
 
+// Where blanks and comments from `at` on end.
+size_t BlanksEnd(std::string_view text, size_t at) {
+  while (at < text.size()) {
+    if (IsBlank(text[at])) {
+      ++at;
+    } else if (text.substr(at, 2) == "//") {
+      at = std::min(text.find('\n', at), text.size());
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
 std::string Join(std::span<const int64_t> shape) {
   std::string out;
   for (size_t i = 0; i < shape.size(); ++i) {
@@ -64,17 +78,7 @@ class ListReader {
   std::vector<int64_t> counts_;
 };
 
-void ListReader::SkipBlanks() {
-  while (at_ < text_.size()) {
-    if (IsBlank(text_[at_])) {
-      ++at_;
-    } else if (text_.substr(at_, 2) == "//") {
-      at_ = std::min(text_.find('\n', at_), text_.size());
-    } else {
-      return;
-    }
-  }
-}
+void ListReader::SkipBlanks() { at_ = BlanksEnd(text_, at_); }
 
 bool ListReader::OpenList() {
   if (counts_.size() == shape_.size()) {
@@ -186,15 +190,6 @@ bool ListReader::Read() {
   return at_ == text_.size() || Fail(at_, "expected the end of the elements");
 }
 
-std::string_view Trim(std::string_view text, size_t& offset) {
-  while (!text.empty() && IsBlank(text.front())) {
-    text.remove_prefix(1);
-    ++offset;
-  }
-  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::unexpected<LiteralError> Fail(size_t offset, std::string message) {
   return std::unexpected(LiteralError{offset, std::move(message), 1, {}});
 }
@@ -288,8 +283,8 @@ std::expected<Literal, LiteralError> ParseList(std::string_view text, ElementTyp
 std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
                                                   std::span<const int64_t> shape,
                                                   NumberSyntax syntax) {
-  size_t offset = 0;
-  text = Trim(text, offset);
+  const size_t offset = BlanksEnd(text, 0);
+  text.remove_prefix(offset);
   const auto shifted = [&](std::expected<Literal, LiteralError> result) {
     if (!result) result.error().offset += offset;
     return result;
@@ -301,8 +296,11 @@ std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, Element
     return Literal{Tensor::Allocate(type, shape), false};
   }
   if (text[0] == '"') {
-    if (text.size() < 2 || text.back() != '"') return Fail(offset, "expected a closing '\"'");
-    return shifted(ParseBytes(text, type, shape, *count));
+    const size_t end = text.find('"', 1);
+    if (end == std::string_view::npos) return Fail(offset, "expected a closing '\"'");
+    const size_t rest = BlanksEnd(text, end + 1);
+    if (rest != text.size()) return Fail(offset + rest, "expected the end of the elements");
+    return shifted(ParseBytes(text.substr(0, end + 1), type, shape, *count));
   }
   if (text[0] == '[') {
     // Every element takes a character at least: no memory for a type that cannot fit.

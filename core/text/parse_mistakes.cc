@@ -12,6 +12,10 @@ namespace {
 // Operations that are written without their dialect.
 constexpr std::string_view kBareWords[] = {"return", "call", "module", "func.func"};
 
+std::string_view WithoutQuotes(std::string_view text) {
+  return text.starts_with('"') ? text.substr(1, text.size() - 2) : text;
+}
+
 // The operation that an operator of other languages stands for; empty if it is none.
 std::string_view OperationOf(TokenKind kind) {
   switch (kind) {
@@ -58,9 +62,8 @@ bool Parser::FailNoValue(Where where) {
                 "an operand is the name of a value: write a line such as "
                 "%c = stablehlo.constant dense<1.0> : tensor<f32> before this one, and %c here");
   }
-  const bool is_operation =
-      (At(TokenKind::kWord) || At(TokenKind::kString)) &&
-      FindOp(At(TokenKind::kString) ? Unquote(TokenText()) : TokenText()) != nullptr;
+  const bool is_operation = (At(TokenKind::kWord) || At(TokenKind::kString)) &&
+                            FindOp(WithoutQuotes(TokenText())) != nullptr;
   if (is_operation) {
     return Fail(TokenSpan(),
                 "an operand is the name of a value: write this operation on a line of its own "

@@ -196,6 +196,7 @@ const Attribute* Parser::ParseDenseArray(uint32_t begin) {
   if (At(TokenKind::kGreater)) {
     Advance();
   } else if (!Expect(TokenKind::kColon, {"after the element type of array"}) ||
+             (At(TokenKind::kGreater) && !FailExpected("a number", {"in array"})) ||
              !ParseListUntil(TokenKind::kGreater, {"in array"}, [&] {
                NumberText number;
                std::byte element[8] = {};

@@ -179,8 +179,9 @@ bool Parser::ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked) {
     skip_blanks();
     const size_t begin = at;
     int64_t size = 0;
-    if (at < text.size() && (text[at] == '?' || text[at] == '*')) {
-      is_unranked = text[at] == '*';
+    const bool is_rank = shape.empty() && at < text.size() && text[at] == '*';
+    if (is_rank || (at < text.size() && text[at] == '?')) {
+      is_unranked = is_rank;
       size = kDynamic;
       ++at;
     } else {

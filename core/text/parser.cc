@@ -212,6 +212,14 @@ bool Parser::SkipBrackets(TokenKind opening_kind, Where where) {
   return true;
 }
 
+void Parser::FailEscape(std::string_view escape) {
+  const auto begin = static_cast<uint32_t>(escape.data() - lexer_.text().data());
+  Diagnostic& diagnostic = sink_.Error(
+      "syntax", {begin, begin + 2},
+      "after a backslash a string has n, t, '\"', another backslash or two hexadecimal digits");
+  diagnostic.fixes.push_back({"write \\\\", {begin, begin + 1}, "\\\\"});
+}
+
 std::string_view Parser::Unquote(std::string_view quoted) {
   std::string_view inner = quoted.substr(1, quoted.size() - 2);
   if (inner.find('\\') == std::string_view::npos) return inner;
@@ -231,6 +239,7 @@ std::string_view Parser::Unquote(std::string_view quoted) {
       text += static_cast<char>(*code);
       ++i;
     } else {
+      if (next != '"' && next != '\\') FailEscape(inner.substr(i - 1));
       text += next;
     }
   }

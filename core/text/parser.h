@@ -65,6 +65,8 @@ class Parser {
   bool SkipBrackets(TokenKind opening, Where where);
   // The text of a quoted token without quotes and escapes.
   std::string_view Unquote(std::string_view quoted);
+  // Reports that nothing is written so; `escape` begins at a backslash of the text.
+  void FailEscape(std::string_view escape);
   std::string_view TextBetween(uint32_t begin, uint32_t end) const {
     return lexer_.text().substr(begin, end - begin);
   }

@@ -99,3 +99,28 @@ func.func @literal_extremes() {
   %5 = stablehlo.constant dense<[-2, 1]> : tensor<2xi2>
   func.return
 }
+
+// -----
+// expected-error @+1 {{expected a type, found '*'}}
+func.func private @rank_after_sizes(tensor<2x*xf32>)
+
+// -----
+func.func @array_without_numbers(%x: tensor<f32>) {
+  // expected-error @+1 {{expected a number in array, found '>'}}
+  %0 = "stablehlo.broadcast_in_dim"(%x) {broadcast_dimensions = array<i64: >} : (tensor<f32>) -> tensor<f32>
+  func.return
+}
+
+// -----
+// expected-fix @+2 {{\\}}
+// expected-error @+1 {{after a backslash a string has n, t, '"', another backslash or two hexadecimal digits}}
+func.func private @unknown_escape() attributes {path = "C:\paddock"}
+
+// -----
+// Comments stand anywhere between tokens, also around bytes.
+func.func @bytes_between_comments() {
+  %0 = stablehlo.constant dense< // before
+    "0x0100" // after
+  > : tensor<i16>
+  func.return
+}
