@@ -159,7 +159,9 @@ bool ReadReturn(Parser& parser, OperationDraft& draft) {
   if (!parser.At(TokenKind::kValueName)) return true;
   if (!parser.ParseOperandList(draft.operands, {"as an operand of", draft.name()}) ||
       !parser.ParseOptionalAttributes(draft) ||
-      !parser.ExpectTypes({"after the operands of", draft.name()})) {
+      !parser.ExpectTypes(
+          {"after the operands of", draft.name()},
+          parser.At(TokenKind::kColon) ? std::string() : parser.DefinedTypes(draft))) {
     return false;
   }
   const uint32_t begin = parser.token().begin;

@@ -176,7 +176,10 @@ bool Parser::FailDirective(OperationDraft& draft, std::span<const Directive> dir
   Where where{is_first ? "after" : "in", draft.name()};
   if (text == ":") {
     if (draft.attributes.empty()) where.phrase = "after the operands of";
-    return ExpectTypes(where);
+    const bool is_same_type = directives.size() > 1 && !draft.operands.empty() &&
+                              directives[1].kind == DirectiveKind::kSameType;
+    const Type type = is_same_type ? DefinedType(draft.operands[0]) : Type();
+    return ExpectTypes(where, type ? ToString(type) : std::string());
   }
   const std::string sample = SampleOf(*draft.info(), directives);
   const bool is_other_word = At(TokenKind::kWord) && IsNameStart(text[0]);

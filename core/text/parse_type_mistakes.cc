@@ -179,15 +179,14 @@ bool Parser::FailAfterSize() {
   return false;
 }
 
-// The types of the operands as they are defined, in brackets; empty if one is not.
 std::string Parser::DefinedTypes(const OperationDraft& draft) {
-  std::string text = "(";
+  std::string text;
   for (const OperandUse& use : draft.operands) {
     const Type type = DefinedType(use);
     if (!type) return {};
-    text += (text.size() == 1 ? "" : ", ") + ToString(type);
+    text += (text.empty() ? "" : ", ") + ToString(type);
   }
-  return text + ")";
+  return text;
 }
 
 // `: tensor<6xf32>` or `: tensor<6xf32> -> tensor<2x3xf32>` for `(types) -> type`.
@@ -213,7 +212,7 @@ bool Parser::FailFunctionalType(const OperationDraft& draft) {
       sink_.Error("syntax", span, name + " has the types (operand types) -> result type");
   const std::string operands = DefinedTypes(draft);
   if (operands.empty() || written.size() != 1) return false;
-  const std::string whole = operands + " -> " + text;
+  const std::string whole = "(" + operands + ") -> " + text;
   diagnostic.fixes.push_back({"write " + whole, span, whole});
   return false;
 }

@@ -135,8 +135,14 @@ bool Parser::Expect(TokenKind kind, Where where) {
   return Accept(kind) || FailExpected(Describe(kind), where);
 }
 
-bool Parser::ExpectTypes(Where where) {
-  return Accept(TokenKind::kColon) || FailExpected("':' and the types", where);
+bool Parser::ExpectTypes(Where where, std::string_view types) {
+  if (Accept(TokenKind::kColon)) return true;
+  Diagnostic& diagnostic = ReportExpected("':' and the types", where);
+  const Span end = {previous_end_, previous_end_};
+  if (types.empty() || diagnostic.span != end) return false;
+  const std::string text = " : " + std::string(types);
+  diagnostic.fixes.push_back({"add" + text, end, text});
+  return false;
 }
 
 bool Parser::FailUnclosed(TokenKind close, Where where) {

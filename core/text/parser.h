@@ -44,8 +44,8 @@ class Parser {
   bool Accept(TokenKind kind);
   bool AcceptWord(std::string_view word);
   bool Expect(TokenKind kind, Where where);
-  // The colon before types.
-  bool ExpectTypes(Where where);
+  // The colon before types; `types` are offered where the line ends without them.
+  bool ExpectTypes(Where where, std::string_view types = {});
   // "expected ',' or ']' <where>, found <token>".
   bool FailUnclosed(TokenKind close, Where where);
   bool ExpectWord(std::string_view word, Where where);
@@ -82,6 +82,10 @@ class Parser {
                          std::vector<Span>* input_spans = nullptr,
                          std::vector<Span>* result_spans = nullptr);
   bool ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spans, Where where);
+
+  // parse_type_mistakes.cc: "T, U", the types of the operands as they are defined; empty if one is
+  // not.
+  std::string DefinedTypes(const OperationDraft& draft);
 
   // parse_attribute.cc, parse_literal.cc, parse_struct.cc
   const Attribute* ParseAttribute(const AttributeInfo* info = nullptr);
@@ -206,7 +210,6 @@ class Parser {
   bool FailDimension();
   bool FailAfterSize();
   bool FailFunctionalType(const OperationDraft& draft);
-  std::string DefinedTypes(const OperationDraft& draft);
   void CheckOnlyType(OperationDraft& draft, Type written, Span span);
   bool ParseEncoding(std::span<const int64_t> shape, std::vector<int64_t>& bounds,
                      std::string_view& encoding);

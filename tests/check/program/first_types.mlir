@@ -41,6 +41,7 @@ func.func @dot_general_bare(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<f32>
 
 // -----
 func.func @missing_type(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-fix @+2 {{ : tensor<4xf32>}}
   // expected-error @+1 {{expected ':' and the types after the operands of stablehlo.add, found the end of the line}}
   %0 = stablehlo.add %a, %b
   func.return %0 : tensor<4xf32>
@@ -154,6 +155,7 @@ func.func @return_type_mismatch(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<
 // -----
 func.func @return_no_type(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %b : tensor<4xf32>
+  // expected-fix @+2 {{ : tensor<4xf32>}}
   // expected-error @+1 {{expected ':' and the types after the operands of func.return, found the end of the line}}
   func.return %0
 }
