@@ -4,6 +4,7 @@
 // paddock_generator --grid ...: the same of programs for grids of processes.
 // paddock_generator --open ...: the same of programs that leave sizes open.
 // paddock_generator --closed ...: these with every size written.
+// paddock_generator --grammar ...: the same of programs by the specification's grammar.
 // paddock_generator --judge FIRST COUNT [OPERATIONS]: prints what does not hold of which of them.
 #include <algorithm>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/generate/grammar.h"
 #include "tests/generate/influence.h"
 #include "tests/generate/program.h"
 #include "tests/generate/properties.h"
@@ -43,12 +45,15 @@ Judgement JudgeOpen(uint64_t seed, int64_t operations) {
   return JudgeOpenProgram(paddock::generate::WriteOpenProgram(seed, operations), seed);
 }
 
+using paddock::generate::JudgeGrammarProgram;
+using paddock::generate::WriteGrammarProgram;
 using paddock::generate::WriteGridProgram;
 using paddock::generate::WriteProgram;
 
 const Kind kKinds[] = {{"--grid", WriteGridProgram, Judge<WriteGridProgram>, 8},
                        {"--open", WriteOpen, JudgeOpen, 12},
                        {"--closed", WriteClosed, Judge<WriteClosed>, 12},
+                       {"--grammar", WriteGrammarProgram, JudgeGrammarProgram, 8},
                        {"", WriteProgram, Judge<WriteProgram>, 20}};
 
 uint64_t Number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
@@ -110,8 +115,9 @@ int main(int argc, char** argv) {
     return 0;
   }
   std::fputs(
-      "usage: paddock_generator [--grid | --open | --closed] FIRST [COUNT FOLDER] | "
-      "[--grid | --open | --closed] --judge FIRST COUNT [OPERATIONS] | --influence FIRST COUNT\n",
+      "usage: paddock_generator [--grid | --open | --closed | --grammar] FIRST [COUNT FOLDER] | "
+      "[--grid | --open | --closed | --grammar] --judge FIRST COUNT [OPERATIONS] | --influence "
+      "FIRST COUNT\n",
       stderr);
   return 2;
 }
