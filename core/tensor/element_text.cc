@@ -75,6 +75,11 @@ bool ParseIntegerElement(std::string_view text, ElementType type, std::byte* ele
   return true;
 }
 
+// Infinities that are not written as such are numbers too great.
+bool IsTooGreat(std::string_view text, double value) {
+  return std::isinf(value) && text.find_first_of("nN") == std::string_view::npos;
+}
+
 // Whether `value`, which `text` says and `code` stands for, lies past the greatest value.
 bool IsPastGreatest(ElementType type, std::string_view text, double value, uint32_t code) {
   const SmallFloatFormat format = FormatOf(type);
@@ -94,7 +99,7 @@ bool IsPastGreatest(ElementType type, std::string_view text, double value, uint3
 
 bool ParseSmallFloat(std::string_view text, ElementType type, std::byte* element) {
   const std::optional<double> value = ParseF64(text);
-  if (!value) return false;
+  if (!value || IsTooGreat(text, *value)) return false;
   const uint16_t bits = EncodeDecimal(type, text, *value);
   const double back = static_cast<double>(DecodeSmallFloat(type, bits));
   if (std::isnan(*value) && !std::isnan(back)) return false;
@@ -104,12 +109,9 @@ bool ParseSmallFloat(std::string_view text, ElementType type, std::byte* element
   return true;
 }
 
-// Infinities that are not written as such are numbers too great.
 template <class T>
 bool StoreFloat(std::string_view text, std::optional<T> value, std::byte* element) {
-  if (!value || (std::isinf(*value) && text.find_first_of("nN") == std::string_view::npos)) {
-    return false;
-  }
+  if (!value || IsTooGreat(text, static_cast<double>(*value))) return false;
   std::memcpy(element, &*value, sizeof(T));
   return true;
 }

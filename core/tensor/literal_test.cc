@@ -139,6 +139,8 @@ TEST_CASE("decimal numbers past the greatest of their type are refused with its 
   CHECK(Problem("65519.999999999999999", kF16).empty());
   CHECK(Problem("-65520", kF16) ==
         "'-65520' is no value of type f16, which holds -65504.0 to 65504.0");
+  CHECK(Problem("1e344", kF16) ==
+        "'1e344' is no value of type f16, which holds -65504.0 to 65504.0");
   CHECK(Problem("464", kF8E4M3FN).empty());
   CHECK(Problem("464.0000000000000000000000001", kF8E4M3FN).ends_with("holds -448.0 to 448.0"));
   CHECK(Problem("6.9999999999999999999999999999", kF4E2M1FN).empty());

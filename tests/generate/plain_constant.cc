@@ -140,7 +140,9 @@ std::vector<std::string> PlainConstantReader::BooleanBits(std::string_view digit
   }
   std::vector<std::string> values;
   const bool is_full = all.size() == static_cast<size_t>(count);
-  if (!is_full && (all == std::string(1, '\0') || all == "\xFF")) return {all[0] == 0 ? "0" : "1"};
+  // Of more than eight any byte that is no list of them is one for all.
+  const bool is_one = all == std::string(1, '\0') || all == "\xFF" || (all == "\x01" && count > 8);
+  if (!is_full && is_one) return {all[0] == 0 ? "0" : "1"};
   if (!is_full && all.size() != static_cast<size_t>(count + 7) / 8) lexer_.Fail("other bytes");
   for (size_t i = 0; i < static_cast<size_t>(count) && !lexer_.has_failed(); ++i) {
     const auto byte = static_cast<unsigned char>(all[is_full ? i : i / 8]);
@@ -307,7 +309,11 @@ std::string PlainConstantReader::FieldValue() {
     return text == "[" ? "[]" : text + "]";
   }
   const bool is_number = lexer_.Is('n') || lexer_.Is('-') || lexer_.Is('+');
-  return is_number ? Bits(SignedNumber(), "i64") : Constant();
+  if (!is_number) return Constant();
+  const std::string literal = SignedNumber();
+  const bool is_float =
+      literal.find_first_of(".eE") != std::string::npos && !literal.starts_with("0x");
+  return Bits(literal, is_float ? "f64" : "i64");
 }
 
 std::string PlainConstantReader::Structure(const std::string& name) {
@@ -316,7 +322,10 @@ std::string PlainConstantReader::Structure(const std::string& name) {
   std::string text = name + "<";
   if (name == "#stablehlo.conv" && lexer_.IsWord("raw")) lexer_.Next();
   if (name == "#stablehlo.conv" && lexer_.Is('[')) {
-    while (!lexer_.has_failed() && !lexer_.Is('>')) text += lexer_.Take() + " ";
+    while (!lexer_.has_failed() && !lexer_.Is('>')) {
+      text += lexer_.Is('n') ? Bits(lexer_.Take(), "i64") : lexer_.Take();
+      text += " ";
+    }
     lexer_.Expect('>', "'>'");
     return text + ">";
   }

@@ -54,7 +54,7 @@ std::string PlainConstantReader::NamedType() {
 
 // `si8` is `i8`.
 std::string PlainConstantReader::ElementType() {
-  if (lexer_.Is('!')) return QuantizedType();
+  if (lexer_.Is('!')) return Type();
   std::string word = lexer_.Is('w') ? lexer_.Take() : std::string();
   if (word == "complex") {
     lexer_.Expect('<', "'<' after complex");
@@ -75,7 +75,7 @@ std::string PlainConstantReader::TensorType() {
   if (!lexer_.Is('<')) lexer_.Fail("no '<' after tensor");
   lexer_.Next();
   const std::string shape = lexer_.TakeShape();
-  const bool is_quantized = lexer_.Is('!');
+  const bool is_quantized = lexer_.text() == "!quant.uniform";
   const std::string element = ElementType();
   std::string bounds;
   if (lexer_.Accept(',')) bounds = Bounds();

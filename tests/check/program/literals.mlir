@@ -60,6 +60,18 @@ func.func @dense_float_past_the_greatest() {
   func.return
 }
 
+func.func @dense_float_past_the_greatest_double() {
+  // expected-error @+1 {{'1e344' is no value of type bf16, which holds -3.38953}}
+  %0 = stablehlo.constant dense<1e344> : tensor<bf16>
+  func.return
+}
+
+func.func @dense_float_past_the_greatest_double_of_eight_bits() {
+  // expected-error @+1 {{'-1e344' is no value of type f8E5M2, which holds -57344.0 to 57344.0}}
+  %0 = stablehlo.constant dense<-1e344> : tensor<f8E5M2>
+  func.return
+}
+
 func.func @dense_narrow_float_past_the_greatest() {
   // expected-error @+1 {{'500.0' is no value of type f8E4M3FN, which holds -448.0 to 448.0}}
   %0 = stablehlo.constant dense<500.0> : tensor<f8E4M3FN>
