@@ -59,11 +59,12 @@ class InputReader {
       if (auto read = ReadReceived(given); !read) return read;
     }
     for (size_t i = 0; i < leaves().size(); ++i) {
-      const bool is_own = std::ranges::find(run_.options.process_inputs, i, &ProcessInput::leaf) !=
-                          run_.options.process_inputs.end();
-      const bool has_value =
-          run_.options.inputs[i].has_value() || leaves()[i].handle.is(TypeKind::kToken);
-      if (!has_value && !is_own) run_.missing.push_back(i);
+      const auto is_leaf = [&](const auto& input) { return input.leaf == i; };
+      const bool has_value = run_.options.inputs[i].has_value() ||
+                             leaves()[i].handle.is(TypeKind::kToken) ||
+                             std::ranges::any_of(run_.options.process_inputs, is_leaf) ||
+                             std::ranges::any_of(run_.options.random_inputs, is_leaf);
+      if (!has_value) run_.missing.push_back(i);
     }
     return true;
   }
@@ -85,7 +86,11 @@ class InputReader {
       return Misuse(host_, "@" + run_.entry->name + " has no argument '" +
                                std::string(given.substr(0, equals)) + "'");
     }
-    if (!text.starts_with('@')) return Give(*parameter, process, ReadText(text, *parameter));
+    if (!text.starts_with('@')) {
+      DiagnosticSink sink;
+      if (GiveInputs(text, *parameter, process, run_.options, sink, memory_)) return true;
+      return Refuse(sink);
+    }
     const FileWord word = ReadFileWord(text.substr(1));
     if (word.split && !process) {
       if (!parameter->handle.is(TypeKind::kTuple)) return Split(*parameter, word);
@@ -137,14 +142,6 @@ class InputReader {
     if (is_any) return true;
     return Misuse(host_, std::string(path) + ": holds no array called as an argument of @" +
                              run_.entry->name + "; --input N=@FILE gives one to argument N");
-  }
-
-  CommandResult<std::vector<Tensor>> ReadText(std::string_view text,
-                                              const ParameterInfo& parameter) {
-    DiagnosticSink sink;
-    auto values = MakeInputs(text, parameter, sink, memory_);
-    if (values) return *std::move(values);
-    return Refuse(sink);
   }
 
   // A tuple takes an array for each of its leaves.

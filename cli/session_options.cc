@@ -166,12 +166,10 @@ bool FillMissing(const Program& program, PreparedRun& run, Host& host) {
   const auto memory = std::make_shared<MemoryBudget>(run.options.memory_bytes);
   for (size_t index : run.missing) {
     DiagnosticSink sink;
-    Result<Tensor> value = MakeInput("random:1", run.entry->argument_leaves[index], sink, memory);
-    if (!value) {
-      PrintDiagnostics(host, sink.diagnostics(), program.source());
-      return false;
-    }
-    run.options.inputs[index] = *std::move(value);
+    const ParameterInfo& leaf = run.entry->argument_leaves[index];
+    if (GiveInputs("random:1", leaf, std::nullopt, run.options, sink, memory)) continue;
+    PrintDiagnostics(host, sink.diagnostics(), program.source());
+    return false;
   }
   return true;
 }

@@ -28,9 +28,17 @@ std::string Describe(const ParameterInfo& parameter) {
       parameter.element_type ? JsonString(Spelling(*parameter.element_type)) : "null";
   return Json()
       .Member("name", parameter.name)
+      .Member("location", parameter.location)
       .Member("type", parameter.type)
       .Raw("elementType", element)
       .Raw("shape", JsonSizes(parameter.shape))
+      .Raw("ranges", JsonArray(parameter.ranges.parts,
+                               [](IntegerRange range) {
+                                 const int64_t ends[] = {range.low, range.high};
+                                 return JsonSizes(ends);
+                               }))
+      .Member("rangesOperand", parameter.ranges_operand)
+      .Member("rangesOperation", parameter.ranges_operation)
       .Member(parameter.span)
       .Raw("elements",
            parameter.handle.is(TypeKind::kTuple) ? DescribeAll(ElementsOf(parameter)) : "null")
@@ -52,6 +60,7 @@ std::string Describe(const NamePlace& name) {
   return Json()
       .Member("name", name.name)
       .Member("type", name.type)
+      .Member("location", name.location)
       .Member(name.definition)
       .Raw("typeSpan", Json().Member(name.type_span).Object())
       .Raw("leaves", name.leaves.empty() ? "null" : DescribeAll(name.leaves))
@@ -97,6 +106,7 @@ std::string Describe(const DimensionPlace& place) {
 std::string Describe(const ValueSummary& value) {
   Json json;
   json.Member("name", value.name)
+      .Member("location", value.location)
       .Member(value.definition)
       .Member("type", value.type)
       .Member("elementType", Spelling(value.element_type))

@@ -74,9 +74,13 @@ uintptr_t SessionHandle::allocate_input(std::string path, std::string shape_text
 }
 
 bool SessionHandle::set_input_text(std::string path, std::string text) {
-  return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
-    return MakeInputs(text, argument, sink, Memory());
-  });
+  const auto argument = ArgumentAt(path);
+  if (!argument) return false;
+  DiagnosticSink sink;
+  const auto process = process_.replica < 0 ? std::nullopt : std::optional(process_);
+  const bool is_given = GiveInputs(text, *argument, process, options_, sink, Memory());
+  for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
+  return is_given;
 }
 
 bool SessionHandle::set_input_file(std::string path, std::string name, uintptr_t address,

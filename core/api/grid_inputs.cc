@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/api/expectations.h"
+#include "core/api/inputs.h"
 #include "core/ir/module.h"
 
 namespace paddock {
@@ -90,6 +91,12 @@ std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const 
   given.resize(leaves.size());
   for (const ProcessInput& own : options.process_inputs) {
     if (own.process == process && own.leaf < given.size()) given[own.leaf] = own.value;
+  }
+  for (const RandomInput& random : options.random_inputs) {
+    if (random.leaf >= given.size() || given[random.leaf].has_value()) continue;
+    auto value = MakeRandom(random, leaves[random.leaf], process, sink, memory);
+    if (!value) return std::nullopt;
+    given[random.leaf] = *std::move(value);
   }
   bool is_complete = TakeComments(program, entry, process, given, memory, sink);
   const bool names_process = !options.process_inputs.empty() || process != ProcessId{};

@@ -92,10 +92,61 @@ Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter, D
   return std::move(values->front());
 }
 
+struct LeafText {
+  ParameterInfo parameter;
+  std::string_view text;
+};
+
+// The text of each leaf: a tuple's is `(1.0, [2, 3])`, or a rule for all of them.
+std::optional<std::vector<LeafText>> TextsOfLeaves(std::string_view text,
+                                                   const ParameterInfo& parameter,
+                                                   DiagnosticSink& sink) {
+  if (!parameter.handle.is(TypeKind::kTuple)) return std::vector<LeafText>{{parameter, text}};
+  const std::vector<ParameterInfo> elements = ElementsOf(parameter);
+  std::vector<std::string_view> texts(elements.size(), text);
+  if (!ParseValueRule(text)) {
+    std::string problem;
+    auto parts = SplitTuple(text, parameter.handle, problem);
+    if (!parts) {
+      sink.Error("input", parameter.span, ArgumentName(parameter) + ": " + problem);
+      return std::nullopt;
+    }
+    texts = *std::move(parts);
+  }
+  std::vector<LeafText> leaves;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const auto inner = TextsOfLeaves(texts[i], elements[i], sink);
+    if (!inner) return std::nullopt;
+    leaves.insert(leaves.end(), inner->begin(), inner->end());
+  }
+  return leaves;
+}
+
+Result<Tensor> Generate(ValueRule rule, std::span<const int64_t> shape,
+                        const ParameterInfo& parameter, ProcessId process, DiagnosticSink& sink,
+                        const std::shared_ptr<MemoryBudget>& memory) {
+  const std::optional<int64_t> bytes = ByteSizeOf(*parameter.element_type, shape);
+  Tensor value;
+  if (bytes) value = Tensor::Allocate(*parameter.element_type, shape, memory);
+  if (!value.has_value()) {
+    sink.Error("memory", parameter.span,
+               ArgumentName(parameter) + " " +
+                   (bytes ? MemoryProblem(static_cast<uint64_t>(*bytes), memory.get())
+                          : "has too many elements"));
+    return Failed();
+  }
+  rule.seed = SeedOf(rule.seed, parameter.first_leaf, process.replica, process.partition);
+  GenerateValues(rule, value, parameter.ranges);
+  const Type element = parameter.handle.element();
+  if (element.is_quantized()) ClampToRange(value, *element->quantized);
+  return value;
+}
+
 }  // namespace
 
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
-                         DiagnosticSink& sink, const std::shared_ptr<MemoryBudget>& memory) {
+                         DiagnosticSink& sink, const std::shared_ptr<MemoryBudget>& memory,
+                         ProcessId process) {
   if (!IsTensor(parameter, sink)) return Failed();
   const RuleText split = SplitType(text);
   const std::optional<ValueRule> rule = ParseValueRule(split.rule);
@@ -104,49 +155,41 @@ Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
   }
   const auto shape = ShapeFor(split.type, parameter, sink);
   if (!shape) return Failed();
-  const std::optional<int64_t> bytes = ByteSizeOf(*parameter.element_type, *shape);
-  Tensor value;
-  if (bytes) value = Tensor::Allocate(*parameter.element_type, *shape, memory);
-  if (!value.has_value()) {
-    sink.Error("memory", parameter.span,
-               ArgumentName(parameter) + " " +
-                   (bytes ? MemoryProblem(static_cast<uint64_t>(*bytes), memory.get())
-                          : "has too many elements"));
-    return Failed();
-  }
-  GenerateValues(*rule, value);
-  const Type element = parameter.handle.element();
-  if (element.is_quantized()) ClampToRange(value, *element->quantized);
-  return value;
+  return Generate(*rule, *shape, parameter, process, sink, memory);
 }
 
-Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
-                                       DiagnosticSink& sink,
-                                       const std::shared_ptr<MemoryBudget>& memory) {
-  if (parameter.handle.is(TypeKind::kToken)) return std::vector<Tensor>(1);
-  if (!parameter.handle.is(TypeKind::kTuple)) {
-    auto value = MakeInput(text, parameter, sink, memory);
-    if (!value) return Failed();
-    return std::vector<Tensor>{*std::move(value)};
-  }
-  const std::vector<ParameterInfo> elements = ElementsOf(parameter);
-  std::vector<std::string_view> texts(elements.size(), text);
-  if (!ParseValueRule(text)) {
-    std::string problem;
-    auto parts = SplitTuple(text, parameter.handle, problem);
-    if (!parts) {
-      sink.Error("input", parameter.span, ArgumentName(parameter) + ": " + problem);
-      return Failed();
+Result<Tensor> MakeRandom(const RandomInput& input, const ParameterInfo& leaf, ProcessId process,
+                          DiagnosticSink& sink, const std::shared_ptr<MemoryBudget>& memory) {
+  return Generate({ValueRule::Kind::kRandom, input.seed}, input.shape, leaf, process, sink, memory);
+}
+
+bool GiveInputs(std::string_view text, const ParameterInfo& parameter,
+                std::optional<ProcessId> process, SessionOptions& options, DiagnosticSink& sink,
+                const std::shared_ptr<MemoryBudget>& memory) {
+  const auto texts = TextsOfLeaves(text, parameter, sink);
+  if (!texts) return false;
+  for (const auto& [leaf, leaf_text] : *texts) {
+    if (leaf.handle.is(TypeKind::kToken)) continue;
+    const RuleText split = SplitType(leaf_text);
+    const std::optional<ValueRule> rule = ParseValueRule(split.rule);
+    if (rule && rule->kind == ValueRule::Kind::kRandom && !process && leaf.element_type) {
+      auto shape = ShapeFor(split.type, leaf, sink);
+      if (!shape) return false;
+      options.inputs[leaf.first_leaf] = Tensor();
+      std::erase_if(options.random_inputs,
+                    [&](const RandomInput& input) { return input.leaf == leaf.first_leaf; });
+      options.random_inputs.push_back({leaf.first_leaf, rule->seed, *std::move(shape)});
+      continue;
     }
-    texts = *std::move(parts);
+    auto value = MakeInput(leaf_text, leaf, sink, memory, process.value_or(ProcessId()));
+    if (!value) return false;
+    if (process) {
+      options.process_inputs.push_back({*process, leaf.first_leaf, *std::move(value)});
+    } else {
+      options.inputs[leaf.first_leaf] = *std::move(value);
+    }
   }
-  std::vector<Tensor> leaves;
-  for (size_t i = 0; i < elements.size(); ++i) {
-    auto values = MakeInputs(texts[i], elements[i], sink, memory);
-    if (!values) return Failed();
-    for (Tensor& value : *values) leaves.push_back(std::move(value));
-  }
-  return leaves;
+  return true;
 }
 
 const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,

@@ -3,18 +3,33 @@
 #define PADDOCK_CORE_API_INPUTS_H_
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/api/program.h"
+#include "core/api/session.h"
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/io/array_load.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
+
+// Gives a value to a parameter of any type, on one process or on all of them. A tuple is written
+// `(1.0, [2, 3])`, each element as MakeInput takes it; a rule alone is for all of its leaves.
+// `random` for all processes is left to the session, which makes other numbers for each.
+bool GiveInputs(std::string_view text, const ParameterInfo& parameter,
+                std::optional<ProcessId> process, SessionOptions& options, DiagnosticSink& sink,
+                const std::shared_ptr<MemoryBudget>& memory = nullptr);
+
+// Makes the values of `random` for a leaf on one process; nothing, and a diagnostic, without
+// memory.
+Result<Tensor> MakeRandom(const RandomInput& input, const ParameterInfo& leaf, ProcessId process,
+                          DiagnosticSink& sink,
+                          const std::shared_ptr<MemoryBudget>& memory = nullptr);
 
 // `text` is dense<...>, a nested list such as [[1, 2], [3, 4]], a plain number, or one of
 // zeros, ones, iota, random:SEED (core/io/generate_values.h), which a type may follow for the
@@ -23,13 +38,8 @@ namespace paddock {
 // is of the budget `memory`; null: of no limit.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink,
-                         const std::shared_ptr<MemoryBudget>& memory = nullptr);
-// The same of a parameter of any type, one tensor a leaf (tokens without a value). A tuple is
-// written `(1.0, [2, 3])`, each element as MakeInput takes it; a rule alone is for all of its
-// leaves.
-Result<std::vector<Tensor>> MakeInputs(std::string_view text, const ParameterInfo& parameter,
-                                       DiagnosticSink& sink,
-                                       const std::shared_ptr<MemoryBudget>& memory = nullptr);
+                         const std::shared_ptr<MemoryBudget>& memory = nullptr,
+                         ProcessId process = {});
 
 // The array of a file that a parameter takes: the one called `array`; of none given the only one,
 // the one called as the parameter, or `arr_N`, as numpy.savez calls leaf N of the arguments. Null,

@@ -46,6 +46,10 @@ ParameterInfo DescribeParameter(Type type, std::string_view name, Span span, siz
   const bool is_scalar = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
   if (type.is_tensor()) info.shape.assign(type.shape().begin(), type.shape().end());
   if (type.is_tensor() || is_scalar) info.element_type = type.stored_element_type();
+  const auto element = info.element_type;
+  if (element && (IsInteger(*element) || IsBoolean(*element))) {
+    info.ranges.parts = {UsualRange(*element)};
+  }
   return info;
 }
 

@@ -60,11 +60,11 @@ TEST_CASE("a debugger shows the leaves of tuples, and gives tuples and scalars b
   const FunctionInfo& main = program->functions()[0];
   DiagnosticSink sink;
   SessionOptions options;
+  options.inputs.resize(main.argument_leaves.size());
   for (const auto& [argument, text] :
        {std::pair(0, "(7, ([1, 2]))"), std::pair(1, "5"), std::pair(2, "true")}) {
-    const auto values = MakeInputs(text, main.arguments[static_cast<size_t>(argument)], sink);
-    REQUIRE(values);
-    options.inputs.insert(options.inputs.end(), values->begin(), values->end());
+    const ParameterInfo& parameter = main.arguments[static_cast<size_t>(argument)];
+    REQUIRE(GiveInputs(text, parameter, std::nullopt, options, sink));
   }
   std::vector<Diagnostic> diagnostics;
   const auto debugger = Debugger::Start(program, std::move(options), diagnostics);

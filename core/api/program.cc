@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/api/parameter.h"
+#include "core/api/value_ranges.h"
 #include "core/bytecode/artifact.h"
 #include "core/check/check.h"
 #include "core/ir/module.h"
@@ -44,6 +45,7 @@ FunctionInfo Describe(const Operation& function) {
         body != nullptr && i < body->arguments.size() ? body->arguments[i] : nullptr;
     add(info.arguments, inputs[i], value == nullptr ? std::string_view() : value->name,
         value == nullptr ? function.span : value->span);
+    if (value != nullptr) info.arguments.back().location = value->location;
   }
   for (size_t i = 0; i < type->results.size(); ++i) {
     add(info.results, type->results[i], ResultName(function, i), function.span);
@@ -51,6 +53,26 @@ FunctionInfo Describe(const Operation& function) {
   info.argument_leaves = LeavesOf(info.arguments);
   info.result_leaves = LeavesOf(info.results);
   return info;
+}
+
+bool TakesIntegers(const FunctionInfo& function) {
+  return std::ranges::any_of(function.arguments, [](const ParameterInfo& argument) {
+    const auto type = argument.element_type;
+    return type && (IsInteger(*type) || IsBoolean(*type));
+  });
+}
+
+void AddRanges(const RangeFinder& finder, const Block& body, FunctionInfo& function) {
+  for (size_t i = 0; i < body.arguments.size(); ++i) {
+    const ValueRanges& found = finder.Of(*body.arguments[i]);
+    if (found.ranges.parts.empty()) continue;
+    ParameterInfo& argument = function.arguments[i];
+    argument.ranges = found.ranges;
+    argument.ranges_operand = found.operand;
+    argument.ranges_operation = found.operation;
+    for (IntegerRange& part : argument.ranges.parts) part = HeldBy(*argument.element_type, part);
+  }
+  function.argument_leaves = LeavesOf(function.arguments);
 }
 
 // In the order of the text; of one place, in the order of their discovery. (libstdc++ 12's
@@ -153,8 +175,15 @@ void Program::ReadArtifact(std::string name, std::string bytes, DiagnosticSink& 
 }
 
 void Program::CollectFunctions() {
+  std::optional<RangeFinder> finder;
   for (const Operation* operation : *module_->body()) {
-    if (operation->is(OpKind::kFuncFunc)) functions_.push_back(Describe(*operation));
+    if (!operation->is(OpKind::kFuncFunc)) continue;
+    functions_.push_back(Describe(*operation));
+    const Block* body = FunctionBody(*operation);
+    if (has_errors_ || body == nullptr || !TakesIntegers(functions_.back())) continue;
+    if (!finder) finder.emplace(*module_);
+    finder->VisitFunction(*operation);
+    AddRanges(*finder, *body, functions_.back());
   }
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/diagnostics/diagnostic.h"
+#include "core/io/generate_values.h"
 #include "core/tensor/tensor.h"
 #include "core/text/print.h"
 #include "core/types/element_type.h"
@@ -50,10 +51,17 @@ struct ParameterInfo {
   std::optional<ElementType> element_type;
   std::vector<int64_t> shape;  // -1 where a run decides
   Span span;
+  // The text of an argument's loc(...), or empty; it lives as long as the program.
+  std::string_view location = {};
   // Its leaves are itself or, of a tuple, those of its elements; a token is one, too. Where they
   // stand among those of all arguments, or results.
   size_t first_leaf = 0;
   size_t leaf_count = 1;
+  // Numbers that `random` gives integers and booleans: those that the uses of an argument make
+  // sense with, and the use, "start_indices" of "stablehlo.gather"; or the type's usual ones.
+  ElementRanges ranges = {};
+  std::string_view ranges_operand = {};
+  std::string_view ranges_operation = {};
 };
 
 struct FunctionInfo {

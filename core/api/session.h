@@ -31,6 +31,13 @@ struct ProcessInput {
   Tensor value;
 };
 
+// A leaf of the arguments that `random` makes: other numbers for each leaf and process.
+struct RandomInput {
+  size_t leaf = 0;
+  uint64_t seed = 1;
+  std::vector<int64_t> shape;
+};
+
 // Entry that one stablehlo.infeed reads, or one stablehlo.recv from the host.
 struct InfeedEntry {
   // Absent: every process reads it.
@@ -58,6 +65,8 @@ struct SessionOptions {
   // it, unless it is given for each process or by the program's comments.
   std::vector<Tensor> inputs;
   std::vector<ProcessInput> process_inputs;
+  // For leaves that have no value from the two above.
+  std::vector<RandomInput> random_inputs;
   // In the order in which a process reads them; none: those of the program's comments.
   std::vector<InfeedEntry> infeed;
   // The same for stablehlo.recv from the host, by channel. A channel with none, also in the

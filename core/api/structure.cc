@@ -22,6 +22,7 @@ NamePlace Describe(const Value& value) {
   place.type = ToString(value.type);
   place.definition = value.span;
   place.type_span = value.type_span;
+  place.location = LocationOf(value);
   if (value.type.is(TypeKind::kTuple)) {
     place.leaves = LeavesOf({DescribeParameter(value.type, place.name, value.span, 0)});
   }

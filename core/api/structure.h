@@ -21,6 +21,8 @@ struct NamePlace {
   Span type_span;
   // Every other place of the name, in order.
   std::vector<Span> uses;
+  // The text of its loc(...), or empty.
+  std::string_view location = {};
   // Elements of a tuple, called "%t.0", "%t.1.0"; empty if the type is another.
   std::vector<ParameterInfo> leaves;
 };

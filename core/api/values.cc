@@ -3,6 +3,7 @@
 #include "core/api/parameter.h"
 #include "core/api/window.h"
 #include "core/ir/module.h"
+#include "core/ir/value_name.h"
 #include "core/tensor/print_value.h"
 
 namespace paddock {
@@ -68,6 +69,7 @@ std::optional<ValueSummary> SummarizeValue(const Session& session, const ValueLe
     summary.index = leaf.value->index;
     summary.part = leaf.leaf.first_leaf;
     summary.definition = leaf.value->span;
+    summary.location = LocationOf(*leaf.value);
     summary.type = leaf.leaf.type;
     summary.element_type = sight.elements.element_type();
     summary.shape.assign(sight.shape.begin(), sight.shape.end());

@@ -18,7 +18,8 @@ struct ValueSummary {
   // Of results under one name ("%r:2") which one.
   size_t index = 0;
   size_t part = 0;
-  Span definition;  // of the name, in bytes of the source
+  Span definition;                 // of the name, in bytes of the source
+  std::string_view location = {};  // the text of its loc(...), or empty
   std::string type;
   ElementType element_type = ElementType::kF32;
   std::vector<int64_t> shape;

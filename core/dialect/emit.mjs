@@ -43,7 +43,8 @@ function typeSet(set) {
 }
 
 const arity = (item) => `Arity::k${camel(item.arity)}`
-const value = (item) => `{${quote(item.name)}, ${quote(item.type)}, ${arity(item)}, ${typeSet(item.set)}}`
+const bounds = ({ values }) => (values ? `{ValueUse::k${camel(values.use.replaceAll(' ', '_'))}, ${values.low}, ${values.high}}` : '{}')
+const value = (item) => `{${quote(item.name)}, ${quote(item.type)}, ${arity(item)}, ${bounds(item)}, ${typeSet(item.set)}}`
 const formName = (form) => 'k' + form.split('_').map((word) => (/^u?i\d|^f\d/.test(word) ? word.toUpperCase() : camel(word))).join('')
 const attribute = (item) =>
   `{${quote(item.name)}, AttributeForm::${formName(item.form)}, ${quote(item.of)}, ${item.optional || item.default !== ''}, ` +

@@ -28,6 +28,13 @@ test('reads an operation', () => {
   })
 })
 
+test('reads what numbers an operand makes sense with', () => {
+  const [op] = parse('op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  operand y : tensor\n  operand z : tensor\n  values x, y : -1 .. 7\n  values z : as results\n').ops
+  assert.deepEqual(op.operands.map(({ values }) => values), [
+    { use: 'within', low: -1, high: 7 }, { use: 'within', low: -1, high: 7 }, { use: 'as results', low: 0, high: 0 },
+  ])
+})
+
 test('joins lines that end in a backslash', () => {
   const [op] = parse('op stablehlo.f\n  doc Text.\n  link #f\n  constraint C1 check : a = \\\n    b\n').ops
   assert.equal(op.constraints[0].formula, 'a = b')
@@ -47,6 +54,8 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  attribute n : enum<no>\n', 4, 'no enum is called `no`')
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  format $y attr-dict\n', 1, '`$y` is neither')
   fails('op stablehlo.f\n  doc Text.\n  link #f\nop stablehlo.f\n  doc Text.\n  link #f\n', 4, 'stands also at')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  values y : 0 .. 1\n', 4, 'has no operand `y`')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  operand y : tensor\n  values y : small\n', 5, 'unknown bounds `small`')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
   for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
     fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')

@@ -83,11 +83,36 @@ struct TypeSet {
   int8_t rank = -1;  // tensor rank; -1: any
 };
 
+// The whole numbers that an operand makes sense with, where its type alone does not bound them.
+enum class ValueUse : uint8_t {
+  kAny,
+  kAsResults,       // each is a number of the result: what uses that bounds it
+  kWithin,          // low .. high
+  kBelowWidth,      // 0 .. bits of the element type - 1
+  kSliceStart,      // places in operand 0 that hold the whole slice
+  kIndexVectors,    // such places along index_vector_dim
+  kAlongDimension,  // positions along dimension `dim` of operand 0
+  kDimensionSize,   // sizes of dimension `dimension` of operand 0
+  kResultShape,     // sizes of the result; where these are open, of a result with as many elements
+  kAddedPadding,    // what the result has more than operand 0, a dimension each
+  kBranch,          // numbers of the regions
+  kIotaBeside,      // numbers of an iota that it is compared with
+  kGroupSize,       // equal shares of the rows of operand 0
+};
+
+struct ValueBounds {
+  ValueUse use = ValueUse::kAny;
+  // Bounds of kWithin, both included.
+  int8_t low = 0;
+  int8_t high = 0;
+};
+
 struct OperandInfo {
   std::string_view name;
   // The specification's words for its type: "tensor of integer type".
   std::string_view type;
   Arity arity = Arity::kOne;
+  ValueBounds values;
   TypeSet set;
 };
 

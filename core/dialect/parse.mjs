@@ -75,6 +75,22 @@ function parseConstraint(where, rest) {
   return { label: found.label, formula: found.formula, when: found.when }
 }
 
+export const valueUses = [
+  'as results', 'below width', 'slice start', 'index vectors', 'along dimension', 'dimension size', 'result shape',
+  'added padding', 'branch', 'iota beside', 'group size',
+]
+
+// Numbers that operands make sense with: `LOW .. HIGH` or one of the words above.
+function parseValues(where, op, rest) {
+  const found = match(where, rest, /^(?<names>\w+(, \w+)*) : ((?<low>-?\d+) \.\. (?<high>-?\d+)|(?<use>[a-z ]+))$/, 'values NAMES : BOUNDS')
+  if (found.use !== undefined && !valueUses.includes(found.use)) throw new TableError(where, `unknown bounds \`${found.use}\``)
+  for (const name of found.names.split(', ')) {
+    const operand = op.operands.find((one) => one.name === name)
+    if (!operand) throw new TableError(where, `${op.name} has no operand \`${name}\``)
+    operand.values = { use: found.use ?? 'within', low: Number(found.low ?? 0), high: Number(found.high ?? 0) }
+  }
+}
+
 const single = (key) => (where, op, rest) => {
   if (op[key] !== '') throw new TableError(where, `a second \`${key}\` line`)
   op[key] = rest
@@ -111,6 +127,7 @@ const opLines = {
   operand: listed('operands', parseValue),
   result: listed('results', parseValue),
   attribute: listed('attributes', parseAttribute),
+  values: parseValues,
   region: listed('regions', parseRegion),
   constraint: listed('constraints', parseConstraint),
   traits(where, op, rest) {

@@ -64,13 +64,39 @@ void Store(ElementType type, double value, int64_t integer, std::byte* result) {
   }
 }
 
-int64_t RandomInteger(ElementType type, uint64_t key) {
-  const int bits = std::min(BitWidth(type), 4);
-  const int64_t value = static_cast<int64_t>(Scatter(key) >> (64 - bits));
-  return IsSigned(type) ? value - (int64_t{1} << (bits - 1)) : value;
+// Uniform up to one part in 2^32 / count.
+int64_t RandomInteger(IntegerRange range, uint64_t key) {
+  const uint64_t span = static_cast<uint64_t>(range.high) - static_cast<uint64_t>(range.low);
+  const uint64_t count = std::min(span, uint64_t{0xFFFFFFFF}) + 1;
+  const uint64_t offset = ((Scatter(key) >> 32) * count) >> 32;
+  return static_cast<int64_t>(static_cast<uint64_t>(range.low) + offset);
 }
 
-void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, std::byte* result) {
+// Ranges by element: element i has that of its position along a dimension.
+class RangeOfElement {
+ public:
+  RangeOfElement(const Tensor& tensor, const ElementRanges& ranges) : parts_(ranges.parts) {
+    const ElementType type = tensor.element_type();
+    if (IsFloat(type) || IsComplex(type)) return;
+    if (parts_.empty()) parts_.push_back(UsualRange(type));
+    for (IntegerRange& part : parts_) part = HeldBy(type, part);
+    if (parts_.size() == 1) return;
+    for (size_t i = ranges.dimension + 1; i < tensor.rank(); ++i) {
+      inner_ *= static_cast<uint64_t>(tensor.shape()[i]);
+    }
+  }
+
+  IntegerRange operator()(uint64_t element) const {
+    return parts_.empty() ? IntegerRange() : parts_[(element / inner_) % parts_.size()];
+  }
+
+ private:
+  std::vector<IntegerRange> parts_;
+  uint64_t inner_ = 1;
+};
+
+void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, IntegerRange range,
+                 std::byte* result) {
   switch (rule.kind) {
     case ValueRule::Kind::kZeros:
       return Store(type, 0, 0, result);
@@ -81,7 +107,7 @@ void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, std::b
     case ValueRule::Kind::kRandom: {
       const uint64_t key = Scatter(rule.seed) + index;
       const double value = IsFloat(type) ? NearlyNormal(key) : 0;
-      return Store(type, value, RandomInteger(type, key), result);
+      return Store(type, value, RandomInteger(range, key), result);
     }
   }
 }
@@ -112,20 +138,41 @@ std::optional<ValueRule> ParseValueRule(std::string_view text) {
   return rule;
 }
 
-void GenerateValues(const ValueRule& rule, Tensor& tensor) {
+IntegerRange UsualRange(ElementType type) {
+  const int bits = std::min(BitWidth(type), 4);
+  const int64_t low = IsSigned(type) ? -(int64_t{1} << (bits - 1)) : 0;
+  return {low, low + (int64_t{1} << bits) - 1};
+}
+
+IntegerRange HeldBy(ElementType type, IntegerRange range) {
+  const int bits = std::min(BitWidth(type), 62) - (IsSigned(type) ? 1 : 0);
+  const int64_t high = (int64_t{1} << bits) - 1;
+  const int64_t low = IsSigned(type) ? -high - 1 : 0;
+  return {std::clamp(range.low, low, high), std::clamp(range.high, low, high)};
+}
+
+uint64_t SeedOf(uint64_t seed, size_t leaf, int64_t replica, int64_t partition) {
+  if (leaf == 0 && replica == 0 && partition == 0) return seed;
+  const uint64_t process =
+      Scatter(static_cast<uint64_t>(replica)) + static_cast<uint64_t>(partition);
+  return Scatter(Scatter(Scatter(seed) + leaf) + process);
+}
+
+void GenerateValues(const ValueRule& rule, Tensor& tensor, const ElementRanges& ranges) {
   const ElementType type = tensor.element_type();
   const ElementType part = PartType(type);
   const size_t width = ByteSize(type);
   const auto count = static_cast<size_t>(tensor.element_count());
   std::byte* data = tensor.mutable_data();
+  const RangeOfElement range(tensor, ranges);
   const auto store = [&](size_t i, std::byte* element) {
     if (!IsComplex(type)) {
-      StoreByRule(rule, type, i, element);
+      StoreByRule(rule, type, i, range(i), element);
     } else if (rule.kind == ValueRule::Kind::kRandom) {
-      StoreByRule(rule, part, 2 * uint64_t{i}, element);
-      StoreByRule(rule, part, 2 * uint64_t{i} + 1, element + ByteSize(part));
+      StoreByRule(rule, part, 2 * uint64_t{i}, {}, element);
+      StoreByRule(rule, part, 2 * uint64_t{i} + 1, {}, element + ByteSize(part));
     } else {
-      StoreByRule(rule, part, i, element);
+      StoreByRule(rule, part, i, {}, element);
       Store(part, 0, 0, element + ByteSize(part));
     }
   };

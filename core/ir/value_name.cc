@@ -9,4 +9,8 @@ std::string WrittenName(const Value& value) {
   return is_numbered ? name + "#" + std::to_string(value.index) : name;
 }
 
+std::string_view LocationOf(const Value& value) {
+  return value.operation == nullptr ? value.location : value.operation->location;
+}
+
 }  // namespace paddock

@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_IR_VALUE_NAME_H_
 
 #include <string>
+#include <string_view>
 
 #include "core/ir/operation.h"
 
@@ -10,6 +11,10 @@ namespace paddock {
 
 // Returns "%x". Several results under one name are "%r" and "%r#1".
 std::string WrittenName(const Value& value);
+
+// The text between the brackets of the loc(...) of a block argument, or of the operation that made
+// the value; empty if there is none.
+std::string_view LocationOf(const Value& value);
 
 }  // namespace paddock
 

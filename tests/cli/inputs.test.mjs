@@ -277,3 +277,52 @@ test('run reads standard input', () => {
   assert.equal(code, 0)
   assert.match(out, /\[1\.000000e\+00, 1\.000000e\+00\]/)
 })
+
+const valuesOf = (out) => JSON.parse(out).results.map(({ value }) => value)
+
+test('random gives other numbers to each argument, element of a tuple and process, and the same in each run', () => {
+  const type = 'tensor<4xf32>'
+  const path = file('made.mlir', `func.func @main(%a: ${type}, %b: ${type}, %t: tuple<${type}, ${type}>) -> (${type}, ${type}, tuple<${type}, ${type}>) {
+  %s = stablehlo.subtract %a, %b : ${type}
+  %r = "stablehlo.all_reduce"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %z : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (${type}) -> ${type}
+  return %s, %r, %t : ${type}, ${type}, tuple<${type}, ${type}>
+}
+`)
+  const run = (...words) => {
+    const { code, out, error } = paddock(['run', path, '--grid', '2x1', '--format', 'json', ...words])
+    assert.equal(code, 0, error)
+    const { results } = JSON.parse(out)
+    return [0, 1].map((replica) => results.filter(({ process }) => process[0] === replica).map(({ value }) => value))
+  }
+  const all = ['--input', 'a=random:7', '--input', 'b=random:7', '--input', 't=random:7']
+  const processes = run(...all)
+  for (const [difference, , first, second] of processes) {
+    assert.ok(difference.every((one) => one !== 0), String(difference))
+    assert.notDeepEqual(first, second)
+  }
+  assert.notDeepEqual(processes[0][2], processes[1][2])
+  assert.deepEqual(run(...all), processes)
+  // What is given for one process is what that process is given for all.
+  const own = ['a', 'b', 't'].flatMap((name) => ['(0, 0)', '(1, 0)'].flatMap((process) => ['--input', `${name}@${process}=random:7`]))
+  assert.deepEqual(run(...own), processes)
+  // The last word about an argument counts.
+  assert.deepEqual(run('--input', 'a=[0, 0, 0, 0]', ...all), processes)
+  assert.deepEqual(run(...all, '--input', 'a=[1, 2, 3, 4]')[0][1], [2, 4, 6, 8])
+})
+
+test('random integers are within what uses them', () => {
+  const path = file('indices.mlir', `func.func @main(%x: tensor<100xf32>, %i: tensor<50x1xi32>, %d: tensor<50xi32>) -> (tensor<50x1xi32>, tensor<50xi32>) {
+  %g = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>} : (tensor<100xf32>, tensor<50x1xi32>) -> tensor<50xf32>
+  %q = stablehlo.divide %d, %d : tensor<50xi32>
+  return %i, %q : tensor<50x1xi32>, tensor<50xi32>
+}
+`)
+  const [indices, quotients] = valuesOf(paddock(['run', path, '--format', 'json', '--input', 'x=zeros', '--input', 'i=random:7', '--input', 'd=random:7']).out)
+  assert.ok(indices.every(([index]) => index >= 0 && index < 100))
+  assert.ok(indices.some(([index]) => index > 50))
+  assert.ok(quotients.every((one) => one === 1))
+})

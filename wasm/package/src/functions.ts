@@ -13,6 +13,14 @@ export interface ParameterInfo extends Range {
   elementType: ElementType | null
   /// -1 where only a run decides.
   shape: readonly number[]
+  /// The text of an argument's `loc(...)`: `"params['w']"`; empty if there is none.
+  location: string
+  /// The numbers, both ends included, that `random` gives an argument of integers or booleans: one range, or one for
+  /// each position of index vectors. Empty for other types.
+  ranges: readonly (readonly [number, number])[]
+  /// The use in the program that the ranges come from, `start_indices of stablehlo.gather`; empty if they are
+  /// the usual ones of the type.
+  rangesUse: string
   /// Elements of a tuple; null for any other type.
   elements: readonly ParameterInfo[] | null
 }
@@ -48,8 +56,9 @@ export interface FunctionInfo extends Range {
 }
 
 export function readFunctions(wire: readonly WireFunction[], offsets: Offsets): FunctionInfo[] {
-  const parameter = ({ begin, end, elements, ...rest }: WireParameter): ParameterInfo => ({
+  const parameter = ({ begin, end, elements, rangesOperand, rangesOperation, ...rest }: WireParameter): ParameterInfo => ({
     ...rest,
+    rangesUse: rangesOperand && `${rangesOperand} of ${rangesOperation}`,
     elements: elements && elements.map(parameter),
     elementType: rest.elementType as ElementType | null,
     ...offsets.range({ begin, end }),

@@ -28,49 +28,50 @@ export interface WireDiagnostic {
   caused_by: { code: string; begin: number; end: number } | null
 }
 
-export interface WireParameter {
-  name: string
-  type: string
-  elementType: string | null
-  shape: number[]
+/// In bytes of the text.
+interface WireSpan {
   begin: number
   end: number
+}
+
+export interface WireParameter extends WireSpan {
+  name: string
+  type: string
+  location: string
+  elementType: string | null
+  shape: number[]
+  ranges: [number, number][]
+  rangesOperand: string
+  rangesOperation: string
   elements: WireParameter[] | null
 }
 
-export interface WireFunction {
+export interface WireFunction extends WireSpan {
   name: string
   isPublic: boolean
   hasBody: boolean
-  begin: number
-  end: number
   arguments: WireParameter[]
   results: WireParameter[]
 }
 
-export interface WireName {
+export interface WireName extends WireSpan {
+  location: string
   name: string
   type: string
-  begin: number
-  end: number
   typeSpan: { begin: number; end: number }
   /// Null unless it is a tuple.
   leaves: { name: string; type: string }[] | null
   uses: { begin: number; end: number }[]
 }
 
-export interface WireDimension {
+export interface WireDimension extends WireSpan {
   size: number | null
-  begin: number
-  end: number
   places: { begin: number; end: number }[]
   values: { name: string; begin: number; end: number; dimension: number }[]
 }
 
-export interface WireOperation {
+export interface WireOperation extends WireSpan {
   name: string
-  begin: number
-  end: number
   nameSpan: { begin: number; end: number }
   depth: number
   location: string
@@ -80,10 +81,9 @@ export interface WireOperation {
   results: WireName[]
 }
 
-export interface WireValue {
+export interface WireValue extends WireSpan {
+  location: string
   name: string
-  begin: number
-  end: number
   type: string
   elementType: string
   shape: number[]

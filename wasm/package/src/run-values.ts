@@ -13,6 +13,8 @@ export interface ValueSummary extends Range {
   /// `%x`, `%r#1`; `%t.1.0` for a leaf of a tuple, whose number is `part`.
   name: string
   part: number
+  /// As of a `NamePlace`.
+  location: string
   type: string
   elementType: ElementType
   shape: readonly number[]

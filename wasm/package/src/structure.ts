@@ -11,6 +11,8 @@ export interface NamePlace extends Range {
   typeRange: Range | null
   /// All other places of the name.
   uses: readonly Range[]
+  /// The text of its `loc(...)`: `"jit(f)/attention/dot_general"(#loc18)`; empty if there is none.
+  location: string
   /// Leaves of a tuple, `%t.0`, `%t.1.0`; null for any other type.
   leaves: readonly { name: string; type: string }[] | null
   /// Number of the leaf that it is (`namesOf`); 0 unless it is part of a tuple.
