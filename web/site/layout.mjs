@@ -19,7 +19,7 @@ export function layOut({ path, title, body, contents = [] }, sections) {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${to('site.css')}">
 <script type="module" src="${to('search.js')}"></script>
-${body.includes('<paddock-example>') ? `<script type="module" src="${to('element.js')}"></script>\n` : ''}</head>
+${body.includes('<paddock-example') ? `<script type="module" src="${to('element.js')}"></script>\n` : ''}</head>
 <body>
 <header>
 <a class="home" href="${to('index.html')}">Paddock</a>

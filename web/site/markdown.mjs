@@ -17,6 +17,7 @@ export function renderMarkdown({ file, path, text }) {
 }
 
 function renderer(file, path, entries) {
+  let isFirst = path === 'index.html'
   const note = (text) => {
     if (entries.length > 0) entries.at(-1).text += ` ${text}`
   }
@@ -35,7 +36,11 @@ function renderer(file, path, entries) {
       return `<p>${html}</p>\n`
     },
     code({ text, lang }) {
-      if (lang === 'mlir') return exampleBlock(text)
+      if (lang === 'mlir') {
+        const block = exampleBlock(text, isFirst)
+        isFirst = false
+        return block
+      }
       return `<pre class="code"><code>${escape(text)}</code></pre>\n`
     },
     table(token) {

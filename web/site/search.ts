@@ -20,7 +20,7 @@ async function fetchIndex(): Promise<MiniSearch<Entry & { id: number }>> {
   const entries = (await response.json()) as Entry[]
   const search = new MiniSearch<Entry & { id: number }>({
     fields: ['heading', 'text'],
-    storeFields: ['heading', 'anchor', 'page', 'of'],
+    storeFields: ['heading', 'anchor', 'page', 'of', 'text'],
     // `stablehlo.dot_general` is found as a whole and by its parts.
     tokenize: (text) => text.split(/[^\w.]+/).flatMap((word) => (/[._]/.test(word) ? [word, ...word.split(/[._]/)] : [word])).filter(Boolean),
     searchOptions: { boost: { heading: 4 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
@@ -56,10 +56,34 @@ async function find(): Promise<void> {
     nothing.textContent = `Nothing has the words “${asked}”.`
     return show([nothing])
   }
-  show(found.map((entry, i) => optionOf(entry as unknown as Entry, i)))
+  show(found.map((entry, i) => optionOf(entry as unknown as Entry, entry.terms, i)))
 }
 
-function optionOf({ heading, anchor, page, of }: Entry, i: number): HTMLLIElement {
+/// Characters of a text that are shown, and how many of them stand before what was found.
+const excerptLength = 140
+const excerptLead = 40
+
+/// The place of a text where the words stand, with these marked; of a text without them its beginning.
+function excerptOf(text: string, terms: readonly string[]): HTMLElement {
+  const words = terms.filter((term) => term !== '').map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`\\b(${words.join('|')})`, 'i')
+  const at = Math.max(0, words.length === 0 ? 0 : text.search(pattern))
+  const begin = at <= excerptLead ? 0 : text.indexOf(' ', at - excerptLead) + 1
+  const end = begin + excerptLength >= text.length ? text.length : text.lastIndexOf(' ', begin + excerptLength)
+  const parts = text.slice(begin, end).split(new RegExp(pattern.source, 'gi'))
+  const excerpt = document.createElement('small')
+  excerpt.append(begin > 0 ? '… ' : '')
+  parts.forEach((part, i) => {
+    if (i % 2 === 0) return excerpt.append(part)
+    const mark = document.createElement('mark')
+    mark.textContent = part
+    excerpt.append(mark)
+  })
+  excerpt.append(end < text.length ? ' …' : '')
+  return excerpt
+}
+
+function optionOf({ heading, anchor, page, of, text }: Entry, terms: readonly string[], i: number): HTMLLIElement {
   const option = document.createElement('li')
   option.id = `found-${i}`
   option.role = 'option'
@@ -73,6 +97,7 @@ function optionOf({ heading, anchor, page, of }: Entry, i: number): HTMLLIElemen
     where.textContent = of
     option.append(where)
   }
+  if (text !== '') option.append(excerptOf(text, terms))
   return option
 }
 

@@ -104,3 +104,32 @@ test('a broken rule on the page leads to the rule in the documentation', async (
   assert.deepEqual(problems, [])
   await page.context().close()
 })
+
+test('the first page begins with a program that runs', async () => {
+  const { page, problems } = await openPage({ ...site(), address: `${site().address}docs/index.html` })
+  const example = page.locator('main paddock-example').first()
+  const isAbove = await example.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2)
+  assert.ok(isAbove)
+  await example.getByRole('img').first().waitFor()
+  await keepScreenshot(page, 'documentation-home')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('what JAX writes and what numbers become is shown by programs that run', () => {
+  for (const name of ['from-jax.html', 'numerics.html']) assert.match(pages.get(name), /<paddock-example/, name)
+})
+
+test('what is found is shown with its words around', async () => {
+  const { page, problems } = await openPage({ ...site(), address: `${site().address}docs/index.html` })
+  await page.keyboard.press('/')
+  await page.keyboard.type('seconds of planning')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('nearly normal')
+  const found = page.getByRole('option').filter({ hasText: 'floats' }).first()
+  await found.waitFor()
+  assert.deepEqual((await found.locator('mark').allInnerTexts()).map((word) => word.toLowerCase()).filter((word, i, all) => all.indexOf(word) === i).sort(), ['nearly', 'normal'])
+  await keepScreenshot(page, 'documentation-search')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
