@@ -24,10 +24,11 @@ from jax.sharding import AxisType, PartitionSpec as P
 HERE = pathlib.Path(__file__).parent
 
 
-def export(name, function, *inputs):
+def export(name, function, *inputs, with_locations=False):
     results = jax.tree.leaves(function(*inputs))
-    (HERE / f"{name}.mlir").write_text(function.lower(*inputs).as_text())
-    lists = {"inputs": [x.tolist() for x in inputs], "results": [np.asarray(x).tolist() for x in results]}
+    text = function.lower(*inputs).as_text(debug_info=with_locations)
+    (HERE / f"{name}.mlir").write_text(text.replace(__file__, "attention.py"))
+    lists = {"inputs": [x.tolist() for x in jax.tree.leaves(inputs)], "results": [np.asarray(x).tolist() for x in results]}
     (HERE / f"{name}.json").write_text(json.dumps(lists) + "\n")
 
 
@@ -101,6 +102,16 @@ def random_numbers(implementation):
     return jax.jit(draw)
 
 
+def attention(params, x):
+    """Scopes and names that people gave, which locations carry."""
+    with jax.named_scope("attention"):
+        q = x @ params["wq"]
+        k = x @ params["wk"]
+        with jax.named_scope("softmax"):
+            weights = jax.nn.softmax(q @ k.T)
+    return {"out": weights @ x, "weights": weights}
+
+
 def main():
     mesh = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Auto,) * 2)
     specs = {"in_specs": (P("x", "y"), P("y", None)), "out_specs": (P("x", None), P(None, "x")), "check_vma": False}
@@ -116,6 +127,9 @@ def main():
     numbers = np.sin(np.arange(1, 73, dtype=np.float32) ** 2)
     shapes = [(4, 4), (5, 4), (9, 3), (4, 1), (4, 5), (3, 9), (1, 4)]
     export("signs", jax.jit(vectors), *[numbers[i : i + m * n].reshape(m, n) for i, (m, n) in enumerate(shapes)])
+
+    params = {"wk": np.arange(16, dtype=np.float32).reshape(4, 4) / 16, "wq": np.eye(4, dtype=np.float32)}
+    export("attention-locations", jax.jit(attention), params, a[:3], with_locations=True)
 
     points = np.arange(24, dtype=np.float32).reshape(4, 2, 3) % 7 - 3
     targets = np.arange(8, dtype=np.float32).reshape(4, 2) % 3

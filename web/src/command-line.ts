@@ -1,5 +1,6 @@
 import { leavesOf, type Program } from 'paddock-hlo'
 import type { EngineSettings } from './engine-settings.js'
+import { feedsOf, linesOf } from './feeds.js'
 import type { Grid } from './grid-field.js'
 import { inputText, type InputChoices, type Inputs } from './inputs.js'
 
@@ -24,6 +25,9 @@ export function commandLine({ fileName, program, inputs, choices, settings, grid
     const value = source.kind === 'file' ? `@${source.name.replace(/^.* of /, '')}` : inputText(source, parameter, choices)
     words.push('--input', `${parameter.path}=${value}`)
   })
+  for (const { channel } of feedsOf(program.text)) {
+    for (const entry of linesOf(choices.feed(channel))) words.push(...(channel === 0 ? ['--infeed', entry] : ['--receive', `${channel}${entry.startsWith('@') ? '' : '='}${entry}`]))
+  }
   return words.map(quoted).join(' ')
 }
 

@@ -1,20 +1,68 @@
-import { element } from './dom.js'
+import { element, textElement } from './dom.js'
 
 export interface Grid {
   replicas: number
   partitions: number
 }
 
-/// The process grid, replicas x partitions; empty is what the program says.
-export function createGridField(onChange: (grid: Grid | null) => void): HTMLInputElement {
-  const field = element('input', 'grid')
-  field.type = 'text'
-  field.value = '1 x 1'
-  field.setAttribute('aria-label', 'Grid of processes, replicas x partitions')
-  field.title = 'Replicas x partitions'
-  field.addEventListener('change', () => {
-    const [, replicas, partitions] = /^\s*(\d{1,4})\s*[x×*,]\s*(\d{1,4})\s*$/.exec(field.value) ?? []
-    onChange(replicas === undefined ? null : { replicas: Math.max(1, Number(replicas)), partitions: Math.max(1, Number(partitions)) })
-  })
-  return field
+export interface GridEvents {
+  /// Null: as the program says.
+  choose(grid: Grid | null): void
+  /// Called with a sentence when the text is no grid.
+  refuse(sentence: string): void
+}
+
+/// More processes the engine does not run.
+const mostProcesses = 4096
+
+export const gridText = ({ replicas, partitions }: Grid): string => `${replicas} x ${partitions}`
+
+/// Reads `4 x 1`; an empty text is what the program says, and anything else a sentence.
+export function readGrid(text: string): Grid | null | string {
+  if (text.trim() === '') return null
+  const [, replicas, partitions] = /^\s*(\d{1,7})\s*[x×*,]\s*(\d{1,7})\s*$/i.exec(text) ?? []
+  if (replicas === undefined) return `“${text.trim()}” is no grid: write replicas x partitions, such as 4 x 1.`
+  const grid = { replicas: Number(replicas), partitions: Number(partitions) }
+  if (grid.replicas < 1 || grid.partitions < 1) return 'A grid has at least one replica and one partition.'
+  return grid.replicas * grid.partitions > mostProcesses ? `A grid of ${gridText(grid)} has more than ${mostProcesses} processes.` : grid
+}
+
+/// The process grid in the bar: what it is, and a field to change it.
+export class GridField {
+  readonly dom = element('label', 'grid-chip')
+  private readonly field = element('input', 'grid')
+  private shown = '1 x 1'
+
+  constructor(private readonly events: GridEvents) {
+    const { field } = this
+    field.type = 'text'
+    field.value = this.shown
+    field.setAttribute('aria-label', 'Grid of processes, replicas x partitions')
+    this.dom.title = 'The grid of processes: replicas x partitions. Empty: as the program says.'
+    this.dom.append(textElement('span', 'grid-word', 'processes'), field, textElement('span', 'grid-word grid-meaning', 'replicas x partitions'))
+    field.addEventListener('change', () => this.read())
+    field.addEventListener('blur', () => this.settle())
+    field.addEventListener('keydown', ({ key }) => key === 'Escape' && this.settle())
+  }
+
+  /// The grid of a run.
+  show(grid: Grid): void {
+    this.shown = gridText(grid)
+    // Not while somebody types there.
+    if ((this.field.getRootNode() as ShadowRoot).activeElement !== this.field) this.settle()
+  }
+
+  private read(): void {
+    const grid = readGrid(this.field.value)
+    this.field.setAttribute('aria-invalid', String(typeof grid === 'string'))
+    if (typeof grid === 'string') return this.events.refuse(grid)
+    if (grid !== null) this.shown = gridText(grid)
+    this.events.choose(grid)
+  }
+
+  /// A text that is no grid gives way to the grid that ran.
+  private settle(): void {
+    this.field.value = this.shown
+    this.field.removeAttribute('aria-invalid')
+  }
 }

@@ -23,6 +23,7 @@ export interface Inputs {
 export class InputChoices {
   private readonly chosen = new Map<string, Source>()
   private readonly sizes = new Map<string, number[]>()
+  private readonly feeds = new Map<number, string>()
   /// Another one after each choice.
   version = 0
 
@@ -44,8 +45,17 @@ export class InputChoices {
     ++this.version
     this.sizes.set(keyOf(parameter), this.shapeOf(parameter).with(dimension, size))
   }
+  /// The entries that somebody wrote for a channel from the host, one a line; 0 is the infeed.
+  feed(channel: number): string {
+    return this.feeds.get(channel) ?? ''
+  }
+  chooseFeed(channel: number, entries: string): void {
+    ++this.version
+    this.feeds.set(channel, entries)
+  }
   clear(): void {
     ++this.version
+    this.feeds.clear()
     this.chosen.clear()
     this.sizes.clear()
   }
@@ -79,7 +89,7 @@ export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, c
     sources.push(source)
   }
   const values = sources.map((source, i) => source && inputText(source, parameters[i] as ParameterInfo, choices))
-  return { values: nested(program, values), sources, sentence: sentenceOf(sources) }
+  return { values: nested(program, values), sources, sentence: sentenceOf(sources, parameters) }
 }
 
 /// Groups values of leaves by argument: a tuple takes a list.
@@ -103,7 +113,7 @@ export async function inputsFor(paddock: Paddock, program: Program, given: Given
       return null
     })
   })
-  return { values: nested(program, await Promise.all(values)), sources, sentence: [sentenceOf(sources), ...lost].join(' ') }
+  return { values: nested(program, await Promise.all(values)), sources, sentence: [sentenceOf(sources, parameters), ...lost].join(' ') }
 }
 
 function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choices: InputChoices): Source | null | Promise<Source> {
@@ -128,17 +138,34 @@ export function inputText(source: Exclude<Source, { kind: 'file' }>, parameter: 
   return `${rule} : ${type}`
 }
 
-export function sourceText(source: Source): string {
-  if (source.kind === 'normal') return `normal, seed ${source.seed}`
+/// The kind of numbers that `random` makes for an argument.
+export function madeKind({ elementType, ranges }: ParameterInfo): string {
+  if (ranges.length === 0) return 'normal'
+  return elementType === 'i1' ? 'booleans' : 'whole numbers'
+}
+
+/// Their ends, and the operation that these come from.
+function rangesText({ elementType, ranges, rangesUse }: ParameterInfo): string {
+  if (ranges.length === 0 || (elementType === 'i1' && rangesUse === '')) return ''
+  const parts = [...new Set(ranges.map(([low, high]) => (low === high ? minus(low) : `${minus(low)} to ${minus(high)}`)))]
+  return ` ${parts.join(', ')}${rangesUse === '' ? '' : `, for ${rangesUse.replace(/ of stablehlo\./, ' of ')}`}`
+}
+
+const minus = (number: number): string => String(number).replace('-', '−')
+
+export function sourceText(source: Source, parameter?: ParameterInfo): string {
+  if (source.kind === 'normal') return `${parameter === undefined ? 'normal' : madeKind(parameter) + rangesText(parameter)}, seed ${source.seed}`
   if (source.kind === 'file') return source.name
   return source.kind === 'text' ? 'typed' : source.kind
 }
 
-function sentenceOf(sources: readonly (Source | null)[]): string {
+function sentenceOf(sources: readonly (Source | null)[], parameters: readonly ParameterInfo[]): string {
   const given = sources.filter((source) => source !== null)
   const files = given.flatMap((source) => (source.kind === 'file' ? [source.name] : []))
-  const isMade = given.some((source) => source.kind === 'normal')
+  const kinds = new Set(parameters.filter((_, i) => sources[i]?.kind === 'normal').map(madeKind))
   const parts = files.length > 0 ? [`Inputs: ${files.join(', ')}.`] : []
-  if (isMade) parts.push('Inputs were made: normal, seed 7.')
+  if (kinds.size > 0) parts.push(`Inputs were made: ${[...kinds].join(', ')}, seed ${seedsOf(given)}.`)
   return parts.join(' ')
 }
+
+const seedsOf = (given: readonly Source[]): string => [...new Set(given.flatMap((source) => (source.kind === 'normal' ? [source.seed] : [])))].join(', ')

@@ -1,8 +1,10 @@
 import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
 import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
-import { element, textElement } from './dom.js'
+import { button, element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
+import { settleChoice } from './editor/choice-history.js'
+import { namesIn, showGivenNames, showsGivenNames } from './editor/given-names.js'
 import { goTo } from './editor/go-to.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
@@ -15,7 +17,7 @@ import { ExampleChooser } from './examples/chooser.js'
 import { givenBy } from './examples/given.js'
 import { acceptFiles, giveFile } from './files.js'
 import type { Inputs } from './inputs.js'
-import { createGridField } from './grid-field.js'
+import { GridField, gridText, type Grid } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
 import { ranSentence } from './run-sentence.js'
@@ -68,12 +70,13 @@ export class PlaygroundElement extends HTMLElement {
     onState: (state) => this.showState(state),
     sight: (changes) => (this.asked = { ...behind(this.inSight(), changes), process: this.process }),
     onOther: () => this.forgetRun(),
+    runOn: (grid) => this.chooseGrid(grid),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
-  private readonly grid = createGridField((grid) => ((this.runner.grid = grid), this.submit()))
+  private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid), refuse: (sentence) => (this.status.textContent = sentence) })
   private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
   private readonly valuePanel = element('div', 'panel')
   private readonly fileTaker: FileTaker = {
@@ -95,8 +98,16 @@ export class PlaygroundElement extends HTMLElement {
       this.submit()
     },
     giveFile: (parameter, file) => void giveFile(file, this.fileTaker, parameter),
+    chooseFeed: (channel, entries) => {
+      this.choices.chooseFeed(channel, entries)
+      this.submit()
+    },
   })
+  /// Of a program whose values have names in their locations.
+  private readonly names = button('chip names', 'Given names', () => this.turnNames())
   private readonly processPanel = element('div', 'panel')
+  /// Whose values are shown, where there are several.
+  private readonly processWords = element('p', 'note process-words')
   private readonly docsPanel = element('div', 'panel')
   private readonly panels = {
     Value: this.valuePanel,
@@ -138,7 +149,9 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
+    this.processWords.hidden = true
     this.valuePanel.append(
+      this.processWords,
       this.bench.printed,
       this.stage.dom,
       this.chooser.line,
@@ -150,6 +163,9 @@ export class PlaygroundElement extends HTMLElement {
       ...Object.values(this.panels),
     )
     this.status.setAttribute('role', 'status')
+    this.names.hidden = true
+    this.names.setAttribute('aria-pressed', 'false')
+    this.names.title = 'Shows the names that people gave, as loc(...) says them, in the place of %17'
     const draft = readDraft()
     if (draft !== null) {
       this.text = draft.text
@@ -158,6 +174,7 @@ export class PlaygroundElement extends HTMLElement {
     const foot = element('footer', 'foot')
     foot.append(
       this.status,
+      this.names,
       trustLink('Trust'),
       this.engine.dom,
     )
@@ -186,12 +203,30 @@ export class PlaygroundElement extends HTMLElement {
       textElement('h1', 'name', 'Paddock'),
       this.chooser.title,
       textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
-      this.grid,
+      this.grid.dom,
       this.button,
     )
     const docs = linkToDocumentation('docs-link', 'Docs')
     if (docs !== undefined) this.button.before(docs)
     return bar
+  }
+
+  /// Names of `loc(...)` in the place of `%17`, or those again.
+  private turnNames(): void {
+    const isShown = !showsGivenNames(this.bench.view)
+    showGivenNames(this.bench.view, isShown)
+    this.names.setAttribute('aria-pressed', String(isShown))
+  }
+
+  /// Undo takes it back.
+  private chooseGrid(grid: Grid | null): void {
+    const before = this.runner.grid
+    const apply = (chosen: Grid | null): void => {
+      this.runner.grid = chosen
+      this.submit()
+    }
+    settleChoice(this.bench.view, { undo: () => apply(before), redo: () => apply(grid) })
+    apply(grid)
   }
 
   /// An example brings its own inputs and says what grid it wants.
@@ -274,8 +309,10 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showProcesses(result: RunResult): Promise<void> {
     const { replicas, partitions } = result.grid
-    // Not while somebody types there.
-    if (this.shadowRoot?.activeElement !== this.grid) this.grid.value = `${replicas} x ${partitions}`
+    this.grid.show({ replicas, partitions })
+    const at = this.process
+    this.processWords.hidden = replicas * partitions === 1
+    this.processWords.textContent = `Values of process (${Math.floor(at / partitions)}, ${at % partitions}) of ${gridText({ replicas, partitions })}: replica ${Math.floor(at / partitions)}, partition ${at % partitions}.`
     const count = replicas * partitions
     this.tabs.remark('Processes', count > 1 ? String(count) : '')
     // Of one process there is the same to say after every run.
@@ -326,6 +363,7 @@ export class PlaygroundElement extends HTMLElement {
     this.result = result
     this.values = result.values
     this.ran = { program, inputs }
+    this.names.hidden = namesIn(program.text).size === 0
     this.exchanges = exchanges
     if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()

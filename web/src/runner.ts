@@ -1,6 +1,7 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, type EngineSettings } from './engine-settings.js'
+import { feedOptions } from './feeds.js'
 import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } from './inputs.js'
 import { previewBins } from './stage/preview.js'
 import { Traffic } from './stage/traffic.js'
@@ -218,7 +219,7 @@ export class Runner {
     })
   }
 
-  private optionsOf({ look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {
+  private optionsOf({ text, look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {
     const start = performance.now()
     return {
       numerics: this.settings.numerics,
@@ -231,6 +232,7 @@ export class Runner {
       grid: this.grid ?? undefined,
       signal,
       inputs: inputs.values,
+      ...feedOptions(text, this.choices),
       onPrint: (text) => this.events.onPrint(text),
       onCommunication: (communication) => traffic.add(communication),
       onProgress: ({ line }) => {
@@ -262,7 +264,7 @@ export class Runner {
 }
 
 /// What was printed and told is not told again.
-const sessionOptions = ({ inputs, grid, numerics, memoryBytes }: RunOptions): SessionOptions => ({ inputs, grid, numerics, memoryBytes })
+const sessionOptions = ({ inputs, infeed, receive, grid, numerics, memoryBytes }: RunOptions): SessionOptions => ({ inputs, infeed, receive, grid, numerics, memoryBytes })
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

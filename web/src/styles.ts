@@ -58,6 +58,15 @@ export const styles = sheet(`
   .rules .when { display: block; font: 12px/16px var(--words); color: var(--muted); }
   .size { display: inline-flex; gap: 8px; align-items: center; margin: 0 16px 8px 0; color: var(--muted); }
   .grid { width: 64px; box-sizing: border-box; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 6px; text-align: center; }
+  .grid-chip { display: inline-flex; align-items: center; gap: 6px; flex: none; color: var(--muted); }
+  .grid[aria-invalid="true"] { border-color: var(--error); color: var(--error); }
+  .given { margin-left: 8px; font: italic 400 13px/18px var(--mono); }
+  .origin { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; margin: 0 0 8px; color: var(--muted); font: 13px/18px var(--words); }
+  .origin[hidden] { display: none; }
+  .origin .place { font-family: var(--mono); }
+  textarea.typed { resize: vertical; }
+  .names { flex: none; }
+  .names[aria-pressed="true"] { color: var(--green); border-color: currentColor; }
   .tiles { display: grid; gap: 12px; }
   .tile { border-left: 3px solid var(--line); padding-left: 8px; min-width: 0; overflow-x: auto; }
   .tile .copies, .tile .readout { display: none; }
@@ -81,6 +90,7 @@ export const styles = sheet(`
     :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, var(--editor-rows, 1fr)) "stage" minmax(0, var(--stage-rows, 1fr)) "status" var(--foot) / minmax(0, 1fr); }
     .status { overflow-x: auto; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
+    .grid-meaning { display: none; }
     .splitter { place-self: end stretch; width: auto; height: 9px; margin: 0 0 -4px; cursor: row-resize; background: linear-gradient(transparent 3px, var(--green) 3px 6px, transparent 6px); }
     .splitter::after { content: ""; position: absolute; inset: 0; margin: auto; width: 32px; height: 3px; border-radius: 3px; background: var(--muted); }
     @media (pointer: coarse) { .splitter { height: 25px; margin-bottom: -12px; background: none; opacity: 1; } }
@@ -93,7 +103,7 @@ export const styles = sheet(`
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
-    .docs-link { display: none; }
+    .docs-link, .grid-word { display: none; }
     button.run { min-height: 36px; }
   }
 `)

@@ -4,6 +4,7 @@ import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunRe
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { element, setText } from './dom.js'
+import type { Grid } from './grid-field.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from './editor/same-program.js'
 import { markValuesStale } from './editor/value-column.js'
@@ -45,6 +46,8 @@ export interface WorkbenchParts {
   onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
   /// The text is another program than the one whose run was shown.
   onOther?(): void
+  /// Runs the program on another grid of processes.
+  runOn?(grid: Grid): void
 }
 
 /// A run's text, and all that is chosen beside it.
@@ -101,7 +104,7 @@ export class Workbench {
     })
     const stageEvents = { onOperation: parts.onOperation ?? (() => {}), onMoment: parts.onMoment ?? (() => {}), startAgain: () => this.runner.startAgain() }
     this.stage = new Stage(stageEvents, this.brushes, parts.tallest)
-    this.problems = new ProblemList({ view: () => this.view, say: (sentence) => parts.say(sentence) })
+    this.problems = new ProblemList({ view: () => this.view, say: (sentence) => parts.say(sentence), engine: () => this.runner.engine(), runOn: parts.runOn })
     this.staleness = new Staleness(parts.pane)
   }
 
@@ -114,7 +117,6 @@ export class Workbench {
         if (this.isAhead) this.submit(state, changes)
       },
       onEdit: (edited) => this.edited(edited),
-      onInputHistory: ({ parameter, after }) => this.choose(parameter, after),
       onCursor: () => this.followCursor(),
       onLit: (thing) => this.stage.light(thing),
       onViewport: () => this.parts.onViewport?.(),

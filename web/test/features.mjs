@@ -22,6 +22,10 @@ const lost = 'page: a lost engine is one calm bar, the text is safe, and it is s
 const memory = 'page: too little memory is said, and more is given'
 const given = 'processes: what processes give each other is a table of senders and receivers'
 const onGrid = 'processes: a program runs on a grid of processes, each with its own values'
+const givenNames = 'given-names: names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers'
+const otherGrid = 'mending: a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back'
+const otherType = 'mending: two sizes that must be equal are named with both places, and a change of either type mends them'
+const feeds = 'inputs: what a program reads from the infeed and from the host on a channel is written beside its inputs'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
 const comesBack = 'examples: changes are there again when one comes back, also after a reload, until one starts over'
 
@@ -29,7 +33,7 @@ const text = [
   feature('undo', 'editor/editor.ts', 'history(),', [stroke], {
     also: [stranger, paintedInput, 'paint: bits are written out when a cell is painted, and undo gives them back', 'paint: inputs that comments give are painted in the comments', 'editor: Shift-Alt-F sets the text in order and changes nothing of what it means', 'examples: what an example invites to try goes when another program is written over it, and comes back'],
   }),
-  feature('undo of inputs', 'editor/editor.ts', 'inputHistory(', [paintedInput], { of: ['editor/input-history.ts'] }),
+  feature('undo of choices', 'editor/editor.ts', 'choiceHistory,', [paintedInput, otherGrid], { of: ['editor/choice-history.ts'] }),
   feature('brackets that stand out', 'editor/editor.ts', 'bracketMatching(),', [typing('the other half of a bracket stands out')]),
   feature("the cursor's line", 'editor/editor.ts', 'highlightActiveLine(),', [typing('the line with the cursor stands out')], { also: ['editor: F12 goes to where a name is defined', given] }),
   feature('highlighting', 'editor/editor.ts', 'highlighting,', ['editor: operations, values and comments are told apart'], { of: ['editor/highlighting.ts'] }),
@@ -50,6 +54,7 @@ const text = [
   feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
   feature('quiet types', 'editor/page-extras.ts', 'quietTypes,', ['room: types are quiet, give way where a line is long, and are whole where the cursor is'], { of: ['editor/quiet-types.ts', 'editor/line-type.ts'] }),
   feature('names that stay in view', 'editor/page-extras.ts', 'namesInView,', ['room: clicking a line leaves names in sight, and so does scrolling sideways'], { of: ['editor/names-in-view.ts'] }),
+  feature('given names', 'editor/page-extras.ts', 'givenNames,', [givenNames], { of: ['editor/given-names.ts', 'codemirror/given-names.ts'] }),
   feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
@@ -67,8 +72,10 @@ const errors = [
     of: ['stage/problem-teller.ts'],
     also: [reader, fails, missing, 'values: the line that failed shows what it was given', engineer, 'examples: each example runs in the page, and what it invites to try changes its values', 'engine: the engine says what it is, and runs as it is told to'],
   }),
-  feature('following a change', 'stage/problem-teller.ts', 'void this.offerToFollow(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
-  feature('what mends an error', 'stage/problems.ts', 'for (const fix of fixes) actions.append(', [typing('what mends an error is a button below it')], { of: ['stage/problems.ts'], also: [stranger] }),
+  feature('another grid', 'stage/problems.ts', '...gridActions(', [otherGrid]),
+  feature('changes of types', 'stage/problem-teller.ts', 'const more = new Map<Diagnostic, readonly Action[]>(', [otherType], { instead: 'const more = new Map<Diagnostic, readonly Action[]>()' }),
+  feature('following a change', 'stage/problem-teller.ts', 'void this.offerMore(', ['editor: a changed shape is followed through the program'], { also: [stranger] }),
+  feature('what mends an error', 'stage/problems.ts', '...fixes.map((fix): Action', [typing('what mends an error is a button below it')], { of: ['stage/problems.ts'], also: [stranger] }),
   feature('the rule of an error', 'stage/problems.ts', 'if (rule !== null) parts.push(rule)', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about', 'documentation: a broken rule on the page leads to the rule in the documentation']),
   feature('texts that are no StableHLO', 'stage/problem-list.ts', 'const sentence = foreign === undefined ? null : ', ['editor: what is no StableHLO gets a sentence of its own'], { instead: 'const sentence = null', also: [engineer] }),
   feature('pictures of an earlier text are pale', 'stage/staleness.ts', "this.pane.toggleAttribute('data-stale'", [typing('while the text is broken the last good picture stays, paler'), 'freshness: while the same program is edited its values stay, paler on every surface'], { of: ['stage/staleness.ts'], also: [stranger] }),
@@ -125,7 +132,10 @@ const page = [
   feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
   feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
   feature('inputs of examples', 'playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
-  feature('the grid', 'playground-element.ts', 'this.grid,', [onGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),
+  feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames]),
+  feature('whose values these are', 'playground-element.ts', 'this.processWords,', [otherGrid]),
+  feature('feeds', 'stage/inputs-view.ts', '...fed,', [feeds], { of: ['stage/feed-row.ts'] }),
+  feature('the grid', 'playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),
   feature('the tab of processes', 'playground-element.ts', 'Processes: ', [onGrid, given], { of: ['stage/processes-view.ts'], also: ['processes: *', everyState] }),
   feature('what processes give', 'stage/processes-view.ts', 'this.given,', [given], { of: ['stage/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
   feature('values that processes give', 'stage/exchange-view.ts', 'if (asked === this.asked) ', [given], { of: ['stage/exchange-values.ts'] }),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'
 import { archive } from '../../tests/cli/archive.mjs'
-import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, keepScreenshot, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const examples = new URL('../../examples/digits/', import.meta.url)
 
@@ -94,7 +94,7 @@ test('a dropped .npy becomes the input that it fits', async () => {
   await openExample(page, 'Handwritten digits')
   await page.getByRole('status').getByText(/Inputs: images.npy/).waitFor()
   await replaceProgram(page, 'func.func @main(%s: tensor<f32>, %a: tensor<100x64xf32>) -> tensor<100x64xf32> {\n%r = stablehlo.negate %a : tensor<100x64xf32>\nreturn %r : tensor<100x64xf32>\n}')
-  await column(page).getByText('100x64 f32').first().waitFor()
+  await stage(page).getByRole('tab', { name: 'Inputs 2' }).waitFor()
   await dropFile(page, 'mine.npy', readFileSync(new URL('images.npy', examples)))
   await page.getByRole('status').getByText(/Inputs: mine.npy/).waitFor()
 })
@@ -121,7 +121,7 @@ for (const isCompressed of [false, true]) {
 test('the tensors of a .safetensors file are inputs, bf16 too; a broken file is refused with its reason', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, affine)
-  await column(page).getByText('2x2 f32').first().waitFor()
+  await stage(page).getByRole('tab', { name: 'Inputs 2' }).waitFor()
   const file = safetensors({
     'layer.weight': { dtype: 'F32', shape: [2, 2], array: new Float32Array([1, 2, 3, 4]) },
     b: { dtype: 'BF16', shape: [2], array: new Uint16Array([0x3fc0, 0x4040]) },
@@ -139,13 +139,13 @@ test('the tensors of a .safetensors file are inputs, bf16 too; a broken file is 
 test('sizes that the program leaves open are chosen in place', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, 'func.func @main(%a: tensor<?x3xf32>, %b: tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<?x3xf32> {\n%c = stablehlo.negate %a : tensor<?x3xf32>\nreturn %c : tensor<?x3xf32>\n}')
-  await column(page).getByText('4x3 f32').first().waitFor()
+  await stage(page).getByRole('tab', { name: 'Inputs 2' }).waitFor()
   await stage(page).getByRole('tab', { name: 'Inputs 2' }).click()
   const size = (name) => stage(page).getByRole('spinbutton', { name })
   assert.equal(await size('Size 0 of %b').inputValue(), '2')
   await size('Size 0 of %a').fill('7')
   await size('Size 0 of %a').press('Enter')
-  await column(page).getByText('7x3 f32').first().waitFor()
+  await stage(page).getByLabel(/^7 by 3 elements/).first().waitFor()
   await size('Size 0 of %b').fill('3')
   await size('Size 0 of %b').press('Enter')
   assert.equal(await size('Size 0 of %b').inputValue(), '2')
@@ -169,5 +169,47 @@ return %n, %s : tensor<2xf32>, f32
   await column(page).getByText('[−5, −7]').waitFor()
   await stage(page).getByRole('region', { name: '%t.1.0', exact: true }).getByText('Now: typed.').waitFor()
   await stage(page).getByRole('region', { name: '%s', exact: true }).getByText('0.5').first().waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('made inputs are other numbers for each argument and process, and their rows say what they are', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>, %i: tensor<4xi32>, %x: tensor<10xf32>) -> tensor<2x3xf32> {
+%d = stablehlo.subtract %a, %b : tensor<2x3xf32>
+%v = stablehlo.reshape %i : (tensor<4xi32>) -> tensor<4x1xi32>
+%g = "stablehlo.gather"(%x, %v) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>} : (tensor<10xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+return %d : tensor<2x3xf32>
+}`)
+  await page.getByRole('status').getByText('Inputs were made: normal, whole numbers, seed 7.').waitFor()
+  const difference = await column(page).getByText(/^\[\[/).first().textContent()
+  assert.ok(!/[[ ]0[,\]]/.test(difference), difference)
+  await stage(page).getByRole('tab', { name: 'Inputs 4' }).click()
+  const row = (name) => stage(page).getByRole('region', { name, exact: true })
+  await row('%a').getByText('Now: normal, seed 7.').waitFor()
+  await row('%i').getByText('Now: whole numbers 0 to 9, for start_indices of gather, seed 7.').waitFor()
+  await row('%i').getByRole('button', { name: 'another seed' }).click()
+  await row('%i').getByText('Now: whole numbers 0 to 9, for start_indices of gather, seed 8.').waitFor()
+  await keepScreenshot(page, 'made-inputs')
+  assert.deepEqual(problems, [])
+})
+
+test('what a program reads from the infeed and from the host on a channel is written beside its inputs', async () => {
+  const { page, problems } = await openPage(site())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await replaceProgram(page, `func.func @main() -> (tensor<2xf32>, tensor<i32>) {
+%token = stablehlo.create_token : !stablehlo.token
+%fed:2 = "stablehlo.infeed"(%token) {infeed_config = ""} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+%got:2 = "stablehlo.recv"(%fed#1) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+return %fed#0, %got#0 : tensor<2xf32>, tensor<i32>
+}`)
+  await stage(page).getByRole('tab', { name: /^Inputs/ }).click()
+  const field = (name) => stage(page).getByRole('textbox', { name })
+  await field('Entries of the infeed').fill('[5, 7]')
+  await field('Entries of the infeed').blur()
+  await field('Entries for channel 3').fill('42')
+  await field('Entries for channel 3').blur()
+  await column(page).getByText('[5, 7]').first().waitFor()
+  await column(page).getByText('42').first().waitFor()
+  await keepScreenshot(page, 'feeds')
   assert.deepEqual(problems, [])
 })

@@ -61,7 +61,19 @@ function endsOf({ from, to }: Range): Range[] {
   return to - from <= 2 * literalEnd ? [{ from, to }] : [{ from, to: from + literalEnd }, { from: to - literalEnd, to }]
 }
 
-const service = foldService.of((state, from, to) => literalFrom(state, from, to) ?? regionFrom(state, from, to))
+const isAlias = (text: string): boolean => /^#loc\w* = loc\(/.test(text)
+
+/// The lines of `#loc4 = loc(...)` that begin here, less the first name.
+function locationsFrom({ doc }: EditorState, lineStart: number): Range | null {
+  if (doc.sliceString(lineStart, lineStart + 4) !== '#loc') return null
+  const first = doc.lineAt(lineStart)
+  if (!isAlias(first.text) || (first.number > 1 && isAlias(doc.line(first.number - 1).text))) return null
+  let last = first
+  while (last.number < doc.lines && isAlias(doc.line(last.number + 1).text)) last = doc.line(last.number + 1)
+  return last === first ? null : { from: first.from + first.text.indexOf(' '), to: last.to }
+}
+
+const service = foldService.of((state, from, to) => locationsFrom(state, from) ?? literalFrom(state, from, to) ?? regionFrom(state, from, to))
 
 /// `dense<[0, 512, …]>` with how many elements there are.
 function placeholder(_view: EditorView, onClick: (event: Event) => void, prepared: string): HTMLElement {
@@ -74,6 +86,8 @@ function placeholder(_view: EditorView, onClick: (event: Event) => void, prepare
 }
 
 function prepare(state: EditorState, { from, to }: Range): string {
+  const isLocation = /^#loc\w*$/.test(state.sliceDoc(state.doc.lineAt(from).from, from))
+  if (isLocation) return `… ${groupedNumber(state.doc.lineAt(to).number - state.doc.lineAt(from).number + 1)} locations`
   const isLiteral = /dense(?:_resource)?<["[]$/.test(state.sliceDoc(Math.max(0, from - 20), from))
   if (!isLiteral) return '…'
   const text = state.sliceDoc(from, Math.min(to, from + 1_000_000))
@@ -82,13 +96,19 @@ function prepare(state: EditorState, { from, to }: Range): string {
   return `${first.trim()}, … ${count}`
 }
 
-/// Folds long literals of a text that was just opened. One that is laid out over lines is
+/// Folds long literals and lists of locations of a text that was just opened. A literal that is laid out over lines is
 /// meant to be seen, unless it is very long.
 export function foldLongLiterals(view: EditorView): void {
   const { state } = view
   const effects = []
   for (let at = 0; at < state.doc.length; ) {
     const line = state.doc.lineAt(at)
+    const locations = locationsFrom(state, line.from)
+    if (locations !== null) {
+      effects.push(foldEffect.of(locations))
+      at = locations.to + 1
+      continue
+    }
     const literal = literalFrom(state, line.from, line.to)
     if (literal !== null) {
       const most = literal.to <= line.to ? longestLiteral : longestLaidOut
@@ -99,13 +119,19 @@ export function foldLongLiterals(view: EditorView): void {
   if (effects.length > 0) view.dispatch({ effects })
 }
 
+/// A program that is pasted has its locations folded, as one that is opened.
+const foldPasted = EditorView.updateListener.of(({ transactions, view }) => {
+  const isPasted = transactions.some((transaction) => transaction.isUserEvent('input.paste') && transaction.newDoc.length > longestLaidOut)
+  if (isPasted) queueMicrotask(() => foldLongLiterals(view))
+})
+
 const look = EditorView.baseTheme({
   '.cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line, currentColor)', borderRadius: '3px', color: 'var(--muted, inherit)', padding: '0 4px', cursor: 'pointer' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted, inherit)' },
 })
 
-/// Regions and long literals fold.
-export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), look]
+/// Regions, long literals and lists of locations fold.
+export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted, look]
 
 /// Beside the lines, what folds there.
 export const foldSigns: Extension = foldGutter({ openText: '⌄', closedText: '›' })

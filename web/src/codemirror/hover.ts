@@ -1,8 +1,10 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip, type TooltipView, type ViewUpdate } from '@codemirror/view'
 import type { DimensionPlace, NamePlace, OpInfo, OpTable } from 'paddock-hlo'
-import { element, takeOver, textElement } from '../dom.js'
-import { currentProgram, findOp, nameDetail, tableOf } from './engine-source.js'
+import { copyText } from '../copy-text.js'
+import { button, element, takeOver, textElement } from '../dom.js'
+import { currentProgram, findOp, nameDetail, tableOf, textOf } from './engine-source.js'
+import { originOf, placeOf, type Origin } from './given-names.js'
 import { light, litPlaces, type LitThing } from './lit-places.js'
 import { formatBytes, groupedNumber } from '../numbers.js'
 import { prettyWords, statementAt } from './statement.js'
@@ -48,6 +50,8 @@ function describeOp(info: OpInfo): HTMLElement {
 function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const box = element('div', 'cm-hover')
   box.append(textElement('code', 'cm-hover-name', `${name.name} : ${name.type}`))
+  const origin = name.location === '' ? null : originOf(name.location, textOf(view.state.doc))
+  if (origin !== null) box.append(describeOrigin(origin))
   for (const detailOf of view.state.facet(nameDetail)) {
     const detail = detailOf(view, name)
     if (detail !== null) box.append(detail)
@@ -55,6 +59,21 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const uses = name.uses.length === 0 ? 'Never used.' : name.uses.length === 1 ? 'Used once.' : `Used ${name.uses.length} times.`
   box.append(textElement('p', 'cm-hover-note', uses))
   return box
+}
+
+/// The name that people gave it, and the line of their source, to be copied.
+function describeOrigin(origin: Origin): HTMLElement {
+  const row = element('p', 'cm-hover-origin')
+  if (origin.name !== null) row.append(textElement('span', 'cm-hover-given', origin.name))
+  const place = placeOf(origin)
+  if (place !== null) {
+    const whole = `${origin.file}:${origin.line}`
+    const said = element('span', 'cm-hover-note')
+    const copy = button('cm-hover-place', place, () => void copyText(whole, said, 'Copied.'))
+    copy.title = `Copy ${whole}`
+    row.append(copy, said)
+  }
+  return row
 }
 
 /// While it is explained, it is lit.
@@ -161,6 +180,9 @@ const look = EditorView.baseTheme({
   '.cm-hover-parts': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '0 12px', margin: '6px 0 0' },
   '.cm-hover-parts dt': { fontFamily: 'var(--mono, monospace)', fontSize: '12px' },
   '.cm-hover-parts dd': { margin: '0', color: 'var(--muted, inherit)' },
+  '.cm-hover-origin': { display: 'flex', gap: '8px', alignItems: 'baseline' },
+  '.cm-hover-given': { fontStyle: 'italic', overflowWrap: 'anywhere' },
+  '.cm-hover-place': { font: '12px/16px var(--mono, monospace)', padding: '0 4px', border: '1px solid var(--line, currentColor)', borderRadius: '3px', background: 'none', color: 'inherit', cursor: 'pointer' },
   '.cm-hover-note': { color: 'var(--muted, inherit)' },
 })
 

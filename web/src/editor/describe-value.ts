@@ -53,8 +53,25 @@ function rangeText({ min, max }: ValueSummary, digits: number): string | null {
   return min === max ? shortNumber(min, digits) : `${shortNumber(min, digits)} … ${shortNumber(max, digits)}`
 }
 
-/// Ways to show a value, from the richest to the shortest.
-function waysToShow(summary: ValueSummary): Part[][] {
+/// A value and the name that people gave it.
+export interface NamedSummary extends ValueSummary {
+  given?: string | null
+}
+
+const nameLengths = [24, 16]
+
+/// The end of a name, which says most: `…/softmax/exp` for `attention/softmax/exp`.
+const shortName = (given: string, most: number): Part => text('cm-value-name', given.length <= most ? given : `…${given.slice(1 - most)}`)
+
+/// Ways to show a value, from the richest to the shortest; the first ones have its name, where there is room for it.
+function waysToShow(summary: NamedSummary): Part[][] {
+  const ways = waysWithoutName(summary)
+  const { given } = summary
+  if (given == null) return ways
+  return [...nameLengths.flatMap((most) => ways.slice(0, 4).map((parts) => [...parts, shortName(given, most)])), ...ways]
+}
+
+function waysWithoutName(summary: ValueSummary): Part[][] {
   const shape = text('cm-value-shape', shapeText(summary.shape, summary.elementType))
   const whole = wholeOf(summary)
   const range = (digits: number): Part[] => {

@@ -7,8 +7,8 @@ import { folding } from '../codemirror/folding.js'
 import { indentation } from '../codemirror/indentation.js'
 import { onLit, type LitThing } from '../codemirror/lit-places.js'
 import { language } from '../codemirror/mlir-language.js'
+import { choiceHistory } from './choice-history.js'
 import { highlighting } from './highlighting.js'
-import { inputHistory, type InputChoice } from './input-history.js'
 import { keyRowPanel } from './key-row.js'
 import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
@@ -23,8 +23,6 @@ export interface EditorEvents {
   onCursor(): void
   /// The value or the dimension under the pointer, or null.
   onLit(thing: LitThing | null): void
-  /// Undo or redo has changed what an input is.
-  onInputHistory(choice: InputChoice): void
   /// Other lines came into sight.
   onViewport(): void
 }
@@ -85,7 +83,7 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         indentation,
         highlighting,
         numberDrag,
-        inputHistory((effect) => events.onInputHistory(effect)),
+        choiceHistory,
         folding,
         keyRowPanel,
         later.of([]),

@@ -3,6 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { foldSigns } from '../codemirror/folding.js'
 import { laterParts } from './editor.js'
+import { givenNames } from './given-names.js'
 import { lineValue } from './line-value.js'
 import { namesInView } from './names-in-view.js'
 import { quietTypes } from './quiet-types.js'
@@ -20,6 +21,7 @@ export const pageExtras: Extension = [
   lineValue,
   quietTypes,
   namesInView,
+  givenNames,
   keymap.of([indentWithTab]),
   wayOut,
 ]

@@ -1,17 +1,14 @@
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Diagnostic } from 'paddock-hlo'
-import { button, element } from '../dom.js'
-import { renderProblem, type ProblemEvents } from '../stage/problems.js'
+import { element } from '../dom.js'
+import { renderProblem, type Action, type ProblemEvents } from '../stage/problems.js'
 
 /// A text of more errors tells so many in place; the list on the stage has all.
 const most = 24
 
-/// One action that mends more than one place.
-interface Follow {
-  label: string
-  act(): void
-}
+/// Actions beside those of a problem's own fixes.
+export type MoreActions = ReadonlyMap<Diagnostic, readonly Action[]>
 
 const tell = StateEffect.define<DecorationSet>()
 
@@ -21,12 +18,11 @@ export function toldInPlace(diagnostics: readonly Diagnostic[]): readonly Diagno
 }
 
 /// Tells what is wrong under the lines where it is. What follows from another error is left to the list.
-export function showProblemLines(view: EditorView, diagnostics: readonly Diagnostic[], events: ProblemEvents, follow?: Follow): void {
+export function showProblemLines(view: EditorView, diagnostics: readonly Diagnostic[], events: ProblemEvents, more: MoreActions = new Map()): void {
   const own = toldInPlace(diagnostics)
   if (own.length === 0 && view.state.field(field, false)?.size === 0) return
-  const followed = own.find(({ fixes }) => fixes.length > 0)
   const lines = own.map((diagnostic) => {
-    const widget = new ProblemLine(diagnostic, events, diagnostic === followed ? follow : undefined)
+    const widget = new ProblemLine(diagnostic, events, more.get(diagnostic) ?? [])
     return Decoration.widget({ widget, block: true, side: 1 }).range(endOfLine(view.state, diagnostic))
   })
   view.dispatch({ effects: tell.of(Decoration.set(lines, true)) })
@@ -34,17 +30,19 @@ export function showProblemLines(view: EditorView, diagnostics: readonly Diagnos
 
 const endOfLine = ({ doc }: EditorState, { from, to }: Diagnostic): number => doc.lineAt(Math.min(Math.max(from, to - 1), doc.length)).to
 
+const labelsOf = (actions: readonly Action[]): string => actions.map(({ label }) => label).join('\n')
+
 class ProblemLine extends WidgetType {
   constructor(
     private readonly diagnostic: Diagnostic,
     private readonly events: ProblemEvents,
-    private readonly follow: Follow | undefined,
+    private readonly more: readonly Action[],
   ) {
     super()
   }
 
-  override eq({ diagnostic, follow }: ProblemLine): boolean {
-    return follow?.label === this.follow?.label && JSON.stringify(diagnostic) === JSON.stringify(this.diagnostic)
+  override eq({ diagnostic, more }: ProblemLine): boolean {
+    return labelsOf(more) === labelsOf(this.more) && JSON.stringify(diagnostic) === JSON.stringify(this.diagnostic)
   }
 
   override toDOM(): HTMLElement {
@@ -52,11 +50,7 @@ class ProblemLine extends WidgetType {
     const box = element('div', 'cm-problem')
     box.setAttribute('role', 'group')
     box.setAttribute('aria-label', `Line ${this.diagnostic.line}`)
-    box.append(...renderProblem(this.diagnostic, this.events, false))
-    if (this.follow !== undefined) {
-      const actions = box.querySelector('.actions') ?? box
-      actions.append(button('fix', this.follow.label, this.follow.act))
-    }
+    box.append(...renderProblem(this.diagnostic, this.events, false, this.more))
     line.append(box)
     return line
   }

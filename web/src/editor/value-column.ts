@@ -1,11 +1,12 @@
 import { MapMode, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type BlockInfo, type ViewUpdate } from '@codemirror/view'
 import type { NamePlace, ValueSummary } from 'paddock-hlo'
-import { isSettled, nameDetail } from '../codemirror/engine-source.js'
+import { isSettled, nameDetail, textOf } from '../codemirror/engine-source.js'
+import { givenName } from '../codemirror/given-names.js'
 import { litPositions } from '../codemirror/lit-places.js'
 import { element, takeOver } from '../dom.js'
 import { ColumnRoom } from './column-room.js'
-import { describeLine, describeValue, widthsOf } from './describe-value.js'
+import { describeLine, describeValue, widthsOf, type NamedSummary } from './describe-value.js'
 import { narrowField, narrowness } from './narrow.js'
 import { isSameProgram } from './same-program.js'
 
@@ -77,8 +78,9 @@ export function markValuesStale(view: EditorView): void {
 /// Shows these beside their lines. Around a part of the text, such as `partInSight`, what stood
 /// there stays until its values come.
 export function showValues(view: EditorView, summaries: readonly ValueSummary[], part: Range | null = null): void {
-  const { length } = view.state.doc
-  view.dispatch({ effects: setValues.of({ summaries: summaries.filter(({ from }) => from <= length), part }) })
+  const { doc } = view.state
+  const named = summaries.map((summary): NamedSummary => ({ ...summary, given: summary.location === '' ? null : givenName(summary.location, textOf(doc)) }))
+  view.dispatch({ effects: setValues.of({ summaries: named.filter(({ from }) => from <= doc.length), part }) })
 }
 
 /// What the run made of a name, where somebody points at it.
@@ -315,6 +317,7 @@ const look = EditorView.baseTheme({
   '@media (max-width: 699px)': { '.cm-columnHandle, .cm-columnFold': { display: 'none !important' } },
   '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },
   '.cm-value-range': { color: 'var(--ink)' },
+  '.cm-value-name': { fontStyle: 'italic' },
   '.cm-value-nan, .cm-value-inf': { borderRadius: '3px', padding: '0 4px', lineHeight: '16px', border: '1px solid currentColor' },
   '.cm-value-nan': { color: 'var(--nan)' },
   '.cm-value-inf': { color: 'var(--now)' },

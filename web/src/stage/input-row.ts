@@ -1,6 +1,6 @@
 import type { ParameterInfo, Tensor } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
-import { boundOf, sourceText, type InputChoices, type Source } from '../inputs.js'
+import { boundOf, madeKind, sourceText, type InputChoices, type Source } from '../inputs.js'
 import type { Painting } from '../paint/brush.js'
 import type { InputEvents } from './inputs-view.js'
 import { readValue, ValueView } from './value-view.js'
@@ -24,6 +24,7 @@ export class InputRow {
 
   constructor(
     private parameter: ParameterInfo,
+    given: string | null,
     width: number,
     private readonly inputChoices: InputChoices,
     private readonly events: InputEvents,
@@ -32,6 +33,7 @@ export class InputRow {
     this.dom.setAttribute('aria-label', `%${name}`)
     this.view = new ValueView({ width, height: pictureHeight }, true)
     const heading = textElement('h2', 'result-title', `%${name}`)
+    if (given !== null && given !== name) heading.append(textElement('span', 'given', given))
     heading.append(textElement('span', 'type', type))
     this.dom.append(heading, this.view.dom, this.source, this.sizes, this.choices, this.field)
     this.addWays()
@@ -48,11 +50,11 @@ export class InputRow {
       this.source.textContent = source === null ? 'It takes no value from outside.' : ''
       return
     }
-    this.source.textContent = `Now: ${sourceText(source)}.`
+    this.source.textContent = `Now: ${sourceText(source, this.parameter)}.`
     this.seed = source.kind === 'normal' ? source.seed + 1 : 7
     for (const { choice, kind } of this.ways) {
       choice.setAttribute('aria-pressed', String(source.kind === kind && kind !== 'normal'))
-      if (kind === 'normal') choice.textContent = source.kind === 'normal' ? 'another seed' : 'normal'
+      if (kind === 'normal') choice.textContent = source.kind === 'normal' ? 'another seed' : madeKind(parameter)
     }
     const isBusy = (this.field.getRootNode() as ShadowRoot).activeElement === this.field
     if (!isBusy) this.field.value = source.kind === 'text' ? source.text : ''
@@ -82,7 +84,7 @@ export class InputRow {
     offer('zeros', 'zeros', () => ({ kind: 'zeros' }))
     offer('ones', 'ones', () => ({ kind: 'ones' }))
     offer('iota', 'iota', () => ({ kind: 'iota' }))
-    offer('normal', 'normal', () => ({ kind: 'normal', seed: this.seed }))
+    offer(madeKind(this.parameter), 'normal', () => ({ kind: 'normal', seed: this.seed }))
   }
 
   private filePicker(): HTMLElement {

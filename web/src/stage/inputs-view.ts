@@ -1,7 +1,10 @@
 import { leavesOf, type ParameterInfo, type Program, type RunResult } from 'paddock-hlo'
+import { givenName } from '../codemirror/given-names.js'
 import { button, element, textElement } from '../dom.js'
+import { feedsOf } from '../feeds.js'
 import { sourceText, usualSource, type InputChoices, type Inputs, type Source } from '../inputs.js'
 import type { BrushSource } from '../paint/brush.js'
+import { FeedRow } from './feed-row.js'
 import { InputRow } from './input-row.js'
 
 export interface InputEvents {
@@ -11,6 +14,8 @@ export interface InputEvents {
   chooseSize(parameter: ParameterInfo, dimension: number, size: number): void
   /// Arrays of a file, for this argument before others.
   giveFile(parameter: ParameterInfo, file: File): void
+  /// The entries that the program reads from a channel, one a line; 0 is the infeed.
+  chooseFeed(channel: number, entries: string): void
 }
 
 /// A run, and what it was given.
@@ -39,13 +44,21 @@ export class InputsView {
   /// `width` is that of the pane.
   async update({ program, inputs, result, process }: GivenRun, width: number): Promise<void> {
     const parameters = leavesOf(program.entry?.arguments ?? [])
-    const key = [width, program.hasCommentedInputs, ...parameters.map(({ name, type }) => `${name}: ${type}`)].join('\n')
+    const feeds = feedsOf(program.text)
+    const key = [width, program.hasCommentedInputs, ...feeds.map(({ channel }) => channel), ...parameters.map(({ name, type, location }) => `${name}: ${type} ${location}`)].join('\n')
     if (key !== this.key) {
       this.key = key
       this.made.replaceChildren()
       this.rows.forEach((row) => row.close())
-      this.rows = parameters.map((parameter) => new InputRow(parameter, width, this.choices, this.events))
-      this.dom.replaceChildren(...this.words(program, parameters.length), this.made, ...this.rows.map(({ dom }) => dom), ...fileWords(program, parameters.length))
+      this.rows = parameters.map((parameter) => new InputRow(parameter, givenName(parameter.location, program.text), width, this.choices, this.events))
+      const fed = feeds.map((feed) => new FeedRow(feed, this.choices.feed(feed.channel), (entries) => this.events.chooseFeed(feed.channel, entries)).dom)
+      this.dom.replaceChildren(
+        ...this.words(program, parameters.length, feeds.length),
+        this.made,
+        ...this.rows.map(({ dom }) => dom),
+        ...fed,
+        ...fileWords(program, parameters.length),
+      )
     }
     this.showMade(parameters, inputs)
     await Promise.all(
@@ -68,10 +81,11 @@ export class InputsView {
     for (const source of [{ kind: 'zeros' }, { kind: 'iota' }, usualSource] as const) {
       choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseForAll(taking, source)))
     }
-    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some.`), choices)
+    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process has numbers of its own.`), choices)
   }
 
-  private words({ hasCommentedInputs }: Program, count: number): HTMLElement[] {
+  private words({ hasCommentedInputs }: Program, count: number, fed: number): HTMLElement[] {
+    if (count === 0 && fed > 0) return []
     if (count === 0) return [textElement('p', 'note', 'This program takes no inputs.')]
     return hasCommentedInputs ? [textElement('p', 'note', 'The comments of this program give its inputs.')] : []
   }

@@ -54,7 +54,7 @@ export class LineView {
     const { operation, operands, results, missing } = values
     this.key = keyOf(values, pane)
     const views = new Map<string, ValueView>()
-    const parts = [partsOf(operands, namesOf(operation).operands, missing), partsOf(results, operation.results, missing)]
+    const parts = [partsOf(operands, namesOf(operation).operands, missing), partsOf(results, namesOf(operation).results, missing)]
     const { widths, height, cell } = arrange(parts, pane)
     const rows = parts.map((some, i) => ({ parts: some, width: widths[i]! }))
     const largestCell = Math.max(1, cell)

@@ -1,7 +1,8 @@
 import type { EditorView } from '@codemirror/view'
-import type { Diagnostic, Program } from 'paddock-hlo'
+import type { Diagnostic, Paddock, Program } from 'paddock-hlo'
 import { element } from '../dom.js'
 import { addAssistance } from '../editor/editor.js'
+import type { Grid } from '../grid-field.js'
 import type { ProblemTeller } from './problem-teller.js'
 import { sentenceOf } from './sentence.js'
 
@@ -11,6 +12,9 @@ const errorDelay = 400
 export interface ProblemPlaces {
   view(): EditorView
   say(sentence: string): void
+  engine(): Promise<Paddock>
+  /// Runs the program on another grid; absent where nobody chooses one.
+  runOn?: ((grid: Grid) => void) | undefined
 }
 
 /// What is wrong with the program: marked in the text and listed with what would mend it, or, of a
@@ -59,7 +63,7 @@ export class ProblemList {
     const asked = ++this.newest
     const [{ ProblemTeller }] = await Promise.all([import('./problem-teller.js'), addAssistance(view)])
     if (asked !== this.newest) return
-    this.teller ??= new ProblemTeller(view, this.list)
+    this.teller ??= new ProblemTeller(view, this.list, this.places)
     this.teller.tell(diagnostics)
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     if (errors.length > 0) this.places.say(summaryOf(errors))

@@ -1,13 +1,19 @@
 import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { Diagnostic } from 'paddock-hlo'
+import type { Diagnostic, Program } from 'paddock-hlo'
 import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
-import { currentProgram } from '../codemirror/engine-source.js'
+import { currentProgram, textOf } from '../codemirror/engine-source.js'
+import { givenName, locationIn } from '../codemirror/given-names.js'
 import { button, element } from '../dom.js'
 import { goTo } from '../editor/go-to.js'
-import { showProblemLines, toldInPlace } from '../editor/problem-lines.js'
+import { showProblemLines, toldInPlace, type MoreActions } from '../editor/problem-lines.js'
 import { replaceText } from '../editor/replace-text.js'
-import { renderPlaced, renderProblem, type ProblemEvents } from './problems.js'
+import type { ProblemPlaces } from './problem-list.js'
+import { renderPlaced, renderProblem, type Action, type ProblemEvents } from './problems.js'
+import { typeChanges } from './type-changes.js'
+
+/// The program is read several times for each of so many.
+const mostChanged = 3
 
 /// Marks problems in the text, tells them under their lines, and lists them with what would mend them.
 export class ProblemTeller {
@@ -18,6 +24,7 @@ export class ProblemTeller {
   constructor(
     private readonly view: EditorView,
     private readonly list: HTMLElement,
+    private readonly places: ProblemPlaces,
   ) {}
 
   /// What is told already stays as it is, and the focus in it.
@@ -29,28 +36,54 @@ export class ProblemTeller {
     this.doc = view.state.doc
     showDiagnostics(view, diagnostics)
     const lineOf: ProblemEvents['lineOf'] = ({ from }) => view.state.doc.lineAt(Math.min(from, view.state.doc.length)).number
-    const events: ProblemEvents = { goTo: (place) => goTo(view, place), lineOf, apply: (fix) => applyFix(view, fix) }
+    const text = (): string => textOf(view.state.doc)
+    const events: ProblemEvents = {
+      goTo: (place) => goTo(view, place),
+      lineOf,
+      apply: (fix) => applyFix(view, fix),
+      text,
+      givenName: (name) => givenName(locationIn(text(), name), text()),
+      runOn: this.places.runOn,
+    }
     showProblemLines(view, diagnostics, events)
     const told = new Set(toldInPlace(diagnostics))
     this.list.replaceChildren(...diagnostics.map((diagnostic) => itemOf(diagnostic, events, told.has(diagnostic))))
-    void this.offerToFollow(diagnostics, events)
+    void this.offerMore(diagnostics, events)
   }
 
-  /// Where the checker knows what a change of shape or name means further down, one action
-  /// makes it everywhere.
-  private async offerToFollow(diagnostics: readonly Diagnostic[], events: ProblemEvents): Promise<void> {
+  /// Actions that the program has to be read for once more.
+  private async offerMore(diagnostics: readonly Diagnostic[], events: ProblemEvents): Promise<void> {
     const { view } = this
     const program = currentProgram(view)
-    if (program === null || !diagnostics.some(({ fixes }) => fixes.length > 0)) return
-    const fixed = await program.fixed({ followTypes: true }).catch(() => null)
+    const own = toldInPlace(diagnostics)
+    if (program === null || own.length === 0) return
+    const [changes, follow] = await Promise.all([this.typeChanges(own.slice(0, mostChanged), program), this.follow(diagnostics, program)]).catch(() => [new Map(), null] as const)
     // Another run of the same text asks again.
     if (currentProgram(view) !== program) this.doc = null
-    if (fixed === null || fixed.count < 2 || currentProgram(view) !== program) return
-    const follow = { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(view, fixed.text) }
-    const item = element('li', 'follow')
-    item.append(button('fix', follow.label, follow.act))
-    this.list.prepend(item)
-    showProblemLines(view, diagnostics, events, follow)
+    if ((changes.size === 0 && follow === null) || currentProgram(view) !== program) return
+    const more = new Map<Diagnostic, readonly Action[]>(changes)
+    const followed = own.find(({ fixes }) => fixes.length > 0)
+    if (follow !== null) {
+      if (followed !== undefined) more.set(followed, [...(more.get(followed) ?? []), follow])
+      const item = element('li', 'follow')
+      item.append(button('fix', follow.label, follow.act))
+      this.list.prepend(item)
+    }
+    showProblemLines(view, diagnostics, events, more)
+  }
+
+  /// Where the checker knows what a change of shape or name means further down, one action makes it everywhere.
+  private async follow(diagnostics: readonly Diagnostic[], program: Program): Promise<Action | null> {
+    if (!diagnostics.some(({ fixes }) => fixes.length > 0)) return null
+    const fixed = await program.fixed({ followTypes: true })
+    return fixed.count < 2 ? null : { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(this.view, fixed.text) }
+  }
+
+  /// Where two sizes must be equal, the changes of a type that make them so.
+  private async typeChanges(own: readonly Diagnostic[], program: Program): Promise<MoreActions> {
+    const paddock = await this.places.engine()
+    const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock)] as const))
+    return new Map(found.flatMap(([diagnostic, changes]) => (changes.length === 0 ? [] : [[diagnostic, changes.map(({ label, text }): Action => ({ label, act: () => replaceText(this.view, text) }))] as const])))
   }
 }
 

@@ -1,34 +1,77 @@
 import type { Diagnostic, Range } from 'paddock-hlo'
 import { linkToRule } from '../documentation.js'
 import { button, element, textElement } from '../dom.js'
-import { capital, sentenceOf } from './sentence.js'
+import type { Grid } from '../grid-field.js'
+import { mismatchOf, plainSentence } from './mismatch.js'
+import { brokenRule, capital, sentenceOf } from './sentence.js'
 
 export interface ProblemEvents {
   goTo(place: Range): void
   lineOf(place: Range): number
   apply(fix: Diagnostic['fixes'][number]): void
+  /// The text that was checked.
+  text(): string
+  /// The name that people gave to `%17`, or null.
+  givenName(name: string): string | null
+  /// Runs the program on another grid; absent where nobody chooses one.
+  runOn?: ((grid: Grid) => void) | undefined
+}
+
+/// One thing that mends something.
+export interface Action {
+  label: string
+  act(): void
 }
 
 /// Away from its line: where it is, and what is wrong in a sentence.
 export function renderPlaced(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement[] {
-  const { line, message } = diagnostic
-  const sentence = textElement('span', 'message', sentenceOf(brokenRule.exec(message)?.[4] ?? message))
+  const { line } = diagnostic
+  const sentence = textElement('span', 'message', withGivenNames(toldOf(diagnostic, events), events))
   // What is wrong with a run as a whole has no place.
   return line > 0 ? [placeOf(line, diagnostic, events), sentence] : [sentence]
 }
 
+/// A message in the words of the program; its rule stands below.
+function toldOf(diagnostic: Diagnostic, events: ProblemEvents): string {
+  const detail = brokenRule.exec(diagnostic.message)?.[4]
+  if (detail === undefined) return sentenceOf(diagnostic.message)
+  return mismatchOf(detail, diagnostic, events.text())?.sentence ?? plainSentence(detail) ?? sentenceOf(detail)
+}
+
+/// Behind the first mention of each value the name that people gave it.
+function withGivenNames(sentence: string, events: ProblemEvents): string {
+  const named = new Set<string>()
+  return sentence.replace(/%[\w$][\w$-]*(?:#\d+)?/g, (name) => {
+    const given = named.has(name) ? null : events.givenName(name)
+    named.add(name)
+    return given === null || given === name.slice(1) ? name : `${name} (${given})`
+  })
+}
+
+/// `a grid of 4 x 1 would do`.
+function gridActions({ message }: Diagnostic, { runOn }: ProblemEvents): Action[] {
+  const [, replicas, partitions] = /a grid of (?:\d+ processes, such as )?(\d+) x (\d+) would do/.exec(message) ?? []
+  if (replicas === undefined || runOn === undefined) return []
+  return [{ label: `Run on ${replicas} x ${partitions}`, act: () => runOn({ replicas: Number(replicas), partitions: Number(partitions) }) }]
+}
+
 /// What is wrong in one place: a sentence, the rule with its numbers, and what would mend it.
 /// `namesLine`: it stands away from its line.
-export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, namesLine: boolean): HTMLElement[] {
+export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, namesLine: boolean, more: readonly Action[] = []): HTMLElement[] {
   const { isConsequence, notes, fixes } = diagnostic
   const parts = renderPlaced(diagnostic, events).slice(namesLine ? 0 : -1)
   const rule = ruleOf(diagnostic)
   if (rule !== null) parts.push(rule)
   for (const note of notes) parts.push(...noteOf(note, diagnostic, events))
   if (isConsequence) parts.push(textElement('p', 'remark-line', 'It follows from an error above.'))
-  if (fixes.length > 0) {
+  const offered = [
+    ...fixes.map((fix): Action => ({ label: capital(fix.label), act: () => events.apply(fix) })),
+    ...gridActions(diagnostic, events),
+    ...more,
+  ]
+  if (offered.length > 0) {
     const actions = element('p', 'actions')
-    for (const fix of fixes) actions.append(button('fix', capital(fix.label), () => events.apply(fix)))
+    actions.append(...offered.map(({ label, act }) => button('fix', label, act)))
     parts.push(actions)
   }
   return parts
@@ -45,9 +88,6 @@ function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events:
   if (isPlaced) remark.prepend(placeOf(own, note, events))
   return [remark]
 }
-
-/// `pad (C3): 0 <= interior_padding, but interior_padding[0] = -1`.
-const brokenRule = /^([\w.]+) \((\w+)\): (.*), but (.*)$/s
 
 /// The formula, unless the sentence has it already, and where the rule stands.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {

@@ -6,6 +6,7 @@ import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, ty
 import type { Executions } from './executions.js'
 import { aroundResult, leastHeight, usualHeight } from './layout.js'
 import { doneLine } from './done-line.js'
+import { showOrigin } from './origin.js'
 import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
@@ -58,6 +59,8 @@ export class Stage {
   /// The operation, the executions to choose from, its values, and what is missing of them: each stays in its
   /// place, and what somebody holds in it, while another one changes.
   private readonly head = element('div', 'head')
+  /// Where the operation comes from.
+  private readonly origin = element('p', 'origin')
   private readonly times = element('div', 'times')
   private readonly body = element('div', 'values')
   private readonly missing = element('p', 'note')
@@ -246,9 +249,10 @@ export class Stage {
     this.events.onOperation(info)
     this.missing.textContent = values.missing.size > 0 ? missingSentence(run) : ''
     if (this.line?.view !== view) {
-      this.head.replaceChildren(view.sections[0]!)
+      this.head.replaceChildren(view.sections[0]!, this.origin)
       this.body.replaceChildren(...view.sections.slice(1))
     }
+    showOrigin(this.origin, operation.location, program.text)
     this.line = { view, values }
     this.results = null
     this.drawn = { run, place }

@@ -1,0 +1,27 @@
+import { invertedEffects, isolateHistory } from '@codemirror/commands'
+import { StateEffect, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+/// A choice beside the text that has been made: of an input, of the grid.
+export interface Choice {
+  undo(): void
+  redo(): void
+}
+
+const choiceEffect = StateEffect.define<Choice>()
+
+/// A choice becomes a step of the text's history.
+export function settleChoice(view: EditorView, choice: Choice): void {
+  view.dispatch({ effects: choiceEffect.of(choice), annotations: isolateHistory.of('full'), userEvent: 'input.choice' })
+}
+
+/// Undo and redo reach choices, too.
+export const choiceHistory: Extension = [
+  invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(choiceEffect) ? [choiceEffect.of({ undo: effect.value.redo, redo: effect.value.undo })] : []))),
+  EditorView.updateListener.of(({ transactions }) => {
+    for (const transaction of transactions) {
+      if (!transaction.isUserEvent('undo') && !transaction.isUserEvent('redo')) continue
+      for (const effect of transaction.effects) if (effect.is(choiceEffect)) effect.value.redo()
+    }
+  }),
+]

@@ -1,0 +1,112 @@
+import { StateEffect, StateField, type EditorState, type Extension, type Range } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { textOf } from '../codemirror/engine-source.js'
+import { givenName } from '../codemirror/given-names.js'
+import { element } from '../dom.js'
+
+const show = StateEffect.define<boolean>()
+
+/// Whether names that people gave stand in the place of `%17`.
+const shownField = StateField.define<boolean>({
+  create: () => false,
+  update: (before, { effects }) => effects.reduce((is, effect) => (effect.is(show) ? effect.value : is), before),
+})
+
+export const showsGivenNames = (view: EditorView): boolean => view.state.field(shownField, false) ?? false
+
+export function showGivenNames(view: EditorView, isShown: boolean): void {
+  view.dispatch({ effects: show.of(isShown) })
+}
+
+/// Longer names give way in the middle.
+const longestName = 28
+const definition = /(%[\w$][\w$.-]*)(?::\d+)?(?: = .*?|: [^%\n]*?) loc\(((?:"(?:[^"\\]|\\.)*"|[^()"]|\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\))*)\)/g
+
+let read: { text: string; names: ReadonlyMap<string, string> } = { text: '', names: new Map() }
+
+/// The names that a text gives its values: `%0` to `attention/dot_general`; one that stands for several has a number. The
+/// last text's are kept.
+export function namesIn(text: string): ReadonlyMap<string, string> {
+  if (read.text !== text) read = { text, names: text.includes('loc(') ? findNames(text) : new Map() }
+  return read.names
+}
+
+function findNames(text: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const [, name, location] of text.matchAll(definition)) {
+    const given = givenName(location!, text)
+    if (given === null || given === name!.slice(1) || names.has(name!)) continue
+    const count = (counts.get(given) ?? 0) + 1
+    counts.set(given, count)
+    names.set(name!, count === 1 ? given : `${given} ${count}`)
+  }
+  return names
+}
+
+const short = (name: string): string => (name.length <= longestName ? name : `${name.slice(0, 10)}…${name.slice(11 - longestName)}`)
+
+class GivenName extends WidgetType {
+  constructor(
+    private readonly name: string,
+    private readonly given: string,
+  ) {
+    super()
+  }
+
+  override eq({ name, given }: GivenName): boolean {
+    return name === this.name && given === this.given
+  }
+
+  toDOM(): HTMLElement {
+    const dom = element('span', 'cm-givenName')
+    dom.textContent = short(this.given)
+    dom.title = `${this.name}: ${this.given}`
+    return dom
+  }
+
+  override ignoreEvent(): boolean {
+    return false
+  }
+}
+
+/// On lines without a cursor, so that what is edited is what stands there.
+class GivenNames {
+  decorations: DecorationSet
+
+  constructor(view: EditorView) {
+    this.decorations = find(view)
+  }
+
+  update({ docChanged, viewportChanged, selectionSet, startState, state, view }: ViewUpdate): void {
+    const isTurned = startState.field(shownField) !== state.field(shownField)
+    if (isTurned || (state.field(shownField) && (docChanged || viewportChanged || selectionSet))) this.decorations = find(view)
+  }
+}
+
+function find(view: EditorView): DecorationSet {
+  const { state, visibleRanges } = view
+  if (!state.field(shownField)) return Decoration.none
+  const names = namesIn(textOf(state.doc))
+  const found: Range<Decoration>[] = []
+  for (const { from, to } of visibleRanges) {
+    for (const match of state.sliceDoc(from, to).matchAll(/%[\w$][\w$.-]*/g)) {
+      const given = names.get(match[0])
+      const at = from + match.index
+      if (given !== undefined && !hasCursor(state, at)) found.push(Decoration.replace({ widget: new GivenName(match[0], given) }).range(at, at + match[0].length))
+    }
+  }
+  return Decoration.set(found, true)
+}
+
+function hasCursor({ doc, selection }: EditorState, at: number): boolean {
+  const { from, to } = doc.lineAt(at)
+  return selection.ranges.some((range) => range.from <= to && from <= range.to)
+}
+
+const plugin = ViewPlugin.fromClass(GivenNames, { decorations: (names) => names.decorations })
+
+const look = EditorView.baseTheme({ '.cm-givenName': { color: 'var(--green)', fontStyle: 'italic' } })
+
+/// Names that people gave in `loc(...)`, in the place of those that a compiler numbered.
+export const givenNames: Extension = [shownField, plugin, look]

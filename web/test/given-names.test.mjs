@@ -1,0 +1,46 @@
+// Names and places that JAX writes behind values.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { column, keepScreenshot, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+
+const site = useSite()
+
+/// What jax.jit(attention).lower(...).as_text(debug_info=True) of JAX 0.10 wrote.
+const exported = readFileSync(new URL('../../tests/jax/attention-locations.mlir', import.meta.url), 'utf8')
+
+test('names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers', async () => {
+  // The column is wide enough for names where the window is.
+  const { page, problems } = await openPage(site(), { viewport: { width: 2200, height: 900 } })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await replaceProgram(page, exported)
+  await column(page).getByText(/softmax\/exp$/).first().waitFor()
+  await program(page).getByText(/… 3 locations/).waitFor()
+  assert.equal(await program(page).getByText('#loc17 =').count(), 0)
+  await stage(page).getByRole('tab', { name: 'Inputs 3' }).click()
+  await stage(page).getByRole('region', { name: '%arg1', exact: true }).getByText("params['wq']").waitFor()
+  await stage(page).getByRole('tab', { name: 'Value' }).click()
+  await keepScreenshot(page, 'given-names-beside')
+  await page.getByRole('button', { name: 'Given names' }).click()
+  await program(page).getByText("params['wq']", { exact: true }).first().waitFor()
+  assert.equal(await program(page).getByText(/%arg1\b/).count(), 0)
+  await keepScreenshot(page, 'given-names')
+  await page.getByRole('button', { name: 'Given names' }).click()
+  await program(page).getByText(/%arg1\b/).first().waitFor()
+  // The line of the cursor says where it comes from, and so does a name under the pointer.
+  await program(page).getByText('stablehlo.exponential').first().click()
+  const origin = stage(page).getByRole('button', { name: /^attention\.py:\d+$/ })
+  await origin.click()
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /attention\.py:\d+$/)
+  await stage(page).getByText('attention/softmax/exp', { exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('messages call values by the names that people gave', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%arg0: tensor<3x4xf32> loc("params['wq']"), %arg1: tensor<5x8xf32> loc("x")) -> tensor<3x8xf32> {
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<5x8xf32>) -> tensor<3x8xf32>
+  return %0 : tensor<3x8xf32>
+}`)
+  await program(page).getByText("Dimension 1 of %arg0 (params['wq']) is 4, but dimension 0 of %arg1 (x) is 5; they must be equal.").waitFor()
+})
