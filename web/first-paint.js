@@ -41,7 +41,8 @@ async function makeFirstPaint() {
     const program = await paddock.parse(text)
     const { status, results, diagnostics } = await program.run({ numerics: 'portable' })
     if (status !== 'finished' || results[0].shape.length !== 2) throw new Error(`the opening program gives no picture: ${diagnostics[0]?.message}`)
-    return { program: escape(text.trimEnd()), result: await drawResult(results[0]), style: sizeOf(results[0]) }
+    const { result, colours } = await drawResult(results[0])
+    return { program: escape(text.trimEnd()), result, style: sizeOf(results[0]) + coloursOf(colours) }
   } finally {
     paddock.close()
   }
@@ -50,12 +51,20 @@ async function makeFirstPaint() {
 async function drawResult(tensor) {
   const { rows, columns, values } = await tensor.window()
   const { min, max } = await tensor.summary()
-  const scale = scaleOf({ minimum: min, maximum: max })
-  const paths = [...pathsByColour(rows, columns, values, scale)].map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`)
+  const scales = [false, true].map((isDark) => scaleOf({ minimum: min, maximum: max }, isDark))
+  const byColour = [...pathsByColour(rows, columns, values, scales)]
+  const paths = byColour.map(([, path], i) => `<path class="colour-${i}" d="${path}"/>`)
   const label = `${rows} by ${columns} elements from ${min} to ${max}`
-  return `<h2>Result <span>${escape(tensor.type)}</span></h2>
+  const result = `<h2>Result <span>${escape(tensor.type)}</span></h2>
 <svg class="recorded" viewBox="0 0 ${columns} ${rows}" role="img" aria-label="${label}">${paths.join('')}<path class="gaps" d="${gaps(rows, columns)}"/></svg>
 <p>${min} … ${max}</p>`
+  return { result, colours: byColour.map(([colours]) => colours.split(' ')) }
+}
+
+/** Of each path in light and in dark: no policy allows styles in the HTML. */
+function coloursOf(colours) {
+  const rules = (theme, which) => colours.map((both, i) => `${theme} .colour-${i} {\n  fill: ${both[which]};\n}\n`).join('')
+  return `\n${rules('paddock-playground', 0)}@media (prefers-color-scheme: dark) {\n${rules('paddock-playground', 1)}}\n${rules('paddock-playground[theme="light"]', 0)}${rules('paddock-playground[theme="dark"]', 1)}`
 }
 
 // As layout.ts sizes cells: whole pixels, as many as fit.
@@ -66,14 +75,13 @@ function sizeOf({ shape: [rows, columns] }) {
 }
 
 // A run of equal cells is one rectangle.
-function pathsByColour(rows, columns, values, scale) {
+function pathsByColour(rows, columns, values, scales) {
   const paths = new Map()
   for (let row = 0; row < rows; ++row) {
     for (let column = 0, end; column < columns; column = end) {
       const value = values[row * columns + column]
       for (end = column + 1; end < columns && values[row * columns + end] === value; ++end);
-      const [red, green, blue] = scale.colour(value)
-      const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+      const colour = scales.map((scale) => `#${scale.colour(value).map((part) => part.toString(16).padStart(2, '0')).join('')}`).join(' ')
       paths.set(colour, `${paths.get(colour) ?? ''}M${column} ${row}h${end - column}v1h-${end - column}z`)
     }
   }

@@ -8,7 +8,7 @@ import { rangeOf, scaleOf } from './src/stage/colour-scale.ts'
 const folder = new URL('../examples/', import.meta.url)
 const name = 'virtual:example-pictures'
 
-/** A module whose default export is a data URL for each example's id. */
+/** A module whose default export is data URLs for each example's id: on a light ground and on a dark one. */
 export function examplePictures() {
   return {
     name: 'example-pictures',
@@ -36,7 +36,8 @@ async function draw(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
   if (status !== 'finished') throw new Error(`${file}: ${diagnostics[0]?.message}`)
   const index = processes[0].findIndex((tensor) => tensor !== null && tensor.shape.length > 0)
   const parts = await Promise.all(processes.map(async (results) => Array.from(await results[index].values(), Number)))
-  return `data:image/png;base64,${encode(arrange(parts, processes[0][index].shape)).toString('base64')}`
+  const table = arrange(parts, processes[0][index].shape)
+  return [false, true].map((isDark) => `data:image/png;base64,${encode(table, isDark).toString('base64')}`)
 }
 
 /** Rows of numbers: a facet beside the other, and processes where they make the picture less long. */
@@ -58,9 +59,9 @@ function tableOf(numbers, shape) {
 }
 
 /** As a PNG. */
-function encode(table) {
+function encode(table, isDark) {
   const [rows, columns] = [table.length, table[0].length]
-  const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))))
+  const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))), isDark)
   const raw = Buffer.alloc(rows * (1 + 3 * columns))
   table.flat().forEach((number, i) => raw.set(scale.colour(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
   const header = Buffer.alloc(13)

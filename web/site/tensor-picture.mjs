@@ -1,6 +1,6 @@
 // A small tensor drawn as SVG: cells in the page's colours with their numbers, slices of more than two
 // dimensions side by side. No style attributes: the policy of the pages forbids them.
-import { rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
+import { darkRamps, rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
 import { shortNumber } from '../src/numbers.ts'
 import { escape } from './html.mjs'
 
@@ -13,8 +13,8 @@ const most = { cells: 256, columns: 16, facets: 6 }
 export async function drawTensors(tensors) {
   const tables = await Promise.all(tensors.map(tableOf))
   const ranges = tables.flatMap((table) => table?.sizes.filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number })) ?? [])
-  const scale = scaleOf(rangeOf(ranges))
-  return tensors.map(({ name, type }, i) => ({ name, type, svg: tables[i] === undefined ? '' : drawTable(tables[i], scale) }))
+  const scales = [false, true].map((isDark) => scaleOf(rangeOf(ranges), isDark))
+  return tensors.map(({ name, type }, i) => ({ name, type, svg: tables[i] === undefined ? '' : drawTable(tables[i], scales) }))
 }
 
 /** `sizes` are what colours show, of complex numbers their absolute values. */
@@ -31,19 +31,21 @@ async function tableOf({ type, tensor }) {
   return { rows, columns, facets, sizes, texts: parts.map((part) => textOf(part, type)) }
 }
 
-function drawTable({ rows, columns, facets, sizes, texts }, scale) {
+function drawTable({ rows, columns, facets, sizes, texts }, scales) {
   const width = facets * (columns * cell.width + gap) - gap
   const height = rows * cell.height
-  const cells = sizes.map((size, i) => {
-    const [facet, row, column] = [Math.floor(i / (rows * columns)), Math.floor(i / columns) % rows, i % columns]
-    return drawCell(facet * (columns * cell.width + gap) + column * cell.width, row * cell.height, size, scale, texts[i])
-  })
+  const cellsOn = (scale) =>
+    sizes.map((size, i) => {
+      const [facet, row, column] = [Math.floor(i / (rows * columns)), Math.floor(i / columns) % rows, i % columns]
+      return drawCell(facet * (columns * cell.width + gap) + column * cell.width, row * cell.height, size, scale, texts[i])
+    })
+  const [light, dark] = scales.map((scale) => cellsOn(scale).join(''))
   const label = sizes.length > 16 ? `${rows} by ${columns} cells` : texts.join(', ')
-  return `<svg class="tensor" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(label)}">${cells.join('')}</svg>`
+  return `<svg class="tensor" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(label)}"><g class="on-light">${light}</g><g class="on-dark">${dark}</g></svg>`
 }
 
 function drawCell(x, y, size, scale, text) {
-  const [red, green, blue] = Number.isFinite(size) ? scale.colour(size) : [0xf7, 0xd9, 0xf1]
+  const [red, green, blue] = Number.isFinite(size) ? scale.colour(size) : scale.ramps === darkRamps ? [0x5c, 0x2b, 0x52] : [0xf7, 0xd9, 0xf1]
   const isDark = 0.299 * red + 0.587 * green + 0.114 * blue < 128
   const fill = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
   return `<rect x="${x + 0.5}" y="${y + 0.5}" width="${cell.width - 1}" height="${cell.height - 1}" fill="${fill}"/><text x="${x + cell.width / 2}" y="${y + cell.height / 2 + 4}" fill="${isDark ? '#FBFAF6' : '#1C211E'}">${escape(text)}</text>`

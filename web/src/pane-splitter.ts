@@ -1,12 +1,16 @@
 import { chooseLayout, layoutChoices } from './layout-choices.js'
-import { Separator, type Extent } from './separator.js'
+import type { Extent } from './separator.js'
 
 /// The width from which the program and its values stand side by side: that of styles.ts.
 const beside = matchMedia('(min-width: 1100px)')
 const least = { x: 240, y: 80 }
 
-/// Divides the room between the program and its values.
-export function createPaneSplitter(host: HTMLElement, editor: HTMLElement, stage: HTMLElement): HTMLElement {
+/// Gives the panes the room that somebody chose, and puts a splitter between them.
+export async function splitPanes(host: HTMLElement, editor: HTMLElement, stage: HTMLElement): Promise<void> {
+  const { editorWidth, editorPart } = layoutChoices()
+  let chosen: Sizes = { editorWidth, editorPart }
+  apply(host, chosen)
+  const { Separator } = await import('./separator.js')
   const axisNow = (): 'x' | 'y' => (beside.matches ? 'x' : 'y')
   const sizeOf = (pane: HTMLElement): number => (axisNow() === 'x' ? pane.offsetWidth : pane.offsetHeight)
   const extent = (): Extent => {
@@ -24,13 +28,9 @@ export function createPaneSplitter(host: HTMLElement, editor: HTMLElement, stage
     reset: () => apply(host, (chosen = axisNow() === 'x' ? { ...chosen, editorWidth: undefined } : { ...chosen, editorPart: undefined })),
     keep: () => chooseLayout(chosen),
   })
-  const { editorWidth, editorPart } = layoutChoices()
-  let chosen: Sizes = { editorWidth, editorPart }
-  apply(host, chosen)
+  editor.after(separator.dom)
+  separator.describe()
   beside.addEventListener('change', () => separator.describe())
-  // Until the panes are laid out there is nothing to state.
-  requestAnimationFrame(() => separator.describe())
-  return separator.dom
 }
 
 interface Sizes {

@@ -1,4 +1,5 @@
 import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { AboutChip } from './about-chip.js'
 import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { button, element, textElement } from './dom.js'
@@ -11,6 +12,7 @@ import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { openText, replacePart } from './editor/replace-text.js'
 import { behind, partInSight, showValues } from './editor/value-column.js'
+import { onColourScheme } from './colour-scheme.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
 import { ExampleChooser } from './examples/chooser.js'
@@ -21,7 +23,7 @@ import { GridField, gridText, type Grid } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
 import { ranSentence } from './run-sentence.js'
-import { createPaneSplitter } from './pane-splitter.js'
+import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
 import { Tabs } from './stage/tabs.js'
@@ -78,6 +80,14 @@ export class PlaygroundElement extends HTMLElement {
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid), refuse: (sentence) => (this.status.textContent = sentence) })
   private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
+  private readonly about = new AboutChip(this, () => ({
+    text: this.text,
+    status: this.status.textContent ?? '',
+    engine: this.engine.dom.textContent ?? '',
+    version: this.runner.running?.version ?? 'not running',
+    grid: this.grid.value,
+    problems: [...(currentProgram(this.bench.view)?.diagnostics ?? []), ...(this.result?.diagnostics ?? [])],
+  }))
   private readonly valuePanel = element('div', 'panel')
   private readonly fileTaker: FileTaker = {
     engine: () => this.runner.engine(),
@@ -143,6 +153,8 @@ export class PlaygroundElement extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
+    // A click on what takes no focus leaves it in the page.
+    if (!this.hasAttribute('tabindex')) this.tabIndex = -1
     root.adoptedStyleSheets = [theme, valueStyles, styles]
     this.runner.prepare()
     const editor = element('section', 'editor')
@@ -176,20 +188,22 @@ export class PlaygroundElement extends HTMLElement {
       this.status,
       this.names,
       trustLink('Trust'),
+      this.about.dom,
       this.engine.dom,
     )
     root.append(
       this.bar(),
       this.lost.dom,
       editor,
-      createPaneSplitter(this, editor, this.pane),
       this.pane,
       foot,
     )
+    void splitPanes(this, editor, this.pane)
     this.bench.open(editor, root, this.text, pageExtras)
     if (this.text === opening.text) this.bench.showRecorded()
     this.bench.view.scrollDOM.addEventListener('scroll', () => this.isPart && this.refreshValues(0), { passive: true })
     acceptFiles(this, this.fileTaker)
+    onColourScheme(this, () => this.repaint())
     this.submit()
   }
 
@@ -303,6 +317,7 @@ export class PlaygroundElement extends HTMLElement {
     if (state.kind !== 'lost') return
     this.result = null
     this.values = null
+    this.inputs.forget()
     this.status.textContent = 'The engine is not running.'
     this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
   }
@@ -332,6 +347,13 @@ export class PlaygroundElement extends HTMLElement {
       // The values of a run that another has replaced are closed.
       if (result === this.result) throw error
     }
+  }
+
+  /// The ground has another colour.
+  private repaint(): void {
+    this.stage.redraw()
+    void this.inputs.draw()
+    if (this.result !== null) void this.showProcesses(this.result)
   }
 
   private chooseProcess(process: number): void {
@@ -386,6 +408,13 @@ export class PlaygroundElement extends HTMLElement {
     if (result.status !== 'finished') return
     const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
     // What a narrow page has no room for stands last.
-    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${kept}`, textElement('span', 'aside', ` Hash of the bits: ${result.hash}.`))
+    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${kept}`, fingerprint(result.hash))
   }
+}
+
+/// Behind what matters more.
+function fingerprint(hash: string): HTMLElement {
+  const said = textElement('span', 'aside', ` Fingerprint of the results: ${hash}.`)
+  said.title = 'Runs with equal fingerprints gave the same bits.'
+  return said
 }

@@ -2,7 +2,11 @@ import type { RunResult } from 'paddock-hlo'
 import { formatBytes } from './numbers.js'
 
 /// What the status line says of a run that finished.
-export function ranSentence({ workers, milliseconds, peakBytes, numerics }: RunResult): string {
+export function ranSentence({ workers, milliseconds, peakBytes, numerics, grid }: RunResult): string {
   const where = workers === 0 ? '' : `in ${workers} ${workers === 1 ? 'Worker' : 'Workers'} `
-  return `Ran ${where}in ${milliseconds.toFixed(1)} ms, ${formatBytes(peakBytes)} at most, ${numerics} numerics.`
+  const count = grid.replicas * grid.partitions
+  const who = count === 1 ? '' : `, as ${count} processes`
+  return `Ran ${where}in ${milliseconds.toFixed(1)} ms with ${formatBytes(peakBytes)} of memory${who}. ${bitsSentence[numerics]}`
 }
+
+const bitsSentence = { portable: 'Every machine gets these bits.', fast: 'Other machines may round otherwise.' } as const

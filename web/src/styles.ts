@@ -25,6 +25,10 @@ export const styles = sheet(`
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .trust { color: var(--muted); }
+  .about-links { display: flex; flex-wrap: wrap; gap: 4px 16px; }
+  .about-links a { color: inherit; }
+  .about-panel .said .copied { width: 100%; box-sizing: border-box; height: 96px; }
+  .about-panel .said:has(.copied) { flex: 1 1 100%; }
   .foot > .trust { margin-right: 16px; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
   .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
@@ -99,6 +103,8 @@ export const styles = sheet(`
     .status { white-space: normal; overflow: hidden auto; max-height: 36px; }
     .chip { flex: none; max-width: 144px; white-space: normal; margin-right: 8px; text-align: left; }
     .sentence, .foot > .trust, .aside { display: none; }
+    .about { padding: 0 8px; min-height: 36px; margin-right: 0; }
+    .about-links a { padding: 9px 0; }
     .examples { flex: 1; min-height: 36px; }
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }

@@ -8,7 +8,6 @@ import type { Grid } from './grid-field.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from './editor/same-program.js'
 import { markValuesStale } from './editor/value-column.js'
-import { keepFocus } from './focus-keeper.js'
 import { InputChoices, type Given, type Inputs, type Source } from './inputs.js'
 import type { BrushSource } from './paint/brush.js'
 import { lateBrushes } from './paint/late-brushes.js'
@@ -122,8 +121,8 @@ export class Workbench {
       onViewport: () => this.parts.onViewport?.(),
     }, extras)
     foldLongLiterals(this.view)
-    keepFocus(root, (element) => element === this.view.contentDOM, this.parts.run)
-    root.addEventListener('keydown', (event) => this.takeKey(event as KeyboardEvent), { capture: true })
+    void import('./focus-keeper.js').then(({ keepFocus }) => keepFocus(root, (element) => element === this.view.contentDOM, this.parts.run))
+    root.host.addEventListener('keydown', (event) => this.takeKey(event as KeyboardEvent), { capture: true })
     this.parts.pane.prepend(this.staleness.label)
     this.parts.pane.append(this.staleness.note)
   }
@@ -228,11 +227,17 @@ export class Workbench {
     clearTimeout(this.stopTimer)
     if (state.kind === 'running') this.stopTimer = setTimeout(() => this.setRunning(true), state.seconds > 0 ? 0 : stopDelay)
     else this.setRunning(false)
-    if (state.kind === 'lost') giveProgram(this.view, null)
+    if (state.kind === 'lost') this.forgetEngine()
     else if (state.kind === 'ready') addAssistance(this.view).catch(() => {})
     else if (state.kind === 'loading') this.parts.say('Starting the engine.')
     else if (state.seconds > 0.3) this.parts.say(`Running line ${state.line}, ${state.seconds.toFixed(1)} s.`)
     this.parts.onState(state)
+  }
+
+  /// What was drawn stays; nothing more can be asked of it.
+  private forgetEngine(): void {
+    giveProgram(this.view, null)
+    this.stage.forgetRun()
   }
 
   private setRunning(isRunning: boolean): void {

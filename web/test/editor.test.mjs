@@ -114,6 +114,8 @@ test('values, operations, attributes and types are explained under the pointer',
   await told.filter({ hasText: /Attribute of stablehlo.dot_general/ }).waitFor()
   await page.mouse.move(2, 2)
   await told.first().waitFor({ state: 'detached' })
+  // Where the line is longer than there is room, its types are whole with the cursor.
+  await line.click({ position: { x: 20, y: 8 } })
   await hoverOver(line, '4x8')
   await told.filter({ hasText: '4 x 8: 32 elements of f32, 128 bytes.' }).waitFor()
 })
@@ -244,7 +246,7 @@ test('Shift-Alt-F sets the text in order and changes nothing of what it means', 
  %b = "stablehlo.add"(%a,%x){note="a  =b"}:(tensor<2xf32>,tensor<2xf32>)->tensor<2xf32>
         return %b : tensor<2xf32>
 }`)
-  const hash = async () => /Hash of the bits: (\w+)/.exec(await page.getByRole('status').getByText(/Inputs were made.*Hash of the bits/).textContent())[1]
+  const hash = async () => /Fingerprint of the results: (\w+)/.exec(await page.getByRole('status').getByText(/Inputs were made.*Fingerprint of the results/).textContent())[1]
   const before = await hash()
   await page.keyboard.press('Shift+Alt+F')
   await page.locator('.cm-line', { hasText: /^func\.func @main\(%x: tensor<2xf32>\) -> tensor<2xf32> \{$/ }).waitFor()

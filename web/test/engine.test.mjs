@@ -46,14 +46,14 @@ test('work has a limit when one is set', async () => {
 test('the other flavour takes over, and gives the same bits', async () => {
   const { page, problems } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
-  const hash = async () => /Hash of the bits: (\w+)/.exec(await page.getByRole('status').getByText(/Hash of the bits/).textContent())?.[1]
+  const hash = async () => /Fingerprint of the results: (\w+)/.exec(await page.getByRole('status').getByText(/Fingerprint of the results/).textContent())?.[1]
   const before = await hash()
   await chip(page).click()
   const option = panel(page).getByRole('option', { name: /^relaxed/ })
   if (await option.isDisabled()) return
   await choose(page, 'SIMD', 'relaxed: products may be fused in fast numerics')
   await page.getByRole('button', { name: /relaxed SIMD/ }).waitFor()
-  await page.getByRole('status').getByText(/Hash of the bits/).waitFor()
+  await page.getByRole('status').getByText(/Fingerprint of the results/).waitFor()
   assert.equal(await hash(), before)
   assert.deepEqual(problems, [])
 })

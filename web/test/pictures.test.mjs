@@ -264,10 +264,11 @@ test('a value beside others takes its own scale, and the common one again', asyn
   await of('%a').getByText('4', { exact: true }).waitFor()
   const two = async () => (await coloursAt(of('%a').getByRole('img'), [[0.55, 0.1]]))[0]
   const shared = await two()
-  await of('%a').getByRole('button', { name: 'one scale' }).click()
-  await of('%a').getByRole('button', { name: 'its own scale' }).waitFor()
+  await of('%a').getByRole('button', { name: 'one scale', pressed: true }).click()
+  await of('%a').getByRole('button', { name: 'one scale', pressed: false }).waitFor()
   assert.deepEqual(await two(), [0x06, 0x2a, 0x22])
-  await of('%a').getByRole('button', { name: 'its own scale' }).click()
+  await of('%a').getByRole('button', { name: 'one scale', pressed: false }).click()
+  await of('%a').getByRole('button', { name: 'one scale', pressed: true }).waitFor()
   assert.deepEqual(await two(), shared)
 })
 

@@ -47,7 +47,7 @@ const snapshot = (page) =>
     const stage = root.querySelector('.stage')
     const sections = [...panel.querySelectorAll('.result, .input')].filter(isSeen).map((section) => {
       const canvas = section.querySelector('canvas.picture')
-      const isUsual = canvas !== null && isSeen(canvas) && section.querySelector('[data-zoomed]') === null && !/its own scale|all numbers/.test(section.textContent)
+      const isUsual = canvas !== null && isSeen(canvas) && section.querySelector('[data-zoomed], .link[aria-pressed="false"]') === null && !/all numbers/.test(section.querySelector('.legend')?.textContent ?? '')
       return {
         name: `${section.closest('[aria-label^="Process"]')?.ariaLabel ?? ''} ${section.ariaLabel ?? section.closest('[aria-label]').ariaLabel}`,
         picture: canvas === null || !isSeen(canvas) ? undefined : canvas.ariaLabel,

@@ -100,7 +100,7 @@ test('clicking a line leaves names in sight, and so does scrolling sideways', as
   await keepScreenshot(page, 'scrolled')
   await page.keyboard.press('Home')
   await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-scroller').scrollLeft === 0)
-  assert.equal(await page.locator('.cm-nameInView').count(), 0)
+  await page.locator('.cm-nameInView').first().waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
 })
 

@@ -13,7 +13,7 @@ test('an edit changes the values', async () => {
 })
 
 test('beside each line stands what it made', async () => {
-  const { page } = await openPage(site())
+  const { page } = await openPage(site(), { viewport: { width: 1920, height: 900 } })
   await replaceProgram(page, 'func.func @main() -> tensor<2x40xf32> {\n%a = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xf32>\n%b = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x40xf32>\n%z = stablehlo.subtract %b, %b : tensor<2x40xf32>\n%n = stablehlo.divide %z, %z : tensor<2x40xf32>\nreturn %b : tensor<2x40xf32>\n}')
   await column(page).getByText('[1.5, −2]').waitFor()
   await column(page).getByText('−2 … 1.5').waitFor()
@@ -67,6 +67,17 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await page.mouse.move(2, 2)
   await page.locator('.cm-line', { hasText: 'return %result' }).click()
   await stage(page).getByRole('region', { name: 'Result', exact: true }).waitFor()
+})
+
+test('a click on the short form of a region means the operation that has it', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>, %zero: tensor<f32>) -> tensor<3xf32> {\n%sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>\nreturn %sum : tensor<3xf32>\n}')
+  await column(page).getByText('2x3 f32').first().waitFor()
+  await page.locator('.cm-line', { hasText: '%sum = ' }).getByText('stablehlo.add').click()
+  await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.reduce', { exact: true }).waitFor()
+  await stage(page).getByRole('region', { name: '%x', exact: true }).waitFor()
+  await page.locator('.cm-hover', { hasText: 'stablehlo.add' }).waitFor()
+  assert.deepEqual(problems, [])
 })
 
 test('above the operands stands what the operation does, with this program\'s names and numbers', async () => {
@@ -150,7 +161,7 @@ test('elements are written below, of a large value behind a word', async () => {
   await replaceProgram(page, counted('tensor<100xi32>'))
   await stage(page).getByRole('img', { name: /^100 elements/ }).waitFor()
   assert.equal(await elements(/98, 99\]/).count(), 0)
-  await stage(page).getByText('Elements', { exact: true }).click()
+  await stage(page).getByText('All numbers', { exact: true }).click()
   await elements(/98, 99\]/).waitFor()
 })
 

@@ -13,13 +13,17 @@ export const searchedBy = ({ line: { from, to } }: Cursor): Range => ({ from, to
 /// The operation that is meant by a cursor, of those where it looks for it: the innermost around
 /// it, else the one that begins on its line; null where there is none or it has no values (a
 /// return).
-export function operationAt(operations: readonly OperationPlace[], { offset, line }: Cursor): OperationPlace | null {
+export function operationAt(all: readonly OperationPlace[], { offset, line }: Cursor): OperationPlace | null {
+  const operations = all.filter(isWritten)
   const around = operations.filter(({ from, to }) => from <= offset && offset <= to)
   const starting = operations.find(({ from }) => line.from <= from && from <= line.to)
   const innermost = around.at(-1)
   const found = innermost !== undefined && innermost.from >= line.from ? innermost : (starting ?? innermost ?? null)
   return found !== null && found.results.length + found.operands.length > 0 && !/(?:^|\.)return$/.test(found.name) ? found : null
 }
+
+/// The short form of a reduction names the operation of its region, whose values have no names in the text.
+const isWritten = ({ operands, results }: OperationPlace): boolean => [...operands, ...results].every(({ name }) => name.length > 1)
 
 interface Names {
   operands: readonly NamePlace[]

@@ -97,7 +97,8 @@ export class Program {
   async nameAt(offset: number): Promise<NamePlace | null> {
     const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
-    return name && readName(name, this.source.offsets)
+    // Values of a region's short form have no name in the text.
+    return name === null || name.name.length < 2 ? null : readName(name, this.source.offsets)
   }
 
   /// The dimension whose size stands at `offset` in a type, and wherever else it goes: through

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { button } from '../dom.js'
 import { chooseLayout, layoutChoices } from '../layout-choices.js'
-import { Separator } from '../separator.js'
+import type { Separator } from '../separator.js'
 
 /// So many characters of code are seen beside the column, where the editor is wide enough for both.
 const seenCharacters = 90
@@ -13,7 +13,8 @@ const leastCode = 160
 
 /// How wide the value column is: as its content, unless somebody chose a width or folded it.
 export class ColumnRoom {
-  readonly separator: Separator
+  /// Comes behind the page.
+  private separator: Separator | null = null
   readonly fold: HTMLButtonElement
   width = 0
   private content = { whole: 0, folded: 0 }
@@ -23,6 +24,12 @@ export class ColumnRoom {
     private readonly view: EditorView,
     private readonly changed: () => void,
   ) {
+    this.fold = button('cm-columnFold', '', () => this.choose({ isColumnFolded: this.isFolded ? undefined : true }))
+    this.nameFold()
+  }
+
+  async addSeparator(parent: HTMLElement): Promise<void> {
+    const { Separator } = await import('../separator.js')
     this.separator = new Separator('cm-columnHandle', 'Width of the value column', {
       direction: () => ({ axis: 'x', sign: -1 }),
       extent: () => ({ now: this.width, least: this.least, most: this.most }),
@@ -30,8 +37,13 @@ export class ColumnRoom {
       reset: () => this.choose({ columnWidth: undefined, isColumnFolded: undefined }),
       keep: () => {},
     })
-    this.fold = button('cm-columnFold', '', () => this.choose({ isColumnFolded: this.isFolded ? undefined : true }))
-    this.nameFold()
+    this.separator.describe()
+    parent.append(this.separator.dom)
+  }
+
+  remove(): void {
+    this.separator?.dom.remove()
+    this.fold.remove()
   }
 
   get isFolded(): boolean {
@@ -49,7 +61,7 @@ export class ColumnRoom {
     if (width === this.width) return false
     this.width = width
     this.view.dom.style.setProperty('--value-column', `${width}px`)
-    this.separator.describe()
+    this.separator?.describe()
     return true
   }
 

@@ -84,7 +84,7 @@ function waysWithoutName(summary: ValueSummary): Part[][] {
     return [[lead, shape, ...pills], [lead, ...pills], [lead, ...shortPills], [lead, ...bare]]
   }
   const histogram = bars(summary)
-  const leads = [[histogram, shape, ...range(4)], [histogram, ...range(4)], [histogram, ...range(2)], range(4), [histogram]]
+  const leads = [[histogram, shape, ...range(4)], [shape, ...range(4)], [histogram, ...range(4)], [shape, ...range(2)], range(4), [histogram]]
   const ways = [...leads.map((lead) => [...lead, ...pills]), ...leads.slice(1).map((lead) => [...lead, ...shortPills]), shortPills, bare]
   return ways.filter((parts) => parts.length > 0)
 }

@@ -4,7 +4,6 @@ import { Compartment, EditorState, Facet, type ChangeDesc, type Extension, type 
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
 import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
 import { folding } from '../codemirror/folding.js'
-import { indentation } from '../codemirror/indentation.js'
 import { onLit, type LitThing } from '../codemirror/lit-places.js'
 import { language } from '../codemirror/mlir-language.js'
 import { choiceHistory } from './choice-history.js'
@@ -80,7 +79,6 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         sameProgram,
         onLit.of((_, thing) => events.onLit(thing)),
         language,
-        indentation,
         highlighting,
         numberDrag,
         choiceHistory,

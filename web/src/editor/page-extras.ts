@@ -5,7 +5,6 @@ import { foldSigns } from '../codemirror/folding.js'
 import { laterParts } from './editor.js'
 import { givenNames } from './given-names.js'
 import { lineValue } from './line-value.js'
-import { namesInView } from './names-in-view.js'
 import { quietTypes } from './quiet-types.js'
 import { valueColumn } from './value-column.js'
 
@@ -20,7 +19,7 @@ export const pageExtras: Extension = [
   valueColumn,
   lineValue,
   quietTypes,
-  namesInView,
+  laterParts.of(() => import('./names-in-view.js').then(({ namesInView }) => namesInView)),
   givenNames,
   keymap.of([indentWithTab]),
   wayOut,

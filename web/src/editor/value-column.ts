@@ -140,7 +140,8 @@ class ValueColumn {
     this.room = new ColumnRoom(view, () => this.resize())
     this.column.setAttribute('aria-hidden', 'true')
     this.column.append(this.lines)
-    view.dom.append(this.column, this.room.separator.dom, this.room.fold)
+    view.dom.append(this.column, this.room.fold)
+    void this.room.addSeparator(view.dom)
     this.room.update(view.state.field(narrowField))
     view.scrollDOM.addEventListener('scroll', this.follow, { passive: true })
     this.schedule()
@@ -160,7 +161,8 @@ class ValueColumn {
 
   destroy(): void {
     this.view.scrollDOM.removeEventListener('scroll', this.follow)
-    for (const { dom } of [{ dom: this.column }, this.room.separator, { dom: this.room.fold }]) dom.remove()
+    this.column.remove()
+    this.room.remove()
   }
 
   /// Margins that the cursor keeps from the editor's right edge.

@@ -27,7 +27,7 @@ const text = `
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums; text-align: left;
   }
   :host([hidden]) { display: none; }
-  .example { display: flex; flex-direction: column; height: 100%; }
+  .example { display: flex; flex-direction: column; height: 100%; container-type: inline-size; }
   .program { flex: 0 1 auto; min-height: 56px; overflow: hidden; }
   .text { box-sizing: border-box; height: 100%; margin: 0; padding: ${textPadding}px 2px ${textPadding}px 6px; overflow: auto; white-space: pre; tab-size: 2; font: 14px/${lineHeight}px var(--mono); cursor: text; }
   .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; flex: none; padding: 6px; border: 1px solid var(--line); border-width: 1px 0; background: var(--pane); }
@@ -39,6 +39,11 @@ const text = `
   .status:has(.copied) { overflow: visible; }
   .status .copied { position: relative; z-index: 5; width: 100%; height: 96px; }
   .stage { flex: 1 1 var(--result-height, 280px); min-height: 0; overflow: auto; scrollbar-gutter: stable; padding: 16px; box-sizing: border-box; }
+  /* Nothing is cut where a page has little room. */
+  @container (max-width: 520px) {
+    .status { flex: 1 1 100%; height: 36px; white-space: normal; overflow: hidden auto; }
+    .stage { padding: 12px 8px; }
+  }
   .hint, .problem { margin: 0; color: var(--muted); }
   .problem { color: var(--error); }
   .printed { margin: 0 0 8px; }

@@ -1,5 +1,6 @@
 import type { Program, RunResult } from 'paddock-hlo'
 import { textOf } from '../codemirror/engine-source.js'
+import { onColourScheme } from '../colour-scheme.js'
 import { element } from '../dom.js'
 import { replaceText } from '../editor/replace-text.js'
 import type { Given, Inputs } from '../inputs.js'
@@ -49,6 +50,7 @@ export class LiveExample {
     panel.append(bench.printed, bench.stage.dom)
     pane.prepend(bench.problems.foreign, bench.problems.list, panel)
     bench.open(program, root, text)
+    onColourScheme(root.host, () => bench.stage.redraw())
     parts.status.before(this.processes.dom)
     parts.text.remove()
     bench.submit()

@@ -15,7 +15,7 @@ export const menuStyles = sheet(`
   .example { display: flex; gap: 12px; align-items: center; width: 100%; min-height: 64px; padding: 4px; text-align: left; background: none; border: 1px solid transparent; }
   .example:hover { background: var(--pane); }
   .example[aria-current] { border-color: var(--green); }
-  .example-picture { flex: none; width: 72px; height: 54px; object-fit: contain; image-rendering: pixelated; background: #F3F1EA; outline: 1px solid var(--line); }
+  .example-picture { flex: none; width: 72px; height: 54px; object-fit: contain; image-rendering: pixelated; background: var(--pane); outline: 1px solid var(--line); }
   .example-words { display: flex; flex-direction: column; min-width: 0; }
   .example-title { font-weight: 600; }
   .example-shows { color: var(--muted); }

@@ -1,4 +1,5 @@
 import pictures from 'virtual:example-pictures'
+import { isDarkAround } from '../colour-scheme.js'
 import { button, element, textElement } from '../dom.js'
 import { catalogue, type Example } from './catalogue.js'
 import { menuStyles } from './menu-styles.js'
@@ -68,7 +69,7 @@ export class ExampleMenu {
     })
     if (id === current) choice.setAttribute('aria-current', 'true')
     const picture = element('img', 'example-picture')
-    picture.src = pictures[id] ?? ''
+    picture.src = pictures[id]?.[isDarkAround(this.dialog) ? 1 : 0] ?? ''
     picture.alt = ''
     const words = element('span', 'example-words')
     words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', shows))

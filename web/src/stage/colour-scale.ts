@@ -1,10 +1,39 @@
-/// Maps numbers to colours: one hue where all have one sign, two about a paper-coloured zero
-/// where there are both.
+/// Maps numbers to colours: one hue where all have one sign, two about a zero of the pane's colour
+/// where there are both. Magnitude grows darker on a light pane and brighter on a dark one.
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-const sequential = ['#F3F1EA', '#CFE3D2', '#93C5A5', '#4F9F7B', '#1F7656', '#0E4A39', '#062A22'].map(parse)
-const diverging = ['#0B3F73', '#2F77B4', '#8DBBE0', '#F3F1EA', '#EBB07E', '#C0641C', '#7A3205'].map(parse)
+/// The colours of one theme.
+export interface Ramps {
+  readonly sequential: readonly Colour[]
+  readonly diverging: readonly Colour[]
+  /// Of i1: true.
+  readonly filled: Colour
+  /// The pane, text on it, and NaN.
+  readonly paper: Colour
+  readonly ink: Colour
+  readonly nan: Colour
+}
+
+export const lightRamps: Ramps = {
+  sequential: ['#F3F1EA', '#CFE3D2', '#93C5A5', '#4F9F7B', '#1F7656', '#0E4A39', '#062A22'].map(parse),
+  diverging: ['#0B3F73', '#2F77B4', '#8DBBE0', '#F3F1EA', '#EBB07E', '#C0641C', '#7A3205'].map(parse),
+  filled: parse('#1F7656'),
+  paper: parse('#F3F1EA'),
+  ink: parse('#1C211E'),
+  nan: parse('#A3178F'),
+}
+
+export const darkRamps: Ramps = {
+  sequential: ['#1A1F1C', '#1D4133', '#24644B', '#378A67', '#5CB188', '#98D3B3', '#E6F6EA'].map(parse),
+  diverging: ['#C4E2FA', '#66AEE8', '#2A659C', '#1A1F1C', '#8C4A17', '#DF883C', '#FCDDB6'].map(parse),
+  filled: parse('#5CB188'),
+  paper: parse('#1A1F1C'),
+  ink: parse('#E7EAE4'),
+  nan: parse('#F08BDD'),
+}
+
+export const rampsOf = (isDark: boolean): Ramps => (isDark ? darkRamps : lightRamps)
 
 export interface Range {
   readonly minimum: number
@@ -21,6 +50,7 @@ export interface Line {
 export interface Scale extends Range {
   readonly isDiverging: boolean
   readonly line: Line
+  readonly ramps: Ramps
   /// The colours of equal steps from 0 to 1, as the bits of pixels.
   pixels(): Uint32Array
   /// Of i1: true is filled, false hollow.
@@ -54,15 +84,16 @@ function lineOf({ minimum, maximum }: Range): Line {
   const span = maximum - minimum
   if (minimum < 0 && maximum > 0) return { base: 0, reach: 2 * Math.max(-minimum, maximum), start: 0.5 }
   if (span === 0) return { base: 0, reach: Infinity, start: minimum === 0 ? 0 : 0.5 }
-  // Magnitude grows darker also where all numbers are negative.
+  // Magnitude grows away from the pane's colour also where all numbers are negative.
   return maximum <= 0 ? { base: maximum, reach: -span, start: 0 } : { base: minimum, reach: span, start: 0 }
 }
 
 const steps = 1024
 
-export function scaleOf({ minimum, maximum }: Range): Scale {
+export function scaleOf({ minimum, maximum }: Range, isDark = false): Scale {
   const isDiverging = minimum < 0 && maximum > 0
-  const stops = isDiverging ? diverging : sequential
+  const ramps = rampsOf(isDark)
+  const stops = isDiverging ? ramps.diverging : ramps.sequential
   const line = lineOf({ minimum, maximum })
   const position = (value: number): number => (value - line.base) / line.reach + line.start
   let made: Uint32Array | undefined
@@ -72,6 +103,7 @@ export function scaleOf({ minimum, maximum }: Range): Scale {
     maximum,
     isDiverging,
     line,
+    ramps,
     pixels,
     isTruth: false,
     colour: (value) => interpolate(stops, position(value)),
@@ -79,19 +111,24 @@ export function scaleOf({ minimum, maximum }: Range): Scale {
   }
 }
 
-const filled = parse('#1F7656')
-
-export const truthScale: Scale = {
-  minimum: 0,
-  maximum: 1,
-  isDiverging: false,
-  isTruth: true,
-  line: { base: 0, reach: 1, start: 0 },
-  // Nothing is drawn of what is false.
-  pixels: () => Uint32Array.of(0, pixelOf(filled)),
-  colour: (value) => (value === 0 ? sequential[0]! : filled),
-  pixel: (value) => (value === 0 ? 0 : pixelOf(filled)),
+function truthScaleOf(ramps: Ramps): Scale {
+  return {
+    minimum: 0,
+    maximum: 1,
+    isDiverging: false,
+    isTruth: true,
+    line: { base: 0, reach: 1, start: 0 },
+    ramps,
+    // Nothing is drawn of what is false.
+    pixels: () => Uint32Array.of(0, pixelOf(ramps.filled)),
+    colour: (value) => (value === 0 ? ramps.paper : ramps.filled),
+    pixel: (value) => (value === 0 ? 0 : pixelOf(ramps.filled)),
+  }
 }
+
+const truthScales = [truthScaleOf(lightRamps), truthScaleOf(darkRamps)] as const
+
+export const truthScale = (isDark: boolean): Scale => truthScales[isDark ? 1 : 0]
 
 /// The smallest range around several; 0 .. 0 of none.
 export function rangeOf(ranges: readonly Range[]): Range {

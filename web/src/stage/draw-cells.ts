@@ -1,12 +1,11 @@
 import { windowMarks, type TensorWindow } from 'paddock-hlo'
 import { shortNumber } from '../numbers.js'
-import { pixelOf, type Colour, type Scale } from './colour-scale.js'
+import { pixelOf, type Colour, type Ramps, type Scale } from './colour-scale.js'
 import { numberedCell } from './layout.js'
 
-const paper = '#F3F1EA'
-const ink = '#1C211E'
-const nan: Colour = [0xa3, 0x17, 0x8f]
-const nanPixel = pixelOf(nan)
+/// Text on bright cells and on dark ones.
+const [onBright, onDark] = ['#1C211E', '#FBFAF6']
+const css = ([red, green, blue]: Colour): string => `rgb(${red} ${green} ${blue})`
 
 /// From this size on cells have a gap, and NaN and infinities their signs.
 export const gappedCell = 6
@@ -39,7 +38,7 @@ export function drawBlocks({ rows, columns, values, marks }: TensorWindow, scale
 
 function pixelOfBlock(value: number, mark: number, scale: Scale): number {
   if (mark === 0) return 0
-  if (mark & windowMarks.nan) return nanPixel
+  if (mark & windowMarks.nan) return pixelOf(scale.ramps.nan)
   if (mark & windowMarks.finite) return scale.pixel(value)
   return scale.pixel(mark & windowMarks.infinity ? scale.maximum : scale.minimum)
 }
@@ -49,19 +48,20 @@ function pixelOfBlock(value: number, mark: number, scale: Scale): number {
 export function drawCell(context: CanvasRenderingContext2D, value: number, mark: number, { x, y, size }: Square, scale: Scale): void {
   if (mark === 0) return
   if (scale.isTruth) return drawTruth(context, value !== 0, { x, y, size }, scale)
-  if (mark & windowMarks.nan) return drawNan(context, { x, y, size })
+  if (mark & windowMarks.nan) return drawNan(context, { x, y, size }, scale.ramps)
   const isFinite = (mark & windowMarks.finite) !== 0
-  const [red, green, blue] = isFinite ? scale.colour(value) : [0xf3, 0xf1, 0xea]
-  context.fillStyle = `rgb(${red} ${green} ${blue})`
+  const colour = isFinite ? scale.colour(value) : scale.ramps.paper
+  const [red, green, blue] = colour
+  context.fillStyle = css(colour)
   context.fillRect(x, y, size, size)
-  if (!isFinite) return drawTriangle(context, (mark & windowMarks.infinity) !== 0, { x, y, size })
+  if (!isFinite) return drawTriangle(context, (mark & windowMarks.infinity) !== 0, { x, y, size }, scale.ramps)
   if (size < numberedCell - 1) return
-  context.fillStyle = red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? ink : '#FBFAF6'
+  context.fillStyle = red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? onBright : onDark
   writeInto(context, shortNumber(value, 4), { x, y, size })
 }
 
 function drawTruth(context: CanvasRenderingContext2D, isTrue: boolean, { x, y, size }: Square, scale: Scale): void {
-  const colour = `rgb(${scale.colour(1).join(' ')})`
+  const colour = css(scale.colour(1))
   context.lineWidth = 1
   context.strokeStyle = context.fillStyle = colour
   if (isTrue) context.fillRect(x, y, size, size)
@@ -77,7 +77,7 @@ export function drawOutline(context: CanvasRenderingContext2D, { x, y, size }: S
 export function drawDots(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
   context.save()
   context.lineWidth = 1
-  for (const [colour, offset] of [[ink, 0], [paper, 2]] as const) {
+  for (const [colour, offset] of [[onBright, 0], [onDark, 2]] as const) {
     context.strokeStyle = colour
     context.setLineDash([2, 2])
     context.lineDashOffset = offset
@@ -93,14 +93,14 @@ function writeInto(context: CanvasRenderingContext2D, text: string, { x, y, size
   context.fillText(text, x + size / 2, y + size / 2, size - 2)
 }
 
-function drawNan(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
-  context.fillStyle = paper
+function drawNan(context: CanvasRenderingContext2D, { x, y, size }: Square, { paper, nan }: Ramps): void {
+  context.fillStyle = css(paper)
   context.fillRect(x, y, size, size)
   context.save()
   context.beginPath()
   context.rect(x, y, size, size)
   context.clip()
-  context.strokeStyle = `rgb(${nan.join(' ')})`
+  context.strokeStyle = css(nan)
   context.lineWidth = Math.max(1, size / 8)
   context.beginPath()
   for (let offset = -size; offset < size; offset += Math.max(3, size / 3)) {
@@ -110,17 +110,17 @@ function drawNan(context: CanvasRenderingContext2D, { x, y, size }: Square): voi
   context.stroke()
   context.restore()
   if (size < numberedCell - 1) return
-  context.fillStyle = paper
+  context.fillStyle = css(paper)
   context.fillRect(x + size / 2 - 7, y + size / 2 - 7, 14, 14)
-  context.fillStyle = `rgb(${nan.join(' ')})`
+  context.fillStyle = css(nan)
   writeInto(context, 'N', { x, y, size })
 }
 
-function drawTriangle(context: CanvasRenderingContext2D, isUp: boolean, { x, y, size }: Square): void {
+function drawTriangle(context: CanvasRenderingContext2D, isUp: boolean, { x, y, size }: Square, { ink }: Ramps): void {
   const inset = size * 0.2
   const base = isUp ? y + size - inset : y + inset
   const tip = isUp ? y + inset : y + size - inset
-  context.fillStyle = ink
+  context.fillStyle = css(ink)
   context.beginPath()
   context.moveTo(x + inset, base)
   context.lineTo(x + size - inset, base)

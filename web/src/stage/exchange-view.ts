@@ -1,5 +1,6 @@
 import { button, element, textElement } from '../dom.js'
 import { formatBytes } from '../numbers.js'
+import { isDarkAround } from '../colour-scheme.js'
 import { scaleOf } from './colour-scale.js'
 import type { Exchange } from './traffic.js'
 
@@ -82,7 +83,7 @@ class Matrix {
     const top = element('thead', '')
     top.append(head)
     const body = element('tbody', '')
-    const scale = scaleOf({ minimum: 0, maximum: Math.max(0, ...processes.flatMap((source) => [...(this.exchange.bytes.get(source)?.values() ?? [])])) })
+    const scale = scaleOf({ minimum: 0, maximum: Math.max(0, ...processes.flatMap((source) => [...(this.exchange.bytes.get(source)?.values() ?? [])])) }, isDarkAround(this.scroller))
     for (const source of processes) {
       const row = element('tr', '')
       const cells = processes.map((target) => this.cell(source, target, size, scale.colour(this.bytes(source, target))))

@@ -29,6 +29,8 @@ export interface Room {
   height?: number
   /// No cell is larger.
   largestCell?: number
+  /// Whether it is on a dark ground; left out: that of the page is looked up.
+  isDark?: boolean
 }
 
 export const usualHeight = 560

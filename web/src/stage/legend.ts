@@ -59,7 +59,8 @@ function clipButton({ isClipped, toggle }: NonNullable<LegendParts['clip']>, { m
 }
 
 function linkButton({ isLinked, toggle }: NonNullable<LegendParts['link']>): HTMLElement {
-  const link = button('clip link', isLinked ? 'one scale' : 'its own scale', toggle)
+  const link = button('clip link', 'one scale', toggle)
+  link.setAttribute('aria-pressed', String(isLinked))
   link.title = isLinked ? 'Colour this value by itself' : 'Colour this value by the scale of those beside it'
   return link
 }

@@ -1,26 +1,13 @@
-import { indexOf, namesOf, operationAt, searchedBy, type Cursor, type NamePlace, type OpInfo, type OperationPlace, type Program, type RunValues, type Tensor } from 'paddock-hlo'
+import { indexOf, namesOf, type NamePlace, type OpInfo, type OperationPlace, type RunValues, type Tensor } from 'paddock-hlo'
 import { element, takeOver, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
-import type { Painting } from '../paint/brush.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
 import { layOut, type Room } from './layout.js'
+import type { Brushes, LineValues, Pane, PlacedValue } from './line-values.js'
 import { paddingOf } from './padding.js'
 import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
-
-/// What was read of the values of one line.
-export interface LineValues {
-  operation: OperationPlace
-  operands: readonly PlacedValue[]
-  results: readonly PlacedValue[]
-  /// Those of which the run made nothing, by their titles.
-  missing: ReadonlyMap<string, NamePlace>
-}
-
-interface PlacedValue extends Shown {
-  place: NamePlace
-}
 
 export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
   const { operands: given, results: made } = namesOf(operation)
@@ -33,13 +20,6 @@ export async function readLine(operation: OperationPlace, values: RunValues, pro
   return { operation, operands: operands!, results: results!, missing: new Map(missing) }
 }
 
-export function closeLine({ operands, results }: LineValues): void {
-  for (const { tensor } of [...operands, ...results]) tensor.close()
-}
-
-/// Of the operands and results of a line.
-export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
-
 /// An operation with what the run made of its operands and results: operands beside each other
 /// above the results, all at one cell size that fits the pane, and on one scale where they are
 /// of one element type.
@@ -49,10 +29,12 @@ export class LineView {
   readonly sections: readonly HTMLElement[]
   private readonly views: ReadonlyMap<string, ValueView>
   private readonly sentence = element('span', 'op-doc')
+  private readonly isDark: boolean
 
   constructor(values: LineValues, info: OpInfo | undefined, pane: Pane) {
     const { operation, operands, results, missing } = values
     this.key = keyOf(values, pane)
+    this.isDark = pane.isDark
     const views = new Map<string, ValueView>()
     const parts = [partsOf(operands, namesOf(operation).operands, missing), partsOf(results, namesOf(operation).results, missing)]
     const { widths, height, cell } = arrange(parts, pane)
@@ -61,7 +43,7 @@ export class LineView {
     const [above, below] = rows.map(({ parts, width }) => {
       const row = element('div', 'row')
       for (const { title, place } of parts) {
-        const room = { width, height, largestCell }
+        const room = { width, height, largestCell, isDark: pane.isDark }
         const view = place === null ? new ValueView(room) : null
         if (view !== null) views.set(title, view)
         const dom = view?.dom ?? renderUncomputed(title, place!.type, room)
@@ -79,7 +61,7 @@ export class LineView {
   async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
     showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
-    const scales = sharedScales(all)
+    const scales = sharedScales(all, this.isDark)
     await Promise.all(
       all.map(async (one) => {
         const view = this.views.get(one.title)!
@@ -92,18 +74,12 @@ export class LineView {
 
 export function keyOf({ operation, operands, results, missing }: LineValues, pane: Pane): string {
   const name = ({ title, tensor }: PlacedValue): string => `${title}: ${tensor.type}`
-  return [operation.name, ...operands.map(name), '=', ...results.map(name), '?', ...missing.keys(), pane.width, pane.height].join('\n')
+  return [operation.name, ...operands.map(name), '=', ...results.map(name), '?', ...missing.keys(), pane.width, pane.height, pane.isDark].join('\n')
 }
 
 function givesText({ results }: OperationPlace): string {
   if (results.length === 0) return 'It gives no value.'
   return results.length > 1 ? 'gives the results' : 'gives'
-}
-
-/// The room for pictures.
-export interface Pane {
-  width: number
-  height: number
 }
 
 const sentenceHeight = 90
@@ -180,13 +156,13 @@ function cellOf(shape: readonly number[], room: Room): number {
 
 /// One scale for values of one element type, unless the numbers of some would all look alike
 /// on it: those keep their own.
-function sharedScales(all: readonly Shown[]): Map<Tensor, Scale> {
+function sharedScales(all: readonly Shown[], isDark: boolean): Map<Tensor, Scale> {
   const reachOf = ({ minimum, maximum }: Range): number => Math.max(Math.abs(minimum), Math.abs(maximum))
   const scales = new Map<Tensor, Scale>()
   for (const { tensor, range } of all) {
     const alike = all.filter((other) => other.tensor.elementType === tensor.elementType).map((other) => other.range)
     const least = Math.max(...alike.map(reachOf)) / leastPart
-    scales.set(tensor, scaleOf(reachOf(range) < least ? range : rangeOf(alike.filter((one) => reachOf(one) >= least))))
+    scales.set(tensor, scaleOf(reachOf(range) < least ? range : rangeOf(alike.filter((one) => reachOf(one) >= least)), isDark))
   }
   return scales
 }
@@ -213,9 +189,4 @@ function operationLine(operation: OperationPlace, sentence: HTMLElement, info: O
     line.append(link)
   }
   return line
-}
-
-export async function operationOfLine(program: Program, cursor: Cursor): Promise<OperationPlace | null> {
-  const { from, to } = searchedBy(cursor)
-  return operationAt(await program.operations(from, to), cursor)
 }

@@ -1,4 +1,5 @@
 import type { RunResult, Tensor } from 'paddock-hlo'
+import { isDarkAround } from '../colour-scheme.js'
 import { button, element, textElement } from '../dom.js'
 import { rangeOf, scaleOf } from './colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
@@ -49,7 +50,7 @@ export class ProcessesView {
     this.words.textContent = `${replicas} x ${partitions} processes, as (replica, partition)${where}.`
     this.showGiven(exchanges, result.grid, width)
     this.more.textContent = count > mostTiles ? `${mostTiles} of ${count} processes are drawn.` : ''
-    const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)))
+    const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)), isDarkAround(this.dom))
     for (const [process, { pick }] of this.tiles.entries()) pick.setAttribute('aria-pressed', String(process === chosen))
     await Promise.all(this.tiles.flatMap(({ views }, process) => views.map((view, i) => view.update(shown[process]![i]!, { scale, isBeside: true }))))
   }

@@ -1,10 +1,12 @@
-import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, type Program, type RunResult, type RunValues, type Session } from 'paddock-hlo'
+import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, type Program, type RunResult, type RunValues, type Session, type Tensor } from 'paddock-hlo'
 import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
-import { closeLine, keyOf, LineView, operationOfLine, readLine, type Brushes, type LineValues, type Pane } from './line-view.js'
+import { isDarkAround } from '../colour-scheme.js'
+import { closeLine, operationOfLine, type Brushes, type LineValues, type Pane } from './line-values.js'
+import type { LineView } from './line-view.js'
 import type { Executions } from './executions.js'
-import { aroundResult, leastHeight, usualHeight } from './layout.js'
+import { aroundResult, leastHeight, numberedCell, usualHeight } from './layout.js'
 import { doneLine } from './done-line.js'
 import { showOrigin } from './origin.js'
 import type { Rerun } from './rerun.js'
@@ -53,7 +55,7 @@ export class Stage {
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private cursor: Cursor | null = null
-  private size: Pane | null = null
+  private size: Omit<Pane, 'isDark'> | null = null
   private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private lit: LitThing | null = null
   /// The operation, the executions to choose from, its values, and what is missing of them: each stays in its
@@ -131,6 +133,14 @@ export class Stage {
     this.rerun?.stop()
   }
 
+  /// The engine is gone, and with it all that was not read.
+  forgetRun(): void {
+    ++this.newest
+    this.rerun?.end()
+    this.rerun = null
+    this.shown = null
+  }
+
   /// Whether what is shown is of this program: a text that was read after the run has taken its place.
   isOf(program: Program | null): boolean {
     return program !== null && program === this.shown?.program
@@ -205,11 +215,11 @@ export class Stage {
       new ResizeObserver(() => this.resize(sizeOf(pane))).observe(pane)
     }
     const { width, height } = this.size ?? { width: 0, height: 0 }
-    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240) }
+    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), isDark: isDarkAround(this.dom) }
   }
 
   /// Pictures take the room that the pane has when it comes to rest.
-  private resize(size: Pane): void {
+  private resize(size: Omit<Pane, 'isDark'>): void {
     const isSame = this.size?.width === size.width && this.size.height === size.height
     this.size = size
     if (isSame) return
@@ -240,6 +250,7 @@ export class Stage {
     const { operation, brushes } = found
     const place = `line ${operation.from}`
     if (this.isDrawn(run, place)) return true
+    const { keyOf, LineView, readLine } = await import('./line-view.js')
     const values = await readLine(operation, kept, process)
     const info = this.table.get(operation.name)
     const { room } = this
@@ -282,14 +293,14 @@ export class Stage {
     const { program, result, process } = run
     if (result.status !== 'finished') return this.showNone(run)
     if (this.isDrawn(run, 'results')) return
-    const { width } = this.room
+    const { width, isDark } = this.room
     const height = this.resultHeight
     const tensors = (result.processes[process] ?? result.results).flatMap((tensor, index) => {
       const name = program.entry?.results[index]?.name
       return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
     })
-    const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
-    const views = this.results?.key === key ? this.results.views : tensors.map(() => new ValueView({ width, height }))
+    const key = [width, height, isDark, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
+    const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), isDark }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     if (this.results?.views !== views) {
       const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
@@ -300,7 +311,11 @@ export class Stage {
   }
 }
 
-const sizeOf = (pane: Element): Pane => ({ width: pane.clientWidth, height: pane.clientHeight })
+/// Few rows are as tall as their numbers need: the pane scrolls instead.
+const leastHeightOf = ({ shape }: Tensor): number => (shape.length === 2 && shape[0]! <= mostNumberedRows ? shape[0]! * numberedCell : 0)
+const mostNumberedRows = 12
+
+const sizeOf = (pane: Element): Omit<Pane, 'isDark'> => ({ width: pane.clientWidth, height: pane.clientHeight })
 
 /// Why there is nothing of a value.
 function missingSentence({ result, values }: Run): string {

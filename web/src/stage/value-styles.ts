@@ -48,6 +48,8 @@ export const valueStyles = sheet(`
   .pill.nan { color: var(--nan); }
   .pill.inf { color: var(--now); }
   .clip { padding: 0 6px; color: var(--muted); }
+  .link[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
+  .link[aria-pressed="false"] { border-style: dashed; }
   .frame { width: fit-content; max-width: 100%; overflow: hidden; padding: 2px; margin: -2px; }
   .body[data-zoomed] .picture { touch-action: none; cursor: grab; }
   .result[data-paintable] .picture { touch-action: pan-y; cursor: crosshair; }

@@ -1,10 +1,11 @@
 import type { Tensor, TensorSummary } from 'paddock-hlo'
+import { isDarkAround } from '../colour-scheme.js'
 import { button, element, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import { usualText, type Brush } from '../paint/brush.js'
 import { axesOf } from './axes.js'
 import { scaleOf, truthScale, type Range, type Scale } from './colour-scale.js'
-import { addGestures, type CellActions } from './gestures.js'
+import type { CellActions } from './gestures.js'
 import type { Room } from './layout.js'
 import { renderLegend } from './legend.js'
 import { Picture } from './picture.js'
@@ -129,11 +130,22 @@ export class ValueView {
     this.foot.replaceChildren(...this.footParts(tensor))
   }
 
+  private get isDark(): boolean {
+    return this.room.isDark ?? isDarkAround(this.dom)
+  }
+
+  /// The ground has another colour.
+  repaint(): void {
+    if (this.shown === null || this.picture === null) return
+    this.picture.rescale(this.scale)
+    this.showLegend()
+  }
+
   private get scale(): Scale {
     const { summary, range, tensor } = this.shown!
-    if (tensor.elementType === 'i1') return truthScale
+    if (tensor.elementType === 'i1') return truthScale(this.isDark)
     if (this.together.scale !== undefined && !this.isWhole && !this.isUnlinked) return this.together.scale
-    return scaleOf(this.isWhole ? wholeRange(summary) : range)
+    return scaleOf(this.isWhole ? wholeRange(summary) : range, this.isDark)
   }
 
   private async showBody(): Promise<void> {
@@ -202,11 +214,12 @@ export class ValueView {
     frame.setAttribute('role', 'group')
     frame.setAttribute('aria-label', 'Picture: plus and minus zoom, arrows move, 0 shows all')
     frame.append(picture.canvas)
-    addGestures(picture, frame, {
-      onCell: (cell) => this.read(cell),
+    const events = {
+      onCell: (cell: Cell | null) => this.read(cell),
       onView: () => this.viewChanged(),
       cells: () => this.cellActions(),
-    })
+    }
+    void import('./gestures.js').then(({ addGestures }) => addGestures(picture, frame, events))
     this.body.replaceChildren(
       ...slidersOf(tensor, picture),
       frame,
@@ -281,7 +294,7 @@ export class ValueView {
     const details = element('details', 'elements')
     const isBeside = this.together.isBeside === true
     // Of values beside each other the pictures are what there is to see.
-    details.append(textElement('summary', '', isBeside ? 'More' : 'Elements'), ...(isBeside ? [row] : []), this.text)
+    details.append(textElement('summary', '', isBeside ? 'Details' : 'All numbers'), ...(isBeside ? [row] : []), this.text)
     details.addEventListener('toggle', () => void this.showText(this.shown!))
     return isBeside ? [details] : [row, details]
   }

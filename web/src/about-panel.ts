@@ -1,0 +1,67 @@
+import { copyText } from './copy-text.js'
+import { linkToDocumentation } from './documentation.js'
+import { button, element, textElement } from './dom.js'
+import type { LayoutChoices } from './layout-choices.js'
+import { problemReport, type ReportParts } from './problem-report.js'
+import { trustLink } from './trust-link.js'
+
+export interface AboutEvents {
+  theme: LayoutChoices['theme']
+  chooseTheme(theme: LayoutChoices['theme']): void
+  report(): ReportParts
+  close(): void
+}
+
+/// What the page is, where more is to be read, how it looks, and a way to tell of a problem. Escape closes it.
+export function renderAboutPanel(events: AboutEvents): HTMLElement {
+  const panel = element('section', 'engine-panel about-panel')
+  panel.setAttribute('role', 'dialog')
+  panel.setAttribute('aria-label', 'About')
+  const links = element('p', 'about-links')
+  const docs = linkToDocumentation('docs', 'Docs')
+  links.append(...(docs === undefined ? [] : [docs]), trustLink('Trust'), ...sourceLink())
+  panel.append(
+    textElement('p', '', 'Paddock runs StableHLO programs here, in your browser. Drag a number, paint a constant, or put the cursor on a line. Nothing that you type leaves this page.'),
+    links,
+    themeChoice(events),
+    reportPart(events),
+    button('choice', 'Close', () => events.close()),
+  )
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    events.close()
+  })
+  return panel
+}
+
+/// The page that serves this one may say where its source is.
+function sourceLink(): HTMLAnchorElement[] {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="paddock-source"]')?.content ?? ''
+  if (!address.startsWith('https://')) return []
+  const link = textElement('a', 'source-link', 'Source')
+  link.href = address
+  link.target = '_blank'
+  link.rel = 'noopener'
+  return [link]
+}
+
+function themeChoice({ theme, chooseTheme }: AboutEvents): HTMLElement {
+  const label = textElement('label', 'setting', 'Theme')
+  const select = element('select', 'choice')
+  for (const [value, text] of [['', 'as the system'], ['light', 'light'], ['dark', 'dark']] as const) select.append(new Option(text, value, false, value === (theme ?? '')))
+  select.addEventListener('change', () => chooseTheme(select.value === 'light' || select.value === 'dark' ? select.value : undefined))
+  label.append(select)
+  return label
+}
+
+function reportPart({ report }: AboutEvents): HTMLElement {
+  const part = element('div', 'as-command')
+  const said = element('span', 'note said')
+  said.setAttribute('role', 'status')
+  part.append(
+    button('choice', 'Report a problem', () => void copyText(problemReport(report()), said, 'Copied as Markdown: what you see, the program, and what ran it. Paste it where you report.')),
+    said,
+  )
+  return part
+}

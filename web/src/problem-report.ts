@@ -1,0 +1,27 @@
+import type { Diagnostic } from 'paddock-hlo'
+
+export interface ReportParts {
+  text: string
+  status: string
+  /// As the chip of the engine says it.
+  engine: string
+  version: string
+  grid: string
+  problems: readonly Diagnostic[]
+}
+
+/// Longer programs are left to be attached.
+const longestProgram = 60_000
+
+/// A report of a problem as Markdown: what is seen, the program, and what ran it.
+export function problemReport({ text, status, engine, version, grid, problems }: ReportParts): string {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)))
+  const program = text.length <= longestProgram ? text.trimEnd() : `${text.slice(0, longestProgram)}\n// ... ${text.length - longestProgram} characters more: attach the file`
+  const told = problems.map(({ severity, line, message }) => `- ${severity}, line ${line}: ${message}`)
+  return [
+    '### What I did, and what I expected', '', '', '### What the page says', '', status,
+    ...(told.length > 0 ? ['', ...told] : []),
+    '', '### Program', '', `${fence}mlir`, program, fence, '',
+    '### Where', '', `Paddock ${version}, ${engine}, grid ${grid}`, '', navigator.userAgent, '',
+  ].join('\n')
+}

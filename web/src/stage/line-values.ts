@@ -1,0 +1,35 @@
+import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPlace, type Program } from 'paddock-hlo'
+import type { Painting } from '../paint/brush.js'
+import type { Shown } from './value-view.js'
+
+/// What was read of the values of one line.
+export interface LineValues {
+  operation: OperationPlace
+  operands: readonly PlacedValue[]
+  results: readonly PlacedValue[]
+  /// Those of which the run made nothing, by their titles.
+  missing: ReadonlyMap<string, NamePlace>
+}
+
+export interface PlacedValue extends Shown {
+  place: NamePlace
+}
+
+export function closeLine({ operands, results }: LineValues): void {
+  for (const { tensor } of [...operands, ...results]) tensor.close()
+}
+
+/// Of the operands and results of a line.
+export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
+
+/// The room for pictures.
+export interface Pane {
+  width: number
+  height: number
+  isDark: boolean
+}
+
+export async function operationOfLine(program: Program, cursor: Cursor): Promise<OperationPlace | null> {
+  const { from, to } = searchedBy(cursor)
+  return operationAt(await program.operations(from, to), cursor)
+}

@@ -1,0 +1,117 @@
+// How the page looks where somebody may choose, and the small words that it is made of.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { column, keepScreenshot, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
+
+const site = useSite()
+const status = (page) => page.getByRole('status')
+const panes = { light: [0xf3, 0xf1, 0xea], dark: [0x1a, 0x1f, 0x1c] }
+
+/// The horse's upper left cell is 0: it has the colour of the pane.
+const zeroIs = (page, theme) =>
+  page.waitForFunction((pane) => {
+    const root = document.querySelector('paddock-playground').shadowRoot
+    const canvas = root.querySelector('canvas.picture')
+    if (canvas === null) return false
+    const { data } = canvas.getContext('2d').getImageData(2, 2, 1, 1)
+    const ground = getComputedStyle(root.querySelector('.stage')).backgroundColor
+    return pane.every((part, i) => part === data[i]) && ground === `rgb(${pane.join(', ')})`
+  }, panes[theme])
+
+test('the theme is chosen, remembered, and pictures take its colours', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await zeroIs(page, 'light')
+  const choose = async (theme) => {
+    await page.getByRole('button', { name: 'About' }).click()
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'About' }).waitFor({ state: 'detached' })
+  }
+  await choose('dark')
+  await zeroIs(page, 'dark')
+  await keepScreenshot(page, 'theme-dark')
+  await page.reload()
+  await zeroIs(page, 'dark')
+  // A line's values, too.
+  await page.locator('.cm-line', { hasText: '%bits = ' }).click()
+  await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
+  await zeroIs(page, 'dark')
+  await choose('light')
+  await page.waitForFunction(() => document.querySelector('paddock-playground').getAttribute('theme') === 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await choose('as the system')
+  await zeroIs(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.waitForFunction(() => document.querySelector('paddock-playground').getAttribute('theme') === null)
+  await page.waitForFunction((pane) => getComputedStyle(document.querySelector('paddock-playground').shadowRoot.querySelector('.stage')).backgroundColor === `rgb(${pane.join(', ')})`, panes.light)
+  assert.deepEqual(problems, [])
+})
+
+test('what stands in the HTML before the engine is dark where the page is', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page } = await openPage(site(), { colorScheme }, (page) => page.route(/\.wasm$/, () => {}))
+    const fill = await page.locator('.recorded .colour-0').evaluate((path) => getComputedStyle(path).fill)
+    assert.equal(fill, `rgb(${panes[colorScheme].join(', ')})`)
+    await page.context().close()
+  }
+})
+
+test('a problem is reported as Markdown, on a phone too', async () => {
+  const { page, problems } = await openPage(site(), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] })
+  await status(page).getByText(/Ran in/).waitFor()
+  await page.getByRole('button', { name: 'About' }).tap()
+  const about = page.getByRole('dialog', { name: 'About' })
+  await about.getByText(/runs StableHLO programs here/).waitFor()
+  assert.match(await about.getByRole('link', { name: 'Docs' }).getAttribute('href'), /docs\/index\.html$/)
+  await keepScreenshot(page, 'about-phone')
+  await about.getByRole('button', { name: 'Report a problem' }).tap()
+  await about.getByText(/Copied as Markdown/).waitFor()
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  for (const part of [/^### What I did/, /Ran in [\d.]+ ms/, /```mlir\n\/\/ A horse, packed/, /Paddock \d+\.\d+\.\d+.*, .*numerics, grid 1 x 1/, /Chrome/]) assert.match(report, part)
+  await about.getByRole('button', { name: 'Close' }).tap()
+  assert.deepEqual(problems, [])
+})
+
+test('the status says in plain words what ran', async () => {
+  const { page } = await openPage(site())
+  await status(page).getByText(/^Ran in [\d.]+ ms with [\d.]+ kB of memory\. Every machine gets these bits\./).waitFor()
+  await status(page).getByText(/Fingerprint of the results: [0-9a-f]{16}/).waitFor()
+  await openExample(page, 'Heat on four strips')
+  await status(page).getByText(/of memory, as 4 processes\./).waitFor()
+})
+
+test('a line of several results shows each', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> (tensor<i32>, tensor<3xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %far = stablehlo.constant dense<[1.5, 0x7F800000, 2.5]> : tensor<3xf32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %far) : tensor<i32>, tensor<3xf32>
+  cond {
+    %goes = stablehlo.compare LT, %i, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %goes : tensor<i1>
+  } do {
+    stablehlo.return %i, %x : tensor<i32>, tensor<3xf32>
+  }
+  return %r#0, %r#1 : tensor<i32>, tensor<3xf32>
+}`)
+  await column(page).getByText('[1.5, ∞, 2.5]').first().waitFor()
+  const { y } = await page.locator('.cm-line', { hasText: '%r:2 = ' }).boundingBox()
+  const rows = await page.locator('.cm-valueLines > .cm-value').evaluateAll((all) => all.map((row) => ({ y: row.getBoundingClientRect().y, text: row.innerText.replace(/\s+/g, ' ') })))
+  const row = rows.find((one) => Math.abs(one.y - y) < 4)
+  assert.match(row.text, /^0 (?:\[1\.5, ∞, 2\.5\] )?∞/)
+})
+
+test('the search of the editor looks like the page', async () => {
+  const { page } = await openPage(site())
+  await status(page).getByText(/Ran in/).waitFor()
+  await page.locator('.cm-line').first().click()
+  await page.keyboard.press('Control+f')
+  const next = page.locator('.cm-search').getByRole('button', { name: 'next' })
+  await next.waitFor()
+  const looks = (locator) => locator.evaluate((dom) => {
+    const { backgroundImage, backgroundColor, borderRadius, fontFamily, height } = getComputedStyle(dom)
+    return { backgroundImage, backgroundColor, borderRadius, fontFamily, height }
+  })
+  assert.deepEqual(await looks(next), await looks(stage(page).getByRole('button', { name: 'Table' }).first()).then((one) => ({ ...one, height: '28px' })))
+  await keepScreenshot(page, 'search')
+})
