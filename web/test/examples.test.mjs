@@ -49,6 +49,75 @@ test('each example runs in the page, and what it invites to try changes its valu
   assert.deepEqual(problems, [])
 })
 
+/// The first number that an attempt changes, and what it becomes.
+function numberOf({ from, to }) {
+  const [before, after] = [from, to].map((text) => [...text.matchAll(/-?\d+(?:\.\d+)?/g)])
+  const at = before.findIndex((number, i) => number[0] !== after[i]?.[0])
+  return at < 0 ? null : { index: before[at].index, old: before[at][0], next: after[at][0] }
+}
+
+/// Where a part of the program stands on the page, in the middle of its first letters; it is scrolled to.
+const placeOf = (page, part, index, length) =>
+  program(page).evaluate(async (content, [part, index, length]) => {
+    const { view } = content.cmTile ?? content.cmView
+    const at = view.state.doc.toString().indexOf(part) + index
+    view.dispatch({ effects: view.constructor.scrollIntoView(at, { y: 'center' }) })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const [from, to] = [view.coordsAtPos(at), view.coordsAtPos(at + length)]
+    return { x: (from.left + to.left) / 2, y: (from.top + from.bottom) / 2 }
+  }, [part, index, length])
+
+const selected = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.selection.main.empty)
+const sections = (page) => stage(page).getByRole('region').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).filter((name) => name !== null))
+const textOf = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.doc.toString())
+
+test('what each example invites to try is done by hand, and shows what it says', async (context) => {
+  const ran = (page) => status(page).getByText(/Ran in .*[0-9a-f]{16}/)
+  for (const example of examples) {
+    await context.test(example.title, async () => {
+      const { page, problems } = await openPage(site())
+      await stage(page).getByRole('img').waitFor()
+      if (example.id !== 'horse') await openExample(page, example.title)
+      await stage(page).getByText(example.try.say, { exact: true }).waitFor()
+      await ran(page).waitFor()
+      await page.waitForTimeout(300)
+      const before = { hash: (await ran(page).textContent()).match(/[0-9a-f]{16}/)[0], sections: await sections(page), text: await textOf(page) }
+      const number = numberOf(example.try)
+      const from = await placeOf(page, example.try.from, number?.index ?? 0, number?.old.length ?? 3)
+      // Comments and names are typed.
+      if (number === null || example.try.from.startsWith('//')) {
+        const [old, next] = number === null ? ['maximum', 'minimum'] : [number.old, number.next]
+        const start = await placeOf(page, example.try.from, example.try.from.indexOf(old), 0)
+        await page.mouse.click(start.x, start.y)
+        for (const _ of old) await page.keyboard.press('Shift+ArrowRight')
+        await page.keyboard.type(next)
+      } else {
+        const digits = number.old.split('.')[1]?.length ?? 0
+        const steps = Math.round((Number(number.next) - Number(number.old)) * 10 ** digits)
+        await page.mouse.move(from.x, from.y)
+        await page.mouse.down()
+        await page.mouse.move(from.x + steps * 2, from.y, { steps: 4 })
+        await page.waitForTimeout(150)
+        assert.ok(await selected(page), 'nothing is selected while a number is pulled')
+        if (!example.try.fails) assert.deepEqual(await sections(page), before.sections)
+        await page.mouse.move(from.x + steps * 4 + Math.sign(steps), from.y, { steps: 4 })
+        await page.mouse.up()
+        assert.ok(await selected(page), 'nothing is selected')
+      }
+      // Numbers keep their digits.
+      const shown = await textOf(page)
+      const same = (text) => text.replace(/(\.\d*?)0+(?=\D)/g, '$1')
+      assert.equal(same(shown), same(before.text.replace(example.try.from, example.try.to)))
+      if (example.try.fails) return void (await stage(page).getByText(/expect_eq_const/).first().waitFor())
+      await ran(page).filter({ hasNotText: before.hash }).waitFor()
+      if (number !== null && !example.try.from.startsWith('//')) assert.deepEqual(await sections(page), before.sections, 'the picture that is talked of stays')
+      if (example.id === 'newton') await stage(page).getByText(/^3$|^3\D/).first().waitFor()
+      assert.deepEqual(problems, [])
+      await page.context().close()
+    })
+  }
+})
+
 test('changes are there again when one comes back, also after a reload, until one starts over', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()

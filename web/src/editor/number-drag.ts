@@ -41,11 +41,20 @@ export function draggedNumber(text: string, pixels: number): string {
   return (Number(moved) === 0 ? moved.replace('-', '') : moved) + (exponent ?? '')
 }
 
+interface Dragged extends Found {
+  startX: number
+  pointer: number
+  stroke: Stroke
+  /// Where the pointer went down.
+  position: number
+  isMoved: boolean
+}
+
 const draggable = Decoration.mark({ class: 'cm-draggableNumber' })
 
 class NumberDrag {
   decorations: DecorationSet
-  private dragged: { from: number; to: number; text: string; startX: number; pointer: number; stroke: Stroke } | null = null
+  private dragged: Dragged | null = null
 
   constructor(private readonly view: EditorView) {
     this.decorations = this.find()
@@ -59,33 +68,42 @@ class NumberDrag {
     return Decoration.set([...numbersInSight(this.view)].map(({ from, to }) => draggable.range(from, to)))
   }
 
-  /// Only a pull sideways changes the number; a click puts the cursor as ever.
+  /// Only a pull sideways changes the number, and nothing is selected by it: what is looked at stays. A
+  /// click puts the cursor as ever.
   begin(event: PointerEvent): void {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest('.cm-draggableNumber') === null) return
     const position = this.view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
     const found = [...numbersInSight(this.view)].find(({ from, to }) => from <= position && position <= to)
-    if (found !== undefined) this.dragged = { ...found, startX: event.clientX, pointer: event.pointerId, stroke: new Stroke(this.view, 'input.drag') }
+    if (found === undefined) return
+    this.dragged = { ...found, startX: event.clientX, pointer: event.pointerId, stroke: new Stroke(this.view, 'input.drag'), position, isMoved: false }
+    this.view.contentDOM.setPointerCapture(event.pointerId)
   }
 
   move(event: PointerEvent): void {
     const { dragged } = this
     if (dragged === null || event.pointerId !== dragged.pointer) return
     const pixels = event.clientX - dragged.startX
-    if (Math.abs(pixels) < 4) return
+    if (Math.abs(pixels) < 4 && !dragged.isMoved) return
+    dragged.isMoved = true
     const insert = draggedNumber(dragged.text, pixels)
     if (insert === this.view.state.sliceDoc(dragged.from, dragged.to)) return
-    dragged.stroke.change({ from: dragged.from, to: dragged.to, insert }, { anchor: dragged.from, head: dragged.from + insert.length })
+    dragged.stroke.change({ from: dragged.from, to: dragged.to, insert })
     dragged.to = dragged.from + insert.length
   }
 
-  /// Whether a drag is going on, so that no text is selected meanwhile.
-  get isDragging(): boolean {
-    return this.dragged !== null
+  /// Whether a single press is on a number: until it ends nobody knows whether it is a click.
+  holds({ detail, shiftKey }: MouseEvent): boolean {
+    return this.dragged !== null && detail < 2 && !shiftKey
   }
 
   end(): void {
-    this.dragged?.stroke.end()
+    const { dragged, view } = this
+    if (dragged === null) return
     this.dragged = null
+    dragged.stroke.end()
+    // An undo belongs to the text.
+    view.focus()
+    if (!dragged.isMoved) view.dispatch({ selection: { anchor: dragged.position }, userEvent: 'select.pointer' })
   }
 }
 
@@ -104,10 +122,15 @@ const plugin = ViewPlugin.fromClass(NumberDrag, {
     pointercancel() {
       this.end()
     },
+    lostpointercapture() {
+      this.end()
+    },
   },
   eventHandlers: {
-    mousemove() {
-      return this.isDragging
+    mousedown(event) {
+      if (!this.holds(event)) return false
+      event.preventDefault()
+      return true
     },
   },
 })
