@@ -146,7 +146,10 @@ export class Runner {
     this.paddock = loading
     this.flavour = this.settings.flavour
     const take = (paddock: Paddock): void => {
-      if (this.paddock === loading) this.loaded = paddock
+      if (this.paddock !== loading) return
+      this.loaded = paddock
+      // What is looked at comes from it, also where nothing runs.
+      void paddock.lost.then((error) => this.paddock === loading && this.lose(error))
     }
     loading.then(take, () => {})
     return loading

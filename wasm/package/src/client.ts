@@ -134,6 +134,11 @@ export class Paddock {
     return writeFile(this.connection, format, arrays)
   }
 
+  /// Resolves with the reason when the engine is lost, also while nobody asks it anything; never if it is closed.
+  get lost(): Promise<Error> {
+    return this.connection.whenLost
+  }
+
   close(): void {
     this.pool.close()
     this.connection.close()

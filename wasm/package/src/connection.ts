@@ -32,6 +32,9 @@ export class Connection {
   private readonly finalizer = new FinalizationRegistry<() => void>((release) => release())
   private nextId = 1
   private lost: Error | undefined
+  private tellLoss!: (error: Error) => void
+  /// Resolves when the engine is gone without having been closed.
+  readonly whenLost = new Promise<Error>((resolve) => (this.tellLoss = resolve))
 
   constructor(
     private readonly port: Port,
@@ -101,11 +104,13 @@ export class Connection {
   /// The engine is gone: everything that waits fails with `error`, as will all that comes.
   lose(error: Error): void {
     this.lost ??= error
+    this.tellLoss(error)
     for (const pending of this.pending.values()) pending.reject(this.lost)
     this.pending.clear()
   }
 
   close(): void {
+    this.tellLoss = () => {}
     this.lose(new Error('the engine has been closed'))
     this.port.close()
   }
