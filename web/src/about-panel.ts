@@ -12,7 +12,7 @@ export interface AboutEvents {
   close(): void
 }
 
-/// What the page is, where more is to be read, how it looks, and a way to tell of a problem. Escape closes it.
+/// Renders the panel with the tagline, links, the theme and the report of a problem. Escape closes it.
 export function renderAboutPanel(events: AboutEvents): HTMLElement {
   const panel = element('section', 'engine-panel about-panel')
   panel.setAttribute('role', 'dialog')

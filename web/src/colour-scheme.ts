@@ -7,10 +7,10 @@ function hostOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null
 }
 
-/// What the last host said: most pages have one.
+/// The last answer: most pages have one host.
 let last = system.matches
 
-/// Of an element that is not in a page yet it is what the last answer was.
+/// Returns whether the ground under `element` is dark; the last answer if it is in no page yet.
 export function isDarkAround(element: Element): boolean {
   const host = hostOf(element)
   if (host === null) return last

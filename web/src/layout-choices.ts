@@ -3,11 +3,11 @@
 const key = 'paddock-layout'
 
 export interface LayoutChoices {
-  /// Of the program, in pixels, where it stands beside the values.
+  /// Width of the program's pane in pixels, where the panes stand side by side.
   editorWidth?: number
-  /// The program's part of the height, where it stands above the values.
+  /// The program's part of the height, from 0 to 1, where the panes are stacked.
   editorPart?: number
-  /// Of the value column, in pixels.
+  /// Width in pixels.
   columnWidth?: number
   isColumnFolded?: boolean
   theme?: 'light' | 'dark'

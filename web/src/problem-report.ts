@@ -3,7 +3,7 @@ import type { Diagnostic } from 'paddock-hlo'
 export interface ReportParts {
   text: string
   status: string
-  /// As the chip of the engine says it.
+  /// The text of the engine's chip.
   engine: string
   version: string
   grid: string

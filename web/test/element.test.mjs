@@ -207,3 +207,29 @@ test('before it is touched it weighs less than 15 KB, and when it is nothing mov
   assert.ok((await page.evaluate(() => window.shift)) < 0.001)
   await page.context().close()
 })
+
+test('at 420 pixels nothing of an element is cut', async () => {
+  const { put, site } = origins()
+  put('/narrow', pageOf(origins(), `<style>paddock-example { width: 420px }</style>${exampleOf(doubled)}`))
+  const { page, problems } = await visit(origins(), `${site}/narrow`)
+  await run(page).click()
+  await picture(page).waitFor()
+  await page.getByRole('status').getByText(/Ran in/).first().waitFor()
+  const cut = await page.locator('paddock-example').evaluate((host) => {
+    const { left, right } = host.getBoundingClientRect()
+    const parts = [...host.shadowRoot.querySelectorAll('.bar button, .status, .legend > *, .copies > *, .result-title, .axes, .picture')]
+    const isCut = (part) => {
+      const box = part.getBoundingClientRect()
+      const isOut = box.width > 0 && (box.left < left || box.right > right)
+      return isOut || (part.matches('.status') && (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight))
+    }
+    return parts.filter(isCut).map((part) => `${part.className}: ${part.textContent}`)
+  })
+  assert.deepEqual(cut, [])
+  // Few rows have cells as large as their numbers need.
+  const { width, height } = await picture(page).boundingBox()
+  assert.ok(width / 4 >= 34 && height / 3 >= 34, `${width} by ${height}`)
+  await keepScreenshot(page, 'element-420')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})

@@ -3,7 +3,7 @@ import { element, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
 
-/// Of the column's font, 12 px; all its characters are of one width.
+/// Width of every character of the column's font at 12 px.
 const characterWidth = 7.25
 const gap = 8
 const pillFrame = 10
@@ -122,7 +122,7 @@ function shareOf(summary: ValueSummary, room: number): Part[] {
   return ways.find((parts) => widthOf(parts) <= room) ?? ways.at(-1)!
 }
 
-/// As many results as there is room for, and how many more there are.
+/// Returns the results that fit and the count of those that do not.
 function severalParts(summaries: readonly ValueSummary[], room: number): Part[] {
   for (let count = summaries.length; count > 0; --count) {
     const more = count < summaries.length ? [text('cm-value-more', `+${summaries.length - count}`)] : []
@@ -145,7 +145,7 @@ function groupOf(parts: readonly Part[]): Part {
   return { width: widthOf(parts), draw }
 }
 
-/// What a line made, in a row of `room` pixels; 0: folded.
+/// Draws the values of a line in a row of `room` pixels; 0 means folded.
 export function describeLine(summaries: readonly ValueSummary[], room: number): HTMLElement {
   const row = element('div', 'cm-value')
   const isFolded = room === 0

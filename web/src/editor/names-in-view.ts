@@ -8,7 +8,7 @@ const longestNames = 40
 const setScrolled = StateEffect.define<null>()
 const held = Decoration.mark({ class: 'cm-nameInView' })
 
-/// Where code is scrolled sideways, the names that its lines define stay at the left edge.
+/// Holds the names that lines define at the left edge while code is scrolled sideways.
 class NamesInView {
   decorations: DecorationSet = Decoration.none
   private isScrolled = false
@@ -24,7 +24,7 @@ class NamesInView {
     if (this.isScrolled && selectionSet) this.leadBack()
   }
 
-  /// Who goes to a name goes to where it stands.
+  /// Scrolls back to the start of the line when the cursor enters its names.
   private leadBack(): void {
     const { head } = this.view.state.selection.main
     const { from, text } = this.view.state.doc.lineAt(head)

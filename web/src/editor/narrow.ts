@@ -1,7 +1,7 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { ViewPlugin } from '@codemirror/view'
 
-/// Where there is no room for a column: the width that `styles.ts` says, too.
+/// Windows of this width have no value column; `styles.ts` has the same number.
 const narrow = '(max-width: 699px)'
 const setNarrow = StateEffect.define<boolean>()
 

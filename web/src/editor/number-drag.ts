@@ -45,7 +45,7 @@ interface Dragged extends Found {
   startX: number
   pointer: number
   stroke: Stroke
-  /// Where the pointer went down.
+  /// Offset under the pointer when it went down.
   position: number
   isMoved: boolean
 }
@@ -96,11 +96,16 @@ class NumberDrag {
     return this.dragged !== null && detail < 2 && !shiftKey
   }
 
+  /// The pointer has become a scroll: what was pulled until then stays, and nothing else happens.
+  cancel(): void {
+    this.dragged?.stroke.end()
+    this.dragged = null
+  }
+
   end(): void {
     const { dragged, view } = this
     if (dragged === null) return
-    this.dragged = null
-    dragged.stroke.end()
+    this.cancel()
     // An undo belongs to the text.
     view.focus()
     if (!dragged.isMoved) view.dispatch({ selection: { anchor: dragged.position }, userEvent: 'select.pointer' })
@@ -120,10 +125,10 @@ const plugin = ViewPlugin.fromClass(NumberDrag, {
       this.end()
     },
     pointercancel() {
-      this.end()
+      this.cancel()
     },
     lostpointercapture() {
-      this.end()
+      this.cancel()
     },
   },
   eventHandlers: {

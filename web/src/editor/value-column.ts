@@ -316,6 +316,7 @@ const look = EditorView.baseTheme({
   '&:not(.cm-hasValues) .cm-columnHandle, &:not(.cm-hasValues) .cm-columnFold': { display: 'none' },
   '.cm-columnFold': { position: 'absolute', right: '8px', bottom: '16px', zIndex: '3', padding: '0 6px', font: '12px/18px var(--words)', color: 'var(--muted)', background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px', opacity: '0' },
   '&:hover .cm-columnFold, .cm-columnFold:focus-visible': { opacity: '1' },
+  '@media (hover: none)': { '.cm-columnFold': { opacity: '1' } },
   '@media (max-width: 699px)': { '.cm-columnHandle, .cm-columnFold': { display: 'none !important' } },
   '.cm-value-histogram': { flex: 'none', fill: 'var(--green)' },
   '.cm-value-range': { color: 'var(--ink)' },

@@ -7,7 +7,7 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export interface Ramps {
   readonly sequential: readonly Colour[]
   readonly diverging: readonly Colour[]
-  /// Of i1: true.
+  /// Colour of a true cell.
   readonly filled: Colour
   /// The pane, text on it, and NaN.
   readonly paper: Colour

@@ -2,7 +2,7 @@ import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPla
 import type { Painting } from '../paint/brush.js'
 import type { Shown } from './value-view.js'
 
-/// What was read of the values of one line.
+/// The values of one line, read from the engine.
 export interface LineValues {
   operation: OperationPlace
   operands: readonly PlacedValue[]
@@ -19,7 +19,7 @@ export function closeLine({ operands, results }: LineValues): void {
   for (const { tensor } of [...operands, ...results]) tensor.close()
 }
 
-/// Of the operands and results of a line.
+/// Brushes of a line's operands and results.
 export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
 
 /// The room for pictures.
