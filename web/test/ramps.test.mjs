@@ -11,7 +11,7 @@ const { scaleOf, rampsOf } = await import(`data:text/javascript,${encodeURICompo
 const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
 const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, one, i) => sum + one * vector[i], 0))
 
-/// Of linear red, green and blue, for readers who lack one kind of cone (Machado et al., 2009).
+/// Matrices over linear red, green and blue for readers who lack one kind of cone (Machado et al., 2009).
 const readers = {
   'three cones': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

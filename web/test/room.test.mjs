@@ -17,7 +17,7 @@ const attention = `func.func @main(%query: tensor<4x8xf32>, %key: tensor<8x4xf32
 }`
 const line = (page, text) => page.locator('.cm-line', { hasText: text })
 
-/// Of the editor, in pixels and characters.
+/// Sizes in pixels, and characters in sight.
 const measure = (page) =>
   page.evaluate(() => {
     const root = document.querySelector('paddock-playground').shadowRoot
