@@ -47,9 +47,19 @@ export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => bool
     const next = successor(held) ?? parents.find((parent): parent is HTMLElement => parent instanceof HTMLElement && (parent.tabIndex >= 0 || parent.isContentEditable)) ?? otherwise
     next.focus({ preventScroll: true })
   })
+  let last: HTMLElement | null = null
+  // A mouse that clicks words takes the focus from what has it; a finger does so to close its keyboard.
+  root.host.addEventListener('pointerup', (event) => {
+    const isNowhere = (): boolean => root.activeElement === null && (document.activeElement === null || document.activeElement === document.body)
+    const restore = (): void => {
+      if (isNowhere() && last?.isConnected === true && !isHidden(last) && document.getSelection()?.isCollapsed !== false) last.focus({ preventScroll: true })
+    }
+    if ((event as PointerEvent).pointerType === 'mouse') setTimeout(restore)
+  })
   root.addEventListener('focusin', ({ target }) => {
     observer.disconnect()
     held = null
+    if (target instanceof HTMLElement) last = target
     // Most mutations are of the editor while somebody types.
     if (!(target instanceof HTMLElement) || isEditor(target)) return
     const parents = around(target)

@@ -153,8 +153,6 @@ export class PlaygroundElement extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
-    // A click on what takes no focus leaves it in the page.
-    if (!this.hasAttribute('tabindex')) this.tabIndex = -1
     root.adoptedStyleSheets = [theme, valueStyles, styles]
     this.runner.prepare()
     const editor = element('section', 'editor')

@@ -213,5 +213,13 @@ test('what a button does takes no focus away', async () => {
   await openExample(page, 'A quilt')
   await line(page, '%quilt = ').waitFor()
   await isSomewhere()
+  // Words take no focus.
+  await line(page, '%quilt = ').getByText('%quilt', { exact: true }).hover()
+  await page.locator('.cm-hover').click()
+  await isSomewhere()
+  await status(page).first().click()
+  await isSomewhere()
+  await page.keyboard.press('Control+Enter')
+  await status(page).getByText(/^Ran/).waitFor()
   assert.deepEqual(problems, [])
 })

@@ -51,7 +51,8 @@ const watchPage = (page) =>
   })
 
 test('twenty million elements are looked at as a whole and closely, without a slow frame', { timeout: 120_000 }, async (t) => {
-  const { page, problems } = await openPage(site(), {}, watchPage)
+  // Pictures have 580 pixels across.
+  const { page, problems } = await openPage(site(), { viewport: { width: 1598, height: 820 } }, watchPage)
   await stage(page).getByRole('img').waitFor()
   await replaceProgram(page, large)
   const picture = result(page).getByRole('img')
@@ -191,7 +192,7 @@ return %r : tensor<40x50xf32>
 })
 
 test('facets stand side by side, and dimensions beyond what fits have sliders', async () => {
-  const { page } = await openPage(site())
+  const { page } = await openPage(site(), { viewport: { width: 1598, height: 820 } })
   const iota = (type) => `func.func @main() -> ${type} {\n%a = stablehlo.iota dim = 0 : ${type}\nreturn %a : ${type}\n}`
   await replaceProgram(page, iota('tensor<3x4x5xi32>'))
   const picture = result(page).getByRole('img')
