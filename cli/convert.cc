@@ -77,7 +77,8 @@ int RunConvert(const Arguments& arguments, Host& host) {
     options.form = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
     // Those of a text may name its aliases.
     options.locations = arguments.Has("--locations") && program->module().origin() != nullptr;
-    return WriteOut(path, Print(program->module(), options), host);
+    const std::string text = Print(program->module(), options);
+    return WriteOut(path, form == Form::kPretty ? program->preamble() + text : text, host);
   }
   VhloVersion version;
   if (!ReadVersion(arguments, *program, version, host)) return kMisused;

@@ -6,6 +6,7 @@
 #include "core/api/parameter.h"
 #include "core/api/value_ranges.h"
 #include "core/bytecode/artifact.h"
+#include "core/bytecode/exported.h"
 #include "core/check/check.h"
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
@@ -133,13 +134,15 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   std::shared_ptr<Program> program(new Program());
   DiagnosticSink sink;
   constexpr size_t kLargestText = UINT32_MAX - 1;
+  if (IsArtifact(text) || IsExported(text)) {
+    const auto owner = std::make_shared<const std::string>(std::move(text));
+    return Load(std::move(name), std::as_bytes(std::span(*owner)), owner, options);
+  }
   if (text.size() > kLargestText) {
     sink.Error("limit", Span(), "the text has more than 4 GiB");
     text.clear();
   }
-  if (IsArtifact(text)) {
-    program->ReadArtifact(std::move(name), std::move(text), sink);
-  } else if (const std::string_view foreign = ForeignFormat(text); !foreign.empty()) {
+  if (const std::string_view foreign = ForeignFormat(text); !foreign.empty()) {
     // One sentence, and nothing of what a parser would make of it.
     sink.Error("format", Span(), std::string(foreign));
     program->ReadText(std::make_shared<Source>(name, std::string()), sink);
@@ -147,16 +150,34 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
   } else {
     program->ReadText(std::make_shared<Source>(std::move(name), std::move(text), first_line), sink);
   }
+  program->Check(options, sink);
+  return program;
+}
+
+std::shared_ptr<const Program> Program::Load(std::string name, std::span<const std::byte> bytes,
+                                             std::shared_ptr<const void> owner,
+                                             const LoadOptions& options) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!IsArtifact(text) && !IsExported(text)) {
+    return Load(std::move(name), std::string(text), options);
+  }
+  std::shared_ptr<Program> program(new Program());
+  DiagnosticSink sink;
+  program->ReadArtifact(std::move(name), bytes, std::move(owner), sink);
+  program->Check(options, sink);
+  return program;
+}
+
+void Program::Check(const LoadOptions& options, DiagnosticSink& sink) {
   // What it finds is in the sink.
   static_cast<void>(
-      CheckModule(*program->module_, sink,
+      CheckModule(*module_, sink,
                   {.strict = options.strict, .custom_call_targets = options.custom_call_targets}));
-  program->has_errors_ = sink.has_errors();
-  program->diagnostics_ = sink.Take();
-  DropRepeated(program->diagnostics_);
-  SortByPlace(program->diagnostics_);
-  program->CollectFunctions();
-  return program;
+  has_errors_ = sink.has_errors();
+  diagnostics_ = sink.Take();
+  DropRepeated(diagnostics_);
+  SortByPlace(diagnostics_);
+  CollectFunctions();
 }
 
 void Program::ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink) {
@@ -167,10 +188,16 @@ void Program::ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sin
 }
 
 // The artifact's bytes stay where they are for as long as a constant refers to them.
-void Program::ReadArtifact(std::string name, std::string bytes, DiagnosticSink& sink) {
-  const auto owner = std::make_shared<const std::string>(std::move(bytes));
+void Program::ReadArtifact(std::string name, std::span<const std::byte> bytes,
+                           std::shared_ptr<const void> owner, DiagnosticSink& sink) {
   source_ = std::make_shared<Source>(std::move(name), std::string());
-  module_ = paddock::ReadArtifact(std::as_bytes(std::span(*owner)), owner, sink);
+  if (IsArtifact({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) {
+    module_ = paddock::ReadArtifact(bytes, std::move(owner), sink);
+  } else {
+    ExportedInfo info;
+    module_ = ReadExported(bytes, std::move(owner), info, sink);
+    preamble_ = std::move(info.comment);
+  }
   example_ = std::make_unique<Example>();
 }
 
@@ -188,7 +215,8 @@ void Program::CollectFunctions() {
 }
 
 std::string Program::Print(PrintForm form) const {
-  return paddock::Print(*module_, {.form = form});
+  const std::string text = paddock::Print(*module_, {.form = form});
+  return form == PrintForm::kPretty ? preamble_ + text : text;
 }
 
 bool Program::IsSameProgram(const Program& other) const {

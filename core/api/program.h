@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,6 +84,11 @@ class Program {
   static std::shared_ptr<const Program> Load(std::string name, std::string text,
                                              const LoadOptions& options = {},
                                              uint32_t first_line = 1);
+  // The same of the bytes of a file. Large constants of an artifact stay there, and `owner`, which
+  // keeps the bytes alive, lives as long as one of them; a text is copied.
+  static std::shared_ptr<const Program> Load(std::string name, std::span<const std::byte> bytes,
+                                             std::shared_ptr<const void> owner,
+                                             const LoadOptions& options = {});
   ~Program();
 
   // Of reading and checking, in the order of the text.
@@ -90,7 +96,10 @@ class Program {
   bool has_errors() const { return has_errors_; }
   const Source& source() const { return *source_; }
 
-  // The whole program as text; with errors, of what was understood.
+  // Comments for the text of a program that jax.export wrote: what the file says of it.
+  const std::string& preamble() const { return preamble_; }
+  // The whole program as text, in the pretty form behind the preamble; with errors, of what was
+  // understood.
   std::string Print(PrintForm form) const;
   // Reads `text` again and says whether it is the same program.
   bool IsSameProgram(const Program& other) const;
@@ -123,7 +132,10 @@ class Program {
  private:
   Program();
   void ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink);
-  void ReadArtifact(std::string name, std::string bytes, DiagnosticSink& sink);
+  void ReadArtifact(std::string name, std::span<const std::byte> bytes,
+                    std::shared_ptr<const void> owner, DiagnosticSink& sink);
+  // What comes after reading, whatever it was read from.
+  void Check(const LoadOptions& options, DiagnosticSink& sink);
   void CollectFunctions();
 
   std::shared_ptr<const Source> source_;
@@ -133,6 +145,7 @@ class Program {
   std::shared_ptr<simd::FftTableCache> fft_tables_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<FunctionInfo> functions_;
+  std::string preamble_;
   bool has_errors_ = false;
 };
 

@@ -20,9 +20,11 @@ bool IsArtifact(std::string_view bytes);
 
 // Reads an artifact of any supported version into the operations of today. Large constants refer
 // to `bytes`, which `owner` keeps alive; without an owner they are copied. Never null; after a
-// diagnostic the module is empty.
+// diagnostic the module is empty. Diagnostics count bytes from `offset`, where the artifact begins
+// in its file.
 std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
-                                     std::shared_ptr<const void> owner, DiagnosticSink& sink);
+                                     std::shared_ptr<const void> owner, DiagnosticSink& sink,
+                                     size_t offset = 0);
 
 // The artifact of `version` that holds `module`, to the byte as StableHLO's own serializer makes
 // it; a module that was read from an artifact of that version gives its bytes again. Nothing after

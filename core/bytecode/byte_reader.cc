@@ -12,7 +12,8 @@ void ArtifactErrors::Fail(std::string message) {
 }
 
 void ArtifactErrors::Fail(std::string_view section, size_t offset, const std::string& message) {
-  Fail(message + " (section '" + std::string(section) + "', byte " + std::to_string(offset) + ")");
+  Fail(message + " (section '" + std::string(section) + "', byte " +
+       std::to_string(offset_ + offset) + ")");
 }
 
 bool ByteReader::Fail(const std::string& message) {

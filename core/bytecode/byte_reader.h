@@ -18,7 +18,8 @@ inline constexpr std::string_view kArtifactCode = "artifact";
 // Records the first failure of reading an artifact; later ones follow from it.
 class ArtifactErrors {
  public:
-  explicit ArtifactErrors(DiagnosticSink& sink) : sink_(sink) {}
+  // Bytes are counted from `offset`.
+  explicit ArtifactErrors(DiagnosticSink& sink, size_t offset = 0) : sink_(sink), offset_(offset) {}
 
   bool has_failed() const { return has_failed_; }
   void Fail(std::string message);
@@ -28,6 +29,7 @@ class ArtifactErrors {
 
  private:
   DiagnosticSink& sink_;
+  size_t offset_ = 0;
   bool has_failed_ = false;
 };
 

@@ -153,6 +153,8 @@ const Attribute* Decoder::DecodeAttribute(const Container::Entry& entry) {
     attribute = DecodeVhlo(reader);
   } else if (dialect == "builtin") {
     attribute = DecodeBuiltin(reader);
+  } else if (dialect == "sdy") {
+    attribute = DecodeSdy(reader);
   } else {
     reader.Fail("attributes of the dialect '" + std::string(dialect) +
                 "' have no documented encoding; write a portable artifact instead");

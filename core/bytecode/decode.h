@@ -73,6 +73,14 @@ class Decoder {
   std::string FileText(ByteReader& reader, bool is_range);
   std::string FusedText(ByteReader& reader, bool has_metadata);
   std::string NameText(ByteReader& reader);
+  const Attribute* DecodeSdy(ByteReader& reader);
+  std::string SdyText(ByteReader& reader);
+  std::string_view ReadSdyText(ByteReader& reader);
+  std::string SdyList(ByteReader& reader, std::string_view prefix);
+  std::string SdyMesh(ByteReader& reader);
+  std::string SdyAxis(ByteReader& reader);
+  std::string SdyDimension(ByteReader& reader);
+  std::string SdySharding(ByteReader& reader, bool has_unreduced);
   const Attribute* DecodeDenseArray(ByteReader& reader);
   const Attribute* DecodeElements(ByteReader& reader);
   const Attribute* DecodeInteger(ByteReader& reader);
@@ -102,6 +110,8 @@ class Decoder {
   std::shared_ptr<const void> owner_;
   ArtifactErrors& errors_;
   uint32_t depth_ = 0;
+  // Of all attributes of Shardy, as text.
+  size_t sdy_bytes_ = 0;
   // Parts of the entry being read; outside of any they are not looked at.
   uint64_t parts_ = 0;
   std::vector<Progress> type_progress_;

@@ -15,8 +15,9 @@ std::optional<VhloVersion> ParseProducer(std::string_view producer) {
 std::string ProducerName(VhloVersion version) { return "StableHLO_v" + ToString(version) + ".0"; }
 
 std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
-                                     std::shared_ptr<const void> owner, DiagnosticSink& sink) {
-  ArtifactErrors errors(sink);
+                                     std::shared_ptr<const void> owner, DiagnosticSink& sink,
+                                     size_t offset) {
+  ArtifactErrors errors(sink, offset);
   Container container;
   auto module = std::make_unique<Module>();
   if (ReadContainer(bytes, container, errors)) {

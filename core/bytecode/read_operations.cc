@@ -6,6 +6,29 @@
 #include "core/bytecode/operation_attributes.h"
 
 namespace paddock {
+namespace {
+
+constexpr std::string_view kMeshProperties[] = {"mesh", "sym_name"};
+constexpr std::string_view kConstraintProperties[] = {"sharding"};
+constexpr std::string_view kManualProperties[] = {"in_shardings", "manual_axes", "out_shardings"};
+
+// The attributes of an operation of Shardy that stand in its properties, in their order there.
+std::span<const std::string_view> PropertyNames(std::string_view operation) {
+  if (operation == "sdy.mesh") return kMeshProperties;
+  if (operation == "sdy.sharding_constraint") return kConstraintProperties;
+  if (operation == "sdy.manual_computation") return kManualProperties;
+  return {};
+}
+
+// From a type of VHLO to the same one of another dialect, which is the same here: it stands around
+// operations of Shardy. Its uses become those of its operand.
+bool IsCastOfNothing(const Operation& operation) {
+  return operation.name == "builtin.unrealized_conversion_cast" && operation.operands.size() == 1 &&
+         operation.results.size() == 1 && operation.regions.empty() &&
+         operation.operands[0]->type && operation.operands[0]->type == operation.results[0]->type;
+}
+
+}  // namespace
 
 OperationReader::OperationReader(const Container& container, Decoder& decoder, Module& module,
                                  ArtifactOrigin& origin, ArtifactErrors& errors)
@@ -84,6 +107,7 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   if ((head.parts & kHasResults) != 0 && !ReadResults(reader, operation, scope, next_value)) {
     return nullptr;
   }
+  const size_t last_result = next_value - 1;
   if ((head.parts & kHasOperands) != 0 && !ReadOperands(reader, operation, scope)) return nullptr;
   if ((head.parts & kHasSuccessors) != 0) {
     reader.Fail(std::string(operation->name) +
@@ -93,6 +117,10 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   if ((head.parts & kHasUseOrders) != 0 &&
       !ReadUseOrders(reader, operation, operation->results.size())) {
     return nullptr;
+  }
+  if (IsCastOfNothing(*operation) && !was_referred_) {
+    scope.values[last_result] = operation->operands[0];
+    return operation;
   }
   if (block != nullptr) block->Append(operation);
   if ((head.parts & kHasRegions) != 0 && !ReadRegions(reader, operation, scope)) return nullptr;
@@ -117,6 +145,17 @@ bool OperationReader::ReadModuleProperties(ByteReader reader,
     if (value != nullptr) attributes.push_back({name, value, Span()});
   }
   return reader.at_end() || reader.Fail("bytes after the properties of a module");
+}
+
+bool OperationReader::ReadNamedProperties(std::span<const std::string_view> names,
+                                          ByteReader reader,
+                                          std::vector<NamedAttribute>& attributes) {
+  for (std::string_view name : names) {
+    const Attribute* value = decoder_.ReadAttribute(reader);
+    if (value == nullptr) return false;
+    attributes.push_back({name, value, Span()});
+  }
+  return reader.at_end() || reader.Fail("bytes after the properties of an operation");
 }
 
 // The indices of the inherent attributes, in alphabetical order.
@@ -159,6 +198,8 @@ bool OperationReader::ReadAttributes(const Head& head, ByteReader& reader, Opera
         container_.Reader(SectionId::kProperties, container_.properties[index], errors_);
     if (operation->is(OpKind::kBuiltinModule)) {
       if (!ReadModuleProperties(properties, attributes)) return false;
+    } else if (const auto names = PropertyNames(operation->name); !names.empty()) {
+      if (!ReadNamedProperties(names, properties, attributes)) return false;
     } else if (row == nullptr) {
       return reader.Fail(std::string(operation->name) +
                          " keeps its attributes in a form that is not documented; write a "
@@ -200,6 +241,7 @@ Value* OperationReader::Define(ByteReader& reader, Scope& scope, size_t& next_va
     reader.Fail("a region defines more values than it announces");
     return nullptr;
   }
+  was_referred_ = scope.values[next_value] != nullptr;
   Value* value = Refer(scope, next_value++);
   value->type = type;
   return value;

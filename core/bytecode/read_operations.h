@@ -46,6 +46,8 @@ class OperationReader {
   bool ReadDictionary(ByteReader& reader, std::vector<NamedAttribute>& attributes);
   bool ReadProperties(const Head& head, ByteReader& reader, std::vector<const Attribute*>& values);
   bool ReadModuleProperties(ByteReader reader, std::vector<NamedAttribute>& attributes);
+  bool ReadNamedProperties(std::span<const std::string_view> names, ByteReader reader,
+                           std::vector<NamedAttribute>& attributes);
   bool TakeInherent(const VhloOperation& row, std::vector<NamedAttribute>& attributes,
                     std::vector<const Attribute*>& values, ByteReader& reader);
   bool SetAttributes(Operation* operation, std::vector<NamedAttribute> attributes,
@@ -67,6 +69,8 @@ class OperationReader {
   Decoder& decoder_;
   Module& module_;
   ArtifactOrigin& origin_;
+  // Whether the value that was defined last had a use before.
+  bool was_referred_ = false;
   ArtifactErrors& errors_;
   const VhloTable table_;
   std::vector<Meaning> meanings_;

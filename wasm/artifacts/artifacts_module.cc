@@ -2,8 +2,10 @@
 // instance converts one file and is dropped, and its memory with it.
 //
 //   const at = allocate(size), then the bytes of a file are written there
-//   read(at, size)             1: result is the program's text, and info says what was read; else
-//                              result is why not
+//   read(at, size)             0: result is why the file is refused; 1: result is the program's
+//   text,
+//                              and info says what was read; 2: the bytes are nothing for this
+//                              module
 //   write(at, size, major, minor)
 //                              of a text; 0, 0 is the newest version. 1: result is the artifact;
 //                              else info is the diagnostics
@@ -12,6 +14,7 @@
 #include <string>
 
 #include "core/bytecode/artifact.h"
+#include "core/bytecode/exported.h"
 #include "core/diagnostics/json.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
@@ -24,12 +27,22 @@ namespace {
 std::string g_result;
 std::string g_info;
 
-std::string Info(const Module& module) {
+std::string Exported(const ExportedInfo& info) {
+  return Json()
+      .Member("function", std::string_view(info.function))
+      .Member("callingConvention", info.calling_convention)
+      .Raw("platforms",
+           JsonArray(info.platforms, [](const std::string& one) { return JsonString(one); }))
+      .Object();
+}
+
+std::string Info(const Module& module, const ExportedInfo& info) {
   const std::string& producer = module.origin()->producer;
   const std::optional<VhloVersion> version = ParseProducer(producer);
   return Json()
-      .Member("version", version ? ToString(*version) : std::string())
-      .Member("producer", producer)
+      .Member("version", std::string_view(version ? ToString(*version) : ""))
+      .Member("producer", std::string_view(producer))
+      .Raw("exported", info.calling_convention == 0 ? "null" : Exported(info))
       .Object();
 }
 
@@ -44,18 +57,23 @@ PADDOCK_EXPORT("allocate")
 void* Allocate(size_t size) { return std::malloc(size); }
 
 PADDOCK_EXPORT("read")
-bool Read(const std::byte* bytes, size_t size) {
+uint32_t Read(const std::byte* bytes, size_t size) {
   DiagnosticSink sink;
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  if (!IsArtifact(text) && !IsExported(text)) return 2;
   // The instance outlives the module.
   const std::shared_ptr<const void> owner(bytes, [](const void*) {});
-  const std::unique_ptr<Module> module = ReadArtifact({bytes, size}, owner, sink);
+  ExportedInfo info;
+  const std::unique_ptr<Module> module = IsArtifact(text)
+                                             ? ReadArtifact({bytes, size}, owner, sink)
+                                             : ReadExported({bytes, size}, owner, info, sink);
   if (sink.has_errors()) {
     g_result = sink.diagnostics().front().message;
-    return false;
+    return 0;
   }
-  g_result = Print(*module, {.locations = true});
-  g_info = Info(*module);
-  return true;
+  g_result = info.comment + Print(*module, {.locations = true});
+  g_info = Info(*module, info);
+  return 1;
 }
 
 PADDOCK_EXPORT("write")

@@ -6,6 +6,8 @@ export interface ArtifactInfo {
   readonly version: string
   /// `'StableHLO_v1.17.0'`.
   readonly producer: string
+  /// Of a file of `jax.export`, in which the artifact stands; else null.
+  readonly exported: { readonly function: string; readonly callingConvention: number; readonly platforms: readonly string[] } | null
 }
 
 /// From `'1.4'` or `'1.4.0'`; empty: the newest, which 0.0 stands for.

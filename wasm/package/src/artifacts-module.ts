@@ -17,9 +17,10 @@ interface Exports {
 
 const magic = [0x4d, 0x4c, 0xef, 0x52]
 
-/// Whether bytes are what the module reads, or refuses with a reason.
-export function isArtifact(bytes: Uint8Array): boolean {
-  return magic.every((byte, index) => bytes[index] === byte)
+/// Whether bytes may be what the module reads: each such file has a zero near its beginning, and no
+/// text has one.
+export function isBinary(bytes: Uint8Array): boolean {
+  return magic.every((byte, index) => bytes[index] === byte) || bytes.subarray(0, 64).includes(0)
 }
 
 /// A reason as the engine takes it in the place of a program (wasm/no_artifacts.cc).
@@ -31,10 +32,12 @@ export function refusal(reason: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-export async function readArtifact(module: WebAssembly.Module, bytes: Uint8Array): Promise<{ text: string; info: ArtifactInfo } | { problem: string }> {
+/// Null if they are something else.
+export async function readArtifact(module: WebAssembly.Module, bytes: Uint8Array): Promise<{ text: string; info: ArtifactInfo } | { problem: string } | null> {
   const { exports, put, result, info } = await start(module)
-  const isRead = guarded(() => exports.read(put(bytes), bytes.length) !== 0)
-  if (!isRead) return { problem: textOf(result()) }
+  const answer = guarded(() => exports.read(put(bytes), bytes.length))
+  if (answer === 2) return null
+  if (answer === 0) return { problem: textOf(result()) }
   return { text: textOf(result()), info: JSON.parse(textOf(info())) as ArtifactInfo }
 }
 

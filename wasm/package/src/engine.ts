@@ -228,7 +228,8 @@ export class Engine {
     this.running.set(id, run)
     let isKept = false
     try {
-      await this.factor.prepare(this.programs.get(request.program))
+      const problems = await this.factor.prepare(this.programs.get(request.program))
+      if (problems.length > 0) return { ...unfit, status: 'failed', replicas: 1, partitions: 1, diagnostics: problems }
       const reply = await run.run()
       isKept = request.keep && session.hasStarted() && reply.status !== 'large'
       return { ...reply, session: isKept ? this.sessions.add(session) : 0, looked: isKept ? this.look(session, request) : null }
@@ -279,7 +280,8 @@ export class Engine {
   }
 
   private async estimate(setup: RunSetup): Promise<Replies['estimate']> {
-    await this.factor.prepare(this.programs.get(setup.program))
+    const problems = await this.factor.prepare(this.programs.get(setup.program))
+    if (problems.length > 0) return { estimate: null, diagnostics: problems }
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     try {
       session.setGrid(setup.replicas, setup.partitions)
@@ -292,7 +294,8 @@ export class Engine {
   }
 
   private async start(setup: RunSetup): Promise<Replies['start']> {
-    await this.factor.prepare(this.programs.get(setup.program))
+    const problems = await this.factor.prepare(this.programs.get(setup.program))
+    if (problems.length > 0) return { session: 0, replicas: 0, partitions: 0, stand: null, diagnostics: problems }
     const session = new this.module.SessionHandle(this.programs.get(setup.program), setup.entry)
     session.setGrid(setup.replicas, setup.partitions)
     const hasStarted = setUp(this.place(), session, setup) && session.startStepping()

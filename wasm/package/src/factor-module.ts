@@ -2,6 +2,7 @@
 /// works in the engine's memory, on operands and results where they lie.
 import type { MainModule, ProgramHandle } from './glue.js'
 import type { EngineParts } from './parts.js'
+import type { WireDiagnostic } from './protocol.js'
 
 /// Its functions call few others, and keep their matrices elsewhere.
 const stackBytes = 65_536
@@ -19,17 +20,23 @@ export class FactorLink {
     private readonly parts: EngineParts,
   ) {}
 
-  /// Before a program is planned. Rejects if the module cannot be had.
-  async prepare(program: ProgramHandle): Promise<void> {
-    if (!program.needsFactor()) return
+  /// Before a program is planned. Gives why it cannot run, or nothing; the next one tries again.
+  async prepare(program: ProgramHandle): Promise<WireDiagnostic[]> {
+    if (!program.needsFactor()) return []
     this.linking ??= this.parts.get('factor').then((module) => linkFactor(this.engine, module))
     try {
       await this.linking
+      return []
     } catch (error) {
       this.linking = null
-      throw error
+      return [missingPart((error as Error).message)]
     }
   }
+}
+
+function missingPart(message: string): WireDiagnostic {
+  const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
+  return { severity: 'error', code: 'part', message, file: '', ...nowhere, formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
 }
 
 async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promise<void> {

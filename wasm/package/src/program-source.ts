@@ -1,6 +1,6 @@
 /// What a program is read from, on the engine's side.
 import type { ArtifactInfo } from './artifact.js'
-import { isArtifact, readArtifact, refusal } from './artifacts-module.js'
+import { isBinary, readArtifact, refusal } from './artifacts-module.js'
 import type { EngineParts } from './parts.js'
 
 export interface EngineSource {
@@ -12,11 +12,11 @@ export interface EngineSource {
 }
 
 export async function decode(bytes: Uint8Array, parts: EngineParts): Promise<EngineSource> {
-  if (!isArtifact(bytes)) {
+  const read = isBinary(bytes) ? await readArtifact(await parts.get('artifacts'), bytes) : null
+  if (read === null) {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     return { text, shown: text, artifact: null }
   }
-  const read = await readArtifact(await parts.get('artifacts'), bytes)
   if ('problem' in read) return { text: refusal(read.problem), shown: '', artifact: null }
   return { text: read.text, shown: read.text, artifact: read.info }
 }

@@ -166,7 +166,13 @@ test('a part that cannot be had says what to do, is asked for again, and may com
   for (const worker of [false, true]) {
     const without = await load({ worker, parts: { factor: nowhere, artifacts: new Uint8Array(8) } })
     const program = await without.parse(square(4))
-    for (let i = 0; i < 2; ++i) await assert.rejects(program.run({ inputs: ['random:1'] }), /paddock-factor\.wasm\) could not be read: .*no such file/)
+    for (let i = 0; i < 2; ++i) {
+      const { status, diagnostics: [problem] } = await program.run({ inputs: ['random:1'] })
+      assert.deepEqual([status, problem.code], ['failed', 'part'])
+      assert.match(problem.message, /paddock-factor\.wasm\) could not be read: .*no such file/)
+    }
+    await assert.rejects(program.start({ inputs: ['random:1'] }), ProgramError)
+    await assert.rejects(program.estimate(), ProgramError)
     await assert.rejects(without.parse(read(artifacts[0])), /is no WebAssembly module/)
     assert.equal(program.hasErrors, false)
     without.close()
@@ -175,4 +181,19 @@ test('a part that cannot be had says what to do, is asked for again, and may com
     assert.equal((await given.parse(read(artifacts[0]))).hasErrors, false)
     given.close()
   }
+})
+
+test('a file of jax.export has the names of Python, and says what it is for', async () => {
+  const paddock = await load({ worker: true })
+  const program = await paddock.parse(read('layer.jax'), { name: 'layer.jax' })
+  assert.deepEqual(program.entry.arguments.map(({ name }) => name), ['params_b_0', 'params_w', 'x', 'scale'])
+  assert.deepEqual(program.artifact.exported, { function: 'layer', callingConvention: 10, platforms: ['cpu'] })
+  assert.match(program.text, /^\/\/ jax\.export of layer for cpu, 1 device, calling convention 10\n/)
+  const { status } = await program.run({ inputs: { x: 'ones', params_w: 'ones', params_b_0: 'zeros', scale: 'ones' } })
+  assert.equal(status, 'finished')
+  const { hasErrors, diagnostics } = await paddock.parse(read('layer.jax').subarray(0, 2000))
+  assert.deepEqual([hasErrors, diagnostics[0].code], [true, 'artifact'])
+  const nothing = await paddock.parse(new Uint8Array(200))
+  assert.ok(nothing.hasErrors && nothing.artifact === null)
+  paddock.close()
 })

@@ -1,0 +1,144 @@
+// Attributes of Shardy (sdy), which JAX writes into portable artifacts as they are. Each becomes
+// the text that MLIR prints for it; what stands within another has the text that it has there.
+#include "core/bytecode/decode.h"
+#include "core/bytecode/location.h"
+
+namespace paddock {
+namespace {
+
+// As they are numbered in bytecode.
+enum class SdyKind : uint8_t {
+  kManualAxes = 0,
+  kMeshAxis = 1,
+  kMesh = 2,
+  kSubAxis = 3,
+  kAxis = 4,
+  kDimension = 5,
+  kSharding = 6,
+  kShardings = 7,
+  kShardingWithUnreduced = 15,
+};
+
+// A few bytes can name a text again and again.
+constexpr size_t kLongestText = 1 << 20;
+constexpr size_t kMostText = 64 << 20;
+
+constexpr std::string_view kSharding = "#sdy.sharding";
+
+std::string_view Without(std::string_view prefix, std::string_view text) {
+  return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
+}
+
+}  // namespace
+
+std::string_view Decoder::ReadSdyText(ByteReader& reader) {
+  const Attribute* attribute = ReadAttribute(reader);
+  if (attribute == nullptr) return {};
+  if (attribute->kind == AttributeKind::kOpaque) return attribute->text;
+  reader.Fail("an attribute of Shardy where another one of Shardy is expected");
+  return {};
+}
+
+// `a, b`, without `prefix` before each.
+std::string Decoder::SdyList(ByteReader& reader, std::string_view prefix) {
+  std::string text;
+  for (size_t count = reader.ReadCount(), i = 0; i < count && !reader.has_failed(); ++i) {
+    if (i != 0) text += ", ";
+    text += Without(prefix, ReadSdyText(reader));
+    if (text.size() > kLongestText) reader.Fail("an attribute of Shardy of more than a megabyte");
+  }
+  return text;
+}
+
+// `["a"=2]`, and the numbers of devices unless they are in order.
+std::string Decoder::SdyMesh(ByteReader& reader) {
+  std::string text = "#sdy.mesh<[" + SdyList(reader, {}) + "]";
+  const std::vector<int64_t> devices = ReadSignedList(reader);
+  for (size_t i = 0; i < devices.size(); ++i) {
+    text += (i == 0 ? ", device_ids=[" : ", ") + std::to_string(devices[i]);
+  }
+  return text + (devices.empty() ? ">" : "]>");
+}
+
+// `"a"` or `"a":(1)2`.
+std::string Decoder::SdyAxis(ByteReader& reader) {
+  std::string text = QuoteLocation(ReadStringIndex(reader));
+  const Attribute* part = ReadOptionalAttribute(reader);
+  if (part != nullptr) text += ":" + std::string(part->text);
+  return text;
+}
+
+// `{"a", ?}p1`: a question mark if more axes may come, and a priority.
+std::string Decoder::SdyDimension(ByteReader& reader) {
+  std::string text = "{" + SdyList(reader, {});
+  const bool is_closed = reader.ReadByte() != 0;
+  if (!is_closed) text += text.size() == 1 ? "?" : ", ?";
+  text += "}";
+  const uint64_t priority = reader.ReadVarInt();
+  if ((priority & 1) != 0) text += "p" + std::to_string(priority >> 1);
+  return text;
+}
+
+// `<@mesh, [{"a"}, {}], replicated={"b"}, unreduced={"c"}>`
+std::string Decoder::SdySharding(ByteReader& reader, bool has_unreduced) {
+  const Attribute* mesh = ReadAttribute(reader);
+  if (mesh == nullptr) return {};
+  std::string text(kSharding);
+  text += mesh->kind == AttributeKind::kOpaque ? "<" + std::string(Without("#sdy.", mesh->text))
+                                               : "<@" + std::string(mesh->text);
+  text += ", [" + SdyList(reader, {}) + "]";
+  for (std::string_view name : {", replicated={", ", unreduced={"}) {
+    if (name == ", unreduced={" && !has_unreduced) break;
+    const std::string axes = SdyList(reader, {});
+    if (!axes.empty()) text += std::string(name) + axes + "}";
+  }
+  return text + ">";
+}
+
+std::string Decoder::SdyText(ByteReader& reader) {
+  const uint64_t kind = reader.ReadVarInt();
+  switch (static_cast<SdyKind>(kind)) {
+    case SdyKind::kManualAxes: {
+      std::string axes;
+      for (size_t count = reader.ReadCount(), i = 0; i < count && !reader.has_failed(); ++i) {
+        const Attribute* axis = ReadAttribute(reader);
+        if (axis == nullptr) return {};
+        axes += (i == 0 ? "" : ", ") + QuoteLocation(axis->text);
+      }
+      return "#sdy<manual_axes{" + axes + "}>";
+    }
+    case SdyKind::kMeshAxis: {
+      const std::string name = QuoteLocation(ReadStringIndex(reader));
+      return name + "=" + std::to_string(reader.ReadSignedVarInt());
+    }
+    case SdyKind::kMesh:
+      return SdyMesh(reader);
+    case SdyKind::kSubAxis: {
+      const int64_t before = reader.ReadSignedVarInt();
+      return "(" + std::to_string(before) + ")" + std::to_string(reader.ReadSignedVarInt());
+    }
+    case SdyKind::kAxis:
+      return SdyAxis(reader);
+    case SdyKind::kDimension:
+      return SdyDimension(reader);
+    case SdyKind::kSharding:
+    case SdyKind::kShardingWithUnreduced:
+      return SdySharding(reader, static_cast<SdyKind>(kind) == SdyKind::kShardingWithUnreduced);
+    case SdyKind::kShardings:
+      return "#sdy.sharding_per_value<[" + SdyList(reader, kSharding) + "]>";
+  }
+  reader.Fail("an attribute of Shardy of the unknown kind " + std::to_string(kind));
+  return {};
+}
+
+const Attribute* Decoder::DecodeSdy(ByteReader& reader) {
+  const std::string text = SdyText(reader);
+  sdy_bytes_ += text.size();
+  if (sdy_bytes_ > kMostText) reader.Fail("attributes of Shardy of more than 64 megabytes");
+  if (reader.has_failed()) return nullptr;
+  Attribute* attribute = Make(AttributeKind::kOpaque);
+  attribute->text = module_.InternName(text);
+  return attribute;
+}
+
+}  // namespace paddock
