@@ -38,6 +38,12 @@ class WritableFile {
   virtual bool Close(std::string& problem) = 0;
 };
 
+// The bytes of a file, which stay for as long as `owner` does.
+struct FileBytes {
+  std::span<const std::byte> bytes;
+  std::shared_ptr<const void> owner;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
@@ -45,6 +51,9 @@ class Host {
   // The whole file, "-" being standard input; nothing, and a sentence in `problem`, if it
   // cannot be read.
   virtual std::optional<std::string> Read(const std::string& path, std::string& problem) = 0;
+  // The same without a copy, where the system can map the file: it must not become shorter while
+  // its owner lives.
+  virtual std::optional<FileBytes> Map(const std::string& path, std::string& problem);
   // The same in parts; what has no size, such as a pipe, is read whole. Null if it cannot.
   virtual std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) = 0;
   // Creates or replaces a file; null, and a sentence in `problem`, if it cannot.

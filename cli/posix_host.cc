@@ -1,5 +1,8 @@
 #include "cli/posix_host.h"
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -119,6 +122,22 @@ std::optional<std::string> PosixHost::Read(const std::string& path, std::string&
   std::optional<std::string> text = ReadAll(file, path, problem);
   std::fclose(file);
   return text;
+}
+
+// What is no plain file, or is empty, is read.
+std::optional<FileBytes> PosixHost::Map(const std::string& path, std::string& problem) {
+  const int file = path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status = {};
+  void* mapped = MAP_FAILED;
+  if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+    mapped = mmap(nullptr, static_cast<size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
+  }
+  if (file >= 0) close(file);
+  if (mapped == MAP_FAILED) return Host::Map(path, problem);
+  const auto size = static_cast<size_t>(status.st_size);
+  const auto unmap = [size](const void* bytes) { munmap(const_cast<void*>(bytes), size); };
+  const std::shared_ptr<const void> owner(mapped, unmap);
+  return FileBytes{{static_cast<const std::byte*>(mapped), size}, owner};
 }
 
 std::unique_ptr<ReadableFile> PosixHost::Open(const std::string& path, std::string& problem) {

@@ -13,6 +13,7 @@ class PosixHost : public Host {
   explicit PosixHost(Transport* transport);
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;
+  std::optional<FileBytes> Map(const std::string& path, std::string& problem) override;
   std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override;
   std::unique_ptr<WritableFile> Create(const std::string& path, std::string& problem) override;
   PathKind Stat(const std::string& path) override;

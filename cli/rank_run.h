@@ -84,6 +84,9 @@ class SilentHost final : public Host {
   std::optional<std::string> Read(const std::string& path, std::string& problem) override {
     return host_.Read(path, problem);
   }
+  std::optional<FileBytes> Map(const std::string& path, std::string& problem) override {
+    return host_.Map(path, problem);
+  }
   std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override {
     return host_.Open(path, problem);
   }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { paddock, root, useFolder } from './paddock.mjs'
+import { soonEnough } from '../../tools/lib/soon-enough.mjs'
+import { hasThreads, paddock, root, useFolder } from './paddock.mjs'
 
 const own = join(root, 'tests/artifacts')
 const upstream = join(root, '../shared/conformance/vhlo')
@@ -54,6 +55,66 @@ test('convert writes the artifact of a version, and the text again', () => {
     assert.ok(readFileSync(out).equals(readFileSync(join(own, name))), `${name} of itself`)
   }
   assert.equal(paddock(['convert', out, '-', '--to', 'generic']).out, generic(text).out)
+})
+
+test('a file of jax.export runs under the names of Python, and holds its artifact', () => {
+  const path = join(own, 'layer.jax')
+  const words = ['x=ones', 'params_w=ones', 'params_b_0=zeros', 'scale=2'].flatMap((input) => ['--input', input])
+  const ran = paddock(['run', path, '--print', 'numpy', ...words])
+  assert.equal(ran.code, 0, ran.error)
+  assert.match(ran.out, /1\.990109/)
+  assert.match(paddock(['print', path]).out, /^\/\/ jax\.export of layer for cpu, 1 device, calling convention 10\n/)
+  const out = join(folder, 'layer.bc')
+  assert.equal(paddock(['convert', path, out]).code, 0)
+  assert.ok(readFileSync(out).equals(readFileSync(join(own, 'layer.jax.artifact'))))
+  const text = join(folder, 'layer.mlir')
+  assert.equal(paddock(['convert', path, text, '--locations']).code, 0)
+  assert.equal(paddock(['run', text, '--print', 'numpy', ...words]).out, ran.out)
+})
+
+test('an export with shardings of Shardy runs on its grid, and on one process where it may', () => {
+  const valuesOf = (words, text = '') => {
+    const { code, out, error } = paddock(['run', ...words, '--format', 'json', '--input', '0=iota', '--input', '1=iota'], text)
+    assert.equal(code, 0, error)
+    return JSON.parse(out).results.map(({ value }) => value)
+  }
+  const product = `func.func @main(%x: tensor<4x6xf32>, %w: tensor<6x8xf32>) -> tensor<4x8xf32> {
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x6xf32>, tensor<6x8xf32>) -> tensor<4x8xf32>
+  return %y : tensor<4x8xf32>
+}`
+  const [whole] = valuesOf(['-'], product)
+  assert.deepEqual(valuesOf([join(own, 'shardy.jax')]), [whole, whole, whole, whole])
+  assert.deepEqual(valuesOf([join(own, 'shardy.jax'), '--grid', '1x1']), [whole])
+  const twice = whole.map((row) => row.map((one) => 2 * one))
+  assert.deepEqual(valuesOf([join(own, 'mapped.jax'), '--grid', '1x4']), [twice, twice, twice, twice])
+})
+
+test('a file of jax.export that is cut off or too new is refused', () => {
+  const whole = readFileSync(join(own, 'layer.jax'))
+  const cut = paddock(['check', file('cut.jax', whole.subarray(0, 2000))])
+  assert.equal(cut.code, 1)
+  assert.match(cut.error, /cut\.jax: error: .*byte \d+\)/)
+})
+
+test('an artifact may be converted in its own place', () => {
+  const path = file('place.bc', readFileSync(join(own, 'operations.1.17.0.mlir.bc')))
+  assert.equal(paddock(['convert', path, path, '--target', '1.20']).code, 0)
+  assert.equal(generic(path).out, generic(join(own, 'operations.mlir')).out)
+})
+
+test('an artifact loads five times as fast as its text, a large constant at more than 1 GB a second', { skip: !hasThreads && 'over WebAssembly files are read' }, async () => {
+  const bytes = 32 << 20
+  const text = file('large.mlir', `func.func @main() -> tensor<${bytes / 4}xf32> {\n  %c = stablehlo.constant dense<"0x${'0000C03F'.repeat(bytes / 4 - 1)}00000040"> : tensor<${bytes / 4}xf32>\n  return %c : tensor<${bytes / 4}xf32>\n}\n`)
+  const artifact = join(folder, 'large.bc')
+  assert.equal(paddock(['convert', text, artifact]).code, 0)
+  const timed = (path) => {
+    const start = performance.now()
+    assert.equal(paddock(['check', path]).code, 0)
+    return performance.now() - start
+  }
+  const start = Math.min(...Array.from({ length: 5 }, () => timed(join(own, 'places.1.17.0.mlir.bc'))))
+  await soonEnough(() => Math.max(timed(artifact) - start, 0), bytes / 1e6)
+  await soonEnough(() => (5 * timed(artifact)) / timed(text), 1)
 })
 
 test('convert keeps the locations of an artifact if asked', () => {
