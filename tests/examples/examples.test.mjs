@@ -71,6 +71,20 @@ test('edges: eight times a pixel less its neighbours', () => {
   assert.deepEqual(value('edges.mlir'), grid(25, 32, (row, column) => 9 * at(row, column) - around(row, column)))
 })
 
+test('strokes: the nearest picture of rank 4, and the horse of all strokes', () => {
+  const horse = value('horse.mlir')
+  const text = readExample('strokes.mlir')
+  const product = (a, b) => a.flat().reduce((sum, one, i) => sum + one * b.flat()[i], 0)
+  const error = (picture) => horse.map((row, i) => row.map((one, j) => one - picture[i][j]))
+  const picture = value('strokes.mlir')
+  const left = error(picture)
+  assert.ok(Math.abs(product(left, picture)) < 1e-4, 'what is left out is at right angles')
+  // The squares of the other singular values, from an eigensolver elsewhere.
+  assert.ok(Math.abs(product(left, left) - 29.924302889929688) < 1e-4)
+  const whole = run(text.replace('dense<4>', 'dense<25>')).results[0].value
+  assertClose(whole, horse, 1e-5)
+})
+
 test('newton: the path ends where x * x is 2', () => {
   const [root, steps, path] = [0, 1, 2].map((index) => value('newton.mlir', index))
   assert.ok(Math.abs(root * root - 2) < 1e-15)

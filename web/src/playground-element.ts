@@ -1,4 +1,4 @@
-import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { leavesOf, type ArtifactInfo, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
 import { AboutChip } from './about-chip.js'
 import type { FileTaker } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
@@ -22,6 +22,7 @@ import type { Inputs } from './inputs.js'
 import { GridField, gridText, type Grid } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
+import { artifactSentence } from './program-file.js'
 import { ranSentence } from './run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from './runner.js'
@@ -91,7 +92,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly valuePanel = element('div', 'panel')
   private readonly fileTaker: FileTaker = {
     engine: () => this.runner.engine(),
-    openText: (text) => this.openText(text),
+    openProgram: (text, from) => this.openProgram(text, from),
     parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
     choices: this.choices,
     submit: () => this.submit(),
@@ -143,7 +144,11 @@ export class PlaygroundElement extends HTMLElement {
     onOpen: (text) => this.openExample(text),
     onReplace: (from, to) => replacePart(this.bench.view, from, to),
     onProblem: (sentence) => (this.status.textContent = sentence),
+    onFile: (file) => void giveFile(file, this.fileTaker),
+    onSave: () => void this.save(),
   })
+  /// The file that the text was read from, where that is no text itself.
+  private origin: { name: string; artifact: ArtifactInfo; sentence: string } | null = null
   private sightTimer = 0
   /// Whether the values in sight are newer than those around.
   private isPart = false
@@ -248,7 +253,19 @@ export class PlaygroundElement extends HTMLElement {
     this.openText(text)
   }
 
+  private openProgram(text: string, from: { name: string; artifact: ArtifactInfo } | null): void {
+    this.openText(text)
+    this.origin = from && { ...from, sentence: artifactSentence(from.name, from.artifact) }
+  }
+
+  private async save(): Promise<void> {
+    const { saveArtifact } = await import('./save-artifact.js')
+    const name = this.origin?.name.replace(/(\.mlir)?\.\w+$/, '') ?? this.chooser.example.id
+    this.status.textContent = await saveArtifact(currentProgram(this.bench.view), name, this.origin?.artifact ?? null)
+  }
+
   private openText(text: string): void {
+    this.origin = null
     this.bench.leaveLine()
     openText(this.bench.view, text)
     foldLongLiterals(this.bench.view)
@@ -406,7 +423,8 @@ export class PlaygroundElement extends HTMLElement {
     if (result.status !== 'finished') return
     const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
     // What a narrow page has no room for stands last.
-    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${kept}`, fingerprint(result.hash))
+    const read = this.origin === null ? '' : ` ${this.origin.sentence}`
+    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${read}${kept}`, fingerprint(result.hash))
   }
 }
 

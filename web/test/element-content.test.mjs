@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { load } from 'paddock-hlo'
 import { doubled, exampleOf, pageOf, useOrigins, visit } from './origins.mjs'
 import { keepScreenshot } from './story.mjs'
 
@@ -54,6 +55,22 @@ ${exampleOf(doubled)}<script type="module" src="/provider.js"></script><script t
   assert.deepEqual(data, [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24])
   assert.equal(await run(page).evaluate((button) => getComputedStyle(button).getPropertyValue('--green')), '#06509b')
   assert.deepEqual(asked.filter((url) => url.endsWith('.wasm')), [`${site}/assets/paddock.wasm`])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('an address may lead to a portable artifact, and a broken one says why', async () => {
+  const { put } = origins()
+  const paddock = await load()
+  const bytes = Buffer.from(await (await paddock.parse(doubled)).toArtifact({ version: '1.9' }))
+  paddock.close()
+  put('/doubled.mlirbc', bytes, { 'content-type': 'application/octet-stream' })
+  put('/cut.mlirbc', bytes.subarray(0, 80), { 'content-type': 'application/octet-stream' })
+  const { page, problems } = await open('<paddock-example src="/doubled.mlirbc"></paddock-example><paddock-example src="/cut.mlirbc"></paddock-example>')
+  await program(page).first().getByText('stablehlo.add', { exact: true }).waitFor()
+  await run(page).first().click()
+  await picture(page).waitFor()
+  await page.getByText(/cut\.mlirbc could not be read: .*section '[\w ]+', byte \d+/).waitFor()
   assert.deepEqual(problems, [])
   await page.context().close()
 })

@@ -4,20 +4,12 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'
 import { archive } from '../../tests/cli/archive.mjs'
+import { dropFile } from './drop.mjs'
 import { column, keepScreenshot, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const examples = new URL('../../examples/digits/', import.meta.url)
 
 const site = useSite()
-
-async function dropFile(page, name, bytes) {
-  const data = await page.evaluateHandle(([name, base64]) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name))
-    return transfer
-  }, [name, Buffer.from(bytes).toString('base64')])
-  await page.dispatchEvent('paddock-playground', 'drop', { dataTransfer: data })
-}
 
 function npy(descr, shape, array) {
   const text = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(' ')}), }`

@@ -1,5 +1,6 @@
-import type { Paddock, ParameterInfo } from 'paddock-hlo'
+import type { ArtifactInfo, Paddock, ParameterInfo } from 'paddock-hlo'
 import { loadArray, type InputChoices } from '../inputs.js'
+import { readProgram } from '../program-file.js'
 import { readArrays, type FileArray } from './array-file.js'
 import { assignArrays } from './assign.js'
 
@@ -7,7 +8,8 @@ import { assignArrays } from './assign.js'
 export interface FileTaker {
   /// What reads arrays.
   engine(): Promise<Paddock>
-  openText(text: string): void
+  /// `from` is what it was read from, where that is no text.
+  openProgram(text: string, from: { name: string; artifact: ArtifactInfo } | null): void
   /// Of the program that is shown, and what is chosen for them.
   parameters(): readonly ParameterInfo[]
   choices: InputChoices
@@ -19,8 +21,13 @@ export interface FileTaker {
 /// Opens a program, or makes arrays the inputs. Rejects with a sentence if the file is broken.
 export async function takeFile(file: File, taker: FileTaker, preferred?: ParameterInfo): Promise<void> {
   const arrays = await readArrays(await taker.engine(), file.name, file)
-  if (arrays === null) taker.openText(await file.text())
+  if (arrays === null) await openProgram(file, taker)
   else await giveArrays(file.name, arrays, taker, preferred)
+}
+
+async function openProgram(file: File, taker: FileTaker): Promise<void> {
+  const { text, artifact } = await readProgram(() => taker.engine(), file.name, new Uint8Array(await file.arrayBuffer()))
+  taker.openProgram(text, artifact && { name: file.name, artifact })
 }
 
 async function giveArrays(fileName: string, arrays: readonly FileArray[], taker: FileTaker, preferred?: ParameterInfo): Promise<void> {

@@ -39,11 +39,14 @@ function trimmed(text: string): string {
   return lines.map((line) => line.slice(common)).join('\n')
 }
 
-/// Rejects with a sentence.
+/// The text of a program, also of one that is a portable artifact. Rejects with a sentence.
 export async function fetchProgram(url: string): Promise<string> {
   const response = await fetch(url).catch((error: Error) => {
     throw new Error(`The program could not be fetched from ${url}: ${error.message}`)
   })
   if (!response.ok) throw new Error(`The program could not be fetched: ${url} answered ${response.status}`)
-  return (await response.text()).replace(/\r\n?/g, '\n').trimEnd()
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  // Only these need the engine before the program is touched.
+  const text = bytes.subarray(0, 64).includes(0) ? await (await import('./read-artifact.js')).readArtifact(url, bytes) : new TextDecoder().decode(bytes)
+  return text.replace(/\r\n?/g, '\n').trimEnd()
 }

@@ -11,6 +11,9 @@ export interface ChooserEvents {
   /// A part of the text is to become another.
   onReplace(from: string, to: string): void
   onProblem(sentence: string): void
+  /// A file was chosen, or the program is to become one.
+  onFile(file: File): void
+  onSave(): void
 }
 
 /// Which example is open. Its name in the bar opens the menu of all; what somebody changed in
@@ -63,7 +66,7 @@ export class ExampleChooser {
     const root = this.title.getRootNode() as ShadowRoot
     try {
       const { ExampleMenu } = await import('./menu.js')
-      this.menu ??= new ExampleMenu(root, (id) => void this.open(id))
+      this.menu ??= new ExampleMenu(root, { pick: (id) => void this.open(id), openFile: (file) => this.events.onFile(file), save: () => this.events.onSave() })
     } catch {
       this.events.onProblem('The examples did not arrive. Your text is safe; reload the page to try again.')
       return

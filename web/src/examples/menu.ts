@@ -12,6 +12,13 @@ export interface MenuState {
   edited: ReadonlySet<string>
 }
 
+export interface MenuActions {
+  pick(id: string): void
+  openFile(file: File): void
+  /// As a portable artifact.
+  save(): void
+}
+
 /// All examples, each with a picture of what it gives, over the page. Arrow keys go from one to
 /// the next, Escape closes, and the focus goes back to where it came from.
 export class ExampleMenu {
@@ -19,7 +26,7 @@ export class ExampleMenu {
 
   constructor(
     root: ShadowRoot,
-    private readonly pick: (id: string) => void,
+    private readonly actions: MenuActions,
   ) {
     root.adoptedStyleSheets.push(menuStyles)
     this.dialog.setAttribute('aria-label', 'Examples')
@@ -44,9 +51,29 @@ export class ExampleMenu {
     const head = element('header', 'menu-head')
     head.append(
       textElement('h2', 'menu-title', 'Examples'),
+      this.openButton(),
+      button('file-action', 'Save as artifact', () => {
+        this.dialog.close()
+        this.actions.save()
+      }),
       button('close', 'Close', () => this.dialog.close()),
     )
     return head
+  }
+
+  private openButton(): HTMLElement {
+    const input = element('input', '')
+    input.type = 'file'
+    input.hidden = true
+    input.setAttribute('aria-label', 'Open a file')
+    input.addEventListener('change', () => {
+      this.dialog.close()
+      for (const file of input.files ?? []) this.actions.openFile(file)
+      input.value = ''
+    })
+    const open = button('file-action', 'Open a file', () => input.click())
+    open.append(input)
+    return open
   }
 
   private group(title: string, entries: readonly Example[], state: MenuState): HTMLElement {
@@ -65,7 +92,7 @@ export class ExampleMenu {
   private entry({ id, title, shows }: Example, { current, edited }: MenuState): HTMLElement {
     const choice = button('example', '', () => {
       this.dialog.close()
-      this.pick(id)
+      this.actions.pick(id)
     })
     if (id === current) choice.setAttribute('aria-current', 'true')
     const picture = element('img', 'example-picture')

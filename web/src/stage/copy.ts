@@ -1,8 +1,8 @@
 import type { ElementArray, Tensor } from 'paddock-hlo'
 import { copyText } from '../copy-text.js'
-import { element } from '../dom.js'
 import { floatText } from '../numbers.js'
 import { nested } from '../paint/literal.js'
+import { saveFile } from '../save-file.js'
 
 const numpyTypes: Readonly<Record<string, string>> = {
   i1: 'np.bool_', i8: 'np.int8', i16: 'np.int16', i32: 'np.int32', i64: 'np.int64',
@@ -94,9 +94,5 @@ export async function copyAs(tensor: Tensor, label: string, name: string, said: 
 }
 
 async function save(tensor: Tensor, name: string): Promise<void> {
-  const link = element('a', '')
-  link.href = URL.createObjectURL(new Blob([(await tensor.npy()) as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }))
-  link.download = `${name.replace(/[^\w.-]+/g, '') || 'result'}.npy`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveFile((await tensor.npy()) as Uint8Array<ArrayBuffer>, `${name.replace(/[^\w.-]+/g, '') || 'result'}.npy`)
 }

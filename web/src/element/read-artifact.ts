@@ -1,0 +1,12 @@
+import { usualSettings } from '../engine-settings.js'
+import { readProgram } from '../program-file.js'
+import { documentEngine } from './document-engine.js'
+
+/// The text of an artifact, by the engine of the document. Rejects with a sentence.
+export async function readArtifact(url: string, bytes: Uint8Array): Promise<string> {
+  const read = readProgram(() => documentEngine.start(usualSettings), url, bytes)
+  const { text } = await read.catch((error: Error) => {
+    throw new Error(`The program at ${url} could not be read: ${error.message}`)
+  })
+  return text
+}
