@@ -37,7 +37,7 @@ size_t FindFirstOfBytes(const uint8_t* text, size_t size, const uint8_t* wanted)
   return size;
 }
 
-// Both digits of `size` bytes to come; false if one of them is no digit.
+// Converts pairs of digits to `size` bytes. Returns false if one is not a digit.
 template <class D8>
 HWY_INLINE bool DecodeHexVector(D8 d8, const uint8_t* digits, uint8_t* bytes) {
   const hn::Repartition<uint16_t, D8> d16;

@@ -13,20 +13,20 @@
 
 namespace paddock::simd {
 
-// The position of the first byte of `text` that is one of `wanted` (one to
-// four bytes); text.size() if there is none.
+// Returns the position of the first byte of `text` that is one of `wanted` (one to four bytes);
+// text.size() if there is none.
 size_t FindFirstOf(std::string_view text, std::string_view wanted);
 
-// Two hexadecimal digits of either case make a byte, the high half first.
-// Writes at most digits.size() / 2 bytes and returns how many it wrote: it
-// stops before a pair that is not two digits, and at a single one.
+// Converts pairs of hexadecimal digits of either case to bytes, the high half first. Writes at most
+// digits.size() / 2 bytes and returns how many. Stops before a pair that is not two digits, and
+// before a single digit.
 size_t DecodeHex(std::string_view digits, uint8_t* bytes);
 
 // Reverses the bytes of each of `count` words of `width` (1, 2, 4, 8 or 16)
 // bytes. `result` may be `operand`.
 void SwapBytes(const void* operand, void* result, size_t width, size_t count);
 
-// Elements as f64, complex numbers by their absolute value.
+// Summary of elements as f64. Complex numbers are represented by their absolute values.
 struct ElementSummary {
   uint64_t count = 0;           // looked at
   uint64_t nan_count = 0;       // either part, of complex numbers
@@ -36,19 +36,19 @@ struct ElementSummary {
   double mean = 0;
 };
 
-// Looks at `count` elements, or at about `limit` in evenly spread runs if there
-// are more. The same on every machine.
+// Summarises `count` elements or, if there are more than about `limit`, that many in evenly spread
+// runs. The result is the same on every machine.
 ElementSummary Summarize(ElementType type, const void* elements, size_t count,
                          size_t limit = SIZE_MAX);
 
-// Adds to bins[i] how many elements lie in the i-th of bins.size() equal parts
-// of [low, high], high itself in the last. Returns how many it counted: NaN and
-// what lies outside it does not. low <= high, both finite.
+// Adds to bins[i] the number of elements in the i-th of bins.size() equal parts of [low, high];
+// high itself is in the last. Returns how many it counted, which excludes NaN and elements outside.
+// low <= high, both finite.
 uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, double low,
                         double high, std::span<uint64_t> bins);
 
-// A window on elements that lie in rows, as a picture shows them: cells of `channels` elements
-// each, and blocks of cells, each block one element for every channel.
+// A window on elements in rows, as a picture shows them. It has cells of `channels` elements each,
+// and blocks of cells. Each block gives one element for every channel.
 struct BlockWindow {
   size_t first = 0;       // the first element of the first cell
   size_t row_stride = 0;  // in elements

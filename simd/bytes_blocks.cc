@@ -1,5 +1,5 @@
-// Windows of blocks: rows of elements are folded into one row as vectors, a tile at a time, and
-// that row into blocks once for all rows of a block.
+// Windows of blocks. Rows of elements are folded into one row as vectors, a tile at a time. That
+// row is then folded into blocks, once for all rows of a block.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -41,8 +41,8 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The better of two that are finite, or a NaN in `best` where nothing was before: comparisons
-// are written so that they fail with it.
+// Returns the better of two finite values. `best` is NaN if there was none yet, and the comparisons
+// are written to fail with it.
 template <BlockValue kValue, class V>
 HWY_INLINE V Choose(V best, V value) {
   if constexpr (kValue == BlockValue::kMean) return hn::Add(best, value);
@@ -65,7 +65,7 @@ void FoldRowBy(const double* row, size_t size, FoldedTile& tile) {
                count);
     const auto counts = hn::LoadN(d, tile.counts + i, count);
     hn::StoreN(hn::Add(counts, hn::IfThenElseZero(is_finite, one)), d, tile.counts + i, count);
-    // Rare, and LoadN's zeros behind the end are finite.
+    // A rare case. LoadN's zeros after the end are finite.
     if (hn::AllTrue(d, is_finite)) continue;
     for (size_t k = i; k < i + count; ++k) {
       if (!std::isfinite(row[k])) tile.marks[k] |= MarkOf(row[k]);
@@ -112,7 +112,7 @@ double Better(BlockValue kind, double best, double value) {
   return value;
 }
 
-// Makes one row of blocks after the other.
+// Computes one row of blocks after another.
 class BlockReader {
  public:
   BlockReader(ElementType type, const void* elements, const BlockWindow& window, BlockValue kind)
@@ -146,7 +146,7 @@ class BlockReader {
   }
 
  private:
-  // All rows of a block, of the elements begin .. begin + size of each.
+  // Folds elements begin .. begin + size of all rows of a block.
   void FoldRows(size_t block_row, size_t begin, size_t size) {
     std::fill(tile_.values, tile_.values + size, nothing_);
     std::fill(tile_.counts, tile_.counts + size, 0.0);

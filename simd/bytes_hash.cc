@@ -23,7 +23,7 @@ class Hasher {
     }
     size_ += size;
   }
-  // At the end once: fewer than kBlock bytes.
+  // Called once, at the end, with fewer than kBlock bytes.
   uint64_t Finish(const uint8_t* bytes, size_t size) {
     uint64_t hash = size_ + size;
     for (const uint64_t chain : chains_) hash = Step(hash, Mix(chain));

@@ -18,8 +18,8 @@
 namespace paddock::simd {
 namespace {
 
-// Eight sums, each of every eighth element, whatever the target's width: the
-// mean must not hang on it. 8 is the most lanes of f64 that a target has.
+// Eight sums, each of every eighth element, on every target, because the mean must not depend on
+// the vector width. No target has more lanes of f64.
 constexpr size_t kSums = 8;
 static_assert(TileReader::kMore >= kSums);
 
@@ -53,8 +53,8 @@ using SumTag = hn::CappedTag<double, kSums>;
 
 constexpr size_t kSumVectors = kSums / hn::MaxLanes(SumTag());
 
-// `values` has room for kSums - 1 more. What is not finite is counted; the rest adds nothing to
-// sums, and to the ends what they are already.
+// `values` has room for kSums - 1 more. Elements that are not finite are counted. They add zero to
+// sums, and leave minimum and maximum unchanged.
 void SummarizeTile(double* values, size_t size, SummaryState& state) {
   const SumTag d;
   const hn::RebindToUnsigned<SumTag> du;
@@ -118,7 +118,8 @@ void FindBins(const double* values, size_t size, const HistogramBins& bins, uint
   const auto range = hn::Set(d, half_range > 0 ? half_range : 1);
   const auto count = hn::Set(d, bins.count);
   const auto last = hn::Set(d, bins.count - 1);
-  // Not every target converts to integers by vectors; behind 2^52 whole numbers are their bits.
+  // Not every target converts vectors to integers. From 2^52 on, the low bits of a double are the
+  // whole number.
   const auto whole = hn::Set(d, 0x1p52);
   for (size_t i = 0; i < size; i += hn::Lanes(d)) {
     const auto value = hn::LoadU(d, values + i);
@@ -167,8 +168,8 @@ uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, do
                         double high, std::span<uint64_t> bins) {
   if (bins.empty()) return 0;
   TileReader reader(type, elements);
-  // Neighbours are counted in different tables: one that is counted twice in a row waits for
-  // itself.
+  // Neighbours are counted in different tables, because counting in one bin twice in a row waits
+  // for the first count.
   const size_t table_size = bins.size() + 1;
   std::vector<uint64_t> tables(kTables * table_size);
   uint64_t found[TileReader::kTile + TileReader::kMore];

@@ -209,7 +209,7 @@ TEST_CASE("a histogram is that of its elements one by one, on every target", "[s
 
 namespace {
 
-// The slow way: each block by itself, element by element.
+// The reference: each block separately, element by element.
 void ReadBlocksSimply(const std::vector<float>& elements, const BlockWindow& window,
                       BlockValue value, std::vector<double>& values, std::vector<uint8_t>& marks) {
   std::vector<double> counts(window.count());

@@ -1,4 +1,4 @@
-// How long work is cut into chunks.
+// The sizes of chunks of work.
 #ifndef PADDOCK_SIMD_CHUNKS_H_
 #define PADDOCK_SIMD_CHUNKS_H_
 
@@ -6,7 +6,7 @@
 
 namespace paddock::simd {
 
-// Between two looks at a budget about so many bytes are moved.
+// Approximate bytes moved between two checks of a budget.
 inline constexpr int64_t kChunkBytes = 256 << 10;
 
 // Quotients rounded up and down, for divisor > 0. No intermediate sum overflows.

@@ -1,4 +1,4 @@
-// Which of the compiled SIMD targets this machine runs.
+// The compiled SIMD target that this machine runs.
 #ifndef PADDOCK_SIMD_TARGET_H_
 #define PADDOCK_SIMD_TARGET_H_
 
@@ -6,7 +6,7 @@
 
 namespace paddock::simd {
 
-// Highway's name of it: "AVX3", "AVX2", "SSE4", "NEON", "WASM".
+// Returns Highway's name of the target: "AVX3", "AVX2", "SSE4", "NEON", "WASM".
 std::string_view TargetName();
 
 }  // namespace paddock::simd

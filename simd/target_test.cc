@@ -4,7 +4,7 @@
 
 namespace paddock::simd {
 
-// Highway falls back to scalar code where it was not told that SIMD may be used.
+// Highway falls back to scalar code if the compiler does not enable SIMD.
 TEST_CASE("kernels run on real vectors") {
   CHECK_FALSE(TargetName().empty());
   CHECK(TargetName() != "EMU128");

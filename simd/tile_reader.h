@@ -1,4 +1,4 @@
-// TileReader: elements of every type as f64, so many at a time as stay in the cache.
+// TileReader: reads elements of every type as f64, in tiles that stay in the cache.
 #ifndef PADDOCK_SIMD_TILE_READER_H_
 #define PADDOCK_SIMD_TILE_READER_H_
 

@@ -31,8 +31,9 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
 // Rounds to nearest even; the rules past the greatest value are those of core/types/small_float.h.
 void EncodeSmallFloats(ElementType type, const float* operand, void* result, size_t count);
 
-// A kernel of f32 over a small float; `has_boolean_result`: the result is i1, not of the operands'
-// type. What an adapter is given comes first, so that it only adds constants: there are hundreds.
+// Runs a kernel of f32 over a small float. `has_boolean_result`: the result is i1, else of the
+// operands' type. The arguments that an adapter receives come first, so that it only adds
+// constants: there are hundreds of adapters.
 void RunSmallFloat(const void* const* operands, void* result, size_t count, const void* attributes,
                    ElementType type, ElementwiseKernel kernel, size_t arity,
                    bool has_boolean_result);
@@ -42,7 +43,7 @@ void SmallFloat(const void* const* operands, void* result, size_t count, const v
   RunSmallFloat(operands, result, count, attributes, kType, kKernel, kArity, kBooleanResult);
 }
 
-// `kF32` or its adapter for `type`; null if that is no small float and not f32.
+// Returns `kF32` or its adapter for `type`; null if `type` is neither f32 nor a small float.
 template <ElementwiseKernel kF32, size_t kArity, bool kBooleanResult = false>
 ElementwiseKernel UpToF32(ElementType type) {
   switch (type) {
@@ -61,8 +62,8 @@ ElementwiseKernel UpToF32(ElementType type) {
 // Sign-extends the low `bits` of every byte (zero-extends them if not `is_signed`).
 void WrapBytes(int bits, bool is_signed, const void* operand, void* result, size_t count);
 
-// Right where the low bits of the result hang only on the low bits of the operands, or the
-// result on their values.
+// Correct if the low bits of the result depend only on the low bits of the operands, or the result
+// only on their values.
 template <ElementType kType, ElementwiseKernel kByteKernel>
 void NarrowInteger(const void* const* operands, void* result, size_t count,
                    const void* attributes) {
@@ -70,7 +71,7 @@ void NarrowInteger(const void* const* operands, void* result, size_t count,
   WrapBytes(BitWidth(kType), IsSigned(kType), result, result, count);
 }
 
-// The kernel for an integer type of at most a byte, given those of i8 and ui8.
+// Returns the kernel for an integer type of at most a byte, given those of i8 and ui8.
 template <ElementwiseKernel kSigned, ElementwiseKernel kUnsigned>
 ElementwiseKernel UpToByte(ElementType type) {
   switch (type) {

@@ -13,7 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// `kBits`: of the integer that is stored in a T, extended.
+// `kBits`: width of the integer that is stored, extended, in a T.
 template <int kBits>
 struct CountOnes {
   template <class D, class V>
@@ -38,7 +38,7 @@ struct CountLeadingZeros {
   }
 };
 
-// One byte after the other, whatever the width.
+// Processes bytes, for elements of any width.
 template <class Function, size_t kArity>
 ElementwiseKernel BytewiseKernel(ElementType type) {
   switch (ByteSize(type)) {

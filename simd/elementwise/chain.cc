@@ -17,9 +17,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// To find the next step costs as much as eight additions of vectors that are not waited for; the
-// accumulator leaves half of the registers for what a step computes with: 16 vectors of the 32
-// registers of AVX-512, else eight of 16.
+// Dispatching a step costs as much as eight independent vector additions. The accumulator takes
+// half of the registers and leaves the rest to the steps: 16 vectors of the 32 registers of
+// AVX-512, else eight of 16.
 #if HWY_TARGET <= HWY_AVX3
 constexpr size_t kChainHalves = 2;
 #else
@@ -61,8 +61,8 @@ HWY_INLINE hn::VFromD<D> LoadOf(D d, const uint8_t* block, size_t i) {
   return LoadVector(d, block, i * hn::Lanes(d));
 }
 
-// How a step computes one vector of the accumulator, whose lanes are unsigned; D: what the
-// function takes them for.
+// Computes one vector of the accumulator, whose lanes are unsigned. D: the lane type that the
+// function expects.
 template <class Function, class D>
 struct OnAccumulator {
   template <class V>
@@ -197,7 +197,7 @@ struct ChosenOnFalse {
   }
 };
 
-// Integers of at most 31 bits, or i1, to floats of their width.
+// Converts integers of at most 31 bits, or i1, to floats of their width.
 struct IntegerToFloat {
   template <class D, class V>
   HWY_INLINE auto operator()(D, V operand) const {
@@ -213,7 +213,7 @@ struct ChainTags {
   using FloatToInteger = FloatsToIntegers<Lane, sizeof(Lane) * 8, true>;
 };
 
-// By one that is in the accumulator's place of every vector.
+// Applies a function to each vector of the accumulator, with one right operand for all.
 template <class Function, class D>
 struct OnSame {
   hn::VFromD<D> right;

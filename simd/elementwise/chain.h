@@ -1,9 +1,9 @@
-// Chains: cheap element-wise operations one after the other on a block of elements that stays in
-// vector registers. A kernel over an array stores its result only to load it again for the next.
+// Chains: sequences of cheap element-wise operations on a block of elements that stays in vector
+// registers. Separate kernels over arrays would store each intermediate result and load it again.
 //
-// The machine has one accumulator, a block. A step computes it anew from itself and up to two
-// operands in memory, or loads or stores it. All elements are as wide as a lane, but for i1, which
-// is a lane of 0 or 1 inside and a byte in memory. Bits are those of the kernels over arrays.
+// The machine has one accumulator, which holds a block. A step computes it from itself and up to
+// two operands in memory, or loads or stores it. All elements are as wide as a lane, except i1: a
+// lane of 0 or 1 in registers, a byte in memory. Results have the bits of the kernels over arrays.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 #define PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 
@@ -26,7 +26,7 @@ enum class ChainOp : uint8_t {
   kSame,          // a conversion that changes no bit
   kIntegerToFloat,
   kFloatToInteger,
-  // Which operand of select the accumulator is; the others are operands 0 and 1.
+  // The operand of select that is in the accumulator. The others are operands 0 and 1.
   kSelectByPredicate,
   kSelectOnTrue,
   kSelectOnFalse,
@@ -50,11 +50,12 @@ enum class ChainOp : uint8_t {
 
 struct ChainStep {
   ChainOp op = ChainOp::kNone;
-  // Indices of operands, in the order that the operation has them.
+  // Indices of operands, in the operation's order.
   uint16_t operands[2] = {};
 };
 
-// Memory of any alignment; the next block is so many bytes further on, 0: it is always the same.
+// Memory of any alignment. The next block is `block_bytes` further on; 0: every step reads the same
+// block.
 struct ChainOperand {
   uint8_t* address;
   size_t block_bytes;
@@ -71,14 +72,14 @@ struct ChainMachine {
 // `lane_bytes`: 4 or 8.
 ChainMachine FindChainMachine(size_t lane_bytes);
 inline constexpr size_t kStreamAlignment = 64;
-// No block has more elements.
+// Most elements of a block.
 inline constexpr size_t kMostChainElements = 256;
 
-// An operation as a step.
+// The steps that compute an operation.
 struct ChainForms {
-  // By the operand that is in the accumulator; kNone: that one cannot be.
+  // Indexed by the operand in the accumulator; kNone: that operand cannot be there.
   ChainOp with[3] = {};
-  // Both operands are.
+  // The step with both operands in the accumulator.
   ChainOp doubled = ChainOp::kNone;
 };
 

@@ -1,4 +1,4 @@
-// ChainTable: which kernel is which step of a chain.
+// ChainTable: the chain operations of kernels.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_TABLE_H_
 #define PADDOCK_SIMD_ELEMENTWISE_CHAIN_TABLE_H_
 

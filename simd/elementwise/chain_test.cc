@@ -51,7 +51,7 @@ std::vector<Operation> Operations(ElementType type) {
   return found;
 }
 
-// Those of i1, and the conversions.
+// Operations of i1, and conversions.
 std::vector<Operation> OtherOperations() {
   using enum ElementType;
   std::vector<Operation> found;
@@ -74,7 +74,7 @@ class Elements {
       : bytes_(count * ByteSize(type) + 1), size_(ByteSize(type)) {
     const auto samples = Samples(type);
     for (size_t i = 0; i < count; ++i) {
-      // Another step for each operand, so that all meet all.
+      // The sample advances by a different step for each operand, so that all combinations occur.
       const auto& sample = samples[(i * (2 * phase + 1) + phase) % samples.size()];
       memcpy(data() + i * size_, sample.data(), size_);
     }
@@ -93,14 +93,14 @@ bool IsNaNOf(ElementType type, const uint8_t* element) {
   return value != value;
 }
 
-// Operands in memory that are i1 are lanes there.
+// Converts i1 operands in memory to lanes.
 std::vector<uint8_t> InLanes(const uint8_t* booleans, size_t count, size_t lane_bytes) {
   std::vector<uint8_t> lanes(count * lane_bytes);
   for (size_t i = 0; i < count; ++i) lanes[i * lane_bytes] = booleans[i];
   return lanes;
 }
 
-// The operation alone, its operand `accumulated` in the accumulator.
+// Checks the operation alone, with operand `accumulated` in the accumulator.
 void CheckForm(const Operation& operation, const ChainForms& forms, size_t accumulated,
                bool is_doubled, size_t lane_bytes) {
   const ChainMachine machine = FindChainMachine(lane_bytes);
@@ -181,7 +181,7 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
   });
 }
 
-// The two steps, and the one that they are, if any, each between a load and a store.
+// Checks two steps, and the step that fuses them, if any, between a load and a store.
 ChainOp CheckPair(ElementType type, const ChainStep& one, const ChainStep& other) {
   constexpr uint16_t kSame = 2, kResult = 3;
   const size_t bytes = ByteSize(type);
@@ -197,7 +197,7 @@ ChainOp CheckPair(ElementType type, const ChainStep& one, const ChainStep& other
     std::vector<uint8_t> same(block_bytes);
     for (size_t i = 0; i < same.size(); i += bytes) memcpy(&same[i], sample.data(), bytes);
     const auto run = [&](const std::vector<ChainStep>& steps) {
-      // On a border of vectors, as streams ask for.
+      // Aligned to vectors, as streams require.
       std::vector<uint8_t> memory(count * bytes + kStreamAlignment);
       const size_t past = reinterpret_cast<uintptr_t>(memory.data()) % kStreamAlignment;
       uint8_t* const result = memory.data() + (kStreamAlignment - past);
@@ -251,7 +251,7 @@ TEST_CASE("what is no cheap operation on whole lanes is no step", "[simd]") {
     CHECK(!FindChainForms(Find("add", kF16), kF16, kF16));
     CHECK(!FindChainForms(Find("add", kI8), kI8, kI8));
     CHECK(!FindChainForms(FindConvert(kF32, kF64), kF32, kF64));
-    // The kernel is that of i1, too.
+    // The kernel is also that of i1.
     CHECK(!FindChainForms(Find("and", kUI8), kUI8, kUI8));
   });
 }

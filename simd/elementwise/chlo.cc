@@ -56,8 +56,8 @@ template <typename T>
 struct Pair {
   T real, imag;
 };
-// (x - y) (x + y) does not cancel as x^2 - y^2 does. Of finite parts of equal size it is 0, also
-// where their sum or their squares are infinite.
+// (x - y) (x + y) avoids the cancellation of x^2 - y^2. For finite parts of equal magnitude the
+// result is 0, even if their sum or their squares overflow.
 template <typename T>
 struct SquareComplex {
   HWY_INLINE Pair<T> operator()(Pair<T> z) const {
@@ -103,7 +103,7 @@ ElementwiseKernel ConjugateKernel(ElementType type) {
 
 // ------------------------------------------------ mulhi
 
-// The bits of the product above the lowest kBits, of operands of kBits each.
+// Returns the bits of the product above the lowest kBits, for operands of kBits each.
 template <typename T, int kBits>
 struct MultiplyHigh {
   HWY_INLINE T operator()(T lhs, T rhs) const {

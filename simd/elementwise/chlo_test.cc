@@ -24,7 +24,7 @@ void CheckTest(const std::string& op, Test test) {
   }
 }
 
-// Neighbours of a 16-bit type are the values next to it among all of them.
+// For 16-bit types, the neighbours are found among all values.
 double NextOf(ElementType type, double from, double to) {
   if (std::isnan(from) || std::isnan(to)) return NAN;
   if (from == to) return to;
@@ -120,7 +120,7 @@ TEST_CASE("next_after is the neighbour in the other's direction", "[simd]") {
 TEST_CASE("next_after of small floats steps from code to code", "[simd]") {
   for (const ElementType type : FloatTypes()) {
     if (BitWidth(type) > 16) continue;
-    // All codes of the narrow ones.
+    // All codes of the narrow types.
     const size_t limit = BitWidth(type) <= 6 ? 64 : BitWidth(type) == 8 ? 40 : 12;
     for (const auto& from : Samples(type, limit)) {
       for (const auto& to : Samples(type, limit)) {

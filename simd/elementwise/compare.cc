@@ -107,7 +107,7 @@ ElementwiseKernel CompareIntegers(ElementType type) {
   }
 }
 
-// `F32` and `F64` are what a float of that width is compared as.
+// `F32` and `F64`: the types that floats of these widths are compared as.
 template <class Compare, bool kIsExchanged, typename F32, typename F64>
 ElementwiseKernel CompareFloats(ElementType type) {
   if (type == ElementType::kF64) return CompareKernelOf<Compare, kIsExchanged, F64>();

@@ -34,7 +34,7 @@ bool Compare(ComparisonDirection direction, T a, T b) {
   return false;
 }
 
-// A pair orders as its first parts do where they differ (or do not compare), else as the second.
+// Pairs are ordered by their first parts if these differ or do not compare, else by the second.
 bool ComparePairs(ComparisonDirection direction, const double* a, const double* b) {
   const bool both_equal = a[0] == b[0] && a[1] == b[1];
   if (direction == kEq) return both_equal;
@@ -42,7 +42,8 @@ bool ComparePairs(ComparisonDirection direction, const double* a, const double* 
   return Compare(direction, a[0] == b[0] ? a[1] : a[0], a[0] == b[0] ? b[1] : b[0]);
 }
 
-// Where totalOrder puts a value: its f32 or f64 bits, those of negative ones downwards.
+// Returns the position of a value in totalOrder: its f32 or f64 bits, in descending order for
+// negative values.
 int64_t TotalOrderPosition(ElementType type, const uint8_t* element) {
   if (type == ElementType::kF64) {
     int64_t bits;

@@ -55,7 +55,7 @@ HWY_INLINE ComplexNumber<hn::VFromD<D>> LoadComplex(D d, const void* operand, si
   return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
 }
 
-// The straight formula; T: a number or a vector of them.
+// Multiplies by the textbook formula. T: a number or a vector.
 template <typename T>
 struct MultiplyNumbers {
   HWY_INLINE ComplexNumber<T> operator()(ComplexNumber<T> lhs, ComplexNumber<T> rhs) const {
@@ -104,7 +104,8 @@ HWY_INLINE double Sqrt(double value) {
 
 using Complex = ComplexNumber<double>;
 
-// The greater part is at least 2^exponent and less than twice that; only of finite numbers.
+// Returns the exponent of the greater part: at least 2^exponent and less than twice that. Only for
+// finite numbers.
 HWY_INLINE int ExponentOf(Complex z) {
   constexpr int kMantissaBits = 52;
   const double greater = Abs(z.real) > Abs(z.imag) ? Abs(z.real) : Abs(z.imag);
@@ -126,8 +127,8 @@ HWY_INLINE Complex Scale(Complex z, int exponent) {
   return {Scale(z.real, exponent), Scale(z.imag, exponent)};
 }
 
-// Zero parts of a quotient with the signs of Smith's method, which divides by a number with a sign
-// and not by a square.
+// Gives zero parts of a quotient the signs of Smith's method, which divides by a signed number
+// instead of a square.
 HWY_NOINLINE Complex SignedZeros(Complex a, Complex b, Complex quotient) {
   Complex smith;
   if (Abs(b.real) >= Abs(b.imag)) {
@@ -143,8 +144,8 @@ HWY_NOINLINE Complex SignedZeros(Complex a, Complex b, Complex quotient) {
           quotient.imag == 0 && smith.imag == 0 ? smith.imag : quotient.imag};
 }
 
-// The quotient where the straight formula gave NaN twice: division by zero, and
-// infinite operands, as C's annex G has it.
+// Returns the quotient if the textbook formula gave NaN twice: for division by zero and infinite
+// operands, as in C's annex G.
 HWY_NOINLINE Complex RecoverQuotient(Complex lhs, Complex rhs, Complex quotient) {
   if (rhs.real == 0 && rhs.imag == 0 && !(IsNaN(lhs.real) && IsNaN(lhs.imag))) {
     const double infinity = CopySign(kInfinity, rhs.real);
@@ -169,9 +170,8 @@ HWY_NOINLINE Complex RecoverQuotient(Complex lhs, Complex rhs, Complex quotient)
   return quotient;
 }
 
-// Both operands are brought to about 1 before anything is squared, so that only
-// a quotient that is too great overflows. Complex numbers of f32 need no
-// scaling: their products are exact in f64, and in its range.
+// Scales both operands to about 1 before squaring, so that only a quotient that is too great
+// overflows. Complex numbers of f32 need no scaling: their products are exact and in range in f64.
 template <bool kScales>
 HWY_INLINE Complex Divide(Complex lhs, Complex rhs) {
   Complex a = lhs;
@@ -217,7 +217,8 @@ HWY_INLINE Complex SignOf(Complex z) {
 
 // ------------------------------------------------ order
 
-// The second where a NaN leaves it open, or both are equal.
+// Returns false, which selects the second operand, if a NaN leaves the order open or both are
+// equal.
 HWY_INLINE bool IsLess(Complex lhs, Complex rhs) {
   return lhs.real < rhs.real || (lhs.real == rhs.real && lhs.imag < rhs.imag);
 }

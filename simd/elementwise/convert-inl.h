@@ -93,7 +93,7 @@ struct IntegersToFloats {
   }
 };
 
-// 64 bits to f64, rounded to odd at a bit where every such integer is exact.
+// Converts 64-bit integers to f64, rounded to odd at a bit where every such integer is exact.
 struct Integers64ToOddF64 {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V operand) const {
@@ -128,8 +128,8 @@ struct F64ToF32 {
   }
 };
 
-// Toward zero, and then the last bit set if that was inexact: from the nearest
-// value one step back if it is too great, which also takes infinity back.
+// Rounds toward zero and sets the last bit if that was inexact. If the nearest value is too great,
+// takes the previous one, which also undoes infinity.
 struct F64ToOddF32 {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V operand) const {

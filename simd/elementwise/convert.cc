@@ -1,7 +1,6 @@
-// convert, for every pair of types. Few pairs have a loop of their own; the
-// others go through a tile of f32 or f64 that holds every value of the first
-// type exactly, or rounded to odd: rounding that to nearest even, to at least
-// two bits less, gives what rounding the exact value does.
+// convert, for every pair of types. Few pairs have a loop of their own. The others go through a
+// tile of f32 or f64 that holds every value of the first type exactly or rounded to odd. Rounding
+// such a value to nearest even, to at least two bits fewer, equals rounding the exact value.
 #include <type_traits>
 #include <utility>
 
@@ -21,7 +20,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 // ------------------------------------------------ which kernel
 
-// The type whose values the storage of `type` reads as.
+// Returns the type as which the storage of `type` is read.
 constexpr ElementType StorageType(ElementType type) {
   switch (type) {
     case ElementType::kI2:

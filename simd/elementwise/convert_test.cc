@@ -20,8 +20,8 @@ Wide TruncateAndSaturate(ElementType to, double value) {
   return static_cast<Wide>(value);
 }
 
-// The nearest value of `to`, without a double in between: where the integer is no double, the
-// least double towards which all of it but a sticky bit went.
+// Writes the nearest value of `to` without rounding to double first. A large integer is truncated
+// to a double, with a sticky bit for the rest.
 void WriteRounded(ElementType to, Wide value, uint8_t* result) {
   if (to == ElementType::kF64) return WriteFloat(to, static_cast<double>(value), result);
   if (to == ElementType::kF32) {

@@ -27,7 +27,7 @@ Format FormatOfFloat(ElementType type) {
   return {format.exponent_bits, format.mantissa_bits, format.bias, greatest};
 }
 
-// By value: a multiple of the last kept bit's worth, then the range.
+// Computed on values: rounds to a multiple of the last kept bit, then limits the range.
 double Reduce(const Format& format, ReducePrecisionAttributes attributes, double x) {
   if (std::isinf(x) || x == 0) return x;
   double rounded = x;
@@ -35,7 +35,7 @@ double Reduce(const Format& format, ReducePrecisionAttributes attributes, double
     const int exponent = std::max(std::ilogb(x), 1 - format.bias);
     const int last = exponent - attributes.mantissa_bits;
     double units = std::nearbyint(std::ldexp(x, -last));
-    // Without a mantissa the last bit is the exponent's: halfway goes to an even exponent field.
+    // Without a mantissa the last bit is the exponent's: ties go to an even exponent field.
     const bool is_subnormal = std::ilogb(x) < 1 - format.bias;
     const bool is_even = (exponent + format.bias) % 2 == 0;
     if (attributes.mantissa_bits == 0 && !is_subnormal && std::abs(std::ldexp(x, -last)) == 1.5 &&

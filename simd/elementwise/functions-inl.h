@@ -42,9 +42,9 @@ struct DivideFloats {
   }
 };
 
-// Equal operands are equal in every bit, or zeros, of which the maximum is -0
-// only if both are: And. A NaN on the left is taken because it is asked for,
-// one on the right because no comparison with it holds.
+// Equal operands have equal bits or are zeros, whose maximum is -0 only if both are: And. A NaN on
+// the left is selected explicitly. A NaN on the right is selected because no comparison with it
+// holds.
 struct MaximumFloats {
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
@@ -188,12 +188,12 @@ struct NotBoolean {
   }
 };
 
-// `kBits`: of the integer that is stored in a T, extended. Shift amounts are unsigned; those of
-// a narrow signed type are huge where negative, as its lanes are.
+// `kBits`: width of the integer stored, extended, in a T. Shift amounts are unsigned. Negative
+// amounts of a narrow signed type are huge, as their lanes are.
 template <class D>
 constexpr uint64_t kWidth = sizeof(hn::TFromD<D>) * 8;
 
-// Zero past the width, which the low bits of an amount do not tell.
+// Returns zero past the width, which the low bits of an amount do not show.
 template <class D, class V, class Shifted>
 HWY_INLINE V ZeroPastWidth(D d, V amount, Shifted shifted) {
   const auto width = hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D>));

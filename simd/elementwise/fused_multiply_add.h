@@ -1,5 +1,5 @@
-// a * b + c rounded once, from integers and ordinary arithmetic: for targets without an
-// instruction for it, and for sums that a narrower type rounds.
+// a * b + c rounded once, in integer and ordinary arithmetic: for targets without such an
+// instruction, and for sums that a narrower type rounds.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_FUSED_MULTIPLY_ADD_H_
 #define PADDOCK_SIMD_ELEMENTWISE_FUSED_MULTIPLY_ADD_H_
 
@@ -54,7 +54,7 @@ inline Wide ShiftedToOdd(Wide value, int shift) {
   return value >> shift | (lost != 0 ? 1 : 0);
 }
 
-// significand * 2^exponent to nearest even, as a magnitude's bits.
+// Returns the bits of the magnitude significand * 2^exponent, rounded to nearest even.
 inline uint64_t RoundedBits(Wide significand, int exponent) {
   const int highest = 127 - LeadingZeros(significand);
   constexpr int kLeastExponent = -1074;
@@ -81,8 +81,8 @@ inline uint64_t RoundedBits(Wide significand, int exponent) {
 
 }  // namespace fma_internal
 
-// Bits that no addition keeps are shifted out only where the operands lie far apart, and then the
-// sum has far more bits than a double.
+// Bits are shifted out only if the operands lie far apart. The sum then has far more bits than a
+// double.
 inline double FusedMultiplyAdd(double a, double b, double c) {
   using namespace fma_internal;
   if (!IsFinite(a) || !IsFinite(b)) return a * b + c;
@@ -108,14 +108,14 @@ inline double FusedMultiplyAdd(double a, double b, double c) {
   return std::bit_cast<double>(sign | RoundedBits(sum, greater.exponent));
 }
 
-// The sum; where bits are lost, the one of its two neighbours whose last bit is 1, so that
-// rounding it to a narrower type rounds the exact sum. Of operands far inside the range.
+// Returns the sum rounded to odd: if inexact, the neighbour whose last bit is 1. Rounding it to a
+// narrower type then rounds the exact sum. Operands are far from the limits of the range.
 inline double AddToOdd(double lhs, double rhs) {
   const double sum = lhs + rhs;
   const double back = sum - lhs;
   const double rest = (lhs - (sum - back)) + (rhs - back);
   const uint64_t bits = std::bit_cast<uint64_t>(sum);
-  // NaN has no rest.
+  // A NaN sum has no rounding error.
   if (!(rest < 0 || rest > 0) || (bits & 1) != 0) return sum;
   return std::bit_cast<double>((rest > 0) == (sum > 0) ? bits + 1 : bits - 1);
 }

@@ -16,8 +16,8 @@ bool IsSame(T actual, T expected) {
   return actual == expected && std::signbit(actual) == std::signbit(expected);
 }
 
-// The C library's, but for what Emscripten's gets wrong: a product that rounds to -0 is not +0
-// when a zero is added to it, since exactly it is below zero.
+// The C library's fma, with a correction for Emscripten: a product that rounds to -0, plus a zero,
+// is not +0, since the exact sum is below zero.
 template <class T>
 T LibraryFma(T a, T b, T c) {
   return c == 0 && a != 0 && b != 0 ? a * b : std::fma(a, b, c);
@@ -28,12 +28,12 @@ void CheckTriple(T a, T b, T c) {
   const T actual = FusedMultiplyAdd(a, b, c);
   const T expected = LibraryFma(a, b, c);
   if (IsSame(actual, expected)) return;
-  // Writing a million right ones takes half a minute in WebAssembly.
+  // Recording a million successful checks takes half a minute in WebAssembly.
   INFO(std::hexfloat << a << " * " << b << " + " << c << " = " << actual << ", not " << expected);
   REQUIRE(IsSame(actual, expected));
 }
 
-// Any bits; then c near -a * b, so that high bits cancel; then all near the least numbers.
+// Cases in turn: random bits; c near -a * b, so that high bits cancel; all near the least numbers.
 template <class T, class Bits>
 void CheckRandomTriples(int exponent_of_least) {
   Random random(11);
@@ -91,7 +91,7 @@ TEST_CASE("fma rounds once to f32 and f64", "[simd]") {
   CHECK(Find("fma", ElementType::kC64) == nullptr);
 }
 
-// Operands so small and so near that a double has the exact sum, which f32 has not.
+// Operands so small and close that the sum is exact in double but not in f32.
 TEST_CASE("fma of bf16 and f16 rounds once", "[simd]") {
   Random random(5);
   const auto check = [&](ElementType type, int bits, int least_shift, int greatest_shift) {

@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// For functions whose result hangs on the sign.
+// For functions whose result depends on the sign.
 template <class Function, size_t kArity>
 ElementwiseKernel SignedKernel(ElementType type) {
   switch (type) {

@@ -141,7 +141,7 @@ void CheckCounts(const KernelCase& kernel_case) {
       }
     }
   };
-  // Up to two vectors of the most lanes there are, and past the tiles of the adapters.
+  // Counts up to two of the widest vectors, and past the tiles of the adapters.
   size_t narrowest = ByteSize(kernel_case.result_type);
   for (const ElementType type : kernel_case.operand_types) {
     narrowest = std::min(narrowest, ByteSize(type));

@@ -38,8 +38,8 @@ HWY_INLINE void StoreElement(T value, void* result, size_t i) {
   memcpy(static_cast<char*>(result) + i * sizeof(T), &value, sizeof(T));
 }
 
-// A vector from element `i` on. As bytes, because a pointer to a wider type must be aligned even
-// where nothing is loaded through it but by memcpy.
+// Loads a vector from element `i` on. Uses bytes, because a pointer to a wider type must be aligned
+// even if only memcpy reads through it.
 template <class D>
 HWY_INLINE hn::VFromD<D> LoadVector(D d, const void* operand, size_t i) {
   const uint8_t* bytes = static_cast<const uint8_t*>(operand) + i * sizeof(hn::TFromD<D>);
@@ -65,7 +65,7 @@ HWY_INLINE auto BytesFromMask(D d, M mask) {
   }
 }
 
-// A comparison whose answer is i1.
+// A comparison whose result is i1.
 template <class Holds>
 struct InBytes {
   template <class D, class V>
@@ -87,11 +87,10 @@ HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i
                         LoadVector(d, operands[2], i));
 }
 
-// result[i] = function(operands[0][i], ...), in whole vectors. The last vector
-// covers the tail and overlaps the one before; it is computed first, so that it
-// reads its operands before a result that lies in the same place replaces them.
-// Fewer elements than a vector go one by one, through vectors of one lane: no
-// partial loads, whose cost would be most of a scalar loop's step.
+// result[i] = function(operands[0][i], ...), in whole vectors. The last vector covers the tail and
+// overlaps the previous one. It is computed first, so that its operands are read before an in-place
+// result replaces them. Fewer elements than a vector are processed one by one, through vectors of
+// one lane. Partial loads would cost most of a scalar loop's step.
 template <typename Operand, typename Result, class Function, size_t... kOperand>
 HWY_INLINE void MapVectors(const void* const* operands, void* result, size_t count,
                            const Function& function, std::index_sequence<kOperand...>) {

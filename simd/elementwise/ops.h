@@ -20,7 +20,7 @@ enum class ElementwiseOp : uint8_t {
 
 std::optional<ElementwiseOp> ElementwiseOpFromSpelling(std::string_view spelling);
 
-// One lookup a file of kernels; null where the file has none.
+// One lookup for each file of kernels; null if the file has no such kernel.
 ElementwiseKernel FindFloatArithmetic(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindIntegerArithmetic(ElementwiseOp op, ElementType type);
 ElementwiseKernel FindIntegerDivision(ElementwiseOp op, ElementType type);

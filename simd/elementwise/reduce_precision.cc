@@ -1,7 +1,6 @@
-// reduce_precision. First the mantissa rounds, on the bits as they are, so that
-// a carry goes into the exponent; then what is past the range of the smaller
-// exponent becomes infinity or zero, its subnormals too. NaN stays NaN while
-// there is a mantissa to hold it, else becomes infinity.
+// reduce_precision. First the mantissa rounds in the bit representation, so that a carry goes into
+// the exponent. Then values outside the range of the smaller exponent become infinity or zero, its
+// subnormals included. NaN stays NaN if there is a mantissa to hold it, else becomes infinity.
 #include <limits>
 #include <type_traits>
 

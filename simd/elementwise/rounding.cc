@@ -30,7 +30,7 @@ struct RoundToEven {
     return hn::Round(operand);
   }
 };
-// Adding a half before truncating would round 0.49999997 up: the fraction is exact, and asked.
+// Adding a half before truncating would round 0.49999997 up, so the exact fraction is compared.
 struct RoundAwayFromZero {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V operand) const {

@@ -23,12 +23,12 @@ std::vector<ElementType> AllElementTypes();
 std::vector<ElementType> IntegerTypes();  // without i1
 std::vector<ElementType> FloatTypes();
 
-// One stored element as a number. Integers of any type but floats; floats as a
-// double, which is exact.
+// Return one stored element as a number: ReadInteger for all types but floats, ReadFloat for
+// floats, as an exact double.
 Wide ReadInteger(ElementType type, const uint8_t* element);
 void WriteInteger(ElementType type, Wide value, uint8_t* element);  // wraps
 double ReadFloat(ElementType type, const uint8_t* element);
-// Rounds once where `value` is not of the type.
+// Rounds once if the type does not contain `value`.
 void WriteFloat(ElementType type, double value, uint8_t* element);
 
 // Special and random values of a type as stored; all of them if it has at most `limit`.
@@ -86,7 +86,7 @@ std::vector<Element> FloatSamples(Random& random) {
     values.push_back(std::nextafter(power, T(0)));
     values.push_back(std::nextafter(power, Limits::infinity()));
   }
-  // Just beside halfway between two values of a narrower type: rounding twice goes wrong here.
+  // Values next to the midpoint between two values of a narrower type: rounding twice fails here.
   for (const int bit : {1, 2, 3, 4, 5, 8, 11}) {
     for (const T scale : {T{1}, T(0x1p-126), T(0x1p-12)}) {
       values.push_back(scale * (1 + std::ldexp(T{1}, -bit)));
@@ -122,7 +122,7 @@ inline std::vector<Element> CodeSamples(ElementType type) {
   return samples;
 }
 
-// Few of many, the specials at both ends of the range of codes among them.
+// Returns a few of many samples, including special values at both ends of the codes.
 inline std::vector<Element> Thinned(std::vector<Element> samples, size_t limit, Random& random) {
   if (samples.size() <= limit) return samples;
   std::vector<Element> result;
@@ -223,7 +223,7 @@ inline std::vector<samples::Element> Samples(ElementType type, size_t limit) {
       type == ElementType::kF32   ? samples::FloatSamples<float>(random)
       : type == ElementType::kF64 ? samples::FloatSamples<double>(random)
                                   : samples::IntegerSamples(type, random);
-  // Their specials are not at the ends: an even choice, where the caller wants very few.
+  // Special values are not at the ends, so few samples are chosen evenly.
   if (limit < samples.size() / 2) {
     std::shuffle(samples.begin(), samples.end(), random.engine());
     samples.resize(limit);

@@ -11,7 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// As MapVectors, with a predicate of another width.
+// Like MapVectors, with a predicate of another width.
 template <typename T>
 void Select(const void* const* operands, void* result, size_t count, const void*) {
   const hn::ScalableTag<T> d;

@@ -1,4 +1,4 @@
-// Formats of the small floats as vectors want them: no branch an element.
+// Constants of the small float formats for branch-free vector code.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_SMALL_FLOAT_CONSTANTS_H_
 #define PADDOCK_SIMD_ELEMENTWISE_SMALL_FLOAT_CONSTANTS_H_
 
@@ -78,7 +78,7 @@ constexpr EncodeConstants EncodeConstantsOf(ElementType type) {
   return constants;
 }
 
-// By element type, so that a call for one element need not work them out.
+// Constants by element type, computed once, so that a call for one element need not compute them.
 template <class Constants, Constants (*kConstantsOf)(ElementType)>
 constexpr std::array<Constants, kElementTypeCount> MakeSmallFloatTable() {
   std::array<Constants, kElementTypeCount> table = {};

@@ -1,8 +1,9 @@
-// The machine of tapes, once per SIMD target: what each instruction does, and how it goes on.
+// The machine of tapes, compiled once per SIMD target: the code of each instruction and its
+// continuation.
 //
-// With tails an instruction ends in a jump to the next one's code, and the budget, the count and
-// the last result are in registers all the time; without, it returns the next instruction to a
-// loop. What it computes is a vector of one lane, by the function objects of the kernels.
+// With tail calls, an instruction ends in a jump to the code of the next. Budget, count and last
+// result stay in registers. Without them, it returns the next instruction to a loop. An instruction
+// computes a vector of one lane, with the function objects of the kernels.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -36,7 +37,7 @@ HWY_INLINE TapeValue ToTapeValue(V value) {
   return hn::ResizeBitCast(TapeValueTag(), value);
 }
 
-// Which operands are the last result.
+// Operands that are the last result.
 enum class TapeSource : uint8_t { kMemory, kLeft, kRight, kBoth };
 
 template <TapeSource kSource, size_t kOperand, class D>
@@ -51,9 +52,9 @@ HWY_INLINE hn::VFromD<D> TapeOperand(D d, const TapeInstruction& at, TapeValue l
   }
 }
 
-// --- What an instruction computes, or where it goes.
+// --- Computing instructions and jumps.
 
-// `kKeeps`: what was in the register stays there.
+// `kKeeps`: preserves the register.
 template <class Function, typename Operand, size_t kArity, TapeSource kSource, bool kKeeps = false>
 struct TapeCompute {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
@@ -118,8 +119,9 @@ struct TapeJump {
   }
 };
 
-// A branch that the processor foresees. Were the block's address computed from the value, all
-// instructions of the block would wait for it: three times as long for a turn of a small loop.
+// A branch that the processor predicts. If the block's address were computed from the value, all
+// instructions of the block would wait for it. An iteration of a small loop would take three times
+// as long.
 HWY_INLINE TapeBlock* ChosenTapeBlock(const TapeInstruction& at, bool holds) {
   TapeBlock* const* blocks = static_cast<TapeBlock* const*>(at.extra);
   TapeBlock* block = nullptr;
@@ -140,7 +142,8 @@ struct TapeBranch {
   }
 };
 
-// A comparison of two scalars: a mask takes three registers' ways to where a branch looks.
+// Compares two scalars. A mask would pass through three kinds of registers before a branch can test
+// it.
 template <class Holds, typename T>
 HWY_INLINE bool HoldsOfScalars(T lhs, T rhs) {
   if constexpr (std::is_same_v<Holds, HoldsLess>) {
@@ -179,9 +182,9 @@ struct TapeSwitch {
   }
 };
 
-// --- How it goes on.
+// --- Continuing with the next instruction.
 
-// Pays for a block; false if the tape is left before it.
+// Pays for a block. Returns false if the tape is left before it.
 HWY_INLINE bool PayForTapeBlock(TapeBlock& block, TapeRun& run, int64_t& budget, uint64_t& steps) {
   if (budget <= block.work) [[unlikely]] {
     run.budget = budget;

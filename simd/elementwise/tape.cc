@@ -34,7 +34,7 @@ struct TapeRow {
 
 using TapeTypes = std::initializer_list<ElementType>;
 
-// The scalar type of as many bytes, as an operation sees it; widths that there are.
+// The scalar type of equal width, as an operation sees it, and the supported widths.
 struct FloatTape {
   template <size_t kBytes>
   using Lane = hwy::FloatFromSize<kBytes>;
@@ -96,8 +96,8 @@ class TapeTable {
 
  private:
   using enum ElementType;
-  // Elements of a byte and two are few in loops of scalars: where there are no tails, and code is
-  // what a visitor of a page waits for, their kernels are called.
+  // Loops of scalars rarely use elements of one or two bytes. Without tail calls, where the code is
+  // downloaded by browsers, their kernels are called instead.
   static std::vector<ElementType> Integers() {
     if (!kHasTapeTails) return {kI32, kI64, kUI32, kUI64};
     return {kI8, kI16, kI32, kI64, kUI8, kUI16, kUI32, kUI64};
@@ -197,7 +197,7 @@ class TapeTable {
     rows_.push_back({reinterpret_cast<uintptr_t>(kernel), forms});
   }
 
-  // Searched through only where a loop is planned: to sort them takes more code than all of them.
+  // Searched linearly, only when a loop is planned: sorting would take more code than all rows.
   std::vector<TapeRow> rows_;
 };
 
@@ -214,7 +214,7 @@ struct TapePairRow {
 template <class... Function>
 struct TapeFunctions {};
 
-// Those that loops are full of: a product and a sum, a sum of quotients, and the count of turns
+// Pairs that are frequent in loops: a product and a sum, a sum of quotients, and the loop counter
 // with its limit.
 class TapePairs {
  public:

@@ -1,5 +1,5 @@
-// Whether a tape's instruction ends in a jump to the next one: only where the compiler guarantees
-// that such a call is one. Elsewhere nothing stays in registers from one instruction to another.
+// Whether a tape's instruction ends in a jump to the next one. Requires a compiler that guarantees
+// tail calls. Elsewhere nothing stays in registers between instructions.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_TAPE_TAILS_H_
 #define PADDOCK_SIMD_ELEMENTWISE_TAPE_TAILS_H_
 

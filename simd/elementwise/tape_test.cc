@@ -20,7 +20,7 @@ struct TapeOperation {
   ElementType result;
 };
 
-// All that have a kernel.
+// All operations that have a kernel.
 std::vector<TapeOperation> AllOperations() {
   std::vector<TapeOperation> found;
   const auto add = [&](std::string name, ElementwiseKernel kernel,
@@ -67,7 +67,7 @@ bool IsSameElement(ElementType type, const uint8_t* one, const uint8_t* other) {
   return memcmp(one, other, ByteSize(type)) == 0 || (is_nan(one) && is_nan(other));
 }
 
-// Instructions that are run through to an end.
+// A sequence of instructions with an end.
 class StraightTape {
  public:
   explicit StraightTape(std::vector<TapeInstruction> instructions)
@@ -93,7 +93,7 @@ class StraightTape {
   TapeBlock block_, end_;
 };
 
-// One operation on memory that stays where it is.
+// One operation on memory that does not move.
 class OneOperation {
  public:
   OneOperation(const TapeOperation& operation, const TapeForms& forms)
@@ -121,7 +121,7 @@ class OneOperation {
     CheckCode(codes.after_both, operands, operands[0]);
   }
 
-  // `last`: what is in the register before.
+  // `last`: the operand that an earlier instruction leaves in the register; null if none.
   void CheckCode(uintptr_t code, const void* const* operands, const void* last) {
     std::vector<TapeInstruction> instructions;
     uint8_t kept[16];
@@ -180,7 +180,7 @@ TEST_CASE("an instruction of a tape gives the bits of its kernel on one element"
       std::vector<std::vector<std::vector<uint8_t>>> samples;
       for (const ElementType type : operation.operands) samples.push_back(Samples(type));
       while (samples.size() < 3) samples.push_back({{0}});
-      // Every pair, and of a third operand one after the other.
+      // Every pair of the first two operands. The third operand takes one sample after another.
       size_t at = 0;
       for (const auto& first : samples[0]) {
         for (const auto& second : samples[1]) {
@@ -197,7 +197,7 @@ TEST_CASE("an instruction of a tape gives the bits of its kernel on one element"
   });
 }
 
-// One pair on operands of all kinds.
+// Checks one pair on operands of all kinds.
 void CheckPair(ElementType type, uintptr_t first, uintptr_t second, bool is_right) {
   const TapeCodes codes = FindTapePair(first, second, is_right);
   if (codes.in_memory == 0) return;
@@ -315,7 +315,7 @@ TEST_CASE("a tape is left before a block that the budget does not suffice for", 
     CHECK(run.at == 7);
     CHECK(run.budget == 5);
     CHECK(tape.i == 5);
-    // And nothing happens with what is left.
+    // The remaining budget does not suffice for another block.
     RunTape(tape.block, run);
     CHECK(run.budget == 5);
     CHECK(tape.block.count == 5);

@@ -1,5 +1,5 @@
-// For tests of element-wise kernels: a driver that holds a kernel against a scalar reference over
-// special values, every count up to two vectors, misalignments, in place, between guard bytes.
+// A driver for tests of element-wise kernels. It compares a kernel with a scalar reference over
+// special values, every count up to two vectors, misalignments, in place, and between guard bytes.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_TESTING_H_
 #define PADDOCK_SIMD_ELEMENTWISE_TESTING_H_
 
@@ -24,11 +24,12 @@ struct KernelCase {
   ElementType result_type = ElementType::kF32;
   std::function<void(std::span<const uint8_t* const> operands, uint8_t* result)> reference = {};
   const void* attributes = nullptr;
-  // At most so many values of each operand are combined; 0: all of 16 bits, pairs of all of 8 bits.
+  // Most values of each operand that are combined. 0: all values of 16 bits, and pairs of all
+  // values of 8 bits.
   size_t limit = 0;
 };
 
-// Fails the test at the first element that differs. NaNs are all the same.
+// Fails the test at the first element that differs. All NaNs are equal.
 void CheckKernel(const KernelCase& kernel_case);
 
 inline ElementwiseKernel Find(const std::string& op, ElementType type) {
@@ -42,8 +43,8 @@ inline KernelCase CaseOf(const std::string& op, ElementType type, size_t arity) 
           .result_type = type};
 }
 
-// Holds the kernel of `op` against `reference`, called with three Wide (0 where there are fewer
-// operands), whose result wraps.
+// Compares the kernel of `op` with `reference`, which takes three Wide operands (0 if unused). The
+// reference's result wraps.
 template <class Reference>
 void CheckIntegers(const std::string& op, size_t arity, ElementType type, Reference reference) {
   KernelCase kernel_case = CaseOf(op, type, arity);
@@ -58,7 +59,7 @@ void CheckIntegers(const std::string& op, size_t arity, ElementType type, Refere
   });
 }
 
-// `reference` is called with the type that the op computes in.
+// `reference` takes operands of the type in which the op computes.
 template <class Reference>
 void CheckFloats(const std::string& op, size_t arity, Reference reference) {
   for (const ElementType type : FloatTypes()) {

@@ -60,7 +60,7 @@ int64_t BidiagonalReduction::AdvanceRight(const Matrix& adjoint_p) {
 
 namespace {
 
-// bdsqr's epsilon^(-1/8), but at least 10, of f64 and of f32.
+// epsilon^(-1/8) as in bdsqr, but at least 10, for f64 and for f32.
 double EpsilonsOf(double epsilon) { return epsilon == kEpsilon ? 98.70149282610239 : 10; }
 // Sweeps for each value before the iteration gives up.
 constexpr double kSweepsOfValue = 6;
@@ -89,7 +89,8 @@ void BidiagonalQr::Begin(const double* d, const double* e) {
   threshold_ = std::max(tolerance_ * least, kSweepsOfValue * (n * (n * kSafeMinimum)));
 }
 
-// first_ .. last_ has no negligible element of e. False: a single value was split off.
+// Finds a block first_ .. last_ without negligible elements of e. Returns false if a single value
+// was split off.
 bool BidiagonalQr::FindBlock(const double* d, double* e) {
   largest_ = Magnitude(d[last_]);
   first_ = last_;
@@ -117,8 +118,8 @@ void BidiagonalQr::SolvePair(double* d, double* e, const Matrix& left, const Mat
   last_ -= 2;
 }
 
-// Whether an element of e is negligible beside the values around it; it is zero then. Else
-// least_ is a lower bound of the block's values.
+// Returns whether an element of e is negligible relative to the values around it, and sets it to
+// zero. If not, least_ becomes a lower bound of the block's values.
 bool BidiagonalQr::Deflates(const double* d, double* e) {
   const int64_t step = goes_down_ ? 1 : -1;
   const int64_t from = goes_down_ ? first_ : last_;
@@ -144,7 +145,7 @@ bool BidiagonalQr::Deflates(const double* d, double* e) {
   return false;
 }
 
-// 0 where a shift would ruin the relative accuracy of small values.
+// Returns 0 if a shift would reduce the relative accuracy of small values.
 double BidiagonalQr::Shift(const double* d, const double* e) const {
   const auto n = static_cast<double>(size_);
   if (n * tolerance_ * (least_ / largest_) <= std::max(epsilon_, 0.01 * tolerance_)) return 0;
@@ -164,7 +165,7 @@ int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Ma
     SolvePair(d, e, left, right);
     return 3 * (left.columns + right.columns) + 1;
   }
-  // A new block: from its larger end to the smaller one.
+  // A new block goes from its larger end to the smaller one.
   if (first_ > old_last_ || last_ < old_first_) {
     goes_down_ = Magnitude(d[first_]) >= Magnitude(d[last_]);
   }

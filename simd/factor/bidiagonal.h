@@ -1,4 +1,4 @@
-// Matrices made bidiagonal, and the singular values of those.
+// Reduction of matrices to bidiagonal form, and singular values of bidiagonal matrices.
 #ifndef PADDOCK_SIMD_FACTOR_BIDIAGONAL_H_
 #define PADDOCK_SIMD_FACTOR_BIDIAGONAL_H_
 
@@ -14,9 +14,10 @@ class BidiagonalReduction {
  public:
   BidiagonalReduction(int64_t rows, int64_t columns, bool is_complex, Workspace& workspace);
 
-  // One column and one row; the work, 0 if all are done.
+  // Reduces one column and one row. Returns the work; 0 if all are done.
   int64_t Advance();
-  // From the last reflector to the first, after FillIdentity: the first rows of Q^T, and P^H.
+  // Generates the first rows of Q^T, and P^H, from the last reflector to the first, after
+  // FillIdentity.
   int64_t AdvanceLeft(const Matrix& transposed_q);
   int64_t AdvanceRight(const Matrix& adjoint_p);
 
@@ -37,14 +38,14 @@ class BidiagonalReduction {
   int64_t right_done_ = 0;
 };
 
-// bdsqr: singular values of an upper bidiagonal matrix by implicit QR with shifts, or without one
-// where a shift would cost accuracy. Rotations are applied to the rows of `left` and `right`.
+// bdsqr: singular values of an upper bidiagonal matrix by implicit QR. It uses shifts, except where
+// they would reduce accuracy. Rotations are applied to the rows of `left` and `right`.
 class BidiagonalQr {
  public:
-  // `epsilon`: to what relative accuracy values are wanted.
+  // `epsilon`: relative accuracy of the values.
   BidiagonalQr(int64_t size, double epsilon, Workspace& workspace);
 
-  // One sweep; the work, 0 at the end: d has the values with signs and in no order.
+  // Does one sweep. Returns the work; 0 at the end, when d has the values, signed and unordered.
   int64_t Advance(double* d, double* e, const Matrix& left, const Matrix& right);
   int64_t failures() const { return failures_; }
 
@@ -70,7 +71,7 @@ class BidiagonalQr {
 
   int64_t size_;
   double epsilon_;
-  // Some epsilons: what an element of e may be beside a value.
+  // Greatest negligible element of e relative to a value.
   double tolerance_;
   // Rotations of the rows of `right` and of `left`.
   Rotations right_;
@@ -79,7 +80,7 @@ class BidiagonalQr {
   double threshold_ = 0;
   double largest_ = 0;
   double least_ = 0;
-  // The block in work: first_ .. last_.
+  // The current block: first_ .. last_.
   int64_t first_ = 0;
   int64_t last_ = 0;
   int64_t old_first_ = -1;

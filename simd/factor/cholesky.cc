@@ -35,7 +35,7 @@ class Potrf final : public Factorization {
 
   int64_t end_of_panel() const { return std::min(size_, panel_ + kPanel); }
 
-  // Row `i` from the diagonal on, less what the rows first .. end give.
+  // Subtracts the contributions of rows first .. end from row `i`, from the diagonal on.
   void Eliminate(int64_t i, int64_t first, int64_t end) {
     for (int64_t k = first; k < end; ++k) SetNumber(factors_, k - first, Conjugate(u_.At(k, i)));
     SubtractRows({u_.RowAt(i, i), u_.RowAt(first, i), u_.stride, end - first, factors_.re,
@@ -60,7 +60,7 @@ class Potrf final : public Factorization {
     return kPanel * kPanel * size_;
   }
 
-  // Some rows behind the panel.
+  // Updates some rows below the panel.
   int64_t UpdateRows() {
     const int64_t end = std::min(size_, row_ + kPanel);
     for (; row_ < end; ++row_) Eliminate(row_, panel_, end_of_panel());

@@ -9,7 +9,7 @@
 namespace paddock::simd {
 namespace {
 
-// The part that geev and gees share: balance, Hessenberg form, Schur form, in phases.
+// The part that geev and gees share: balancing, Hessenberg form and Schur form, in phases.
 class SchurReduction {
  public:
   SchurReduction(int64_t size, bool is_complex, double epsilon, Workspace& workspace)
@@ -21,7 +21,7 @@ class SchurReduction {
         transposed_(size, is_complex, workspace),
         schur_(size, epsilon, workspace) {}
 
-  // After t() was filled.
+  // Begins after t() is filled.
   void Begin(bool scales, bool makes_schur, bool has_vectors) {
     makes_schur_ = makes_schur;
     if (!has_vectors) z_.columns = 0;
@@ -47,7 +47,7 @@ class SchurReduction {
     return schur_.Advance(t_, z_);
   }
 
-  // 0 if all went well; -4 for elements that are not finite.
+  // 0 on success; -4 if elements are not finite.
   int64_t info() const { return range_.is_finite ? schur_.info() : -4; }
   const Matrix& t() const { return t_; }
   // The transpose of Z.
@@ -124,7 +124,7 @@ class Geev final : public Factorization {
     phase_ = kRight;
   }
 
-  // One vector, or two of a pair; all of a side are stored together.
+  // Computes one vector, or both of a pair. All vectors of a side are stored together.
   int64_t ComputeVectors() {
     const bool is_left = phase_ == kLeft;
     const size_t to = values_ + (is_left ? 0 : 1);
@@ -163,7 +163,7 @@ class Geev final : public Factorization {
   }
 
   int64_t size_;
-  // How many results the eigenvalues are.
+  // Number of results that hold the eigenvalues.
   size_t values_;
   SchurReduction reduction_;
   SchurVectors solver_;
@@ -172,8 +172,8 @@ class Geev final : public Factorization {
   uint8_t phase_ = kLoad;
 };
 
-// Operands: a. Options: mode V or N, sort N. Results: T; Z; eigenvalues as geev's; how many were
-// selected, 0; info.
+// Operands: a. Options: mode V or N, sort N. Results: T; Z; eigenvalues as in geev; the number of
+// selected ones, 0; info.
 class Gees final : public StagedFactorization {
  public:
   Gees(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)

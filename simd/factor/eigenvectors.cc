@@ -9,8 +9,7 @@ bool IsBlock(const Matrix& t, int64_t j) {
   return !t.is_complex() && j >= 0 && j + 1 < t.rows && t.re[(j + 1) * t.stride + j] != 0;
 }
 
-// Returns the least magnitude of a diagonal difference, so that equal eigenvalues have vectors,
-// too.
+// Returns the least magnitude of a diagonal difference, so that equal eigenvalues have vectors too.
 double SmallestFor(const Matrix& t, Number w) {
   const double floor = kSafeMinimum * (static_cast<double>(t.rows) / (2 * kEpsilon));
   return std::max(2 * kEpsilon * Magnitude1(w), floor);
@@ -18,7 +17,7 @@ double SmallestFor(const Matrix& t, Number w) {
 
 }  // namespace
 
-// x[j] / (t[j][j] - shift), the latter perhaps conjugated.
+// Solves x[j] / (t[j][j] - shift), with the divisor conjugated if `is_adjoint`.
 void SchurVectors::SolveOne(const Matrix& t, int64_t j, Number shift, bool is_adjoint,
                             double smallest) {
   Number divisor = t.At(j, j) - shift;
@@ -52,12 +51,12 @@ void SchurVectors::SolveTwo(const Matrix& t, int64_t j, Number shift, bool is_ad
   SetX(j, Divide(first - b * y, a));
 }
 
-// Nearly equal eigenvalues make elements large: the whole vector is scaled down then.
+// Nearly equal eigenvalues give large elements. The whole vector is then scaled down.
 void SchurVectors::KeepInRange(int64_t j) {
   if (Magnitude1(x(j)) > 0x1p+300) ScaleRow(vector_, {0x1p-300, 0}, size_);
 }
 
-// Z x, of which elements begin .. end are not zero.
+// Computes Z x, where only elements begin .. end of x are nonzero.
 void SchurVectors::Transform(const Matrix& z, int64_t begin, int64_t end, Row to) {
   CopyRow(vector_, factors_, size_);
   ScaleRow(factors_, {-1, 0}, size_);

@@ -7,8 +7,8 @@
 
 namespace paddock::simd {
 
-// trevc by substitution: for eigenvalue k of T the vector x with T x = w x, or x^H T = w x^H. Where
-// a real T has a 2 x 2 block at k, k + 1, that is the pair with imaginary parts of both signs.
+// trevc by substitution: for eigenvalue k of T, the vector x with T x = w x, or x^H T = w x^H. If a
+// real T has a 2 x 2 block at k, k + 1, computes the pair with imaginary parts of both signs.
 class SchurVectors {
  public:
   SchurVectors(int64_t size, Workspace& workspace)
@@ -16,8 +16,8 @@ class SchurVectors {
         vector_(workspace.NewRow(size, true)),
         factors_(workspace.NewRow(size, true)) {}
 
-  // Row `to` of `vectors`, which is complex: Z x, with z the transpose of Z; of length 1, its
-  // largest element real. The work is returned.
+  // Writes Z x to row `to` of `vectors`, which is complex. z is the transpose of Z. The vector has
+  // length 1, and its largest element is real. Returns the work.
   int64_t ComputeRight(const Matrix& t, const SchurIteration& schur, int64_t k, const Matrix& z,
                        const Matrix& vectors);
   int64_t ComputeLeft(const Matrix& t, const SchurIteration& schur, int64_t k, const Matrix& z,

@@ -1,5 +1,5 @@
-// Factorisations multiplied out give their matrices again, for all types and around the sizes of
-// panels; and what LAPACK says of them besides.
+// Factorisations multiply out to their matrices, for all types and around the sizes of panels.
+// Other properties that LAPACK specifies hold too.
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
 #include <cmath>
@@ -213,7 +213,7 @@ TEST_CASE("gehrd and sytrd are similar to their matrices") {
   const ElementType type = GENERATE(from_range(kTypes));
   const int64_t n = GENERATE(1, 2, 3, 7, 33);
   const FactorValue tau{type, n - 1}, real{PartType(type), n};
-  // Q is 1 and, behind it, what orgqr makes of the reflectors below the subdiagonal.
+  // Q is 1 and, after it, the result of orgqr on the reflectors below the subdiagonal.
   const auto q_of = [&](const Values& reflectors, const Values& factors) {
     Values below({type, n - 1, n - 1});
     for (int64_t i = 1; i < n; ++i) {

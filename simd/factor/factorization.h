@@ -11,14 +11,14 @@
 
 namespace paddock::simd {
 
-// A computation in pieces that lies in its own workspace: no destructor runs. The constructor
-// takes memory and must not touch it, since it also runs to count.
+// A computation in pieces, allocated in its own workspace: no destructor runs. The constructor
+// reserves memory but must not access it, because it also runs to compute the size.
 class Factorization {
  public:
   Factorization(const FactorCall& call, const FactorBuffers& buffers)
       : call_(&call), buffers_(buffers) {}
 
-  // Does the next piece. Returns the multiply-adds that it took, at least 1; 0 if there was none.
+  // Computes the next piece. Returns its multiply-adds, at least 1; 0 if there was none.
   virtual int64_t Advance() = 0;
 
  protected:
@@ -29,13 +29,14 @@ class Factorization {
   const FactorValue& result(size_t i) const { return call_->results[i]; }
   char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
   bool is_complex() const { return call_->is_complex(); }
-  // Half the distance from 1 to the next number of the type. Iterations end where what is left is
-  // smaller: as LAPACK's of that type do, so that order and signs agree with them.
+  // Half the distance from 1 to the next number of the type. Iterations end when the remainder is
+  // smaller, as LAPACK's for that type do, so that order and signs agree.
   double epsilon() const {
     return PartType(call_->type()) == ElementType::kF32 ? 0x1p-24 : kEpsilon;
   }
 
-  // Whole operands and results, the parts of a real one in a complex matrix zero.
+  // Load whole operands and store whole results. In a complex matrix, the imaginary parts of a real
+  // one are zero.
   void Load(size_t operand, const Matrix& to) const;
   void LoadAdjoint(size_t operand, const Matrix& to) const;
   void Store(const Matrix& from, size_t result) const;
@@ -43,10 +44,10 @@ class Factorization {
   // Vectors of numbers.
   void LoadVector(size_t operand, Row to) const;
   void StoreVector(Row from, size_t result) const;
-  // A result that the call does not have is left out.
+  // Ignores a result that the call does not have.
   void StoreInteger(size_t result, int64_t index, int64_t value) const;
   int64_t LoadInteger(size_t operand, int64_t index) const;
-  // The operand's bytes; both have one type and shape.
+  // Copies the operand's bytes. Both have the same type and shape.
   void CopyThrough(size_t operand, size_t result) const;
   void StoreZeros(size_t result) const;
   void StoreNaN(size_t result) const;
@@ -79,7 +80,7 @@ class StagedFactorization : public Factorization {
   ~StagedFactorization() = default;
 
   virtual int64_t LoadOperands() = 0;
-  // Does the next piece; 0 if there was none.
+  // Computes the next piece; returns 0 if there was none.
   virtual int64_t Compute() = 0;
   virtual int64_t StoreResults() = 0;
 
@@ -88,7 +89,7 @@ class StagedFactorization : public Factorization {
   Stage stage_ = Stage::kLoad;
 };
 
-// Columns that a kernel goes through in one piece of work: 16 KB of 32 rows.
+// Columns that a kernel processes in one piece of work: 16 KB of 32 rows.
 inline constexpr int64_t kColumnTile = 64;
 // Columns of a panel of blocked algorithms.
 inline constexpr int64_t kPanel = 32;

@@ -1,5 +1,5 @@
-// The factorisations as functions that a program may be without: the engine for browsers loads them
-// when they are needed.
+// The factorisations as functions that a program may omit. The engine for browsers loads them on
+// demand.
 #ifndef PADDOCK_SIMD_FACTOR_FUNCTIONS_H_
 #define PADDOCK_SIMD_FACTOR_FUNCTIONS_H_
 
@@ -14,7 +14,7 @@ struct FactorFunctions {
   decltype(&AdvanceFactor) advance;
 };
 
-// nullptr if they are not there (wasm/factor/loaded_factor.h).
+// Returns nullptr if they are not loaded (wasm/factor/loaded_factor.h).
 const FactorFunctions* FindFactorFunctions();
 
 }  // namespace paddock::simd

@@ -13,7 +13,8 @@ void Balance::Exchange(const Matrix& a, int64_t j, int64_t with) {
   SwapRows(a.Block(0, low_, size_, size_ - low_), j, with);
 }
 
-// Moves a row whose other elements are zero to the end of what is left.
+// Moves an isolated row, whose other elements are zero, to the end of the active range. Returns
+// whether there was one.
 bool Balance::IsolateRow(const Matrix& a) {
   for (int64_t j = high_; j >= 0; --j) {
     bool is_alone = true;
@@ -66,7 +67,7 @@ double NormOfRow(const Matrix& a, int64_t i, int64_t begin, int64_t end, double&
 
 }  // namespace
 
-// One pass; false if no factor changed.
+// Does one pass. Returns false if no factor changed.
 bool Balance::Scale(const Matrix& a) {
   bool has_changed = false;
   for (int64_t i = low_; i <= high_; ++i) {
@@ -160,7 +161,7 @@ class Gehrd final : public StagedFactorization {
     FillZero(reduction_.tau(), a_.rows);
     const int64_t low = call().options[0], high = call().options[1];
     const int64_t size = a_.rows;
-    // As LAPACK counts its arguments.
+    // LAPACK's numbers of arguments.
     if (low < 1 || low > std::max<int64_t>(1, size)) {
       info_ = -2;
     } else if (high < std::min(low, size) || high > size) {

@@ -1,4 +1,4 @@
-// Square matrices balanced and made Hessenberg.
+// Balancing of square matrices, and reduction to Hessenberg form.
 #ifndef PADDOCK_SIMD_FACTOR_HESSENBERG_H_
 #define PADDOCK_SIMD_FACTOR_HESSENBERG_H_
 
@@ -7,8 +7,8 @@
 
 namespace paddock::simd {
 
-// gebal: rows and columns are swapped until those before `low` and behind `high` are triangular,
-// and those between perhaps scaled by powers of two.
+// gebal: swaps rows and columns until those before `low` and after `high` are triangular. Those
+// between may be scaled by powers of two.
 class Balance {
  public:
   Balance(int64_t size, Workspace& workspace) : factors_(workspace.Doubles(size)) {}
@@ -46,7 +46,7 @@ class HessenbergReduction {
     column_ = low;
     high_ = high;
   }
-  // One column; the work, 0 if all are done.
+  // Reduces one column. Returns the work; 0 if all are done.
   int64_t Advance(const Matrix& a);
 
   Row tau() const { return tau_; }

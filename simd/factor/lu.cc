@@ -7,9 +7,9 @@
 namespace paddock::simd {
 namespace {
 
-// Operands: a. Results: L and U in one; pivots, from 1: row i was swapped with row pivots[i];
-// info, the first i with U(i, i) = 0. Of LuDecomposition pivots count from 0, and the last result
-// is the permutation: which row of a each row was.
+// Operands: a. Results: L and U in one; pivots, from 1: row i was swapped with row pivots[i]; info,
+// the first i with U(i, i) = 0. LuDecomposition counts pivots from 0, and its last result is the
+// permutation: the original row of each row.
 class Getrf final : public Factorization {
  public:
   Getrf(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
@@ -53,7 +53,7 @@ class Getrf final : public Factorization {
     for (int64_t i = 0; i < a_.rows; ++i) StoreInteger(2, i, permutation_[i]);
   }
 
-  // The first row from j on with the largest |re| + |im| in column j.
+  // Returns the first row from j on with the largest |re| + |im| in column j.
   int64_t FindPivot(int64_t j) const {
     int64_t pivot = j;
     double largest = Magnitude1(a_.At(j, j));
@@ -90,7 +90,7 @@ class Getrf final : public Factorization {
     return (a_.rows - panel_) * kPanel * kPanel + 1;
   }
 
-  // A tile of the columns behind the panel.
+  // Updates a tile of the columns to the right of the panel.
   int64_t UpdateColumns() {
     const int64_t columns = std::min(kColumnTile, a_.columns - column_);
     const int64_t end = end_of_panel();

@@ -12,7 +12,7 @@ void ForEachPart(Row row, Function function) {
   if (row.im != nullptr) function(row.im);
 }
 
-// A power of two near 1 / x.
+// Returns a power of two near 1 / x.
 double ReciprocalScale(double x) {
   const auto exponent = static_cast<int64_t>(std::bit_cast<uint64_t>(x) >> 52 & 0x7FF);
   const int64_t biased = std::clamp<int64_t>(2046 - exponent, 1, 2045);
@@ -68,7 +68,7 @@ double Norm(Row row, int64_t count) {
   ForEachPart(row, [&](const double* part) {
     for (int64_t j = 0; j < count; ++j) largest = std::max(largest, Magnitude(part[j]));
   });
-  // Between these bounds squares neither overflow nor vanish.
+  // Between these bounds squares neither overflow nor underflow to zero.
   const bool is_plain = largest > 0x1p-400 && largest < 0x1p+400;
   if (is_plain || !(largest > 0) || !IsFinite(largest)) {
     return SquareRoot(DotRows(row, row, count, true).re);

@@ -1,4 +1,4 @@
-// Matrices of f64 by rows, real and imaginary parts apart; and the memory that they lie in.
+// Matrices of f64 by rows, with separate real and imaginary parts; and their memory.
 #ifndef PADDOCK_SIMD_FACTOR_MATRIX_H_
 #define PADDOCK_SIMD_FACTOR_MATRIX_H_
 
@@ -52,7 +52,7 @@ inline Row Behind(Row row, int64_t j) {
   return {row.re + j, row.im == nullptr ? nullptr : row.im + j};
 }
 
-// Hands out parts of a block of memory; without one it counts how much they need.
+// Allocates parts of a block of memory. Without a block it computes the size needed.
 class Workspace {
  public:
   explicit Workspace(std::byte* memory) : memory_(memory) {}
@@ -73,7 +73,7 @@ class Workspace {
     return {re, is_complex ? Doubles(count) : nullptr};
   }
   Matrix NewMatrix(int64_t rows, int64_t columns, bool is_complex) {
-    // Strides of 512 bytes or more would share few cache sets.
+    // Strides of 512 bytes or more would map to few cache sets.
     int64_t stride = (columns + 7) / 8 * 8;
     if (stride % 64 == 0) stride += 8;
     double* const re = Doubles(rows * stride);
@@ -96,7 +96,7 @@ void CopyAdjoint(const Matrix& from, const Matrix& to);
 void SwapRows(const Matrix& matrix, int64_t a, int64_t b);
 void SwapColumns(const Matrix& matrix, int64_t a, int64_t b);
 bool IsFinite(const Matrix& matrix);
-// The largest magnitude of a part; NaN does not count.
+// Returns the largest magnitude of a part, ignoring NaN.
 double LargestPart(const Matrix& matrix);
 void ScaleBy(const Matrix& matrix, double factor);
 

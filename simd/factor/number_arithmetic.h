@@ -28,7 +28,7 @@ inline Number operator+(Number a, Number b) { return {a.re + b.re, a.im + b.im};
 inline Number operator-(Number a, Number b) { return {a.re - b.re, a.im - b.im}; }
 inline Number operator-(Number a) { return {-a.re, -a.im}; }
 inline Number operator*(double a, Number b) { return {a * b.re, a * b.im}; }
-// With a zero imaginary part an infinite factor makes no NaN.
+// With a zero imaginary part, an infinite factor gives no NaN.
 inline Number operator*(Number a, Number b) {
   if (a.im == 0 && b.im == 0) return {a.re * b.re, 0};
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
@@ -42,7 +42,7 @@ inline double Magnitude1(Number a) { return Magnitude(a.re) + Magnitude(a.im); }
 // sqrt(x^2 + y^2) without overflow.
 double Hypotenuse(double x, double y);
 inline double Magnitude(Number a) { return a.im == 0 ? Magnitude(a.re) : Hypotenuse(a.re, a.im); }
-// Smith's quotient: no overflow but that of the result.
+// Divides by Smith's method, which only overflows if the result does.
 Number Divide(Number a, Number b);
 // The root in the right half-plane.
 Number SquareRoot(Number a);

@@ -5,8 +5,8 @@
 namespace paddock::simd {
 namespace {
 
-// Operands: a; jpvt, where a column that is not 0 is moved to the front. Results: R above the
-// reflectors; jpvt, the column of a, from 1, that each column was; tau.
+// Operands: a; jpvt, where a nonzero entry moves its column to the front. Results: R above the
+// reflectors; jpvt, the original column of each column, from 1; tau.
 class Geqp3 final : public StagedFactorization {
  public:
   Geqp3(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
@@ -85,7 +85,7 @@ class Geqp3 final : public StagedFactorization {
     return 3 * rows * (columns + 1) + 1;
   }
 
-  // Norms of what is below row j, computed anew where cancellation leaves nothing of them.
+  // Updates the norms below row j. They are recomputed where cancellation leaves no accuracy.
   void UpdateNorms(int64_t j) {
     constexpr double kTooSmall = 0x1p-26;
     for (int64_t k = j + 1; k < a_.columns; ++k) {
@@ -116,8 +116,8 @@ class Geqp3 final : public StagedFactorization {
 };
 
 // Operands: dl, d, du of one length, where dl[0] and du's last element are not read; b. Results:
-// what elimination leaves of them: dl holds the second superdiagonal; the solution; info, the first
-// pivot that is 0.
+// dl, d and du after elimination, where dl holds the second superdiagonal; the solution; info, the
+// first pivot that is 0.
 class Gtsv final : public Factorization {
  public:
   Gtsv(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
@@ -146,7 +146,7 @@ class Gtsv final : public Factorization {
   }
 
  private:
-  // The element left of the diagonal in row i stands in dl[i].
+  // dl[i] holds the element left of the diagonal in row i.
   int64_t Eliminate() {
     for (int64_t i = 0; i + 1 < size_; ++i) {
       const Number below = NumberAt(dl_, i + 1);
@@ -158,7 +158,7 @@ class Gtsv final : public Factorization {
         SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
         SetNumber(dl_, i + 1, {});
       } else {
-        // Rows i and i + 1 change places.
+        // Swaps rows i and i + 1.
         const Number factor = Divide(pivot, below);
         const Number next = NumberAt(d_, i + 1);
         SetNumber(d_, i, below);

@@ -1,5 +1,5 @@
-// The bits of factorisations are the same on every machine and target, and do not depend on how
-// the work is cut. Hashes of results are pinned; a change of an algorithm changes them on purpose.
+// The bits of factorisations are the same on every machine and target, and independent of the
+// slices of work. Hashes of results are pinned; a change of an algorithm changes them on purpose.
 #include "simd/factor/testing.h"
 #include "simd/movement/testing.h"
 

@@ -7,7 +7,7 @@
 namespace paddock::simd {
 namespace {
 
-// Below it, larfg scales up before it divides.
+// Below this magnitude, larfg scales up before dividing.
 constexpr double kSmall = 0x1p-968;
 
 double NormOf(Number alpha, double norm) { return Hypotenuse(Magnitude(alpha), norm); }

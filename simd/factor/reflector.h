@@ -10,14 +10,14 @@ namespace paddock::simd {
 
 struct Reflector {
   Number tau;
-  // H^H maps alpha to beta and the elements behind it to 0.
+  // H^H maps alpha to beta and the elements after it to 0.
   double beta = 0;
 };
 
-// larfg: `x`, the `count` elements behind alpha, becomes v behind its first element, 1.
+// larfg: `x` has the `count` elements after alpha. It becomes v after its first element, 1.
 Reflector MakeReflector(Number alpha, Row x, int64_t count);
 
-// Memory to apply a reflector in.
+// Scratch memory for applying a reflector.
 struct ReflectorScratch {
   Row product;
   Row factors;
@@ -42,8 +42,8 @@ class BlockReflector {
 
   // Takes the reflectors from below the diagonal of `a`, and their factors tau[0 ..].
   void Set(const Matrix& a, int64_t count, Row tau);
-  // c = (I - V T V^H) c, or its adjoint, for columns begin .. end of c, at most kColumnTile. c has
-  // as many rows as V.
+  // Computes c = (I - V T V^H) c, or its adjoint, for columns begin .. end of c, at most
+  // kColumnTile. c has as many rows as V.
   void Apply(const Matrix& c, bool is_adjoint, int64_t begin, int64_t end);
   int64_t work_of(int64_t columns) const { return 2 * rows_ * count_ * columns; }
 

@@ -57,7 +57,7 @@ TriangularPair SolveFalling(double f, double g, double h) {
     return {ga, ha > 1 ? fa / (ga / ha) : (fa / ga) * ha, 1, h / g, f / g, 1};
   }
   const double d = fa - ha;
-  // Where h is that small, their difference rounds to f.
+  // For such a small h, their difference rounds to f.
   const double l = d == fa ? 1 : d / fa;
   const double m = g / f;
   const double t = 2 - l;

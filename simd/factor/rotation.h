@@ -1,4 +1,4 @@
-// Plane rotations, and the 2 x 2 problems that iterations end in; LAPACK's conventions.
+// Plane rotations, and the 2 x 2 problems at the end of iterations, in LAPACK's conventions.
 #ifndef PADDOCK_SIMD_FACTOR_ROTATION_H_
 #define PADDOCK_SIMD_FACTOR_ROTATION_H_
 

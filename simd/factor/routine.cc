@@ -18,7 +18,7 @@ Factorization* Make(const FactorCall& call, const FactorBuffers& buffers, Worksp
   return kMakers[static_cast<size_t>(call.routine)](call, buffers, workspace);
 }
 
-// Where BeginFactor leaves the object.
+// Header that BeginFactor writes; locates the object.
 struct Head {
   Factorization* factorization;
 };

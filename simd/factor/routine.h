@@ -1,6 +1,6 @@
-// Factorisations by LAPACK's definitions, one matrix at a time, computed in f64; each element is
-// rounded once, when it is stored. The order of sums is a function of the shapes alone, and nothing
-// is fused, so the bits are the same on every machine.
+// Factorisations by LAPACK's definitions, one matrix at a time, computed in f64. Each element is
+// rounded once, when it is stored. The order of sums depends only on the shapes, and nothing is
+// fused, so the bits are the same on every machine.
 //
 //   std::vector<std::byte> memory(WorkspaceBytes(call));
 //   BeginFactor(call, buffers, memory.data());
@@ -25,7 +25,7 @@ enum class Routine : uint8_t {
 #undef PADDOCK_ROUTINE
 };
 
-// A matrix by rows; a vector has one column, a number one row, too.
+// A matrix by rows. A vector has one column; a number has one row too.
 struct FactorValue {
   ElementType type = ElementType::kF32;
   int64_t rows = 1;
@@ -46,15 +46,15 @@ struct FactorCall {
   bool is_complex() const { return IsComplex(type()); }
 };
 
-// Where the values of one matrix lie. No result is an operand.
+// Addresses of one matrix's values. Results do not alias operands.
 struct FactorBuffers {
   std::array<const std::byte*, FactorCall::kMostValues> operands{};
   std::array<std::byte*, FactorCall::kMostValues> results{};
 };
 
-// Memory for one matrix, from BeginFactor to its end; aligned to 64.
+// Returns the bytes for one matrix, from BeginFactor to its end; aligned to 64.
 size_t WorkspaceBytes(const FactorCall& call);
-// About how many multiply-adds a matrix takes.
+// Returns the approximate multiply-adds for a matrix.
 int64_t EstimatedWork(const FactorCall& call);
 
 // `call` must outlive the computation.
@@ -62,10 +62,10 @@ void BeginFactor(const FactorCall& call, const FactorBuffers& buffers, std::byte
 
 struct FactorProgress {
   bool is_done = false;
-  // Multiply-adds that were done.
+  // Multiply-adds done.
   int64_t work = 0;
 };
-// Goes on until about `work` multiply-adds are done; a piece takes a few milliseconds at most.
+// Continues until about `work` multiply-adds are done. A piece takes a few milliseconds at most.
 FactorProgress AdvanceFactor(std::byte* workspace, int64_t work);
 
 }  // namespace paddock::simd

@@ -6,14 +6,14 @@
 
 namespace paddock::simd {
 
-// A power of two that brings matrices with this largest part into the range where squares neither
-// overflow nor vanish.
+// Returns a power of two that scales matrices with this largest part into the range where squares
+// neither overflow nor underflow to zero.
 inline double ScaleFor(double largest) {
   if (largest > 0x1p+400) return 0x1p-600;
   return largest > 0 && largest < 0x1p-400 ? 0x1p+600 : 1;
 }
 
-// A matrix as BringIntoRange found it.
+// The original range of a matrix that BringIntoRange scaled.
 struct MatrixRange {
   bool is_finite = true;
   // Results of the scaled matrix are divided by this.

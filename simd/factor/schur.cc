@@ -28,7 +28,8 @@ void SchurIteration::Begin(const Matrix& h, int64_t low, int64_t high, bool make
   }
 }
 
-// The subdiagonal element (k, k - 1) is negligible beside its neighbours (Ahues and Tisseur).
+// Whether the subdiagonal element (k, k - 1) is negligible relative to its neighbours (Ahues and
+// Tisseur).
 bool SchurIteration::IsSmall(const Matrix& h, int64_t k) const {
   const double smallest = Smallest(high_ - low_ + 1, unit_);
   const double size = Magnitude1(h.At(k, k - 1));
@@ -121,7 +122,7 @@ void MakeDiagonalEqual(Standard& s) {
     s.c = 0;
     s.sine = std::exchange(s.cosine, -s.sine);
   } else if (!HasOppositeSigns(s.b, s.c)) {
-    // Real eigenvalues after all.
+    // The eigenvalues are real.
     const double root_b = SquareRoot(Magnitude(s.b)), root_c = SquareRoot(Magnitude(s.c));
     const double p = WithSign(root_b * root_c, s.c);
     const double scale = 1 / SquareRoot(Magnitude(s.b + s.c));
@@ -217,7 +218,8 @@ Shifts EigenvaluesOf(double h11, double h12, double h21, double h22) {
 
 }  // namespace
 
-// Where a step may begin: the first row of two small neighbours; v is its first column.
+// Finds the row where a step may begin: the first row of two small neighbours. v is its first
+// column.
 int64_t SchurIteration::FindRealBulge(const Matrix& h, double* v) const {
   const auto at = [&](int64_t row, int64_t column) { return h.re[row * h.stride + column]; };
   const int64_t i = last_;
@@ -272,7 +274,7 @@ void ReflectEach(double* x, int64_t stride, int64_t element_stride, int64_t coun
 
 }  // namespace
 
-// A step with two shifts: a bulge of 3 x 3 goes down the diagonal.
+// Does a step with two shifts: a bulge of 3 x 3 moves down the diagonal.
 void SchurIteration::StepReal(const Matrix& h, const Matrix& z) {
   const auto at = [&](int64_t row, int64_t column) { return h.re + row * h.stride + column; };
   double v[3];

@@ -1,4 +1,4 @@
-// Hessenberg matrices made triangular: Schur forms.
+// Reduction of Hessenberg matrices to triangular form: Schur forms.
 #ifndef PADDOCK_SIMD_FACTOR_SCHUR_H_
 #define PADDOCK_SIMD_FACTOR_SCHUR_H_
 
@@ -6,33 +6,33 @@
 
 namespace paddock::simd {
 
-// So many steps without a deflation are followed by one with an exceptional shift.
+// After this many steps without a deflation, a step has an exceptional shift.
 inline constexpr int64_t kPatience = 10;
 
-// lahqr: h = Z T Z^H by QR steps, with two shifts at once for real matrices, whose T has 2 x 2
-// blocks for pairs of complex eigenvalues. Rows of `z` take the rotations of T's columns, so that
-// it is the transpose of Z.
+// lahqr: h = Z T Z^H by QR steps. For real matrices a step has two shifts, and T has 2 x 2 blocks
+// for pairs of complex eigenvalues. Rotations of T's columns are applied to the rows of `z`, which
+// is the transpose of Z.
 class SchurIteration {
  public:
-  // `epsilon` beside their neighbours subdiagonal elements are zero.
+  // Subdiagonal elements are zero if they are at most `epsilon` relative to their neighbours.
   SchurIteration(int64_t size, double epsilon, Workspace& workspace)
       : size_(size),
         unit_(2 * epsilon),
         re_(workspace.Doubles(size)),
         im_(workspace.Doubles(size)) {}
 
-  // Rows and columns low .. high are not yet triangular. Without `makes_schur` only eigenvalues
-  // are computed; `z` may have no columns.
+  // Rows and columns low .. high are not yet triangular. Without `makes_schur` only eigenvalues are
+  // computed; `z` may have no columns.
   void Begin(const Matrix& h, int64_t low, int64_t high, bool makes_schur);
-  // One step; the work, 0 at the end.
+  // Does one step. Returns the work; 0 at the end.
   int64_t Advance(const Matrix& h, const Matrix& z);
 
   Number Eigenvalue(int64_t i) const { return {re_[i], im_[i]}; }
-  // 0; else the eigenvalues behind this index have converged.
+  // 0 on success; else the eigenvalues after this index have converged.
   int64_t info() const { return info_; }
 
  private:
-  // The part of a step's work that is in rows and columns first .. end.
+  // The part of a step's work in rows and columns first .. end.
   struct Active {
     int64_t first;
     int64_t end;
@@ -62,10 +62,10 @@ class SchurIteration {
   bool needs_real_subdiagonal_ = false;
   int64_t low_ = 0;
   int64_t high_ = 0;
-  // The block in work: start_ .. last_.
+  // The current block: start_ .. last_.
   int64_t start_ = 0;
   int64_t last_ = -1;
-  // Since the last deflation.
+  // Steps since the last deflation.
   int64_t steps_ = 0;
   int64_t info_ = 0;
 };

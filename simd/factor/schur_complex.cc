@@ -24,7 +24,7 @@ void SchurIteration::MakeSubdiagonalReal(const Matrix& h, const Matrix& z) {
     const double size = Magnitude(below);
     const Number factor = Conjugate(below) / size;
     ScaleIndex(h, z, i, factor, i);
-    // Column i goes down to row i + 1; the diagonal was scaled by both.
+    // Column i extends down to row i + 1. The diagonal was scaled by both factors.
     h.Set(i, i, h.At(i, i) * Conjugate(factor));
     if (i < high_) h.Set(i + 1, i, h.At(i + 1, i) * Conjugate(factor));
     h.Set(i, i - 1, {size, 0});
@@ -103,7 +103,7 @@ void SchurIteration::StepComplex(const Matrix& h, const Matrix& z) {
     for (int64_t j = part.first; j <= std::min(k + 2, i); ++j) reflect(h, j, k, j, k + 1);
     for (int64_t j = 0; j < z.columns; ++j) reflect(z, k, j, k + 1, j);
     if (k > begin || begin == start_) continue;
-    // The step began behind the block's first row: the subdiagonal there must stay real.
+    // The step began below the block's first row. The subdiagonal there must stay real.
     Number turn = Number{1, 0} - tau;
     turn = turn / Magnitude(turn);
     h.Set(begin + 1, begin, h.At(begin + 1, begin) * Conjugate(turn));

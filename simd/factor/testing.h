@@ -45,11 +45,11 @@ struct Values {
 
 struct Outcome {
   std::vector<Values> results;
-  // The most work of one piece.
+  // The greatest work of one piece.
   int64_t longest = 0;
 };
 
-// Runs a call in slices of `slice` multiply-adds, and looks at what lies behind its workspace.
+// Runs a call in slices of `slice` multiply-adds, and checks the guard after its workspace.
 inline Outcome Run(Routine routine, const std::vector<Values>& operands,
                    const std::vector<FactorValue>& results, std::vector<int64_t> options,
                    int64_t slice = 1) {
@@ -84,7 +84,7 @@ inline Outcome Run(Routine routine, const std::vector<Values>& operands,
   return outcome;
 }
 
-// Sixteenths between -4 and 4.
+// Elements are sixteenths between -4 and 4.
 inline Values RandomMatrix(ElementType type, int64_t rows, int64_t columns, uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto next = [&] { return static_cast<double>(static_cast<int>(random() % 129) - 64) / 16; };
@@ -98,7 +98,7 @@ inline Values RandomMatrix(ElementType type, int64_t rows, int64_t columns, uint
   return values;
 }
 
-// The sum with its conjugate transpose; the diagonal grows by `more`.
+// Returns the sum of `a` and its conjugate transpose, with `more` added to the diagonal.
 inline Values Hermitian(const Values& a, double more) {
   Values sum = a;
   for (int64_t i = 0; i < a.shape.rows; ++i) {
@@ -132,7 +132,7 @@ struct Dense {
     }
     return adjoint;
   }
-  // Elements of which `keeps` is true.
+  // Returns the elements for which `keeps` is true.
   template <class Keeps>
   Dense Part(int64_t r, int64_t c, Keeps keeps) const {
     Dense part(r, c);
@@ -168,14 +168,14 @@ inline Dense Diagonal(const Values& vector) {
   return diagonal;
 }
 
-// The largest difference, beside the largest element or 1.
+// Returns the largest difference, relative to the largest element or 1.
 inline double Distance(const Dense& a, const Dense& b) {
   REQUIRE(a.rows == b.rows);
   REQUIRE(a.columns == b.columns);
   double most = 0, scale = 1;
   for (size_t i = 0; i < a.values.size(); ++i) {
     const double distance = std::abs(a.values[i] - b.values[i]);
-    // NaN is far away.
+    // A NaN counts as a large distance.
     most = distance <= most ? most : distance;
     scale = std::max(scale, std::abs(b.values[i]));
   }

@@ -32,8 +32,8 @@ int64_t TridiagonalReduction::Advance() {
   return 3 * count * count + 1;
 }
 
-// B = H^H B H for the rows and columns behind j, where v is in vector_:
-// B - v w^H - w v^H, w = p - (tau / 2) (p^H v) v, p = tau B v.
+// Updates B = H^H B H for the rows and columns after j, with v in vector_: B - v w^H - w v^H, w = p
+// - (tau / 2) (p^H v) v, p = tau B v.
 void TridiagonalReduction::Update(int64_t j, Number tau) {
   const int64_t count = size_ - j - 1;
   const Matrix b = a_.Block(j + 1, j + 1, count, count);
@@ -80,7 +80,7 @@ constexpr int64_t kSweepsOfEigenvalue = 30;
 
 }  // namespace
 
-// Splits what is left at negligible elements of e. False: nothing is left.
+// Splits the rest at negligible elements of e. Returns false if nothing is left.
 bool TridiagonalQr::FindBlock(double* d, double* e) {
   while (begin_ < size_) {
     if (begin_ > 0) e[begin_ - 1] = 0;
@@ -96,7 +96,7 @@ bool TridiagonalQr::FindBlock(double* d, double* e) {
     last_ = end;
     begin_ = end + 1;
     if (at_ == last_) continue;
-    // From the end with the smaller element to the other one: QL forwards, QR backwards.
+    // Goes from the end with the smaller element to the other one: QL forwards, QR backwards.
     if (Magnitude(d[last_]) < Magnitude(d[at_])) std::swap(at_, last_);
     has_block_ = true;
     return true;

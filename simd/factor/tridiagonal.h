@@ -1,4 +1,4 @@
-// Hermitian matrices made tridiagonal, and the eigenvalues of those.
+// Reduction of Hermitian matrices to tridiagonal form, and eigenvalues of tridiagonal matrices.
 #ifndef PADDOCK_SIMD_FACTOR_TRIDIAGONAL_H_
 #define PADDOCK_SIMD_FACTOR_TRIDIAGONAL_H_
 
@@ -8,13 +8,13 @@
 
 namespace paddock::simd {
 
-// sytd2, of the lower triangle: a = Q T Q^H. `a` is given with both triangles; reflector j is left
-// in column j below its first element, 1, which stands for T's e[j].
+// sytd2, of the lower triangle: a = Q T Q^H. `a` is given with both triangles. Reflector j is left
+// in column j below its first element, 1, whose place holds T's e[j].
 class TridiagonalReduction {
  public:
   TridiagonalReduction(int64_t size, bool is_complex, Workspace& workspace);
 
-  // One column; the work, 0 if all are done.
+  // Reduces one column. Returns the work; 0 if all are done.
   int64_t Advance();
 
   const Matrix& a() const { return a_; }
@@ -37,14 +37,14 @@ class TridiagonalReduction {
   int64_t column_ = 0;
 };
 
-// The transpose of the product of reflectors that lie in columns: row k of the result is column k
-// of H(0) H(1) .., where the first element of reflector j stands in row j + shift.
+// The transpose of the product of reflectors that are stored in columns. Row k of the result is
+// column k of H(0) H(1) .. The first element of reflector j is in row j + shift.
 class TransposedProduct {
  public:
   TransposedProduct(int64_t most, bool is_complex, Workspace& workspace)
       : vector_(workspace.NewRow(most, is_complex)), scratch_(most, is_complex, workspace) {}
 
-  // One reflector; the work, 0 if all of `count` are done.
+  // Applies one reflector. Returns the work; 0 if all of `count` are done.
   int64_t Advance(const Matrix& reflectors, Row tau, int64_t count, int64_t shift,
                   const Matrix& result);
 
@@ -54,20 +54,20 @@ class TransposedProduct {
   int64_t done_ = -1;
 };
 
-// steqr: eigenvalues of a real tridiagonal matrix by implicit QL or QR, the rotations applied to
+// steqr: eigenvalues of a real tridiagonal matrix by implicit QL or QR. Rotations are applied to
 // the rows of `vectors`, which may have no columns.
 class TridiagonalQr {
  public:
-  // `epsilon` beside their neighbours elements of e are zero.
+  // Elements of e are zero if they are at most `epsilon` relative to their neighbours.
   TridiagonalQr(int64_t size, double epsilon, Workspace& workspace)
       : size_(size),
         epsilon_(epsilon),
         cosines_(workspace.Doubles(size)),
         sines_(workspace.Doubles(size)) {}
 
-  // One sweep; the work, 0 at the end, where eigenvalues are in d in no order.
+  // Does one sweep. Returns the work; 0 at the end, when d has the eigenvalues, unordered.
   int64_t Advance(double* d, double* e, const Matrix& vectors);
-  // How many elements of e have not become 0: not converged.
+  // Number of elements of e that did not converge to 0.
   int64_t failures() const { return failures_; }
 
  private:
@@ -83,7 +83,7 @@ class TridiagonalQr {
   double epsilon_;
   double* cosines_;
   double* sines_;
-  // The block in work goes from at_ to last_; begin_: where the rest begins. None if !has_block_.
+  // The current block goes from at_ to last_; the rest begins at begin_. No block if !has_block_.
   int64_t begin_ = 0;
   int64_t at_ = 0;
   int64_t last_ = 0;
@@ -92,7 +92,7 @@ class TridiagonalQr {
   int64_t failures_ = 0;
 };
 
-// order[k]: where the k-th smallest value stands; equal ones in their order.
+// order[k]: position of the k-th smallest value. Equal values keep their order.
 void SortRising(const double* values, int64_t count, int64_t* order);
 
 }  // namespace paddock::simd

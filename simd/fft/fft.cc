@@ -10,10 +10,10 @@
 namespace paddock::simd {
 namespace {
 
-// From here a line is worth milliseconds.
+// From this length on, a line takes milliseconds.
 constexpr int64_t kLongLine = 32768;
-// From these lengths on lines are split: when there are too few to fill the lanes, when they are
-// contiguous, and when eight side by side no longer fit in a cache of the second level.
+// From these lengths on lines are split: if there are too few to fill the lanes, if they are
+// contiguous, and if eight side by side exceed the second-level cache.
 constexpr int64_t kSplitAlone = 64;
 constexpr int64_t kSplitContiguous = 256;
 constexpr int64_t kSplitAlways = 4096;
@@ -23,7 +23,7 @@ bool IsSplit(const FftDimension& dimension, int64_t size) {
   return size >= (dimension.inner < kFftLanes ? kSplitContiguous : kSplitAlways);
 }
 
-// Between the halves of a split line; of a convolution also between its two transforms.
+// Elements between the halves of a split line and, for a convolution, between its two transforms.
 size_t WorkspaceBytes(const FftLine& line) {
   const int64_t between = line.is_split() && line.is_convolution() ? 2 * line.length : 0;
   return sizeof(double) * static_cast<size_t>(FftTableCount(line) + between);
@@ -151,7 +151,7 @@ FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t>
                 ElementType result_type, std::span<const int64_t> result_shape, int64_t rank,
                 FftTableCache& cache) {
   const bool is_inverse = kind == FftKind::kInverse || kind == FftKind::kRealInverse;
-  // The shape in which there are the fewest complex numbers.
+  // The shape with the fewest complex numbers.
   const std::span<const int64_t> shape =
       kind == FftKind::kRealInverse ? operand_shape : result_shape;
   const size_t last = shape.size() - 1;

@@ -25,7 +25,7 @@ Wide Root(int64_t k, int64_t n) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-// By the definition, along one dimension.
+// Computes the definition along one dimension.
 Lines Transform(const Lines& x, int64_t outer, int64_t size, int64_t inner, bool is_inverse) {
   Lines y(x.size());
   std::vector<Wide> roots;
@@ -46,7 +46,7 @@ Lines Transform(const Lines& x, int64_t outer, int64_t size, int64_t inner, bool
   return y;
 }
 
-// In the order of memory: parts of T, real ones without the second.
+// In memory order: parts of T; real numbers have one.
 template <class T>
 std::vector<T> Stored(const Lines& values, bool is_complex) {
   std::vector<T> parts;
@@ -74,7 +74,7 @@ void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std:
   for (int64_t line = 0; line < dimension.lines(); ++line) {
     for (int64_t stage = 0; stage < LongStageCount(dimension); ++stage) {
       const int64_t units = LongUnitCount(dimension, stage);
-      // In two parts, which are independent.
+      // Computes both parts, which are independent.
       RunLongUnits(dimension, tensors, line, stage, units / 2, units, workspace, memory);
       RunLongUnits(dimension, tensors, line, stage, 0, units / 2, workspace, memory);
     }
@@ -132,7 +132,7 @@ Lines RandomLines(size_t count, bool is_complex, uint64_t seed) {
   return lines;
 }
 
-// Three random lines, as the transform reads them, and what it must make of them.
+// Three random lines as the operand of a transform, and their expected results.
 struct LineCase {
   FftKind kind;
   int64_t size;
@@ -178,7 +178,7 @@ double ErrorOfLine(const LineCase& line) {
   return Error(actual, line.expected, writes_complex);
 }
 
-// In units of 2^-53 of the root mean square, as docs/numerics.md has it.
+// Bounds in units of 2^-53 of the root mean square, from docs/numerics.md.
 double MostError(int64_t size) {
   return PlanFftLine(size, false).length == size ? 8 + std::log2(size) : 16 + std::log2(size);
 }
@@ -196,8 +196,8 @@ void CheckLines(int64_t size) {
   }
 }
 
-// Where long double is software (WebAssembly, aarch64) fewer lengths, which still take every kind
-// of step: the bits are those of other machines, as a test below says.
+// Where long double is in software (WebAssembly, aarch64), tests fewer lengths, which still cover
+// every kind of step. A test below checks that the bits are those of other machines.
 constexpr bool kIsOracleSlow = std::numeric_limits<long double>::digits > 64;
 constexpr int64_t kEveryLengthTo = kIsOracleSlow ? 64 : 140;
 constexpr int64_t kFewLengths[] = {77, 121, 128, 139, 243, 256, 331};
@@ -241,7 +241,7 @@ TEST_CASE("real transforms of several dimensions undo each other", "[simd][fft]"
 }
 
 TEST_CASE("long lines are computed in pieces", "[simd][fft]") {
-  // A wave is one coefficient. The last goes through a convolution.
+  // A wave has one coefficient. The last size is a convolution.
   for (int64_t size : {65536, 98304, 34943}) {
     const int64_t wave = 12345;
     Lines x(static_cast<size_t>(size));
@@ -374,11 +374,11 @@ TEST_CASE("tables are kept for those who ask for them again", "[simd][fft]") {
   CHECK(cache.Find(1000, false) != first);
   CHECK(cache.Find(1001, true) != first);
   CHECK(cache.Find(1000, true) == first);
-  // A prime is never split without its convolution, which is.
+  // A prime is only split as a convolution.
   CHECK(cache.Find(7, true) == cache.Find(7, false));
   CHECK(cache.Find(7, true)->line()->columns == 1);
   CHECK(cache.Find(1009, true)->line()->is_split());
-  // These are within the limit only if 1000 goes.
+  // These only fit the limit if 1000 is evicted.
   const int64_t large = int64_t{1} << 23;
   CHECK(cache.Find(large, true) == cache.Find(large, true));
   const auto other = cache.Find(large, false);

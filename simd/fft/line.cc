@@ -16,7 +16,7 @@ constexpr int64_t kTile = kFftLanes * kFftRow;
 
 int64_t BlocksOf(int64_t count) { return (count + kFftLanes - 1) / kFftLanes; }
 
-// Fours first: they need the fewest operations, and two of them go together.
+// Fours first: they need the fewest operations, and two of them can be fused.
 std::vector<int64_t> RadicesOf(int64_t size) {
   std::vector<int64_t> radices;
   for (; size % 4 == 0; size /= 4) radices.push_back(4);
@@ -29,7 +29,7 @@ std::vector<int64_t> RadicesOf(int64_t size) {
 
 bool HasRadices(int64_t size) { return size <= 1 || !RadicesOf(size).empty(); }
 
-// The least of 2^a, 3 * 2^a and 5 * 2^a from `least` on.
+// Returns the least of 2^a, 3 * 2^a and 5 * 2^a from `least` on.
 int64_t ConvolutionLength(int64_t least) {
   int64_t best = 0;
   for (int64_t factor : {1, 3, 5}) {
@@ -40,7 +40,7 @@ int64_t ConvolutionLength(int64_t least) {
   return best;
 }
 
-// Where there are the fewest lanes that nothing is in, by sixteenths, and then the least buffers.
+// Minimises the unused lanes, in sixteenths of the line, and then the size of buffers.
 void ChooseColumns(FftLine& line, const std::vector<int64_t>& radices) {
   std::pair<int64_t, int64_t> best{};
   int64_t along = 1;
@@ -104,7 +104,8 @@ struct Passes {
     return arguments;
   }
 
-  // From `rows` to `to` and back to `other`, which may be `rows`; gives where the result is.
+  // Runs from `rows` to `to` and back to `other`, which may be `rows`. Returns the buffer with the
+  // result.
   double* Run(double* rows, double* to, double* other) const {
     for (size_t index = begin; index < end; ++index) {
       FftPassArguments arguments = Arguments(index);
@@ -139,14 +140,15 @@ void Multiply(const FftLine& line, FftFactors factors, bool is_source, int64_t f
                  !is_source && !is_spectrum, is_spectrum});
 }
 
-// The element's place, and whether its conjugate stands there; null if it is zero.
+// Returns the address of the element and whether it holds the conjugate; null if the element is
+// zero.
 std::pair<const std::byte*, bool> Find(const FftLineMemory& memory, int64_t element) {
   if (element < memory.length) return {memory.first + element * memory.step, false};
   if (element >= memory.mirrored_length) return {nullptr, false};
   return {memory.first + (memory.mirrored_length - element) * memory.step, true};
 }
 
-// Eight neighbours, some of which are not there, or stand elsewhere.
+// Reads eight neighbours, some of which may be zero or mirrored.
 void ReadRowAt(const FftLineMemory& source, int64_t element, int64_t count, double* row) {
   std::array<const std::byte*, kFftLanes> elements{};
   std::array<bool, kFftLanes> is_conjugate{};
@@ -171,7 +173,7 @@ FftLanes LanesOf(const FftLineMemory& memory, int64_t first, int64_t count, int6
   return lanes;
 }
 
-// How many rows of `rows` are there with all their lanes.
+// Returns the number of rows that are stored with all their lanes.
 int64_t WholeRows(const FftLineMemory& memory, int64_t first, int64_t count, int64_t step,
                   int64_t rows) {
   const int64_t room = memory.length - first - count;
@@ -182,7 +184,7 @@ int64_t LanesOfBlock(int64_t block, int64_t count) {
   return std::min(kFftLanes, count - block * kFftLanes);
 }
 
-// A part of what will be read next, which strides would have the processor wait for.
+// Prefetches a part of the next input, whose strides would stall the processor.
 void Prefetch(const FftSplit& split, int64_t block) {
   constexpr int64_t kCacheLine = 64;
   const int64_t blocks = split.line->column_blocks();
@@ -272,7 +274,7 @@ void RunFftRows(const FftSplit& split, int64_t block, double* room) {
   if (whole > 0) {
     WriteFftLanes(LanesOf(split.target, first, lanes, step), 0, whole, result, split.divisor);
   }
-  // The row in which the target ends, if it has not all lanes.
+  // The row in which the target ends, if it is incomplete.
   const int64_t rest = split.target.length - first - whole * step;
   if (whole < line.columns && rest > 0) {
     WriteFftLanes(LanesOf(split.target, first + whole * step, rest, step), 0, 1,

@@ -125,7 +125,7 @@ void WriteFftRowsKernel(ElementType type, const FftRowMove& move, const double* 
   }
 }
 
-// By two rows and two lanes: wider vectors need more shuffles than they save stores.
+// Transposes by two rows and two lanes: wider vectors need more shuffles than they save stores.
 void TransposeTilesKernel(const FftTiles& tiles) {
   const hn::FixedTag<double, 2> d;
   for (int64_t tile = 0; tile < tiles.count; ++tile) {
@@ -185,7 +185,7 @@ bool AreNeighbours(const FftLanes& lanes) {
   return true;
 }
 
-// How many tiles there are from row `row` on, if rows of each lane are neighbours.
+// Returns the number of tiles from row `row` on, if rows of each lane are neighbours.
 int64_t TilesFrom(const FftLanes& lanes, int64_t row, int64_t end) {
   if (lanes.step != static_cast<int64_t>(ByteSize(lanes.type))) return 0;
   return std::min((end - row) / kFftLanes, kMostTiles);

@@ -1,4 +1,4 @@
-// Between elements of tensors and the rows of passes.h.
+// Moves between elements of tensors and the rows of passes.h.
 #ifndef PADDOCK_SIMD_FFT_MOVES_H_
 #define PADDOCK_SIMD_FFT_MOVES_H_
 
@@ -12,23 +12,23 @@
 namespace paddock::simd {
 
 // The element of row k and lane l is at first[l] + k * step bytes. Real types have no imaginary
-// parts. Lanes from `count` on are those of the last one, and not written.
+// parts. Lanes from `count` on repeat the last one and are not written.
 struct FftLanes {
   std::array<std::byte*, kFftLanes> first;
   int64_t count;
   int64_t step;
   ElementType type;
-  // Real and imaginary parts change places.
+  // Exchanges real and imaginary parts.
   bool is_swapped;
 };
 
-// Rows `begin` to `end`; `rows` begins with row 0.
+// Reads rows `begin` to `end`. `rows` begins with row 0.
 void ReadFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, double* rows);
-// Over `divisor`.
+// Divides by `divisor`.
 void WriteFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, const double* rows,
                    double divisor);
 
-// One row of any elements, null for zero.
+// Reads one row of any elements; null means zero.
 void ReadFftRow(const std::array<const std::byte*, kFftLanes>& elements, ElementType type,
                 bool is_swapped, double* row);
 

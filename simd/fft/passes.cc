@@ -1,4 +1,4 @@
-// Butterflies over whole vectors of lanes. No multiply-add is fused: both numerics give these
+// Butterflies over whole vectors of lanes. No multiply-add is fused, so both numerics have the same
 // bits.
 #include "simd/fft/passes.h"
 
@@ -65,7 +65,7 @@ struct Radix4 {
   }
 };
 
-// Any odd radix, each pair k, radix - k together; 0: known only at run time.
+// Any odd radix, computing each pair k, radix - k together; 0: known only at run time.
 template <int64_t kOddRadix>
 struct OddRadix {
   static constexpr int64_t kRadix = kOddRadix == 0 ? kMaximumRadix : kOddRadix;
@@ -97,7 +97,7 @@ struct OddRadix {
   }
 };
 
-// The twiddles of a part, a row each. Those that are 1 are left out, for some lanes or all.
+// The twiddles of a part, one row each. Twiddles of 1 are omitted, for some lanes or all.
 struct Twiddles {
   const double* rows;
   int64_t plain_lanes;
@@ -113,7 +113,7 @@ struct Twiddles {
   }
 };
 
-// `room`: as many rows, where those that lanes share are spread.
+// `room`: space for as many rows, where shared twiddles are broadcast to lanes.
 HWY_INLINE Twiddles TwiddlesOf(const FftPassArguments& pass, const double* twiddles, int64_t radix,
                                int64_t part, double* room) {
   if (pass.has_lane_twiddles) {

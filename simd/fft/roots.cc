@@ -45,8 +45,8 @@ void Apply(std::string_view function, const std::vector<double>& angles,
                                                                    angles.size(), nullptr);
 }
 
-// Where 2 pi k / count lies: quarter turns, and the rest as pi / 2 * numerator / count, measured
-// from the nearer end of the quarter.
+// The position of 2 pi k / count: quarter turns, and the rest as pi / 2 * numerator / count,
+// measured from the nearer end of the quarter.
 struct Place {
   int64_t quarter;
   int64_t numerator;

@@ -23,11 +23,10 @@ class RootsOfUnity {
   };
 
   explicit RootsOfUnity(int64_t count) : count_(count) {}
-  // The second half is the conjugate of the first, which is computed from k = 0 on, as far as is
-  // asked for.
+  // Computes roots from k = 0 on, on demand. The second half is the conjugate of the first.
   int64_t half_count() const { return count_ / 2 + 1; }
   void ComputeUpTo(int64_t end);
-  // 0 <= k < count; its half is computed.
+  // Returns root k, 0 <= k < count. Its half must be computed.
   Root At(int64_t k) const {
     const bool is_second = k >= half_count();
     const auto at = static_cast<size_t>(is_second ? count_ - k : k);

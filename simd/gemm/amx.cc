@@ -12,7 +12,7 @@
 namespace paddock::simd {
 namespace {
 
-// As LDTILECFG reads it.
+// Layout required by LDTILECFG.
 struct alignas(64) TileConfiguration {
   uint8_t palette = 1;
   uint8_t start_row = 0;
@@ -37,7 +37,7 @@ bool AskForAmx() {
   return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
 }
 
-// Tiles 0 to 3 hold the sums, 4 and 5 two of lhs, 6 and 7 two of rhs.
+// Tiles 0 to 3 hold the sums, tiles 4 and 5 two tiles of lhs, tiles 6 and 7 two of rhs.
 template <bool kLhsIsSigned, bool kRhsIsSigned>
 PADDOCK_AMX void MultiplyTiles(const AmxProduct& product) {
   constexpr int64_t kTileBytes = kAmxDepth * 4;
@@ -64,7 +64,7 @@ PADDOCK_AMX void MultiplyTiles(const AmxProduct& product) {
     _tile_loadd(7, rhs + kTileBytes, kPanelBytes);
     _tile_loadd(4, lhs, kTileBytes);
     _tile_loadd(5, lower_lhs, kTileBytes);
-    // The panel of rhs stays in the first cache while rows go by.
+    // The rhs panel stays in the first cache while lhs rows are streamed.
     for (int64_t at = kWholeTile; at < 2 * kWholeTile; at += kTileBytes) {
       _mm_prefetch(reinterpret_cast<const char*>(lhs + at), _MM_HINT_T0);
       _mm_prefetch(reinterpret_cast<const char*>(lower_lhs + at), _MM_HINT_T0);
@@ -118,7 +118,7 @@ PADDOCK_AMX void BeginAmx() {
   _tile_loadconfig(&configuration);
 }
 
-// Gives the registers back, so that a change of threads need not keep them.
+// Releases the registers, so that a thread switch need not save them.
 PADDOCK_AMX void EndAmx() { _tile_release(); }
 
 }  // namespace paddock::simd

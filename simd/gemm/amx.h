@@ -1,5 +1,5 @@
-// Products of bytes by AMX, which multiplies tiles of 16 rows of 64 bytes; exact in sums of 32
-// bits that wrap. Not one of Highway's targets: a kernel of the AVX-512 ones asks for it.
+// Products of bytes by AMX, which multiplies tiles of 16 rows of 64 bytes. Exact in sums of 32 bits
+// that wrap. AMX is not a Highway target: a kernel of the AVX-512 targets requests it.
 #ifndef PADDOCK_SIMD_GEMM_AMX_H_
 #define PADDOCK_SIMD_GEMM_AMX_H_
 
@@ -26,9 +26,9 @@ struct AmxProduct {
   bool continues;      // from what `sums` hold, else from zero
 };
 
-// By signs of lhs and rhs, for calls between BeginAmx and EndAmx on the same thread. Null if the
-// processor has no AMX or the system does not let this process use its registers, which Linux
-// wants to be asked for.
+// Returns the kernel for the signs of lhs and rhs, for calls between BeginAmx and EndAmx on the
+// same thread. Null if the processor has no AMX, or the system denies this process its registers,
+// which Linux grants on request.
 using AmxKernel = void (*)(const AmxProduct& product);
 AmxKernel AmxKernelFor(bool lhs_is_signed, bool rhs_is_signed);
 

@@ -1,5 +1,5 @@
-// One step of a blocked multiplication: packs what it needs, and runs the
-// micro-kernel over block_m x tile_n sums and block_k of k.
+// One step of a blocked multiplication: packs the operands it needs, and runs the micro-kernel over
+// block_m x tile_n sums and block_k of k.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-// Where a step stands in its tile.
+// The position of a step in its tile.
 struct BlockedStep {
   GemmTile tile;
   int64_t block_row;  // first row, from the tile's first
@@ -50,7 +50,7 @@ inline BlockedStep LocateStep(const GemmPlan& plan, int64_t tile_index, int64_t 
   return at;
 }
 
-// Elements outer_begin .. outer_begin + outer_count of an operand over the step's k.
+// Returns elements outer_begin .. outer_begin + outer_count of an operand over the step's k.
 inline PackSource SourceOf(const GemmPlan& plan, const GemmOperand& operand, const void* base,
                            int64_t batch, int64_t outer_begin, int64_t outer_count,
                            const BlockedStep& at, std::byte* workspace) {
@@ -97,9 +97,9 @@ void CopySums(const SumTile<T>& from, const SumTile<T>& to, int64_t rows, int64_
   }
 }
 
-// Calls multiply(i, j, height, tile, next) for the tile of sums at row i and column j of the block,
-// whose first sum is at `sums`; `next` is the first of those that come after it. A tile that sticks
-// out of the block and for which fits(height, width) says no is computed aside, as a whole.
+// Calls multiply(i, j, height, tile, next) for the tile of sums at row i and column j of the block.
+// Its first sum is at `sums`, and `next` is the first sum of the following tile. A tile that
+// exceeds the block, with fits(height, width) false, is computed whole in a separate buffer.
 template <class Op, size_t kRows, size_t kColumns, class Fits, class Multiply>
 void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typename Op::T* edge,
                  Fits fits, Multiply multiply) {
@@ -140,8 +140,8 @@ struct LhsBlock {
   const int64_t* k_offsets = nullptr;
 };
 
-// A block of packed panels of rhs. Those that are packed in passing, to `room`, are not there yet:
-// `rows` is where the block lies in the operand, or null.
+// A block of packed panels of rhs. Panels that are packed in passing, to `room`, do not exist yet:
+// `rows` is then the block in the operand, else null.
 template <class T>
 struct RhsBlock {
   const T* panels;
@@ -170,8 +170,8 @@ void MultiplyPanels(const BlockedStep& at, const LhsBlock<typename Op::T>& lhs,
       });
 }
 
-// Large tiles: with a kernel for each number of vectors that the last panel may need, and for an
-// even number of rows under a whole panel.
+// Large tiles, with a kernel for each number of vectors in the last panel, and for an even number
+// of rows under a whole panel.
 template <class Op>
 class LargeTiles {
  public:
@@ -213,7 +213,7 @@ class LargeTiles {
       return RunColumns<kRows>(place,
                                PackedLhs<T, 1, kLargeRows>{lhs_.panels + place.i * at_.depth});
     }
-    // Rows that do not exist are computed aside, from the last one.
+    // Rows past the last one are copies of it, whose sums are stored separately.
     LhsInPlace<T, kRows> rows;
     for (int64_t r = 0; r < static_cast<int64_t>(kRows); ++r) {
       rows.rows[r] = lhs_.elements + lhs_.outer_offsets[HWY_MIN(place.i + r, at_.rows - 1)];
@@ -250,7 +250,7 @@ class LargeTiles {
   const RhsBlock<T>& rhs_;
 };
 
-// The block of rhs of a step: packed, as far as it is not packed in passing. Later blocks of rows
+// Returns the rhs block of a step, packed except for panels packed in passing. Later blocks of rows
 // find it packed.
 template <class Op, size_t kVectors>
 HWY_INLINE RhsBlock<typename Op::T> PrepareRhs(const GemmPlan& plan, const GemmPointers& pointers,
@@ -291,8 +291,8 @@ HWY_INLINE RhsBlock<typename Op::T> PrepareRhs(const GemmPlan& plan, const GemmP
   return block;
 }
 
-// A block of rhs as PrepareRhs finds it if rhs_is_packed: number `block` of the tiles of columns,
-// each with its blocks of k.
+// Returns block `block` of an rhs if rhs_is_packed. Blocks are numbered by tiles of columns, each
+// with its blocks of k.
 template <class Op, size_t kVectors>
 void PackRhsStep(const GemmPlan& plan, const void* rhs, std::byte* workspace, std::byte* to,
                  int64_t block) {
@@ -303,8 +303,8 @@ void PackRhsStep(const GemmPlan& plan, const void* rhs, std::byte* workspace, st
                           workspace, to);
 }
 
-// Sums that are not results yet live in the workspace, the tile's rows from the
-// first on if k has several blocks, else only the step's.
+// Partial sums are kept in the workspace: all rows of the tile if k has several blocks, else only
+// the step's.
 template <class T>
 SumTile<T> SumsInWorkspace(const GemmPlan& plan, const BlockedStep& at, std::byte* workspace) {
   const auto plane_stride = static_cast<size_t>(plan.tile_n);
@@ -314,7 +314,7 @@ SumTile<T> SumsInWorkspace(const GemmPlan& plan, const BlockedStep& at, std::byt
   return {sums + row * row_stride, row_stride, plane_stride};
 }
 
-// The first result of a step.
+// Returns the address of a step's first result.
 inline std::byte* ResultOf(const GemmPlan& plan, const BlockedStep& at,
                            const GemmPointers& pointers) {
   const int64_t row = at.tile.batch * plan.m + at.tile.m_begin + at.block_row;
@@ -322,7 +322,7 @@ inline std::byte* ResultOf(const GemmPlan& plan, const BlockedStep& at,
   return static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
 }
 
-// Where a step adds up: in the result itself if its elements are sums.
+// Returns where a step accumulates: in the result itself if its elements are sums.
 template <class T>
 SumTile<T> SumsOfStep(const GemmPlan& plan, const BlockedStep& at, const GemmPointers& pointers,
                       std::byte* workspace) {
@@ -348,7 +348,7 @@ void EncodeIfLast(const GemmPlan& plan, const BlockedStep& at, const GemmPointer
   EncodeSums(plan, at, sums, ResultOf(plan, at, pointers));
 }
 
-// The block of lhs of a step, packed unless it is read in place.
+// Returns the lhs block of a step, packed unless it is read in place.
 template <class Op, size_t kRows>
 HWY_INLINE LhsBlock<typename Op::T> PrepareLhs(const GemmPlan& plan, const GemmPointers& pointers,
                                                const BlockedStep& at, std::byte* workspace) {

@@ -20,7 +20,7 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Stored types that no C++ type stands for.
+// Stored types without a C++ type.
 struct StoredF16 {
   uint16_t bits;
 };
@@ -43,8 +43,8 @@ HWY_INLINE Stored LoadStored(const std::byte* from) {
 }
 
 HWY_INLINE float DecodeF16(uint16_t bits) {
-  // The exponent moves from bias 15 to 127; the two ends of its range, subnormal numbers
-  // and infinities, move once more, the former by a subtraction that normalizes.
+  // Changes the exponent bias from 15 to 127. The exponents of subnormals and infinities move once
+  // more. A subtraction then normalizes subnormals.
   constexpr uint32_t kExponent = 0x7C00u << 13;
   const uint32_t shifted = (bits & 0x7FFFu) << 13;
   const uint32_t exponent = shifted & kExponent;
@@ -151,7 +151,7 @@ void EncodeF64ToF32(const void* sums, int64_t, int64_t count, std::byte* result,
   for (int64_t i = 0; i < count; ++i) StoreResult(result, i, static_cast<float>(from[i]));
 }
 
-// The types that no loop above is for.
+// Types that no loop above handles.
 template <class Lane>
 void EncodeToSmallFloat(const void* sums, int64_t, int64_t count, std::byte* result,
                         int64_t parameter) {

@@ -1,4 +1,4 @@
-// Elements in, sums out: conversion between what is stored and what is summed.
+// Conversion of stored elements to lanes of sums, and of sums to stored elements.
 #ifndef PADDOCK_SIMD_GEMM_CODEC_H_
 #define PADDOCK_SIMD_GEMM_CODEC_H_
 

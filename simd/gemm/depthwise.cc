@@ -14,7 +14,7 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// kVectors registers of sums. Weights are rows like lhs, or one for all.
+// kVectors registers of sums. Weights are rows like lhs, or one weight for all.
 template <class T, bool kFused, bool kHasRowsOfWeights, size_t kVectors, class Load>
 HWY_INLINE void SumCells(const DepthwiseRow& row, int64_t at, Load load,
                          hn::Vec<hn::ScalableTag<T>>* sums) {
@@ -48,7 +48,7 @@ void SumRow(const DepthwiseRow& row) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   T* const result = static_cast<T*>(row.result);
   const auto load = [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); };
-  // Four sums at once hide that each multiply-add waits for the one before.
+  // Four independent sums hide the latency of multiply-adds.
   constexpr size_t kVectors = 4;
   int64_t at = 0;
   for (; at + static_cast<int64_t>(kVectors) * lanes <= row.count;

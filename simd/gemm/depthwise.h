@@ -17,7 +17,7 @@
 
 namespace paddock::simd {
 
-// A dimension of the result, strides in elements. `weight_stride` is 0 for all but features.
+// A dimension of the result, with strides in elements. `weight_stride` is 0 except for features.
 struct DepthwiseDimension {
   int64_t size = 1;
   int64_t lhs_stride = 0;
@@ -41,7 +41,7 @@ using DepthwiseKernel = void (*)(const DepthwiseRow& row);
 struct DepthwisePlan {
   DepthwiseKernel kernel = nullptr;
   int64_t element_bytes = 4;
-  // All but the row, which is cut into pieces.
+  // All dimensions but the row, which is cut into pieces.
   std::vector<DepthwiseDimension> rows;
   DepthwiseDimension row;
   std::vector<int64_t> cells;
@@ -50,7 +50,7 @@ struct DepthwisePlan {
   int64_t pieces = 1;
   int64_t piece_count = 0;
   int64_t pieces_per_chunk = 1;
-  // Where lhs is not read in place: the cells of a piece, one after the other.
+  // lhs is gathered, not read in place: the cells of a piece one after another.
   bool is_gathered = false;
   std::vector<int64_t> gathered_cells;
   size_t scratch_bytes = 0;

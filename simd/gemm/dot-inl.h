@@ -1,7 +1,7 @@
-// Ops of instructions that multiply several elements of k at once and add all products to one
-// sum of 32 bits. Each is exact modulo 2^32: i16 pairs leave i32 only where both products are
-// 2^30, and 2^31 then wraps as the sums do; instructions that saturate, or that may, stay out.
-// A lane of a panel holds a group of neighbours along k, the first in its low bits.
+// Ops of instructions that multiply several elements of k at once and add all products to one sum
+// of 32 bits. Each is exact modulo 2^32. Pairs of i16 exceed i32 only if both products are 2^30;
+// 2^31 then wraps as the sums do. Instructions that saturate, or that may, are not used. A lane of
+// a panel holds a group of neighbours along k, the first in its low bits.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +15,8 @@
 #define PADDOCK_SIMD_GEMM_DOT_INL_H_
 #endif
 
-// VNNI multiplies four bytes of a lane, of which one operand is unsigned and one signed. NEON
-// without its dot extension has nothing that does more of i8 or i16 than its multiply-add of
-// 32 bits.
+// VNNI multiplies four bytes of a lane, one operand unsigned and one signed. NEON without its dot
+// extension has no instruction that processes more i8 or i16 than its multiply-add of 32 bits.
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL
 #define PADDOCK_GEMM_HAS_QUADS 1
 #else
@@ -38,7 +37,7 @@ template <class Op>
 concept HasComponents = requires { typename Op::Component; };
 
 #if PADDOCK_GEMM_HAS_QUADS
-// Four bytes, of rhs signed or unsigned and of lhs the other way.
+// Four bytes: rhs signed or unsigned, lhs the opposite.
 template <bool kRhsIsSigned>
 struct QuadOp {
   using T = uint32_t;
@@ -82,8 +81,8 @@ struct PairOp {
 };
 #endif
 
-// starts[j] = shift * sum over k of column j of the packed panels. With lhs = component + shift
-// it is what the components' products lack: lhs * rhs = component * rhs + shift * rhs.
+// starts[j] = shift * sum over k of column j of the packed panels. With lhs = component + shift, it
+// corrects the components' products: lhs * rhs = component * rhs + shift * rhs.
 template <class Op, size_t kVectors>
 HWY_NOINLINE void SumColumns(const typename Op::T* HWY_RESTRICT panels, int64_t depth,
                              int64_t columns, int32_t shift, typename Op::T* HWY_RESTRICT starts) {

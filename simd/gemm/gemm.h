@@ -7,8 +7,8 @@
 // docs/numerics.md, "Contractions", states the bits; they depend on the shape,
 // the types and the numerics alone, not on blocking, chunks, threads or strides.
 //
-// A multiplication is planned once and may then run many times, stop anywhere
-// between two steps and go on, or be spread over threads by chunks.
+// A multiplication is planned once and may then run many times. A run may stop between any two
+// steps and resume, or be spread over threads by chunks.
 #ifndef PADDOCK_SIMD_GEMM_GEMM_H_
 #define PADDOCK_SIMD_GEMM_GEMM_H_
 
@@ -50,15 +50,14 @@ struct GemmPointers {
   void* result = nullptr;
 };
 
-// Where a run stands. Equal positions of equal plans mean equal work done.
+// The position of a run. Equal positions of equal plans mean equal work done.
 struct GemmPosition {
   int64_t tile = 0;
   int64_t step = 0;
 };
 
-// The type that products are summed in, or nothing if the three types do not go
-// together. i1 with i1 only; integers and i1 into integers; floats into floats;
-// complex into complex no narrower.
+// Returns the type of the sums, or nothing if the three types are incompatible. i1 only combines
+// with i1; integers and i1 give integers; floats give floats; complex give complex no narrower.
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
                                                 ElementType result);
 
@@ -89,15 +88,15 @@ int64_t WorkOf(const GemmPlan& plan);
 inline constexpr size_t kGemmWorkspaceAlignment = 64;
 size_t WorkspaceBytes(const GemmPlan& plan);
 
-// Runs steps from `position` until the product is done (then true) or `budget`
-// multiply-adds are spent; at least one step. `budget` is reduced by the work
-// done, and `position` moved on. A run that goes on has the workspace as it was.
+// Runs at least one step from `position`, until the product is complete (returns true) or `budget`
+// multiply-adds are spent. Subtracts the work done from `budget` and advances `position`. A resumed
+// run needs the workspace unchanged.
 bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
              GemmPosition& position, int64_t& budget);
 
-// Chunks for `threads` threads: enough that all end at about the same time. They write
-// disjoint parts of the result and may run in any order, on any thread; together they are
-// the product.
+// Returns the number of chunks for `threads` threads: enough that all end at about the same time.
+// Chunks write disjoint parts of the result and run in any order, on any thread. Together they
+// compute the product.
 int64_t ChunkCount(const GemmPlan& plan, int64_t threads);
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
                   int64_t threads, int64_t chunk);

@@ -1,5 +1,5 @@
-// Random problems for the tests of this folder: operands with their layout, run and held
-// against the oracle.
+// Random problems for the tests of this folder: creates operands with their layout, runs a plan,
+// and compares with the oracle.
 #ifndef PADDOCK_SIMD_GEMM_GEMM_CASE_H_
 #define PADDOCK_SIMD_GEMM_GEMM_CASE_H_
 
@@ -57,7 +57,7 @@ class GemmCase {
     rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
   }
 
-  // Makes every element of the operands the same; f32 only, after SetSizes.
+  // Sets every element of the operands to one value; f32 only, after SetSizes.
   void SetF32(float lhs, float rhs) {
     for (const auto& [memory, value] : {std::pair(&lhs_, lhs), std::pair(&rhs_, rhs)}) {
       for (size_t at = 0; at < memory->byte_count; at += sizeof(value)) {
@@ -66,7 +66,7 @@ class GemmCase {
     }
   }
 
-  // Makes every element the least or greatest of its type; integers only, after SetSizes.
+  // Sets every element to the least or greatest of its type; integers only, after SetSizes.
   void SetExtremes(bool lhs_is_least, bool rhs_is_least) {
     SetExtreme(lhs_, problem_.lhs_type, lhs_is_least);
     SetExtreme(rhs_, problem_.rhs_type, rhs_is_least);
@@ -74,10 +74,10 @@ class GemmCase {
 
   const GemmProblem& problem() const { return problem_; }
 
-  // How to run: all at once, in steps of a budget, or chunks in random order.
+  // Ways to run: all at once, in steps of a budget, or chunks in random order.
   enum class Mode { kWhole, kSteps, kChunks };
 
-  // Empty if every result element is the oracle's and the guards are whole.
+  // Returns an empty string if every result element equals the oracle's and the guards are intact.
   template <class Arithmetic>
   std::string Check(bool fused, Mode mode) {
     const auto plan = PlanGemm(problem_);
@@ -200,7 +200,7 @@ class GemmCase {
     return memory;
   }
 
-  // Magnitudes of different size, so that the order of a sum shows in its bits.
+  // Values have different magnitudes, so that the order of a sum affects its bits.
   void StoreFloat(ElementType type, bool is_special, std::byte* at) {
     const double digits = static_cast<double>(random_()) * 0x1p-31 - 1.0;
     double value = std::ldexp(digits, static_cast<int>(Below(12)) - 6);

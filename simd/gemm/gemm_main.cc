@@ -1,5 +1,5 @@
-// paddock_gemm_bench: GFLOP/s of matrix multiplications beside the peak of multiply-adds,
-// both measured in turns. Arguments: [m n k [f32|f64 [fast|portable]]].
+// paddock_gemm_bench: GFLOP/s of matrix multiplications and of multiply-adds, measured in turns.
+// Arguments: [m n k [f32|f64 [fast|portable]]].
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -42,7 +42,7 @@ GemmProblem ProblemOf(const Case& c) {
   return problem;
 }
 
-// Bytes that look like numbers of every type: small, of both signs where there is one.
+// Returns bytes that are small numbers of every type, of both signs if the type has them.
 std::vector<std::byte> Fill(int64_t count, ElementType type) {
   std::vector<std::byte> bytes(static_cast<size_t>(count) * ByteSize(type));
   uint32_t state = 1;
@@ -68,9 +68,9 @@ double Median(std::vector<double>& values) {
   return values[values.size() / 2];
 }
 
-// Adds to times[i] the seconds of the i-th step, or to times[0] those of the whole product,
-// the mean of `repeats`. The sum of each step's median is what a product takes on a machine
-// that others use as well: whole runs of some milliseconds are all interrupted.
+// Adds to times[i] the seconds of the i-th step, or to times[0] those of the whole product, as the
+// mean of `repeats`. The sum of each step's median estimates the product's time on a shared
+// machine, where every whole run of some milliseconds is interrupted.
 void TimeSteps(const GemmPlan& plan, const GemmPointers& pointers, void* workspace, int64_t repeats,
                std::vector<std::vector<double>>& times) {
   double start = Seconds();

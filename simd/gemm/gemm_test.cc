@@ -1,4 +1,4 @@
-// Every type, shape, layout and way of running, bit for bit against the scalar oracle.
+// Compares every type, shape, layout and way of running with the scalar oracle, bit for bit.
 #include "simd/gemm/gemm.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -141,7 +141,7 @@ TEST_CASE("gemm gives the oracle's bits for few rows and several blocks of k") {
   });
 }
 
-// As windows make them. What packing alone may get wrong is seen in pack_test.cc.
+// Shapes as in windows. pack_test.cc tests packing separately.
 TEST_CASE("gemm gives the oracle's bits for few columns of several panels") {
   CheckRandomCases(12, [](std::mt19937& random) {
     const auto few = 2 + static_cast<int64_t>(random() % 3);
@@ -163,8 +163,8 @@ TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any lengt
   });
 }
 
-// Products of least integers are the greatest, and all of one sign: what an instruction that
-// saturates on the way to 32 bits would get wrong, and two of i16 leave i32.
+// Products of least integers are the greatest, and all of one sign. Instructions that saturate to
+// 32 bits would fail here, and two products of i16 exceed i32.
 TEST_CASE("gemm wraps sums of the least and greatest integers") {
   ForEachTarget([&] {
     for (const Types& types : kTypes) {
@@ -183,12 +183,12 @@ TEST_CASE("gemm wraps sums of the least and greatest integers") {
   });
 }
 
-// Sums of columns are made anew for each block of k and each tile.
+// Sums of columns are computed for each block of k and each tile.
 TEST_CASE("gemm gives the oracle's bits for small integers in several tiles and blocks of k") {
   ForEachTarget([&] {
     for (const E lhs : {E::kI8, E::kUI8, E::kI16}) {
       for (const E rhs : {E::kI8, E::kUI8, E::kI16}) {
-        // Below and above the rows that take tile instructions, where there are any.
+        // Sizes below and above the threshold for tile instructions.
         for (const int64_t m : {12, 37}) {
           GemmCase gemm({lhs, rhs, E::kI32}, Numerics::kPortable, 11);
           gemm.SetSizes({}, {m}, {1030}, {1027});
@@ -200,7 +200,7 @@ TEST_CASE("gemm gives the oracle's bits for small integers in several tiles and 
   });
 }
 
-// Fused, the product rounds to -0 and so do all sums; only an addition too many makes +0.
+// With fusion, the product rounds to -0 and so do all sums. One addition too many gives +0.
 TEST_CASE("gemm keeps a sum of -0 where multiply-adds fuse") {
   ForEachTarget([&] {
     for (const int64_t n : {1, 3}) {
@@ -242,7 +242,7 @@ TEST_CASE("gemm gives the same bytes whole, in steps and in chunks of any order"
 TEST_CASE("gemm over the first elements alone is the product of these") {
   ForEachTarget([&] {
     for (const Types& types : kTypes) {
-      // Blocked, of few rows, and of a matrix times a vector.
+      // Blocked, with few rows, and as a matrix times a vector.
       for (const auto& [m, n] : {std::pair{40, 50}, {5, 70}, {1, 30}, {30, 1}}) {
         GemmCase gemm(types, Numerics::kFast, static_cast<uint32_t>(m + n));
         gemm.SetSizes({}, {m}, {n}, {600});
@@ -300,7 +300,7 @@ TEST_CASE("gemm deals rows to two threads evenly") {
       const auto plan = PlanGemm(gemm.problem());
       INFO(m << " rows in blocks of " << plan->block_m);
       REQUIRE(plan->tiles == 1);
-      // Each takes two chunks, of which the last has what is left.
+      // Each takes two chunks, the last with the remainder.
       const int64_t chunks = ChunkCount(*plan, 2);
       REQUIRE(chunks == 4);
       const int64_t rows = (plan->blocks_m + chunks - 1) / chunks * plan->block_m;
@@ -329,7 +329,7 @@ TEST_CASE("gemm's workspace and steps are bounded for any size") {
     const auto plan = PlanGemm(problem);
     REQUIRE(plan);
     CHECK(WorkspaceBytes(*plan) <= size_t{4} << 20);
-    // A dot instruction does a group's multiply-adds in the time of one.
+    // A dot instruction does the multiply-adds of a group in the time of one.
     const int64_t most = (int64_t{1} << 25) * plan->kernels.k_group;
     CHECK(WorkOf(*plan) / plan->tiles / plan->steps_per_tile <= most);
   }

@@ -15,10 +15,10 @@ GemmKernels GemmKernelsU32();
 GemmKernels GemmKernelsU64();
 GemmKernels GemmKernelsI1();
 
-// Blocked products of integers of at most 16 bits by dot instructions, exact in sums of 32 bits
-// that wrap; without steps where the target has none for these types.
+// Returns blocked products of integers of at most 16 bits by dot instructions, exact in sums of 32
+// bits that wrap. It has no steps if the target has no such instructions for these types.
 GemmKernels GemmKernelsDot(ElementType lhs, ElementType rhs);
-// Likewise of bytes by tiles, for an lhs that is read along k and a product large enough.
+// Returns products of bytes by tiles, for a large product whose lhs is read along k.
 GemmKernels GemmKernelsTiles(ElementType lhs, ElementType rhs);
 
 GemmKernels GemmKernelsFor(GemmAccumulation accumulation, Numerics numerics);

@@ -1,6 +1,6 @@
-// The sums of a matrix times a vector: element l of k goes to lane l % kLanes of
-// a virtual vector of kVirtualBytes, which one or several registers hold; at the
-// end the upper half of the lanes is added to the lower until one is left.
+// The sums of a matrix times a vector. Element l of k goes to lane l % kLanes of a virtual vector
+// of kVirtualBytes, in one or several registers. At the end, the upper half of the lanes is added
+// to the lower half until one lane is left.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Large tiles: their last rows and panels, rows of lhs read in place, and an rhs packed before.
+// Large tiles: their last rows and panels, rows of lhs read in place, and a packed rhs.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <tuple>
@@ -38,8 +38,8 @@ TEST_CASE("gemm gives the oracle's bits where the panels of large tiles end") {
   });
 }
 
-// Rows along k in runs, as of a convolution's windows, under one panel of rhs and two; all counts
-// of rows that are left for the last tiles of a block.
+// Rows along k in runs, as in a convolution's windows, under one and two panels of rhs. Covers all
+// numbers of rows in the last tiles of a block.
 TEST_CASE("gemm gives the oracle's bits where rows of lhs are read in place") {
   ForEachTarget([&] {
     for (const Types& types : {kF32, kF64}) {

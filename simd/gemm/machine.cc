@@ -33,8 +33,8 @@ bool Fuses() {
   return hn::GetLane(sum) != 0.0f;
 }
 
-// Independent sums: two multiply-adds a cycle of four cycles each keep eight going, and ten
-// with both factors fit sixteen registers.
+// Independent sums. Two multiply-adds per cycle with a latency of four cycles need eight sums. Ten
+// sums and both factors fit sixteen registers.
 constexpr size_t kSums = 10;
 
 // sum = sum * factor + b: nothing to load, and nothing that a compiler could move out.
@@ -59,8 +59,8 @@ HWY_NOINLINE double RunOnRegisters(T factor) {
   return static_cast<double>(kRounds * static_cast<int64_t>(kSums * hn::Lanes(d)));
 }
 
-// The other form, sum = a * b + sum, with a and b from the first cache: for WebAssembly
-// engines this is the one that is a single instruction.
+// The other form, sum = a * b + sum, with a and b from the first cache. WebAssembly engines compile
+// this form to a single instruction.
 template <class T, bool kFused>
 double RunOnCache(T factor) {
   constexpr size_t kDepth = 32;
@@ -103,8 +103,8 @@ Rate RunOnce(bool on_cache) {
   return {2.0 * multiply_adds, std::chrono::duration<double>(Clock::now() - start).count()};
 }
 
-// The better of both forms, each the median of its runs: the fastest run may be one of a
-// burst at a higher clock than a product ever keeps.
+// Returns the better of both forms, each the median of its runs. The fastest run may belong to a
+// burst at a higher clock than a product sustains.
 template <class T, bool kFused>
 double Measure() {
   constexpr size_t kRuns = 21;

@@ -20,11 +20,11 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-// Rows of sums, two vectors wide (one in the narrow kernel). Two multiply-adds a cycle of
-// four cycles each need 8 sums at least; rows * 2 sums, 2 vectors of rhs and one of lhs
-// must fit the registers: 32 of AVX-512 and NEON, 16 of the others. Measured in GFLOP/s,
-// f32: AVX-512 8 rows 186 (peak 187), 12 rows 68 (spills); AVX2 6 rows 92, 4 rows 82, 8
-// rows 71; WASM and SSE4 have no fused form and need a register for the product: 4 rows.
+// Rows of sums, two vectors wide (one in the narrow kernel). Two multiply-adds per cycle with a
+// latency of four cycles need at least 8 sums. rows * 2 sums, 2 vectors of rhs and one of lhs must
+// fit the registers: 32 of AVX-512 and NEON, 16 of the others. Measured in GFLOP/s, f32: AVX-512 8
+// rows 186 (peak 187), 12 rows 68 (spills); AVX2 6 rows 92, 4 rows 82, 8 rows 71. WASM and SSE4
+// have no fused form and need a register for the product: 4 rows.
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 inline constexpr size_t kRealRows = 8;
 inline constexpr size_t kComplexRows = 4;
@@ -39,10 +39,9 @@ inline constexpr size_t kRealRows = 4;
 inline constexpr size_t kComplexRows = 2;
 #endif
 
-// Rows and vectors of sums of the large kernel of real floats, where registers are enough for
-// one; 0 where they are not. A multiply-add comes with 10 / 24 loads, in the other with 10 / 16:
-// on a core that another thread has a share of that is 1.10 to 1.15 of the speed; alone on
-// its core each of them is as fast as registers.
+// Rows and vectors of sums of the large kernel of real floats; 0 if registers do not suffice for
+// one. It needs 10 / 24 loads a multiply-add, the other kernel 10 / 16. That gives 1.10 to 1.15 of
+// the speed on a core shared with another thread. Alone on a core, both are as fast as registers.
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 inline constexpr size_t kLargeRows = 6;
 #else
@@ -58,7 +57,7 @@ struct SumTile {
   size_t plane_stride;
 };
 
-// rhs as packed: [k][plane][kPanelLanes].
+// Packed rhs: [k][plane][kPanelLanes].
 template <class T, size_t kPlanes, size_t kPanelLanes>
 struct PackedRhs {
   const T* at;
@@ -70,8 +69,8 @@ struct PackedRhs {
   HWY_INLINE void Advance() { at += kPlanes * kPanelLanes; }
 };
 
-// rhs of one plane as it lies, rows `stride` apart; what is read is packed as well, and the same
-// row of the next panel, which is read after this one, asked for.
+// Unpacked rhs of one plane, with rows `stride` apart. Rows that are read are packed as well. The
+// same row of the next panel, which is read later, is prefetched.
 template <class T, size_t kPanelLanes>
 struct RhsInPassing {
   const T* at;
@@ -91,7 +90,7 @@ struct RhsInPassing {
   }
 };
 
-// lhs as packed: [k][plane][kPanelRows].
+// Packed lhs: [k][plane][kPanelRows].
 template <class T, size_t kPlanes, size_t kPanelRows>
 struct PackedLhs {
   const T* HWY_RESTRICT at;
@@ -103,7 +102,7 @@ struct PackedLhs {
   HWY_INLINE void Advance() { at += kPlanes * kPanelRows; }
 };
 
-// kRows rows of lhs of one plane as they lie, each element of k at the same offset in every row.
+// kRows unpacked rows of lhs of one plane. Each element of k has the same offset in every row.
 template <class T, size_t kRows>
 struct LhsInPlace {
   const T* rows[kRows];
@@ -177,8 +176,8 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
       }
     }
   }
-  // One loop for all k, not unrolled: compilers may swap factors differently in each copy of its
-  // body, and which of two NaN a sum becomes would hang on where blocks of k begin.
+  // One loop for all k, not unrolled. Compilers may swap factors differently in each copy of its
+  // body. The choice between two NaNs in a sum would then depend on where blocks of k begin.
   size_t rows_to_ask = kPrefetches ? kRows : 0;
   HWY_UNROLL(1)
   for (size_t left = k_count; left > 0; --left) {

@@ -58,7 +58,7 @@ HWY_INLINE V MultiplyAdd(V a, V b, V sum) {
   }
 }
 
-// sum - a * b, likewise.
+// sum - a * b: fused where the target can, if kFused.
 template <bool kFused, class V>
 HWY_INLINE V NegateMultiplyAdd(V a, V b, V sum) {
   if constexpr (!kFused) {

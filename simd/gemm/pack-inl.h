@@ -43,8 +43,8 @@ inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
   return true;
 }
 
-// The elements of k in runs of neighbours: `first` of them, then `rest` each time, of which the
-// last run may have fewer. A window's cells make such runs: its features, or a line of it.
+// The elements of k in runs of neighbours: `first` elements, then runs of `rest`, of which the last
+// may be shorter. A window's cells make such runs: its features, or a line of it.
 struct RunsOfK {
   int64_t first;
   int64_t rest;
@@ -68,7 +68,7 @@ inline RunsOfK FindRuns(const int64_t* offsets, int64_t count) {
     } else if (runs.rest == 0) {
       runs.rest = end - begin;
     } else if (end - begin > runs.rest || (end < count && end - begin < runs.rest)) {
-      // Lists that no window makes.
+      // Lists that do not come from windows.
       return {1, 1, count};
     }
     begin = end;
@@ -121,7 +121,7 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
   int64_t i = 0;
   if constexpr (kSide > 1) {
     for (; i < row_count && row_count >= kSide; i += kSide) {
-      // The last square may write again what another wrote.
+      // The last square may overlap the previous one.
       const int64_t first = HWY_MIN(i, row_count - kSide);
       int64_t l = 0;
       for (; l + kSide <= k_count; l += kSide) {
@@ -142,7 +142,7 @@ HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t
   }
 }
 
-// Copies a whole row of a panel in vectors, and nothing behind it: that is another panel's.
+// Copies a whole row of a panel in vectors, and nothing past it, which is another panel's.
 template <class T, int64_t kWidth>
 HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
   const hn::CappedTag<T, kWidth> d;
@@ -182,16 +182,16 @@ void PackNeighbours(const PackSource& source, int64_t first, int64_t panels, T* 
   }
 }
 
-// The outer elements of a panel in runs of neighbours, as the windows of a convolution are beside
-// each other up to the end of a line.
+// The outer elements of a panel in runs of neighbours. Windows of a convolution are neighbours up
+// to the end of a line.
 template <int64_t kWidth>
 struct RunsOfOuter {
-  // Where runs begin, and behind the last one; no more than are worth a copy each.
+  // Beginnings of runs, and the end of the last one. More runs are not worth a copy each.
   static constexpr int64_t kMost = HWY_MAX(kWidth / 8, int64_t{1});
   int64_t begins[kMost + 1];
   int64_t count = 0;
 
-  // False if there are too many.
+  // Returns false if there are too many runs.
   bool Find(const int64_t* offsets, int64_t outer_count) {
     for (int64_t i = 0; i < outer_count; ++i) {
       if (i > 0 && offsets[i] == offsets[i - 1] + 1) continue;
@@ -239,7 +239,7 @@ HWY_INLINE void StageRow(const PackSource& source, int64_t outer_offset, const R
   }
 }
 
-// Transposes runs of rows along k where they lie.
+// Transposes runs of rows along k in place.
 template <class T, int64_t kWidth>
 void PackRowsInPlace(const PackSource& source, int64_t first, int64_t count, const RunsOfK& runs,
                      T* to) {
@@ -295,7 +295,7 @@ struct PanelsOfLanes {
     one.count = 1;
     PackSomeNeighbours<T, kPlanes, kWidth>(source, first, count, one, to);
   }
-  // False, and nothing done, if they are no runs of neighbours.
+  // Returns false, and does nothing, if they are no runs of neighbours.
   static bool PackInRuns(const PackSource& source, int64_t first, int64_t count, T* to) {
     if constexpr (RunsOfOuter<kWidth>::kMost == 1) return false;
     RunsOfOuter<kWidth> runs;

@@ -1,6 +1,6 @@
-// Packing by itself, whichever widths the kernels of this target have: each panel against its
-// definition, and nothing written outside of them. A row that runs into the next panel is seen
-// here at once; in a product it is seen only where no later row covers it again.
+// Tests packing by itself, for all panel widths: each panel equals its definition, and nothing
+// outside is written. A row that runs into the next panel fails here. In a product it would only
+// fail if no later row overwrites it.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <vector>
@@ -104,8 +104,8 @@ namespace {
 
 HWY_EXPORT(ListPackings);
 
-// Lies in memory of exactly its own size, outer dimension last or k last, in runs of k that overlap
-// as windows do, beginning within one, in lines of windows beside each other, or with gaps.
+// Memory of exactly its own size. The outer dimension or k is last; or k is in overlapping runs, as
+// in windows, beginning within one; or there are lines of windows side by side; or gaps.
 enum class PackLayout { kOuterNeighbours, kNeighboursOfK, kRunsOfK, kLines, kGaps };
 
 class PackingCase {
@@ -191,7 +191,7 @@ class PackingCase {
 void CheckPacking(const Packing& packing, PackLayout layout) {
   INFO(Spelling(packing.type) << ", panels of " << packing.width << ", layout "
                               << static_cast<int>(layout));
-  // Past as many panels as are packed together, with a part of one left over.
+  // More panels than are packed together, with a partial one.
   std::vector<int64_t> outer_counts = {10 * packing.width + 1};
   for (int64_t count = 1; count <= 3 * packing.width + 1; ++count) outer_counts.push_back(count);
   for (const int64_t outer_count : outer_counts) {

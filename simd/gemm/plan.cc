@@ -120,11 +120,11 @@ bool HasRowsOfLanes(const GemmOperand& operand) {
          operand.k.dimensions.size() == 1;
 }
 
-// Panels of rhs for each of which large tiles read rows of lhs where they lie. To pack a row costs
-// about half as much as to multiply it by one panel; a packed one is read faster from the second
-// cache than rows far from each other.
+// Most panels of rhs for which large tiles read rows of lhs in place. Packing a row costs about
+// half as much as multiplying it by one panel. A packed row is read faster from the second cache
+// than rows far apart.
 constexpr int64_t kMostPanelsInPlace = 2;
-// Runs of fewer elements along k take a line of the cache each.
+// Shorter runs along k take one cache line each.
 constexpr int64_t kLeastRunInPlace = 8;
 
 bool HasRunsAlongK(const GemmOperand& operand) {
@@ -198,8 +198,8 @@ void PlanFewRows(GemmPlan& plan) {
   plan.tile_m = plan.block_m = plan.m;
   plan.tile_n =
       EvenPart(plan.n, kFewRowsTileBytes / static_cast<int64_t>(element), kernels.register_lanes);
-  // Rows of sums a power of two apart would look to the processor like the same address,
-  // and loads of one row wait for stores of another.
+  // Rows of sums a power of two apart alias in the processor's store buffer: loads of one row would
+  // wait for stores of another.
   const int64_t columns = plan.tile_n + kernels.register_lanes;
   plan.tile_shape = {kernels.wide.rows, columns};
   plan.block_k = EvenPart(plan.k, kMostBlockK, 1);
@@ -219,8 +219,8 @@ void PlanFewRows(GemmPlan& plan) {
 // A step of a matrix times a vector reads at most this much of each row, a quarter of the
 // first cache, so that the vector stays there.
 constexpr int64_t kMostVectorBytes = 16384;
-// Results of a tile that goes along k in one block, in multiply-adds, or in several; and
-// of one that goes across k, whose sums by lane are then 16 KiB.
+// Limits of a tile of results: multiply-adds if it runs along k in one block; results if in several
+// blocks; results if it runs across k, whose sums by lane then take 16 KiB.
 constexpr int64_t kMostTileWork = int64_t{1} << 18;
 constexpr int64_t kTileAlongK = 256;
 constexpr int64_t kTileAcrossKBytes = 1024;
@@ -325,7 +325,7 @@ GemmKernels GemmKernelsFor(GemmAccumulation accumulation, Numerics numerics) {
 
 namespace {
 
-// A tile's rows and columns, below which most of what tiles multiply would be padding.
+// Below this number of rows or columns, most of the tiles' products would be padding.
 constexpr int64_t kLeastForTiles = 32;
 
 GemmKernels DotKernelsFor(const GemmProblem& problem, const GemmPlan& plan) {
@@ -385,7 +385,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   return plan;
 }
 
-// Blocks stay as large as they are, so that what they need in the workspace does too.
+// Blocks keep their size, and so does their space in the workspace.
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k) {
   GemmPlan shorter = plan;
   shorter.k = k;

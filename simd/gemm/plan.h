@@ -19,8 +19,8 @@ struct GemmPointers;
 // bits serves every narrower one.
 enum class GemmAccumulation : uint8_t { kI1, kU32, kU64, kF32, kF64, kC64, kC128 };
 
-// One step of one tile; `step` counts from 0 to steps_per_tile. The first of the blocks of
-// rows that follow each other at the same k packs what all of them share.
+// One step of one tile; `step` counts from 0 to steps_per_tile. Of consecutive blocks of rows at
+// the same k, the first packs the panels that all share.
 using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
                           int64_t tile, int64_t step, bool is_first_block);
 
@@ -68,7 +68,7 @@ struct GemmKernels {
   GemmStep step_vector = nullptr;
 };
 
-// One operand: how to walk it and how to read it.
+// One operand: its strides and its decoder.
 struct GemmOperand {
   StridedWalk batch, outer, k;
   size_t element_bytes = 0;

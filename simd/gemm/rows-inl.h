@@ -1,6 +1,6 @@
-// One step of a product with few rows of results (2 to kMostFewRows), whose rhs has its
-// elements as neighbours across k: streams rhs row by row past sums in the first cache.
-// Nothing of rhs is packed, which would cost more than the few rows of multiply-adds.
+// One step of a product with few rows of results (2 to kMostFewRows), whose rhs elements are
+// neighbours across k. Streams rhs row by row past sums in the first cache. rhs is not packed: that
+// would cost more than multiplying the few rows.
 
 #include <cstddef>
 #include <cstdint>

@@ -9,12 +9,12 @@ namespace {
 
 constexpr int64_t kChunksPerThread = 2;
 
-// Steps of one tile have about the same work, so an even share is what one costs.
+// Steps of one tile have about equal work, so a step costs an even share.
 int64_t WorkOfStep(const GemmPlan& plan) {
   return std::max<int64_t>(WorkOf(plan) / (plan.tiles * plan.steps_per_tile), 1);
 }
 
-// Where tiles are fewer than `threads` want, a chunk is some blocks of rows of a tile.
+// If there are fewer tiles than `threads` need, a chunk is some blocks of rows of a tile.
 int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
   if (threads <= 1 || plan.tiles == 0) return plan.blocks_m;
   const int64_t parts = CeilDivide(kChunksPerThread * threads, plan.tiles);

@@ -1,5 +1,5 @@
-// A list of dimensions, walked as one index: what a group of an operand's
-// dimensions looks like from inside a matrix multiplication.
+// A list of dimensions that is walked as one index: a group of an operand's dimensions as a matrix
+// multiplication uses it.
 #ifndef PADDOCK_SIMD_GEMM_STRIDES_H_
 #define PADDOCK_SIMD_GEMM_STRIDES_H_
 
@@ -13,8 +13,7 @@ struct StridedDimension {
   int64_t stride = 0;
 };
 
-// Dimensions outermost first, with no two neighbours that one could stand for
-// and none of size 1.
+// Dimensions, outermost first. None has size 1, and no two neighbours could be merged.
 struct StridedWalk {
   int64_t count = 1;
   std::vector<StridedDimension> dimensions;

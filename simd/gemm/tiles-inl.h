@@ -32,7 +32,7 @@ struct TileOp {
 
 inline constexpr auto kTileColumns = static_cast<size_t>(kAmxColumns);
 
-// The sums of the next tile may lie in a far cache.
+// Prefetches the sums of the next tile, which may be in a distant cache.
 inline void PrefetchSums(const uint32_t* next, size_t row_stride) {
   constexpr size_t kLineLanes = 64 / sizeof(uint32_t);
   for (int64_t i = 0; i < kAmxRows; ++i, next += row_stride) {
@@ -40,8 +40,8 @@ inline void PrefetchSums(const uint32_t* next, size_t row_stride) {
   }
 }
 
-// The block's rows as AmxProduct has them, of row_bytes each. What lies behind the last row is
-// read by tiles and multiplied, but never a result.
+// Packs the block's rows for AmxProduct, of row_bytes each. Tiles read and multiply bytes after the
+// last row, which do not affect results.
 inline void PackTileRows(const GemmPlan& plan, const BlockedStep& at, const void* base,
                          std::byte* workspace, int64_t row_bytes) {
   const PackSource source = SourceOf(plan, plan.lhs, base, at.tile.batch,

@@ -1,5 +1,5 @@
-// One step of a matrix times a vector (m == 1 or n == 1): a tile of results and
-// block_k of k. The matrix is read in place where its stored elements are lanes.
+// One step of a matrix times a vector (m == 1 or n == 1): a tile of results and block_k of k. The
+// matrix is read in place if its stored elements are lanes.
 
 #include <cstddef>
 #include <cstdint>
@@ -41,8 +41,8 @@ inline OperandView ViewOf(const GemmOperand& operand, const void* base, int64_t 
       k_offsets};
 }
 
-// The elements along k at one index of the other dimensions; in `stage` if they are not
-// neighbours or not lanes.
+// Returns the elements along k at one index of the other dimensions. They are in `stage` if they
+// are not neighbours or not lanes.
 template <class Op>
 PlanarRow<typename Op::T> ReadAlongK(const OperandView& view, int64_t outer_offset, int64_t count,
                                      typename Op::T* stage) {
@@ -124,7 +124,7 @@ void DotGroup(const GemmPlan& plan, const VectorStep& at, const OperandView& mat
   }
 }
 
-// For a matrix whose rows lie along k, or anyhow.
+// For a matrix whose rows lie along k, or whose elements have any layout.
 template <class Op>
 void DotAlongK(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
                const PlanarRow<typename Op::T>& vector,
@@ -140,8 +140,7 @@ void DotAlongK(const GemmPlan& plan, const VectorStep& at, const OperandView& ma
   }
 }
 
-// Rows of the same lane that are added together, so that its sums are read and written
-// once for all of them.
+// Rows of the same lane that are added together, so that their sums are read and written once.
 inline constexpr int64_t kRowsTogether = 4;
 
 // kRows rows of the matrix, elements first_k, first_k + kLanes, ... of the step's k.

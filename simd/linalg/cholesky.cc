@@ -90,7 +90,7 @@ class Factorization {
       } else if (c >= row) {
         value = {source.re[c], source.im == nullptr ? 0 : source.im[c]};
       }
-      // Not the sign of a conjugated zero.
+      // Drops the sign of a conjugated zero.
       MatrixView result = result_;
       if (value.im == 0) result.is_conjugated = false;
       result.Store(row, c, value);

@@ -1,5 +1,5 @@
-// cholesky, one matrix after the other, in f64; each element is rounded once, when it is stored.
-// Only the named triangle is read; the other one of the result is zero. All of a result is NaN if
+// cholesky, one matrix after another, in f64. Each element is rounded once, when it is stored. Only
+// the named triangle is read, and the result's other triangle is zero. The whole result is NaN if
 // the matrix is not positive definite.
 #ifndef PADDOCK_SIMD_LINALG_CHOLESKY_H_
 #define PADDOCK_SIMD_LINALG_CHOLESKY_H_
@@ -18,10 +18,11 @@ struct Cholesky {
   int64_t size = 0;
 };
 
-// Memory that one matrix needs, kept from its first piece to its last; aligned to 16.
+// Bytes for one matrix, kept from its first piece to its last; aligned to 16.
 size_t WorkspaceBytes(const Cholesky& cholesky);
 
-// Matrix number `matrix`, in 2 * size pieces: the rows of the factor, then those of the result.
+// Computes matrix number `matrix`, in 2 * size pieces: the rows of the factor, then those of the
+// result.
 void FactorRows(const Cholesky& cholesky, const std::byte* a, std::byte* result, int64_t matrix,
                 int64_t begin, int64_t end, std::byte* workspace);
 

@@ -62,7 +62,7 @@ class RandomMatrix {
   bool is_complex_;
 };
 
-// The element of op(a) that the operation means.
+// Returns the element of op(a).
 C At(const TriangularSolve& solve, const Matrix& a, int64_t batch, int64_t i, int64_t k) {
   if (solve.is_transposed) std::swap(i, k);
   if (i == k && solve.has_unit_diagonal) return 1;
@@ -94,8 +94,8 @@ Matrix Product(const TriangularSolve& solve, const Matrix& a, const Matrix& x) {
   return b;
 }
 
-// Multiplies out and solves back; whole numbers come back exactly where the diagonal is
-// made of powers of two.
+// Multiplies and then solves. Whole numbers are recovered exactly if the diagonal consists of
+// powers of two.
 void CheckSolve(TriangularSolve solve) {
   RandomMatrix random(solve.type);
   Matrix a = random.Of(solve.batch * solve.size * solve.size);
@@ -105,7 +105,8 @@ void CheckSolve(TriangularSolve solve) {
       for (int64_t k = 0; k < solve.size; ++k) {
         C& value = a[static_cast<size_t>((batch * solve.size + i) * solve.size + k)];
         if (i == k) value = solve.has_unit_diagonal ? nan : i % 2 == 0 ? 2.0 : -1.0;
-        // Not read. Far from the diagonal zero, so that numbers stay small.
+        // Elements that are not read. Those far from the diagonal are zero, so that numbers stay
+        // small.
         if (i != k && (i > k) != solve.is_lower) value = nan;
         if (std::abs(i - k) > 2 && (i > k) == solve.is_lower) value = 0;
       }

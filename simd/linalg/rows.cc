@@ -75,7 +75,7 @@ void SubtractRowsKernel(const RowCombination& all) {
   all.target.im == nullptr ? SubtractAll<false>(all) : SubtractAll<true>(all);
 }
 
-// The lanes' sums of x[c] * y[c], added to or taken from `sums`.
+// Adds the lanes' products x[c] * y[c] to `sums`, or subtracts them.
 template <bool kSubtracts>
 HWY_INLINE void AddProducts(const double* x, const double* y, int64_t columns, double* sums) {
   const hn::CappedTag<double, 8> d;
@@ -118,7 +118,7 @@ void DotRowsKernel(Row a, Row b, int64_t columns, bool conjugates_a, Number& res
   result = {Halved(re), Halved(im)};
 }
 
-// The row that two neighbouring rotations share stays in registers.
+// The row that two neighbouring rotations share stays in a register.
 template <size_t kVectors>
 HWY_INLINE void RotateColumns(const RowRotations& all, int64_t column, size_t rest) {
   const D d;
@@ -192,7 +192,7 @@ double Magnitude(double value) {
   return std::bit_cast<double>(std::bit_cast<uint64_t>(value) & ~(uint64_t{1} << 63));
 }
 
-// A power of two that brings `value` to about 1.
+// Returns a power of two that scales `value` to about 1.
 double ScaleOf(double value) {
   const auto exponent = static_cast<int>(std::bit_cast<uint64_t>(value) >> 52 & 0x7FF);
   const int64_t biased = std::clamp(2046 - exponent, 1, 2046);

@@ -28,13 +28,13 @@ struct RowCombination {
 };
 void SubtractRows(const RowCombination& combination);
 
-// The sum of a[c] * b[c], or of conj(a[c]) * b[c]. Eight sums, of every eighth column, are combined
-// by halves.
+// Returns the sum of a[c] * b[c], or of conj(a[c]) * b[c]. Eight sums, each of every eighth column,
+// are combined by halves.
 Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a);
 
-// Plane rotations of neighbouring rows, as a chain: rotation k, which begins at row `first` + k,
-// makes (x, y) of rows (r, r + 1) to (c x + s y, c y - s x). They are applied in rising order, or
-// falling.
+// Plane rotations of neighbouring rows, as a chain. Rotation k, which begins at row `first` + k,
+// maps (x, y) of rows (r, r + 1) to (c x + s y, c y - s x). They are applied in ascending or
+// descending order.
 struct RowRotations {
   double* rows;
   int64_t row_stride;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr int64_t kBlock = TriangularSolve::kBlock;
 
-// One block of right-hand sides: matrix * solution = rows, where the matrix is a, or a transposed
-// as often as transpose_a and the right side ask for.
+// One block of right-hand sides: matrix * solution = rows. The matrix is a, transposed if exactly
+// one of transpose_a and the right side requires it.
 class BlockSolver {
  public:
   BlockSolver(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
@@ -39,7 +39,7 @@ class BlockSolver {
 
   void SolveRow(int64_t step) {
     const int64_t row = is_lower_ ? step : size_ - 1 - step;
-    // Rows that are solved already.
+    // First of the rows that are already solved.
     const int64_t first = is_lower_ ? 0 : row + 1;
     const Row target = RowAt(row);
     for (int64_t c = 0; c < columns_; ++c) {

@@ -1,5 +1,5 @@
-// triangular_solve, one matrix after the other, by substitution in f64; each element is rounded
-// once, when it is stored. The order of the sums is a function of the shape alone.
+// triangular_solve, one matrix after another, by substitution in f64. Each element is rounded once,
+// when it is stored. The order of the sums depends only on the shape.
 #ifndef PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
 #define PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
 
@@ -30,18 +30,18 @@ struct TriangularSolve {
   int64_t blocks() const { return batch * blocks_of_matrix(); }
 };
 
-// Memory that solving a block needs, kept from its first row to its last; aligned to 16.
+// Bytes for solving a block, kept from its first row to its last; aligned to 16.
 size_t WorkspaceBytes(const TriangularSolve& solve);
 
 struct SolveTensors {
   const std::byte* a;
   const std::byte* b;
-  // May be b.
+  // May be equal to b.
   std::byte* result;
 };
 
-// Rows begin .. end of the block, in the order of the substitution; only the named triangle of
-// a is read.
+// Solves rows begin .. end of the block, in the order of the substitution. Reads only the named
+// triangle of a.
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
                int64_t begin, int64_t end, std::byte* workspace);
 

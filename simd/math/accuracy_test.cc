@@ -1,5 +1,5 @@
-// The mathematical kernels against the C library one precision up, on every
-// target, over samples of all bit patterns. paddock_math_sweep tries all f32.
+// Compares the mathematical kernels with the C library one precision up, on every target, over
+// samples of all bit patterns. paddock_math_sweep tests all f32.
 #include <catch2/catch_test_macros.hpp>
 #include <cfloat>
 #include <cstdlib>
@@ -52,8 +52,8 @@ template <class T>
 Worst WorstOfSample(const MathKernel& row, Numerics numerics, size_t count) {
   std::vector<T> x = SampleOperand<T>(row, 0, count, 1);
   std::vector<T> y = SampleOperand<T>(row, 1, count, 1);
-  // The bounds are for the right of 0, where no terms cancel, and orders whose factorial
-  // is an f64; order 0 is digamma.
+  // The bounds hold right of 0, where no terms cancel, and for orders whose factorial is an f64;
+  // order 0 is digamma.
   if (WantsIntegers(row)) {
     for (T& value : y) value = std::abs(value);
     if (row.name == "polygamma") {
@@ -83,8 +83,8 @@ Worst WorstOfSample(const MathKernel& row, Numerics numerics, size_t count) {
                        });
 }
 
-// How many operands a sample has; PADDOCK_MATH_SAMPLE asks for more, and for the
-// worst of each kernel to be told.
+// Number of operands in a sample. PADDOCK_MATH_SAMPLE sets a greater number, and prints the worst
+// operand of each kernel.
 const char* AskedSampleSize() { return std::getenv("PADDOCK_MATH_SAMPLE"); }
 
 template <class T>

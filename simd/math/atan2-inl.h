@@ -19,9 +19,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// numerator <= denominator, brought to where products of both and their errors
-// neither overflow nor underflow: 0/0 to 0/1, inf/inf to 1/1, f/inf to 0/1,
-// and exact powers of two.
+// Normalises numerator <= denominator by exact powers of two, so that products of both and their
+// errors neither overflow nor underflow: 0/0 becomes 0/1, inf/inf 1/1, f/inf 0/1.
 template <class Element, class D, class V>
 HWY_INLINE void NormaliseRatio(D d, V& numerator, V& denominator) {
   const V zero = hn::Zero(d);

@@ -27,8 +27,8 @@ struct Complex {
   V im;
 };
 
-// A factor that brings numbers as large as `greatest` to where squares and
-// their errors neither overflow nor underflow, and that factor's root.
+// Returns a factor that scales numbers as large as `greatest` so that squares and their errors
+// neither overflow nor underflow. Also returns the root of that factor.
 template <class V>
 struct SafeScale {
   V factor;
@@ -49,7 +49,7 @@ HWY_INLINE SafeScale<V> SafeScaleFor(D d, V greatest) {
           select(-600, 600, hn::Zero(d))};
 }
 
-// |x + iy| as a pair, of numbers in SafeScale's range.
+// |x + iy| as a pair. x and y must be in SafeScale's range.
 template <class D, class V>
 HWY_INLINE Pair<V> ModulusPair(D d, V x, V y) {
   return SqrtOfPair(d, AddPairs(TwoProduct<kPortable>(d, x, x), TwoProduct<kPortable>(d, y, y)));
@@ -63,10 +63,10 @@ HWY_INLINE Pair<V> ExponentialMinusOnePair(D d, V x) {
   return ScalePair(scaled, PowerOfTwo(d, RoundToInteger(d, k).bits));
 }
 
-// factor * e^x, where factor is a sine, a cosine or a product of such.
+// factor * e^x, where factor is a sine, a cosine or a product of these.
 template <class D, class V>
 HWY_INLINE V TimesExponential(D d, Pair<V> factor, ScaledPair<V> exponential) {
-  // A tiny factor is brought up first, as its low bits would underflow.
+  // A tiny factor is scaled up first, because its low bits would underflow.
   const auto is_tiny = hn::Lt(hn::Abs(factor.hi), hn::Set(d, 0x1p-800));
   const V lift = hn::IfThenElse(is_tiny, hn::Set(d, 0x1p100), hn::Set(d, 1.0));
   const V k = hn::Sub(exponential.k, hn::IfThenElseZero(is_tiny, hn::Set(d, 100.0)));
@@ -78,7 +78,7 @@ HWY_INLINE V TimesExponential(D d, Pair<V> factor, ScaledPair<V> exponential) {
   return ScaleWidely(d, hn::IfThenElse(is_zero, plain, product.hi), k);
 }
 
-// Sine and cosine as pairs of a pair whose low part is no angle to speak of.
+// Sine and cosine as pairs, of a pair whose low part is negligible as an angle.
 template <class D, class V>
 HWY_INLINE SineAndCosine<V> SineAndCosineOfNear(D d, Pair<V> x) {
   const hn::RebindToUnsigned<D> du;
@@ -104,7 +104,8 @@ HWY_INLINE SineAndCosine<V> SineAndCosineOf(D d, V x) {
   return SineAndCosineOfNear(d, Pair<V>{x, hn::Zero(d)});
 }
 
-// Sine and cosine of any pair, as pairs. The low part of a large angle is one of its own.
+// Sine and cosine of any pair, as pairs. The low part of a large angle is a considerable angle
+// itself.
 template <class D, class V>
 HWY_INLINE SineAndCosine<V> SineAndCosineOfPair(D d, Pair<V> x) {
   const auto is_large = hn::Gt(hn::Abs(x.lo), hn::Set(d, 0x1p-10));

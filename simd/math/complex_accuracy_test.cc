@@ -199,7 +199,7 @@ constexpr ComplexCase kHard[] = {
      {0x1.6a09e667f3bcdp-1, -0x1.6a09e667f3bcdp-1}},
 };
 
-// Long double formulas, as good as the bounds where no term cancels.
+// Long double formulas, which meet the bounds where no term cancels.
 using Wide = long double;
 struct Parts {
   Wide re;
@@ -277,7 +277,7 @@ constexpr Formula kFormulas[] = {
     {"tanh", Tanh},
 };
 
-// In ULP of the greater part: what a sum in long double can be held to.
+// In ULP of the greater part, which is the accuracy of a sum in long double.
 template <class C>
 void CheckSample(const Formula& formula, const std::string& target) {
   Random random(9);

@@ -10,8 +10,8 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// e^x (cos y + i sin y), x a pair. An imaginary part that is zero stays; an
-// infinite one gives NaN in both parts, whatever the real part is.
+// e^x (cos y + i sin y), where x is a pair. An imaginary part that is zero is kept. An infinite one
+// gives NaN in both parts, for any real part.
 template <class D, class V>
 HWY_INLINE Complex<V> ComplexExponentialOf(D d, V x, V y) {
   const auto angle = SineAndCosineOf(d, y);
@@ -46,7 +46,7 @@ struct ComplexExponentialMinusOne {
   }
 
  private:
-  // On the real axis: the sign of the operand, as of -0.
+  // On the real axis the imaginary part has the operand's sign, including that of -0.
   template <class D, class V>
   static HWY_INLINE V RealPart(D d, V x, V result) {
     return hn::IfThenElse(hn::Eq(result, hn::Zero(d)), x, result);
@@ -63,7 +63,7 @@ struct ComplexLogistic {
     const V negative = hn::Neg(hn::Abs(z.re));
     const ScaledPair<V> w = ExponentialPair(d, Pair<V>{negative, hn::Zero(d)});
     const Pair<V> a = Negate(ExponentialMinusOnePair(d, Limit(d, negative, -38.0, 0.0)));
-    // Below 2^-900 this w only ever meets terms near 1.
+    // Below 2^-900, w is only added to terms near 1.
     const V power = PowerOfTwo(d, RoundToInteger(d, Limit(d, w.k, -900.0, 0.0)).bits);
     const Pair<V> w_value = ScalePair(w.mantissa, power);
     const auto half_angle = SineAndCosineOf(d, hn::Mul(z.im, hn::Set(d, 0.5)));

@@ -1,5 +1,5 @@
-// acos, acosh, asin, asinh, atan and atanh of complex numbers, in pairs of f64. Sums of
-// positive terms take the place of differences (Hull, Fairgrieve and Tang 1997).
+// acos, acosh, asin, asinh, atan and atanh of complex numbers, in pairs of f64. Sums of positive
+// terms replace differences (Hull, Fairgrieve and Tang 1997).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/math/complex_inverse.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -14,7 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// Beyond, 1 is nothing beside |z|; below, y^2 is nothing beside 1 - x^2.
+// Beyond the first, 1 is negligible relative to |z|. Below the second, y^2 is negligible relative
+// to 1 - x^2.
 inline constexpr double kHuge = 0x1p60;
 inline constexpr double kThin = 0x1p-400;
 
@@ -24,8 +25,8 @@ struct TwoParts {
   V v;
 };
 
-// For a = (|z + 1| + |z - 1|) / 2: w = sqrt(a^2 - x^2) and log(a + sqrt(a^2 - 1)) by its
-// argument less 1, both of x >= 0 and y > 0 of moderate size.
+// For a = (|z + 1| + |z - 1|) / 2: returns w = sqrt(a^2 - x^2), and the argument less 1 of log(a +
+// sqrt(a^2 - 1)). x >= 0 and y > 0 are of moderate size.
 template <class V>
 struct EllipseParts {
   V w;
@@ -90,7 +91,7 @@ HWY_INLINE V LogOfTwice(D d, V x, V y) {
   return LogarithmPair<kPortable>(d, k, f).hi;
 }
 
-// w and v of |x| and |y|: what all four functions are made of.
+// w and v of |x| and |y|, from which all four functions are computed.
 template <class D, class V>
 HWY_NOINLINE TwoParts<V> AsinAcosKernel(D d, V x, V y) {
   const V zero = hn::Zero(d);
@@ -168,7 +169,7 @@ struct ComplexAsinh {
   }
 };
 
-// Half of (log 2 - log y): beside the poles at 1 and -1.
+// Half of (log 2 - log y): close to the poles at 1 and -1.
 template <class D, class V>
 HWY_INLINE V AtanhBesidePole(D d, V y) {
   const Pair<V> log = LogarithmOfPair(d, Pair<V>{y, hn::Zero(d)});
@@ -216,7 +217,7 @@ HWY_NOINLINE Complex<V> ComplexAtanhOf(D d, V x_signed, V y_signed) {
   other = hn::IfThenZeroElse(is_pole, other);
   V im = hn::Mul(AngleOf(d, hn::Add(y_signed, y_signed), other), hn::Set(d, 0.5));
   im = hn::IfThenElse(is_huge, SignedAs(d, hn::Set(d, 0x1.921fb54442d18p+0), y_signed), im);
-  // Where one part is an infinity, the other one tells nothing of the limit; 0 stays as it is.
+  // If one part is infinite, the other does not determine the limit; 0 is kept.
   const auto has_nan = hn::Or(hn::IsNaN(x), hn::IsNaN(y));
   const V nan = hn::Set(d, kNaN);
   const auto y_is_infinite = IsInfinite(d, y);

@@ -1,5 +1,5 @@
-// The inverse and hyperbolic complex kernels at hard operands: beside the branch points and
-// the axes, far out and tiny. Results were computed with 3,000 bits.
+// The inverse and hyperbolic complex kernels at difficult operands: close to the branch points and
+// the axes, large and tiny. Results were computed with 3,000 bits.
 #include <catch2/catch_test_macros.hpp>
 
 #include "simd/math/test_evaluate.h"

@@ -13,8 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// The sum of five terms as if in three times the precision, as a pair: three
-// passes leave each term at most an ULP of its successor.
+// The sum of five terms as if in three times the precision, as a pair. Three passes reduce each
+// term to at most an ULP of its successor.
 template <class V>
 HWY_INLINE Pair<V> SumOfTerms(V (&terms)[5]) {
   for (int pass = 0; pass < 3; ++pass) {
@@ -28,8 +28,8 @@ HWY_INLINE Pair<V> SumOfTerms(V (&terms)[5]) {
   return FastTwoSum(terms[4], hn::Add(terms[3], low));
 }
 
-// x * x exactly, for moderate x: Dekker's product, where TwoProduct's last bit
-// would be all that a difference from 1 is made of.
+// x * x exactly, for moderate x, by Dekker's product. The last bit of TwoProduct could be the whole
+// difference from 1.
 template <class D, class V>
 HWY_INLINE Pair<V> ExactSquare(D d, V x) {
   const V product = hn::Mul(x, x);
@@ -41,8 +41,8 @@ HWY_INLINE Pair<V> ExactSquare(D d, V x) {
   return {product, hn::Add(hn::Add(high_error, cross), hn::Mul(lo, lo))};
 }
 
-// A number near 1, and how its modulus differs from 1: |x + x_lo + iy|^2 - 1 is
-// difference + root^2 + y^2.
+// A number near 1 and the difference of its modulus from 1: |x + x_lo + iy|^2 - 1 is difference +
+// root^2 + y^2.
 template <class V>
 struct ModulusTerms {
   V x;
@@ -52,7 +52,7 @@ struct ModulusTerms {
   V root;
 };
 
-// log|x + x_lo + iy| as a pair, relatively accurate also where it is near 0.
+// log|x + x_lo + iy| as a pair, with high relative accuracy even near 0.
 template <class D, class V>
 HWY_INLINE Pair<V> LogOfModulus(D d, ModulusTerms<V> terms) {
   const V zero = hn::Zero(d);
@@ -105,7 +105,7 @@ struct ComplexLogPlusOne {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
     const Pair<V> u = TwoSum(hn::Set(d, 1.0), z.re);
-    // An infinite u has lost nothing.
+    // An infinite u has no rounding error.
     const auto is_finite = hn::Lt(hn::Abs(u.hi), hn::Set(d, kInfinity));
     const V lost = hn::IfThenElseZero(is_finite, u.lo);
     const V doubled = hn::Add(z.re, z.re);
@@ -124,10 +124,10 @@ HWY_INLINE Pair<V> ScaleBack(D d, Pair<V> product, V factor) {
   return {scaled.hi, hn::IfThenElseZero(is_finite, scaled.lo)};
 }
 
-// w log z of a finite w and a finite logarithm; an infinite part where it is too large.
+// w log z for finite w and a finite logarithm. A part that overflows is infinite.
 template <class D, class V>
 HWY_INLINE Complex<Pair<V>> ProductWithLogarithm(D d, Complex<V> w, Pair<V> log, Pair<V> angle) {
-  // The parts of a huge w cannot be cut in two, as their products in pairs need it.
+  // The parts of a huge w cannot be split in two, which products in pairs require.
   const auto is_huge = hn::Gt(GreatestPart(w), hn::Set(d, 0x1p900));
   const V factor = hn::IfThenElse(is_huge, hn::Set(d, 0x1p-200), hn::Set(d, 1.0));
   const V back = hn::IfThenElse(is_huge, hn::Set(d, 0x1p200), hn::Set(d, 1.0));
@@ -150,8 +150,8 @@ struct ComplexPower {
     const Pair<V> log = LogOfModulusOf(d, z);
     const Pair<V> angle = Atan2Pair<double, kPortable>(d, z.im, z.re);
     auto [re, im] = ProductWithLogarithm(d, w, log, angle);
-    // Pairs make NaN of infinities; a real power of 0 or infinity has a modulus, and so has an
-    // infinite one of anything.
+    // Pairs give NaN for infinities. A real power of 0 or infinity has a modulus, and so has an
+    // infinite power of any number.
     const auto w_is_real = hn::Eq(w.im, zero);
     const auto is_extreme = hn::And(
         w_is_real, hn::Or(hn::Eq(hn::Abs(log.hi), infinity), hn::Eq(hn::Abs(w.re), infinity)));
@@ -163,7 +163,7 @@ struct ComplexPower {
     Complex<V> result = {TimesExponential(d, turn.cosine, modulus),
                          TimesExponential(d, turn.sine, modulus)};
     result.im = hn::IfThenElse(hn::Eq(im.hi, zero), im.hi, result.im);
-    // Nothing is left to be turned by an angle that is too large.
+    // If the modulus underflows to 0, an infinite angle has no effect.
     const auto z_is_zero = hn::And(hn::Eq(z.re, zero), hn::Eq(z.im, zero));
     const auto is_nothing =
         hn::And(hn::Eq(hn::Abs(im.hi), infinity), hn::Lt(re.hi, hn::Set(d, -0x1p20)));
@@ -194,9 +194,9 @@ HWY_INLINE Complex<V> Quotient(D d, Complex<V> a, Complex<V> b) {
           hn::Div(SumOfProducts(d, a.im, b.re, a.re, hn::Neg(b.im)), square)};
 }
 
-// -i log(q), q = (x + iy) / r, r = sqrt(x^2 + y^2); where x and r point the same
-// way q may be near 1, and log(q) = log(1 + (iy - y^2 / (x + r)) / r). Scaling
-// both operands changes nothing.
+// -i log(q), q = (x + iy) / r, r = sqrt(x^2 + y^2). If x and r have the same direction, q may be
+// near 1, and log(q) = log(1 + (iy - y^2 / (x + r)) / r). Scaling both operands does not change the
+// result.
 struct ComplexAtan2 {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> y, Complex<V> x) {

@@ -24,7 +24,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using ComplexVector = Complex<hn::Vec<MapTag>>;
 
-// `kParts` is 2, or 1 where the result is real.
+// `kParts` is 2, or 1 if the result is real.
 template <class Function, size_t kParts>
 void MapComplexUnaryVectors(const void* const* operands, void* result, size_t count) {
   const MapTag d;

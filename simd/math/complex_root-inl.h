@@ -1,4 +1,4 @@
-// The complex square root and its modulus, as sqrt, rsqrt and atan2 need them.
+// The complex square root and its modulus, for sqrt, rsqrt and atan2.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_COMPLEX_ROOT_INL_H_) == defined(HWY_TARGET_TOGGLE)

@@ -88,7 +88,7 @@ struct ComplexSign {
     const auto is_zero = hn::And(hn::Eq(z.re, zero), hn::Eq(z.im, zero));
     const auto has_nan = hn::Or(hn::IsNaN(z.re), hn::IsNaN(z.im));
     const auto divide = [&](V part) HWY_ATTR {
-      // Factors above 1 first and below 1 last, lest a small part underflow.
+      // Applies factors above 1 first and below 1 last, so that a small part does not underflow.
       const V lifted = hn::Mul(part, hn::Max(scale.factor, one));
       const V ratio = hn::Mul(hn::Div(lifted, modulus), hn::Min(scale.factor, one));
       const V quotient = hn::IfThenElse(is_zero, zero, ratio);

@@ -6,8 +6,8 @@
 namespace paddock::simd {
 namespace {
 
-// C's annex G where it speaks and the golden vectors do not differ: an
-// exponential of an infinite imaginary part is NaN in both.
+// Follows C's annex G where it applies and agrees with the golden vectors. They differ in this: an
+// exponential of an infinite imaginary part is NaN in both parts.
 constexpr ComplexCase kSpecial[] = {
     {"abs", {-kInf, kNaN}, {kInf, 0}},
     {"abs", {kNaN, 1}, {kNaN, 0}},
@@ -117,7 +117,7 @@ TEST_CASE("complex power and atan2 have their special values", "[simd]") {
   CHECK(Evaluate<C128>("power", {0.5, 0}, {kInf, 0}) == C128(0, 0));
   CHECK(Evaluate<C128>("power", {2, 3}, {-1.7e308, 0.5}) == C128(0, 0));
   CHECK(Evaluate<C128>("power", {0, 2}, {0.75, 1.7e308}) == C128(0, 0));
-  // The modulus is 8, however large the angle.
+  // The modulus is 8 for any angle.
   const C128 turned = Evaluate<C128>("power", {2, 0}, {3, 1.7e308});
   CHECK(std::abs(std::abs(turned) - 8) < 1e-9);
   const C128 far = Evaluate<C128>("power", {2, 0}, {0, 1e18});

@@ -11,8 +11,8 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// A product of which one factor is the function of `part`, odd, and the other may be undefined: 0
-// of the part's sign where the part is 0.
+// Returns a product of the odd function of `part` and a factor that may be undefined: 0 with the
+// part's sign if the part is 0.
 template <class D, class V>
 HWY_INLINE V ZeroOfZero(D d, V part, V product) {
   const auto is_zero = hn::And(hn::Eq(part, hn::Zero(d)), hn::IsNaN(product));
@@ -44,7 +44,7 @@ struct ComplexCosine {
   }
 
  private:
-  // sin x sinh y, where both may be tiny: each is brought up by itself.
+  // sin x sinh y, where both may be tiny: each is scaled up separately.
   template <class D, class V>
   static HWY_INLINE V ProductOfTiny(D d, Pair<V> sine, HyperbolicPairs<V> hyperbolic) {
     const auto is_tiny = hn::Lt(hn::Abs(sine.hi), hn::Set(d, 0x1p-500));
@@ -74,10 +74,10 @@ PADDOCK_LONG_PART Complex<V> ComplexTanhOf(D d, V x, V y) {
       ExponentialPair(d, Pair<V>{hn::Mul(magnitude, hn::Set(d, -2.0)), hn::Zero(d)});
   const Pair<V> product = MultiplyPairs<kPortable>(d, angle.sine, angle.cosine);
   V far_im = TimesExponential(d, ScalePair(product, hn::Set(d, 4.0)), decay);
-  // No angle, yet nothing but zero to turn.
+  // The angle is undefined, but only zero is rotated.
   const auto is_lost = hn::And(hn::Eq(magnitude, infinity), hn::IsNaN(far_im));
   far_im = hn::IfThenElse(is_lost, hn::CopySign(hn::Zero(d), y), far_im);
-  // A finite number has no limit where it has no angle.
+  // A finite number without an angle has no limit.
   const auto has_limit = hn::Or(hn::Eq(magnitude, infinity), hn::Eq(product.hi, product.hi));
   const V far_re = hn::IfThenElse(has_limit, hn::Set(d, 1.0), product.hi);
   const auto is_far = hn::Gt(magnitude, hn::Set(d, 22.0));

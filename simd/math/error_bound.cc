@@ -9,8 +9,8 @@
 namespace paddock::simd {
 namespace {
 
-// Real results are at most so great, where that is far from the greatest number: the logarithms
-// of the least and the greatest number, and roots of these.
+// Upper limits of real results that are far below the greatest number: logarithms of the least and
+// the greatest number, and roots of these.
 struct GreatestResult {
   std::string_view function;
   double f32;

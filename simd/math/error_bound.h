@@ -1,5 +1,4 @@
-// How far a published kernel's results may lie from the exact ones, in the terms in which a
-// program asks for accuracy.
+// Error bounds of published kernels, in the terms in which a program requests accuracy.
 #ifndef PADDOCK_SIMD_MATH_ERROR_BOUND_H_
 #define PADDOCK_SIMD_MATH_ERROR_BOUND_H_
 
@@ -10,17 +9,18 @@
 
 namespace paddock::simd {
 
-// |error| <= ulps * epsilon * |exact result|, of complex numbers too; a result below the type's
+// |error| <= ulps * epsilon * |exact result|, also for complex numbers. A result below the type's
 // least normal number counts as that number.
 struct ErrorBound {
   double ulps;
-  // From 1 to the next number of the type, or of a part.
+  // Distance from 1 to the next number of the type, or of a part's type.
   double epsilon;
-  // |error| whatever the result; infinity where results know no bound.
+  // |error| for any result; infinity if results have no bound.
   double absolute;
 };
 
-// In both numerics, of the element types that math.h has and of the floats that go through f32.
+// Returns the bound for both numerics, for the element types of math.h and the floats computed in
+// f32.
 std::optional<ErrorBound> FindErrorBound(std::string_view function, ElementType type);
 
 }  // namespace paddock::simd

@@ -19,8 +19,8 @@ HWY_INLINE V ErfNear(D d, V x) {
   return hn::Add(x, hn::Mul(x, Polynomial<kPortable>(d, hn::Mul(x, x), kErf)));
 }
 
-// erfc(x) = P((x - 3.75) / (x + 3.75)) e^(-x^2) / (1 + 2 x) for x >= 0.2, all in pairs; the
-// square, too, as its error is one of the result.
+// erfc(x) = P((x - 3.75) / (x + 3.75)) e^(-x^2) / (1 + 2 x) for x >= 0.2, all in pairs. The square
+// is a pair too, because its error is a relative error of the result.
 template <class D, class V>
 HWY_NOINLINE V ErfcFarInPairs(D d, V magnitude) {
   const V x = Limit(d, magnitude, 0.2, 28.0);
@@ -71,7 +71,7 @@ struct Erfc {
   }
 };
 
-// lead + lead_lo + t (slope + t P(t)) as a pair; of each sum the first term is the largest.
+// lead + lead_lo + t (slope + t P(t)) as a pair. In each sum the first term is the largest.
 template <class D, class V, size_t kCount>
 HWY_INLINE Pair<V> LedPolynomial(D d, V t, double lead, double lead_lo, double slope,
                                  const double (&rest)[kCount]) {

@@ -1,5 +1,5 @@
-// e^x in its parts, as exponential, exponential_minus_one, tanh, logistic, power
-// and others need it: x = k ln 2 + r, abs(r) <= ln(2)/2, e^x = 2^k (1 + r + tail).
+// e^x in its parts, for exponential, exponential_minus_one, tanh, logistic, power and others: x = k
+// ln 2 + r, abs(r) <= ln(2)/2, e^x = 2^k (1 + r + tail).
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_EXPONENTIAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -29,7 +29,7 @@ struct ExponentialParts {
   V k;
   VU k_bits;
   V r;
-  // e^r - 1 - r, and what rounding r lost.
+  // e^r - 1 - r, and the rounding error of r.
   V tail;
 };
 
@@ -58,8 +58,7 @@ HWY_INLINE V ScaleWidely(D d, V x, V k) {
   return Scale(d, hn::Mul(x, PowerOfTwo(d, third.bits)), hn::Sub(k, third.value));
 }
 
-// e^x = mantissa * 2^k. Beyond 2000 every product with an f64 has overflowed,
-// or underflowed.
+// e^x = mantissa * 2^k. Beyond 2000 every product with an f64 overflows or underflows.
 template <class V>
 struct ScaledPair {
   Pair<V> mantissa;
@@ -80,7 +79,7 @@ template <class Element, Numerics kNumerics, class D, class V>
 HWY_INLINE Pair<V> SplitExponentialMinusOne(D d, V x, V* k) {
   const auto parts = SplitExponential<Element, kNumerics>(d, x, hn::Zero(d));
   *k = parts.k;
-  // 2^-k; below 2^-1022 it no longer matters.
+  // 2^-k; below 2^-1022 it is negligible.
   const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -64, 1000))).bits);
   const Pair<V> sum = TwoSum(hn::Sub(hn::Set(d, 1.0), inverse), parts.r);
   return FastTwoSum(sum.hi, hn::Add(sum.lo, parts.tail));

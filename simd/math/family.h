@@ -1,4 +1,4 @@
-// How a file of kernels hands them to math.cc: one dispatched call a family.
+// Passes a file's kernels to math.cc: one dispatched call for each family.
 #ifndef PADDOCK_SIMD_MATH_FAMILY_H_
 #define PADDOCK_SIMD_MATH_FAMILY_H_
 
@@ -41,7 +41,7 @@ MathFamily ComplexInverseFamily();
 
 }  // namespace paddock::simd
 
-// Fast numerics where the target fuses; elsewhere the portable kernel serves both.
+// Fast numerics where the target fuses. Elsewhere the portable kernel is used for both.
 #define PADDOCK_FAST_NUMERICS (HWY_NATIVE_FMA ? Numerics::kFast : Numerics::kPortable)
 
 // The rows of one function in a family's table, f32 and f64, both numerics.

@@ -1,4 +1,4 @@
-// The logarithm of gamma and its derivative, as lgamma, digamma and polygamma need them.
+// The logarithm of gamma and its derivative, for lgamma, digamma and polygamma.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_GAMMA_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -83,7 +83,8 @@ struct HalfTurns {
   M have_different_signs;
 };
 
-// Exact but for the rounding of functions on [-pi/4, pi/4]: x less a multiple of 1/2 is exact.
+// x less a multiple of 1/2 is exact, so the only errors are those of the functions on [-pi/4,
+// pi/4].
 template <class D, class V>
 HWY_INLINE auto SineAndCosineOfPi(D d, V x) {
   const hn::RebindToUnsigned<D> du;
@@ -105,9 +106,9 @@ HWY_INLINE auto SineAndCosineOfPi(D d, V x) {
                                         magnitude_of(SelectPair(is_odd, sine, cosine)), differ};
 }
 
-// Gamma'(x) / Gamma(x) for 2^-500 <= x < infinity, and 1/x more where `is_next`, which is that
-// of x + 1: near its zero (x - zero) P(x), brought there by 1/x for each step; from 10 on the
-// asymptotic series.
+// Gamma'(x) / Gamma(x) for 2^-500 <= x < infinity; plus 1/x, the value at x + 1, if `is_next`. Near
+// its zero it is (x - zero) P(x), after steps that each add 1/x. From 10 on it is the asymptotic
+// series.
 template <class D, class V, class M>
 HWY_INLINE Pair<V> DigammaOfPositive(D d, V x, M is_next) {
   const V zero = hn::Zero(d);

@@ -18,7 +18,7 @@ struct LogGamma {
     const V zero = hn::Zero(d);
     const V magnitude = hn::Abs(x);
     Pair<V> result = LogGammaOfPositive(d, magnitude);
-    // Between is only -log|x|.
+    // Between -2^-100 and 0 the result is -log|x|.
     const auto is_reflected = hn::Lt(x, hn::Set(d, -0x1p-100));
     if (!hn::AllFalse(d, is_reflected)) {
       const Pair<V> sine = SineAndCosineOfPi(d, x).sine;

@@ -1,4 +1,4 @@
-// sinh and cosh as pairs, as the hyperbolic and the complex trigonometric functions need them.
+// sinh and cosh as pairs, for the hyperbolic and the complex trigonometric functions.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_HYPERBOLIC_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -35,7 +35,7 @@ HWY_INLINE HyperbolicPairs<V> SinhAndCosh(D d, V x) {
   const Pair<V> t_plus_one = AddPairs(SetPair(d, 1.0), t);
   const Pair<V> ratio = DividePairs<kPortable>(d, t, t_plus_one);
   Pair<V> sinh = ScalePair(AddPairs(t, ratio), half);
-  // t underflows to the operand before its half can be rounded.
+  // t underflows to the operand before its half is rounded.
   const auto is_tiny = hn::Lt(magnitude, hn::Set(d, 0x1p-500));
   sinh = {hn::IfThenElse(is_tiny, magnitude, sinh.hi), hn::IfThenZeroElse(is_tiny, sinh.lo)};
   const Pair<V> square = ScalePair(MultiplyPairs<kPortable>(d, t, ratio), half);
@@ -44,7 +44,7 @@ HWY_INLINE HyperbolicPairs<V> SinhAndCosh(D d, V x) {
   const auto is_large = hn::Gt(magnitude, hn::Set(d, 40.0));
   sinh = SelectPair(is_large, exponential.mantissa, sinh);
   cosh = SelectPair(is_large, exponential.mantissa, cosh);
-  // The sign of x, which may be -0, for both parts of the pair.
+  // Applies the sign of x, which may be -0, to both parts of the pair.
   const V sign = hn::And(x, hn::SignBit(d));
   sinh = {hn::Xor(sinh.hi, sign), hn::Xor(sinh.lo, sign)};
   return {sinh, cosh, hn::IfThenElseZero(is_large, hn::Sub(exponential.k, hn::Set(d, 1.0)))};

@@ -33,8 +33,8 @@ struct Tanh {
   }
 };
 
-// With z = e^-|x|, which cannot overflow: 1 / (1 + z), or z / (1 + z) for x < 0,
-// so that results down to the least subnormal stay accurate.
+// With z = e^-|x|, which cannot overflow: 1 / (1 + z), or z / (1 + z) for x < 0. Results down to
+// the least subnormal are therefore accurate.
 struct Logistic {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {

@@ -1,4 +1,4 @@
-// acosh, asinh and atanh of real numbers: log(1 + t) of a pair t that loses nothing near 0.
+// acosh, asinh and atanh of real numbers: log(1 + t) of a pair t that is accurate near 0.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/math/inverse_hyperbolic.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -11,9 +11,9 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// From here on both are log(2 x), to 2^-120 of it.
+// From here on both are log(2 x), with a relative error of 2^-120.
 inline constexpr double kLarge = 0x1p60;
-// Below, asinh and atanh are their operand.
+// Below this, asinh(x) and atanh(x) are x.
 inline constexpr double kTiny = 0x1p-30;
 
 // log(1 + t), or log(2 magnitude) where that is large.

@@ -80,7 +80,7 @@ HWY_INLINE Pair<V> LogarithmPair(D d, V k, Pair<V> f) {
   two_plus_f.lo = hn::Add(two_plus_f.lo, f.lo);
   const Pair<V> s = DividePairs<kNumerics>(d, f, two_plus_f);
   const Pair<V> z = MultiplyPairs<kNumerics>(d, s, s);
-  // (2/3 + z P(z)) s z, of which only the first term needs its low part.
+  // (2/3 + z P(z)) s z. Only its first term needs the low part.
   const V tail = hn::Mul(z.hi, Polynomial<kNumerics>(d, z.hi, kLogTailPair));
   Pair<V> factor = FastTwoSum(hn::Set(d, 0x1.5555555555555p-1), tail);
   factor.lo = hn::Add(factor.lo, hn::Set(d, 0x1.5555555555555p-55));
@@ -97,7 +97,7 @@ HWY_INLINE Pair<V> LogarithmOfOnePlus(D d, Pair<V> t, V doublings) {
   const auto parts = SplitLogarithm<double>(d, u.hi);
   const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -9, 1000))).bits);
   const Pair<V> far = FastTwoSum(parts.f, hn::Mul(hn::Add(u.lo, t.lo), inverse));
-  // Without a power of two to divide by, 1 + t less 1 is t.
+  // If there is no power of two to divide by, 1 + t less 1 is t.
   const Pair<V> f = SelectPair(hn::Eq(parts.k, hn::Zero(d)), t, far);
   return LogarithmPair<kPortable>(d, hn::Add(parts.k, doublings), f);
 }

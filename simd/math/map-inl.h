@@ -47,9 +47,9 @@ HWY_INLINE hn::Vec<ElementTag<Element>> Narrow(hn::Vec<MapTag> x) {
   }
 }
 
-// `count` elements from any address, zeros after them; and to any address. By
-// way of an aligned copy: LoadN and StoreN want aligned elements, which a
-// tensor inside a mapped file need not have.
+// Load `count` elements from any address, followed by zeros, and store to any address. An aligned
+// copy is used: LoadN and StoreN require aligned elements, which a tensor in a mapped file may not
+// have.
 template <class D>
 HWY_INLINE hn::Vec<D> LoadRest(D d, const void* from, size_t count) {
   HWY_ALIGN hn::TFromD<D> elements[hn::MaxLanes(d)] = {};
@@ -125,13 +125,12 @@ void MapBinary(const void* const* operands, void* result, size_t count, const vo
   MapWithRest<2, Element>(&MapBinaryVectors<Function, Element, kNumerics>, operands, result, count);
 }
 
-// How many elements are widened at once: enough that it costs nothing beside the loop, in a few KB
-// of stack.
+// Elements widened at once: enough that the overhead is negligible, in a few KB of stack.
 inline constexpr size_t kWidened = 64;
 
-// Runs a loop over f64 for elements of either type, whole vectors at a time, so that both have one
-// copy of it. An element of an operand has `operand_parts` numbers, 2 where it is complex, one of
-// the result `result_parts`.
+// Runs a loop over f64 for elements of either type, whole vectors at a time, so that both share one
+// copy of it. An element of an operand has `operand_parts` numbers, one of the result
+// `result_parts`; 2 for complex numbers.
 template <size_t kOperands, class Element>
 HWY_NOINLINE void MapWidened(WholeVectors loop, size_t operand_parts, size_t result_parts,
                              const void* const* operands, void* result, size_t count) {

@@ -13,12 +13,12 @@
 
 namespace paddock::simd {
 
-// How the error of a complex result is counted: in ULP of each part, or of the
-// greater part (a small part may then be a difference of two larger numbers).
+// Measure of the error of a complex result: ULP of each part, or of the greater part. A small part
+// may be a difference of two larger numbers.
 enum class ComplexError : uint8_t { kEachPart, kGreaterPart };
 
-// One row a function. Bounds are in ULP against the exact result; 0 where the
-// function has no kernel of that type.
+// One row for each function. Bounds are in ULP of the exact result; 0 if the function has no kernel
+// of that type.
 struct MathKernel {
   std::string_view name;
   int operand_count;

@@ -40,8 +40,8 @@ class GuardedBuffer {
   size_t size_;
 };
 
-// One count at one misalignment, to a buffer of its own and in place of each
-// operand, against what calls for single elements gave.
+// Checks one count at one misalignment, into a separate buffer and in place of each operand. The
+// expected results are those of calls for single elements.
 template <class T, class Result>
 void CheckPlacement(const MathKernel& row, ElementwiseKernel kernel, const std::vector<T> (&x)[2],
                     const Result* expected, size_t count, size_t offset) {
@@ -123,7 +123,7 @@ struct SpecialUnary {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// IEEE 754-2019, section 9.2.1, and the identities where it is silent.
+// IEEE 754-2019, section 9.2.1, and the identities for cases it does not specify.
 constexpr SpecialUnary kSpecialUnary[] = {
     {"cbrt", 0.0, 0.0},
     {"cbrt", -0.0, -0.0},
@@ -283,8 +283,8 @@ TEST_CASE("math kernels have IEEE's special values", "[simd]") {
   });
 }
 
-// The f64 and the f32 that lie nearest to a multiple of pi/2, pi itself, and the
-// largest number; results computed with 2,000 bits.
+// The f64 and the f32 nearest to a multiple of pi/2, pi itself, and the largest number. Results
+// were computed with 2,000 bits.
 TEST_CASE("trigonometric kernels reduce the hardest arguments", "[simd]") {
   struct Row {
     double operand, sine, cosine, tan;

@@ -81,7 +81,8 @@ HWY_INLINE V Limit(D d, V x, hn::TFromD<D> low, hn::TFromD<D> high) {
   const V lowest = hn::Set(d, low);
   const V highest = hn::Set(d, high);
 #if HWY_ARCH_WASM
-  // One instruction each, where a selection is four: its second operand where that is the greater.
+  // Returns the second operand if it is the greater. One instruction each, while a selection is
+  // four.
   if constexpr (sizeof(hn::TFromD<D>) == 4) {
     return V{wasm_f32x4_pmin(wasm_f32x4_pmax(x.raw, lowest.raw), highest.raw)};
   } else {
@@ -100,8 +101,8 @@ struct RoundedInteger {
   VU bits;
 };
 
-// x rounded to the nearest integer, by adding 1.5 * 2^52: no target lacks it,
-// where conversion of f64 to i64 is missing on three.
+// x rounded to the nearest integer, by adding 1.5 * 2^52. Every target has additions, while three
+// have no conversion of f64 to i64.
 template <class D, class V>
 HWY_INLINE auto RoundToInteger(D d, V x) {
   const hn::RebindToUnsigned<D> du;
@@ -198,8 +199,8 @@ HWY_INLINE Pair<V> DividePairs(D d, Pair<V> numerator, Pair<V> denominator) {
   return FastTwoSum(quotient, hn::Div(rest, denominator.hi));
 }
 
-// The polynomial of `coefficients` at x, whose first term is the greatest, as a pair: only the
-// other terms are rounded. `lead_lo` is what rounding the first coefficient lost.
+// The polynomial of `coefficients` at x as a pair. Its first term is the greatest, and only the
+// other terms are rounded. `lead_lo` is the rounding error of the first coefficient.
 template <class D, class V, size_t kCount>
 HWY_INLINE Pair<V> PolynomialPair(D d, V x, const double (&coefficients)[kCount], double lead_lo) {
   const V rest = hn::Mul(x, Polynomial<kPortable, 1>(d, x, coefficients));

@@ -1,6 +1,6 @@
-// Portable numerics are the same bits on every machine, target and vector
-// width: a hash of each kernel's results over one sample is pinned here. A
-// change of an algorithm changes them on purpose; a target must not.
+// Portable numerics have the same bits on every machine, target and vector width. A hash of each
+// kernel's results over one sample is pinned here. A change of an algorithm changes them on
+// purpose; a target must not.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 

@@ -26,9 +26,9 @@ struct BinaryReference {
 UnaryReference FindUnaryReference(std::string_view name);
 BinaryReference FindBinaryReference(std::string_view name);
 
-// The distance of `result` from the exact value `expected` in units of the last
-// place of T in the binade of `expected`; 0 for the same special value, infinite
-// for another. Values that round to infinity count as infinity.
+// Returns the distance of `result` from the exact value `expected`, in units of the last place of T
+// in the binade of `expected`. 0 for the same special value, infinite for another. Values that
+// round to infinity count as infinity.
 template <class T, class Wide>
 double UlpError(T result, Wide expected) {
   constexpr double kWrong = std::numeric_limits<double>::infinity();

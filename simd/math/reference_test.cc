@@ -1,4 +1,4 @@
-// References: see reference.h.
+// Tests of reference.h.
 #include "simd/math/reference.h"
 
 #include <cstdlib>
@@ -6,7 +6,7 @@
 namespace paddock::simd {
 namespace {
 
-// Some C libraries make a number of a large negative operand.
+// Some C libraries return a number for a large negative operand.
 template <class T>
 T Acosh(T x) {
   return x < 1 ? std::numeric_limits<T>::quiet_NaN() : std::acosh(x);

@@ -1,6 +1,6 @@
-// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice
-// the lanes of f64 and no conversions, within 1 ULP by pairs and by products that are
-// exact, because they fuse with a sum or have few enough bits.
+// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice the lanes of
+// f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products are exact
+// if they fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -42,8 +42,8 @@ HWY_INLINE V SingleRest(D d, V a, V b, V c) {
   }
 }
 
-// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200. `power` is k where an instruction scales by
-// it, else an integer whose last nine bits are k + 254.
+// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200. `power` is k on targets with a scaling
+// instruction, else an integer whose last nine bits are k + 254.
 template <class V, class Power>
 struct SingleExponentialParts {
   Pair<V> mantissa;
@@ -51,8 +51,8 @@ struct SingleExponentialParts {
 };
 
 #if HWY_TARGET <= HWY_AVX3
-// k is a multiple of 1/16, of which scaling takes the integer below; the rest is looked up in
-// registers, which leaves a short polynomial.
+// k is a multiple of 1/16. Scaling applies the integer below it, and a table in registers the
+// fraction, which leaves a short polynomial.
 template <class D, class V>
 HWY_INLINE SingleExponentialParts<V, V> SplitSingleExponential(D d, V x) {
   // Its last place is 1/16.
@@ -83,9 +83,9 @@ HWY_INLINE V SingleScaleFar(D d, V x, V k) {
   return SingleScale(d, x, k);
 }
 #else
-// The last place of what it is added to is 1, and the last nine bits of the sum are those of
-// `power`. So are the last of its half's, rounded down, and of the rest: what is above them is
-// even.
+// The last place of the number that it is added to is 1, so the last nine bits of the sum are those
+// of `power`. This also holds for its half, rounded down, and for the rest, because the higher bits
+// are even.
 inline constexpr float kSinglePowerOfZero = 0x1.8p23f + 254;
 
 // e^x = (1 + r + tail) 2^k.
@@ -189,8 +189,8 @@ struct SingleLog {
 };
 
 #if HWY_TARGET <= HWY_AVX3
-// A polynomial on each quarter of a binade, with coefficients that lie in registers. At its center
-// tanh is nearly a float: only what is added to that is rounded, and the sum.
+// A polynomial for each quarter of a binade, with coefficients in registers. At its center tanh is
+// nearly a float. So only the added terms and the final sum are rounded.
 template <class D, class V>
 HWY_INLINE V TanhByQuarters(D d, V x) {
   // The instructions for the least and the greatest keep a NaN that is their second operand.
@@ -226,7 +226,7 @@ HWY_INLINE V TanhByQuotient(D d, V x) {
       FastTwoSum(hn::Add(power, one), hn::Mul(power, hn::Add(terms.r, terms.tail)));
   const V half_quotient = hn::Div(one, denominator.hi);
   const V quotient = hn::Add(half_quotient, half_quotient);
-  // How much the quotient is less for what the denominator's sum lost.
+  // The reduction of the quotient due to the rounding error of the denominator.
   const V rest = hn::Mul(hn::Mul(quotient, half_quotient), denominator.lo);
   const V difference = hn::Sub(one, quotient);
   const V lost = hn::Sub(hn::Sub(one, difference), quotient);
@@ -286,8 +286,8 @@ struct SingleLogistic {
 
 // As MapUnary, in f32 lanes.
 #if HWY_ARCH_WASM
-// Two vectors a turn, whose steps engines mix: each waits for the one before, and a processor does
-// not look far enough ahead to find the next turn's.
+// Two vectors in each iteration, whose steps the engine interleaves. Steps of one vector depend on
+// each other, and a processor does not look far enough ahead to find the next iteration's.
 template <class Function>
 void MapSingleVectors(const void* const* operands, void* result, size_t count) {
   const hn::ScalableTag<float> d;

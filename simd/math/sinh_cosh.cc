@@ -1,6 +1,6 @@
-// sinh and cosh of real numbers. In f64 from pairs, rounded once. In f32 each step of
-// e^(x + log(1/2)) +- e^(log(1/2) - x) is rounded: that is what JAX computes, and its results
-// for large operands differ from the exact ones by what rounding x + log(1/2) loses.
+// sinh and cosh of real numbers. f64 is computed from pairs and rounded once. In f32 each step of
+// e^(x + log(1/2)) +- e^(log(1/2) - x) is rounded, as in JAX. Its results for large operands differ
+// from the exact ones by the rounding error of x + log(1/2).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/math/sinh_cosh.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
-// x as if it were an f32.
+// Rounds x to f32.
 template <class V>
 HWY_INLINE V Rounded(V x) {
   return Widen<float>(Narrow<float>(x));

@@ -1,5 +1,5 @@
-// The special functions at operands where pieces of their approximations meet, at zeros and
-// poles, and left of 0. Results were computed with 300 bits.
+// The special functions where pieces of their approximations meet, at zeros and poles, and left of
+// 0. Results were computed with 300 bits.
 #include <catch2/catch_test_macros.hpp>
 
 #include "simd/math/test_evaluate.h"
@@ -7,7 +7,7 @@
 namespace paddock::simd {
 namespace {
 
-// The second operand is 0 where there is none.
+// The second operand is 0 if there is none.
 struct Row {
   std::string_view name;
   double x;

@@ -1,4 +1,4 @@
-// paddock_math_sweep: how far the kernels are from exact results, for docs/numerics.md.
+// paddock_math_sweep: measures the errors of the kernels for docs/numerics.md.
 //
 //   paddock_math_sweep [--stride N] [--threads N] [--library] [NAME ...]
 //     f32 functions of one operand: operands 0, N, 2 N .. of all 2^32, against the f64 kernel,
@@ -142,7 +142,7 @@ void Sweep(const MathKernel& row, const Options& options) {
 
 // --- Samples.
 
-// Beside multiples of pi/2 and beside integers, where functions have their zeros and poles.
+// Operands close to multiples of pi/2 and to integers, where functions have zeros and poles.
 template <class T>
 void AddChosen(std::vector<T>& sample) {
   Random random(7);
@@ -163,7 +163,7 @@ template <class T>
 std::vector<T> Operand(const MathKernel& row, int index, size_t count) {
   std::vector<T> sample = SampleOperand<T>(row, index, count, 1);
   if (row.operand_count == 1) AddChosen(sample);
-  // Where the bounds of these hold: see docs/numerics.md.
+  // Ranges where the bounds of these functions hold: see docs/numerics.md.
   for (T& value : sample) {
     if (!WantsIntegers(row)) break;
     if (index == 1) value = std::abs(value);

@@ -64,7 +64,7 @@ struct ComplexCase {
   C128 result;
 };
 
-// On every target, to the bound of the function's row.
+// Checks every target against the bound of the function's row.
 inline void CheckHardCases(std::span<const ComplexCase> cases) {
   ForEachTarget([&](const std::string& target) {
     for (const ComplexCase& row : cases) {

@@ -128,7 +128,8 @@ std::vector<T> SampleOperands(const MathKernel& row, size_t count, uint64_t seed
   return sample;
 }
 
-// The first operand of these has its cases at integers: every other one is rounded.
+// The first operand of these functions has special cases at integers, so every other one is
+// rounded.
 inline bool WantsIntegers(const MathKernel& row) {
   return row.name == "polygamma" || row.name == "zeta";
 }
@@ -163,7 +164,7 @@ std::vector<C> SampleComplexOperands(const MathKernel& row, size_t count, uint64
   return sample;
 }
 
-// The row's bound for T, 0 where it has no kernel.
+// Returns the row's bound for T; 0 if it has no kernel.
 template <class T>
 double BoundOf(const MathKernel& row) {
   switch (TestType<T>::kType) {

@@ -29,8 +29,8 @@ struct AngleParts {
   VU quadrant;
 };
 
-// Lanes from 2^20 on, one by one; other lanes keep what they have, so a result
-// never depends on its neighbours.
+// Computes lanes from 2^20 on one by one. Other lanes keep their values, so a result never depends
+// on its neighbours.
 template <class D, class V, class VU>
 HWY_NOINLINE void ReduceHugeLanes(D d, V x, AngleParts<V, VU>& parts) {
   const hn::RebindToUnsigned<D> du;
@@ -53,8 +53,8 @@ HWY_NOINLINE void ReduceHugeLanes(D d, V x, AngleParts<V, VU>& parts) {
   parts.quadrant = hn::Load(du, quadrant);
 }
 
-// pi/2 in parts of 33 bits, whose products with n < 2^20 are exact, and a rest:
-// 152 bits, as the nearest f64 below 2^20 to a multiple is about 2^-56 from it.
+// pi/2 in parts of 33 bits, whose products with n < 2^20 are exact, and a rest: 152 bits in all.
+// The nearest f64 below 2^20 to a multiple is about 2^-56 from it.
 template <class Element, Numerics kNumerics, class D, class V>
 HWY_INLINE auto ReduceAngle(D d, V x) {
   const auto n = RoundToInteger(d, hn::Mul(x, hn::Set(d, 0x1.45f306dc9c883p-1)));

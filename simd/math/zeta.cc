@@ -21,7 +21,7 @@ HWY_INLINE Pair<V> DecayPair(D d, Pair<V> x) {
   return ScalePair(power.mantissa, PowerOfTwo(d, RoundToInteger(d, k).bits));
 }
 
-// (q / (q + k))^x, of a quotient in a pair: a large x would magnify what rounding it loses.
+// (q / (q + k))^x, with the quotient as a pair: a large x would magnify its rounding error.
 template <class D, class V>
 HWY_NOINLINE Pair<V> TermOfZeta(D d, V x, V q, V k) {
   const V zero = hn::Zero(d);
@@ -49,7 +49,7 @@ HWY_NOINLINE Pair<V> ScaledZeta(D d, V x, V q) {
   }
   const Pair<V> rest = AddPairs(DividePairs<kPortable>(d, a, TwoSum(x, hn::Set(d, -1.0))),
                                 Pair<V>{hn::Add(series, hn::Set(d, 0.5)), zero});
-  // Where the last power is so small, the series may have overflowed.
+  // If the last power is this small, the series may have overflowed.
   Pair<V> sum = SelectPair(hn::Gt(last.hi, hn::Set(d, 0x1p-900)),
                            MultiplyPairs<kPortable>(d, last, rest), Pair<V>{zero, zero});
   for (int k = 9; k >= 1; --k) {
@@ -67,12 +67,13 @@ HWY_NOINLINE V ZetaOfPositive(D d, V x, V q, V factor) {
   const Pair<V> log = LogarithmPair<kPortable>(d, parts.k, Pair<V>{parts.f, zero});
   const Pair<V> exponent = MultiplyPairs<kPortable>(d, Negate(log), Pair<V>{limited, zero});
   const ScaledPair<V> power = ExponentialPair(d, exponent);
-  // So far out q^x times the sum is q / (x - 1), which may overflow where the sum does not.
+  // For such q, q^x times the sum is q / (x - 1), which may overflow although the sum does not.
   const auto is_far = hn::Gt(q, hn::Set(d, 0x1p900));
   const V near_q = hn::IfThenElse(is_far, hn::Mul(q, hn::Set(d, 0x1p-200)), q);
   const V k = hn::Add(power.k, hn::IfThenElseZero(is_far, hn::Set(d, 200.0)));
   Pair<V> product = MultiplyPairs<kPortable>(d, ScaledZeta(d, limited, near_q), power.mantissa);
-  // Downwards before the factor, upwards after it: no product overflows but with the result.
+  // Scales down before the factor and up after it, so that no product overflows unless the result
+  // does.
   const auto down = RoundToInteger(d, hn::Mul(Limit(d, k, -3000.0, 0.0), hn::Set(d, 1.0 / 3.0)));
   product = ScalePair(product, PowerOfTwo(d, down.bits));
   const V plain = hn::Mul(product.hi, factor);
@@ -80,7 +81,7 @@ HWY_NOINLINE V ZetaOfPositive(D d, V x, V q, V factor) {
   const V infinity = hn::Set(d, kInfinity);
   const V result = hn::IfThenElse(hn::Lt(plain, infinity), whole.hi, plain);
   const V scaled = ScaleWidely(d, result, hn::Sub(k, down.value));
-  // Below is 0 in truth, as neither the sum nor the factor make up for such a power.
+  // Smaller results are exactly 0: neither the sum nor the factor compensates for such a power.
   return hn::IfThenElseZero(hn::Gt(exponent.hi, hn::Set(d, -2000.0)), scaled);
 }
 
@@ -160,7 +161,7 @@ HWY_NOINLINE V LargePolygamma(D d, V n, V x) {
   const V lo = hn::IfThenElseZero(hn::Eq(hi, exponent.hi), exponent.lo);
   const auto power = SplitExponential<double, kPortable>(d, hi, lo);
   const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(power.r, power.tail));
-  // Farther out the result is 0.
+  // For greater operands the result is 0.
   const V sum = ScaledZeta(d, order, Limit(d, x, 0.0, 0x1p900)).hi;
   return Scale(d, hn::Mul(mantissa, sum), power.k);
 }
@@ -180,7 +181,7 @@ struct Polygamma {
     }
     const V half = hn::Mul(n, hn::Set(d, 0.5));
     const auto is_even = hn::Eq(hn::Floor(half), half);
-    // At an even n a pole has no sign to give.
+    // At an even n a pole has no sign.
     result = hn::IfThenElse(is_even, hn::Neg(result), result);
     const auto is_natural = hn::And(hn::And(hn::Ge(n, zero), hn::Eq(hn::Floor(n), n)),
                                     hn::Lt(n, hn::Set(d, kInfinity)));

@@ -8,7 +8,7 @@
 namespace paddock::simd {
 namespace {
 
-// The low bits of a byte as the byte that stores them.
+// Returns the byte that stores the low bits.
 class ByteExtension {
  public:
   explicit ByteExtension(ElementType type) {
@@ -34,8 +34,8 @@ void ExtendBytes(const uint8_t* operand, uint8_t* result, int64_t count, Element
   for (int64_t i = 0; i < count; ++i) result[i] = extend(operand[i]);
 }
 
-// A byte holds kFields elements of kBits each. Elements of several bytes are a
-// row of such bytes, the lowest first.
+// A byte holds kFields elements of kBits each. Larger elements are rows of such bytes, the lowest
+// first.
 template <int kBits, int kFields>
 void Unpack(const uint8_t* operand, uint8_t* result, int64_t count, ElementType result_type) {
   const ByteExtension extend(result_type);

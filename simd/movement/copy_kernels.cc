@@ -57,7 +57,7 @@ void CopyShortRows(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
 }
 
 void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  // A call of memcpy costs as much as a few tens of bytes.
+  // Calling memcpy costs as much as copying a few tens of bytes.
   if (block.columns == 1) return CopyStrided<uint8_t>(source, result, block);
   if (block.columns <= 4) return CopyShortRows<2>(source, result, block);
   if (block.columns <= 8) return CopyShortRows<4>(source, result, block);
@@ -70,8 +70,7 @@ void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& blo
   }
 }
 
-// The result's own beginning is the source of the rest; at most kCopied bytes
-// of it, which stay in L1.
+// The beginning of the result is the source for the rest: at most kCopied bytes, which stay in L1.
 void CopyRepeat(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   constexpr int64_t kCopied = 8192;
   const int64_t total = block.rows * block.columns;
@@ -86,7 +85,7 @@ void CopyRepeat(const uint8_t* source, uint8_t* result, const CopyBlock& block) 
   }
 }
 
-// Bytes `count` of a 16-byte pattern, over and over.
+// Repeats a pattern of 16 bytes up to `count` bytes.
 void FillPattern(uint8_t* result, const uint8_t* pattern, int64_t count) {
   const hn::ScalableTag<uint8_t> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
@@ -141,8 +140,8 @@ void CopyReverse(const uint8_t* source, uint8_t* result, const CopyBlock& block)
   }
 }
 
-// In place: rows of a square of kCount x kCount elements in each 128-bit block
-// become columns. log2(kCount) perfect shuffles.
+// Transposes in place a square of kCount x kCount elements in each 128-bit block, by log2(kCount)
+// perfect shuffles.
 template <class D, class V, size_t kCount>
 void TransposeBlocks(D d, V (&v)[kCount]) {
   HWY_UNROLL(4)
@@ -158,7 +157,7 @@ void TransposeBlocks(D d, V (&v)[kCount]) {
   }
 }
 
-// A vector whose 128-bit blocks come from places `stride` bytes apart.
+// Returns a vector whose 128-bit blocks are `stride` bytes apart in memory.
 template <class D>
 hn::Vec<D> LoadBlocks(D d, const uint8_t* source, int64_t stride) {
   using T = hn::TFromD<D>;
@@ -172,8 +171,8 @@ hn::Vec<D> LoadBlocks(D d, const uint8_t* source, int64_t stride) {
   }
 }
 
-// A tile of M source columns (result rows) and a vector of source rows, where M
-// is how many elements a 128-bit block holds:
+// A tile of M source columns (result rows) and a vector of source rows. M is the number of elements
+// in a 128-bit block:
 //
 //   source rows 0..M-1 | M..2M-1 | ...     each block: M consecutive elements
 //   vector i:  row i   | row M+i | ...     -> transposed within blocks ->
@@ -234,7 +233,7 @@ void DeinterleaveRows(const uint8_t* source, uint8_t* result, const CopyBlock& b
     return reinterpret_cast<T*>(result + i * block.row_result_stride) + column;
   };
   int64_t column = 0;
-  // Some of the last ones are copied twice rather than one by one.
+  // Copies some of the last elements twice instead of one by one.
   while (column < block.columns && block.columns >= lanes) {
     column = std::min(column, block.columns - lanes);
     const T* from = reinterpret_cast<const T*>(source) + column * kParts;

@@ -46,7 +46,7 @@ void FindSlices(const GatherPlan& plan, const Index* start_indices, IndexCursor&
   }
 }
 
-// kBytes = 0: `row_bytes` of them.
+// kBytes = 0: the width is `row_bytes`.
 template <size_t kBytes>
 void CopyRows(const uint8_t* operand, uint8_t* result, const SliceOffsets& offsets, int64_t count,
               int64_t row_bytes) {
@@ -140,7 +140,7 @@ void PlanComponents(const GatherDimensionNumbers& numbers, std::span<const int64
   for (size_t k = 0; k < numbers.start_index_map.size(); ++k) {
     const auto d = static_cast<size_t>(numbers.start_index_map[k]);
     PADDOCK_CHECK(slice_sizes[d] <= operand_shape[d]);
-    // A collapsed slice of size 0 is read all the same.
+    // A collapsed slice of size 0 is clamped as if its size were 1.
     const int64_t slice_size = std::max<int64_t>(slice_sizes[d], 1);
     plan.components.push_back(
         {static_cast<int64_t>(k) * stride, operand_strides[d], operand_shape[d] - slice_size});

@@ -14,7 +14,7 @@
 namespace paddock::simd {
 
 struct GatherPlan {
-  // One element of an index vector, and what it is clamped to.
+  // One element of an index vector, and its upper limit.
   struct Component {
     int64_t index_offset;
     int64_t operand_stride;
@@ -29,23 +29,23 @@ struct GatherPlan {
   int64_t element_bytes = 0;
   std::vector<IndexLoop> positions;
   std::vector<Component> components;
-  // The slice, from its first element to the result's.
+  // The copy of a slice, from its first element to the result's.
   StridedCopyPlan slice;
   // The slice as loops around contiguous rows.
   std::vector<CopyDimension> rows;
   int64_t row_count = 1;
   int64_t row_bytes = 0;
-  // Neighbours in the result come from neighbouring positions: rows go outside.
+  // Neighbours in the result have neighbouring positions, so the loop over rows is outside.
   bool positions_go_inside = false;
   int64_t position_count = 0;
-  // A chunk is some positions or, of a large slice, one chunk of it.
+  // A chunk is some positions or, for a large slice, one chunk of the slice.
   int64_t positions_per_chunk = 1;
   int64_t chunks_per_position = 1;
   int64_t chunk_bytes = 1;
 };
 
-// All tensors are dense and row-major. Indices are read by their type (unsigned
-// ones zero-extended) and clamped so that every slice is inside.
+// Plans for dense row-major tensors. Indices are read by their type (unsigned ones zero-extended)
+// and clamped so that every slice is inside.
 GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_shape,
                       ElementType index_type, std::span<const int64_t> start_indices_shape,
                       const GatherDimensionNumbers& numbers, std::span<const int64_t> slice_sizes);
@@ -54,7 +54,7 @@ int64_t ChunkCount(const GatherPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
               int64_t chunk);
-// As RunStridedCopy: true when all is done.
+// Like RunStridedCopy: returns true when all is done.
 bool RunGather(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
                int64_t* position, int64_t work_budget);
 

@@ -7,7 +7,7 @@
 namespace paddock::simd {
 namespace {
 
-// The dimension of start_indices of the `batch`-th batch dimension.
+// Returns the dimension of start_indices of the `batch`-th batch dimension.
 size_t IndexDimension(const GatherDimensionNumbers& numbers, size_t batch) {
   return batch + (static_cast<int64_t>(batch) >= numbers.index_vector_dim ? 1 : 0);
 }

@@ -12,9 +12,9 @@
 
 namespace paddock::simd {
 
-// The attributes of gather. Those of scatter are the same by other names:
-// update_window_dims, inserted_window_dims, input_batching_dims,
-// scatter_indices_batching_dims, scatter_dims_to_operand_dims.
+// The attributes of gather. scatter's attributes have other names: update_window_dims,
+// inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,
+// scatter_dims_to_operand_dims.
 struct GatherDimensionNumbers {
   std::span<const int64_t> offset_dims;
   std::span<const int64_t> collapsed_slice_dims;

@@ -1,5 +1,5 @@
-// For tests of gather and scatter: random dimension numbers, which both ops
-// have in common, and the addresses that the specification gives them.
+// For tests of gather and scatter: random dimension numbers, and the addresses that the
+// specification assigns to them.
 #ifndef PADDOCK_SIMD_MOVEMENT_INDEX_TESTING_H_
 #define PADDOCK_SIMD_MOVEMENT_INDEX_TESTING_H_
 
@@ -43,8 +43,8 @@ inline void Shuffle(Index& values, Random& random) {
   }
 }
 
-// gather's names; for scatter read update for result, window for offset and
-// slice, inserted for collapsed.
+// gather's names. For scatter, result means update, offset and slice mean window, collapsed means
+// inserted.
 struct IndexingCase {
   Index operand_shape;
   Index indices_shape;
@@ -69,8 +69,7 @@ struct IndexingCase {
     return bits > INT64_MAX ? INT64_MAX : static_cast<int64_t>(bits);
   }
 
-  // The start of the slice of a result index, unclamped, and what else adds to
-  // the operand index.
+  // The unclamped start of the slice for a result index, and the other terms of the operand index.
   struct Address {
     Index start;
     Index rest;
@@ -103,7 +102,7 @@ struct IndexingCase {
   }
 };
 
-// `max_size` of operand dimensions; `index_range` around the valid starts.
+// `max_size`: limit of operand dimensions; `index_range`: margin around the valid starts.
 inline IndexingCase RandomIndexing(Random& random, int64_t max_size, int64_t index_range) {
   IndexingCase c;
   const int64_t rank = random.Between(0, 4);
@@ -125,7 +124,7 @@ inline IndexingCase RandomIndexing(Random& random, int64_t max_size, int64_t ind
   const auto mapped = random.Between(0, static_cast<int64_t>(mappable.size()));
   c.start_index_map.assign(mappable.begin(), mappable.begin() + mapped);
 
-  // The batching dimensions stand anywhere among the others of the indices.
+  // Batching dimensions have random positions among the others of the indices.
   Index batch_shape(static_cast<size_t>(random.Between(0, 2)));
   for (int64_t& size : batch_shape) size = random.Between(random.Between(0, 20) == 0 ? 0 : 1, 6);
   Index origins(batch_shape.size(), -1);

@@ -1,4 +1,4 @@
-// Reads the integers that say where to move from or to.
+// Reads integer indices of any type.
 #ifndef PADDOCK_SIMD_MOVEMENT_INDEX_VALUE_H_
 #define PADDOCK_SIMD_MOVEMENT_INDEX_VALUE_H_
 
@@ -18,8 +18,8 @@ T LoadUnaligned(const void* address) {
   return value;
 }
 
-// Unsigned types are zero-extended; values past int64 become its greatest, so
-// that they stay out of bounds, or are clamped, at the high end.
+// Unsigned types are zero-extended. Values past int64 become its greatest value, so that they stay
+// out of bounds, or are clamped, at the high end.
 using ReadIndexFunction = int64_t (*)(const void* address);
 
 inline ReadIndexFunction FindReadIndex(ElementType type) {
@@ -39,7 +39,7 @@ inline ReadIndexFunction FindReadIndex(ElementType type) {
   };
 }
 
-// clamp(0, start, dim - size), where a slice of `size` <= `dim` starts.
+// Returns clamp(0, start, dim - size), the start of a slice of `size` <= `dim`.
 inline int64_t ClampStart(int64_t start, int64_t dim, int64_t size) {
   return std::clamp<int64_t>(start, 0, dim - size);
 }

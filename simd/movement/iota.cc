@@ -45,7 +45,8 @@ void NarrowRamp(void* result, int64_t first, int64_t count) {
   }
 }
 
-// Bits is as wide as the type is stored. Not once a type: encoding is long code.
+// Bits has the stored width of the type. Not instantiated for each type, because encoding is long
+// code.
 template <class Bits>
 [[gnu::noinline]] void EncodeRamp(ElementType type, void* result, int64_t first, int64_t count) {
   for (int64_t i = 0; i < count; ++i) {

@@ -12,7 +12,7 @@ namespace paddock::simd {
 // Writes `count` values first, first + 1, ...; first >= 0.
 using RampKernel = void (*)(void* result, int64_t first, int64_t count);
 
-// The result is `outer` times the values 0 .. size - 1, each `inner` times.
+// The result is `outer` repetitions of the values 0 .. size - 1, each `inner` times.
 struct IotaPlan {
   RampKernel ramp;
   int64_t element_bytes;
@@ -21,14 +21,14 @@ struct IotaPlan {
   int64_t inner;
 };
 
-// Integers wrap, floats round once, as core/types/small_float.h says, complex numbers have
-// imaginary part 0, i1 is value != 0.
+// Integers wrap, and floats round once, as in core/types/small_float.h. Complex numbers have
+// imaginary part 0, and i1 is value != 0.
 IotaPlan PlanIota(ElementType type, std::span<const int64_t> shape, int64_t iota_dimension);
 
 int64_t ChunkCount(const IotaPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const IotaPlan& plan, void* result, int64_t chunk);
-// As RunStridedCopy: true when all is done; `work_budget` in bytes.
+// Like RunStridedCopy: returns true when all is done; `work_budget` is in bytes.
 bool RunIota(const IotaPlan& plan, void* result, int64_t* position, int64_t work_budget);
 
 }  // namespace paddock::simd

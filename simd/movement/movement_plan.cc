@@ -23,8 +23,8 @@ std::vector<CopyDimension> DimensionsOf(Sizes shape, Sizes source_strides, Sizes
   return dimensions;
 }
 
-// Where the operand's elements lie in one dimension of a padded result: at
-// first, first + step, ... (count of them), from operand index `operand_first`.
+// Positions of the operand's elements in one dimension of a padded result: first, first + step, ...
+// (`count` of them), from operand index `operand_first`.
 struct PaddedDimension {
   int64_t result_size;
   int64_t first;
@@ -33,7 +33,7 @@ struct PaddedDimension {
   int64_t operand_first;
 };
 
-// In 128 bits: amounts that cancel out may each be as large as an int64.
+// Computed in 128 bits: amounts that cancel may each be as large as an int64.
 PaddedDimension PadDimension(int64_t size, int64_t low, int64_t high, int64_t interior) {
   using Wide = __int128;
   const Wide step = Wide{interior} + 1;
@@ -49,8 +49,8 @@ PaddedDimension PadDimension(int64_t size, int64_t low, int64_t high, int64_t in
           static_cast<int64_t>(operand_first)};
 }
 
-// Fills the cells whose index in dimension `k` is no element's, while the
-// indices before `k` are elements' and those after it anything.
+// Fills the cells whose index in dimension `k` is in padding. Their indices before `k` are
+// elements', and those after it arbitrary.
 class PadFiller {
  public:
   PadFiller(size_t element_bytes, const std::vector<PaddedDimension>& dimensions,
@@ -92,7 +92,7 @@ class PadFiller {
   const std::vector<int64_t>& strides_;
 };
 
-// Takes the parts row by row, if all have as many and there are several parts.
+// Processes the parts row by row if there are several and all have the same number of rows.
 void GoDownRows(MovementPlan& plan) {
   std::erase_if(plan.parts,
                 [](const MovementPlan::Part& part) { return ChunkCount(part.copy) == 0; });
@@ -160,7 +160,7 @@ MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_in
   for (size_t i = 0; i < operand_shape.size(); ++i) {
     result_shape.push_back(CeilDivide(limit_indices[i] - start_indices[i], strides[i]));
     offset += start_indices[i] * source_strides[i];
-    // A stride past the dimension is never taken, and could overflow.
+    // A stride past the dimension is never used, and could overflow.
     source_strides[i] *= result_shape[i] > 1 ? strides[i] : 1;
   }
   const auto dimensions = DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape));
@@ -256,7 +256,7 @@ StridedCopyPlan PlanDynamicUpdateSlice(size_t element_bytes, Sizes operand_shape
 int64_t ClampedStartOffset(Sizes operand_shape, Sizes slice_sizes, ElementType index_type,
                            std::span<const void* const> start_indices) {
   const ReadIndexFunction read_index = FindReadIndex(index_type);
-  // Unsigned: of a tensor without elements the offset means nothing and may wrap.
+  // Unsigned: the offset in an empty tensor is meaningless and may wrap.
   uint64_t offset = 0;
   for (size_t i = 0; i < operand_shape.size(); ++i) {
     const int64_t start =

@@ -1,6 +1,6 @@
-// Plans for the ops that only move elements, as one or more strided copies into
-// a dense row-major result. Operands are dense and row-major too. Shapes and
-// attributes are taken as the specification's constraints leave them.
+// Plans for the ops that only move elements, as one or more strided copies into a dense row-major
+// result. Operands are dense and row-major too. Shapes and attributes must satisfy the
+// specification's constraints.
 #ifndef PADDOCK_SIMD_MOVEMENT_MOVEMENT_PLAN_H_
 #define PADDOCK_SIMD_MOVEMENT_MOVEMENT_PLAN_H_
 
@@ -23,9 +23,9 @@ struct MovementPlan {
     size_t operand;  // which operand is its source
   };
   std::vector<Part> parts;
-  // Where the parts are rows that stand side by side in the result: how many rows there are, and
-  // how many a chunk has. Then chunks go down the result instead of through part after part, so
-  // that what is written once is not fetched again for its neighbour.
+  // If the parts are rows side by side in the result: the number of rows, and rows in a chunk.
+  // Chunks then go down the result instead of part by part, so that written cache lines are not
+  // fetched again for the neighbouring part.
   int64_t rows = 0;
   int64_t rows_per_chunk = 1;
 };
@@ -48,15 +48,15 @@ int64_t ChunkCount(const MovementPlan& plan);
 void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, void* result,
               int64_t chunk);
 
-// The slice of dynamic_slice as if all start indices were 0: at run time the
-// source moves on by ClampedStartOffset elements.
+// Plans the slice of dynamic_slice with start indices 0. At run time the source advances by
+// ClampedStartOffset elements.
 StridedCopyPlan PlanDynamicSlice(size_t element_bytes, Sizes operand_shape, Sizes slice_sizes);
-// The update of dynamic_update_slice, into a copy of the operand whose address
-// moves on by ClampedStartOffset elements.
+// Plans the update of dynamic_update_slice, into a copy of the operand whose address advances by
+// ClampedStartOffset elements.
 StridedCopyPlan PlanDynamicUpdateSlice(size_t element_bytes, Sizes operand_shape,
                                        Sizes update_shape);
-// Elements from the operand's beginning to the slice's. `start_indices` are the
-// addresses of the scalars, one a dimension.
+// Returns the elements from the operand's beginning to the slice's. `start_indices` are the
+// addresses of the scalars, one for each dimension.
 int64_t ClampedStartOffset(Sizes operand_shape, Sizes slice_sizes, ElementType index_type,
                            std::span<const void* const> start_indices);
 

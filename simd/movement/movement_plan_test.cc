@@ -62,8 +62,8 @@ struct Place {
   Index index;
 };
 
-// Runs the chunks of `plan` in both orders, and compares each result element with the
-// operand element that `place_of` names.
+// Runs the chunks of `plan` in both orders. Compares each result element with the operand element
+// that `place_of` returns.
 void CheckMovement(const MovementPlan& plan, size_t width, std::vector<Operand>& operands,
                    const Index& result_shape, const std::function<Place(const Index&)>& place_of) {
   const auto count = static_cast<size_t>(CountOf(result_shape));
@@ -224,7 +224,7 @@ TEST_CASE("concatenate", "[simd][movement]") {
 
 TEST_CASE("concatenate goes down long results row by row", "[simd][movement]") {
   Random random(16);
-  // Rows of 5 and of 100 bytes and none between them; and rows longer than a chunk.
+  // Rows of 5 and of 100 bytes, without gaps; and rows longer than a chunk.
   const std::vector<std::vector<Index>> cases = {{{9000, 5}, {9000, 0}, {9000, 100}},
                                                  {{2, 150000}, {2, 150000}}};
   for (const std::vector<Index>& shapes : cases) {

@@ -1,4 +1,4 @@
-// Walks nested loops in order, keeping the offsets that the loops add up to.
+// Iterates over nested loops in order and maintains the sums of their offsets.
 #ifndef PADDOCK_SIMD_MOVEMENT_OFFSET_CURSOR_H_
 #define PADDOCK_SIMD_MOVEMENT_OFFSET_CURSOR_H_
 
@@ -11,18 +11,18 @@
 
 namespace paddock::simd {
 
-// `Loop` has a size and several strides, of which each makes an offset. The
-// innermost loops are stepped by addition; when they wrap, the loops around
-// them are found again by division, so that any rank works without allocation.
+// `Loop` has a size and several strides, each for one offset. The innermost loops advance by
+// addition. When they wrap, the outer loops are recomputed by division, so that any rank works
+// without allocation.
 template <class Loop, int64_t Loop::*... kStrides>
 class LoopCursor {
  public:
   LoopCursor(std::span<const Loop> loops, int64_t position) : loops_(loops) { Seek(position); }
 
   int64_t position() const { return position_; }
-  // The offset of the i-th of kStrides.
+  // Returns the i-th of kStrides offsets.
   int64_t offset(size_t i) const { return offsets_[i]; }
-  // Index of the loop `from_end` places before the innermost, of the last kStepped.
+  // Returns the index of the loop `from_end` places before the innermost, of the last kStepped.
   int64_t index(size_t from_end) const { return index_[from_end]; }
 
   void Advance() {

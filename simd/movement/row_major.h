@@ -9,8 +9,7 @@
 
 namespace paddock::simd {
 
-// In elements. All 0 for a shape without elements, whose other sizes may be of
-// any product.
+// Strides in elements. All are 0 for an empty shape, whose other sizes may have any product.
 inline std::vector<int64_t> RowMajorStrides(std::span<const int64_t> shape) {
   std::vector<int64_t> strides(shape.size(), 0);
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return strides;

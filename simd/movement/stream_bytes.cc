@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Stream needs whole aligned vectors: what is before the first and after the last is copied.
+// Stream requires whole aligned vectors. Bytes before the first and after the last one are copied.
 void Stream(uint8_t* result, const uint8_t* source, size_t count) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);

@@ -1,4 +1,4 @@
-// Writing past the caches.
+// Writes that bypass the caches.
 #ifndef PADDOCK_SIMD_MOVEMENT_STREAM_BYTES_H_
 #define PADDOCK_SIMD_MOVEMENT_STREAM_BYTES_H_
 

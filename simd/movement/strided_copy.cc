@@ -9,15 +9,15 @@
 namespace paddock::simd {
 namespace {
 
-// A step stays well inside L2 with source and result; a chunk is what can be
-// neither stopped nor split: 25 us at 10 GB/s.
+// The source and result of a step stay well inside L2. A chunk is the smallest unit of stopping and
+// splitting: 25 us at 10 GB/s.
 constexpr int64_t kStepBytes = 64 << 10;
-// Up to this a repeated row is cheaper to double in place than to copy row by row.
+// Up to this size, doubling a repeated row in place is cheaper than copying row by row.
 constexpr int64_t kMaxRepeatBytes = 4096;
-// Transposed tiles: this many bytes of each source row and of each result row,
-// so that whole cache lines of both are used while they are in L1.
+// Transposed tiles have this many bytes of each source row and of each result row. Whole cache
+// lines of both are used while they are in L1.
 constexpr int64_t kTileBytes = 256;
-// Rows and columns below which the vector transpose has nothing to work on.
+// Fewer rows or columns are too few for the vector transpose.
 constexpr int64_t kMinTile = 4;
 
 struct Loops {
@@ -26,7 +26,7 @@ struct Loops {
   int64_t result_offset;
 };
 
-// Runs every loop so that the result goes upwards.
+// Reverses loops so that result addresses ascend.
 void MakeResultStridesPositive(Loops& loops) {
   for (CopyDimension& d : loops.dimensions) {
     if (d.result_stride >= 0) continue;
@@ -37,7 +37,7 @@ void MakeResultStridesPositive(Loops& loops) {
   }
 }
 
-// Joins a loop with the one inside it where both walk on without a gap.
+// Joins a loop with its inner loop if both are contiguous.
 void MergeLoops(std::vector<CopyDimension>& dimensions) {
   std::vector<CopyDimension> merged;
   for (const CopyDimension& inner : dimensions) {
@@ -82,8 +82,8 @@ Loops Normalise(size_t element_bytes, std::span<const CopyDimension> dimensions,
   return loops;
 }
 
-// Takes a short contiguous innermost loop (pairs of f32, quads of i8) as one
-// wider element. Returns the width.
+// Merges a short contiguous innermost loop (pairs of f32, quads of i8) into one wider element.
+// Returns the width.
 int64_t WidenElement(std::vector<CopyDimension>& dimensions, int64_t width) {
   if (dimensions.empty()) return width;
   const CopyDimension& inner = dimensions.back();
@@ -104,8 +104,8 @@ constexpr size_t kNone = ~size_t{0};
 
 bool IsTransposeOf(const CopyDimension& d, int64_t width) { return d.source_stride == width; }
 
-// The kernel for two loops of which one is contiguous in the source, the other
-// in the result.
+// Returns the kernel for two loops of which one is contiguous in the source, the other in the
+// result.
 CopyKernel ChooseTranspose(const CopyDimension& row, const CopyDimension& column, int64_t width) {
   const auto is_few = [](int64_t size) { return size >= 2 && size <= 4; };
   if (width <= 8 && is_few(row.size) && column.source_stride == row.size * width) {
@@ -139,14 +139,14 @@ Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) 
     }
     if (inner.source_stride == -width) return {CopyKernel::kReverse, before, last};
   }
-  // The longer of the two innermost loops goes inside.
+  // The longer of the two innermost loops becomes the inner one.
   if (before != kNone && dimensions[before].size > 4 * inner.size) {
     return {CopyKernel::kStrided, last, before};
   }
   return {CopyKernel::kStrided, before, last};
 }
 
-// The block, and the loops that stay outside it.
+// Separates the block from the loops outside it.
 void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choice, int64_t width,
                 StridedCopyPlan& plan) {
   const CopyDimension one{1, 0, 0};
@@ -171,7 +171,7 @@ void CutIntoSteps(CopyKernel kernel, int64_t width, StridedCopyPlan& plan) {
   const int64_t column_bytes = counts_bytes ? 1 : width;
   const int64_t tile = kTileBytes / width;
   const bool is_tiled = kernel == CopyKernel::kTranspose;
-  // Deinterleaving needs all of its few rows at once.
+  // Deinterleaving requires all of its few rows at once.
   const bool keeps_rows = kernel == CopyKernel::kDeinterleave;
   const int64_t step_rows = keeps_rows ? block.rows : 1;
   const int64_t max_columns = is_tiled ? tile : kStepBytes / (column_bytes * step_rows);

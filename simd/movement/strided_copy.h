@@ -1,6 +1,6 @@
-// The general copy behind every op that only moves elements: nested loops over
-// a source and a result, each with its own strides. It is normalised once, when
-// planning, to a kernel over the two innermost loops and a list of outer ones.
+// The general copy behind every op that only moves elements: nested loops over a source and a
+// result, each with its own strides. Planning normalises it to a kernel over the two innermost
+// loops and a list of outer loops.
 #ifndef PADDOCK_SIMD_MOVEMENT_STRIDED_COPY_H_
 #define PADDOCK_SIMD_MOVEMENT_STRIDED_COPY_H_
 
@@ -21,12 +21,12 @@ struct CopyDimension {
   int64_t result_stride;
 };
 
-// Made by PlanStridedCopy; its fields are for RunChunk alone. Sizes and offsets
-// are in bytes here. A step is one call of the kernel, a chunk some steps.
+// Created by PlanStridedCopy; only RunChunk uses its fields. Sizes and offsets are in bytes. A step
+// is one call of the kernel, a chunk some steps.
 struct StridedCopyPlan {
   CopyBlockKernel kernel = nullptr;
-  // The loops around the kernel, slowest first. The last two count the pieces
-  // into which the block's rows and columns were cut.
+  // The loops around the kernel, slowest first. The last two iterate over the pieces of the block's
+  // rows and columns.
   std::vector<CopyDimension> outer;
   CopyBlock block{};
   int64_t rows_per_step = 0;
@@ -47,13 +47,13 @@ struct StridedCopyPlan {
 StridedCopyPlan PlanStridedCopy(size_t element_bytes, std::span<const CopyDimension> dimensions,
                                 int64_t source_offset = 0, int64_t result_offset = 0);
 
-// Chunks write disjoint parts of the result, so threads may share them. A chunk
-// moves about a quarter of a megabyte.
+// Chunks write disjoint parts of the result, so threads may share them. A chunk moves about a
+// quarter of a megabyte.
 int64_t ChunkCount(const StridedCopyPlan& plan);
 void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int64_t chunk);
 
-// Runs chunks from `*position` (0 at first) until `work_budget` bytes are moved,
-// at least one chunk; true when none is left.
+// Runs at least one chunk from `*position` (0 at first), until `work_budget` bytes are moved.
+// Returns true if none is left.
 bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result,
                     int64_t* position, int64_t work_budget);
 

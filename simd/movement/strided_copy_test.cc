@@ -17,7 +17,7 @@ using testing::Random;
 
 constexpr size_t kWidths[] = {1, 2, 4, 8, 16};
 
-// The copy as its contract states it, one element at a time.
+// Copies element by element, as the contract states.
 void CopyByContract(size_t width, const std::vector<CopyDimension>& dimensions, size_t level,
                     const uint8_t* source, uint8_t* result) {
   if (level == dimensions.size()) {
@@ -70,7 +70,7 @@ void CheckCopy(size_t width, const std::vector<CopyDimension>& dimensions, Rando
   REQUIRE(result.guards_are_whole());
   REQUIRE(source.guards_are_whole());
 
-  // Stopping after every chunk, and chunks in any order, give the same.
+  // Stopping after every chunk, and running chunks in any order, give the same result.
   std::memcpy(result.data(), initial.data(), initial.size());
   int64_t position = 0;
   int64_t calls = 0;
@@ -84,8 +84,8 @@ void CheckCopy(size_t width, const std::vector<CopyDimension>& dimensions, Rando
   REQUIRE(std::equal(expected.begin(), expected.end(), result.data()));
 }
 
-// Dense result in a random order of the loops; the source dense in another
-// order, broadcast, reversed or with gaps.
+// The result is dense in a random order of the loops. The source is dense in another order,
+// broadcast, reversed or with gaps.
 std::vector<CopyDimension> RandomDimensions(Random& random, int64_t max_rank, int64_t max_size) {
   const auto rank = static_cast<size_t>(random.Between(0, max_rank));
   std::vector<CopyDimension> dimensions(rank);

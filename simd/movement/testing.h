@@ -1,5 +1,5 @@
-// For tests of kernels: every SIMD target in turn, buffers with guard bytes at
-// any misalignment, and a small random generator.
+// For tests of kernels: runs every SIMD target, provides buffers with guard bytes at any
+// misalignment, and a small random generator.
 #ifndef PADDOCK_SIMD_MOVEMENT_TESTING_H_
 #define PADDOCK_SIMD_MOVEMENT_TESTING_H_
 
@@ -12,7 +12,7 @@
 
 namespace paddock::simd::testing {
 
-// Runs `function` once per target compiled in that this machine has.
+// Runs `function` once for each compiled target that this machine supports.
 template <class Function>
 void ForEachTarget(Function function) {
 #ifdef HWY_COMPILE_ONLY_STATIC
@@ -32,7 +32,7 @@ void ForEachTarget(Function function) {
 class Random {
  public:
   explicit Random(uint32_t seed) : engine_(seed) {}
-  // In [low, high].
+  // Returns a value in [low, high].
   int64_t Between(int64_t low, int64_t high) {
     return low + static_cast<int64_t>(engine_() % static_cast<uint64_t>(high - low + 1));
   }

@@ -17,7 +17,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using WordTag = hn::CappedTag<uint32_t, RandomBlocks::kMore>;
 using Words = hn::Vec<WordTag>;
 
-// Both words of the counters from `counter` on.
+// Returns both words of the counters from `counter` on.
 struct Counters {
   Words low;
   Words high;
@@ -27,7 +27,7 @@ HWY_INLINE Counters CountersFrom(uint64_t counter) {
   const WordTag d;
   const Words first = hn::Set(d, LowWord(counter));
   const Words low = hn::Add(first, hn::Iota(d, 0));
-  // Those that came round have one more in the high word; a mask is -1.
+  // Counters that wrapped have one more in the high word; a mask is -1.
   const Words carry = hn::VecFromMask(d, hn::Lt(low, first));
   return {low, hn::Sub(hn::Set(d, HighWord(counter)), carry)};
 }
@@ -70,7 +70,7 @@ void ThreeFry(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks
   }
 }
 
-// None of the low halves of these counters comes round.
+// The low halves of these counters do not wrap.
 void Philox(uint64_t key, uint64_t low, uint64_t high, size_t count, RandomBlocks& blocks) {
   const WordTag d;
   const Words a = hn::Set(d, kPhiloxFactors[0]);

@@ -1,4 +1,4 @@
-// Blocks of the generators (simd/random/generators.h), as many at once as a target has lanes.
+// Blocks of the generators (simd/random/generators.h), one in each lane of the target.
 #ifndef PADDOCK_SIMD_RANDOM_BLOCKS_H_
 #define PADDOCK_SIMD_RANDOM_BLOCKS_H_
 

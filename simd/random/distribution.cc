@@ -57,7 +57,7 @@ uint64_t HighProduct(uint64_t x, uint64_t y) {
   return uint64_t{HighWord(x)} * HighWord(y) + HighWord(left) + HighWord(right);
 }
 
-// floor(range * r) of the fraction r that both words of the block are.
+// floor(range * r), where both words of the block are the fraction r.
 uint64_t ScaledFraction(uint64_t range, Block block) {
   const uint64_t low = range * block.first;
   const uint64_t carried = low + HighProduct(range, block.second);
@@ -81,7 +81,7 @@ void FillIntegers(const RandomNumbers& numbers, uint64_t draw, const std::byte* 
 
 // --- Floats.
 
-// Gives what the stored element is worth.
+// Returns the value of the stored element.
 double StoreFloat(ElementType type, double value, std::byte* to) {
   StoreNumber(type, {value, 0}, to);
   return LoadNumber(type, to).re;
@@ -94,7 +94,7 @@ void FillUniform(const RandomNumbers& numbers, uint64_t draw, double a, double b
   const double range = b - a;
   ForBlocks(numbers, draw, begin, end, [&](int64_t i, Block block) {
     const double u = UnitOf(block.first);
-    // The difference of two numbers may be too large where each part of it is not.
+    // The difference of two numbers may overflow although their parts do not.
     const double value = range <= kMost ? a + u * range : a * (1 - u) + b * u;
     std::byte* to = result + static_cast<size_t>(i) * width;
     const double stored = StoreFloat(numbers.type, a < b ? value : a, to);

@@ -1,5 +1,5 @@
 // rng: uniform and normal numbers of any type. Element i of draw d under a seed is computed from
-// one block of Philox, whatever the shape: the same bits on every machine.
+// one block of Philox, for any shape: the same bits on every machine.
 #ifndef PADDOCK_SIMD_RANDOM_DISTRIBUTION_H_
 #define PADDOCK_SIMD_RANDOM_DISTRIBUTION_H_
 
@@ -10,9 +10,10 @@
 
 namespace paddock::simd {
 
-// kUniform: integers a + floor(r * (b - a)) with r of 128 bits, floats a + u * (b - a) rounded
-// once, where u is a multiple of 2^-53 below 1; a where that would round to b, and all a unless
-// a < b. kNormal: a + b * sqrt(-2 log u) * cos(2 pi v), computed in f64 and rounded once.
+// kUniform: integers a + floor(r * (b - a)) with r of 128 bits; floats a + u * (b - a) rounded
+// once, where u is a multiple of 2^-53 below 1. The result is a if that would round to b, and
+// always a unless a < b. kNormal: a + b * sqrt(-2 log u) * cos(2 pi v), computed in f64 and rounded
+// once.
 enum class Distribution : uint8_t { kUniform, kNormal };
 
 struct RandomNumbers {
@@ -21,7 +22,7 @@ struct RandomNumbers {
   uint64_t seed = 0;
 };
 
-// Elements begin .. end of draw `draw`, into result + begin. `a`, `b`: one element each.
+// Writes elements begin .. end of draw `draw` to result + begin. `a` and `b` are one element each.
 void FillRandomNumbers(const RandomNumbers& numbers, uint64_t draw, const std::byte* a,
                        const std::byte* b, int64_t begin, int64_t end, std::byte* result);
 

@@ -15,7 +15,7 @@ RandomState Advanced(RandomState state, int64_t blocks) {
   return state;
 }
 
-// The low bits of a word as an element of type T, which has as many bytes.
+// Returns the low bits of a word as an element of type T, of the same width.
 template <class T>
 class Narrowing {
  public:
@@ -37,7 +37,8 @@ class Narrowing {
   uint32_t sign_ = 0;
 };
 
-// Calls use(first, count, blocks) for all from `begin` to `end`, so many at a time as are made.
+// Calls use(first, count, blocks) for all blocks from `begin` to `end`, in groups that are computed
+// at once.
 template <class Make, class Use>
 void ForBlocks(int64_t begin, int64_t end, const Make& make, const Use& use) {
   RandomBlocks blocks;
@@ -55,7 +56,7 @@ auto MakeThreeFry(const RandomState& state) {
   };
 }
 
-// Words that stand beside each other, so many of each block: the next word of a block is the next
+// Consecutive words: the next element takes the next word of a block.
 // element.
 template <size_t kWords, class T>
 void StoreInTurns(const Narrowing<T>& narrowing, const RandomBlocks& blocks, int64_t from,
@@ -80,7 +81,7 @@ void FillThreeFryWide(const RandomState& state, int64_t begin, int64_t end, std:
             });
 }
 
-// Pairs of neighbours in rows: of a row of odd length the last has no second.
+// Pairs of neighbours in rows. In a row of odd length the last element has no partner.
 template <class T>
 void FillThreeFryNeighbours(const RandomBits& bits, const RandomState& state, int64_t begin,
                             int64_t end, std::byte* result) {

@@ -1,10 +1,10 @@
-// rng_bit_generator: elements filled with random bits, the same that XLA gives.
+// rng_bit_generator: elements filled with random bits, identical to XLA's.
 //
-// Threefry makes two words of 32 bits a block. 64-bit elements are a block each, the first word
-// the lower half. Narrower ones take a word each: the first even dimension (else the longest) is
-// cut into pairs of neighbours, whose first gets the first word of a block and whose second the
-// second; the blocks are numbered in row-major order of the halved shape.
-// Philox makes four words a block, which follow each other in row-major order.
+// Threefry makes two words of 32 bits a block. 64-bit elements take a block each, with the first
+// word as the lower half. Narrower elements take a word each. The first even dimension (else the
+// longest) is cut into pairs of neighbours, which take the first and the second word of a block.
+// Blocks are numbered in row-major order of the halved shape.
+// Philox makes four words a block, which are used in row-major order.
 // Elements narrower than 32 bits keep the low bits of their word.
 #ifndef PADDOCK_SIMD_RANDOM_RANDOM_BITS_H_
 #define PADDOCK_SIMD_RANDOM_RANDOM_BITS_H_
@@ -23,11 +23,11 @@ struct RandomBits {
   RandomAlgorithm algorithm = RandomAlgorithm::kThreeFry;
   ElementType type = ElementType::kUI32;
   int64_t count = 0;
-  // The dimension whose neighbours share a block: before, of and after it.
+  // Sizes before, of and after the dimension whose neighbours share a block.
   int64_t outer = 1;
   int64_t paired = 1;
   int64_t inner = 1;
-  // How far the counter moves.
+  // Increment of the counter.
   int64_t blocks = 0;
 };
 
@@ -36,12 +36,12 @@ RandomBits PlanRandomBits(RandomAlgorithm algorithm, ElementType type,
 
 struct RandomState {
   uint64_t key = 0;
-  // The upper half is Philox' only.
+  // Only Philox uses the upper half.
   uint64_t counter = 0;
   uint64_t counter_high = 0;
 };
 
-// Blocks begin .. end, which write elements of their own.
+// Computes blocks begin .. end. Each block writes its own elements.
 void FillBlocks(const RandomBits& bits, const RandomState& state, int64_t begin, int64_t end,
                 std::byte* result);
 RandomState NextState(const RandomBits& bits, RandomState state);

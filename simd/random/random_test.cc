@@ -129,7 +129,7 @@ Moments MomentsOf(const std::vector<T>& values) {
 
 constexpr int64_t kMany = 200'000;
 
-// The mean of n numbers has the deviation sigma / sqrt(n): six of these are allowed.
+// The mean of n numbers has the standard deviation sigma / sqrt(n); six of these are tolerated.
 bool IsNear(double actual, double expected, double deviation) {
   return std::abs(actual - expected) <= 6 * deviation / std::sqrt(static_cast<double>(kMany));
 }
@@ -153,7 +153,7 @@ TEST_CASE("uniform numbers have the moments of theirs", "[simd][random]") {
       const int32_t bin = value + 10;
       ++counts[static_cast<size_t>(bin)];
     }
-    // Chi squared with 19 degrees of freedom is above 60 once in 300,000.
+    // Chi squared with 19 degrees of freedom exceeds 60 once in 300,000.
     double chi = 0;
     for (int count : counts) chi += std::pow(count - kMany / 20.0, 2) / (kMany / 20.0);
     CHECK(chi < 60);
@@ -183,7 +183,7 @@ TEST_CASE("uniform numbers stay in their interval", "[simd][random]") {
     all |= value;
   }
   CHECK(all == ~uint64_t{0});
-  // An empty interval gives its beginning.
+  // An empty interval gives its lower end.
   CHECK(Draw<int16_t>(Distribution::kUniform, ElementType::kI16, 5, 5, 2) ==
         std::vector<int16_t>{5, 5});
   CHECK(Draw<float>(Distribution::kUniform, ElementType::kF32, 3, -3, 1) == std::vector<float>{3});

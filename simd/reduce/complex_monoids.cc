@@ -1,4 +1,4 @@
-// Monoids of complex numbers. Their sum is the sum of twice as many floats.
+// Monoids of complex numbers. Complex sums are sums of twice as many floats.
 #include <cstring>
 #include <iterator>
 
@@ -31,7 +31,7 @@ struct MultiplyComplexOp {
   }
 };
 
-// Lexicographic; rhs where the order is undecided.
+// Lexicographic; takes rhs if the order is undecided.
 template <class D, class V>
 HWY_INLINE auto IsLess(D, V lhs, V rhs) {
   return hn::Or(hn::Lt(lhs.real, rhs.real),

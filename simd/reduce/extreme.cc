@@ -11,13 +11,13 @@ namespace paddock::simd {
 namespace {
 
 constexpr int64_t kExtremeChunkBytes = 1 << 20;
-// A row of a tile: long enough for the hardware to prefetch it. Its totals stay in L1 while rows
-// are added, a few at once so that totals are loaded seldom.
+// Bytes in a row of a tile: long enough for the hardware prefetcher, short enough that its totals
+// stay in L1. Adding several rows at once loads totals less often.
 constexpr int64_t kExtremeTileBytes = 2048;
 constexpr int64_t kRowsAtOnce = 8;
 constexpr int64_t kTotalsPerChunk = 1 << 14;
 
-// Where in the dimension the value and the place that are kept come from.
+// Positions in the dimension of the selected value and the selected place.
 struct ExtremeTotal {
   int64_t value;
   int64_t place;
@@ -68,8 +68,8 @@ ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right)
   }
 }
 
-// Adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left, right). What
-// stands on the stack are subtrees of falling sizes, powers of two.
+// Combines adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left,
+// right). The stack holds subtrees of decreasing sizes, powers of two.
 template <class TotalOf, class Combine>
 ExtremeTotal TotalOfPairs(int64_t count, TotalOf total_of, Combine combine) {
   ExtremeTotal stack[64];
@@ -110,7 +110,7 @@ class ExtremeRunner {
     }
   }
 
-  // The totals of its segments become a result.
+  // Combines the totals of the segments to a result.
   void FinishResult(int64_t result) {
     const auto* totals = reinterpret_cast<const ExtremeTotal*>(buffers_.shared);
     Finish(result,
@@ -140,7 +140,7 @@ class ExtremeRunner {
     return lane;
   }
 
-  // The left pair's place comes before the right one's.
+  // Combines two pairs. The left pair's place precedes the right one's.
   ExtremeTotal Chosen(uint64_t left_lane, uint64_t right_lane, ExtremeTotal left,
                       ExtremeTotal right) const {
     const ExtremeChoice choice = plan_.body.InOrder(RelationOf(plan_, left_lane, right_lane));
@@ -154,7 +154,7 @@ class ExtremeRunner {
   bool takes_last_value() const { return !plan_.body.InOrder(ValueRelation::kEqual).is_left_value; }
   bool takes_last_place() const { return !plan_.body.InOrder(ValueRelation::kEqual).is_left_place; }
 
-  // As lanes, in scratch memory unless they are that already.
+  // Returns elements as lanes, converted into scratch memory if necessary.
   const void* Lanes(const std::byte* elements, int64_t count, std::byte* scratch) const {
     if (plan_.to_lanes == nullptr) return elements;
     const void* operand = elements;
@@ -209,7 +209,7 @@ class ExtremeRunner {
         });
   }
 
-  // Scratch memory of columns: what is known of them, and rows of them as lanes.
+  // Arrays of columns in scratch memory: their state, and rows converted to lanes.
   enum ColumnArray : int64_t { kGreatest, kValueRows, kPlaceRows, kNaNs, kRowLanes };
   std::byte* Array(ColumnArray array) const {
     return scratch_ + static_cast<int64_t>(array) *
@@ -247,7 +247,7 @@ class ExtremeRunner {
             static_cast<int64_t>(ColumnLane(kPlaceRows, column))};
   }
 
-  // Behind the other arrays: elements, then the lanes that they become.
+  // After the other arrays: elements, then the lanes converted from them.
   const void* GatheredColumn(int64_t result) const {
     std::byte* elements = Array(kRowLanes) + AlignedBytes(kRowsAtOnce * plan_.tile * lane_bytes_);
     for (int64_t i = 0; i < count_; ++i) {
@@ -257,7 +257,7 @@ class ExtremeRunner {
     return Lanes(elements, count_, elements + AlignedBytes(kExtremeSegment * element_bytes_));
   }
 
-  // --- What becomes of totals.
+  // --- Storing totals.
 
   void Give(int64_t result, int64_t segment, ExtremeTotal total) {
     total.value += begin_;
@@ -267,7 +267,7 @@ class ExtremeRunner {
     totals[result * plan_.segments + segment] = total;
   }
 
-  // body(init, total)
+  // Stores body(init, total).
   void Finish(int64_t result, ExtremeTotal total) {
     const auto place_bytes = static_cast<int64_t>(ByteSize(plan_.place_type));
     const std::byte* element = ElementAt(result, total.value);
@@ -299,7 +299,7 @@ class ExtremeRunner {
   const int64_t element_bytes_;
   std::byte* scratch_;
   uint64_t init_lane_ = 0;
-  // The segment of the present unit.
+  // The segment of the current unit.
   int64_t begin_ = 0;
   int64_t count_ = 0;
 };

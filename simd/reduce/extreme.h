@@ -1,12 +1,11 @@
-// reduce of values together with their places: the greatest or least of the elements along one
-// dimension, and where it is. The places are 0, 1, 2, .. along the dimension and lie nowhere in
-// memory. The result is that of the body's application to adjacent pairs (docs/numerics.md,
-// "Reductions"), whatever the body does with NaN and with equal elements:
-//
-// - The operand is cut into segments of kExtremeSegment elements of the dimension. Such a segment
-//   is a subtree of adjacent pairs.
-// - In a segment without NaN all orders give the same, so vectors find it.
-// - A segment with NaN is taken pair by pair, and so are the totals of the segments.
+// reduce of values together with their places: finds the greatest or least element along one
+// dimension, and its place. Places are 0, 1, 2, .. along the dimension and are not stored. The
+// result is that of applying the body to adjacent pairs (docs/numerics.md, "Reductions"), for any
+// treatment of NaN and of equal elements:
+// - The operand is cut into segments of kExtremeSegment elements of the dimension. A segment is a
+//   subtree of adjacent pairs.
+// - In a segment without NaN all orders give the same result, so vector code computes it.
+// - A segment with NaN is combined pair by pair, and so are the totals of the segments.
 #ifndef PADDOCK_SIMD_REDUCE_EXTREME_H_
 #define PADDOCK_SIMD_REDUCE_EXTREME_H_
 
@@ -22,19 +21,19 @@ namespace paddock::simd {
 
 inline constexpr int64_t kExtremeSegment = 4096;
 
-// How the left one of two values, or of two places, is related to the right one.
+// Relation of the left one of two values, or of two places, to the right one.
 enum class ValueRelation : uint8_t { kLess, kEqual, kGreater, kLeftNaN, kRightNaN, kBothNaN };
 enum class PlaceRelation : uint8_t { kLess, kEqual, kGreater };
 inline constexpr size_t kValueRelations = 6;
 inline constexpr size_t kPlaceRelations = 3;
 
-// Which value and which place the body keeps of two pairs.
+// The value and the place that the body selects from two pairs.
 struct ExtremeChoice {
   bool is_left_value = false;
   bool is_left_place = false;
 };
 
-// A body by what it does in every case.
+// A body as the table of its choices.
 struct ExtremeBody {
   std::array<std::array<ExtremeChoice, kPlaceRelations>, kValueRelations> choices;
 
@@ -80,10 +79,10 @@ struct ExtremePlan {
   size_t scratch_bytes = 0;
 };
 
-// Whether values of the type are ordered, and places up to `size` - 1 are numbers of theirs.
+// Whether the value type is ordered, and the place type represents all places up to `size` - 1.
 bool HasExtreme(ElementType value_type, ElementType place_type, int64_t size);
 
-// `body.is_extreme()`, HasExtreme(..), and all sizes are at least 1.
+// Requires `body.is_extreme()`, HasExtreme(..), and sizes of at least 1.
 ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, ElementType place_type,
                         int64_t outer, int64_t size, int64_t inner);
 
@@ -96,7 +95,7 @@ struct ExtremeBuffers {
   std::byte* shared;
 };
 
-// Chunks of a pass are independent; a pass begins when the one before is done.
+// Chunks of a pass are independent. A pass begins after the previous one.
 int64_t PassCount(const ExtremePlan& plan);
 int64_t ChunkCount(const ExtremePlan& plan, int64_t pass);
 void RunChunk(const ExtremePlan& plan, const ExtremeBuffers& buffers, int64_t pass, int64_t chunk,

@@ -82,8 +82,8 @@ bool FindGreatestOfFew(const FlippedLanes<T>& x, int64_t count, void* greatest) 
   return has_nan;
 }
 
-// Four vectors at once, since a maximum takes several cycles. What is the greatest so far is
-// compared only once for a block of vectors, whose number tells where to seek.
+// Uses four vectors at once, because a maximum has a latency of several cycles. The running maximum
+// is compared once per block of vectors; the block's number shows where to search.
 template <class T>
 class GreatestFinder {
  public:
@@ -124,8 +124,8 @@ class GreatestFinder {
     V m0 = x_.Load(D(), begin), m1 = x_.Load(D(), begin + kStep);
     V m2 = x_.Load(D(), begin + 2 * kStep), m3 = x_.Load(D(), begin + 3 * kStep);
     M n0 = NaNs(D(), m0), n1 = NaNs(D(), m1), n2 = NaNs(D(), m2), n3 = NaNs(D(), m3);
-    // The end is no constant for the compiler, which would unroll all, and load in an order that
-    // the hardware's prefetching does not follow: twice the time.
+    // The end is not a constant for the compiler. Otherwise it would unroll all and load in an
+    // order that the hardware prefetcher does not follow: twice the time.
     const int64_t end = std::min(begin + kBlock, count_);
     for (int64_t i = begin + 4 * kStep; i < end; i += 4 * kStep) {
       const V v0 = x_.Load(D(), i), v1 = x_.Load(D(), i + kStep);
@@ -143,7 +143,7 @@ class GreatestFinder {
     return hn::Max(hn::Max(m0, m1), hn::Max(m2, m3));
   }
 
-  // To the end: the last lanes, as many as make a vector, also where they begin before `begin`.
+  // Processes the rest: the last whole vector of lanes, even if it begins before `begin`.
   HWY_INLINE V OfRest(int64_t begin, M& nan) const {
     V most = x_.Load(D(), count_ - kStep);
     nan = hn::Or(nan, NaNs(D(), most));
@@ -220,7 +220,7 @@ struct ColumnAdder {
     return {static_cast<const char*>(rows.lanes) + at * static_cast<int64_t>(sizeof(T)), flip};
   }
 
-  // One vector of columns, or one column. Rows that are added twice change nothing.
+  // Processes one vector of columns, or one column. Adding a row twice changes nothing.
   template <class D>
   HWY_INLINE void AddVector(D d, int64_t column) const {
     const hn::RebindToUnsigned<D> du;

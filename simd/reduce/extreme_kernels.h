@@ -1,6 +1,6 @@
-// The loops over lanes of extreme.h. Lanes are f32, f64, i32 or i64, at any address; each is
-// taken with the bits of `flip` turned over: all bits, or the sign of a float, order them the
-// other way round, the sign bit orders unsigned integers.
+// The loops over lanes of extreme.h. Lanes are f32, f64, i32 or i64, at any address, XORed with
+// `flip`. Flipping all bits, or the sign of a float, reverses their order. Flipping the sign bit
+// orders unsigned integers.
 #ifndef PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
 #define PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
 
@@ -35,14 +35,15 @@ struct ExtremeSpan {
 };
 
 struct ExtremeKernels {
-  // The greatest of `count` > 0 lanes, and where it is; whether one is NaN, which leaves both open.
+  // Finds the greatest of `count` > 0 lanes and its position. Returns whether a lane is NaN; both
+  // are then undefined.
   bool (*find_greatest)(const void* lanes, int64_t count, uint64_t flip, void* greatest,
                         ExtremeSpan* span);
-  // The first or last lane that equals `value` (flipped); there is one.
+  // Returns the first or last lane that equals `value` (flipped). There must be one.
   int64_t (*find_equal)(const void* lanes, int64_t count, uint64_t flip, const void* value,
                         bool is_last);
-  // Row 0 begins the columns, other rows add to them; of equal lanes the first row stays, or the
-  // last. A column that met a NaN has no other meaning.
+  // Row 0 initialises the columns, and other rows are added to them. Among equal lanes the first
+  // row is kept, or the last. The state of a column with a NaN is otherwise undefined.
   void (*add_rows)(const ExtremeRows& rows, uint64_t flip, bool takes_last_value,
                    bool takes_last_place, const ExtremeColumns& columns);
 };

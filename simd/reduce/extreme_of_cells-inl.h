@@ -1,4 +1,4 @@
-// Minima and maxima of many floats, faster than one application of the body after the other.
+// Minima and maxima of many floats, faster than applying the body one by one.
 #include <cstddef>
 #include <type_traits>
 
@@ -27,9 +27,9 @@ inline constexpr bool kIsFloatMaximum =
 template <class Body>
 inline constexpr bool kIsFloatExtreme = kIsFloatMinimum<Body> || kIsFloatMaximum<Body>;
 
-// Minimum or maximum of numbers by one instruction a cell: which zero it is follows from all
-// signs. A NaN makes the sum NaN, as infinities of both signs do: then it is open what the
-// body's own op gives.
+// Minimum or maximum of numbers with one instruction per cell. The signs of all cells determine
+// which zero is the result. A NaN makes the sum NaN, and so do infinities of both signs. The result
+// is then undefined, and the body's own op must be used.
 template <class Body, class D>
 class ExtremeOfCells {
  public:

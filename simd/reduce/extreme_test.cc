@@ -74,7 +74,7 @@ Pair TotalOf(const ExtremeBody& body, ElementType type, std::vector<Pair> level)
   return level[0];
 }
 
-// Any choices, but that numbers which differ decide for one.
+// Random choices, except that between different numbers one is chosen consistently.
 ExtremeBody RandomBody(Random& random) {
   ExtremeBody body;
   for (auto& of_value : body.choices) {
@@ -103,7 +103,7 @@ struct Sizes {
 void CheckExtreme(ElementType type, ElementType place_type, const Sizes& sizes, Random& random) {
   const size_t bytes = ByteSize(type), place_bytes = ByteSize(place_type);
   const ExtremeBody body = RandomBody(random);
-  // Few different ones, so that there are ties.
+  // Few different elements, so that there are ties.
   std::vector<Element> pool;
   for (int64_t i = random.Between(1, 12); i >= 0; --i) {
     pool.push_back(testing::RandomElement(type, random));
@@ -118,7 +118,7 @@ void CheckExtreme(ElementType type, ElementType place_type, const Sizes& sizes, 
   };
   const int64_t count = sizes.outer * sizes.size * sizes.inner;
   std::vector<Element> elements(static_cast<size_t>(count));
-  // NaNs in one half, if there are any: then segments differ.
+  // NaNs, if any, only in one half, so that segments differ.
   for (size_t i = 0; i < elements.size(); ++i) {
     elements[i] = any();
     if (i < elements.size() / 2 && IsNaN(type, elements[i])) elements[i] = pool[0];

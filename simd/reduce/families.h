@@ -1,4 +1,4 @@
-// One lookup a file of kernels; null where the file has none.
+// One lookup for each file of kernels; null if the file has no such kernel.
 #ifndef PADDOCK_SIMD_REDUCE_FAMILIES_H_
 #define PADDOCK_SIMD_REDUCE_FAMILIES_H_
 

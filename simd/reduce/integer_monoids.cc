@@ -1,5 +1,5 @@
-// Monoids of integers and i1. What does not hang on the sign has one kernel for
-// both; 2- and 4-bit integers are 8-bit ones, cut to their width after an
+// Monoids of integers and i1. Ops that do not depend on the sign have one kernel for signed and
+// unsigned. 2- and 4-bit integers are computed as 8-bit ones, and cut to their width after an
 // addition or a multiplication.
 #include <iterator>
 #include <type_traits>
@@ -49,7 +49,7 @@ struct XorOp {
   }
 };
 
-// Keeps the low bits of each result and extends them over the byte again.
+// Keeps the low bits of each result and extends them to the byte.
 template <class Op>
 struct NarrowBody : RealBody<uint8_t, Op> {
   explicit NarrowBody(ElementType type)

@@ -8,18 +8,18 @@
 
 namespace paddock::simd {
 
-// Bodies that are one op of their two arguments.
+// Bodies that consist of one op on their two arguments.
 enum class Monoid : uint8_t { kAdd, kMultiply, kMinimum, kMaximum, kAnd, kOr, kXor };
 
-// The virtual width of a reduction and the greatest number of elements that it
-// takes before a total is made: see docs/numerics.md, "Reductions".
+// The virtual width of a reduction, and the most elements that it takes before a total is made: see
+// docs/numerics.md, "Reductions".
 inline constexpr int64_t kReduceLanes = 16;
 inline constexpr int64_t kReduceBlock = 4096;
 
-// Row totals that a chunk holds back before it combines them with init.
+// Row totals that a chunk buffers before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly has no combine_behind and combine_rows, for their weight: scans copy there, and rows
+// WebAssembly omits combine_behind and combine_rows, for code size: scans copy instead, and rows
 // are combined one at a time.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
@@ -32,14 +32,14 @@ inline constexpr bool kHasCombineRows = !kIsWeb;
 // Positions of a block of long windows: docs/numerics.md, "Windows".
 inline constexpr int64_t kWindowBlock = 256;
 
-// One cell of neighbouring windows, in elements: that of window u is `unit` elements from
-// first + u * step on.
+// One cell of neighbouring windows, in elements. The cell of window u is `unit` elements from first
+// + u * step on.
 struct CellRow {
   const void* first;
   int64_t step;
 };
 
-// Windows of at least one cell, which lie anywhere, and units of kLeastFoldedBytes at least.
+// Windows of at least one cell at any positions, in units of at least kLeastFoldedBytes.
 struct CellFold {
   const CellRow* cells;
   int64_t cell_count;
@@ -56,21 +56,20 @@ inline constexpr int64_t kLeastFoldedBytes = kIsWeb ? 16 : 64;
 struct MonoidKernels {
   ElementType type;
 
-  // result[i] = body(result[i], operand[i]), the first i first: `operand` may begin
-  // anywhere in `result`, but not before it.
+  // result[i] = body(result[i], operand[i]), in ascending order of i. `operand` may overlap
+  // `result`, but must not begin before it.
   void (*combine)(ElementType type, void* result, const void* operand, int64_t count);
 
-  // result[i] = body(operand[i], result[i]), the last i first: `result` may begin
-  // anywhere in `operand`, but not before it. Null unless kHasCombineBehind.
+  // result[i] = body(operand[i], result[i]), in descending order of i. `result` may overlap
+  // `operand`, but must not begin before it. Null unless kHasCombineBehind.
   void (*combine_behind)(ElementType type, void* result, const void* operand, int64_t count);
 
-  // result[i] = body(result[i], operand[r * row_stride + i]) for r from 0 to `rows` in turn. Null
+  // result[i] = body(result[i], operand[r * row_stride + i]) for r from 0 to `rows`, in order. Null
   // unless kHasCombineRows.
   void (*combine_rows)(ElementType type, void* result, const void* operand, int64_t count,
                        int64_t row_stride, int64_t rows);
 
-  // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to
-  // `groups` in turn.
+  // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to `groups`, in order.
   void (*accumulate)(ElementType type, void* lanes, const void* operand, int64_t groups);
 
   // result[k] = the total of the `count` elements at operand[k * row_stride],
@@ -78,27 +77,26 @@ struct MonoidKernels {
   void (*reduce_rows)(ElementType type, const void* operand, int64_t row_stride, int64_t count,
                       void* result, int64_t rows);
 
-  // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) one after
-  // the other, so that targets may repeat.
+  // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) in order, so targets may
+  // repeat.
   void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
                      const int64_t* sources, int64_t count);
 
-  // Null unless kFoldsCells (window_kernels-inl.h).
-  // result[u * result_step + i] = body(init, the cells one after the other). `result` overlaps
-  // no cell. False if it did not come to these results: for minima and maxima of NaNs.
+  // result[u * result_step + i] = body(init, all cells in order). `result` overlaps no cell.
+  // Returns false without these results for minima and maxima of NaNs. Null unless kFoldsCells
+  // (window_kernels-inl.h).
   bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
 
-  // Null unless kHasScans.
-  // The scans of kWindowBlock neighbouring elements, from the first on and to the last;
-  // `result` is `operand` or apart from it.
+  // The scans of kWindowBlock neighbouring elements, from the first on, and to the last. `result`
+  // is `operand` or does not overlap it. Null unless kHasScans.
   void (*scan_prefix)(ElementType type, const void* operand, void* result);
   void (*scan_suffix)(ElementType type, const void* operand, void* result);
-  // Their total by halves.
+  // The total of the block, by halves.
   void (*fold_block)(ElementType type, const void* operand, void* result);
 };
 
-// Null if the op is not defined for the type (kAnd of floats). Addition and
-// maximum of i1 are or, multiplication and minimum and.
+// Returns null if the op is not defined for the type (kAnd of floats). For i1, addition and maximum
+// are or; multiplication and minimum are and.
 const MonoidKernels* FindMonoidKernels(Monoid monoid, ElementType type);
 
 }  // namespace paddock::simd

@@ -25,8 +25,8 @@
 #include "hwy/highway.h"
 #include "simd/reduce/extreme_of_cells-inl.h"
 
-// Before loops over a few vectors, which are in registers only if each turn is code of its own:
-// for WebAssembly loops here are not unrolled otherwise (tools/cmake/Stage.cmake).
+// Marks loops over a few vectors that stay in registers only if unrolled. For WebAssembly, loops
+// here are not unrolled otherwise (tools/cmake/Stage.cmake).
 #ifndef PADDOCK_UNROLLED
 #if defined(__clang__)
 #define PADDOCK_UNROLLED _Pragma("clang loop unroll(full)")
@@ -68,7 +68,7 @@ void Combine(ElementType type, void* result, const void* operand, int64_t count)
                static_cast<size_t>(count) * Body::kParts);
 }
 
-// The last lanes first, also those of no whole vector.
+// Processes the last lanes first, including those of a partial vector.
 template <class Body>
 void CombinePartsBehind(const Body& body, typename Body::Storage* result,
                         const typename Body::Storage* operand, size_t count) {
@@ -133,7 +133,7 @@ constexpr size_t kLaneParts = static_cast<size_t>(kReduceLanes) * Body::kParts;
 template <class Body>
 using LaneTag = hn::CappedTag<typename Body::Lane, kLaneParts<Body>>;
 
-// The lanes as vectors in registers.
+// Keeps the lanes as vectors in registers.
 template <class Body>
 struct LaneVectors {
   static constexpr size_t kLanesPerVector = hn::MaxLanes(LaneTag<Body>());
@@ -141,7 +141,7 @@ struct LaneVectors {
   typename Body::template Value<LaneTag<Body>> vectors[kCount];
 };
 
-// Whether that was all. WebAssembly has it for f32 alone, for its weight.
+// Returns whether it processed all. WebAssembly has it for f32 alone, for code size.
 template <class Body>
 HWY_INLINE bool AccumulateExtremes(const Body& body, LaneVectors<Body>& lanes,
                                    const typename Body::Storage* operand, size_t groups) {

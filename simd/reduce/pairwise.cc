@@ -22,7 +22,7 @@ PairwiseShape PairwiseShapeOf(std::span<const int64_t> operand_shape,
   PairwiseShape shape{1, 1};
   for (size_t d = 0; d < operand_shape.size(); ++d) {
     int64_t& count = IsIn(dimensions, d) ? shape.count : shape.kept;
-    // The other sizes of a shape without elements may be of any product.
+    // The other sizes of an empty shape may have any product.
     if (__builtin_mul_overflow(count, operand_shape[d], &count)) count = 0;
   }
   return shape;

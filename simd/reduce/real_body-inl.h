@@ -1,4 +1,4 @@
-// Bodies whose lanes are what is stored, and the ops of floats.
+// Bodies whose lanes are the stored elements, and the ops of floats.
 #include <cstddef>
 #include <cstdint>
 
@@ -88,7 +88,7 @@ struct MultiplyOp {
   }
 };
 
-// The second operand where neither is less. In WebAssembly these are one instruction, where a
+// Takes the second operand if neither is less. In WebAssembly these are one instruction, while a
 // selection is four.
 template <class V>
 HWY_INLINE V LesserOrSecond(V lhs, V rhs) {
@@ -108,9 +108,8 @@ HWY_INLINE V GreaterOrSecond(V lhs, V rhs) {
 #endif
 }
 
-// A NaN on the left is taken because it is asked for, one on the right because
-// no comparison with it holds. Equal operands are zeros if they differ: -0 is
-// the lesser one.
+// A NaN on the left is selected explicitly. A NaN on the right is selected because no comparison
+// with it holds. Equal operands that differ in bits are zeros, of which -0 is the lesser.
 struct MinimumFloatOp {
   static constexpr bool kRounds = false;
   template <class D, class V>

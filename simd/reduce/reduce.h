@@ -1,6 +1,5 @@
-// reduce with a body that is a monoid. The order of the applications is a
-// function of the number of reduced elements alone: docs/numerics.md,
-// "Reductions".
+// reduce with a monoid as body. The order of the applications depends only on the number of reduced
+// elements: docs/numerics.md, "Reductions".
 #ifndef PADDOCK_SIMD_REDUCE_REDUCE_H_
 #define PADDOCK_SIMD_REDUCE_REDUCE_H_
 
@@ -15,9 +14,9 @@
 
 namespace paddock::simd {
 
-// A pass makes one total of each kReduceBlock elements at most; where more are
-// reduced, the next pass reduces the totals. A unit is one kept element (kRows)
-// or one tile of neighbouring kept elements (kColumns) in one block.
+// A pass computes one total of at most kReduceBlock elements. If more are reduced, the next pass
+// reduces the totals. A unit is one kept element (kRows) or one tile of neighbouring kept elements
+// (kColumns) in one block.
 struct ReducePass {
   enum class Layout : uint8_t {
     kRows,          // the reduced elements of each kept one lie one after the other
@@ -35,15 +34,14 @@ struct ReducePass {
   int64_t count = 1;        // reduced elements of each kept one
   int64_t kept_count = 1;   // all kept elements
   int64_t block_count = 1;  // totals of each kept element
-  // Kept elements that lie a fixed distance apart and are cut into tiles; a
-  // unit is one tile and one block.
+  // Kept elements at a fixed distance are cut into tiles; a unit is one tile and one block.
   int64_t neighbour_count = 1;
   int64_t tile = 1;
   int64_t tile_count = 1;
   int64_t unit_count = 1;
   int64_t units_per_chunk = 1;
   int64_t chunk_bytes = 1;
-  // Where the operand and the totals are in the shared workspace, in bytes.
+  // Byte offsets of the operand and of the totals in the shared workspace.
   int64_t operand_offset = kNotShared;
   int64_t result_offset = kNotShared;
   static constexpr int64_t kNotShared = -1;
@@ -57,19 +55,18 @@ struct ReducePlan {
   int64_t element_bytes = 0;
   int64_t result_count = 0;
   std::vector<ReducePass> passes;
-  // In place of passes where nothing is reduced to each result: the result is
-  // init.
+  // Replaces the passes if nothing is reduced: every result is init.
   StridedCopyPlan fill;
-  // Bytes of the operand, the work of the plan.
+  // Bytes of the operand, which are the work of the plan.
   int64_t byte_count = 0;
-  // Workspace: `shared_bytes` once, kept from the first chunk to the last, and
-  // `scratch_bytes` for each thread, for the time of a chunk.
+  // Workspace: `shared_bytes` once, kept from the first chunk to the last, and `scratch_bytes` for
+  // each thread during a chunk.
   size_t shared_bytes = 0;
   size_t scratch_bytes = 0;
 };
 
-// The operand is dense and row-major, and so is the result, whose shape is the
-// operand's without `dimensions`. `kernels` are FindMonoidKernels's.
+// Plans for a dense row-major operand and result. The result has the operand's shape without
+// `dimensions`. `kernels` come from FindMonoidKernels.
 ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> operand_shape,
                       std::span<const int64_t> dimensions);
 
@@ -80,20 +77,20 @@ struct ReduceBuffers {
   void* shared;
 };
 
-// Chunks of a pass are independent; a pass begins when the one before is done.
+// Chunks of a pass are independent. A pass begins after the previous one.
 int64_t PassCount(const ReducePlan& plan);
 int64_t ChunkCount(const ReducePlan& plan, int64_t pass);
 void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass, int64_t chunk,
               void* scratch);
 
-// Whether every result is reduced at once from a row of neighbours: then any part of the results
-// can be had by itself, begin .. end.
+// Whether every result is reduced at once from a row of neighbours. Any range of results begin ..
+// end can then be computed separately.
 bool HasWholeRows(const ReducePlan& plan);
 void RunRows(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t begin, int64_t end,
              void* scratch);
 
-// Runs chunks from `*position` (0 at first) until about `work_budget` bytes of
-// the operand are read, at least one chunk; true when none is left.
+// Runs at least one chunk from `*position` (0 at first), until about `work_budget` bytes of the
+// operand are read. Returns true if none is left.
 bool RunReduce(const ReducePlan& plan, const ReduceBuffers& buffers, void* scratch,
                int64_t* position, int64_t work_budget);
 

@@ -11,13 +11,12 @@ using Layout = ReducePass::Layout;
 
 // 100 us at 10 GB/s.
 constexpr int64_t kPassChunkBytes = 1 << 20;
-// A tile of columns: long enough for the hardware to prefetch each row (of f32 in rows of 16 KiB,
-// 4 KiB take 0.89 of the time of 2 KiB), short enough that the lanes of all its columns stay in
-// L2, and that a block of small floats, which take a nanosecond each to round, is no more than
-// 2 ms.
+// Bytes in a tile of columns. Long enough for the hardware to prefetch each row (for f32 in rows of
+// 16 KiB, 4 KiB take 0.89 of the time of 2 KiB). Short enough that the lanes of all its columns
+// stay in L2. A block of small floats, which take a nanosecond each to round, takes at most 2 ms.
 constexpr int64_t kTileBytes = 4096;
 constexpr int64_t kMaxSmallTile = 512;
-// A row without a whole group of lanes costs more to fold than to transpose.
+// For a row without a whole group of lanes, folding costs more than transposing.
 constexpr int64_t kMaxShortRow = kReduceLanes - 1;
 // Short rows are transposed in tiles that stay in L1.
 constexpr int64_t kShortTileBytes = 16 << 10;
@@ -28,8 +27,7 @@ struct Group {
   bool is_reduced;
 };
 
-// The shape without sizes of 1 and with neighbours joined that are reduced, or
-// kept, together.
+// Returns the shape without sizes of 1, with neighbours joined if both are reduced or both kept.
 std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
                                   std::span<const int64_t> dimensions) {
   std::vector<Group> groups;
@@ -123,7 +121,7 @@ ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> ope
   int64_t reduced_count = 1;
   for (const Group& group : groups) {
     int64_t& count = group.is_reduced ? reduced_count : plan.result_count;
-    // The other sizes of a shape without elements may be of any product.
+    // The other sizes of an empty shape may have any product.
     if (__builtin_mul_overflow(count, group.size, &count)) count = 0;
   }
   const bool has_zero =
@@ -143,7 +141,8 @@ ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> ope
       pass.result_offset = static_cast<int64_t>(plan.shared_bytes);
       plan.shared_bytes += static_cast<size_t>(totals * pass.kept_count * plan.element_bytes);
     }
-    // Rows leave the totals of each kept element together, tiles those of each block.
+    // Rows store the totals of each kept element together; tiles store those of each block
+    // together.
     const bool are_rows = pass.layout == Layout::kRows || pass.layout == Layout::kBrokenRows;
     plan.passes.push_back(std::move(pass));
     if (totals == 1) return plan;

@@ -255,7 +255,7 @@ TEST_CASE("each body has kernels for the types it is defined for", "[simd][reduc
   }
 }
 
-// Random elements are seldom without a NaN for a whole row.
+// A whole row of random elements is rarely without a NaN.
 TEST_CASE("least and greatest of rows of numbers, zeros of both signs, and one NaN",
           "[simd][reduce]") {
   Random random(27);
@@ -319,7 +319,7 @@ TEST_CASE("small floats round at every application", "[simd][reduce]") {
   });
 }
 
-// As scans use them: elements not yet combined are read beside those that are.
+// Overlaps as in scans: uncombined elements are read next to combined ones.
 TEST_CASE("combine and combine_behind take operands that overlap the result", "[simd][reduce]") {
   ForEachTarget([] {
     Random random(26);

@@ -1,5 +1,4 @@
-// For tests: one application of a body to two elements, in scalar code that
-// shares nothing with the kernels.
+// For tests: one application of a body to two elements, in scalar code independent of the kernels.
 #ifndef PADDOCK_SIMD_REDUCE_SCALAR_BODY_H_
 #define PADDOCK_SIMD_REDUCE_SCALAR_BODY_H_
 
@@ -115,7 +114,7 @@ inline Element LoadElement(ElementType type, const void* from) {
   return element;
 }
 
-// Every NaN is the same value.
+// All NaNs are equal.
 inline bool PartIsNaN(ElementType type, const Element& element, size_t part) {
   if (PartType(type) == ElementType::kF32) return std::isnan(ValueOf<float>(element, part));
   if (PartType(type) == ElementType::kF64) return std::isnan(ValueOf<double>(element, part));
@@ -134,8 +133,8 @@ inline bool IsSame(ElementType type, const Element& a, const Element& b) {
   return true;
 }
 
-// An element whose sums and products neither all overflow nor all vanish; now
-// and then a zero, an infinity, a NaN or any bits.
+// Returns an element in a range where sums and products rarely overflow or vanish; sometimes a
+// zero, an infinity, a NaN or any bits.
 inline Element RandomElement(ElementType type, Random& random) {
   Element element{};
   const int64_t choice = random.Between(0, 199);

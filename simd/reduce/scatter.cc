@@ -70,8 +70,8 @@ class ElementQueue {
   int64_t sources_[kCapacity];
 };
 
-// Calls visit(target, source, count) for each row's elements that are inside;
-// targets are plan.row_stride apart, sources 1.
+// Calls visit(target, source, count) for the inside elements of each row. Targets are
+// plan.row_stride apart, sources 1.
 template <class Visit>
 void ForEachRow(const ScatterPlan& plan, const ScatterWindow& window, Visit visit) {
   const int64_t count = window.last() - window.first();
@@ -119,7 +119,7 @@ void RunSteps(const ScatterPlan& plan, const MonoidKernels* kernels, void* resul
   }
 }
 
-// A set of the targets of a block, emptied by counting on.
+// A set of the targets of a block, cleared by incrementing a counter.
 class TargetSet {
  public:
   explicit TargetSet(ScatterConflicts& conflicts) : conflicts_(conflicts) {
@@ -129,7 +129,7 @@ class TargetSet {
     }
   }
 
-  // False if it was there.
+  // Returns false if the target was in the set.
   bool Insert(int64_t target) {
     // Fibonacci hashing: the high bits of a product with 2^64 / golden ratio.
     uint64_t slot = (static_cast<uint64_t>(target) * 0x9E3779B97F4A7C15u) >> 54;
@@ -147,7 +147,7 @@ class TargetSet {
   ScatterConflicts& conflicts_;
 };
 
-// Steps that a block looks through for elements that are inside.
+// Most steps that a block searches for inside elements.
 constexpr int64_t kMaxSearchedSteps = 4096;
 
 int64_t WindowSize(const ScatterPlan& plan) { return plan.row_count * plan.row_length; }
@@ -159,8 +159,8 @@ class PairCollector {
                 ScatterConflicts& conflicts)
       : plan_(plan), targets_(targets), sources_(sources), set_(conflicts) {}
 
-  // From element `begin` of the window on; false if the block ended before
-  // element `stopped_at` of it.
+  // Adds elements of the window from `begin` on. Returns false if the block ended in the window,
+  // before element stopped_at().
   bool AddWindow(const ScatterWindow& window, int64_t begin) {
     OffsetCursor row(plan_.rows, begin / plan_.row_length);
     int64_t element = begin % plan_.row_length;

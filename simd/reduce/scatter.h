@@ -1,6 +1,6 @@
-// scatter: combines updates into a copy of the operand, in row-major order of
-// the updates, so that updates of the same element come one after the other.
-// What lies outside the operand is skipped, element by element.
+// scatter: combines updates into a copy of the operand, in row-major order of the updates. Updates
+// of the same element are therefore combined in that order. Elements outside the operand are
+// skipped one by one.
 #ifndef PADDOCK_SIMD_REDUCE_SCATTER_H_
 #define PADDOCK_SIMD_REDUCE_SCATTER_H_
 
@@ -23,11 +23,10 @@ namespace paddock::simd {
 //   updates dimensions:  [ s0 w0 s1 | w1 w2 | w3 ]     s: scatter, w: window
 //                          steps      rows    row
 //
-// Windows too large for a step leave dimensions to the steps; the row may be
-// cut into pieces, which the innermost loop of the steps counts.
+// If windows are too large for a step, dimensions move to the steps. The row may be cut into
+// pieces, which the innermost loop of the steps counts.
 struct ScatterPlan {
-  // One element of an index vector, and where the window's index in its
-  // dimension comes from.
+  // One element of an index vector, and the origin of the window's index in its dimension.
   struct Component {
     enum class Place : uint8_t { kNowhere, kStep, kRow, kElement };
     int64_t index_offset;
@@ -56,23 +55,23 @@ struct ScatterPlan {
   int64_t chunk_bytes = 1;
 };
 
-// All tensors are dense and row-major. `numbers` by gather's names: see there.
+// Plans for dense row-major tensors. `numbers` has gather's names: see there.
 ScatterPlan PlanScatter(size_t element_bytes, std::span<const int64_t> operand_shape,
                         ElementType index_type, std::span<const int64_t> scatter_indices_shape,
                         std::span<const int64_t> updates_shape,
                         const GatherDimensionNumbers& numbers);
 
-// Runs steps from `*position` (0 at first) until about `work_budget` bytes of
-// updates are combined, at least one chunk; true when none is left. `result`
-// holds the operand at first. `kernels` null: an update replaces the element.
+// Runs at least one chunk from `*position` (0 at first), until about `work_budget` bytes of updates
+// are combined. Returns true if none is left. `result` initially holds the operand. If `kernels` is
+// null, an update replaces the element.
 bool RunScatter(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
                 const void* scatter_indices, const void* updates, int64_t* position,
                 int64_t work_budget);
 
-// For any other combiner, which the caller runs over many elements at once:
-// the elements to combine, in blocks in which no target repeats.
+// For any other combiner, which the caller runs on many elements at once: the elements to combine,
+// in blocks without repeated targets.
 
-// Memory of NextScatterPairs; new ones and reused ones are alike.
+// Memory of NextScatterPairs. It may be new or reused.
 struct ScatterConflicts {
   static constexpr size_t kSlots = 1024;
   int64_t targets[kSlots] = {};
@@ -83,16 +82,15 @@ inline constexpr size_t kMaxScatterPairs = ScatterConflicts::kSlots / 2;
 
 struct ScatterPairs {
   size_t count;
-  // Where the next block begins; EndOfScatter when there is none. It counts
-  // elements of updates, the skipped ones too.
+  // Position of the next block; EndOfScatter if there is none. It counts elements of updates,
+  // skipped ones included.
   int64_t position;
 };
 int64_t EndOfScatter(const ScatterPlan& plan);
 
-// Writes the offsets of elements of the operand to `targets` and of their
-// updates to `sources`, both of the same size, at most kMaxScatterPairs. Stops
-// before a target that is in the block already, and now and then for no reason:
-// a block may be empty.
+// Writes the offsets of the operand's elements to `targets`, and of their updates to `sources`, at
+// most kMaxScatterPairs each. Stops before a target that is already in the block, and sometimes
+// earlier. A block may be empty.
 ScatterPairs NextScatterPairs(const ScatterPlan& plan, const void* scatter_indices,
                               int64_t position, std::span<int64_t> targets,
                               std::span<int64_t> sources, ScatterConflicts& conflicts);

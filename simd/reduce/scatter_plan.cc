@@ -10,15 +10,14 @@ namespace {
 
 using Place = ScatterPlan::Component::Place;
 
-// Elements of a step's window at most, and of a chunk of short steps at least.
+// Most elements in a step's window, and fewest in a chunk of short steps.
 constexpr int64_t kMaxWindow = 64 << 10;
 // Cost of a step besides its window, in bytes.
 constexpr int64_t kStepBytes = 16;
 
 constexpr size_t kNoComponent = ~size_t{0};
 
-// A dimension of the updates with, of a window dimension, the component that
-// moves it, if one does.
+// A dimension of the updates. A window dimension has the component that shifts it, if any.
 struct UpdateDimension {
   IndexLoop loop;
   bool is_window = false;
@@ -58,8 +57,7 @@ class ScatterPlanner {
     size_t component;
   };
 
-  // The innermost window dimensions, as many as a step's window may have.
-  // Returns the first of them.
+  // Takes the innermost window dimensions that fit a step's window. Returns the first of them.
   size_t TakeWindow(std::span<const UpdateDimension> dimensions) {
     int64_t elements = 1;
     size_t d = dimensions.size();
@@ -72,7 +70,7 @@ class ScatterPlanner {
     return d;
   }
 
-  // Joins loops that walk on without a gap and are not moved.
+  // Joins contiguous loops that are not shifted.
   void PrependWindow(const UpdateDimension& outer) {
     if (!window_.empty()) {
       UpdateDimension& inner = window_.front();

@@ -1,4 +1,4 @@
-// The window of one step of a scatter, and which of its elements are inside.
+// The window of one step of a scatter, and its elements inside the operand.
 #ifndef PADDOCK_SIMD_REDUCE_SCATTER_WINDOW_H_
 #define PADDOCK_SIMD_REDUCE_SCATTER_WINDOW_H_
 
@@ -15,7 +15,7 @@ class ScatterWindow {
   ScatterWindow(const ScatterPlan& plan, const void* scatter_indices)
       : plan_(plan), indices_(static_cast<const uint8_t*>(scatter_indices)) {}
 
-  // Reads the index vector; false if no element of the window is inside.
+  // Reads the index vector. Returns false if no element of the window is inside.
   bool Find(const IndexCursor& step) {
     vector_ = indices_ + step.offset(0) * static_cast<int64_t>(plan_.index_bytes);
     target_ = step.offset(1);
@@ -33,7 +33,7 @@ class ScatterWindow {
     return true;
   }
 
-  // Whether the row's elements first .. last are inside; else none is.
+  // Whether elements first .. last of the row are inside; otherwise none is.
   bool HasRow(int64_t row) const {
     if (!rows_may_leave_) return true;
     for (const Component& component : plan_.components) {
@@ -47,7 +47,7 @@ class ScatterWindow {
   // Offsets of the first element of row 0, in the operand and in the updates.
   int64_t target() const { return target_; }
   int64_t source() const { return source_; }
-  // The elements of each row that are inside.
+  // The inside elements of each row.
   int64_t first() const { return first_; }
   int64_t last() const { return last_; }
 

@@ -1,5 +1,5 @@
-// Entries: a key and the element's place, one number. All entries of a slice differ, and so have
-// one order only, which is that of a stable sort.
+// Entries: a key and the element's place in one number. All entries of a slice differ, so their
+// only order is that of a stable sort.
 #ifndef PADDOCK_SIMD_SORT_ENTRY_SLICE_H_
 #define PADDOCK_SIMD_SORT_ENTRY_SLICE_H_
 
@@ -21,7 +21,7 @@ inline uint64_t KeyOf(const Key128& entry) { return entry.high; }
 inline uint32_t PlaceOf(uint64_t entry) { return static_cast<uint32_t>(entry); }
 inline uint32_t PlaceOf(const Key128& entry) { return static_cast<uint32_t>(entry.low); }
 
-// One slice, its entries read and its results given.
+// Reads the entries and writes the results of one slice.
 template <class Entry>
 class EntrySlice {
  public:
@@ -35,13 +35,14 @@ class EntrySlice {
   int64_t size() const { return plan_.shape.size; }
   const KeySortPlan& plan() const { return plan_; }
 
-  // use(k, keys, count) for blocks of keys; whether some say less than their elements' bits.
+  // Calls use(k, keys, count) for blocks of keys. Returns whether any key loses bits of its
+  // element.
   template <class Use>
   bool ForKeys(int64_t begin, int64_t end, Use use) const {
     return ForKeyBlocks<Key>(elements_, operand_, begin, end, use);
   }
 
-  // Gives the entries begin .. end.
+  // Writes the results of entries begin .. end.
   bool Read(int64_t begin, int64_t end, Entry* entries) const {
     return ForKeys(begin, end, [=](int64_t from, const Key* keys, int64_t count) {
       for (int64_t i = 0; i < count; ++i) {
@@ -50,8 +51,8 @@ class EntrySlice {
     });
   }
 
-  // Results begin .. end from their entries. With `has_elements`, elements are what their keys
-  // say.
+  // Writes results begin .. end from their entries. With `has_elements`, the elements are decoded
+  // from their keys.
   void Give(const Entry* sorted, int64_t begin, int64_t end, bool has_elements) const {
     for (int64_t k = begin; k < end; k += kKeyBlock) {
       const int64_t count = std::min(kKeyBlock, end - k);

@@ -1,4 +1,4 @@
-// The ways to sort entries: by digits, in vectors, and a few first ones of many.
+// Sorts of entries: by digits, in vectors, and top-k selection.
 #ifndef PADDOCK_SIMD_SORT_ENTRY_SORT_H_
 #define PADDOCK_SIMD_SORT_ENTRY_SORT_H_
 
@@ -11,7 +11,7 @@
 
 namespace paddock::simd {
 
-// 8-bit floats have keys of 32.
+// 8-bit floats have 32-bit keys.
 inline size_t KeyBytes(const KeySortPlan& plan) {
   return plan.key_of_code.empty() ? ByteSize(plan.order.type) : sizeof(uint32_t);
 }
@@ -21,7 +21,7 @@ class DigitSort {
  public:
   using Key = typename EntrySlice<Entry>::Key;
   using Counts = RadixCounts<8 * static_cast<int>(sizeof(Key)), kDigitBits>;
-  // Counting, a pass for each digit, giving the results.
+  // Phases: counting, a pass for each digit, writing the results.
   static constexpr int64_t kPhases = Counts::kDigits + 2;
 
   static size_t Bytes(const KeySortPlan& plan) {
@@ -167,19 +167,19 @@ class VectorSort {
   PartedRow<Entry> row_;
 };
 
-// The first of all are among those before the last of the first of some: what is not is passed
-// over, a block of keys at a time.
+// Top-k selection: skips keys that are not less than the current k-th key, a block of keys at a
+// time.
 template <class Entry>
 class FirstSort {
  public:
   using Key = typename EntrySlice<Entry>::Key;
-  // For more the memory would be that of a whole sort, and one look through it long.
+  // For greater k, the memory would be that of a whole sort, and a single selection long.
   static constexpr int64_t kMostKept = 1 << 16;
 
   static size_t Bytes(const KeySortPlan& plan) {
     return sizeof(State) + static_cast<size_t>(Capacity(plan)) * sizeof(Entry);
   }
-  // The last one gives the results.
+  // The last phase writes the results.
   static int64_t PieceCount(const KeySortPlan& plan) { return SortPieces(plan.shape.size) + 1; }
 
   FirstSort(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice)
@@ -229,7 +229,7 @@ class FirstSort {
     return is_any;
   }
 
-  // Elements of equal keys come later than those that are there.
+  // Appended elements come after existing ones with equal keys.
   void Append(int64_t from, const Key* keys, int64_t count) {
     const bool takes_all = !state_.has_limit;
     const Key limit = state_.limit;
@@ -241,7 +241,7 @@ class FirstSort {
     state_.count = to - entries_;
   }
 
-  // Leaves the first of the entries; natively sorted.
+  // Keeps the first `kept_` entries. Natively they are sorted.
   void Shorten() {
     if constexpr (kHasVectorSort) {
       SortKeys(entries_, static_cast<size_t>(state_.count));

@@ -10,7 +10,7 @@
 namespace paddock::simd {
 namespace {
 
-// From here on counting is faster: 256 counts, and 2^16.
+// From this size on counting is faster: 256 counts, and 2^16.
 constexpr int64_t kManyBytes = 1 << 12;
 constexpr int64_t kManyWords = 1 << 15;
 
@@ -48,7 +48,7 @@ auto WithDigitSort(const KeySortPlan& plan, Function function) {
              : function(std::type_identity<DigitSort<Entry, kShortDigit>>());
 }
 
-// Calls with the class that sorts by the plan, as a type.
+// Calls the function with the type of the class that sorts by the plan.
 template <class Function>
 auto WithSort(const KeySortPlan& plan, Function function) {
   const bool is_wide = ByteSize(plan.order.type) == 8;

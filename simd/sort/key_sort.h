@@ -1,6 +1,6 @@
-// Stable sorting by one key an element, a number: keys become unsigned integers of the same
-// order. Natively these are sorted in vectors (vector_sort.h), in WebAssembly by their digits,
-// least significant first, n * digits steps.
+// Stable sorting by one numeric key for each element. Keys become unsigned integers of the same
+// order. Natively they are sorted in vectors (vector_sort.h). WebAssembly sorts by digits, least
+// significant first, in n * digits steps.
 #ifndef PADDOCK_SIMD_SORT_KEY_SORT_H_
 #define PADDOCK_SIMD_SORT_KEY_SORT_H_
 
@@ -24,13 +24,13 @@ struct SortOutput {
 };
 
 enum class SortMethod : uint8_t {
-  // Entries, which are a key and a place, by digits of the keys or in vectors.
+  // Sorts entries, which are a key and a place, by digits of the keys or in vectors.
   kDigits,
   kEntries,
-  // The one result is the operand that has the keys, so these alone are moved, or counted.
+  // The only result is the operand with the keys, so only keys are moved, or counted.
   kValues,
   kCounts,
-  // Few of many are wanted.
+  // Selects the first k of many.
   kFirst,
 };
 
@@ -38,11 +38,11 @@ struct KeySortPlan {
   SortOrder order;
   SortShape shape;
   size_t key_operand = 0;
-  // The first elements of each sorted slice that are wanted; results have as many.
+  // Number of first elements of each sorted slice in the results.
   int64_t kept = 0;
   std::vector<SortOutput> outputs;
   SortMethod method = SortMethod::kDigits;
-  // Keys of 8-bit floats.
+  // Keys of 8-bit floats by code; else empty.
   std::vector<uint32_t> key_of_code;
   // Workspace of one slice, aligned to 16.
   size_t workspace_bytes = 0;
@@ -52,7 +52,7 @@ struct KeySortPlan {
   }
 };
 
-// Not for complex numbers, and not for slices of 2^32 elements and more.
+// Plans a sort. Complex numbers and slices of 2^32 elements or more are not supported.
 KeySortPlan PlanKeySort(const SortOrder& order, const SortShape& shape, size_t key_operand,
                         std::span<const SortOutput> outputs, int64_t kept);
 

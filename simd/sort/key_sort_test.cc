@@ -12,7 +12,7 @@
 namespace paddock::simd {
 namespace {
 
-// The places of slice `slice` in the order of `is_less`, equal ones in the order of their places.
+// Returns the places of slice `slice` in the order of `is_less`. Equal elements keep their order.
 template <class T, class IsLess>
 std::vector<int32_t> Expected(const std::vector<T>& keys, const SortShape& shape, int64_t slice,
                               IsLess is_less) {
@@ -28,7 +28,7 @@ std::vector<int32_t> Expected(const std::vector<T>& keys, const SortShape& shape
   return places;
 }
 
-// The elements alone, which moves nothing but their keys.
+// Sorts elements alone, which only moves their keys.
 template <class T>
 void CheckValues(const SortOrder& order, const SortShape& shape, bool in_pieces,
                  const std::vector<T>& keys, const std::vector<T>& expected) {
@@ -136,7 +136,7 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
             RandomIntegers<uint32_t>(columns, 1 << 20), std::greater<uint32_t>());
 }
 
-// Keys key_of(0), key_of(1) ..: all in falling order, and the first 50 of some.
+// Tests keys key_of(0), key_of(1) ..: all in descending order, and the first 50 of some.
 template <class KeyOf>
 void CheckOrder(const SortShape& shape, const SortShape& shorter, KeyOf key_of) {
   std::vector<uint32_t> keys;
@@ -147,12 +147,12 @@ void CheckOrder(const SortShape& shape, const SortShape& shorter, KeyOf key_of) 
 }
 
 TEST_CASE("long slices of special orders are sorted", "[simd][sort]") {
-  // Split once; looked through in two pieces.
+  // One split; the selection takes two pieces.
   const SortShape shape{1, (1 << 19) + 77, 1}, shorter{1, 270000, 1};
   const auto size = static_cast<uint32_t>(shape.size);
   CheckOrder(shape, shorter, [&](uint32_t k) { return size - k; });
   CheckOrder(shape, shorter, [](uint32_t k) { return k % 3; });
-  // One key always, and nearly always; nearly sorted.
+  // All keys equal, nearly all equal, and nearly sorted.
   CheckOrder(shape, shorter, [](uint32_t) { return uint32_t{7}; });
   CheckOrder(shape, shorter, [](uint32_t k) { return k % 1000 == 0 ? k % 7001 : 5000; });
   CheckOrder(shape, shorter,
@@ -175,7 +175,7 @@ TEST_CASE("long slices of every width are sorted", "[simd][sort]") {
   CheckLong<int64_t>(ElementType::kI64);
 }
 
-// Pieces that may run together are as good in any order.
+// Pieces that may run concurrently give the same result in any order.
 TEST_CASE("parts of a long slice are sorted independently", "[simd][sort]") {
   const SortShape shape{1, 1200000, 1};
   const std::vector<int32_t> keys = RandomIntegers<int32_t>(shape, 100000);
@@ -220,7 +220,7 @@ void CheckFloats(ElementType type, T infinity, int64_t size, int64_t most_inner 
   for (int nan = 1; nan < 4; ++nan) pool.push_back(static_cast<T>(infinity + static_cast<T>(nan)));
   pool.push_back(static_cast<T>(infinity | kSign | 2));
   const auto magnitude = [](T bits) { return static_cast<T>(bits & static_cast<T>(~kSign)); };
-  // Signed, so that both zeros are 0; above all numbers for NaN.
+  // Signed, so that both zeros are 0. NaN is above all numbers.
   const auto rank = [&](T bits, bool is_falling) {
     const auto at = static_cast<double>(magnitude(bits));
     if (magnitude(bits) > infinity) return std::numeric_limits<double>::infinity();

@@ -13,7 +13,7 @@ enum class Phase : int64_t {
   kDone,
 };
 
-// A search or a merge under way. Runs are places in the permutations.
+// The state of a search or a merge. Runs are positions in the permutations.
 struct Lane {
   int64_t origin;  // of the slice, in the tensor
   int64_t left, left_end;
@@ -134,8 +134,7 @@ class MergeSort {
     state_.phase = state_.width >= shape_.size ? Phase::kDone : FirstPhase();
   }
 
-  // Cuts that contradict each other would take elements twice: each lies where the one before
-  // it leaves room.
+  // Contradictory cuts would take elements twice, so each cut is limited by the previous one.
   void OrderSplits() {
     for (int64_t first = 0; first < segments_; first += parts_) {
       int64_t before = 0;
@@ -152,7 +151,7 @@ class MergeSort {
     }
   }
 
-  // Both give what they cost.
+  // Both return their cost.
   int64_t LoadSearch() {
     const Segment at = At(state_.segment);
     const int64_t cut = at.part * kMergeSegment;
@@ -240,14 +239,14 @@ class MergeSort {
   State& state_;
   uint32_t* from_;
   uint32_t* to_;
-  // By segment: how many of its merge's left run come before it.
+  // Indexed by segment: elements of the merge's left run before it.
   uint32_t* splits_;
   int64_t merges_ = 0;  // of each slice at this level
   int64_t parts_ = 0;   // of each merge
   int64_t segments_ = 0;
 };
 
-// The most segments that a level with several parts a merge has: merges * parts of a slice is at
+// The most segments of a level with several parts for each merge. merges * parts of a slice is at
 // most (n / 2w + 1) * (2w / s + 1) with 2w > s and w < n.
 int64_t MostSplits(const SortShape& shape) {
   if (shape.size <= kMergeSegment) return 0;

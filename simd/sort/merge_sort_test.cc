@@ -12,7 +12,7 @@ namespace {
 
 using GoesFirst = std::function<bool(int64_t later, int64_t earlier)>;
 
-// The sorted places of all slices; counts comparisons.
+// Returns the sorted places of all slices, and counts comparisons.
 std::vector<std::vector<uint32_t>> Sort(const SortShape& shape, int64_t most, int64_t budget,
                                         const GoesFirst& goes_first, int64_t* comparisons) {
   const MergeSortPlan plan = PlanMergeSort(shape);
@@ -61,13 +61,13 @@ TEST_CASE("a merge sort by answers is the library's sort with ties by place", "[
           const auto key = [&](uint32_t k) {
             return keys[static_cast<size_t>(origin + k * shape.stride())];
           };
-          // Equal ones in the order of their places.
+          // Equal elements keep their order.
           std::sort(expected.begin(), expected.end(), [&](uint32_t x, uint32_t y) {
             return key(x) != key(y) ? key(x) < key(y) : x < y;
           });
           REQUIRE(places[static_cast<size_t>(slice)] == expected);
         }
-        // n log n, and the searches for where merges are cut.
+        // n log n, plus the searches for cuts of merges.
         int64_t levels = 0;
         while ((int64_t{1} << levels) < size) ++levels;
         REQUIRE(comparisons <= shape.slices() * (size * levels + size * levels / 8 + 64));

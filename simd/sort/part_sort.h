@@ -1,7 +1,7 @@
-// How a row of keys is sorted in vectors without one long call. A row of more than kPartSize keys
-// is split in halves, these again, and so on, until parts are left that are sorted each by itself:
-// independent of each other, and short. The pivots are evenly spread keys of a sorted sample, so
-// parts are of about the same size, or have one key very often.
+// Sorts a row of keys in vectors without one long call. A row of more than kPartSize keys is split
+// in halves, repeatedly, until the parts are short enough to be sorted separately. The pivots are
+// evenly spread keys of a sorted sample. So parts have about the same size, or contain one key very
+// often.
 #ifndef PADDOCK_SIMD_SORT_PART_SORT_H_
 #define PADDOCK_SIMD_SORT_PART_SORT_H_
 
@@ -14,8 +14,8 @@
 
 namespace paddock::simd {
 
-// 3 ms for 32-bit keys, 12 for those of 128. Smaller parts need more passes over rows that no
-// cache holds; greater ones are as fast, but leave other threads without work.
+// A part takes 3 ms for 32-bit keys, 12 ms for 128-bit keys. Smaller parts need more passes over
+// rows that no cache holds. Larger parts are as fast, but leave other threads without work.
 inline constexpr int64_t kPartSize = 1 << 19;
 // Sampled keys for each part: the greatest part is then hardly twice the average.
 inline constexpr int64_t kSampled = 32;
@@ -26,8 +26,8 @@ inline int SplitLevels(int64_t size) {
   return levels;
 }
 
-// The pieces of such a sort: keys are read and split once, split again level by level, parts
-// sorted, and what follows is done, all but the parts in pieces of kSortPiece keys.
+// The pieces of such a sort. Keys are read and split once, then split level by level; parts are
+// sorted; then the results are finished. All pieces but the parts have kSortPiece keys.
 struct PartPieces {
   int64_t pieces;
   int levels;
@@ -63,7 +63,7 @@ class PartedRow {
     return sizeof(State) + (parts + 2) / 2 * 2 * sizeof(int64_t) + parts * kSampled * sizeof(Key);
   }
 
-  // Levels change from one row to the other; up to one level there is no other.
+  // Levels alternate between two rows. Up to one level, there is only one.
   PartedRow(std::byte* memory, int64_t size, Key* row, Key* other)
       : size_(size),
         levels_(SplitLevels(size)),
@@ -121,7 +121,7 @@ class PartedRow {
     int64_t begin;
     int64_t end;
   };
-  // Not of keys that are sorted.
+  // Sorts a part. The keys must not be sorted already.
   Part Sort(int64_t part) {
     Key* row = rows_[std::max(0, levels_ - 1) % 2];
     const int64_t begin = levels_ == 0 ? 0 : borders_[part];
@@ -129,7 +129,7 @@ class PartedRow {
     SortKeys(row + begin, static_cast<size_t>(end - begin));
     return {row, begin, end};
   }
-  // A part of that many elements of any slice.
+  // Returns the range of a part of equal size, for any slice.
   Part Range(int64_t part) const {
     return {nullptr, PlaceOf(part, size_, levels_), PlaceOf(part + 1, size_, levels_)};
   }
@@ -160,7 +160,7 @@ class PartedRow {
     borders_[middle] = state_.low;
   }
 
-  // From places that multiples of the golden ratio spread evenly.
+  // Samples positions at multiples of the golden ratio, which spread evenly.
   template <class KeyAt>
   void DrawPivots(KeyAt key_at) {
     const int64_t count = parts() * kSampled;
@@ -178,7 +178,7 @@ class PartedRow {
   State& state_;
   // Borders of all parts, as far as the levels have found them.
   int64_t* borders_;
-  // Sorted.
+  // Sorted samples.
   Key* samples_;
 };
 

@@ -1,4 +1,4 @@
-// Digits of keys, least significant first, and where a pass puts the next key of each value.
+// Digits of keys, least significant first, and the next position for each value of a digit.
 #ifndef PADDOCK_SIMD_SORT_RADIX_H_
 #define PADDOCK_SIMD_SORT_RADIX_H_
 
@@ -68,7 +68,7 @@ struct RadixCounts {
     }
   }
 
-  // Once counted: where the next key goes that has each value.
+  // After counting: the next position for a key with each value.
   uint32_t counts[kDigits][kValues];
   uint32_t passes;
   uint8_t digits[kDigits];

@@ -10,7 +10,7 @@
 
 namespace paddock::simd {
 
-// Keys that loops hold at once.
+// Keys in the buffer of a loop.
 inline constexpr int64_t kKeyBlock = 256;
 
 // Key: uint64_t for elements of 64 bits, uint32_t for all others.
@@ -27,8 +27,9 @@ struct SliceElements {
 bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint32_t* keys);
 bool ReadKeys(const SliceElements& elements, const std::byte* first, int64_t count, uint64_t* keys);
 
-// The elements of keys, of several the one that Decode gives. Not for 8-bit floats. The keys may
-// be where the elements go if these are as wide and neighbours.
+// Writes the elements of keys; for keys with several elements, the one that Decode returns. Not for
+// 8-bit floats. The keys may be in the place of the elements if these have their width and are
+// contiguous.
 void WriteElements(const SliceElements& elements, const uint32_t* keys, int64_t count,
                    std::byte* first);
 void WriteElements(const SliceElements& elements, const uint64_t* keys, int64_t count,

@@ -9,8 +9,9 @@
 
 namespace paddock::simd {
 
-// How elements are ordered. Without `is_total`, floats are ordered as numbers: both zeros are
-// equal, and NaNs, equal to each other, come last in either direction. With it by sign and bits.
+// The order of elements. Without `is_total`, floats are ordered as numbers: both zeros are equal,
+// and NaNs, equal to each other, come last in either direction. With `is_total`, they are ordered
+// by sign and bits.
 struct SortOrder {
   ElementType type = ElementType::kI32;
   bool is_descending = false;

@@ -40,7 +40,7 @@ void Mending::RunAs(int64_t begin, int64_t end) {
                     });
 }
 
-// In the sorted result.
+// Positions in the sorted result.
 template <class Key>
 int64_t Mending::FirstNotBefore(uint64_t key) const {
   int64_t low = 0, high = size_;

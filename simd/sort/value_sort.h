@@ -1,5 +1,5 @@
-// Sorts of elements which are their own keys and nothing else: the keys alone are moved, and the
-// elements are made from them. Not for 8-bit floats, of which several are one key.
+// Sorts of elements that are their own keys: only the keys are moved, and the elements are decoded
+// from them. Not for 8-bit floats, of which several share one key.
 #ifndef PADDOCK_SIMD_SORT_VALUE_SORT_H_
 #define PADDOCK_SIMD_SORT_VALUE_SORT_H_
 
@@ -8,12 +8,13 @@
 
 namespace paddock::simd {
 
-// In an order of numbers zeros and NaNs lie where they should and look alike: each gets its bits.
+// In an order of numbers, zeros and NaNs are sorted but lose their bits: this restores the bits of
+// each.
 class Mending {
  public:
   struct alignas(16) State {
     bool is_lossy;
-    // Where the next zero and the next NaN go.
+    // Positions for the next zero and the next NaN.
     int64_t zero;
     int64_t nan;
   };
@@ -46,8 +47,8 @@ class Mending {
   State& state_;
 };
 
-// In vectors. The result is one of the rows that keys are in, where they are as wide as the
-// elements and these are neighbours.
+// Sorts in vectors. The result is one of the rows of keys, if keys are as wide as elements and
+// these are contiguous.
 template <class Key>
 class ValueSort {
  public:
@@ -121,20 +122,20 @@ class ValueSort {
   PartedRow<Key> row_;
 };
 
-// Elements of 8 and 16 bits: how often each key occurs is all there is to know.
+// Sorts elements of 8 and 16 bits by counting how often each key occurs.
 class CountingSort {
  public:
   static size_t Bytes(const KeySortPlan& plan) {
     return sizeof(Mending::State) + kWays * KeyCount(plan) * sizeof(uint32_t);
   }
-  // Counting, filling, mending.
+  // Phases: counting, filling, mending.
   static int64_t PieceCount(const KeySortPlan& plan) { return 3 * SortPieces(plan.shape.size); }
 
   CountingSort(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice);
   void RunPiece(int64_t piece);
 
  private:
-  // Neighbours that are equal are counted in two places, which is faster.
+  // Neighbouring keys are counted in two arrays, which is faster if they are equal.
   static constexpr size_t kWays = 2;
   static size_t KeyCount(const KeySortPlan& plan) {
     return size_t{1} << (8 * ByteSize(plan.order.type));

@@ -6,8 +6,8 @@
 
 #include "simd/sort/sort_targets.h"
 //
-// No file of Highway's is linked for this; pivots are drawn by the clock instead of by secret
-// numbers, which no result depends on.
+// Avoids linking a file of Highway's. Pivots are seeded by the clock instead of secret numbers, and
+// do not affect results.
 #define VQSORT_ONLY_STATIC 1
 
 #undef HWY_TARGET_INCLUDE
@@ -39,7 +39,7 @@ void SortRow128(Key128* keys, size_t count) {
   SortRow(reinterpret_cast<hwy::uint128_t*>(keys), count);
 }
 
-// Without a jump, which would be guessed wrongly every other time.
+// Branch-free: a branch would be mispredicted half of the time.
 template <class Key>
 SplitEnds<Key> SplitOneByOne(const Key* keys, size_t count, const Key& pivot, SplitEnds<Key> ends) {
   for (size_t k = 0; k < count; ++k) {
@@ -58,7 +58,7 @@ SplitEnds<Key> SplitVectors(const Key* keys, size_t count, Key pivot, SplitEnds<
   const size_t lanes = hn::Lanes(d);
   const auto limit = hn::Set(d, pivot);
   size_t k = 0;
-  // Whole vectors are written at both ends and may not meet.
+  // Whole vectors are written at both ends and must not overlap.
   while (k + lanes <= count && static_cast<size_t>(ends.high - ends.low) >= 2 * lanes) {
     const auto some = hn::LoadU(d, keys + k);
     const auto is_low = hn::Lt(some, limit);

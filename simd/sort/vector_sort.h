@@ -1,5 +1,5 @@
-// Sorting of unsigned numbers in vectors: Highway's VQSort, a quicksort whose partitions and
-// smallest cases are vector instructions. Equal keys are equal bits, so that there is one result.
+// Sorting of unsigned numbers in vectors: Highway's VQSort, a quicksort with partitions and
+// smallest cases in vector instructions. Equal keys have equal bits, so the result is unique.
 #ifndef PADDOCK_SIMD_SORT_VECTOR_SORT_H_
 #define PADDOCK_SIMD_SORT_VECTOR_SORT_H_
 
@@ -8,7 +8,7 @@
 
 namespace paddock::simd {
 
-// WebAssembly has none of it: 60 KB of code for what sorting by digits does, too.
+// WebAssembly omits it: 60 KB of code for a task that sorting by digits also does.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool kHasVectorSort = false;
 #else
@@ -23,19 +23,21 @@ struct alignas(16) Key128 {
   }
 };
 
-// Ascending, in place. A call is not interrupted, and takes about 5 ns a key.
+// Sorts in ascending order, in place. A call is not interrupted, and takes about 5 ns a key.
 void SortKeys(uint32_t* keys, size_t count);
 void SortKeys(uint64_t* keys, size_t count);
 void SortKeys(Key128* keys, size_t count);
 
-// Where a split writes: keys less than its pivot from `low` on, others down from `high`.
+// Positions of a split: keys less than its pivot go from `low` upwards, others from `high`
+// downwards.
 template <class Key>
 struct SplitEnds {
   Key* low;
   Key* high;
 };
 
-// Moves `count` keys between the ends, which are at least as far apart, and gives the new ends.
+// Moves `count` keys between the positions, which are at least that far apart, and returns the new
+// positions.
 SplitEnds<uint32_t> SplitKeys(const uint32_t* keys, size_t count, uint32_t pivot,
                               SplitEnds<uint32_t> ends);
 SplitEnds<uint64_t> SplitKeys(const uint64_t* keys, size_t count, uint64_t pivot,

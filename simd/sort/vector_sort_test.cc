@@ -57,7 +57,7 @@ void CheckSplitting(Random& random, size_t count, uint64_t range) {
   GuardedKeys<Key> keys(count, count % 5), split(count, count % 3);
   for (size_t i = 0; i < count; ++i) keys.data()[i] = RandomKey<Key>(random, range);
   const Key pivot = RandomKey<Key>(random, range);
-  // In two calls, the second of which goes on where the first one stopped.
+  // Splits in two calls. The second continues where the first stopped.
   const size_t first = count / 3;
   SplitEnds<Key> ends{split.data(), split.data() + count};
   ends = SplitKeys(keys.data(), first, pivot, ends);

@@ -1,12 +1,12 @@
-// Long windows in linear time: the line is cut into blocks of kWindowBlock positions from the
-// operand's first element on. A window is the end of a block, whole blocks, and the beginning
-// of another:
+// Long windows in linear time. The line is cut into blocks of kWindowBlock positions from the
+// operand's first element on. A window consists of the end of a block, whole blocks, and the
+// beginning of another block:
 //
 //   block A          |   whole blocks   |  block E
 //   ....[suffix of A | M(A + 1, E - A - 1) | prefix of E]....
 //
-// Stage 0 makes the totals of the blocks, stage 1 those of M's two possible numbers of blocks
-// from every block on, stage 2 scans the ends and puts all three together.
+// Stage 0 computes the totals of the blocks. Stage 1 computes those of M's two possible numbers of
+// blocks from every block on. Stage 2 scans the ends and combines all three.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -49,8 +49,8 @@ class BlockRunner : public WindowRunner {
     LineAt(unit_.line).Read(pass_.window, PositionOf(block), 1, kWindowBlock, to);
   }
 
-  // For kernels that take a block of single elements, or null: where it lies in the operand, else
-  // read to `to`.
+  // Returns a block for kernels of single elements: in place if the operand has it, else copied to
+  // `to`. Null if there is no such kernel, or tiles have several elements.
   const uint8_t* SingleElements(int64_t block, uint8_t* to) const {
     if (unit_.tile != 1 || pass_.kernels->fold_block == nullptr) return nullptr;
     if (const uint8_t* found =
@@ -86,7 +86,7 @@ class TotalsRunner : public BlockRunner {
   }
 
  private:
-  // The first half with the second, until one row is left.
+  // Combines the first half of the rows with the second, until one row is left.
   void Fold(int64_t block, uint8_t* rows) const {
     if (const uint8_t* elements = SingleElements(block, rows)) {
       return pass_.kernels->fold_block(pass_.kernels->type, elements, rows);
@@ -146,15 +146,15 @@ class ResultRunner : public BlockRunner {
     }
   }
 
-  // Blocks of padding alone are all the same.
+  // Blocks of padding alone are all equal, so one is scanned.
   const uint8_t* PaddedScan(int64_t block, int64_t array, bool& is_done, bool is_prefix) {
     if (!is_done) Scanned(block, array, is_prefix);
     is_done = true;
     return Array(array);
   }
 
-  // Every row becomes the total from the block's beginning, or to its end: each with the one
-  // 1, 2, 4, .. rows away.
+  // Replaces every row by the total from the block's beginning, or to its end. Combines each with
+  // the row at distance 1, 2, 4, ...
   const uint8_t* Scanned(int64_t block, int64_t array, bool is_prefix) {
     if (const uint8_t* elements = SingleElements(block, Array(array))) {
       const MonoidKernels& kernels = *pass_.kernels;
@@ -176,7 +176,7 @@ class ResultRunner : public BlockRunner {
     return rows;
   }
 
-  // There are eight turns, so the last one ends where it should.
+  // There are eight iterations, so the result is in the intended array.
   const uint8_t* ScannedByCopies(int64_t array, bool is_prefix) {
     uint8_t* now = Array(array);
     uint8_t* then = Array(kSpare);
@@ -204,7 +204,7 @@ class ResultRunner : public BlockRunner {
     }
   }
 
-  // Whether one kernel can put the parts together.
+  // Whether one kernel can combine all parts.
   bool AddsAtOnce() const {
     if (pass_.kernels->fold_cells == nullptr) return false;
     return pass_.inner == 1 ? pass_.window.stride == 1 : row_bytes_ >= kLeastFoldedBytes;
@@ -213,7 +213,8 @@ class ResultRunner : public BlockRunner {
   bool AddAll(int64_t row, int64_t rows, int64_t a, int64_t e, int64_t in_a, int64_t in_e) const {
     const bool is_line = pass_.inner == 1;
     const int64_t step = pass_.window.stride * unit_.tile;
-    // Few elements are computed among more: what follows the scans is scratch memory, too.
+    // If there are few elements, computes more than needed: the memory after the scans is scratch
+    // memory too.
     const int64_t least = kLeastFoldedBytes / pass_.element_bytes;
     const bool are_few = is_line && rows < least;
     const int64_t elements = are_few ? least : rows;
@@ -290,7 +291,7 @@ int64_t LevelCount(const WindowPass& pass) {
   return static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(pass.least_whole + 1)));
 }
 
-// The totals of 2^level blocks from every block on lie in kTotals and kSpare in turn.
+// Totals of 2^level blocks from every block on alternate between kTotals and kSpare.
 void RunLevel(const WindowPass& pass, const WindowBuffers& buffers, int64_t level) {
   const int64_t length = int64_t{1} << level;
   const int64_t elements = pass.outer * pass.blocks * pass.inner;

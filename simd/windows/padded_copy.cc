@@ -9,7 +9,7 @@
 namespace paddock::simd {
 namespace {
 
-// Indices of the operand that a dimension of the result shows: first .. end.
+// Indices of the operand that occur in a dimension of the result: first .. end.
 struct Shown {
   int64_t first = 0;
   int64_t end = 0;
@@ -71,7 +71,7 @@ class RowWriter {
     }
   }
 
-  // The operand's row, or -1 where all is padding.
+  // Returns the operand's row, or -1 if the row is all padding.
   int64_t OperandRow(int64_t row) const {
     int64_t from = 0;
     int64_t stride = 1;

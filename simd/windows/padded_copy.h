@@ -1,5 +1,5 @@
-// A tensor spread out and cut as pad does, into the part that windows read: interior and edge
-// padding, negative too, with edges that may be known only when running.
+// Copies a tensor with the padding of pad: interior and edge padding, also negative, for windows to
+// read. Edges may be given at run time.
 #ifndef PADDOCK_SIMD_WINDOWS_PADDED_COPY_H_
 #define PADDOCK_SIMD_WINDOWS_PADDED_COPY_H_
 
@@ -18,8 +18,8 @@ struct PaddedDimension {
   int64_t low = 0;
 };
 
-// Made by PlanPaddedCopy. A row is the last dimension that has padding, with all behind it;
-// `run` elements are one index of it.
+// Created by PlanPaddedCopy. A row is the last dimension that has padding, with all dimensions
+// after it. `run`: elements of one index of that dimension.
 struct PaddedCopyPlan {
   size_t element_bytes = 1;
   std::vector<PaddedDimension> dimensions;
@@ -28,14 +28,14 @@ struct PaddedCopyPlan {
   int64_t rows_per_chunk = 1;
 };
 
-// Operand and result are dense and row-major. Where `low` is given to RunChunk, dimensions
-// that it may move must not be `is_fixed`.
+// Plans a copy. Operand and result are dense and row-major. If RunChunk receives `low`, dimensions
+// that it may shift must not be `is_fixed`.
 PaddedCopyPlan PlanPaddedCopy(size_t element_bytes, std::span<const PaddedDimension> dimensions,
                               std::span<const uint8_t> is_fixed);
 
 // Chunks write disjoint parts of the result, about a quarter of a megabyte each.
 int64_t ChunkCount(const PaddedCopyPlan& plan);
-// `padding` is one element; `low`, of all dimensions, replaces the plan's, or is empty.
+// `padding` is one element. `low` has all dimensions and replaces the plan's; empty: the plan's.
 void RunChunk(const PaddedCopyPlan& plan, std::span<const int64_t> low, const void* operand,
               const void* padding, void* result, int64_t chunk);
 

@@ -20,7 +20,8 @@ struct WindowLine {
   int64_t inner;
   int64_t tile;
 
-  // The positions first .. first + count where they lie as neighbouring rows, or null.
+  // Returns positions first .. first + count if they are neighbouring rows in the operand, else
+  // null.
   const uint8_t* Find(const WindowDimension& window, int64_t first, int64_t count) const {
     const int64_t at = first - window.low;
     const bool is_inside = at >= 0 && count <= window.operand_size - at;

@@ -8,7 +8,7 @@
 namespace paddock::simd {
 namespace {
 
-// Each of the three arrays that a unit works on: they stay in the first cache together.
+// Bytes of each of the three arrays of a unit, which fit the first cache together.
 constexpr int64_t kUnitBytes = 8 << 10;
 constexpr int64_t kMostTileBytes = 2048;
 constexpr int64_t kLeastTileBytes = 64;
@@ -30,8 +30,8 @@ void CountUnits(WindowPass& pass) {
   pass.units_per_chunk = std::max<int64_t>(1, kPassChunkWork / pass.unit_work);
 }
 
-// Positions of the same remainder by the stride are a phase: a cell of neighbouring windows
-// is in neighbouring rows of one.
+// A phase contains the positions with the same remainder by the stride. In a phase, a given cell of
+// neighbouring windows lies in neighbouring rows.
 void PlaceCells(WindowPass& pass) {
   const WindowDimension& window = pass.window;
   for (int64_t cell = 0; cell < window.window; ++cell) {
@@ -55,7 +55,7 @@ void PlanShort(WindowPass& pass) {
   PlaceCells(pass);
   const auto phases = static_cast<int64_t>(pass.remainders.size());
   pass.extra_rows = (window.window - 1) * window.window_dilation / window.stride;
-  // Rows read twice are a third of all at most.
+  // At most a third of the rows are read twice.
   const int64_t least_rows = 2 * pass.extra_rows + 4;
   ChooseTile(pass, (least_rows + pass.extra_rows) * phases);
   const int64_t row_bytes = pass.tile * pass.element_bytes;

@@ -8,8 +8,8 @@
 namespace paddock::simd {
 namespace {
 
-// Short windows: the lines of a unit, phase by phase, then all their windows at once. What is
-// computed past the end of a line means nothing and goes nowhere.
+// Short windows: reads the lines of a unit phase by phase, then computes all their windows at once.
+// Values computed past the end of a line are not used.
 class ShortRunner : public WindowRunner {
  public:
   ShortRunner(const WindowPass& pass, const WindowBuffers& buffers, const WindowUnit& unit,
@@ -47,8 +47,8 @@ class ShortRunner : public WindowRunner {
     phase_bytes_ = (all_rows_ * row_bytes_ + 63) / 64 * 64;
   }
 
-  // Stride 1: the totals of 1, 2, 4, .. cells from every position on; those that the binary
-  // digits of the window name follow each other, the shortest first.
+  // Stride 1: computes the totals of 1, 2, 4, .. cells from every position on. The binary digits of
+  // the window's size select the totals to combine, the shortest first.
   const uint8_t* Doubled() {
     const WindowDimension& window = pass_.window;
     uint8_t* now = phases_;
@@ -76,7 +76,7 @@ class ShortRunner : public WindowRunner {
     return totals;
   }
 
-  // Any stride: the same tree, for the windows alone.
+  // Any stride: combines the same tree, for the windows alone.
   const uint8_t* Added() {
     const int64_t window = pass_.window.window;
     uint8_t* totals = TakeArray();

@@ -1,6 +1,6 @@
-// reduce_window with a body that is a monoid: one pass for each dimension that windows slide
-// along, the last dimension first. The order of the applications is a function of the window
-// and the place in the dimension alone: docs/numerics.md, "Windows".
+// reduce_window with a monoid as body: one pass for each dimension that windows slide along, the
+// last dimension first. The order of applications depends only on the window and the position in
+// the dimension: docs/numerics.md, "Windows".
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_REDUCE_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_REDUCE_H_
 
@@ -13,12 +13,12 @@
 
 namespace paddock::simd {
 
-// Longer windows than kWindowBlock without window dilation are put together from such blocks.
-// Blocks whose totals a chunk makes.
+// Windows longer than kWindowBlock without window dilation are composed of such blocks. A chunk
+// computes the totals of this many blocks.
 inline constexpr int64_t kTotalsOfChunk = 64;
 
-// Where a cell of a short window lies in the workspace: positions with the same remainder by
-// the stride lie one after the other.
+// Position of a cell of a short window in the workspace. Positions with the same remainder by the
+// stride are contiguous.
 struct WindowCell {
   int64_t phase = 0;
   int64_t row = 0;
@@ -40,14 +40,14 @@ struct WindowPass {
   int64_t line_groups = 1, row_groups = 1, tiles = 1;
   int64_t units_per_chunk = 1;
   int64_t unit_work = 1;
-  // Short windows. Rows of a phase of one line, and how many of them are only for the last
-  // windows' later cells.
+  // Short windows: rows in a phase of one line, and how many of them only serve later cells of the
+  // last windows.
   int64_t line_rows = 1;
   int64_t extra_rows = 0;
   std::vector<int64_t> remainders;  // of each phase
   std::vector<WindowCell> cells;
-  // Long windows: blocks of all windows, and whole blocks between the ends of a window, one
-  // less or more.
+  // Long windows: blocks of all windows, and whole blocks between the ends of a window, one more or
+  // less.
   int64_t first_block = 0;
   int64_t blocks = 0;
   int64_t least_whole = 0;
@@ -69,7 +69,7 @@ struct WindowBuffers {
   void* shared;
 };
 
-// Stages run one after the other. The chunks of a stage are independent, or in order.
+// Stages run one after another. The chunks of a stage are independent, or run in order.
 int64_t StageCount(const WindowPass& pass);
 bool IsInOrder(const WindowPass& pass, int64_t stage);
 int64_t ChunkCount(const WindowPass& pass, int64_t stage);
@@ -77,8 +77,8 @@ int64_t ChunkWork(const WindowPass& pass, int64_t stage);
 void RunChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_t stage, int64_t chunk,
               void* scratch);
 
-// The total of a window of `count` cells that are all `element`, in its place: what padding is
-// to the pass after.
+// Replaces `element` by the total of a window of `count` cells that all equal it: the padding of
+// the next pass.
 void FoldPadding(const MonoidKernels& kernels, int64_t count, void* element);
 
 }  // namespace paddock::simd

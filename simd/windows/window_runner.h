@@ -57,8 +57,7 @@ class WindowRunner {
     return static_cast<uint8_t*>(buffers_.result) + at * pass_.element_bytes;
   }
 
-  // Totals of windows row .. row + rows of a line, which the pass gives as they are or
-  // combined with init.
+  // Stores the totals of windows row .. row + rows of a line, unchanged or combined with init.
   void Finish(const uint8_t* totals, int64_t line, int64_t row, int64_t rows) const {
     const bool is_whole = unit_.tile == pass_.inner;
     const int64_t pieces = is_whole ? 1 : rows;
