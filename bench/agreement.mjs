@@ -1,4 +1,4 @@
-// Whether two runners computed the same.
+// Compares the results of two runners.
 import { readFileSync } from "node:fs";
 
 const floats = {
@@ -22,7 +22,8 @@ const halfNumbers = {
   },
 };
 
-// Relative to the greatest: sums of many terms differ by their roundings, however small they are themselves.
+// The error is relative to the greatest element: sums of many terms differ by roundings, even if the sum itself is
+// small.
 function floatDifference({ read, width, tolerance }, a, b) {
   let [most, worst] = [0, 0];
   for (let i = 0; i < a.length / width; ++i) {
@@ -38,7 +39,10 @@ function floatDifference({ read, width, tolerance }, a, b) {
   return worst <= tolerance * most ? null : `results differ by ${(worst / most).toExponential(1)} of the greatest`;
 }
 
-/** Null, or a sentence: of the results PREFIX-N.raw of two runners, of these types. Integers must be equal. */
+/**
+ * Compares the results PREFIX-N.raw of two runners. Integers must be equal. Returns null, or a sentence that describes
+ * the difference.
+ */
 export function disagreement(types, prefix, other) {
   for (const [i, { element }] of types.entries()) {
     const [a, b] = [prefix, other].map((one) => readFileSync(`${one}-${i}.raw`));

@@ -1,6 +1,6 @@
-// How time grows with size, and how moving data compares with copying it: `npm run bench -- asymptotics`. Each program is
-// written for three sizes and timed by `paddock bench`; the copy is made here, into new memory as theirs is. All times are
-// of the processor, so that a busy machine lengthens them little.
+// How time grows with size, and how moving data compares with copying it: `npm run bench -- asymptotics`. `paddock
+// bench` times each program at three sizes. The copy is made here, into new memory as the programs' is. All times are
+// processor time, which a busy machine lengthens little.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const sum = `^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return`;
 
-// A sum over all elements up to each, as JAX writes it.
+// The sum of all elements up to each, as JAX writes it.
 const cumulativeSum = (n) =>
   main(vector(n), vector(n), `  %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %r = "stablehlo.reduce_window"(%x, %zero) <{window_dimensions = array<i64: ${n}>, padding = dense<[[${n - 1}, 0]]> : tensor<1x2xi64>}> ({
@@ -41,12 +41,12 @@ const fft = (n) =>
   main(vector(n, "complex<f32>"), vector(n, "complex<f32>"),
     `  %r = stablehlo.fft %x, type = FFT, length = [${n}] : (${vector(n, "complex<f32>")}) -> ${vector(n, "complex<f32>")}`);
 
-// --- Moving n elements: rows of 64, so that no index is dearer than its data.
+// --- Moving n elements in rows of 64, so that no index costs more than its data.
 
 const rows = (n) => `tensor<${n / 64}x64xf32>`;
 const indexType = (n) => `tensor<${n / 64}x1xi32>`;
 
-// %indices: every row once, far from where it was.
+// %indices: every row once, far from its original position.
 const scattered = (n) => `  %i = stablehlo.iota dim = 0 : ${indexType(n)}
   %factor = stablehlo.constant dense<40503> : ${indexType(n)}
   %mask = stablehlo.constant dense<${n / 64 - 1}> : ${indexType(n)}
@@ -57,7 +57,7 @@ const scattered = (n) => `  %i = stablehlo.iota dim = 0 : ${indexType(n)}
 const gather = (n) =>
   main(rows(n), rows(n), `${scattered(n)}  %r = "stablehlo.gather"(%x, %indices) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>, indices_are_sorted = false}> : (${rows(n)}, ${indexType(n)}) -> ${rows(n)}`);
 
-// Updates of every row of %x, which is copied first: it is an argument.
+// Updates every row of %x. %x is copied first, because it is an argument.
 const scatter = (n) =>
   main(rows(n), rows(n), `${scattered(n)}  %r = "stablehlo.scatter"(%x, %indices, %x) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = true}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
@@ -74,8 +74,9 @@ const concatenate = (n) =>
 const nLogN = (n) => n * Math.log2(n);
 
 /**
- * What is shown. `steps(n)`: what the time should be proportional to. `bytes(n)`: what is read and written once; then it is
- * compared with a copy too.
+ * The cases shown.
+ * `steps(n)`: the quantity that the time should be proportional to.
+ * `bytes(n)`: the bytes read and written once; such a case is also compared with a copy.
  */
 export const cases = [
   { name: "cumulative sum, a full-width reduce_window", write: cumulativeSum, steps: (n) => n, unit: "n" },
@@ -102,7 +103,7 @@ export function primeBelow(n) {
   return p;
 }
 
-// Bytes read and written a second by memcpy into new memory: the best of some.
+// Returns the best of some runs of memcpy into new memory, in bytes read and written per second.
 function copyRate(bytes, runs) {
   const source = Buffer.alloc(bytes / 2, 1);
   let best = Infinity;
@@ -123,7 +124,10 @@ async function time(paddock, folder, text, runs) {
   return JSON.parse(output.trim().split("\n").at(-1)).cpu_ms;
 }
 
-/** One row a case: times by size, growth of the time a step from the least size to the greatest, share of a copy's rate. */
+/**
+ * Returns one row for each case: times by size, growth of the time per step from the least size to the greatest, and
+ * share of a copy's rate.
+ */
 export async function measure(paddock, sizes, runs, wanted = cases) {
   const folder = mkdtempSync(join(tmpdir(), "paddock-bench-"));
   try {

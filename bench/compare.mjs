@@ -1,5 +1,5 @@
-// `npm run bench`: the programs of bench/programs in Paddock and in the peers that are installed, in turns in one run, so that a
-// machine that is busy for a while is busy for all. Each runner is a process that answers requests (bench/runner_main.cc).
+// `npm run bench`: the programs of bench/programs in Paddock and in the installed peers. They take turns in one run, so
+// that load on the machine affects all of them. Each runner is a process that answers requests (bench/runner_main.cc).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,21 +7,21 @@ import { disagreement } from "./agreement.mjs";
 import { isDouble, select, textOf } from "./programs/index.mjs";
 import { startRunner } from "./runner.mjs";
 
-/** A measurement is repeated within a turn until it takes about so long. */
+/** A measurement is repeated within a turn until it takes about this many milliseconds. */
 const turnMilliseconds = 40;
 const mostRepeats = 50;
 
-/** From so many operations a byte on, multiply-adds are what a program waits for. */
+/** Programs with at least this many operations a byte are bound by multiply-adds. */
 const manyOperations = 20;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Loads a program into a runner and looks whether its results are those of the reference; gives what is to be timed. */
+/** Loads a program into a runner and compares its results with the reference's. Returns the state for timing. */
 async function prepare(runner, folder, program, threads, reference) {
   const reply = await runner.ask("load", folder, threads, program.grid?.split("x")[0] ?? "", program.isText ? 1 : 0);
   if (reply.problem) return { problem: reply.problem, types: null };
-  // Twice: who writes into the arguments has other results then, and the first run takes what the
-  // pages of new memory cost (add-16m in Chromium: 250 ms, the second 12).
+  // Runs twice. A runner that writes into its arguments has different results the second time. The first run also pays
+  // for the pages of new memory (add-16m in Chromium: 250 ms, the second 12).
   let timed = await runner.ask("run", 1);
   if (!timed.problem && !program.isText) timed = await runner.ask("run", 1);
   if (timed.problem) return { problem: timed.problem, types: null };
@@ -36,8 +36,10 @@ async function prepare(runner, folder, program, threads, reference) {
 }
 
 /**
- * Times one program: { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes, held }; `held`: what the machine
- * kept of multiply-adds on registers, in turns with the program and for as long, in 1e9 operations a second; null where they are few.
+ * Times one program.
+ * Returns { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes, held }.
+ * `held`: the multiply-adds on registers that the machine sustained, in 1e9 operations a second. They are measured in
+ * turns with the program and for as long. null if the program has few operations.
  */
 async function measureProgram(runners, program, { size, rounds, threads }, folder) {
   mkdirSync(folder);
@@ -48,7 +50,7 @@ async function measureProgram(runners, program, { size, rounds, threads }, folde
     const state = await prepare(runner, folder, program, threads, reference);
     states.set(runner, state);
     if (reference !== null) continue;
-    // The first one is Paddock's own, which writes the arguments for all.
+    // The first runner is Paddock's own, which writes the arguments for all.
     if (state.problem) break;
     reference = state;
     writeFileSync(join(folder, "program.json"), JSON.stringify({ name: program.name, parameters: program[size], ...state.types }));
@@ -83,8 +85,8 @@ async function measureLimits(runners, threads) {
 }
 
 /**
- * Runs everything; `kinds`: those of bench/peers.mjs. Limits are measured before, among and after the programs, and the best is
- * taken: what the machine can do. Tells of each program as it is done.
+ * Runs all programs with the runners `kinds` (see bench/peers.mjs). Limits of the machine are measured before, among
+ * and after the programs, and the best values count. Prints each program as it completes.
  */
 export async function compare(kinds, { filter, size = "full", rounds = 5, threadCounts = [1, 2] }, tell) {
   const work = mkdtempSync(join(tmpdir(), "paddock-bench-"));

@@ -1,6 +1,6 @@
-// What a grid of processes costs beside what the machine can do, both measured in one run:
-//   all_reduce    64 MB of f32 over 2 processes on threads, against two threads that copy 64 MB
-//   each scalars       a collective of scalars on 16 processes in turns, in microseconds a process
+// Costs of a grid of processes, compared with the machine's limits in the same run:
+//   all_reduce     64 MB of f32 over 2 processes on threads, against two threads that copy 64 MB
+//   each scalars   a collective of scalars on 16 processes in turns, in microseconds a process
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,7 +26,7 @@ using paddock::Tensor;
 
 constexpr int64_t kElements = int64_t{16} << 20;
 constexpr size_t kBytes = static_cast<size_t>(kElements) * sizeof(float);
-// The first ones, which touch new memory, are taken off.
+// The first iterations touch new memory and are not counted.
 constexpr int kFirst = 4;
 constexpr int kReductions = 16;
 constexpr int kProcesses = 2;
@@ -37,7 +37,8 @@ double Seconds() {
   return std::chrono::duration<double>(now).count();
 }
 
-// On a busy machine threads wait for a processor too: what all of them computed together says more.
+// On a busy machine threads wait for a processor too, so the computing time of all is more
+// reliable.
 struct Spent {
   double wall = 1e9;
   double processor = 1e9;
@@ -66,7 +67,7 @@ std::string AllReduce(const std::string& result, const std::string& operand,
          type + "\n";
 }
 
-// One after the other, each of what the one before gave.
+// Returns collectives in sequence, each on the result of the previous one.
 std::string Chain(const std::string& type, int processes, int count) {
   std::string text = "func.func @main(%v0: " + type + ") -> " + type + " {\n";
   for (int i = 1; i <= count; ++i) {
@@ -75,7 +76,7 @@ std::string Chain(const std::string& type, int processes, int count) {
   return text + "  return %v" + std::to_string(count) + " : " + type + "\n}\n";
 }
 
-// Seconds of the run alone, or nothing if it failed.
+// Returns the seconds of the run alone, or nothing if it failed.
 Spent RunSeconds(const std::shared_ptr<const Program>& program, SessionOptions options) {
   std::vector<paddock::Diagnostic> diagnostics;
   const auto session = Session::Start(program, std::move(options), diagnostics);
@@ -101,7 +102,7 @@ Tensor Zeros(std::vector<int64_t> shape) {
   return tensor;
 }
 
-// Each thread copies its own array, as often as the program reduces.
+// Each thread copies its own array as many times as the program reduces.
 Spent CopySeconds(std::vector<std::vector<char>>& from, std::vector<std::vector<char>>& to) {
   return TimeOf([&] {
     std::vector<std::thread> threads;

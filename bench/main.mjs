@@ -1,4 +1,4 @@
-// The words of `npm run bench`.
+// The arguments of `npm run bench`.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Failure } from "../tools/lib/failure.mjs";
@@ -28,7 +28,7 @@ function read(args) {
   }
 }
 
-/** Those that take part; says what could be had and is not. */
+/** Returns the runners that take part, and prints which peers could be installed. */
 function choosePeers(words) {
   const wanted = words === undefined ? peers : words.split(",").filter(Boolean).map((word) => peers.find(({ name }) => name === word) ?? unknownPeer(word));
   return chooseInstalled(wanted);

@@ -1,4 +1,4 @@
-// Who takes part in `npm run bench`: Paddock in its forms, and peers, which are installed beside the checkout when somebody asks.
+// Runners of `npm run bench`: Paddock in its forms, and its peers, which are installed beside the checkout on request.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../tools/lib/browsers.mjs";
@@ -12,7 +12,7 @@ const packages = join(peersFolder, "node");
 const script = (name) => join(root, "bench/peers", name);
 
 const hasPackage = (name) => existsSync(join(packages, "node_modules", name));
-/** A part of a package is named by its path. */
+/** A submodule is named by its path. */
 const hasModule = (name) => ["python3.11", "python3.12", "python3.13", "python3.14"].some((version) => existsSync(join(peersFolder, "python/lib", version, "site-packages", name)));
 
 const installNode = (names) => `npm install --prefix ${packages} --ignore-scripts ${names}`;
@@ -31,7 +31,7 @@ const fromPython = (name, module, names, file, hasThreads = true) => ({
       OPENBLAS_NUM_THREADS: String(threads),
       JAX_PLATFORMS: "cpu",
       JAX_ENABLE_X64: "1",
-      // A machine may have set these for its old numpy; they would slow a new one.
+      // A machine may set these for an older numpy; they would slow down a new one.
       OPENBLAS_CORETYPE: "",
       OPENBLAS_L2_SIZE: "",
     },
@@ -54,7 +54,7 @@ const ownWasm = (flavour) => {
   return { name: `wasm-${flavour}`, isOwn: true, wasm: "Node", isInstalled: () => true, words, command: inJavaScript("in-node.mjs", words) };
 };
 
-/** The same in a page; without a browser it is not there. */
+/** Runs a kind of runner in a page. It is unavailable without a browser. */
 const inChromium = (kind) => ({
   ...kind,
   name: `${kind.name}-chromium`,
@@ -64,7 +64,7 @@ const inChromium = (kind) => ({
   command: inJavaScript("in-chromium.mjs", kind.words),
 });
 
-/** The first one is the reference and writes the arguments for all. */
+/** The first runner is the reference and writes the arguments for all. */
 export const paddock = {
   name: "paddock",
   isOwn: true,

@@ -1,5 +1,5 @@
-// What each program of bench/programs does at its small size, counted and not timed: a change that makes a program do more,
-// or move more, or hold more, shows here on any machine. `npm run bench -- pins` writes the counts anew.
+// Counts of each program of bench/programs at its small size, without timing. A change that computes, moves or
+// allocates more shows here on any machine. `npm run bench -- pins` updates the counts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../tools/lib/paths.mjs";
@@ -10,12 +10,15 @@ import { optionsOf } from "./small-programs.mjs";
 
 export const pinsFile = join(root, "bench/pins.json");
 
-/** Executions of steps; arithmetic operations; bytes that steps read and write; requests for memory; of the arena, and of living values. */
+/**
+ * Executed steps; arithmetic operations; bytes that steps read and write; allocations; bytes of the arena, and of live
+ * values.
+ */
 const counted = ["steps", "operations", "bytes", "allocations", "arena_bytes", "least_arena_bytes"];
 
 export const readPins = () => JSON.parse(readFileSync(pinsFile, "utf8"));
 
-/** The counts by name; `command` is a list of words. */
+/** Returns the counts by name; `command` is a list of words. */
 export async function countPrograms([command, ...words], pathOf) {
   const counts = await forEachOf(programs, 2, async (program) => {
     const args = ["bench", pathOf(program), "--runs", "1", "--format", "json", ...optionsOf(program)];
@@ -27,7 +30,7 @@ export async function countPrograms([command, ...words], pathOf) {
   return Object.fromEntries(counts);
 }
 
-/** Each on a line, so that a change is seen in the difference. */
+/** Writes each program on a line of its own, so that a diff shows what changed. */
 export function writePins(counts) {
   const lines = Object.entries(counts).map(([name, values]) => `  ${JSON.stringify(name)}: ${JSON.stringify(values)}`);
   writeFileSync(pinsFile, `{\n${lines.join(",\n")}\n}\n`);

@@ -4,7 +4,7 @@ import { isDouble } from "./programs/index.mjs";
 const cell = (runner) => (runner === undefined ? "" : runner.problem ? "-" : milliseconds(runner.ms));
 const milliseconds = (ms) => (ms >= 100 ? ms.toFixed(0) : ms.toPrecision(3));
 
-/** The fastest of some runners: [name, ms], or null. */
+/** Returns the fastest of some runners: [name, ms], or null. */
 function bestOf(runners, names) {
   const timed = names.filter((name) => runners[name]?.ms !== undefined);
   if (timed.length === 0) return null;
@@ -12,19 +12,22 @@ function bestOf(runners, names) {
   return [name, runners[name].ms];
 }
 
-/** How many times as fast one of Paddock's forms is as the fastest peer: { ratio, peer }, or null. */
+/** Returns how many times as fast as the fastest peer one of Paddock's forms is: { ratio, peer }, or null. */
 export function againstPeers({ runners }, own, peers) {
   const best = bestOf(runners, peers);
   return runners[own]?.ms === undefined || best === null ? null : { ratio: best[1] / runners[own].ms, peer: best[0] };
 }
 
-/** The share of the multiply-adds that the machine kept in turns with the program; null where they are not what it waits for. */
+/** Returns the share of the machine's sustained multiply-adds; null if the program is not bound by them. */
 export function shareOfHeld({ operations, held, runners }, own) {
   const ms = runners[own]?.ms;
   return ms === undefined || !held ? null : operations / held / 1e6 / ms;
 }
 
-/** The share of what the machine allows: of its multiply-adds or its copies, whichever is nearer; null where neither says much. */
+/**
+ * Returns the share of the machine's limit, for multiply-adds or copies, whichever is nearer; null if neither is
+ * meaningful.
+ */
 export function shareOfLimit({ name, operations, bytes, runners }, own, limits) {
   const ms = runners[own]?.ms;
   if (ms === undefined || !limits || !bytes) return null;
@@ -37,7 +40,7 @@ const line = (cells) => `| ${cells.join(" | ")} |`;
 
 const percent = (share) => `${(100 * share).toFixed(0)} %`;
 
-/** `held` is measured natively alone. */
+/** `held` is only measured natively. */
 function limitCell(row, own, limits) {
   const share = shareOfLimit(row, own, limits);
   if (share === null) return "";
@@ -62,13 +65,16 @@ function limitsText(limits) {
     .join("\n");
 }
 
-/** The report with the time of processors in the place of the clock's: of one thread, and on a busy machine, the one that says something. */
+/**
+ * Returns the report with processor time instead of elapsed time. It is for one thread, where it is the meaningful one
+ * on a busy machine.
+ */
 export function byProcessorTime({ programs, ...report }) {
   const told = (runners) => Object.fromEntries(Object.entries(runners).map(([name, { cpu_ms: ms, ...rest }]) => [name, ms === undefined ? rest : { ...rest, ms }]));
   return { ...report, programs: programs.map(({ runners, ...row }) => ({ ...row, runners: told(runners) })) };
 }
 
-/** The report as Markdown: native beside native peers by threads, then WebAssembly beside its own. */
+/** Returns the report as Markdown: native and native peers by threads, then WebAssembly and its peers. */
 export function reportText({ programs, limits }, kinds) {
   const present = (rows, isWanted) => kinds.filter(isWanted).map(({ name }) => name).filter((name) => rows.some(({ runners }) => runners[name]?.ms !== undefined));
   const parts = [];
@@ -89,7 +95,7 @@ export function reportText({ programs, limits }, kinds) {
   return parts.join("\n\n");
 }
 
-/** Why a runner has no time for a program, each reason once: what disagrees is no dash among others. */
+/** Lists why runners have no time for a program, each reason once. A wrong result must not look like a missing one. */
 export function problemsText({ programs }) {
   const reasons = new Map();
   for (const { name, runners } of programs) {

@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 
 const running = new Set();
 
-// What is stopped does not hear that there is nobody left to ask it.
+// A stopped process does not notice that its input has closed, so it must be ended.
 process.once("exit", () => {
   for (const runner of running) runner.close();
 });
 
-/** Starts one; `kind` is of bench/peers.mjs. */
+/** Starts a runner of a kind from bench/peers.mjs. */
 export async function startRunner({ name, isOwn = false, command }, threads) {
   const { words, environment = {} } = command(threads);
   const child = spawn(words[0], words.slice(1), { env: { ...process.env, ...environment }, stdio: ["pipe", "pipe", "pipe"] });
@@ -17,7 +17,7 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
   child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-2000)));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   child.on("error", (error) => (errors = error.message));
-  // What it is asked after its end is answered by that.
+  // Writing to a runner that has ended fails. ask() reports its end.
   child.stdin.on("error", () => {});
   const runner = {
     name,
@@ -26,7 +26,7 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
       child.kill("SIGCONT");
       child.stdin.write(`${request.join("\t")}\n`);
       const { value, done } = await lines.next();
-      // Some engines' threads spin after a run, on the processors of whoever is next.
+      // Some engines' threads keep spinning after a run, and would take processors from the next runner.
       child.kill("SIGSTOP");
       if (done) return { problem: `the runner has ended: ${errors.trim().split("\n").at(-1) || `code ${child.exitCode}`}` };
       return JSON.parse(value);

@@ -1,17 +1,17 @@
-// paddock_bench_runner: runs programs for bench/compare.mjs, one request a line, its words
-// separated by tabs, one JSON object a reply. The other runners (bench/peers) answer the same
+// paddock_bench_runner: runs programs for bench/compare.mjs. A request is one line, its words
+// separated by tabs. A reply is one JSON object. The other runners (bench/peers) answer the same
 // requests:
 //   load FOLDER THREADS GRID TEXT
-//                     reads FOLDER/program.mlir; GRID: so many replicas, or empty; TEXT: 1 if a run
-//                     is to read, check and plan the text instead; its arguments, random:1,
-//                     random:2 ..., are written as FOLDER/input-N.raw, which the other runners read
-//   run COUNT         so many runs: {"ms": 1.5, "cpu_ms": 1.5}, medians of the clock and of the
-//                     time of processors
+//                     reads FOLDER/program.mlir. GRID: number of replicas, or empty. TEXT: 1 if a
+//                     run reads, checks and plans the text instead. The arguments, random:1,
+//                     random:2 ..., are written as FOLDER/input-N.raw for the other runners.
+//   run COUNT         runs COUNT times: {"ms": 1.5, "cpu_ms": 1.5}, medians of elapsed time and
+//                     processor time
 //   results PREFIX    writes the results of the last run as PREFIX-N.raw
-//   limits THREADS    what the machine does at most
+//   limits THREADS    measures the machine's limits
 //   held THREADS TYPE SECONDS
-//                     what it keeps of multiply-adds for so long: {"gflops": 80}; Paddock's own
-//                     alone
+//                     measures the multiply-adds sustained for SECONDS: {"gflops": 80}; only in
+//                     this runner
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
@@ -42,7 +42,7 @@ using paddock::Program;
 using paddock::Session;
 using paddock::Tensor;
 
-// How long something took.
+// Elapsed time and processor time.
 struct Times {
   double wall = 0;
   double processor = 0;
@@ -163,9 +163,9 @@ class Runner {
     return json.Object();
   }
 
-  // Of the run alone; nothing if it failed.
+  // Returns the times of the run alone; nothing if it failed.
   std::optional<Times> Run() {
-    // Before the memory of the next one is asked for.
+    // Frees memory before the next session allocates.
     session_ = nullptr;
     diagnostics_.clear();
     session_ = Session::Start(program_, options_, diagnostics_);
@@ -204,7 +204,7 @@ class Runner {
   std::shared_ptr<const Program> program_;
   paddock::SessionOptions options_;
   std::unique_ptr<Session> session_;
-  // Of the last run.
+  // Diagnostics of the last run.
   std::vector<Diagnostic> diagnostics_;
 };
 

@@ -1,10 +1,10 @@
-// The programs at their small sizes, as files: for what looks at all of them and times none.
+// The programs at their small sizes, as files, for checks that read all of them and time none.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programs, textOf } from "./programs/index.mjs";
 
-/** Writes every program into a folder that is there while `work(pathOf)` runs. */
+/** Writes every program into a folder that exists while `work(pathOf)` runs. */
 export async function withSmallPrograms(work) {
   const folder = mkdtempSync(join(tmpdir(), "paddock-bench-"));
   const pathOf = ({ name }) => join(folder, `${name}.mlir`);
@@ -16,5 +16,5 @@ export async function withSmallPrograms(work) {
   }
 }
 
-/** Options of the command for a program. */
+/** Returns the command's options for a program. */
 export const optionsOf = ({ grid }) => (grid === undefined ? [] : ["--grid", grid]);

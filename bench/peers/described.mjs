@@ -1,14 +1,17 @@
-// What the harness wrote of a program, as the runners in JavaScript read it.
+// Reads the harness's description of a program, for runners in JavaScript.
 
 const arrays = {
   f32: Float32Array, f64: Float64Array, i8: Int8Array, i16: Int16Array, i32: Int32Array, i64: BigInt64Array,
   ui8: Uint8Array, ui16: Uint16Array, ui32: Uint32Array, ui64: BigUint64Array, i1: Uint8Array,
 };
 
-/** { name, parameters, arguments, results }, each of the last two with { element, shape }; `place` is where it lies. */
+/**
+ * Returns { name, parameters, arguments, results }, each of the last two with { element, shape }. `place` reads the
+ * program's files.
+ */
 export const describe = async (place) => JSON.parse(new TextDecoder().decode(await place.read("program.json")));
 
-/** The arguments of a program as typed arrays, beside their types and bytes. */
+/** Returns the arguments of a program as typed arrays, with their types and bytes. */
 export async function readInputs(place) {
   const { arguments: types } = await describe(place);
   return Promise.all(types.map(async ({ element, shape }, i) => {

@@ -1,5 +1,6 @@
-// A runner in a page of Chromium: `node in-chromium.mjs KIND WORD...`, as in-node.mjs runs it. This process has the browser, and a
-// server for the page alone: the checkout under /checkout/, the peers' packages under /peers/, files of the harness under /files/.
+// A runner in a page of Chromium: `node in-chromium.mjs KIND WORD...`, like in-node.mjs. This process starts the
+// browser and serves the page alone: the checkout under /checkout/, the peers' packages under /peers/, files of the
+// harness under /files/.
 import { createReadStream, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -9,7 +10,7 @@ import { root } from "../../tools/lib/paths.mjs";
 import { launchBrowser, types } from "../../web/test/site.mjs";
 
 const [kind, ...words] = process.argv.slice(2);
-// A clock of 5 microseconds instead of 100.
+// Isolation gives a clock of 5 microseconds instead of 100.
 const isolation = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 const page = `<!doctype html><script type="module">
 import { answerIn } from "/checkout/bench/peers/page.mjs";

@@ -1,5 +1,5 @@
-// A runner in Node: `node in-node.mjs KIND WORD...`, where KIND.mjs beside this file says how a program runs, with PADDOCK_PEERS
-// naming the folder of the peers' packages.
+// A runner in Node: `node in-node.mjs KIND WORD...`. KIND.mjs beside this file defines how a program runs.
+// PADDOCK_PEERS names the folder of the peers' packages.
 import "../../tools/lib/relaxed-simd.cjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -20,12 +20,12 @@ const answer = makeRunner(
       /** A module or the bytes of a file of this checkout. */
       import: (path) => import(new URL(`../../${path}`, import.meta.url)),
       bytes: (path) => readFile(new URL(`../../${path}`, import.meta.url)),
-      /** A package of the peers'. */
+      /** Imports a package of the peers. */
       peer: async (name) => {
         const found = await import(pathToFileURL(packages().resolve(name)));
         return found.default ?? found;
       },
-      /** Where a file of such a package is. */
+      /** Returns the path of a file of such a package. */
       peerFile: (path) => packages().resolve(path),
     },
     ...words,

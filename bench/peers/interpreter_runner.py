@@ -12,7 +12,8 @@ from jaxlib.mlir.dialects import stablehlo
 from parsed import Parsed
 from serve import DTYPES, Program, describe, read_inputs, serve
 
-# It goes element by element: of most programs one run at full size takes minutes to hours, and cannot be stopped.
+# It interprets element by element. At full size one run of most programs takes minutes to hours,
+# and cannot be stopped.
 PATIENCE = 10  # seconds
 
 

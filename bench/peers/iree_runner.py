@@ -8,7 +8,7 @@ import numpy as np
 
 from serve import Program, read_inputs, serve
 
-# f64 stays f64.
+# Keeps f64 as f64.
 OPTIONS = ["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3", "--iree-input-demote-f64-to-f32=false"]
 
 

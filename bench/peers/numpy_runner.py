@@ -1,4 +1,4 @@
-"""What numpy has of its own for a program."""
+"""numpy's own functions for each program."""
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def scatter_add(table, updates, parameters):
 
 
 def fft(real, imaginary):
-    # numpy computes in double precision since 1.x and in single since 2.0.
+    # numpy 1.x computes in double precision, numpy 2.0 in single precision.
     result = np.fft.fft((real + 1j * imaginary).astype(np.complex64), axis=-1)
     return result.real, result.imag
 
@@ -77,9 +77,9 @@ def mlp_training(parameters, w1, b1, w2, b2, w3, b3, x):
             w3 - h2.T @ s3 * rate, b3 - g3.sum(0) * rate)
 
 
-# By the beginning of a program's name; each takes the parameters and the arguments.
+# Functions of the parameters and the arguments, by the beginning of a program's name.
 EQUIVALENTS = {
-    # Without a library behind them: seconds, one element after the other.
+    # Not backed by a library: element by element, these take seconds.
     "matmul-bf16": None,
     "matmul-f16": None,
     "matmul-i8": None,

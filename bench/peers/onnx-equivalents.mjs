@@ -1,4 +1,4 @@
-// What ONNX has of its own for a program: operators that its runtimes have kernels for. `a`: the names of the arguments.
+// ONNX equivalents of programs: operators that its runtimes have kernels for. `a`: the names of the arguments.
 const chain = (m, [x, y]) => {
   let value = m.node("Mul", [x, y]);
   for (const [factor, amount] of [[0.5, 1], [1.5, -2], [0.25, 3]]) value = m.node("Add", [m.node("Mul", [value, m.float(factor)]), m.float(amount)]);
@@ -25,7 +25,7 @@ const scatterAdd = (m, [table, updates], parameters) => {
   return [m.node("ScatterND", [table, indices, updates], { reduction: "add" })];
 };
 
-/** By the beginning of a program's name: gives the outputs, or null where there is nothing like it. */
+/** Keyed by the beginning of a program's name. Each returns the outputs, or null if there is no equivalent. */
 export const equivalents = {
   "matmul-": matmul,
   "conv-": convolution,
@@ -55,8 +55,8 @@ const toChannelsFirst = [0, 3, 1, 2];
 const toChannelsLast = [0, 2, 3, 1];
 
 /**
- * How the arguments and the results of a program are to be turned, since ONNX knows images as NCHW and kernels as OIHW alone:
- * permutations by index, of which there need be none. That is done before and after what is timed.
+ * Returns how to transpose the arguments and results of a program, because ONNX supports only images as NCHW and
+ * kernels as OIHW. The result has permutations by index, or none. Transposing is not timed.
  */
 export function turnsOf(name, { layout = "NHWC" }) {
   if (name.startsWith("conv-") && layout === "NHWC") return { inputs: [toChannelsFirst, [3, 2, 0, 1]], results: [toChannelsLast] };
@@ -64,7 +64,7 @@ export function turnsOf(name, { layout = "NHWC" }) {
   return { inputs: [], results: [] };
 }
 
-/** An array of a shape with its dimensions in another order. */
+/** Returns an array of a shape with its dimensions permuted. */
 export function turned({ data, shape }, permutation) {
   if (permutation === undefined) return { data, shape };
   const strides = shape.map((_, i) => shape.slice(i + 1).reduce((product, size) => product * size, 1));

@@ -1,6 +1,6 @@
-// Writes ONNX models: as much of the format as the equivalents need, in protocol buffers by hand.
+// Writes ONNX models: the part of the format that the equivalents need, as hand-written protocol buffers.
 
-/** By StableHLO's names; the numbers are TensorProto.DataType. */
+/** Keyed by StableHLO's names. The numbers are TensorProto.DataType. */
 const elementNumbers = { f32: 1, ui8: 2, i8: 3, i32: 6, i64: 7, i1: 9, f16: 10, f64: 11, bf16: 16 };
 
 function varint(value) {
@@ -49,7 +49,7 @@ function value(field, { name, element, shape }) {
   return message(field, [text(1, name), type]);
 }
 
-/** A graph in the making: inputs are named a0, a1 ...; values are their names. */
+/** Builds a graph. Inputs are named a0, a1 ...; values are represented by their names. */
 export class OnnxModel {
   #nodes = [];
   #constants = [];
@@ -76,7 +76,7 @@ export class OnnxModel {
     return this.constant(new BigInt64Array(numbers.map(BigInt)), [numbers.length], "i64");
   }
 
-  /** The file; `inputs` and `outputs` are { name, element, shape }. */
+  /** Returns the file; `inputs` and `outputs` are { name, element, shape }. */
   bytes(inputs, outputs) {
     const graph = [...this.#nodes, text(2, "main"), ...this.#constants, ...inputs.map((one) => value(11, one)), ...outputs.map((one) => value(12, one))];
     return concatenate([number(1, 9), message(7, graph), message(8, [text(1, ""), number(2, 20)])]);

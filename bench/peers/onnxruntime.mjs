@@ -1,9 +1,9 @@
-// ONNX Runtime: its words are `node`, the native one, or `web`, in one thread.
+// ONNX Runtime in one thread. Its argument is `node`, the native runtime, or `web`.
 import { describe, readInputs } from "./described.mjs";
 import { equivalents, turned, turnsOf } from "./onnx-equivalents.mjs";
 import { OnnxModel } from "./onnx.mjs";
 
-/** Its names of element types. */
+/** ONNX Runtime's names of element types. */
 const types = { f32: "float32", f64: "float64", i8: "int8", i32: "int32", i64: "int64", f16: "float16" };
 
 async function load({ env, InferenceSession, Tensor }, isNative, place, { threads, grid, isText }) {

@@ -1,4 +1,4 @@
-// Paddock over WebAssembly in one thread: its words are baseline or relaxed.
+// Paddock over WebAssembly in one thread. Its argument is `baseline` or `relaxed`.
 import { readInputs } from "./described.mjs";
 
 const endlessWork = 2 ** 50;
@@ -34,7 +34,7 @@ async function load(module, place, { threads, grid, isText }) {
     session = undefined;
   };
   const prepare = () => {
-    // Before the memory of the next one is asked for.
+    // Frees the memory of the last program before the next one allocates.
     close();
     if (!isText) session = startSession(module, program, inputs);
   };
@@ -59,7 +59,7 @@ async function load(module, place, { threads, grid, isText }) {
   };
 }
 
-/** What the machine does at most in this flavour: a profile measures it. */
+/** Returns the machine's limits in this flavour, as a profile measures them. */
 function limits(module) {
   const program = module.ProgramHandle.load("limits", "func.func @main() -> tensor<f32> {\n  %0 = stablehlo.constant dense<0.0> : tensor<f32>\n  return %0 : tensor<f32>\n}", false);
   const session = startSession(module, program, [], true);

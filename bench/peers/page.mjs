@@ -13,7 +13,7 @@ const script = (url) =>
     document.head.append(element);
   });
 
-/** What answers requests, by the words of in-chromium.mjs. */
+/** Returns the function that answers requests from in-chromium.mjs. */
 export async function answerIn(kind, words) {
   const { open } = await import(`./${kind}.mjs`);
   const surroundings = {
@@ -27,7 +27,7 @@ export async function answerIn(kind, words) {
   return makeRunner(await open(surroundings, ...words), {
     placeOf: (folder) => ({ read: (name) => bytesOf(`/files${folder}/${name}`) }),
     write: (path, bytes) => fetch(`/files${path}`, { method: "PUT", body: bytes }),
-    // A page does not hear what it took of the processors.
+    // A page cannot measure its processor time.
     processor: () => performance.now(),
   });
 }

@@ -1,12 +1,15 @@
-// What a runner in JavaScript answers, wherever it runs: bench/runner_main.cc says what is asked.
+// The protocol of a JavaScript runner, in Node and in a page. bench/runner_main.cc describes the requests.
 
 const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
 /**
- * Gives answer(words), the reply to a request. `load(place, words)` gives { prepare, run, results }: `run()` one run,
- * awaited, for which `prepare()`, if there is one, is not timed; `results()` its results as typed arrays or bytes; or throws a
- * sentence. `limits()`, if there is one, says what the machine does at most. `placeOf(folder)` is what reads a program's files
- * (`read(name)`) and writes its results (`write(path, bytes)`); `processor()` the milliseconds that were computed so far.
+ * Returns answer(words), which resolves to the reply to a request.
+ * `load(place, words)` returns { prepare, run, results }, or throws an error with one sentence. `run()` is one run,
+ * which is awaited. `prepare()` is optional and not timed. `results()` returns the results as typed arrays or bytes.
+ * `limits()`, optional, returns the machine's limits.
+ * `placeOf(folder)` returns an object that reads a program's files: `read(name)`.
+ * `write(path, bytes)` writes a result.
+ * `processor()` returns the processor time so far, in milliseconds.
  */
 export function makeRunner({ load, limits }, { placeOf, write, processor }) {
   let loaded;

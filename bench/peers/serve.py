@@ -22,13 +22,13 @@ if ml_dtypes is not None:
 
 
 def describe(folder):
-    """What the harness wrote of a program: name, parameters, arguments, results."""
+    """Returns the harness's description of a program: name, parameters, arguments, results."""
     with open(os.path.join(folder, "program.json"), encoding="utf-8") as file:
         return json.load(file)
 
 
 def read_inputs(folder):
-    """The arguments of a program as arrays."""
+    """Returns the arguments of a program as arrays."""
     arrays = []
     for i, argument in enumerate(describe(folder)["arguments"]):
         path = os.path.join(folder, f"input-{i}.raw")
@@ -37,7 +37,7 @@ def read_inputs(folder):
 
 
 class Program:
-    """What `load` gives: run() runs once, to the end; results() are the arrays of the last run."""
+    """The result of `load`. run() runs once, to the end; results() returns the last arrays."""
 
     def run(self):
         raise NotImplementedError
@@ -73,8 +73,8 @@ def answer(load, state, words):
 
 
 def serve(load):
-    """Answers requests until there are no more. `load` gives a Program or raises."""
-    # What libraries print goes elsewhere.
+    """Answers requests until the input ends. `load` returns a Program or raises."""
+    # Redirects what libraries print to standard error.
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     state = {}

@@ -17,14 +17,14 @@ function dearChain(x, y) {
 function convolution(x, kernel, { groups = 1, stride = 1, window }) {
   const padding = (window - 1) / 2;
   if (groups === 1) return [tf.conv2d(x, kernel, stride, padding)];
-  // Its kernel has the channels before the multiplier.
+  // This kernel has the channels before the multiplier.
   return [tf.depthwiseConv2d(x, tf.transpose(kernel, [0, 1, 3, 2]), stride, padding)];
 }
 
 const places = ({ count, rows }) => tf.tensor1d(Array.from({ length: count }, (_, i) => (i * 40503) % rows), "int32");
 const transpose = (x, { permutation }) => [tf.transpose(x, permutation)];
 
-/** By the beginning of a program's name. */
+/** Keyed by the beginning of a program's name. */
 const equivalents = {
   "matmul-": (a, b) => [tf.matMul(a, b)],
   "conv-": convolution,
@@ -82,14 +82,14 @@ async function openInNode({ peer, peerFile }) {
   setWasmPaths(peerFile(`${backend}/dist/tfjs-backend-wasm.wasm`).replace(/[^/]*$/, ""));
 }
 
-/** Its files for pages are no modules; they share a name of the page. */
+/** The files for pages are not modules; they share a global name. */
 async function openInPage({ peerScript, peerFile }) {
   for (const file of ["@tensorflow/tfjs-core/dist/tf-core.min.js", "@tensorflow/tfjs-backend-cpu/dist/tf-backend-cpu.min.js", `${backend}/dist/tf-backend-wasm.min.js`]) {
     await peerScript(file);
   }
   tf = globalThis.tf;
   tf.wasm.setWasmPaths(peerFile(`${backend}/dist/`));
-  // Threads would share memory; the others have one.
+  // Threads would share memory; the other runners use one thread.
   tf.env().set("WASM_HAS_MULTITHREAD_SUPPORT", false);
 }
 

@@ -1,4 +1,5 @@
-// Writes functions of StableHLO. A value is { name, shape, element }; a method adds an operation and gives its result.
+// Writes functions in StableHLO. A value is { name, shape, element }. A method adds an operation and returns its
+// result.
 
 /** `tensor<2x3xf32>`. */
 export const typeText = ({ shape, element }) => `tensor<${[...shape, element].join("x")}>`;
@@ -9,7 +10,7 @@ const isFloat = (element) => /^(bf|f)\d/.test(element);
 // A point before the exponent too.
 const floatText = (value) => (/\./.test(value) ? String(value) : String(value).replace(/(?=e|$)/, ".0"));
 
-/** Of a scalar of an element type: whole numbers of floats get a point. */
+/** Returns the text of a scalar. Whole numbers of float types get a decimal point. */
 export const numberText = (value, element) => (isFloat(element) ? floatText(value) : String(value));
 
 export class FunctionBuilder {
@@ -33,10 +34,10 @@ export class FunctionBuilder {
     return value;
   }
 
-  /** Adds `NAMES = write(lines of regions)`; gives a value for each of `types`. */
+  /** Adds `NAMES = write(lines of regions)` and returns a value for each of `types`. */
   emitAll(types, text) {
     const values = types.map((type) => ({ ...type, name: this.#name() }));
-    // Several results have one name and a number each, unless each is named.
+    // Several results share one name and have a number each, unless each is named.
     this.#lines.push(`${values.map(({ name }) => name).join(", ")} = ${text}`);
     return values;
   }
@@ -55,7 +56,7 @@ export class FunctionBuilder {
     return this.emitAll(types, `"${name}"(${uses})${properties}${inner} : (${from.join(", ")}) -> ${results}`);
   }
 
-  /** `{ ^bb(...): ... return }`: `write(builder, arguments)` gives the results. */
+  /** Writes `{ ^bb(...): ... return }`. `write(builder, arguments)` returns the results. */
   region(types, write, terminator = "stablehlo.return") {
     const inner = new FunctionBuilder(this.#counter, `${this.#indent}  `);
     const own = types.map(({ shape, element }) => inner.argument(shape, element));
@@ -70,7 +71,7 @@ export class FunctionBuilder {
     return `${lines}${this.#indent}${terminator}${values}\n`;
   }
 
-  /** The function, which gives `results`. */
+  /** Returns the text of the function, which returns `results`. */
   text(results, name = "main") {
     const parameters = this.#arguments.map((value) => `${value.name}: ${typeText(value)}`).join(", ");
     const types = results.map(typeText);
@@ -78,7 +79,7 @@ export class FunctionBuilder {
     return `func.func @${name}(${parameters}) -> ${given} {\n${this.#body(results, "return")}}\n`;
   }
 
-  // --- Values from nothing.
+  // --- Values without operands.
 
   splat(value, shape, element = "f32") {
     const type = typeText({ shape, element });
@@ -107,7 +108,7 @@ export class FunctionBuilder {
     return this.binary("multiply", a, b);
   }
 
-  /** By a number. */
+  /** Multiplies by a number. */
   scale(x, factor) {
     return this.multiply(x, this.splat(factor, x.shape, x.element));
   }
@@ -181,14 +182,14 @@ export class FunctionBuilder {
 
   // --- Reductions and windows.
 
-  /** Over `dimensions`, by the operation `name`, from the number `init`. */
+  /** Reduces over `dimensions` with the operation `name`, starting from the number `init`. */
   reduce(x, dimensions, name, init) {
     const start = this.splat(init, [], x.element);
     const shape = x.shape.filter((_, i) => !dimensions.includes(i));
     return this.emit(shape, x.element, `stablehlo.reduce(${x.name} init: ${start.name}) applies stablehlo.${name} across dimensions = ${list(dimensions)} : (${typeText(x)}, ${typeText(start)}) -> ${typeText({ shape, element: x.element })}`);
   }
 
-  /** The same, with the reduced dimensions given back: each element beside the result of its row. */
+  /** Reduces one dimension and broadcasts the result back to the shape of x. */
   reduceAndSpread(x, dimension, name, init) {
     const kept = x.shape.map((_, i) => i).filter((i) => i !== dimension);
     return this.broadcast(this.reduce(x, [dimension], name, init), x.shape, kept);
@@ -208,7 +209,7 @@ export class FunctionBuilder {
     return this.generic("stablehlo.reduce_window", [x, start], [{ shape, element: x.element }], { attributes, regions })[0];
   }
 
-  /** `initial`: values; `condition(builder, values)` gives one value, `body(builder, values)` the next ones. */
+  /** `initial`: values; `condition(builder, values)` returns one value, `body(builder, values)` the next values. */
   whileLoop(initial, condition, body) {
     const types = initial.map(({ shape, element }) => ({ shape, element }));
     const regions = [this.region(types, (inner, values) => [condition(inner, values)]), this.region(types, body)];
@@ -216,7 +217,7 @@ export class FunctionBuilder {
   }
 }
 
-/** One function `@main`: `write(builder)` gives its results. */
+/** Returns the text of one function `@main`, whose results `write(builder)` returns. */
 export function program(write) {
   const builder = new FunctionBuilder();
   return builder.text([write(builder)].flat());

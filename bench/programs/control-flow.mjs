@@ -1,7 +1,7 @@
-// What an operation costs by itself: scalars in a loop, and very many small tensors.
+// Overhead of single operations: scalars in a loop, and many small tensors.
 import { program } from "./builder.mjs";
 
-/** Two scalars change in each turn. */
+/** A loop that updates two scalars in each iteration. */
 const scalarLoop = ({ turns }) =>
   program((f) => {
     const start = [f.splat(0, [], "i32"), f.argument([])];

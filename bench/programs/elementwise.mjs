@@ -1,4 +1,4 @@
-// Element-wise chains, whose intermediate values need no memory, and single operations, which memory bounds.
+// Element-wise chains, whose intermediate values need no memory, and single operations, which are bound by memory.
 import { program } from "./builder.mjs";
 
 /** Eight operations of one processor instruction each. */
@@ -10,7 +10,7 @@ const cheapChain = ({ count }) =>
     return f.add(value, x);
   });
 
-/** The same number of operations with the dear ones among them. */
+/** Eight operations, with expensive functions among them. */
 const dearChain = ({ count }) =>
   program((f) => {
     const [x, y] = [f.argument([count]), f.argument([count])];

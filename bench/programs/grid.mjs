@@ -1,4 +1,4 @@
-// Eight processes that add up what each has.
+// Eight processes that sum their values.
 import { program } from "./builder.mjs";
 
 const processes = 8;

@@ -1,6 +1,6 @@
-// All programs of the benchmark, by family. Each is { name, family, write, full, smoke }: `write(full)` is its text at the
-// size that is timed, `write(smoke)` one that runs at once. `grid`: processes that it needs; `isText`: what is timed is
-// reading, checking and planning.
+// All programs of the benchmark, by family. Each is { name, family, write, full, smoke }. `write(full)` is its text at
+// the timed size, `write(smoke)` at a size that runs immediately. `grid`: number of processes; `isText`: reading,
+// checking and planning are timed.
 import * as contraction from "./contraction.mjs";
 import * as controlFlow from "./control-flow.mjs";
 import * as convolution from "./convolution.mjs";
@@ -27,10 +27,10 @@ export const programs = Object.entries(families).flatMap(([family, module]) => m
 /** The text of a program; `size` is "full" or "smoke". */
 export const textOf = ({ write, ...sizes }, size) => write(sizes[size]);
 
-/** Whether the name of a program says that it computes in f64. */
+/** Whether a program computes in f64, according to its name. */
 export const isDouble = (name) => name.endsWith("-f64");
 
-/** Those whose names match one of the words of a filter, split at commas; all without one. */
+/** Returns the programs whose names match one of the comma-separated words of the filter; all if it is empty. */
 export function select(filter = "") {
   const words = filter.split(",").filter(Boolean);
   return programs.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

@@ -1,7 +1,7 @@
-// A table of rows that is read and added to at scattered places.
+// A table of rows that is read and updated at scattered places.
 import { program } from "./builder.mjs";
 
-/** Places in a table, far from each other and some of them twice. */
+/** Places in a table, far from each other. Some occur twice. */
 function places(f, { count, rows }) {
   const spread = f.multiply(f.iota([count, 1], 0), f.splat(40503, [count, 1], "i32"));
   return f.binary("remainder", spread, f.splat(rows, [count, 1], "i32"));
@@ -22,7 +22,7 @@ const scatterAdd = ({ count, rows, width }) =>
     return f.generic("stablehlo.scatter", [table, places(f, { count, rows }), updates], [{ shape: [rows, width], element: "f32" }], { attributes, regions });
   });
 
-// The greatest product of a place must fit i32.
+// The greatest product in computing a place must fit i32.
 const sizes = { full: { count: 4096, rows: 50000, width: 768 }, smoke: { count: 40, rows: 100, width: 24 } };
 
 export const programs = [

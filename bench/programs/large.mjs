@@ -1,7 +1,7 @@
-// Texts that are large themselves: what is timed is reading, checking and planning.
+// Large program texts: reading, checking and planning are timed.
 import { program } from "./builder.mjs";
 
-/** Small matrices whose numbers stay what they are, but for order and sign. */
+/** Small matrices whose numbers only change in order and sign. */
 const manyOperations = ({ count }) =>
   program((f) => {
     const x = f.argument([4, 4]);
@@ -12,12 +12,12 @@ const manyOperations = ({ count }) =>
 
 const hex = "0123456789ABCDEF";
 
-/** Constants as exports have them, in hexadecimal, each of so many floats. */
+/** Hexadecimal constants as in exported models, each with `floats` elements. */
 const manyBytes = ({ constants, floats }) =>
   program((f) => {
     let sum = f.argument([floats]);
     for (let i = 0; i < constants; ++i) {
-      // 0x3F80 at the end of each float: numbers between 1 and 2.
+      // Each float ends in 0x3F80, so it is between 1 and 2.
       const digits = `${hex[i % 16]}${hex[(i * 7) % 16]}803F`;
       sum = f.add(sum, f.emit([floats], "f32", `stablehlo.constant dense<"0x${`00${digits}`.repeat(floats)}"> : tensor<${floats}xf32>`));
     }

@@ -1,9 +1,10 @@
-// Whole models with the sizes of known ones. Weights are arguments; numbers between layers are kept near 1 by constant gains.
+// Whole models with the sizes of well-known ones. Weights are arguments; constant gains keep the numbers between layers
+// near 1.
 import { program } from "./builder.mjs";
 import { gelu, layerNorm, softmax } from "./normalization.mjs";
 import { maxPool } from "./windows.mjs";
 
-/** x times weights plus a bias, both new arguments. */
+/** x times weights plus a bias; both are new arguments. */
 function dense(f, x, outer, gain = 1) {
   const inner = x.shape.at(-1);
   const product = f.dot(x, f.argument([inner, outer]));
@@ -16,7 +17,8 @@ const gainOf = (inner) => Number((1 / Math.sqrt(inner)).toPrecision(4));
 /** One block of GPT-2: causal attention and two dense layers. */
 const gptBlock = ({ sequence, width, heads }) =>
   program((f) => {
-    // The bias, too, is of the size that the product behind it makes 1: else scores are hundreds apart, and weights of attention subnormal.
+    // The bias is also scaled by the gain of the following product. Otherwise scores are hundreds apart, and attention
+    // weights subnormal.
     const normal = (x) => layerNorm(f, x, f.splat(gainOf(width), [width]), f.scale(f.argument([width]), gainOf(width)));
     const x = f.argument([sequence, width]);
     const size = width / heads;
@@ -32,7 +34,7 @@ const gptBlock = ({ sequence, width, heads }) =>
     return f.add(attended, dense(f, gelu(f, dense(f, normal(attended), 4 * width)), width));
   });
 
-/** A convolution with the scale and shift that a batch normalisation leaves. */
+/** A convolution followed by the scale and shift of a folded batch normalisation. */
 function convolved(f, x, outer, window, stride) {
   const inner = x.shape[3];
   const y = f.convolution(x, f.argument([window, window, inner, outer]), { stride, padding: (window - 1) / 2 });
@@ -58,7 +60,7 @@ const resNet = ({ size, width, classes }) =>
     return dense(f, mean, classes, gainOf(x.shape[3]));
   });
 
-/** Forward, cross-entropy, backward and the step of gradient descent, by hand. */
+/** Forward pass, cross-entropy, backward pass and a step of gradient descent, written by hand. */
 const mlpTraining = ({ batch, widths }) =>
   program((f) => {
     const layers = widths.slice(1).map((outer, i) => ({ weights: f.argument([widths[i], outer]), bias: f.argument([outer]), gain: gainOf(widths[i]) }));
@@ -86,7 +88,7 @@ const mlpTraining = ({ batch, widths }) =>
     return next;
   });
 
-/** One layer over a sequence: in each turn one step of it is taken, and four gates are computed. */
+/** One layer over a sequence. Each iteration takes one step of it and computes four gates. */
 const lstm = ({ steps, batch, width }) =>
   program((f) => {
     const [sequence, weights, recurrent, bias] = [f.argument([steps, batch, width]), f.argument([width, 4 * width]), f.argument([width, 4 * width]), f.argument([4 * width])];

@@ -1,7 +1,7 @@
-// What stands between the products of a transformer. Models use these, too.
+// The operations between the matrix products of a transformer. models.mjs uses them too.
 import { program } from "./builder.mjs";
 
-/** Over the last dimension. */
+/** Softmax over the last dimension. */
 export function softmax(f, x) {
   const last = x.shape.length - 1;
   const shifted = f.binary("subtract", x, f.reduceAndSpread(x, last, "maximum", -3.0e38));
@@ -9,7 +9,7 @@ export function softmax(f, x) {
   return f.binary("divide", raised, f.reduceAndSpread(raised, last, "add", 0));
 }
 
-/** Over the last dimension; `gain` and `bias` are of its size. */
+/** Normalises over the last dimension; `gain` and `bias` have its size. */
 export function layerNorm(f, x, gain, bias) {
   const last = x.shape.length - 1;
   const mean = f.scale(f.reduceAndSpread(x, last, "add", 0), 1 / x.shape[last]);
@@ -20,7 +20,7 @@ export function layerNorm(f, x, gain, bias) {
   return f.add(f.multiply(normal, spread(gain)), spread(bias));
 }
 
-/** With tanh, as GPT-2 has it. */
+/** The tanh form, as in GPT-2. */
 export function gelu(f, x) {
   const cube = f.multiply(f.multiply(x, x), x);
   const inner = f.scale(f.add(x, f.scale(cube, 0.044715)), 0.7978845608);

@@ -1,4 +1,4 @@
-// int8 arithmetic with scales: what is between the ends is quantized.
+// int8 arithmetic with scales. Only the ends are not quantized.
 import { program, typeText } from "./builder.mjs";
 
 const quantized = (scale, zeroPoint, storage = "i8") => `!quant.uniform<${storage}:f32, ${scale}:${zeroPoint}>`;

@@ -3,7 +3,7 @@ import { program } from "./builder.mjs";
 
 const sum = ({ size, dimension }) => program((f) => f.reduce(f.argument([size, size]), [dimension], "add", 0));
 
-/** The first place of the greatest of each row, as JAX writes it. */
+/** The first index of the greatest element of each row, as JAX writes it. */
 const argmax = ({ size }) =>
   program((f) => {
     const x = f.argument([size, size]);

@@ -1,7 +1,7 @@
-// Order.
+// Sorting.
 import { program } from "./builder.mjs";
 
-/** By the first of `operands`, ascending and stable. */
+/** Sorts by the first of `operands`, ascending and stable. */
 function sort(f, operands) {
   const scalars = operands.flatMap(({ element }) => [{ shape: [], element }, { shape: [], element }]);
   const comparator = f.region(scalars, (inner, [a, b]) => [inner.compare("LT", a, b)]);

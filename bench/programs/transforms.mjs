@@ -1,11 +1,11 @@
 // Prefix sums, Fourier transforms, random bits.
 import { program, typeText } from "./builder.mjs";
 
-/** A sum over all elements up to each, as JAX writes it. */
+/** The sum of all elements up to each, as JAX writes it. */
 const cumulativeSum = ({ count }) =>
   program((f) => f.reduceWindow(f.argument([count]), "add", 0, { window: [count], padding: [[count - 1, 0]] }));
 
-/** Over the last dimension. The complex operand is made of two arguments. */
+/** Transforms the last dimension. Two arguments make the complex operand. */
 const fft = ({ shape }) =>
   program((f) => {
     const type = (element) => typeText({ shape, element });

@@ -3,7 +3,7 @@ import { program } from "./builder.mjs";
 
 const pool = { window: [1, 3, 3, 1], strides: [1, 2, 2, 1], padding: [[0, 0], [1, 1], [1, 1], [0, 0]] };
 
-/** NHWC, 3x3 windows two apart. Models use it, too. */
+/** Max-pooling in NHWC, with 3x3 windows and stride 2. models.mjs uses it too. */
 export const maxPool = (f, x) => f.reduceWindow(x, "maximum", -3.0e38, pool);
 
 const forward = ({ size, channels }) => program((f) => maxPool(f, f.argument([1, size, size, channels])));

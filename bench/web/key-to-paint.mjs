@@ -1,17 +1,20 @@
-// From a key in the editor to the painted result, as a person meets them: from the time of the key's
-// event to the end of the first frame that shows other numbers, on the stage and beside every line.
+// The time from a key in the editor to the painted result, as a user experiences it. It begins with the key's event and
+// ends with the first frame that shows other numbers, on the stage and beside every line.
 import { readFileSync, readdirSync } from 'node:fs'
 import { replaceProgram, stage } from '../../web/test/story.mjs'
 
 const folder = new URL('./programs/', import.meta.url)
 
-/** Programs that hang on the number in their line of `%keys`. */
+/** Programs that depend on the number in their line of `%keys`. */
 export const programs = readdirSync(folder).filter((name) => name.endsWith('.mlir'))
 
-/** What share `part` of the numbers does not exceed. */
+/** Returns the quantile: the number that share `part` of the numbers do not exceed. */
 export const quantile = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(part * numbers.length))]
 
-/** Milliseconds from each of `count` keys to what they change. The pause between them is that of somebody who types fast. */
+/**
+ * Returns the milliseconds from each of `count` keys to the painted change. The pause between keys is that of a fast
+ * typist.
+ */
 export async function keysToPaint(page, name, count, pause = 60) {
   await replaceProgram(page, readFileSync(new URL(name, folder), 'utf8'))
   await goBehindNumber(page)
@@ -26,7 +29,7 @@ export async function keysToPaint(page, name, count, pause = 60) {
 }
 
 async function goBehindNumber(page) {
-  // The first lines are in sight again before one of them is clicked.
+  // Scrolls back to the first lines, so that one of them can be clicked.
   await page.keyboard.press('Control+Home')
   const line = page.locator('.cm-line', { hasText: '%keys = stablehlo.constant' })
   await line.click()
@@ -48,7 +51,7 @@ const watchKeys = (page) =>
       shadowRoot.querySelector('[aria-label="%keys"] [role="img"]')?.getAttribute('aria-label'),
       shadowRoot.querySelector('.cm-valueLines').textContent,
     ]
-    /** Arrives when the frame has been painted whose callbacks run, or else the next one. */
+    /** Resolves when the current frame is painted if its callbacks are running, or else after the next frame. */
     const painted = (isInFrame) =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
@@ -57,7 +60,7 @@ const watchKeys = (page) =>
         if (isInFrame) behindFrame()
         else askForFrame(behindFrame)
       })
-    // What the page does in a frame's callbacks is painted at the end of this very frame.
+    // Changes that the page makes in a frame's callbacks are painted at the end of that frame.
     const askForFrame = window.requestAnimationFrame.bind(window)
     let isInFrame = false
     window.requestAnimationFrame = (callback) =>
@@ -68,7 +71,7 @@ const watchKeys = (page) =>
         }
         callback(time)
       })
-    // Looked at when the page changes, not in every frame: a frame that is asked for costs some of what is measured.
+    // Checked when the page changes, not in every frame, because requesting a frame costs some of the measured time.
     const whenPainted = (isShown) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(() => {

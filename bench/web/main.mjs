@@ -1,8 +1,8 @@
-// `npm run bench -- web [KEYS]`: how long after a key in the editor the page has painted what it changes.
+// `npm run bench -- web [KEYS]`: the time from a key in the editor to the painted change.
 import { openPage, startSite } from '../../web/test/site.mjs'
 import { keysToPaint, programs, quantile } from './key-to-paint.mjs'
 
-/** Prints p50 and p95 over so many keys of each program. */
+/** Prints p50 and p95 over `count` keys of each program. */
 export async function measureKeys(count) {
   const site = await startSite('/some/sub/path/')
   try {
