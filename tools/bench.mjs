@@ -1,7 +1,8 @@
-// `npm run bench [-- options]`: Paddock beside its peers (docs/performance.md).
-// `npm run bench -- FILE [options]`: `paddock bench` with a fresh build. `npm run bench -- grid`: bench/grid_main.cc.
-// `npm run bench -- asymptotics [RUNS]`: how the time of operations grows with their size.
-// `npm run bench -- pins`: bench/pins.json anew.
+// `npm run bench [-- options]`: Paddock and its peers (docs/performance.md).
+// `npm run bench -- FILE [options]`: `paddock bench` with a fresh build.
+// `npm run bench -- grid`: bench/grid_main.cc.
+// `npm run bench -- asymptotics [RUNS]`: growth of the time of operations with their size.
+// `npm run bench -- pins`: updates bench/pins.json.
 // `npm run bench -- web [KEYS]`: from a key to the painted result, in Chromium.
 import { join } from "node:path";
 import { measure, print } from "../bench/asymptotics.mjs";
@@ -15,7 +16,7 @@ import { root } from "./lib/paths.mjs";
 import { foreground } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
 
-/** The project's own: what is measured stands beside the machine's limit in one run. */
+/** Programs of the project that compare a measurement with the machine's limit in one run. */
 const own = ["grid"];
 
 async function benchOwn(name) {

@@ -7,23 +7,23 @@ import { Ledger } from "./lib/ledger.mjs";
 import { buildOnce } from "./lib/npm-build.mjs";
 import { setUp } from "./setup.mjs";
 
-/** The command at build/native/bin/paddock. */
+/** Builds the command, at build/native/bin/paddock. */
 export async function buildNative(ledger) {
   await setUp(["native"], ledger);
   await ledger.stage("native: build the command", () => build("native", ["paddock"]));
 }
 
-/** The modules of the package, the engine's two flavours and the command: most of their objects are the same. */
+/** Modules of the package: the engine's two flavours and the command. They share most of their objects. */
 const modules = {
   baseline: { target: "paddock_wasm", file: "paddock.wasm" },
   relaxed: { target: "paddock_wasm_relaxed", file: "paddock-relaxed.wasm" },
   command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
 };
-/** What every flavour loads when it is needed. */
+/** Modules that every flavour loads on demand. */
 const parts = ["paddock_artifacts_wasm", "paddock_factor_wasm"];
 const isBuilt = (name) => existsSync(join(buildFolder("wasm"), "bin", modules[name].file));
 
-/** The npm package, with the named wasm modules; one that was built before is brought up to date, too. */
+/** Builds the npm package with the named wasm modules. Modules that were built earlier are updated too. */
 export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
   const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
@@ -34,7 +34,7 @@ export async function buildWasm(ledger, names = Object.keys(modules)) {
 
 export async function buildPage(ledger, names) {
   await buildWasm(ledger, names);
-  // The documentation site is made of these, too.
+  // Sources of the documentation site.
   const documented = ["*.md", "core/api/*.h", "tests/ops/*.mlir", "tests/check/*.mlir"];
   const inputs = { tracked: ["web", "examples", ...documented, "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("page: build", () => buildOnce("web", inputs));

@@ -1,4 +1,4 @@
-// `.ci/run`: all that must hold before a change lands. Prints a ledger; the last line is `N passed, N failed`.
+// `.ci/run`: all checks that must pass before a change lands. Prints a ledger; the last line is `N passed, N failed`.
 import { basename, join } from "node:path";
 import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -17,7 +17,7 @@ import { tidyChanged } from "./tidy.mjs";
 
 const kLimitMinutes = 60;
 
-// Threads meet in these stages.
+// Stages that use threads.
 const hasThreads = (name) => /_(tensor|grid|exec|api|build|generate)_test$/.test(name);
 const isKernel = (name) => name.startsWith("paddock_simd");
 const isPortable = (name) => isKernel(name) || name === "paddock_build_test";
@@ -28,7 +28,7 @@ async function checkFormat() {
   return { passed: unformatted.length === 0 ? 1 : 0, failed: unformatted.length };
 }
 
-/** The programs whose processes meet: on threads they give what they give in turns. */
+/** Runs the programs with several processes. On threads they must give the same results as in turns. */
 async function runGrids() {
   await build("native", ["paddock"]);
   const folders = ["tests/ops/collective", "tests/run"].map((folder) => join(root, folder));
@@ -36,7 +36,7 @@ async function runGrids() {
   return runPrograms(["--mode", "threads", ...folders, ...vectors]);
 }
 
-/** All programs there are, under the sanitizers. */
+/** Runs all programs under the sanitizers. */
 async function runSanitized() {
   await build("asan", ["paddock"]);
   const own = ["tests", "examples", "docs"].map((folder) => join(root, folder));
@@ -44,14 +44,14 @@ async function runSanitized() {
   return runPrograms(["--level", "both", ...vectors, ...own], "asan");
 }
 
-/** The command once more, where CMake now finds MPI, on the ranks of mpirun. */
+/** Runs the command once more on the ranks of mpirun, if CMake finds MPI. */
 async function runRanks() {
   await run("cmake", ["--preset", "native"], "configuring the native build");
   await build("native", ["paddock"]);
   return nodeTests(["tests/cli/mpi.test.mjs"]);
 }
 
-/** Holds the package to the command's verdicts and bits. */
+/** Compares the package's verdicts and bits with the command's. */
 const runVectorsInNode = () =>
   nodeTests(["wasm/package/test/conformance.test.mjs"], { environment: { PADDOCK_CONFORMANCE: vectorFolders.join(":") } });
 

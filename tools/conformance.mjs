@@ -1,6 +1,6 @@
-// `node tools/paddock.cjs conformance` runs the conformance vectors and writes what they gave: what fails into
-// tests/conformance/known-failures.txt, the counts of each folder into docs/trust.md. Look at the difference before committing
-// it: a line that appears is a program that ran before.
+// `node tools/paddock.cjs conformance` runs the conformance vectors and records the results: failures in
+// tests/conformance/known-failures.txt, the counts of each folder in docs/trust.md. Review the diff before committing
+// it: an added line is a regression.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build } from "./lib/cmake.mjs";
@@ -15,19 +15,19 @@ const header = `# Conformance cases known to fail, each with its reason; a case 
 # Written by \`node tools/paddock.cjs conformance\`.
 `;
 
-/** The reasons of the list, by case. */
+/** Returns the reasons of the list, by case. */
 export function reasonsOf(text) {
   const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
 }
 
-/** The list of the cases that failed. A reason that stands in it already may be somebody's own words, and stays. */
+/** Returns the list of failed cases. Existing reasons are kept, because they may be written by hand. */
 export function listOf(failed, reasons) {
   const lines = failed.map((one) => `${caseName(one)} ${reasons.get(caseName(one)) ?? one.reason.replace(/^line \d+: /, "")}\n`);
   return header + lines.sort().join("");
 }
 
-/** The cases of each folder: how many files, how many cases, and how many of these did not pass. */
+/** Returns, for each folder, the numbers of files, cases, and cases that failed. */
 export function countByFolder(cases) {
   const folders = new Map(Object.keys(folderMeanings).map((name) => [name, { files: new Set(), cases: 0, failed: 0 }]));
   for (const { path, verdict } of cases) {
@@ -40,7 +40,7 @@ export function countByFolder(cases) {
   return [...folders].map(([name, { files, cases, failed }]) => ({ name, files: files.size, cases, failed }));
 }
 
-/** The table of docs/trust.md: which version ran which vectors, and what they gave. */
+/** Returns the table of docs/trust.md: which version ran which vectors, with what results. */
 export function conformanceTable(counts, { paddock, vectors }) {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const row = ({ files, cases, failed }) => [files, cases, cases - failed, failed].map(String);
@@ -51,7 +51,7 @@ export function conformanceTable(counts, { paddock, vectors }) {
 
 const knownTable = (reasons) => tableOf(["case", "why it does not pass"], [...reasons].map(([name, reason]) => [`\`${name}\``, reason.replaceAll("|", "\\|")]));
 
-/** The page with the tables of these counts, and of the cases that are known to fail. */
+/** Returns the page with tables of these counts and of the cases that are known to fail. */
 export function pageOf(text, counts, reasons, versions) {
   return replaceTable(replaceTable(text, "conformance", conformanceTable(counts, versions)), "known", knownTable(reasons));
 }
@@ -62,7 +62,7 @@ function currentPage(cases) {
   return pageOf(readFileSync(page, "utf8"), countByFolder(cases), reasonsOf(readFileSync(knownFailures, "utf8")), versions);
 }
 
-/** For CI: whether what is recorded is what the vectors give now. */
+/** For CI: checks that the vectors give the recorded results. */
 export async function checkVectors() {
   await build("native", ["paddock"]);
   const cases = await judgeVectors(["--expect-fail", knownFailures]);

@@ -1,11 +1,11 @@
-// `npm run format` rewrites the C++ sources; with --check it only names the files that it would change.
+// `npm run format` formats the C++ sources; with --check it only lists the files that it would change.
 import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { capture, findProgram, run } from "./lib/run.mjs";
 
 const sources = () => globSync("*.cc", "*.h");
 
-/** The files whose format is not clang-format's. */
+/** Returns the files that clang-format would change. */
 export async function findUnformatted() {
   const { output } = await capture("clang-format-19", ["--dry-run", "--ferror-limit=1", ...sources()]);
   return [...new Set([...output.matchAll(/^(.*?):\d+:\d+: warning:/gm)].map((match) => match[1]))];

@@ -17,7 +17,7 @@ const commands = {
   ci: () => import("./ci.mjs"),
 };
 
-// Ended from outside, we take along the compilers that we started.
+// On a signal, ends the compilers that this process started.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     endChildren();

@@ -1,5 +1,5 @@
-// `node tools/paddock.cjs numerics` writes the tables of docs/numerics.md: from the kernel table, and from what
-// `paddock_math_sweep` measured (simd/math/sweep.txt). The words between them stand in the page itself.
+// `node tools/paddock.cjs numerics` writes the tables of docs/numerics.md, from the kernel table and from the
+// measurements of `paddock_math_sweep` (simd/math/sweep.txt). The page itself has the text between them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./lib/failure.mjs";
@@ -8,7 +8,7 @@ import { root } from "./lib/paths.mjs";
 
 export const page = join(root, "docs/numerics.md");
 
-/** The rows of simd/math/kernels.def. */
+/** Returns the rows of simd/math/kernels.def. */
 export function kernelsOf(text) {
   const rows = [...text.matchAll(/^PADDOCK_MATH_KERNEL\(([^"]*),\s*"([^"]*)",\s*"([^"]*)"\)$/gm)];
   return rows.map(([, fields, method, complexMethod]) => {
@@ -18,7 +18,7 @@ export function kernelsOf(text) {
   });
 }
 
-/** The lines of simd/math/sweep.txt, by "function type numerics". */
+/** Returns the lines of simd/math/sweep.txt, by "function type numerics". */
 export function measuredOf(text) {
   const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
   return new Map(lines.map((line) => {
@@ -29,7 +29,7 @@ export function measuredOf(text) {
 
 const thousands = (text) => text.replace(/\B(?=(\d{3})+$)/g, ",");
 
-// "1/7": every seventh of all operands; else how many there were.
+// "1/7" means every seventh of all operands; otherwise the number of operands.
 function operandsText({ operands }, kernel) {
   if (operands === "1/1") return "all";
   if (operands.startsWith("1/")) return `one in ${operands.slice(2)}`;
@@ -45,7 +45,7 @@ function measuredRow(kernel, type, measured, digits) {
     }
     return found;
   });
-  // Rounded up: a worst error is a bound.
+  // Rounded up, because a worst error is a bound.
   const text = ({ worst }) => (Math.ceil(worst * 10 ** digits - 1e-6) / 10 ** digits).toFixed(digits);
   return [kernel.name, text(portable), text(fast), operandsText(portable, kernel)];
 }
@@ -68,7 +68,7 @@ const tables = {
         [name, cell(f32), cell(f64), cell(c64), cell(c128), Number(c128) ? each : "-", cell(least)])),
 };
 
-/** The page with its tables anew, each between `<!-- table NAME -->` and `<!-- end of table -->`. */
+/** Returns the page with new tables, each between `<!-- table NAME -->` and `<!-- end of table -->`. */
 export function pageOf(text, kernels, measured) {
   const written = new Set();
   const result = text.replace(/(<!-- table (\w+) -->\n)[^]*?(<!-- end of table -->)/g, (_, begin, name, end) => {
@@ -82,7 +82,7 @@ export function pageOf(text, kernels, measured) {
   return result;
 }
 
-/** What the page should be. */
+/** Returns the up-to-date page. */
 export function currentPage() {
   const read = (file) => readFileSync(join(root, file), "utf8");
   return pageOf(readFileSync(page, "utf8"), kernelsOf(read("simd/math/kernels.def")), measuredOf(read("simd/math/sweep.txt")));

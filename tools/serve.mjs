@@ -17,7 +17,7 @@ const types = {
   ".mlir": "text/plain; charset=utf-8",
 };
 
-/** The file that a request's path names, or undefined where there is none. */
+/** Returns the file that a request's path names, or undefined if there is none. */
 function findFile(folder, url) {
   const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname));
   const candidates = [join(folder, path), join(folder, path, "index.html")];
@@ -37,7 +37,7 @@ const listen = (server, port) =>
     server.listen(port, "127.0.0.1", () => resolve(true));
   });
 
-/** Starts serving and returns the address; the first free port from 5173 on is taken. */
+/** Starts serving and returns the address, at the first free port from 5173 on. */
 export async function servePage(folder) {
   for (let port = kFirstPort; port < kFirstPort + kPorts; ++port) {
     const server = createServer((request, response) => respond(folder, request, response));

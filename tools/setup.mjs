@@ -1,4 +1,4 @@
-// Brings a bare Debian 12 or 13 to where everything builds. Each part looks first whether it is already there.
+// Prepares a bare Debian 12 or 13 for building everything. Each part first checks whether it is installed.
 import { statfsSync } from "node:fs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -9,10 +9,10 @@ import { installPackages, missingPackages } from "./setup/packages.mjs";
 import { fetchSources, missingSources } from "./setup/sources.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
-// Emscripten unpacked takes 2 GB, the system's packages and the build about as much again.
+// Emscripten takes 2 GB unpacked; the system's packages and the build take about as much.
 const kNeededBytes = { native: 2e9, wasm: 5e9, browser: 6e9, ci: 8e9 };
 
-/** Parts: "native", "wasm", "browser", "ci". Prints nothing where nothing is to be done. */
+/** Parts: "native", "wasm", "browser", "ci". Prints nothing if nothing is missing. */
 export async function setUp(parts, ledger) {
   const withWasm = parts.includes("wasm");
   const isReady =
@@ -29,10 +29,10 @@ export async function setUp(parts, ledger) {
   await ledger.stage("set-up: npm packages", () => installNpmPackages());
 }
 
-/** As `setUp`, beside what the caller does next: the result is awaited where its parts are needed. */
+/** Like `setUp`, concurrently with the caller's next work. The result is awaited where its parts are needed. */
 export function setUpBeside(parts, ledger) {
   const work = setUp(parts, ledger);
-  // The caller may fail first; this one's failure is told where it is awaited.
+  // The caller may fail first. This failure is reported where it is awaited.
   work.catch(() => {});
   return work;
 }

@@ -13,7 +13,7 @@ export async function main([file]) {
   const ledger = new Ledger();
   if (file) {
     await buildNative(ledger);
-    // npm starts scripts in the root: FILE is meant where the user stands.
+    // npm starts scripts in the root. FILE is relative to the user's folder.
     return foreground(paddock, ["run", resolve(process.env.INIT_CWD ?? ".", file)]);
   }
   await setUp(["native"], ledger);

@@ -1,5 +1,5 @@
-// `npm run test:removal`: builds the page without each of its features, one at a time, and demands that the stories which tell of it
-// fail and the others pass. A feature that nobody misses has no story.
+// `npm run test:removal`: builds the page without each of its features, one at a time. The stories of that feature must
+// fail and all others pass. A feature without which no story fails is untested.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildPage } from "./build.mjs";
@@ -53,7 +53,7 @@ function print(features) {
   for (const { name, at, stories } of features) console.log(`${name} (${at})\n${stories.map((story) => `    ${story}`).join("\n")}`);
 }
 
-/** What fails with everything there says nothing. */
+/** Counts the stories that fail with all features present: their failures show nothing. */
 async function judgeWhole(names) {
   const results = await runStories(names, join(root, "web/dist"), jobs);
   const failed = results.filter(({ passed }) => !passed);
@@ -61,7 +61,10 @@ async function judgeWhole(names) {
   return { passed: results.length - failed.length, failed: failed.length };
 }
 
-/** Each story that tells of the feature must fail, each other pass, but for those that come by it; the core of the table always. */
+/**
+ * Each story of the feature must fail. Every other story must pass, except those in `also`; stories of the core always
+ * must.
+ */
 export function judge({ name, stories, also }, results, { core, isNamed }) {
   const isOf = (names) => ({ name }) => names.some((one) => isNamed(name, one));
   const failed = results.filter(({ passed }) => !passed);

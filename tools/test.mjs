@@ -1,5 +1,5 @@
-// `npm test`: everything that can be tested without other compilers than the build's own; the tests of kernels alone on
-// other targets than this machine's are `.ci/run`'s. What passed on the same inputs is not run again; with `--all` it is.
+// `npm test`: all tests that need only the build's own compilers. Tests of kernels on other targets than this machine's
+// are left to `.ci/run`. Tests that passed on the same inputs are not run again, except with `--all`.
 import { basename, join } from "node:path";
 import { buildPage } from "./build.mjs";
 import { build, jobs, test } from "./lib/cmake.mjs";
@@ -13,10 +13,10 @@ import { runPrograms } from "./lib/programs.mjs";
 import { root } from "./lib/paths.mjs";
 import { setUp, setUpBeside } from "./setup.mjs";
 
-// The package is tested in both flavours also in Node 20, which has the second one behind a flag.
+// The package is tested in both flavours also in Node 20, where the second one needs a flag.
 const relaxedSimd = ["--require", join(root, "tools/lib/relaxed-simd.cjs")];
 
-/** What the test files of each suite read beside themselves: they look into sources of every kind, but not into each other. */
+/** Files that each suite's tests read besides themselves: sources of every kind, but not other tests. */
 const tracked = [".", ":!*.test.mjs"];
 const inputs = {
   command: { name: "command", tracked, built: ["build/native/bin/paddock"] },
@@ -29,7 +29,7 @@ const inputs = {
   page: { name: "page", tracked, built: ["web/dist", "wasm/package/dist", "build/native/bin/paddock"] },
 };
 
-// These hold something to a time: nothing else runs beside them.
+// Tests with time limits run alone.
 const timed = {
   command: ["asymptotics", "command", "mpi"],
   npx: ["command"],
@@ -38,11 +38,11 @@ const timed = {
 };
 const isTimed = (suite) => (path) => timed[suite].includes(basename(path, ".test.mjs"));
 
-/** Several files of a suite at a time; `options` are more of `nodeTests`'. */
+/** Runs several files of a suite at a time; `options` are passed to `nodeTests`. */
 const testSuite = (files, suite, options = {}) =>
   nodeTests(files, { inputs: inputs[suite], together: jobs, isAlone: isTimed(suite), ...options });
 
-/** Runs all suites, in the order in which they fail soonest. */
+/** Runs all suites, those that fail soonest first. */
 export async function testAll(ledger) {
   await setUp(["native"], ledger);
   const otherParts = setUpBeside(["native", "wasm", "browser"], ledger);
@@ -57,7 +57,7 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("page: tests in Chromium", testPage);
 }
 
-/** Every .mlir file and Markdown block that the project itself has, at both levels. */
+/** Runs every .mlir file and Markdown block of the project, at both levels. */
 async function testPrograms() {
   await build("native", ["paddock"]);
   const files = globSync("tests/*.mlir", "examples/*.mlir", "*.md");
@@ -66,22 +66,22 @@ async function testPrograms() {
 
 const testCommand = () => testSuite(globSync("tests/*.test.mjs"), "command");
 
-/** Compares with the native command, on programs that a native generator writes, too. */
+/** Compares with the native command, also on programs of a native generator. */
 async function testPackage() {
   await build("native", ["paddock", "paddock_generator"]);
   return testSuite(globSync("wasm/package/test/*.test.mjs"), "package", { flags: relaxedSimd });
 }
 
-// Not those that run it hundreds of times, or time it, or need several processors.
+// Omits tests that run the command hundreds of times, time it, or need several processors.
 const isOfNative = (path) => /(asymptotics|dynamic-vectors|mpi|mutations)\.test\.mjs$/.test(path);
 
-/** The tests of the native command, on the packed one. */
+/** Runs the tests of the native command on the packed one. */
 async function testPackedCommand() {
   const files = globSync("tests/cli/*.test.mjs").filter((path) => !isOfNative(path));
   return withPackedCommand((command) => testSuite(files, "npx", { environment: { PADDOCK: command } }));
 }
 
-/** A story that fails has a second try: it depends on when the machine gets to which of Chromium's processes. */
+/** A story that fails is tried again, because it depends on the scheduling of Chromium's processes. */
 const testPage = () => testSuite(globSync("web/test/*.test.mjs"), "page", { isRepeated: true });
 
 export async function main(args) {

@@ -1,5 +1,5 @@
-// clang-tidy over what changed: a file found clean with the same text, headers and checks is not looked at again. What is
-// known to be clean lies in the cache folder.
+// Runs clang-tidy on changes: skips files found clean with the same text, headers and checks. The cache folder records
+// them.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,16 +9,16 @@ import { cache, root } from "./lib/paths.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
-// After so long no further file is begun: a new machine, or a header that everybody includes, must not take CI's time.
-// What was not looked at is next run's.
+// After this many minutes no further file is begun: a new machine, or a change to a common header, must not delay CI.
+// The remaining files are checked in the next run.
 const kMinutes = 4;
 
-// A test may copy as it likes, and Catch2's macros repeat their expression in a loop that runs once.
+// A test may copy freely, and Catch2's macros repeat their expression in a loop that runs once.
 const notInTests = "-performance-*,-bugprone-use-after-move";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-/** The file and all headers of ours that it includes, directly or not. */
+/** Returns the text of the file and of all our headers that it includes, directly or not. */
 function collectText(path, seen = new Map()) {
   if (seen.has(path) || !existsSync(join(root, path))) return seen;
   const text = read(path);
@@ -33,7 +33,7 @@ function stampOf(path, configuration) {
   return join(cache, "tidy", hash.digest("hex").slice(0, 32));
 }
 
-// The native preset with a command for each file, which compiling several as one has not.
+// The native preset with one command for each file, unlike a unity build.
 const folder = buildFolder("tidy");
 
 async function configure() {

@@ -1,5 +1,5 @@
-// `node tools/paddock.cjs type-support` writes docs/type-support.md: which operation runs on elements of which type, found
-// by running the smallest program of each.
+// `node tools/paddock.cjs type-support` writes docs/type-support.md: the element types that each operation supports,
+// found by running the smallest program of each.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,11 +22,11 @@ per-tensor quantized lhs.
 
 `;
 
-// By the entry's own words; of quantized elements also by the rules of their types.
+// A refusal cites the operation's entry or, for quantized types, the rules of the types.
 const isRefusal = (reason) =>
   /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is no (float type|value of type)|which is no number|, of which (there is|the specification gives) no /.test(reason);
 
-// Of one run: "yes", "no" (refused by the operation's own rules) or "not yet".
+// Returns the verdict of one run: "yes", "no" (refused by the operation's own rules) or "not yet".
 function verdictOf({ verdict, reason }, name) {
   if (verdict === "passed") return "yes";
   if (reason.includes("not yet implemented")) return "not yet";
@@ -34,7 +34,7 @@ function verdictOf({ verdict, reason }, name) {
   throw new Failure(`the program of ${name} for docs/type-support.md is wrong: ${reason}`);
 }
 
-/** { name: { type: verdict } } of the command at `paddock`. */
+/** Returns { name: { type: verdict } } for the command at `paddock`. */
 export async function supportOf(paddock) {
   const table = JSON.parse((await capture(paddock, ["ops", "--json"])).output);
   const programs = typePrograms(table).flatMap(({ name, program }) =>
@@ -61,7 +61,7 @@ function cell(verdicts, types) {
   return [yes, not].filter(Boolean).join("; ");
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export function pageOf(support) {
   const rows = Object.entries(support).map(([name, verdicts]) => `| ${name} | ${columns.map(([, types]) => cell(verdicts, types)).join(" | ")} |\n`);
   return `${header}| operation | ${columns.map(([title]) => title).join(" | ")} |\n|---|${"---|".repeat(columns.length)}\n${rows.join("")}`;

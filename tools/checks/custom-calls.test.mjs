@@ -1,4 +1,4 @@
-// docs/custom-calls.md and the table of targets name the same.
+// docs/custom-calls.md and the table of targets have the same names.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "../lib/paths.mjs";
 
 const { calls } = parseTable([join(root, "core/dialect/custom_calls.def")]);
 const text = readFileSync(join(root, "docs/custom-calls.md"), "utf8");
-/** `lapack_sgetrf_ffi` stands there as `getrf`. */
+/** Maps `lapack_sgetrf_ffi` to `getrf`, its name in the document. */
 const documented = (name) => name.replace(/^lapack_[sdcz](\w+)_ffi$/, "$1");
 
 test("each target of custom_call that runs is documented", () => {

@@ -1,4 +1,5 @@
-// The table of the page's features is whole; that each is missed by its stories is what `npm run test:removal` says.
+// Checks that the table of the page's features is complete. `npm run test:removal` checks that stories fail without
+// each feature.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -20,7 +21,7 @@ test("each feature has a name, a line, a story, and its files", () => {
   }
 });
 
-/** Where a title has words of its own in `${...}`, the table may say so in others. */
+/** Removes the expressions in `${...}` of a title, where the table may have other text. */
 const plain = (story) => story.replaceAll(/\$\{[^}]*\}/g, "${}");
 
 test("each story that the table names is there", () => {
@@ -50,7 +51,7 @@ test("each file that comes when it is asked for is a feature's", () => {
   const own = new Set([...shared, ...features.flatMap(({ of }) => of)]);
   const late = globSync("web/src/*.ts")
     .map((path) => path.slice("web/src/".length))
-    // The element in other people's pages brings its parts in its own way.
+    // The element for other people's pages loads its parts in its own way.
     .filter((path) => !path.startsWith("element/"))
     .flatMap((path) => [...read(path).matchAll(/\bimport\('(\.[^']*)\.js'\)/g)].map(([, to]) => `${normalize(join(dirname(path), to))}.ts`));
   assert.ok(late.length > 10);

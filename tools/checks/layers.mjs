@@ -1,10 +1,11 @@
-// The sources against core/LAYERS: includes point to the same stage or to an earlier one, and Highway stays in simd/.
+// Checks the sources against core/LAYERS: a stage includes only itself and earlier stages, and only simd/ includes
+// Highway.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.mjs";
 import { globSync } from "../lib/glob.mjs";
 
-/** The stages' folders in order. */
+/** Returns the folders of the stages, in order. */
 export function readLayers() {
   const lines = readFileSync(join(root, "core/LAYERS"), "utf8").split("\n");
   return lines.map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
@@ -12,7 +13,7 @@ export function readLayers() {
 
 const layerOf = (layers, path) => layers.findIndex((layer) => path.startsWith(`${layer}/`));
 
-/** What is wrong with one file's includes, as sentences. */
+/** Returns a sentence for each wrong include of one file. */
 export function findForwardIncludes(layers, path, text) {
   const own = layerOf(layers, path);
   const problems = [];
@@ -25,7 +26,7 @@ export function findForwardIncludes(layers, path, text) {
   return problems;
 }
 
-/** All problems in the checkout. A source in a folder that is no stage is one, too. */
+/** Returns all problems in the checkout, including sources in folders that are no stage. */
 export function checkLayers() {
   const layers = readLayers();
   return globSync("*.h", "*.cc").flatMap((path) => {

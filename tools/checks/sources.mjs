@@ -1,4 +1,4 @@
-// What holds for the text of every committed file: its size, and that it names no machine.
+// Checks on the text of every committed file: its size, and that it names no machine.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.mjs";
@@ -6,13 +6,13 @@ import { globSync } from "../lib/glob.mjs";
 
 const kMostLines = 400;
 
-// Files that one list makes long, each with the reason.
+// Long files, each with the reason.
 const longFiles = new Map([["package-lock.json", "written by npm"]]);
 
 // Tables (.def) are read by the row, and may be longer.
 const isCode = (path) => /\.(cc|h|mjs|cjs|js|ts|css|py|cmake)$/.test(path);
 
-/** Sentences for source files of more than 400 lines. */
+/** Returns a sentence for each source file of more than 400 lines. */
 export function findLongFiles(files) {
   return files
     .filter(({ path }) => isCode(path) && !longFiles.has(path))
@@ -21,12 +21,12 @@ export function findLongFiles(files) {
     .map(({ path, lines }) => `${path} has ${lines} lines, more than ${kMostLines}`);
 }
 
-// Built from pieces, so that this file does not find itself.
+// Built from pieces, so that this file does not match.
 const folders = ["work", "root", "home/[a-z]+"].map((name) => `/${name}/`).join("|");
 const machinePath = new RegExp(`(?<![\\w.*$}~-])(?:${folders})|(?<![\\w.])/${"tmp"}/`);
 const registryHost = new RegExp(["registry\\.npmjs", "deb\\.debian", "files\\.pythonhosted", "packages\\.cloud"].join("|"));
 
-/** Sentences for paths of one machine, registry hosts, and resolved addresses in package-lock.json. */
+/** Returns sentences for paths of one machine, registry hosts, and resolved addresses in package-lock.json. */
 export function findMachineNames(files) {
   return files.flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, index) => {

@@ -1,5 +1,5 @@
-# ccache, when it is there. Its folder lies outside the checkout and paths are taken relative to the checkout, so that a
-# fresh clone at another path finds what an earlier one compiled.
+# Uses ccache if it is installed. Its folder is outside the checkout and paths are relative to the checkout. So a fresh
+# clone at another path finds compiled objects.
 include_guard()
 
 if(DEFINED ENV{XDG_CACHE_HOME})

@@ -1,5 +1,5 @@
-# Options that every target has, the dependencies included, because they change what a program computes or how objects
-# fit together. What only our own sources bear (warnings, no exceptions) is in Stage.cmake.
+# Options of every target, including the dependencies, because they change computed values or binary compatibility.
+# Options for our own sources alone (warnings, no exceptions) are in Stage.cmake.
 include_guard()
 
 set(CMAKE_CXX_STANDARD 23)
@@ -10,9 +10,9 @@ set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 set(CMAKE_C_FLAGS_RELEASE "-O2")
 
-# Both g++ and clang fuse a*b+c unasked; tests/build proves that they do not here.
+# Both g++ and clang fuse a*b+c by default; tests/build checks that they do not here.
 add_compile_options(-ffp-contract=off)
-# g++ 12 still makes fused vfmaddsub of the two parts of a complex product, when it vectorizes.
+# When vectorizing, g++ 12 still fuses the two parts of a complex product to vfmaddsub.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-fno-tree-vectorize)
 endif()
@@ -25,8 +25,8 @@ endif()
 if(PADDOCK_SANITIZE)
   add_compile_options(-fsanitize=${PADDOCK_SANITIZE} -fno-omit-frame-pointer -g1 -O1)
   if(PADDOCK_SANITIZE MATCHES "undefined")
-    # The libraries have no RTTI and the tests have: what both instantiate (shared_ptr's control blocks) has a vptr that
-    # either kind of type information calls invalid.
+    # The libraries have no RTTI and the tests have it. Templates that both instantiate (shared_ptr's control blocks)
+    # have a vptr that one kind of type information reports as invalid.
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()
   if(PADDOCK_SANITIZE MATCHES "address")
@@ -35,15 +35,15 @@ if(PADDOCK_SANITIZE)
   add_link_options(-fsanitize=${PADDOCK_SANITIZE})
 endif()
 
-# Which of Highway's targets are compiled. One target compiles several times faster than all.
+# Selects Highway's targets. One target compiles several times faster than all.
 if(EMSCRIPTEN)
-  # The test programs are CommonJS, and the checkout's own package.json would say otherwise.
+  # The test programs are CommonJS, unlike the type in the checkout's own package.json.
   file(WRITE ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/package.json "{}\n")
   add_compile_options(-msimd128)
   add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
 elseif(PADDOCK_SIMD_TARGETS STREQUAL "all")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    # SSE4 is the baseline that Highway then adds AVX2 and AVX-512 to; simd/sort adds that of AMD.
+    # SSE4 is the baseline, to which Highway adds AVX2 and AVX-512; simd/sort adds AMD's variant.
     add_compile_options(-march=x86-64-v2 -maes -mpclmul)
     add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSE2|HWY_SSSE3|HWY_AVX3_ZEN4|HWY_AVX3_SPR)")
   else()
@@ -58,8 +58,8 @@ else()
   elseif(PADDOCK_SIMD_TARGETS STREQUAL "avx2")
     add_compile_options(-march=x86-64-v3 -maes -mpclmul)
   else()
-    # ccache hashes the words of the command, and "native" is another machine's word too: the seed, which changes
-    # nothing else here, stands for the processor.
+    # ccache hashes the arguments of the command, and "native" means another processor on another machine. The seed,
+    # which changes nothing else here, identifies the processor.
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} -march=native -dM -E -x c++ /dev/null OUTPUT_VARIABLE host_macros)
     string(SHA1 host_processor "${host_macros}")
     add_compile_options(-march=native -frandom-seed=${host_processor})

@@ -1,15 +1,15 @@
 # Third-party sources. tools/setup puts them into the cache folder, from Debian's source packages; without it CMake
-# downloads them from upstream. docs/dependencies.md says why each is here.
+# downloads them from upstream. docs/dependencies.md gives the reason for each.
 include_guard()
 include(FetchContent)
 
-# paddock_dependency(NAME FOLDER REPOSITORY TAG): makes <NAME>_SOURCE_DIR known, builds nothing.
+# paddock_dependency(NAME FOLDER REPOSITORY TAG): sets <NAME>_SOURCE_DIR and builds nothing.
 function(paddock_dependency name folder repository tag)
   string(TOUPPER ${name} upper)
   if(NOT FETCHCONTENT_SOURCE_DIR_${upper} AND EXISTS ${PADDOCK_CACHE_DIR}/sources/${folder})
     set(FETCHCONTENT_SOURCE_DIR_${upper} ${PADDOCK_CACHE_DIR}/sources/${folder})
   endif()
-  # A SOURCE_SUBDIR without CMakeLists.txt: only the sources are wanted, the targets below are ours.
+  # A SOURCE_SUBDIR without CMakeLists.txt: only the sources are used, and the targets below are ours.
   FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW ON SOURCE_SUBDIR none)
   FetchContent_MakeAvailable(${name})
   set(${name}_SOURCE_DIR ${${name}_SOURCE_DIR} PARENT_SCOPE)
@@ -22,8 +22,8 @@ paddock_dependency(zlib zlib-1.3.1 https://github.com/madler/zlib.git v1.3.1)
 
 find_package(Threads REQUIRED)
 
-# Highway's core without its own CMake file, which asks for atomics in WebAssembly and for more than is used here. Of
-# contrib only what is header-only, and the topology that its thread pool reads.
+# Highway's core without its own CMake file, which requires atomics in WebAssembly and builds unused parts. From
+# contrib, only headers and the topology that its thread pool reads.
 set(hwy ${highway_SOURCE_DIR}/hwy)
 add_library(hwy STATIC
   ${hwy}/abort.cc ${hwy}/aligned_allocator.cc ${hwy}/per_target.cc ${hwy}/print.cc
@@ -39,7 +39,7 @@ add_library(hwy::hwy ALIAS hwy)
 
 add_library(fmt_header_only INTERFACE)
 target_include_directories(fmt_header_only SYSTEM INTERFACE ${fmt_SOURCE_DIR}/include)
-# Without std::locale and long double, whose code and tables would be a twentieth of the WebAssembly module.
+# Omits std::locale and long double, whose code and tables would be a twentieth of the WebAssembly module.
 target_compile_definitions(fmt_header_only INTERFACE
   FMT_HEADER_ONLY=1 FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_LONG_DOUBLE=0)
 add_library(fmt::fmt-header-only ALIAS fmt_header_only)
@@ -48,8 +48,8 @@ add_library(fast_float INTERFACE)
 target_include_directories(fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/include)
 add_library(FastFloat::fast_float ALIAS fast_float)
 
-# zlib's inflate, without the wrapper of gzip, and its checksum. Its names have a prefix, since MPI's library may bring
-# another zlib. In WebAssembly, which has one thread, tables are made when they are needed: no compression makes them smaller.
+# zlib's inflate and checksum, without the gzip wrapper. Its names have a prefix, because MPI's library may bring
+# another zlib. WebAssembly builds have one thread and compute tables on demand: no compression makes them smaller.
 set(zlib_sources adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
 list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
 add_library(inflate STATIC ${zlib_sources})
@@ -68,9 +68,10 @@ if(PADDOCK_TESTS)
   set(CATCH_INSTALL_DOCS OFF)
   set(CATCH_INSTALL_EXTRAS OFF)
   add_subdirectory(${catch2_SOURCE_DIR} ${CMAKE_BINARY_DIR}/catch2 EXCLUDE_FROM_ALL SYSTEM)
-  # A hundred small files, half a minute one by one.
+  # A hundred small files, half a minute if compiled one by one.
   set_target_properties(Catch2 PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
-  # Half the time of compiling it, and its own code runs briefly; not where everything is slow.
+  # Halves its compile time, and its own code runs briefly. Not with sanitizers or cross-compiling, where everything is
+  # slow.
   if(PADDOCK_SANITIZE OR CMAKE_CROSSCOMPILING)
     set(catch2_level -O1)
   else()

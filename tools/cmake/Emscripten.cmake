@@ -26,6 +26,6 @@ if(NOT EXISTS ${PADDOCK_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake
   message(FATAL_ERROR "Emscripten 3.1.69 or newer is not here: run `npm run setup`.")
 endif()
 include(${PADDOCK_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake)
-# Test programs run in Node, with relaxed SIMD on where it is behind a flag.
+# Test programs run in Node, with relaxed SIMD enabled if it is behind a flag.
 find_program(PADDOCK_NODE node)
 set(CMAKE_CROSSCOMPILING_EMULATOR "${PADDOCK_NODE};-r;${CMAKE_CURRENT_LIST_DIR}/../lib/relaxed-simd.cjs" CACHE STRING "" FORCE)

@@ -1,5 +1,5 @@
-# What most files include, compiled once a set of options: it is a second of each unit's time. Only where the preset asks
-# for it (native, wasm): the others go on finding the includes that a file lacks.
+# Precompiles the headers that most files include, once for each set of options: they take a second of each unit's time.
+# Only for the presets that enable it (native, wasm). The other presets still detect missing includes.
 include_guard()
 
 option(PADDOCK_PRECOMPILED "Precompile the headers that most files include" OFF)
@@ -10,10 +10,10 @@ set(paddock_library_headers
   <hwy/highway.h>)
 set(paddock_test_headers ${paddock_library_headers} <catch2/catch_test_macros.hpp>)
 
-# clang notes paths and times in what it precompiles, so it is of one build folder alone and not ccache's; there a sum stands
-# for it, of all that the headers and those they include say. CMake runs again when one of them changes.
+# clang stores paths and times in a precompiled header, so it belongs to one build folder and ccache cannot use it. For
+# ccache, a hash of all these headers and those they include represents it. CMake runs again when one of them changes.
 if(PADDOCK_PRECOMPILED)
-  # Without the header's own path, which ccache would take for a difference: what is precompiled has it.
+  # Omits the header's own path, which ccache would treat as a difference. The precompiled header contains it.
   set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Winvalid-pch -Xclang -include-pch -Xclang <PCH_FILE>)
   set(all ${CMAKE_BINARY_DIR}/precompiled/all)
   list(TRANSFORM paddock_test_headers REPLACE "(.+)" "#include \\1" OUTPUT_VARIABLE lines)
@@ -32,10 +32,11 @@ if(PADDOCK_PRECOMPILED)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${text})
 endif()
 
-# paddock_precompile(TARGET KIND HEADERS header... LINK target... OPTIONS option...): TARGET uses the headers of the KIND,
-# which is compiled with the OPTIONS that the compiler wants equal: of exceptions, type information and optimization.
+# paddock_precompile(TARGET KIND HEADERS header... LINK target... OPTIONS option...): makes TARGET use the precompiled
+# headers of the KIND. OPTIONS are those that must match in the compiler: for exceptions, type information and
+# optimization.
 function(paddock_precompile target kind)
-  # With several targets a file has Highway's headers once each.
+  # With several targets, a file includes Highway's headers once for each.
   if(NOT PADDOCK_PRECOMPILED OR PADDOCK_SIMD_TARGETS STREQUAL "all")
     return()
   endif()

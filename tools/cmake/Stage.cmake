@@ -1,21 +1,21 @@
-# The shape of every folder: its *.cc make the library paddock_<name>, its *_test.cc and *_fuzz.cc the test program
-# paddock_<name>_test. With PADDOCK_FUZZ its *_fuzz.cc are fuzz targets. A folder that has only headers is an
-# INTERFACE library.
+# Defines the library and tests of a folder. Its *.cc make the library paddock_<name>, its *_test.cc and *_fuzz.cc the
+# test program paddock_<name>_test. With PADDOCK_FUZZ its *_fuzz.cc are fuzz targets. A folder that has only headers is
+# an INTERFACE library.
 include_guard()
 
 function(paddock_own_sources target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Wrong too often about values that a loop or Highway's vectors initialise.
+    # These warnings are too often wrong about values that a loop or Highway's vectors initialise.
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-psabi)
   endif()
 endfunction()
 
-# What the browser downloads is compiled for size where no loop runs over elements or steps, and for the least
-# where none runs over letters either. simd_windows and simd_factor call the loops of others.
+# For the browser, stages without loops over elements or steps are optimized for size. Stages without loops over letters
+# either are optimized for the least size. simd_windows and simd_factor call loops of other stages.
 set(paddock_fast_stages "^(simd.*|exec)$")
 set(paddock_small_stages "^(base|types|tensor|ir|text|bytecode|simd_windows)$")
-# Whose loops over vectors are as long as they should be: what the compiler unrolls besides weighs more than it gives.
+# Stages whose loops over vectors are unrolled by hand: more unrolling by the compiler costs more size than it gains.
 set(paddock_unrolled_by_hand "^(exec|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
@@ -33,8 +33,8 @@ endfunction()
 
 # paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...] [RELAXED])
 #   DEPS, TEST_DEPS: other stages by name; LINK: CMake targets, such as fmt::fmt-header-only.
-#   RELAXED: uses relaxed SIMD where it may, so WebAssembly has it a second time, as paddock_<name>_relaxed. A program that
-#   links this one first is of the relaxed flavour; all else is the same code in both.
+#   RELAXED: uses relaxed SIMD if enabled, so WebAssembly has a second library, paddock_<name>_relaxed. A program
+#   that links it first has the relaxed flavour; all other code is the same in both.
 function(paddock_stage name)
   cmake_parse_arguments(PARSE_ARGV 1 stage "RELAXED" "" "DEPS;LINK;SOURCES;TEST_DEPS")
   set(target paddock_${name})
@@ -52,7 +52,7 @@ function(paddock_stage name)
     paddock_own_sources(${target})
     paddock_optimize(${target} ${name})
     paddock_precompile_library(${target})
-    # With several targets Highway includes a file of kernels once a target: none can stand beside another.
+    # With several targets, Highway includes a file of kernels once for each, so such files cannot be combined.
     if(PADDOCK_UNITY AND NOT (PADDOCK_SIMD_TARGETS STREQUAL "all" AND name MATCHES "^simd"))
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     endif()
@@ -76,7 +76,7 @@ function(paddock_stage name)
   endif()
 endfunction()
 
-# The same sources with relaxed SIMD, and their tests.
+# Adds a second library with relaxed SIMD, from the same sources, and its tests.
 function(paddock_relaxed_variant target sources tests)
   add_library(${target}_relaxed STATIC ${sources})
   if(PADDOCK_UNITY)
@@ -93,8 +93,8 @@ function(paddock_relaxed_variant target sources tests)
   endif()
 endfunction()
 
-# Libraries that run programs: what a fuzzer sends reaches them through others. Without the fuzzer's own instructions they
-# are compiled as in the preset `asan`, so ccache has them, and run faster.
+# Libraries that run programs: a fuzzer's input reaches them through other libraries. Without the fuzzer's
+# instrumentation they compile as in the preset `asan`, so ccache has them, and they run faster.
 set(paddock_unguided_stages "^(simd.*|plan|exec|explain)$")
 function(paddock_guide_fuzzing target name)
   get_target_property(type ${target} TYPE)
@@ -133,14 +133,14 @@ function(paddock_test target)
     target_compile_options(${target} PRIVATE -O0)
   endif()
   paddock_precompile_test(${target})
-  # Tests of kernels name their operations alike.
+  # Tests of kernels use equal names for their operations.
   if(PADDOCK_UNITY AND NOT target MATCHES "^paddock_simd")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
   endif()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE ${test_LINK} Catch2::Catch2WithMain)
   if(EMSCRIPTEN)
-    # At -O1, since wasm-opt takes ten times as long as what it would save.
+    # Links at -O1, because wasm-opt takes ten times the time that it would save.
     target_link_options(${target} PRIVATE -O1 -sALLOW_MEMORY_GROWTH -sSTACK_SIZE=1MB -sNODERAWFS=1 -sEXIT_RUNTIME=1)
   endif()
   add_test(NAME ${target} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

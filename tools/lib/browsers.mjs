@@ -1,9 +1,9 @@
-// The browser that shows the page to the tests.
+// Finds the browser for tests of the page.
 import { existsSync } from "node:fs";
 
 /**
- * Where Debian and others put one, the cheapest first: Chromium without windows, menus and the pages that these are made of,
- * which take more of a processor than ours does.
+ * Paths in Debian and elsewhere, the cheapest browser first: Chromium without windows, menus and their pages, which
+ * take more processor time than our page.
  */
 const places = [
   "/usr/bin/chromium-headless-shell",
@@ -12,5 +12,5 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** The path of the one that PADDOCK_CHROMIUM names, else of the first that is there; undefined: none is. */
+/** Returns the path in PADDOCK_CHROMIUM, else the first browser found; undefined if there is none. */
 export const findBrowser = () => [process.env.PADDOCK_CHROMIUM, ...places].find((path) => path && existsSync(path));

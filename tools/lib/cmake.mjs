@@ -20,10 +20,10 @@ export async function build(preset, targets = []) {
   await run("cmake", ["--build", buildFolder(preset), "--parallel", String(jobs), ...named], `the ${preset} build`);
 }
 
-// Other tests than our Catch2 programs are commands that pass or fail as a whole.
+// Other tests than our Catch2 programs pass or fail as a whole.
 const isCatch2 = (name) => name.startsWith("paddock_");
 
-/** The test programs of a configured preset: [{name, command, cwd}]. */
+/** Returns the test programs of a configured preset: [{name, command, cwd}]. */
 export async function listTests(preset) {
   const output = await run("ctest", ["--test-dir", buildFolder(preset), "--show-only=json-v1"], "listing the tests", { progress: false });
   const { tests } = JSON.parse(output);
@@ -35,14 +35,14 @@ export async function listTests(preset) {
 }
 
 /**
- * Builds and runs the preset's test programs whose name `accepts`, several at a time, and counts their cases. What fails
- * is printed whole.
+ * Builds and runs the preset's test programs whose name `accepts`, several at a time, and counts their cases. Prints
+ * the whole output of programs that fail.
  */
 export async function test(preset, { accepts = () => true, environment = {} } = {}) {
   await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
   const names = (await listTests(preset)).map(({ name }) => name).filter(accepts);
   await build(preset, names.filter(isCatch2));
-  // Only now does CTest know their commands.
+  // CTest has the commands only after the build.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
   const counts = await forEachOf(tests, jobs, (test) =>
     unlessPassed(`${preset}-${test.name}`, inputsOf(test, environment), () => runTest(test, environment)),
@@ -51,7 +51,7 @@ export async function test(preset, { accepts = () => true, environment = {} } = 
   return { passed, failed, note: [`${tests.length} test programs`, noteOfAgain({ passed, again })].filter(Boolean).join(", ") };
 }
 
-/** The program, with its module where it is one of WebAssembly, and what the programs of the project's tests read. */
+/** Returns the program, with its module if it is WebAssembly, and the files that the project's test programs read. */
 function inputsOf({ command }, environment) {
   const files = command.filter((word) => existsSync(word)).map((path) => relative(root, path));
   const modules = files.filter((path) => path.endsWith(".js")).map((path) => path.replace(/js$/, "wasm"));
@@ -64,14 +64,14 @@ async function runTest({ name, command, cwd }, environment) {
   const flags = isCatch2(name) ? ["--colour-mode", "none"] : [];
   const { code, output } = await capture(program, [...args, ...flags], { cwd, env: environment });
   const counts = isCatch2(name) ? countCases(output) : { passed: code === 0 ? 1 : 0, failed: 0 };
-  // A crash, a sanitizer's report or a leak leaves no summary, or one that says nothing failed.
+  // After a crash, a sanitizer's report or a leak there is no summary, or one without failures.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (code === 0 && counts.passed === 0) counts.failed += 1;
   if (counts.failed > 0) console.log(`${output}\n   ${name}: ${counts.failed} failed, code ${code}`);
   return counts;
 }
 
-/** The numbers in the last lines that Catch2 prints. */
+/** Returns the numbers in the last lines that Catch2 prints. */
 export function countCases(output) {
   const all = /^All tests passed \(.* in (\d+) test cases?\)/m.exec(output);
   if (all) return { passed: Number(all[1]), failed: 0 };

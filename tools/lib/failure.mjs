@@ -1,7 +1,7 @@
-// What the user is told in one sentence, without a stack.
+// An error that is shown to the user as one sentence, without a stack.
 export class Failure extends Error {}
 
-// The sentences for what goes wrong on other people's machines, by what the programs say about it.
+// Sentences for common failures of the environment, by patterns of the programs' output.
 const causes = [
   [/no space left on device|\bENOSPC\b|don't have enough free space|disk quota exceeded|\bEDQUOT\b/i, "the disk is full"],
   [
@@ -11,7 +11,7 @@ const causes = [
   [/permission denied|are you root|\b(EACCES|EPERM|EROFS)\b|read-only file system|a password is required/i, "a permission is missing"],
 ];
 
-/** Why a program failed, from its output, or undefined where it is none of the usual reasons. */
+/** Returns why a program failed, from its output, or undefined if the reason is not a common one. */
 export function causeOf(output) {
   return causes.find(([pattern]) => pattern.test(output))?.[1];
 }

@@ -1,11 +1,11 @@
-// All that a build or a test reads, as one hash.
+// Hashes all inputs of a build or a test.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { globSync } from "./glob.mjs";
 import { root } from "./paths.mjs";
 
-/** The files of a built folder, or a built file; none where nothing is there. */
+/** Returns the files of a built folder, or a built file; none if the path does not exist. */
 function listBuilt(path) {
   if (!existsSync(join(root, path))) return [];
   if (statSync(join(root, path)).isFile()) return [path];
@@ -15,8 +15,8 @@ function listBuilt(path) {
 }
 
 /**
- * The hash of `tracked` (git's patterns of sources), `built` (files and folders relative to the root, of which only
- * those count that `accepts`) and `words` (flags, versions).
+ * Returns a hash of `tracked` (git's patterns of sources), `built` (files and folders relative to the root; only files
+ * that `accepts`) and `words` (flags, versions).
  */
 export function hashInputs({ tracked = [], built = [], words = [], accepts = () => true }) {
   const hash = createHash("sha256").update(JSON.stringify(words));

@@ -1,4 +1,4 @@
-// The stages of a command: each is announced, timed, and may count tests.
+// The stages of a command: each is announced and timed, and may count tests.
 import { restartProgress } from "./progress.mjs";
 
 export class Ledger {
@@ -6,7 +6,7 @@ export class Ledger {
   running = 0;
   started = Date.now();
 
-  /** Runs one stage. What `work` returns may carry {passed, failed, note}; it is returned. */
+  /** Runs one stage and returns the result of `work`, which may have {passed, failed, note}. */
   async stage(name, work) {
     process.stdout.write(`-- ${name}\n`);
     restartProgress();
@@ -28,7 +28,7 @@ export class Ledger {
     }
   }
 
-  /** As `stage`, but a failure is printed, counts as one failed test and lets the others go on. */
+  /** Like `stage`, but prints a failure, counts it as one failed test, and continues. */
   async tolerantStage(name, work) {
     return this.stage(name, async () => {
       try {
@@ -49,7 +49,7 @@ export class Ledger {
     return { passed: sum("passed"), failed: sum("failed") };
   }
 
-  /** The table of stages and the line `N passed, N failed`. Returns the exit code. */
+  /** Prints the table of stages and the line `N passed, N failed`. Returns the exit code. */
   print() {
     const { passed, failed } = this.totals;
     console.log(`\n${"stage".padEnd(44)}${"seconds".padStart(9)}${"passed".padStart(9)}${"failed".padStart(9)}`);

@@ -67,7 +67,7 @@ test("several are worked off at a time, and the results keep the order", async (
   assert.deepEqual(sumOf([{ passed: 1, file: "a" }, { passed: 2, failed: 1 }]), { passed: 3, failed: 1 });
 });
 
-/** Calls use(path relative to the root) with a file of its own, which goes away together with what it left behind. */
+/** Calls use(path relative to the root) with a temporary file. Removes it and the files derived from it afterwards. */
 async function withFile(use) {
   mkdirSync(join(root, "build"), { recursive: true });
   const folder = mkdtempSync(join(root, "build", "lib-test-"));

@@ -1,13 +1,13 @@
-// Tables of the documentation that a program writes, each between `<!-- table NAME -->` and `<!-- end of table -->`.
+// Generated tables of the documentation, each between `<!-- table NAME -->` and `<!-- end of table -->`.
 import { Failure } from "./failure.mjs";
 
-/** A Markdown table. */
+/** Returns a Markdown table. */
 export function tableOf(header, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |\n`;
   return line(header) + `|${"---|".repeat(header.length)}\n` + rows.map(line).join("");
 }
 
-/** `text` with another table in the place of that name. */
+/** Returns `text` with the table of that name replaced. */
 export function replaceTable(text, name, table) {
   const begin = `<!-- table ${name} -->\n`;
   const start = text.indexOf(begin);

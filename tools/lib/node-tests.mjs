@@ -8,9 +8,9 @@ import { forEachOf, sumOf } from "./pool.mjs";
 import { clearProgress, showProgress } from "./progress.mjs";
 import { capture } from "./run.mjs";
 
-/** Runs one file and counts its tests; what failed is printed. */
+/** Runs one file and counts its tests; prints the failures. */
 async function runFile(file, { environment, flags }) {
-  // Our own tests call this, too, and a runner inside a runner would report in another form.
+  // Our own tests call this too, and a nested runner would report in another format.
   const env = { ...environment, NODE_TEST_CONTEXT: undefined };
   const { code, output } = await capture(process.execPath, [...flags, "--test", "--test-reporter=tap", file], { env });
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
@@ -19,15 +19,18 @@ async function runFile(file, { environment, flags }) {
   return { file, passed: count("pass"), failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-/** What has more text takes longer, mostly: begun last it would run on while the other processors have nothing left. */
+/**
+ * Sorts by size, because longer files usually take longer: started last, one would run while other processors are idle.
+ */
 const longestFirst = (files) => files.map((file) => ({ file, size: statSync(resolve(root, file)).size })).sort((a, b) => b.size - a.size).map(({ file }) => file);
 
 /**
- * Runs `files`, `together` at a time, those that `isAlone` after the others and one by one: {passed, failed, note}.
+ * Runs `files`, `together` at a time, then those that `isAlone` one by one. Returns {passed, failed, note}.
  *
- * With `inputs` ({name of the suite, tracked, built}: all that the files read beside themselves and `environment`) a file that passed on the
- * same ones is not run again. Where `isRepeated`, a file that failed has a second try when all others have ended: for
- * tests that depend on when the machine gets to which of several programs. The note says which passed only then.
+ * `inputs` ({name of the suite, tracked, built}) is all that the files read, besides themselves and `environment`. With
+ * it, a file that passed on the same inputs is not run again.
+ * With `isRepeated`, a file that failed is tried again after all others, for tests that depend on the scheduling of
+ * several programs. The note names the files that only passed then.
  */
 export async function nodeTests(files, options = {}) {
   const { environment = {}, flags = [], inputs, together = 1, isAlone = () => false, isRepeated = false } = options;

@@ -1,14 +1,14 @@
-// Runs the `build` script of an npm workspace, unless what goes into it is what went into the last one.
+// Runs the `build` script of an npm workspace, unless its inputs equal those of its last build.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashInputs } from "./inputs.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-// Beside the modules lie test programs, which go into no package.
+// Test programs lie beside the modules, and belong to no package.
 const isProduct = (path) => !/_test\.(js|wasm)$/.test(path);
 
-/** Builds `workspace` into its dist folder and prints what its script says. */
+/** Builds `workspace` into its dist folder and prints the script's output. */
 export async function buildOnce(workspace, inputs) {
   const stampFile = join(root, "build", `${workspace.replaceAll("/", "-")}.stamp`);
   const isBuilt = existsSync(join(root, workspace, "dist")) && existsSync(stampFile);

@@ -1,11 +1,11 @@
-// The command of the npm package as users get it: packed, and installed in a folder of its own.
+// The command of the npm package as users get it: packed and installed in a temporary folder.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-/** Calls use(command) with what npx would start; the folder goes away afterwards. */
+/** Calls use(command) with the command that npx would start. Removes the folder afterwards. */
 export async function withPackedCommand(use) {
   const folder = mkdtempSync(join(tmpdir(), "paddock-packed-"));
   try {

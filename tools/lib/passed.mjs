@@ -1,4 +1,4 @@
-// A test that passed is not run again on the same inputs: it leaves a stamp with their hash. `npm test -- --all` runs it.
+// Skips tests that passed on the same inputs: each leaves a stamp with their hash. `npm test -- --all` runs them.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { root } from "./paths.mjs";
 
 const folder = join(root, "build", "passed");
 
-/** From now on everything runs. */
+/** Forgets all stamps, so that everything runs. */
 export const forgetPassed = () => rmSync(folder, { recursive: true, force: true });
 
-/** What a test may depend on beside files. */
+/** Inputs of a test besides files. */
 const surroundings = () => [
   process.version,
   cpus()[0]?.model ?? "",
@@ -18,8 +18,8 @@ const surroundings = () => [
 ];
 
 /**
- * The counts {passed, failed} of `work`, or the ones it had when all passed on the same `inputs` (as for `hashInputs`);
- * `again` counts these.
+ * Returns the counts {passed, failed} of `work`, or the recorded ones if all passed on the same `inputs` (as for
+ * `hashInputs`). `again` counts the recorded ones.
  */
 export async function unlessPassed(name, inputs, work) {
   const path = join(folder, `${name.replaceAll(/[^\w.-]+/g, "-")}.json`);
@@ -36,7 +36,7 @@ export async function unlessPassed(name, inputs, work) {
   return { ...counts, again: 0 };
 }
 
-/** What a ledger says of tests that were not run again. */
+/** Returns the note in a ledger for tests that were not run again. */
 export const noteOfAgain = ({ passed, again }) => {
   if (again === 0) return "";
   return again === passed ? "passed before, nothing changed" : `${again} passed before and did not change`;

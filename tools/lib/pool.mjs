@@ -1,6 +1,6 @@
-// Works off a list, several at a time.
+// Processes a list, several items at a time.
 
-/** Calls work(item) for each of `items`, `together` at a time, in their order; the results in that order, too. */
+/** Calls work(item) for each of `items` in order, `together` at a time. Returns the results in the same order. */
 export async function forEachOf(items, together, work) {
   const results = Array(items.length);
   let next = 0;
@@ -14,7 +14,7 @@ export async function forEachOf(items, together, work) {
   return results;
 }
 
-/** Adds up the numbers of objects by their keys. */
+/** Adds the numbers of objects by key. */
 export function sumOf(counts) {
   const total = {};
   const numbers = counts.flatMap(Object.entries).filter(([, value]) => typeof value === "number");

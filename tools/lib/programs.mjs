@@ -4,7 +4,7 @@ import { jobs } from "./cmake.mjs";
 import { root } from "./paths.mjs";
 import { capture } from "./run.mjs";
 
-/** `args` are those of `paddock test`, beside --jobs; `preset` names the build. What failed is printed. */
+/** `args` are arguments of `paddock test` besides --jobs; `preset` names the build. Prints failures. */
 export async function runPrograms(args, preset = "native") {
   const paddock = join(root, "build", preset, "bin/paddock");
   const { code, output } = await capture(paddock, ["test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });

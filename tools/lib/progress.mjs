@@ -1,4 +1,4 @@
-// One line that shows a long program is alive: rewritten in place on a terminal, every 20 seconds in a log.
+// One line that shows the progress of a long program: rewritten in place on a terminal, every 20 seconds in a log.
 const kLogPeriodMs = 20_000;
 const kTerminalPeriodMs = 100;
 
@@ -19,7 +19,7 @@ export function clearProgress() {
   if (process.stdout.isTTY) process.stdout.write("\r\x1b[K");
 }
 
-/** A stage starts now: a log waits a whole period before its first line. */
+/** Starts a stage: a log waits a whole period before its first line. */
 export function restartProgress() {
   lastShown = process.stdout.isTTY ? 0 : Date.now();
 }

@@ -1,4 +1,5 @@
-// Runs other programs: their output is kept, a line of it shows the progress, and the whole of it only on failure.
+// Runs other programs and captures their output. One line of it shows progress, and all of it is printed only on
+// failure.
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -8,12 +9,12 @@ import { showProgress, clearProgress } from "./progress.mjs";
 
 const children = new Set();
 
-/** Ends the programs that still run, when this one must end before them. */
+/** Ends the programs that are still running, when this one must end first. */
 export function endChildren() {
   for (const child of children) child.kill("SIGTERM");
 }
 
-/** The path of a program on PATH, or undefined. */
+/** Returns the path of a program on PATH, or undefined. */
 export function findProgram(name, path = process.env.PATH ?? "") {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const candidate = join(folder, name);
@@ -27,7 +28,10 @@ export function findProgram(name, path = process.env.PATH ?? "") {
   return undefined;
 }
 
-/** Runs a program to its end: {code, output, stdout}; `output` has its errors, too. Never throws for a failing program. */
+/**
+ * Runs a program to its end: {code, output, stdout}; `output` includes standard error. Never throws for a failing
+ * program.
+ */
 export function capture(command, args, { cwd = root, env = {}, progress = false, timeout } = {}) {
   return new Promise((resolve) => {
     let output = "";
@@ -60,14 +64,14 @@ export async function run(command, args, purpose, options = {}) {
   throw failureOf(purpose, command, output);
 }
 
-/** The sentence for a program that failed; its last lines are printed where its output names no usual reason. */
+/** Returns the sentence for a program that failed. Prints its last lines if they name no common reason. */
 export function failureOf(purpose, command, output) {
   const cause = causeOf(output);
   if (!cause) process.stderr.write(`${output.split("\n").slice(-40).join("\n")}\n`);
   return new Failure(`${purpose} failed: ${cause ?? `${command} did not succeed, its last lines are above`}.`);
 }
 
-/** Runs a program in the foreground with our own input and output; returns its exit code. */
+/** Runs a program in the foreground with our standard input and output. Returns its exit code. */
 export function foreground(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 
-/** Demands that `attempt`, which gives how many milliseconds it took, takes less than `most`. What we do takes its time at every
-    try; what the machine does beside us, at one: so there are a few. */
+/**
+ * Demands that `attempt`, which returns its milliseconds, takes less than `most` in one of `tries`. Our own work takes
+ * its time in every try, and the machine's other load only in some.
+ */
 export async function soonEnough(attempt, most = 100, tries = 4) {
   const took = [];
   do took.push(await attempt());

@@ -1,4 +1,4 @@
-// Runs stories of the page by name, and says which passed and which failed.
+// Runs stories of the page by name and returns which passed.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { globSync } from "./glob.mjs";
@@ -6,18 +6,18 @@ import { root } from "./paths.mjs";
 import { forEachOf } from "./pool.mjs";
 import { capture } from "./run.mjs";
 
-/** How long a story waits for what it expects: of those that must fail none shall take longer. */
+/** Milliseconds that a story waits for an expected state. A story that must fail takes no longer. */
 const patience = 10_000;
 
 const fileOf = (name) => `web/test/${name}.test.mjs`;
 
-/** The files whose stories open the built page. */
+/** Returns the files whose stories open the built page. */
 export const storyFiles = () =>
   globSync("web/test/*.test.mjs")
     .filter((path) => /\buseSite\(/.test(readFileSync(join(root, path), "utf8")))
     .map((path) => basename(path, ".test.mjs"));
 
-/** The stories that stand in a file, as `file: title` and `file: title > part`; `${...}` stays in a title that has it. */
+/** Returns the stories in a file, as `file: title` and `file: title > part`. A title keeps its `${...}`. */
 export function storiesIn(name, text = readFileSync(join(root, fileOf(name)), "utf8")) {
   const stories = [];
   let title = "";
@@ -29,7 +29,10 @@ export function storiesIn(name, text = readFileSync(join(root, fileOf(name)), "u
   return stories;
 }
 
-/** What Node's runner reports in TAP: {name, passed} of each test that ran; one that has parts is its parts. */
+/**
+ * Parses TAP from Node's runner. Returns {name, passed} of each test that ran; a test with parts is represented by
+ * them.
+ */
 export function resultsOf(tap) {
   const results = [];
   const open = [];
@@ -52,15 +55,15 @@ export function resultsOf(tap) {
   return results;
 }
 
-/** TAP writes a backslash before `#` and itself. */
+/** Removes TAP's backslash before `#` and itself. */
 const plain = (title) => title.replace(/\\(.)/g, "$1");
 
 const escape = (title) => title.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 const patternOf = (title) => `^${title.split(/\$\{[^}]*\}/).map(escape).join(".*")}$`;
 
 /**
- * Runs stories on the page in `folder`: those of `names` (all of a file where one is `file: *`), `together` files at a time. Returns
- * {name, passed} of each that ran.
+ * Runs stories on the page in `folder`, `together` files at a time: those of `names`, where `file: *` means all of a
+ * file. Returns {name, passed} of each that ran.
  */
 export async function runStories(names, folder, together = 1) {
   const results = await forEachOf([...grouped(names)], together, async ([file, wanted]) => {

@@ -3,7 +3,7 @@
 const quantized = "!quant.uniform<i8:f32, 0.5:1>";
 export const perAxis = (axis) => `!quant.uniform<i8:f32:${axis}, {0.5:1, 0.25:1}>`;
 
-/** Columns of the document and the types that each stands for. */
+/** Columns of the document, with the types that each stands for. */
 export const columns = [
   ["i1", ["i1"]],
   ["i2 .. i64", ["i2", "i4", "i8", "i16", "i32", "i64"]],
@@ -32,7 +32,7 @@ const index = value([], "i32", "0");
 const yes = value([], "i1", "true");
 const list = (...numbers) => `array<i64: ${numbers.join(", ")}>`;
 
-/** An operation in generic form: operands are constants. */
+/** Returns an operation in generic form, with constants as operands. */
 const program = (name, operands, results, { attributes = "", regions = "" } = {}) => {
   const constants = operands.map(({ type, text }, i) => `  %c${i} = "stablehlo.constant"() {value = dense<${text}> : ${type}} : () -> ${type}\n`);
   const names = operands.map((_, i) => `%c${i}`).join(", ");
@@ -58,7 +58,7 @@ const gather = "dimension_numbers = #stablehlo.gather<offset_dims = [1], collaps
 const same = (name, count) => (type) => program(name, Array(count).fill(square(type)), [tensor([2, 2], type)]);
 const moved = (name, attributes, shape = [2, 2], more = []) => (type) =>
   program(name, [square(type), ...more], [tensor(shape, type)], { attributes });
-// Of quantized elements rhs has zero points 0, as dot_general wants.
+// For quantized types, the zero points of rhs are 0, as dot_general requires.
 const product = (name, attributes, shape = [2, 2], result = shape, more = []) => (type) => {
   const last = shape.length - 1;
   const operands = [value(shape, scalarOf(type)), value(shape, at(type, last).replaceAll(/(\.\d+):1/g, "$1:0")), ...more];
@@ -145,14 +145,14 @@ const special = {
   },
 };
 
-// Without elements of a type of their own, or of a dialect for tests.
+// Operations without typed elements, and the dialect for tests.
 const isLeftOut = (op) =>
   !["stablehlo", "chlo"].includes(op.dialect) || /(token|after_all|_id|composite|custom_call|tuple|return|infeed|outfeed|send|recv|async_\w+)$/.test(op.name) ||
   op.name === "stablehlo.get_tuple_element";
 
 const isBoolean = (item) => /^tensor of (boolean type|type i1)/.test(item.type);
 
-// One shape for all operands; the result as its entry says.
+// All operands have one shape. The result follows the operation's entry.
 function ordinary(op) {
   return (type) => {
     const isPart = ["stablehlo.abs", "stablehlo.real", "stablehlo.imag"].includes(op.name);
@@ -162,7 +162,7 @@ function ordinary(op) {
   };
 }
 
-/** [{ name, program }] of the operations of `paddock ops --json` that have elements. */
+/** Returns [{ name, program }] for the operations of `paddock ops --json` that have elements. */
 export function typePrograms(table) {
   return table.ops.filter((op) => !isLeftOut(op)).map((op) => ({ name: op.name, program: special[op.name] ?? ordinary(op) }));
 }

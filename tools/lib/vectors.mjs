@@ -1,4 +1,4 @@
-// The conformance vectors, where they lie beside the checkout, and what `paddock test` says of them.
+// The conformance vectors, if they lie beside the checkout, and the verdicts of `paddock test` on them.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { jobs } from "./cmake.mjs";
@@ -8,12 +8,14 @@ import { capture } from "./run.mjs";
 
 const place = join(root, "../shared/conformance");
 
-/** Each file's cases that fail, with the reason: what is not implemented yet, or why it cannot pass. */
+/** Lists each file's failing cases with the reason: not implemented yet, or why it cannot pass. */
 export const knownFailures = join(root, "tests/conformance/known-failures.txt");
 
 export const hasVectors = () => existsSync(place);
 
-/** What a case of each folder must do. vhlo/ holds artifacts in bytecode, which `paddock test` does not read. */
+/**
+ * The requirement on the cases of each folder. vhlo/ holds artifacts in bytecode, which `paddock test` does not read.
+ */
 export const folderMeanings = {
   testdata: "runs and gives the expected values",
   "testdata-disabled": "the same; upstream's own interpreter fails these",
@@ -28,14 +30,14 @@ export const folderMeanings = {
 
 export const vectorFolders = Object.keys(folderMeanings).map((name) => join(place, name));
 
-/** The release of upstream that the vectors are from, as their own README says. */
+/** Returns the upstream release of the vectors, from their README. */
 export function vectorVersion() {
   const [, version] = /\(v(\d+(?:\.\d+)+),/.exec(readFileSync(join(place, "README.md"), "utf8")) ?? [];
   if (version === undefined) throw new Failure(`${join(place, "README.md")} does not say which release the vectors are from.`);
   return version;
 }
 
-/** Runs all of them at both levels; `options` are more of `paddock test`'s. Its cases, as its JSON has them. */
+/** Runs all vectors at both levels, with additional `options` of `paddock test`. Returns the cases of its JSON. */
 export async function judgeVectors(options = []) {
   const args = ["test", "--format", "json", "--level", "both", "--jobs", String(jobs), ...options, ...vectorFolders];
   const { code, stdout, output } = await capture(join(root, "build/native/bin/paddock"), args);
@@ -46,5 +48,5 @@ export async function judgeVectors(options = []) {
   }
 }
 
-/** `folder/file:number`, by which the list of known failures names a case. */
+/** Returns `folder/file:number`, the name of a case in the list of known failures. */
 export const caseName = ({ path, case: number }) => `${basename(dirname(path))}/${basename(path)}:${number}`;

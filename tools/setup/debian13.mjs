@@ -1,5 +1,5 @@
-// An apt of our own that knows Debian 13, whatever this Debian is: sources and programs come from there without a change
-// to the system's own configuration. The mirror is the one that the system's apt uses.
+// An apt configuration of our own for Debian 13, whatever the system's release. Sources and programs come from it, and
+// the system's configuration does not change. It uses the mirror of the system's apt.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../lib/failure.mjs";
@@ -40,13 +40,13 @@ async function writeConfiguration() {
 
 let updated;
 
-/** Runs `apt-get` with a Debian 13 of its own in `cwd`; the lists are brought up to date once. */
+/** Runs `apt-get` for Debian 13 in `cwd`. The lists are updated once. */
 export async function debian13(args, purpose, cwd) {
   if (!findProgram("apt-get")) throw new Failure(`${purpose} needs Debian's apt-get, which is not here.`);
   const env = { APT_CONFIG: join(folder, "apt.conf") };
   updated ??= (async () => {
     await writeConfiguration();
-    // By default apt-get ends well when it reaches no mirror.
+    // By default apt-get succeeds even if it reaches no mirror.
     const args = ["update", "-o", "APT::Update::Error-Mode=any"];
     await run("apt-get", args, "reading the list of Debian 13's packages", { env });
   })();

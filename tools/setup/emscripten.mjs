@@ -1,5 +1,5 @@
 // Emscripten: an activated emsdk on PATH if it is new enough, else Debian 13's packages unpacked into the cache folder,
-// beside the system's clang 19. Nothing is installed into the system.
+// with the system's clang 19. Nothing is installed into the system.
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../lib/failure.mjs";
@@ -12,7 +12,7 @@ const kOldest = [3, 1, 69];
 const place = join(cache, "emscripten-3.1.69");
 const recipe = {
   packages: ["emscripten", "binaryen", "libc6", "libstdc++6", "libgcc-s1"],
-  // Emscripten's JavaScript optimiser and --emit-tsd.
+  // For Emscripten's JavaScript optimiser and --emit-tsd.
   npm: ["acorn@8.14.0", "typescript@5.6.3"],
   revision: 2,
 };
@@ -22,7 +22,7 @@ export const isNewEnough = (version) => {
   return (difference ?? 0) >= 0;
 };
 
-/** The folder of an emcc on PATH that is new enough, or undefined. */
+/** Returns the folder of an emcc on PATH that is new enough, or undefined. */
 async function findInstalled() {
   const program = findProgram("emcc");
   if (!program) return undefined;
@@ -66,7 +66,8 @@ async function unpack(file, downloads, target) {
   await run("dpkg", ["-x", join(downloads, file), folder], `unpacking ${file}`);
 }
 
-// Debian 13's Binaryen needs its own C library, and nothing else does: it is started through that library's loader.
+// Debian 13's Binaryen needs that release's C library, and nothing else does. So it starts through that library's
+// loader.
 function writeBinaryenWrappers() {
   const system = join(place, "binaryen-system");
   const loader = ["usr/lib64", "lib64", "usr/lib/x86_64-linux-gnu"]
@@ -84,7 +85,7 @@ function writeBinaryenWrappers() {
   }
 }
 
-// The prebuilt system libraries come with the package: nothing is built into the frozen cache.
+// The package contains prebuilt system libraries: nothing is built into the frozen cache.
 function writeConfiguration() {
   const lines = [
     "LLVM_ROOT = '/usr/bin'",

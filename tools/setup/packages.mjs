@@ -1,4 +1,5 @@
-// Debian packages that the system itself must have, each known by a program or a file it brings, or by a look at what is there.
+// Debian packages that must be installed in the system. Each is detected by a program or a file it installs, or by a
+// check.
 import { existsSync } from "node:fs";
 import { findBrowser } from "../lib/browsers.mjs";
 import { Failure } from "../lib/failure.mjs";
@@ -39,13 +40,13 @@ export function missingPackages(parts) {
   return wanted.filter(([, witness]) => !isThere(witness)).map(([name]) => name);
 }
 
-/** The words that make apt-get run with the right to install, or a sentence. */
+/** Returns the words that run apt-get with the right to install, or fails with a sentence. */
 function privileged(missing) {
   if (process.getuid?.() === 0) return [];
   if (!findProgram("sudo")) {
     throw new Failure(`installing ${missing.join(" ")} needs root or sudo, and neither is here.`);
   }
-  // Nobody is there to type a password in CI.
+  // In CI there is nobody to type a password.
   return process.stdin.isTTY ? ["sudo"] : ["sudo", "-n"];
 }
 
@@ -57,11 +58,11 @@ export async function installPackages(parts) {
   }
   const [command, ...args] = [...privileged(missing), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
   console.log(`   installing ${missing.join(" ")}`);
-  // The old lists may do, and may name files that the mirror no longer has.
+  // The old lists may suffice, but may name files that the mirror no longer has.
   const known = await capture("apt-cache", ["show", ...missing]);
   const install = [...args, "install", "-y", "--no-install-recommends", ...missing];
   if (known.code === 0 && (await capture(command, install, { progress: true })).code === 0) return;
-  // A repository of the user's that fails is none of our business, unless the packages cannot be had then.
+  // A failing repository of the user is ignored, unless the packages are then unavailable.
   const update = await capture(command, [...args, "update"], { progress: true });
   const result = await capture(command, install, { progress: true });
   if (result.code !== 0) throw failureOf(`installing ${missing.join(" ")}`, command, `${update.output}${result.output}`);

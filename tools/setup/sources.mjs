@@ -7,7 +7,7 @@ import { findProgram, run } from "../lib/run.mjs";
 import { debian13 } from "./debian13.mjs";
 import { makeFolder } from "./stamps.mjs";
 
-// The folder's version is the one that Dependencies.cmake asks for.
+// The folder's version is the one that Dependencies.cmake requires.
 const sources = [
   { folder: "highway-1.2.0", package: "highway", archive: /^highway_1\.2\.0.*\.orig\.tar/ },
   { folder: "catch2-3.7.1", package: "catch2", archive: /^catch2_3\.7\.1.*\.orig\.tar/ },
@@ -22,7 +22,7 @@ export const missingSources = () => sources.filter((source) => !existsSync(place
 
 export async function fetchSources() {
   const missing = missingSources();
-  // Elsewhere than on Debian, CMake downloads them from upstream.
+  // On systems other than Debian, CMake downloads them from upstream.
   if (missing.length === 0 || !findProgram("apt-get")) return;
   const downloads = join(cache, "downloads");
   makeFolder(downloads);

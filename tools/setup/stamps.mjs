@@ -1,4 +1,4 @@
-// A stamp in the cache folder says that a part of the set-up was done with this very recipe.
+// A stamp in the cache folder records that a part of the set-up was done with the current recipe.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
