@@ -69,7 +69,7 @@ class Arena {
     return {data, source.size()};
   }
 
-  // Bytes taken from the system so far.
+  // Bytes allocated from the system so far.
   size_t allocated_bytes() const { return allocated_bytes_; }
 
  private:

@@ -1,6 +1,6 @@
-// To be included before fast_float.h: its table of powers of five is made when a number is first
-// read. In WebAssembly the table's 10 KB, which no compression makes smaller, would be a hundredth
-// of what a browser downloads.
+// Include before fast_float.h: its table of powers of five is then made when a number is first
+// read. In WebAssembly the table's 10 KB, which do not compress, would be a hundredth of a
+// browser's download.
 #ifndef PADDOCK_CORE_BASE_COMPACT_FAST_FLOAT_H_
 #define PADDOCK_CORE_BASE_COMPACT_FAST_FLOAT_H_
 

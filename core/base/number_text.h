@@ -28,7 +28,7 @@ struct IntegerText {
 
   // The value modulo 2^64.
   uint64_t bits() const { return is_negative ? 0 - magnitude : magnitude; }
-  // Whether the value lies in [-2^(width-1), 2^(width-1) - 1], or in [0, 2^width - 1].
+  // Returns whether the value is in [-2^(width-1), 2^(width-1) - 1], or in [0, 2^width - 1].
   bool FitsSigned(int width) const;
   bool FitsUnsigned(int width) const;
 };
