@@ -104,7 +104,7 @@ struct SmallFloatFormat {
   int bias = 0;
   bool has_sign = true;
   bool has_infinity = false;
-  // How NaN is written: not at all, the IEEE way, all ones (FN), minus zero (FNUZ).
+  // Encoding of NaN: none, IEEE, all ones (FN), minus zero (FNUZ).
   enum class NaN : uint8_t { kNone, kIeee, kAllOnes, kMinusZero } nan = NaN::kNone;
 };
 

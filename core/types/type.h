@@ -13,7 +13,7 @@
 
 namespace paddock {
 
-// A dimension size that only a run knows, written `?`.
+// A dimension size that is determined at run time, written `?`.
 inline constexpr int64_t kDynamic = -1;
 
 enum class TypeKind : uint8_t {
@@ -41,7 +41,7 @@ class Type {
   explicit Type(const TypeStorage* storage) : storage_(storage) {}
 
   explicit operator bool() const { return storage_ != nullptr; }
-  // Pointer equality: both types must come from one context.
+  // Compares pointers: both types must come from one context.
   friend bool operator==(Type, Type) = default;
 
   const TypeStorage* operator->() const { return storage_; }
@@ -57,9 +57,9 @@ class Type {
   bool has_static_shape() const;
   // The element type of tensors, memrefs and complex; the type itself otherwise.
   Type element() const;
-  // How elements are stored and computed, where that is one of the table's
-  // types: of a scalar or complex type, or of a tensor of such. Quantized types
-  // have none (their storage has: quantized().storage).
+  // Returns the type in which elements are stored and computed, if it is one of the table's: for a
+  // scalar or complex type, or a tensor of such. Quantized types have none (their storage has:
+  // quantized().storage).
   std::optional<ElementType> element_type() const;
   bool is_quantized() const;  // itself or its element
   // The element type that a tensor of this type stores: element_type(), or a quantized element's
@@ -73,7 +73,7 @@ class Type {
 // A uniformly quantized element type; per axis when `axis` >= 0. Stored numbers are the bits
 // of the storage type, sign- or zero-extended to 64: those of ui64 are to be read as unsigned.
 struct QuantizedType {
-  Type storage;    // i8, ui8; si8, which says the same as i8
+  Type storage;    // i8, ui8; si8, which means i8
   Type expressed;  // f32 ...
   int64_t storage_min = 0;
   int64_t storage_max = 0;
@@ -81,7 +81,7 @@ struct QuantizedType {
   std::span<const double> scales;  // one, or one per index of the axis
   std::span<const int64_t> zero_points;
 
-  // How `storage` is held; nothing for widths that are not.
+  // Returns the element type that holds `storage`; nothing for unsupported widths.
   std::optional<ElementType> storage_element() const;
   // Scale i as a number of the expressed type.
   double scale(size_t i) const;
@@ -103,13 +103,13 @@ struct StorageRange {
 };
 StorageRange StorageRangeOf(Type storage);
 
-// Whether a float type has `scale` as a positive, finite number: it lies between the least
-// positive subnormal and the greatest number.
+// Returns whether a float type has `scale` as a positive, finite number: between the least positive
+// subnormal and the greatest number.
 bool IsScaleOf(ElementType expressed, double scale);
 
 struct TypeStorage {
   TypeKind kind = TypeKind::kNone;
-  // kScalar: the spelling, and for integers what it says.
+  // kScalar: the spelling, and for integers its meaning.
   Signedness signedness = Signedness::kSignless;
   bool is_integer = false;
   uint32_t width = 0;

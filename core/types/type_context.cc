@@ -88,7 +88,7 @@ uint32_t ParseWidth(std::string_view digits) {
   return width <= 0xFFFFFF ? width : 0;
 }
 
-// Fills in what an integer's spelling says; false if it is not one.
+// Fills in the fields of an integer's spelling; returns false if it is not one.
 bool DescribeInteger(std::string_view spelling, TypeStorage& type) {
   std::string_view digits = spelling;
   if (digits.starts_with("si")) {
