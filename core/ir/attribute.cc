@@ -47,7 +47,7 @@ const Attribute* Attribute::Find(std::string_view key) const {
 }
 
 bool IsEquivalent(const Attribute& a, const Attribute& b) {
-  // Types of two modules are compared by what they say.
+  // Types of two modules are compared by content.
   const bool same_type =
       a.type == b.type || (a.type && b.type && ToString(a.type) == ToString(b.type));
   return a.kind == b.kind && same_type && a.integer == b.integer && a.text == b.text &&

@@ -39,7 +39,7 @@ struct NamedAttribute {
 
 struct Attribute {
   AttributeKind kind = AttributeKind::kUnit;
-  // Where it stands in the text.
+  // Position in the text.
   Span span;
   // kInteger, kFloat, kElements, typed kString: the type written after it (an integer
   // without one is i64, a float f64). kType: the type itself. kDenseArray: the element.

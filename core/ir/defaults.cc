@@ -31,7 +31,7 @@ bool IsDefault(const AttributeInfo& info, const Attribute& value) {
     case AttributeKind::kString:
       return text == "\"\"" && value.text.empty();
     case AttributeKind::kArray:
-      // Empty dictionaries of a function's arguments say as little.
+      // Empty dictionaries of a function's arguments are defaults too.
       return text == "[]" && std::ranges::all_of(value.elements, [](const Attribute* element) {
                return element->kind == AttributeKind::kDictionary && element->fields.empty();
              });

@@ -7,8 +7,8 @@
 
 namespace paddock {
 
-// Whether `value` is what the table gives for an absent attribute. False where the table
-// gives nothing.
+// Returns whether `value` is the table's default for an absent attribute. False if there is no
+// default.
 bool IsDefault(const AttributeInfo& info, const Attribute& value);
 
 }  // namespace paddock

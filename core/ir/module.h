@@ -23,8 +23,8 @@ namespace paddock {
 struct ArtifactOrigin {
   // "StableHLO_v1.20.0"
   std::string producer;
-  // The numbers that say in which order the uses of an operation's results or a block's arguments
-  // were listed, by Operation or Block.
+  // Order of the uses of an operation's results or a block's arguments, as numbers, by Operation or
+  // Block.
   std::unordered_map<const void*, std::vector<uint64_t>> use_orders;
 };
 
@@ -44,13 +44,13 @@ class Module {
   const std::shared_ptr<const Source>& source() const { return source_; }
   void set_source(std::shared_ptr<const Source> source) { source_ = std::move(source); }
 
-  // Null for a module that was written as a text.
+  // Returns null for a module that was parsed from a text.
   ArtifactOrigin* origin() const { return origin_.get(); }
   void set_origin(std::unique_ptr<ArtifactOrigin> origin) { origin_ = std::move(origin); }
 
   // A tensor that lives as long as the module.
   const Tensor* Keep(Tensor tensor);
-  // A copy of `text` made once, however often it is asked for.
+  // Returns a copy of `text` that is made once, however often it is requested.
   std::string_view InternName(std::string_view text);
 
   // Parts, unconnected; ids are given in order.
@@ -59,12 +59,12 @@ class Module {
   Block* MakeBlock();
   Region* MakeRegion(Operation* parent);
 
-  // How many values and operations exist: the size of a side table indexed by id.
+  // Numbers of values and operations: sizes of side tables indexed by id.
   uint32_t value_count() const { return value_count_; }
   uint32_t operation_count() const { return operation_count_; }
 
-  // The operation of the body whose sym_name is `name`, or null. The first, if several. Several
-  // threads may ask at once while nobody changes the module.
+  // Returns the operation of the body whose sym_name is `name`: the first, if several; null if
+  // none. Several threads may call it while the module does not change.
   Operation* FindSymbol(std::string_view name) const;
 
  private:

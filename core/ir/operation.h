@@ -26,13 +26,13 @@ struct Value {
   // Exactly one of the two is set.
   Operation* operation = nullptr;
   Block* block = nullptr;
-  // Which result of `operation`, or which argument of `block`.
+  // Index among the results of `operation` or the arguments of `block`.
   uint32_t index = 0;
   // Numbered from 0 within the module, in order of definition: an index for side tables.
   uint32_t id = 0;
   // A block argument's text between the brackets of loc(...), as an Operation has it.
   std::string_view location;
-  // Where its name is defined; of a block argument or function result type, its type.
+  // Span of the name's definition; for a block argument or function result type, of its type.
   Span span;
   Span type_span;
 
@@ -40,7 +40,7 @@ struct Value {
 };
 
 struct Operation {
-  // Null for an operation that the table does not know.
+  // Null for an operation that the table does not have.
   const OpInfo* info = nullptr;
   std::string_view name;  // "stablehlo.add"
   std::span<Value*> operands;
@@ -55,7 +55,7 @@ struct Operation {
   Operation* previous = nullptr;
   Operation* next = nullptr;
 
-  // The whole operation; its name; each operand's use (as many as operands).
+  // Spans of the whole operation, of its name, and of each operand's use (one per operand).
   Span span;
   Span name_span;
   std::span<const Span> operand_spans;
