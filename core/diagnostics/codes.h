@@ -17,7 +17,7 @@ struct CodeInfo {
 
 // By code.
 std::span<const CodeInfo> CodeTable();
-// Null for other codes.
+// Returns null for other codes.
 const CodeInfo* FindCode(std::string_view code);
 
 }  // namespace paddock

@@ -25,7 +25,7 @@ struct DiagnosticNote {
 
 enum class FixKind : uint8_t {
   kSuggestion,  // for a person to pick
-  kCertain,     // nothing else can have been meant, so that it may be made unasked
+  kCertain,     // nothing else can have been meant: it may be applied unasked
   kResultType,  // a suggestion: the type that operands and attributes give, for the declared one
 };
 
@@ -77,8 +77,8 @@ void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, N
                     std::span<const std::string_view> candidates, std::string_view before = {},
                     std::string_view after = {});
 
-// Collects the diagnostics of one call. Every stage reports here and goes on
-// where it can; `Failure` says that at least one error was reported.
+// Collects the diagnostics of one call. Every stage reports here and continues where it can.
+// `Failure` means that at least one error was reported.
 class DiagnosticSink {
  public:
   // At most this many are kept; the rest are only counted.
@@ -88,8 +88,8 @@ class DiagnosticSink {
   Diagnostic& Error(std::string_view code, Span span, std::string message);
   Diagnostic& Warning(std::string_view code, Span span, std::string message);
 
-  // Whether the name that was meant may be looked for among so many: of a text with very many
-  // mistakes only for the first ones, since each search takes as long as the text is.
+  // Returns whether to search for the intended name among so many. A search takes time in
+  // proportion to the text, so only the first of very many mistakes get one.
   bool MaySuggest(size_t candidates);
 
   size_t error_count() const { return error_count_; }

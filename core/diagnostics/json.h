@@ -17,7 +17,7 @@ inline std::string JsonNumber(double value) {
   return std::isfinite(value) ? FormatF64(value) : "null";
 }
 
-// Members and elements are separated as they come; Object() or Array() ends it.
+// Separates members and elements as they are added; Object() or Array() ends it.
 class Json {
  public:
   Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
@@ -27,7 +27,7 @@ class Json {
   Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
   Json& Member(std::string_view key, uint64_t value) { return Raw(key, std::to_string(value)); }
   Json& Member(std::string_view key, uint32_t value) { return Raw(key, std::to_string(value)); }
-  // Null unless it is finite.
+  // Writes null unless it is finite.
   Json& Member(std::string_view key, double value) { return Raw(key, JsonNumber(value)); }
   // `begin` and `end`, in bytes of the source.
   Json& Member(const Span& span) { return Member("begin", span.begin).Member("end", span.end); }
@@ -52,7 +52,7 @@ class Json {
   std::string text_;
 };
 
-// describe(item) gives the JSON of each.
+// describe(item) returns the JSON of each.
 template <class Range, class Function>
 std::string JsonArray(const Range& range, Function describe) {
   Json json;

@@ -12,7 +12,7 @@ constexpr size_t kShownBefore = 40;
 
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// How many characters wide UTF-8 text is shown.
+// Returns the display width of UTF-8 text, in characters.
 size_t Width(std::string_view text) {
   return static_cast<size_t>(
       std::ranges::count_if(text, [](char c) { return !IsContinuation(c); }));
