@@ -194,7 +194,7 @@ class GroupsCost {
     }
   }
 
-  // Everybody gives everybody else a part.
+  // Each process gives a part to every other.
   double Exchange(double bytes) {
     double seconds = 0;
     const auto size = static_cast<size_t>(size_);

@@ -19,9 +19,9 @@ struct CollectiveCost {
   // Over all rounds: of the link with the most, and of all links together.
   double busiest_link_bytes = 0;
   double total_link_bytes = 0;
-  // How many links carry any.
+  // Number of links that carry any.
   int64_t used_links = 0;
-  // How many messages follow each other.
+  // Number of successive messages.
   int64_t rounds = 0;
 };
 

@@ -1,4 +1,4 @@
-// MachineModel: chips and the links between them, as a small text file says
+// MachineModel: chips and the links between them, read from a small text file
 // (docs/machine-model.md).
 #ifndef PADDOCK_CORE_COST_MACHINE_MODEL_H_
 #define PADDOCK_CORE_COST_MACHINE_MODEL_H_
@@ -17,14 +17,14 @@ namespace paddock {
 
 enum class TopologyKind : uint8_t { kRing, kTorus, kTree, kFull };
 
-// How a collective is carried out.
+// Algorithm of a collective.
 enum class Algorithm : uint8_t {
   kRing,        // around a ring of the members, in one direction
   kTwoWayRing,  // in both directions, half of the bytes each
   kTorus,       // rings along every dimension of a box of chips, all dimensions at once
   kRecursive,   // pairs at distance n/2, n/4 ...: halving and doubling
   kTree,        // a binomial tree from or to the root
-  kDirect,      // everybody to everybody at once
+  kDirect,      // each to each at once
   kPairwise,    // one distance after the other
 };
 std::string_view ToString(TopologyKind kind);

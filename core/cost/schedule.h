@@ -1,5 +1,5 @@
-// Schedule: what each process does, as far as a machine's time goes: stretches of computation,
-// and what it gives and takes between them.
+// Schedule: the stretches of computation of each process, and the data that it gives and takes
+// between them.
 #ifndef PADDOCK_CORE_COST_SCHEDULE_H_
 #define PADDOCK_CORE_COST_SCHEDULE_H_
 

@@ -67,7 +67,7 @@ struct ProcessState {
   size_t next = 0;
   bool has_computed = false;  // the computation before the next event is in `now`
   Moment now;
-  // When its links are free.
+  // Time at which its links are free.
   Moment links;
   double communication_seconds = 0;
   std::map<std::pair<int64_t, uint64_t>, uint64_t> joined;
@@ -107,7 +107,7 @@ class Player {
  private:
   ProcessState& StateOf(int64_t process) { return states_[static_cast<size_t>(process)]; }
 
-  // Goes on until the process ends or waits.
+  // Runs until the process ends or waits.
   void Advance(int64_t process) {
     ProcessState& state = StateOf(process);
     const ProcessSchedule& schedule = schedule_.OfProcess(process);
@@ -121,7 +121,7 @@ class Player {
     state.now.Compute(schedule.seconds_after);
   }
 
-  // False if it must wait.
+  // Returns false if it must wait.
   bool Do(int64_t process, uint32_t number) {
     switch (schedule_.traffic()[number]->role) {
       case TrafficRole::kGive:

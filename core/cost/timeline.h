@@ -1,4 +1,4 @@
-// Timeline: plays a schedule on a machine, and says how long it takes and why.
+// Timeline: plays a schedule on a machine, and reports its duration and critical path.
 #ifndef PADDOCK_CORE_COST_TIMELINE_H_
 #define PADDOCK_CORE_COST_TIMELINE_H_
 
