@@ -1,4 +1,4 @@
-// Which arguments of a body each value that it returns is computed from.
+// Dependence of a body's returned values on its arguments.
 #ifndef PADDOCK_CORE_EXPLAIN_BODY_DEPENDENCE_H_
 #define PADDOCK_CORE_EXPLAIN_BODY_DEPENDENCE_H_
 

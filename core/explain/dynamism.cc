@@ -1,5 +1,5 @@
-// Operations whose sizes are operands. Sizes do not feed cells; where the place of a cell hangs on
-// an operand's values, every place is named.
+// Operations whose sizes are operands. Sizes do not feed cells. If the place of a cell depends on
+// an operand's values, every possible place is listed.
 #include "core/explain/relation.h"
 
 namespace paddock {

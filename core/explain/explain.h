@@ -32,11 +32,11 @@ struct CellBox {
 // Whether the operation's index relation is stated.
 bool HasRelation(OpKind kind);
 
-// The boxes that cell `cell` of result number `result` is computed from, in the order of
-// the operands, perhaps several of one; cells that lie in no box never change it. Of a
-// collective operation they are cells of the operands of its group's processes. `operation` has
-// passed core/check and has static shapes. Diagnostics: "explain" if `cell` lies outside the
-// result, "not-implemented" if nothing states the operation's relation.
+// Returns the boxes that cell `cell` of result `result` is computed from, in the order of the
+// operands, perhaps several of one. Cells in no box never change it. For a collective operation
+// they are cells of the operands of its group's processes. `operation` has passed core/check and
+// has static shapes. Diagnostics: "explain" if `cell` lies outside the result, "not-implemented" if
+// the table has no relation for the operation.
 Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t result,
                                          std::span<const int64_t> cell, DiagnosticSink& sink);
 

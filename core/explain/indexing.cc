@@ -1,4 +1,4 @@
-// Slices whose place a run decides: every place that they can have, and the indices.
+// Slices whose place is determined at run time: every place that they can have, and the indices.
 #include <algorithm>
 
 #include "core/base/contains.h"
@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// Where `value` stands in `list`; it does.
+// Returns the position of `value` in `list`, which contains it.
 size_t PlaceIn(const std::vector<int64_t>& list, size_t value) {
   return static_cast<size_t>(std::ranges::find(list, static_cast<int64_t>(value)) - list.begin());
 }
@@ -78,7 +78,7 @@ std::vector<CellBox> ExplainSlices(const CellQuestion& question, const IndexedSl
   const std::vector<int64_t> positions =
       WindowPositions(slices, shape.size(), [&](size_t d) { return question.cell[d]; });
   CellBox operand{0, {}};
-  // Which components of the index vector can move the slice.
+  // Components of the index vector that can move the slice.
   std::vector<int64_t> moving;
   for (size_t d = 0; d < shape.size(); ++d) {
     if (Contains(slices.batching, d)) {
@@ -121,8 +121,7 @@ std::vector<CellBox> ExplainDynamicSlice(const CellQuestion& question) {
   return boxes;
 }
 
-// The cell itself where the update may lie elsewhere, and the cells of the update that can
-// come to lie here.
+// The cell itself if the update may lie elsewhere, and the cells of the update that can land here.
 std::vector<CellBox> ExplainDynamicUpdateSlice(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operand_shape(0);
   const std::span<const int64_t> sizes = question.operand_shape(1);
@@ -162,8 +161,8 @@ std::vector<CellBox> ExplainDynamicGather(const CellQuestion& question) {
   return ExplainSlices(question, slices, sizes);
 }
 
-// The cell of every input that the body mixes into this result, every element of their updates
-// that can come to lie here, and the indices that say whether it does.
+// The cell of every input that the body mixes into this result, every element of their updates that
+// can land here, and the indices that decide whether it does.
 std::vector<CellBox> ExplainScatter(const CellQuestion& question) {
   const auto inputs = static_cast<uint32_t>(question.operation.operands.size() / 2);
   const IndexedSlices slices = ScatterSlices(question.operation);

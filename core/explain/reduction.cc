@@ -30,8 +30,8 @@ std::vector<CellBox> ExplainReduce(const CellQuestion& question) {
   return boxes;
 }
 
-// Any element of the slice may come to any place of it; the operands that the comparator looks
-// at decide which.
+// Any element of the slice may land at any place of it; the operands that the comparator reads
+// decide.
 std::vector<CellBox> ExplainSort(const CellQuestion& question) {
   int64_t dimension = IntegerOf(question.operation, "dimension", -1);
   if (dimension < 0) dimension += static_cast<int64_t>(question.cell.size());
@@ -91,8 +91,8 @@ std::vector<CellBox> ExplainSelectAndScatter(const CellQuestion& question) {
 
 namespace {
 
-// Operands that are inputs: their number is that of the body's slices, which come before the
-// carries, as many as there are initial values.
+// Returns the number of operands that are inputs. The body's slices correspond to them and precede
+// the carries, one for each initial value.
 size_t ScanInputs(const Operation& operation) {
   const std::vector<int64_t> sizes = IntegersOf(operation, "operandSegmentSizes");
   return sizes.empty() ? operation.operands.size() / 2 : static_cast<size_t>(sizes[0]);

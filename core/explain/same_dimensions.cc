@@ -52,7 +52,7 @@ std::optional<uint32_t> SteppedDimension(const CellBox& from, const CellBox& to)
   return stepped;
 }
 
-// Asks which cells feed two neighbours in the middle of a result.
+// Finds the cells that feed two neighbours in the middle of a result.
 class RelationLinks {
  public:
   RelationLinks(const Operation& operation, const LinkDimensions& link)

@@ -1,4 +1,5 @@
-// Which dimensions of an operation's values are one: where the index along one of them goes.
+// Corresponding dimensions of an operation's values: the index along one is the index along the
+// other.
 #ifndef PADDOCK_CORE_EXPLAIN_SAME_DIMENSIONS_H_
 #define PADDOCK_CORE_EXPLAIN_SAME_DIMENSIONS_H_
 
@@ -18,11 +19,11 @@ struct ValueDimension {
 
 using LinkDimensions = std::function<void(ValueDimension, ValueDimension)>;
 
-// Calls link(a, b) for dimensions of one size that are one in `operation`: of an operand and a
-// result, where a step along the result is a step along the operand; of two operands that are
-// contracted with each other; of values that are passed into regions and functions and out of
-// them. `operation` has passed core/check. Nothing is said of sizes that are open, element-wise
-// operations apart.
+// Calls link(a, b) for corresponding dimensions of one size. An operand and a result correspond
+// where a step along the result is a step along the operand. Two operands correspond where they are
+// contracted with each other. So do values that are passed into regions and functions and out of
+// them. `operation` has passed core/check. Dynamic sizes are skipped, except in element-wise
+// operations.
 void LinkSameDimensions(const Module& module, const Operation& operation,
                         const LinkDimensions& link);
 

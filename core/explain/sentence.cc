@@ -92,7 +92,7 @@ class SentenceWriter {
  public:
   explicit SentenceWriter(const Operation& operation) : operation_(operation) {}
 
-  // Nothing if a phrase outside brackets is missing.
+  // Returns nothing if a phrase outside brackets is missing.
   Text Write(std::string_view pattern) const {
     std::string text;
     while (!pattern.empty()) {

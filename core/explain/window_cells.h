@@ -1,4 +1,4 @@
-// Which cells of an operand a window meets along one dimension.
+// Cells of an operand that a window covers along one dimension.
 #ifndef PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_
 #define PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_
 
@@ -7,7 +7,7 @@
 
 namespace paddock {
 
-// The operand's indices in window number `at`; count 0 if it lies in padding altogether.
+// Returns the operand's indices in window number `at`; count 0 if all are padding.
 CellRange CellsOfWindow(const WindowDimension& window, int64_t at);
 
 // The windows that hold index `index` of the operand, and all indices that these windows
