@@ -20,16 +20,16 @@ struct CallSize {
   int8_t by = -1;
   // Added; without `first` the size itself.
   int8_t offset = 0;
-  // The size is whatever the result declares.
+  // The result declares the size.
   bool is_declared = false;
 };
 
 struct CallValueInfo {
   std::string_view name;
-  // "T", the target's element type; "R", the type of its parts; "C", the complex type of such
-  // parts; or the spelling of a type.
+  // Either "T", the target's element type; "R", the type of its parts; "C", the complex type of
+  // such parts; or the spelling of a type.
   std::string_view element;
-  // Behind the dimensions that all values of the call share.
+  // Trailing sizes, after the dimensions that all values of the call share.
   std::span<const CallSize> sizes;
   // As written: "T[m, n]".
   std::string_view type;

@@ -14,7 +14,7 @@ struct MeantOperation {
   // Full names: of the operation that other libraries call so, of several where that is not clear,
   // or of the one whose name is nearest.
   std::vector<std::string_view> names;
-  // How the same is written with several operations; may be null.
+  // Decomposition into several operations; may be null.
   const RecipeInfo* recipe = nullptr;
   // `names` has one, and what was written is a slip in writing it.
   bool is_misspelling = false;
@@ -23,7 +23,7 @@ struct MeantOperation {
 // `written` with or without a dialect: "exp", "stablehlo.exp", "tf.AddV2", "torch.aten.mm.default".
 MeantOperation FindMeantOperation(std::string_view written);
 
-// Offers the operations between `quote`s in the place of `span`; tells the recipe in a note.
+// Offers the operations between `quote`s in the place of `span`; adds the recipe as a note.
 void SuggestOperation(Diagnostic& diagnostic, Span span, std::string_view written,
                       std::string_view quote = {});
 

@@ -76,7 +76,7 @@ enum TypeFlag : uint8_t {
   kAnyType = 1u << 7,
 };
 
-// Which types an operand or result may have, made from the words of its row.
+// Types that an operand or result may have, made from the words of its row.
 struct TypeSet {
   uint32_t elements = 0;
   uint8_t flags = 0;
@@ -130,11 +130,11 @@ struct AttributeInfo {
 struct RegionInfo {
   std::string_view name;
   Arity arity = Arity::kOne;
-  // Regions of functions and modules: values of outside may not be used.
+  // Regions of functions and modules: they may not use values defined outside.
   bool is_isolated = false;
 };
 
-// When a constraint can be judged.
+// Time at which a constraint can be checked.
 enum class When : uint8_t {
   kParse,     // reading the text
   kCheck,     // on the program alone
@@ -185,9 +185,9 @@ struct OpInfo {
   uint32_t traits = 0;
   // The pretty form in the language of core/dialect/README.md; empty: generic only.
   std::string_view format;
-  // Which element-wise kernel computes it ("add"); empty if none does.
+  // Kernel that computes it element-wise ("add"); empty if none does.
   std::string_view kernel;
-  // False: running it is the diagnostic "not yet implemented".
+  // False: running the operation fails with "not yet implemented".
   bool has_check = false;
   bool has_lower = false;
   // Names by which other libraries call it, with blanks between them: "exp".
@@ -233,9 +233,9 @@ std::span<const std::string_view> OpNames();
 const ConstraintInfo& Info(Constraint constraint);
 // All constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();
-// Whether `code` is that of a rule which upstream's verifier alone keeps.
+// Returns whether `code` is a rule that upstream's verifier alone has.
 bool IsUpstreamRule(std::string_view code);
-// The specification's address of a `link` of the table.
+// Returns the specification's address for a `link` of the table.
 std::string SpecificationLink(std::string_view link);
 
 std::span<const EnumInfo> EnumTable();

@@ -255,7 +255,8 @@ function checkSentence(op, structs) {
   }
 }
 
-// Nobody finds what stands twice, and an operation's own name finds it without being listed.
+// Refuses names that are listed twice, and operations' own names, which are found without being
+// listed.
 function checkOtherNames({ ops, recipes }) {
   const plain = (name) => name.replaceAll('_', '')
   const own = new Set(ops.filter(({ dialect }) => dialect === 'stablehlo' || dialect === 'chlo').map(({ name }) => plain(name.slice(name.indexOf('.') + 1))))
