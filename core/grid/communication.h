@@ -19,7 +19,7 @@ enum class CommunicationKind : uint8_t { kMeeting, kSend, kReceive, kInfeed, kOu
 std::string_view ToString(CommunicationKind kind);
 std::string_view ToString(Exchange exchange);
 
-// One process's part in a meeting or a message. Views hold during the call that tells it.
+// One process's part in a meeting or a message. Views are valid during the call only.
 struct Communication {
   CommunicationKind kind = CommunicationKind::kMeeting;
   int64_t process = 0;  // flattened, as all of them here

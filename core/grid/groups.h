@@ -45,7 +45,7 @@ class ProcessGroups {
     uint32_t position = 0;
   };
   const std::vector<std::vector<int64_t>>& groups() const { return groups_; }
-  // Where a process stands; nothing if it is in no group.
+  // Returns the place of a process; nothing if it is in no group.
   std::optional<Place> Find(int64_t process) const;
   size_t largest() const;
 
@@ -61,9 +61,9 @@ class ProcessGroups {
 // The rows of a tensor of ids, row-major, `row_length` each.
 GroupRows RowsOf(const std::vector<int64_t>& ids, int64_t row_length);
 
-// The rows that #stablehlo.replica_group_mesh_axes stands for: the mesh's ids with the axes
-// that are not named first, cut into runs of the product of the named ones. Nothing, and a
-// sentence in `problem`, if the mesh or an axis makes no sense.
+// Returns the rows of a #stablehlo.replica_group_mesh_axes. The mesh's ids, with the unnamed axes
+// first, are cut into runs of the product of the named ones. Returns nothing, with a sentence in
+// `problem`, if the mesh or an axis is malformed.
 std::optional<GroupRows> RowsOfMesh(const Module& module, const Attribute& mesh_axes,
                                     std::string& problem);
 

@@ -94,7 +94,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   return ticket;
 }
 
-// Those who wait for it; the last to come does not.
+// Wakes the waiting members of a complete round; the last to arrive does not wait.
 void Hub::WakeMembers(const Round& round) {
   for (int64_t member : round.members) {
     const State& state = StateOf(member);
@@ -154,7 +154,7 @@ void Hub::Leave(uint64_t ticket) {
     const std::vector<int64_t> members = std::move(meeting.rounds.front().members);
     meeting.rounds.pop_front();
     ++meeting.past;
-    // Those who have left and wait until their parcel is read.
+    // Members that have left wait until their parcel is read.
     for (int64_t member : members) {
       if (member != process && StateOf(member).site == nullptr) Wake(member);
     }

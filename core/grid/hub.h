@@ -1,7 +1,6 @@
-// Hub: where the processes of a grid meet. Pure logic, without threads, waiting or time: a
-// process asks, and is told whether the answer is there yet. Whoever runs the processes is told
-// who may ask again, so that one hub serves one thread, many (each call under one lock), or
-// messages from afar.
+// Hub: where the processes of a grid meet. Pure logic, without threads, waiting or clocks: a
+// process asks for a result, and gets it or waits. The caller learns which processes may ask again.
+// So one hub serves one thread, many (each call under one lock), or messages from other machines.
 #ifndef PADDOCK_CORE_GRID_HUB_H_
 #define PADDOCK_CORE_GRID_HUB_H_
 
@@ -31,10 +30,10 @@ namespace paddock {
 
 // Distribution of the data in a meeting.
 enum class Exchange : uint8_t {
-  kWhole,     // everybody all that everybody gives: all_gather, all_reduce
-  kParts,     // everybody a part of what everybody gives: all_to_all, reduce_scatter
-  kFromRoot,  // everybody what one gives: collective_broadcast
-  kToRoot,    // one all that everybody gives: collective_reduce
+  kWhole,     // each gets all that each gives: all_gather, all_reduce
+  kParts,     // each gets a part of what each gives: all_to_all, reduce_scatter
+  kFromRoot,  // each gets what one gives: collective_broadcast
+  kToRoot,    // one gets all that each gives: collective_reduce
 };
 
 // The place in a program where a process communicates, as others see it.
@@ -65,8 +64,8 @@ struct MailboxKey {
   friend auto operator<=>(const MailboxKey&, const MailboxKey&) = default;
 };
 
-// Where processes read what comes from outside. The site's channel says which feed: 0 is the
-// infeed, any other a channel of host transfers.
+// Input from outside the grid. The site's channel selects the feed: 0 is the infeed, any other a
+// channel of host transfers.
 struct Infeed {
   // The process's entry of this number, tensors of `types`, read at `site`; fails with a diagnostic
   // if there is none or it does not fit. Empty: nothing was given.
@@ -95,7 +94,7 @@ struct OutfeedEntry {
 };
 using OutfeedListener = std::function<void(const OutfeedEntry&)>;
 
-// Says in which process of a larger grid something went wrong.
+// Adds a note that names the process, in grids of more than one.
 void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);
 
 // A mismatch between processes. Its text does not depend on the order of arrival.
@@ -113,39 +112,39 @@ class Hub {
 
   GridSize size() const { return size_; }
 
-  // When a process makes the next calls (core/grid/process_clock.h); what it gets from others can
-  // make it later.
+  // Sets the time of a process's next calls (core/grid/process_clock.h). Data from others can make
+  // it later.
   void SetTime(int64_t process, int64_t time) { StateOf(process).time = time; }
   int64_t TimeOf(int64_t process) const { return StateOf(process).time; }
 
-  // Called, within one of the calls below, with each process that was told to wait and now need
-  // not, or whose parcel nobody reads any more.
+  // Called within one of the calls below, with each process that waited and may go on, or whose
+  // parcel has no readers left.
   void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
 
   // --- Meetings: each member gives a parcel, and gets those of all. The k-th meeting of
   // the same members on the same channel is the same for all of them.
 
-  // A member arrives; `members` in group order are flattened ids, and `process` is one.
-  // Gives a ticket, or fails with a diagnostic if it came with another operation, or to
-  // another order of members, than those before it. The parcel is kept until all have left.
+  // A member arrives; `members` in group order are flattened ids, and `process` is one. Returns a
+  // ticket. Fails with a diagnostic if an earlier member came with another operation, or another
+  // order of members. The parcel is kept until all have left.
   Result<uint64_t> Join(int64_t process, const SiteRef& site, std::span<const int64_t> members,
                         Parcel parcel, DiagnosticSink& sink);
-  // The parcels in group order, once all have come; valid until Leave. Null: not yet.
+  // Returns the parcels in group order, once all have arrived; valid until Leave. Null: not yet.
   const std::vector<Parcel>* Look(uint64_t ticket);
   void Leave(uint64_t ticket);
-  // Once all have come: what they make together, until all have left. Null if they came with
-  // different sites, which are those of different plans or steps.
+  // Returns the members' shared work, once all have arrived and until all have left. Null if they
+  // came with different sites, which belong to different plans or steps.
   Teamwork* FindTeam(uint64_t ticket);
   // Wakes all members.
   void WakeTeam(uint64_t ticket);
-  // The tickets of all, in group order, once all have come; the same until the first Leave.
+  // Returns the tickets of all members, in group order, once all have arrived; stable until the
+  // first Leave.
   const std::vector<uint64_t>& Companions(uint64_t ticket);
 
   // --- Messages, first in, first out.
   Result<void> Send(int64_t process, const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink);
-  // The number of the next message that nobody has reserved: it is received later, by its
-  // number, whatever is received before.
+  // Reserves the next message: it is received later, by its number, whatever is received before.
   uint64_t Reserve(const MailboxKey& key) { return mailboxes_[key].reserved++; }
   // The message of that number, or without one the next. Nothing: not yet.
   Result<std::optional<Parcel>> Receive(int64_t process, const SiteRef& site, const MailboxKey& key,
@@ -155,10 +154,10 @@ class Hub {
   void Finish(int64_t process);
   // It has not finished after all: it was taken back to before.
   void Unfinish(int64_t process) { StateOf(process).is_finished = false; }
-  // Why nobody can go on: who waits where and for whom, and what those do instead.
+  // Explains a deadlock: where each process waits, for which others, and what those do instead.
   Diagnostic DescribeDeadlock() const;
-  // A call of this process failed because it and others do not fit together. Which of them
-  // fails is chance; FindFault says the same whoever does.
+  // A call of this process failed because of a mismatch with others. Which of them fails is chance;
+  // FindFault is equal for all.
   bool is_refused(int64_t process) const {
     return states_[static_cast<size_t>(process)].is_refused;
   }
@@ -174,14 +173,14 @@ class Hub {
     std::vector<int64_t> members;
   };
   struct Round {
-    // The first to come.
+    // The first to arrive.
     int64_t first = 0;
     std::vector<int64_t> members;
     std::vector<Parcel> parcels;
-    // By position; null: has not come.
+    // By position; null: has not arrived.
     std::vector<SiteRef> sites;
     std::vector<int64_t> times;
-    // When the last came.
+    // Time at which the last arrived.
     int64_t met = 0;
     std::vector<uint64_t> tickets;
     // Those that came with something else.
@@ -199,7 +198,7 @@ class Hub {
     std::deque<Round> rounds;
     // Rounds that are over.
     uint64_t past = 0;
-    // As the first to come ordered them, and how many rounds each has come to.
+    // Members in the order of the first to arrive, and the rounds that each has joined.
     std::vector<int64_t> members;
     std::vector<uint64_t> joined;
   };
@@ -231,10 +230,10 @@ class Hub {
   struct Mailbox {
     // Without a value once received.
     std::deque<std::optional<Message>> messages;
-    // How many were removed at the front, and how many have a receiver.
+    // Number of messages removed at the front, and of those with a receiver.
     uint64_t past = 0;
     uint64_t reserved = 0;
-    // Where the key names no source, and no target.
+    // Used if the key names no source, and no target.
     Owners senders;
     Owners receivers;
     // The process that waits for a message; -1 if none does.

@@ -1,5 +1,5 @@
-// Fuzz target: peers that say anything in any order. The hub answers in messages that can be read,
-// and once all peers are gone its run is over.
+// Fuzz target: peers send anything in any order. The hub answers in valid messages, and once all
+// peers are gone its run is over.
 #include <string>
 #include <vector>
 
@@ -55,7 +55,7 @@ class Words {
   }
   uint64_t Ticket() { return numbers_.Below(5); }
   int64_t Time() { return static_cast<int64_t>(numbers_.Number() >> 4); }
-  // Also one that does not exist.
+  // Includes one that does not exist.
   int64_t Process() { return static_cast<int64_t>(numbers_.Below(6)) - 1; }
   int64_t Channel() { return static_cast<int64_t>(numbers_.Below(2)); }
   std::vector<uint64_t> Tickets() {

@@ -65,7 +65,7 @@ Diagnostic Hub::DescribeMismatch(const Comer& comer, const Comer& other) const {
   return diagnostic;
 }
 
-// The lowest two of those who had come when there were two.
+// The fault names the lowest two of the processes that had arrived when the second one came.
 GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
   std::vector<int64_t> times;
   for (const auto& [process, first] : owners.processes) times.push_back(first.time);

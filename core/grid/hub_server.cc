@@ -60,7 +60,7 @@ void HubServer::Take(size_t peer, const Message& message) {
   from.idle.reset();
   auto words = wire::ReadFromPeer(message);
   const bool is_first = words && std::holds_alternative<wire::Hello>(*words);
-  // A share that cannot even begin says why, and nothing else.
+  // A share that cannot even begin sends its reason, and nothing else.
   const bool is_last = words && (std::holds_alternative<wire::Fail>(*words) ||
                                  std::holds_alternative<wire::Closed>(*words));
   const bool is_understood =
@@ -117,7 +117,7 @@ bool HubServer::Hear(size_t peer, wire::Join join) {
   return true;
 }
 
-// Tells all members what all gave, if this was the last of them.
+// Sends all parcels to all members, if this was the last of them.
 void HubServer::Conclude(uint64_t ticket) {
   const std::vector<Parcel>* parcels = hub_.Look(ticket);
   if (parcels == nullptr) return;
@@ -173,7 +173,7 @@ bool HubServer::Hear(size_t peer, wire::Ask ask) {
   return true;
 }
 
-// Delivers the messages of a mailbox to those who wait for them, first come, first served.
+// Delivers the messages of a mailbox to the processes that wait for them, first come, first served.
 void HubServer::Serve(const MailboxKey& key) {
   const auto found = waiting_.find(key);
   if (found == waiting_.end()) return;
@@ -243,7 +243,7 @@ bool HubServer::Hear(size_t peer, wire::Fail fail) {
     return true;
   }
   if (!IsRunning(peer, fail.process)) return false;
-  // Nothing more is heard of it.
+  // It sends nothing more.
   is_finished_[static_cast<size_t>(fail.process)] = true;
   failures_.push_back({fail.time, fail.process, std::move(fail.diagnostics)});
   Bound(fail.time);
@@ -260,7 +260,7 @@ bool HubServer::Hear(size_t peer, wire::Closed closed) {
   from.has_closed = true;
   from.remarks = std::move(closed.diagnostics);
   from.peak_bytes = closed.peak_bytes;
-  // Nobody leaves before the end.
+  // A peer may not close before the end.
   return outcome_.has_value();
 }
 
@@ -277,14 +277,15 @@ void HubServer::Say(size_t peer, const wire::FromHub& words) {
   options_.send(peer, wire::Encode(words));
 }
 
-// Nobody can go on: all have come as far as the first failure, or it is a deadlock.
+// Ends the run if no process can go on: all have reached the time of the first failure, or it is a
+// deadlock.
 void HubServer::LookForEnd() {
   if (outcome_) return;
   for (const PeerState& peer : peers_) {
     if (!peer.idle || peer.idle->received != peer.sent) return;
   }
   if (limit_) return Decide();
-  // The hub is told again who waits where, so that it knows what is missing now.
+  // Waiting processes ask the hub again, so that its report is current.
   DiagnosticSink sink;
   for (size_t peer = 0; peer < peers_.size(); ++peer) {
     for (uint64_t ticket : peers_[peer].idle->tickets) {
@@ -320,7 +321,7 @@ void HubServer::Bound(int64_t time) {
   for (size_t peer = 0; peer < peers_.size(); ++peer) Say(peer, wire::Limit{time});
 }
 
-// The first failure is told, of those at the same time that of the lowest process.
+// Reports the first failure by time, then by process.
 void HubServer::Decide() {
   auto fault = hub_.FindFault();
   if (fault) {

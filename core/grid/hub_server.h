@@ -1,8 +1,7 @@
-// HubServer: the hub of a grid whose processes run elsewhere, shared out among peers
-// (core/grid/peer.h). Like Hub it is pure logic: it takes messages, says to whom which go,
-// and knows at each moment whether anybody can go on: a peer cannot if it said so after it had
-// got all that was sent to it. So a deadlock is found when it is there, however long a
-// message takes.
+// HubServer: the hub of a grid whose processes are shared out among peers elsewhere
+// (core/grid/peer.h). Like Hub it is pure logic: it takes messages and sends others. At each moment
+// it can decide whether any process can go on: a peer cannot if it reported so after it had
+// received all messages sent to it. So a deadlock is found at once, however long messages take.
 #ifndef PADDOCK_CORE_GRID_HUB_SERVER_H_
 #define PADDOCK_CORE_GRID_HUB_SERVER_H_
 
@@ -30,9 +29,9 @@ struct HubServerOptions {
   std::string peer_noun = "peer";
   // Carries a message to a peer; calls nothing of the hub's.
   std::function<void(size_t peer, Message message)> send;
-  // Receive the output of processes, in order for each process; the results of those that finish,
-  // if their peer sends them (false: they are malformed); and a peer's record of its share. May be
-  // empty.
+  // Receive the output of processes, in order for each process. Receive the results of those that
+  // finish, if their peer sends them (false: they are malformed). Receive a peer's record of its
+  // share. May be empty.
   OutfeedListener on_outfeed;
   std::function<void(std::string_view)> on_print;
   std::function<bool(int64_t process, Parcel results)> on_results;
@@ -43,20 +42,21 @@ class HubServer {
  public:
   explicit HubServer(HubServerOptions options);
 
-  // From a peer; one that makes no sense fails the run and names the peer.
+  // Takes a message of a peer. A malformed one fails the run and names the peer.
   void Take(size_t peer, const Message& message);
   // In its flat form.
   void TakeBytes(size_t peer, const BufferRef& bytes);
-  // A peer is gone, before or after its last word; `how` it was seen, "exited with code 1".
+  // Marks a peer as gone, before or after its last message. `how` describes it: "exited with code
+  // 1".
   void Vanish(size_t peer, std::string_view how);
   // Ends the run before its end.
   void Stop();
 
   GridSize size() const { return hub_.size(); }
   size_t peer_count() const { return peers_.size(); }
-  // Set once the run is over, when peers are told.
+  // Set once the run is over, when the peers are notified.
   const std::optional<wire::Stop>& outcome() const { return outcome_; }
-  // Every peer has said its last word or is gone: no more messages are sent or expected.
+  // Every peer has sent its last message or is gone: no more messages are sent or expected.
   bool is_closed() const;
   // Returns the peers' remarks about their results, in the order of peers. A warning counts only if
   // all peers have it: a process of another may have read the entry that one left.
@@ -80,7 +80,7 @@ class HubServer {
     SiteRef site;
     MailboxKey key;
     uint64_t number = 0;
-    // When it was asked for.
+    // Time of the request.
     int64_t time = 0;
   };
   struct PeerState {
@@ -100,7 +100,7 @@ class HubServer {
     uint64_t ticket = 0;
   };
 
-  // False: it makes no sense.
+  // Return false if the message is malformed.
   bool Hear(size_t peer, wire::Hello hello);
   bool Hear(size_t peer, wire::Join join);
   bool Hear(size_t peer, wire::Send send);

@@ -119,7 +119,7 @@ TEST_CASE("those who wait are told when they need not") {
   CHECK(hub.Look(first) == nullptr);
   const auto second = *hub.Join(1, site, members, Number(1), sink);
   CHECK(woken.empty());
-  // The second did not look, so that it does not wait yet; the last one need not be told.
+  // The second process has not looked, so it does not wait yet; the last one need not be woken.
   const auto third = *hub.Join(2, site, members, Number(1), sink);
   CHECK(woken == std::vector<int64_t>{0});
   // Once all have left, nobody reads the parcels.

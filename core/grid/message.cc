@@ -11,7 +11,7 @@ namespace {
 
 constexpr char kMark[4] = {'p', 'd', 'k', '1'};
 constexpr size_t kPreludeBytes = 16;
-// So that tensors are as aligned as the message's first byte is.
+// Tensors are aligned like the message's first byte.
 constexpr size_t kTensorAlignment = Buffer::kAlignment;
 
 constexpr size_t AlignUp(size_t offset) {
@@ -113,7 +113,7 @@ class MessageReader {
 
   const BufferRef& buffer_;
   std::span<const std::byte> bytes_;
-  // Where what was read so far ends.
+  // End of the part that was read.
   size_t offset_ = 0;
 };
 

@@ -40,8 +40,8 @@ class FlatMessage {
   explicit FlatMessage(const Message& message);
 
   size_t byte_size() const { return byte_size_; }
-  // Calls visit(offset, bytes) for each piece that is not empty, in order: what lies between
-  // two pieces does not matter.
+  // Calls visit(offset, bytes) for each non-empty piece, in order. Bytes between two pieces do
+  // not matter.
   void ForEachPiece(
       const std::function<void(size_t offset, std::span<const std::byte> bytes)>& visit) const;
   // Writes byte_size() bytes.
@@ -53,7 +53,8 @@ class FlatMessage {
   size_t byte_size_ = 0;
 };
 
-// The message of a flat form, whose tensors share `bytes`; nothing if it is none.
+// Reads a message from its flat form; its tensors share `bytes`. Returns nothing if it is
+// malformed.
 std::optional<Message> ReadMessage(const BufferRef& bytes);
 
 }  // namespace paddock

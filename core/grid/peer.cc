@@ -184,7 +184,7 @@ void Peer::Leave(uint64_t ticket) {
   if (round == nullptr || round.use_count() > 1) return;
   const std::vector<int64_t> processes = std::move(round->processes);
   round.reset();
-  // Those who have left and wait until their parcel is read.
+  // Members that have left wait until their parcel is read.
   for (int64_t other : processes) {
     if (other != process && on_wake_) on_wake_(other);
   }

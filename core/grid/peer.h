@@ -1,6 +1,6 @@
-// Peer: some processes of a grid, its share, that speak with a hub elsewhere in messages
-// (core/grid/wire.h). Nothing here waits: whoever carries the messages gives those of the hub
-// to Take, and the processes ask again.
+// Peer: some processes of a grid, its share, that communicate with a hub elsewhere in messages
+// (core/grid/wire.h). Nothing here waits: the caller passes the hub's messages to Take, and the
+// processes ask again.
 #ifndef PADDOCK_CORE_GRID_PEER_H_
 #define PADDOCK_CORE_GRID_PEER_H_
 
@@ -29,19 +29,19 @@ struct PeerOptions {
   std::vector<int64_t> share;
   // The hub refuses peers that run different programs.
   uint64_t program_hash = 0;
-  // Carries a message to the hub; calls nothing of the peer's. A process goes on once nobody
-  // holds what it lent any more, so that a message that waits long should be copied.
+  // Carries a message to the hub; calls nothing of the peer's. A process goes on once its lent
+  // bytes have no holder left, so a message that waits long should be copied.
   SendMessage send;
-  // Results go to the hub; else it is told only who has finished.
+  // Whether results go to the hub; else it receives only which processes have finished.
   bool sends_results = false;
-  // Asked before the last word what was recorded of the share, for whoever holds the hub. May be
-  // empty.
+  // Called before the last message for the record of the share, which goes to the hub's owner. May
+  // be empty.
   std::function<std::string()> record;
 };
 
 class Peer {
  public:
-  // Says hello.
+  // Sends Hello.
   explicit Peer(PeerOptions options);
   ~Peer();
   Peer(const Peer&) = delete;
@@ -60,28 +60,28 @@ class Peer {
   // Everything else is called by one thread at a time, when no process communicates.
   void set_mutex(std::mutex* mutex) { mutex_ = mutex; }
 
-  // From the hub; one that makes no sense fails the run.
+  // Takes a message of the hub. A malformed one fails the run.
   void Take(const Message& message);
   // In its flat form.
   void TakeBytes(const BufferRef& bytes);
 
   // A process has ended.
   void Finish(int64_t process, Parcel results);
-  // None of the share can run; the hub's answer is Stop.
+  // Reports that none of the share can run. The hub's answer is Stop.
   void Fail(std::vector<Diagnostic> diagnostics);
-  // A process has failed; it is not run any more, and the others no further than the hub's limit.
+  // Reports a failed process. It does not run on; the others run up to the hub's limit.
   void Fail(int64_t process, int64_t time, std::vector<Diagnostic> diagnostics);
-  // The user asked to stop, or the work that was allowed is done; the hub's answer is Stop.
+  // Ends the run: the user stopped it, or the allowed work is done. The hub's answer is Stop.
   void GiveUp();
-  // None of the share's processes can go on before the next message.
+  // Reports that no process of the share can go on before the next message.
   void ReportIdle();
   void Print(std::string_view text);
 
-  // How far the processes go, once one of the grid has failed.
+  // Time up to which the processes run, once one of the grid has failed.
   const std::optional<int64_t>& limit() const { return limit_; }
-  // That the run is over for all, and why.
+  // Set once the run is over for all, with its cause.
   const std::optional<wire::Stop>& stop() const { return stop_; }
-  // The last word, after Stop.
+  // Sends the last message, after Stop.
   void Close(std::vector<Diagnostic> diagnostics, uint64_t peak_bytes);
 
  private:
@@ -93,7 +93,7 @@ class Peer {
     // Shared work of these members; null if they came with different sites.
     std::unique_ptr<Teamwork> team;
   };
-  // A request that the hub has not answered yet.
+  // A request to the hub.
   struct Question {
     int64_t process = 0;
     // 0: a request for a message.
@@ -126,7 +126,7 @@ class Peer {
   std::mutex* mutex_ = nullptr;
   // By process.
   std::vector<bool> is_own_;
-  // By place: the ticket whose answer it was last told to wait for, 0: none.
+  // By place: the ticket that the process waits for; 0: none.
   std::vector<uint64_t> awaited_;
   // Processes of the share that have not finished.
   size_t running_count_ = 0;

@@ -33,10 +33,10 @@ HubServerOptions Shares(GridSize size, std::vector<std::vector<int64_t>> shares)
   return options;
 }
 
-// The one diagnostic that every peer is told.
+// Returns the one diagnostic that every peer receives.
 Diagnostic FailureOf(Courier& courier) {
   courier.DeliverAll();
-  // Nobody can go on, or may.
+  // No process can go on, or may.
   for (size_t i = 0; i < courier.peer_count(); ++i) courier.peer(i).ReportIdle();
   courier.DeliverAll();
   for (size_t i = 0; i < courier.peer_count(); ++i) {
@@ -171,11 +171,11 @@ TEST_CASE("who was idle before the last message came is not idle") {
   const uint64_t ticket = *first.Join(kReduce, members, One(1), sink);
   CHECK(first.Look(ticket) == nullptr);
   courier.peer(0).ReportIdle();
-  courier.peer(0).ReportIdle();  // says nothing new
+  courier.peer(0).ReportIdle();  // reports nothing new
   CHECK(courier.to_hub(0).size() == 3);
   static_cast<void>(second.Join(kReduce, members, One(2), sink));
   courier.DeliverAll();
-  // Both may go on, though each has said that it cannot.
+  // Both may go on, although each has reported that it cannot.
   courier.peer(1).ReportIdle();
   courier.DeliverAll();
   CHECK_FALSE(courier.hub().outcome());
@@ -277,7 +277,7 @@ TEST_CASE("a peer of another program is refused") {
         "rank 1, which runs (1, 0), runs another program or grid than those before it");
 }
 
-// Everything that peers and hub say in a short run.
+// Plays all messages between peers and hub in a short run.
 void Converse(Courier& courier) {
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;

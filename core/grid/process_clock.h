@@ -1,6 +1,6 @@
-// ProcessClock: how far a process has come, in units of work (core/plan/step.h), as if all
-// processes ran at the same speed and messages took no time. A function of the program and its
-// inputs alone: not of the mode, nor of whose turn it was.
+// ProcessClock: the progress of a process in units of work (core/plan/step.h), as if all processes
+// ran at one speed and messages took no time. It depends on the program and its inputs alone: not
+// on the mode or the order of turns.
 #ifndef PADDOCK_CORE_GRID_PROCESS_CLOCK_H_
 #define PADDOCK_CORE_GRID_PROCESS_CLOCK_H_
 

@@ -13,7 +13,7 @@
 
 namespace paddock {
 
-// None of it waits: an answer that is not there yet is asked for again.
+// Nothing here waits: the caller asks again for an answer that has not arrived.
 class ProcessLink {
  public:
   virtual ~ProcessLink() = default;
@@ -27,8 +27,8 @@ class ProcessLink {
                                 Parcel parcel, DiagnosticSink& sink) = 0;
   virtual const std::vector<Parcel>* Look(uint64_t ticket) = 0;
   virtual void Leave(uint64_t ticket) = 0;
-  // Once all have come: the work of those members that share this address space, until Leave. Null
-  // if not all of them came from the same step of the same plan.
+  // Returns the shared work of the members in this address space, once all have arrived and until
+  // Leave. Null if not all of them came from one step of one plan.
   virtual Teamwork* FindTeam(uint64_t ticket) = 0;
   // Those of them that wait look again.
   virtual void WakeTeam(uint64_t ticket) = 0;
@@ -47,7 +47,7 @@ class ProcessLink {
   virtual void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
                             Parcel values) = 0;
 
-  // The run has failed: nobody will ask again.
+  // The run has failed: no process asks again.
   virtual void Abandon() {}
 };
 
@@ -69,7 +69,7 @@ class HostEnd {
   std::map<int64_t, std::deque<Returned>> returned_;
 };
 
-// To a hub of the same address space.
+// A link to a hub in the same address space.
 class LocalLink final : public ProcessLink {
  public:
   // `outfeed` may be empty. The hub outlives the link, and so does the mutex that
@@ -103,7 +103,7 @@ class LocalLink final : public ProcessLink {
 
  private:
   std::unique_lock<std::mutex> Lock() const;
-  // Before and after a call of the hub's.
+  // Called before and after a call of the hub.
   void TellTime() { hub_.SetTime(process_, clock_.now()); }
   void HearTime() { clock_.WaitUntil(hub_.TimeOf(process_)); }
 

@@ -146,7 +146,7 @@ uint64_t RecordingLink::OccurrenceOf(const MailboxKey& key, std::optional<uint64
   return occurrence;
 }
 
-// A process asks for one message at a time, until it has come.
+// A process requests one message at a time, until it has arrived.
 Result<std::optional<Parcel>> RecordingLink::Receive(const SiteRef& site, const MailboxKey& key,
                                                      std::optional<uint64_t> number,
                                                      DiagnosticSink& sink) {

@@ -1,5 +1,5 @@
-// RecordingLink: tells a listener what passes through another link. Without a listener there
-// is no such link, and recording costs nothing.
+// RecordingLink: reports the data that passes through another link to a listener. Without a
+// listener there is no such link, and recording costs nothing.
 #ifndef PADDOCK_CORE_GRID_RECORDING_LINK_H_
 #define PADDOCK_CORE_GRID_RECORDING_LINK_H_
 
@@ -72,12 +72,12 @@ class RecordingLink final : public ProcessLink {
   std::map<std::pair<int64_t, uint64_t>, uint64_t> meetings_;
   std::unordered_map<uint64_t, Visit> visits_;
   std::map<MailboxKey, Traffic> traffic_;
-  // Which message of its queue each reserved number is.
+  // Index within its queue of each reserved message.
   std::map<std::pair<MailboxKey, uint64_t>, uint64_t> reserved_;
   std::optional<Awaited> awaited_;
 };
 
-// The link itself, or around it one that records if anybody listens.
+// Returns the link itself, or a recording one around it if there is a listener.
 std::unique_ptr<ProcessLink> Recorded(std::unique_ptr<ProcessLink> link,
                                       const CommunicationListener& listener);
 

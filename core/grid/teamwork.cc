@@ -16,7 +16,7 @@ const std::vector<Tensor>* Teamwork::FindShared() const {
 
 bool Teamwork::Offer(size_t position, std::span<std::byte* const> results, int64_t tasks) {
   const std::lock_guard lock(mutex_);
-  if (!results_[position].empty()) return false;  // asks again
+  if (!results_[position].empty()) return false;  // a repeated call
   if (claimed_.empty()) {
     claimed_ = std::vector<std::atomic<bool>>(static_cast<size_t>(tasks));
     unfinished_.store(tasks, std::memory_order_relaxed);

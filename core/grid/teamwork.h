@@ -22,12 +22,12 @@ class Teamwork {
   Teamwork(size_t members, size_t here)
       : is_whole_(members == here), results_(members), missing_(here) {}
 
-  // Nobody of the group is elsewhere.
+  // Returns whether all members of the group are here.
   bool is_whole() const { return is_whole_; }
 
   // --- One makes it: the first to have it gives it to the others.
   void Share(std::vector<Tensor> made);
-  // Null: nobody has yet.
+  // Returns null if no member has shared a result yet.
   const std::vector<Tensor>* FindShared() const;
 
   // --- All make it: a task writes its part of the result into the memory of every member. Each
@@ -37,11 +37,11 @@ class Teamwork {
   bool is_complete() const { return missing_.load(std::memory_order_acquire) == 0; }
   // By position in the group; empty for members elsewhere. Of a complete team.
   const std::vector<std::vector<std::byte*>>& results() const { return results_; }
-  // True once for each task, for the one who is to do it.
+  // Claims a task. Returns true once for each, to the member that must do it.
   bool Claim(int64_t task) {
     return !claimed_[static_cast<size_t>(task)].exchange(true, std::memory_order_relaxed);
   }
-  // A claimed task is done; gives true with the last one.
+  // Completes a claimed task; returns true for the last one.
   bool Finish() { return unfinished_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   bool is_done() const { return unfinished_.load(std::memory_order_acquire) == 0; }
 

@@ -287,7 +287,7 @@ class MessageParser {
   }
 
   void Signed(int64_t& value) { value = words_.Signed(); }
-  // So that sums of a few fit.
+  // Reads a time. Its limit keeps sums of a few from overflowing.
   void Time(int64_t& time) {
     time = words_.Signed();
     Require(time >= 0 && time <= int64_t{1} << 60);
@@ -306,7 +306,7 @@ class MessageParser {
       process = static_cast<int64_t>(last);
     }
   }
-  // The name itself is the table's, which lives as long as whoever refers to it.
+  // The name refers to the op table, which outlives all users.
   void OperationName(std::string_view& name) {
     const OpInfo* info = FindOp(words_.Text());
     Require(info != nullptr);

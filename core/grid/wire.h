@@ -60,7 +60,7 @@ struct Send {
   Parcel parcel;
 };
 
-// For the next message of `key` that nobody has asked for.
+// A request for the next message of `key` that is not reserved.
 struct Ask {
   uint64_t ticket = 0;
   int64_t process = 0;
@@ -69,10 +69,9 @@ struct Ask {
   MailboxKey key;
 };
 
-// No process of the share can go on without the hub. Those that have not finished wait for
-// `tickets`.
+// No process of the share can go on without the hub. The unfinished ones wait for `tickets`.
 struct Idle {
-  // How many messages of the hub the peer had got by then.
+  // Number of the hub's messages that the peer had received.
   uint64_t received = 0;
   std::vector<uint64_t> tickets;
 };
@@ -104,7 +103,7 @@ struct Fail {
   static constexpr int64_t kShare = -1;
 };
 
-// The user asked to stop, or the work that was allowed is done.
+// The user stopped the run, or the allowed work is done.
 struct GiveUp {};
 
 struct Closed {
@@ -141,8 +140,7 @@ struct Deliver {
   Parcel parcel;
 };
 
-// A process has failed at that time: the others go on until they have come as far, since one of
-// them might fail before.
+// A process has failed at that time. The others run up to it, since one of them might fail earlier.
 struct Limit {
   int64_t time = 0;
 };
@@ -150,8 +148,8 @@ struct Limit {
 struct Stop {
   enum class Cause : uint8_t {
     kFinished,
-    kFailed,   // `diagnostics` says why
-    kStopped,  // somebody asked for it
+    kFailed,   // see `diagnostics`
+    kStopped,  // the user or a peer stopped it
   };
   Cause cause = Cause::kFinished;
   std::vector<Diagnostic> diagnostics;

@@ -1,5 +1,5 @@
-// Words of a message: numbers in groups of seven bits, the low ones first, all but the last
-// with the eighth bit set; signed ones with their sign lowest; texts after their length.
+// Words of a message. Numbers are in groups of seven bits, the low ones first (LEB128); all but the
+// last have the eighth bit set. Signed ones have their sign lowest. Texts follow their length.
 #ifndef PADDOCK_CORE_GRID_WORDS_H_
 #define PADDOCK_CORE_GRID_WORDS_H_
 
@@ -35,7 +35,7 @@ class WordWriter {
   std::vector<std::byte> bytes_;
 };
 
-// Reads what a WordWriter wrote. What is not there reads as zero, and is_good() says so.
+// Reads the output of a WordWriter. Missing data reads as zero, and makes is_good() false.
 class WordReader {
  public:
   explicit WordReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -62,7 +62,7 @@ class WordReader {
     if (value > 1) Fail();
     return value == 1;
   }
-  // How many things follow, of a byte at least each.
+  // Reads the number of items that follow, each of at least a byte.
   size_t Count() {
     const uint64_t count = Number();
     return count <= left() ? static_cast<size_t>(count) : static_cast<size_t>(Fail());
