@@ -31,8 +31,8 @@ class BoundTape {
   // The blocks of the loop that `block` is in.
   std::span<simd::TapeBlock> LoopAround(const simd::TapeBlock& block);
 
-  // Calls `count` with each step of these blocks, how often it ran since this was last done, and
-  // TapeRun::steps after the last time; a step may come more than once.
+  // Calls `count` with each step of these blocks, its executions since the preceding call, and
+  // TapeRun::steps after the last one. A step may be passed more than once.
   template <class Count>
   void TakeCounts(std::span<simd::TapeBlock> blocks, const Count& count) const {
     for (simd::TapeBlock& block : blocks) {

@@ -32,7 +32,7 @@ StopReason Machine::State::Stop(StepStatus status) {
   }
 }
 
-// Runs the step at `at`; when it is done, context.next is the one to go on with.
+// Runs the step at `at`. When it is done, context.next is the next step.
 template <bool kIsWatched>
 StepStatus Machine::State::RunStep() {
   const BoundStep& step = steps[at];
@@ -48,7 +48,7 @@ StepStatus Machine::State::RunStep() {
     if (options.on_span) begin = NowNanoseconds();
   }
   const StepStatus status = step.function(context);
-  // To ask again whether others have come is no work: how often that is done is chance.
+  // Polling for the others costs no work: how often it happens depends on chance.
   if (status == StepStatus::kBlocked && context.position == position) context.budget = budget;
   if constexpr (kIsWatched) {
     const bool has_worked = status != StepStatus::kBlocked || context.position != position;
@@ -80,8 +80,7 @@ simd::TapeBlock* Machine::State::CallFromTape(simd::TapeRun& run, const void* st
   return is_in_loop ? next : nullptr;
 }
 
-// Goes on as far as the loop and the budget lead. Nothing is done if that is not enough for
-// `entry`.
+// Runs as far as the loop and the budget allow. Does nothing if the budget does not cover `entry`.
 StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
   const uint64_t steps_before = run_count;
   simd::TapeRun run{context.budget, run_count, at, &CallFromTape, this};

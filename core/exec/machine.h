@@ -25,14 +25,14 @@ class ThreadPool;
 enum class StopReason : uint8_t {
   kFinished,
   kBlocked,      // waits for another process; Run again when something has happened there
-  kBudgetSpent,  // Run again to go on
-  kBreakpoint,   // before the operation at current_operation(), as options say
-  kTrap,         // an operation gave the first NaN or infinity, if asked for
-  kPaused,       // so many steps are done as PauseAt says
-  kFailed,       // diagnostics() says why
+  kBudgetSpent,  // call Run again to continue
+  kBreakpoint,   // before the operation at current_operation(), as the options request
+  kTrap,         // an operation gave the first NaN or infinity, if the trap is set
+  kPaused,       // the step count of PauseAt is reached
+  kFailed,       // see diagnostics()
 };
 
-// One call of a step's function, told when it is over. Views hold during the call.
+// One call of a step's function, reported at its end. Views are valid during the call only.
 struct StepSpan {
   // The plan that holds the step: another one where sizes are known only during the run.
   const std::shared_ptr<const Plan>& plan;
@@ -42,17 +42,17 @@ struct StepSpan {
   int64_t end;
   // kDone, or why it will be called again.
   StepStatus status;
-  // False where it only found that it must wait.
+  // False for a call that only found that it must wait.
   bool has_worked;
 };
 using StepListener = std::function<void(const StepSpan&)>;
 
 struct MachineOptions {
-  // Shared with whoever else holds tensors; may be null.
+  // Budget shared with all holders of tensors; may be null.
   std::shared_ptr<MemoryBudget> memory;
   // May be null: everything runs on the caller's thread. Bits do not depend on it.
   ThreadPool* pool = nullptr;
-  // To the other processes of the grid; null: the process is alone in a grid of 1 x 1.
+  // Link to the other processes of the grid; null: the process is alone in a grid of 1 x 1.
   ProcessLink* link = nullptr;
   // Threads that the grids of interpreter.run_parallel have (MachineGridOptions::threads).
   size_t grid_threads = 1;
@@ -60,14 +60,14 @@ struct MachineOptions {
   std::function<void(const Operation&, Type, const Tensor&)> on_print;
   std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>
       on_probe;
-  // After each step, when the values of its operation can be looked at; null for those that prepare
-  // constants. Slow.
+  // Called after each step, when the values of its operation can be read; null for steps that
+  // prepare constants. Slow.
   std::function<void(const Operation*)> on_step;
-  // After each call of a step's function. Slow.
+  // Called after each call of a step's function. Slow.
   StepListener on_span;
   // Run stops before a step of one of these.
   std::vector<const Operation*> breakpoints;
-  // Run stops before a step of which this says so; empty: never.
+  // Run stops before a step for which this predicate returns true; empty: never.
   std::function<bool(const Step&)> stops_before;
   // Stop after the first operation that gives NaN or infinity. Level kFaithful names it
   // exactly, kFast the last of those fused with it.
@@ -117,18 +117,18 @@ class Machine {
   // Create does, and then leaves the machine unchanged.
   Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
 
-  // Goes on until `work_budget` units of work are spent or there is another reason to stop.
+  // Runs until `work_budget` units of work are spent or there is another reason to stop.
   StopReason Run(int64_t work_budget);
-  // Until there is another reason than the budget.
+  // Runs until there is another reason to stop than the budget.
   StopReason RunToEnd();
 
   // --- Going step by step (core/api/debugger.h).
 
-  // Executions of steps that are done; what one gives does not depend on how Run was sliced.
+  // Executions of completed steps. The state at a count does not depend on how Run was sliced.
   uint64_t steps_done() const;
-  // Not inside one that was stopped by its budget.
+  // Returns false inside a step that its budget stopped.
   bool is_between_steps() const;
-  // Run stops, with kPaused, once so many are done.
+  // Makes Run stop, with kPaused, once so many are done.
   static constexpr uint64_t kNoPause = std::numeric_limits<uint64_t>::max();
   void PauseAt(uint64_t steps);
   void SetBreakpoints(std::vector<const Operation*> operations);
@@ -148,14 +148,13 @@ class Machine {
   // at run time.
   const Plan& first_plan() const;
 
-  // All that a machine is between two steps. Its bytes are taken from `memory`, which may be null;
-  // null if they do not suffice, or not can_be_saved(): in the middle of a step, at the end, and
-  // once the machine has dealt with other processes or the outside, which would not go back with
-  // it.
+  // Complete state of a machine between two steps. Its bytes are taken from `memory`, which may be
+  // null. Save returns null if they do not suffice, or if can_be_saved() is false: inside a step,
+  // at the end, and once the machine has communicated or done I/O, which cannot be undone.
   class Snapshot;
   bool can_be_saved() const;
   std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
-  // Back to it. False, and nothing done, if the machine has dealt with others since.
+  // Restores the snapshot. Returns false, without effect, if the machine has communicated since.
   bool Restore(const Snapshot& snapshot);
 
   // One for each result of the plan, without a value for tokens; large ones where the machine
@@ -170,7 +169,7 @@ class Machine {
     const Tensor& elements;
     bool is_splat;
     std::span<const int64_t> shape;
-    // How often it was computed; 0 for arguments and constants.
+    // Number of times it was computed; 0 for arguments and constants.
     uint64_t executions;
   };
   bool LookAt(const Value& value, size_t part, const std::function<void(const Sight&)>& look) const;
@@ -178,7 +177,8 @@ class Machine {
   // Returns Sight::executions of the value; 0 if there is no value.
   uint64_t executions_of(const Value& value) const;
 
-  // Where the machine stands; null at the end and in steps that prepare constants.
+  // Returns the operation at which the machine stands; null at the end and in steps that prepare
+  // constants.
   const Operation* current_operation() const;
   Progress progress() const;
   Counts counts() const;

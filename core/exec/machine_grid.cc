@@ -201,7 +201,7 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
   }
 }
 
-// The others go on until they have come as far: one of them may fail before.
+// The others run up to the time of the failure: one of them may fail earlier.
 void MachineGrid::NoteFailure(size_t process) {
   int64_t time = TimeOf(process);
   if (peer_ != nullptr) {
@@ -229,7 +229,7 @@ StopReason MachineGrid::Conclude() {
   return Abandon();
 }
 
-// Those who wait, wait for nothing.
+// Waiting processes wait in vain.
 StopReason MachineGrid::Abandon() {
   has_failed_ = true;
   for (const auto& link : links_) link->Abandon();

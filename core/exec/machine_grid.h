@@ -1,6 +1,5 @@
-// MachineGrid: the processes of a grid, each a Machine, run in turns on one thread or several.
-// When none can go on and not all have finished, that is a deadlock, found by logic and
-// explained.
+// MachineGrid: the processes of a grid, each a Machine, run in turns on one thread or several. If
+// none can run and not all have finished, that is a deadlock, which the grid detects and explains.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_GRID_H_
 #define PADDOCK_CORE_EXEC_MACHINE_GRID_H_
 
@@ -36,18 +35,17 @@ struct MachineGridOptions {
   std::function<void(int64_t process, const StepSpan&)> on_span;
   // Called after each completed step (MachineOptions::on_step). Slow.
   std::function<void(int64_t process, const Operation*)> on_step;
-  // Which process is next: 0 in turns, otherwise drawn by chance from this seed. Results do
-  // not depend on it.
+  // Order of the processes: 0 for turns, otherwise random with this seed. Results do not depend on
+  // it.
   uint64_t schedule_seed = 0;
   // A turn ends only where a process waits or ends, so that the order of all steps does not depend
   // on how Run was sliced. With one thread and no peer.
   bool is_stepped = false;
-  // How many machines run at once, each on a thread, the caller's among them; with fewer
-  // threads than processes, one that waits gives its thread to another. Bits, and what a
-  // failure says, do not depend on it.
+  // Number of machines that run at once, each on a thread, including the caller's. With fewer
+  // threads than processes, a waiting process gives its thread to another. Bits and diagnostics do
+  // not depend on it.
   size_t threads = 1;
-  // Where the other processes of the grid are met: those of its share alone run here. Null: all
-  // run here.
+  // Link to the other processes of the grid: only those of its share run here. Null: all run here.
   std::shared_ptr<Peer> peer;
 };
 
@@ -62,14 +60,13 @@ class MachineGrid {
   MachineGrid(const MachineGrid&) = delete;
   MachineGrid& operator=(const MachineGrid&) = delete;
 
-  // As Machine's; the budget is of all together. That nobody can go on is a failure, unless there
-  // is a peer: then kBlocked says that nobody can before the next message, and the run is over, the
-  // same for all, once the hub says so (kBudgetSpent: somebody stopped it). When it returns no
-  // machine runs.
+  // Like Machine::Run; all machines share the budget. A deadlock is a failure, unless there is a
+  // peer. With a peer, kBlocked means that no process can run before the next message. The hub ends
+  // the run for all peers (kBudgetSpent: it was stopped). No machine runs when Run returns.
   StopReason Run(int64_t work_budget);
 
   GridSize size() const { return hub_.size(); }
-  // That run here, by flattened id.
+  // Processes that run here, by flattened id.
   const std::vector<int64_t>& processes() const { return processes_; }
   const Machine& machine(int64_t process) const { return *machines_[PlaceOf(process)]; }
   Machine& machine(int64_t process) { return *machines_[PlaceOf(process)]; }
@@ -82,10 +79,10 @@ class MachineGrid {
 
   // Steps that all machines together have done: equal numbers are equal states.
   uint64_t steps_done() const;
-  // Run stops, with kPaused, once so many are done.
+  // Makes Run stop, with kPaused, once so many are done.
   void PauseAt(uint64_t steps) { pause_at_ = steps; }
   void SetBreakpoints(const std::vector<const Operation*>& operations);
-  // Before a step of this process of which it says so; empty: never.
+  // Stops before a step of this process for which the predicate returns true; empty: never.
   void StopBefore(int64_t process, std::function<bool(const Step&)> stops_before);
   void SetTrap(bool traps_non_finite);
   // The process that runs next, or ran last.
@@ -133,14 +130,14 @@ class MachineGrid {
   bool is_over_ = false;
   size_t current_ = 0;
   std::vector<size_t> failed_;
-  // The time of the first failure so far: nobody goes further.
+  // The time of the first failure so far: no process runs past it.
   int64_t limit_ = std::numeric_limits<int64_t>::max();
-  // Breakpoints and traps that Run has not told of yet.
+  // Breakpoints and traps that Run has not reported yet.
   std::vector<std::pair<size_t, StopReason>> stops_;
 
   std::vector<std::unique_ptr<ProcessLink>> links_;
   std::vector<std::unique_ptr<Machine>> machines_;
-  // Null: the caller's thread alone.
+  // Null: the caller's thread runs alone.
   std::unique_ptr<ThreadPool> crew_;
   bool has_failed_ = false;
   DiagnosticSink diagnostics_;

@@ -89,7 +89,7 @@ std::optional<Machine::State::Seen> Machine::State::Find(const Value& value, siz
   return newest;
 }
 
-// At the end of a plan before: what lies in its memory to the end and was computed.
+// Finds a value at the end of an earlier plan: computed, and still in its memory.
 std::optional<Machine::State::Seen> Machine::State::FindPast(const Past& before, const Value& value,
                                                              size_t part) const {
   for (const PlanLocation& location : LocationsOf(*before.plan, value)) {

@@ -1,4 +1,4 @@
-// Machine: its memory, its inputs, and what goes on where a plan ends.
+// Machine: its memory and inputs, and the continuation where a plan ends.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -92,7 +92,7 @@ std::byte* Machine::State::Address(const Reference& reference, const BufferRef& 
   return scratch->mutable_data() + reference.value;
 }
 
-// Back to the beginning of the first plan.
+// Returns to the beginning of the first plan.
 void Machine::State::Start() {
   past.clear();
   past_counts = {};
@@ -208,7 +208,7 @@ struct Loan {
 
 }  // namespace
 
-// Inputs and constants do not change, so that only what lies in the arena must come back.
+// Only bytes in the arena count as lent: inputs and constants do not change.
 Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
                             const std::byte* data) {
   for (const Tensor& input : inputs) {
@@ -224,8 +224,8 @@ Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
   return Tensor::FromBuffer(type, shape, Buffer::Borrow(data, bytes, std::move(loan)));
 }
 
-// At level faithful all values stay, as far as the limit allows; at level fast those that the
-// rest does not need are gone.
+// Keeps the memory of the past plan. At level faithful all values stay, up to the limit. At level
+// fast those that the continuation does not need are released.
 void Machine::State::KeepPast() {
   past_counts += CountRuns();
   if (plan->level() != Level::kFaithful) return;

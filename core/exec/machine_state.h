@@ -45,7 +45,7 @@ struct Machine::State final : StepHost {
   std::span<simd::TapeBlock> tape_loop;
   // Status of a step that a tape called.
   StepStatus called_status = StepStatus::kDone;
-  // How often each step ran, and when last, counted in steps; 0: never.
+  // Number of executions of each step, and its last one, counted in steps; 0: never.
   struct Runs {
     uint64_t count = 0;
     uint64_t last = 0;
@@ -70,7 +70,7 @@ struct Machine::State final : StepHost {
 
   StepContext context;
   uint32_t at = 0;
-  // Until Run was last called, and what it may do.
+  // Work until the last call of Run, then the budget of that call.
   int64_t work_done = 0;
   int64_t run_budget = 0;
   bool is_finished = false;
@@ -88,7 +88,7 @@ struct Machine::State final : StepHost {
   std::unique_ptr<Hub> own_hub;
   std::unique_ptr<LocalLink> own_link;
   Parcel parcel;
-  // How many lent tensors there still are; read by this machine, counted down by others.
+  // Number of tensors that are still lent. This machine reads it, and others count it down.
   std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
   // The run_parallel that is not finished.
   std::unique_ptr<ParallelRun> parallel;

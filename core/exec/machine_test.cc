@@ -276,7 +276,7 @@ func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   CHECK(ElementsOf<float>(machine->Results()[0])[999] == 6);
   CHECK(ElementsOf<float>(first[0])[999] == 2);
   CHECK(options.memory->reservations() > before);
-  // Nobody keeps the second result: its memory serves again.
+  // The second result has no holder: its memory serves again.
   const std::byte* memory = machine->Results()[0].data();
   REQUIRE(machine->Restart({number(4)}, sink));
   REQUIRE(machine->RunToEnd() == StopReason::kFinished);

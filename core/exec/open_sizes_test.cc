@@ -55,7 +55,7 @@ func.func @main(%x: tensor<3xi32>) -> tensor<3xi32> {
   return %r#1 : tensor<3xi32>
 })";
 
-// Outputs of a scan as long as its elements say.
+// Scan whose elements determine the lengths of its outputs.
 constexpr std::string_view kScan = R"(
 func.func @main(%x: tensor<3xi32>) -> (tensor<3x?xi32>, tensor<i32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

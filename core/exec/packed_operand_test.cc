@@ -1,4 +1,4 @@
-// Operands of products in loops that are packed before the loop: the bits stay, whoever gives them.
+// Operands of products in loops that are packed before the loop: the bits do not depend on it.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 

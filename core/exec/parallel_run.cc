@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// An entry for the types that an infeed operation asks for.
+// Returns the entry of an infeed operation with these types.
 Result<Parcel> InfeedEntry(std::span<const Tensor> entries, int64_t index, const Site& site,
                            std::span<const Type> types, DiagnosticSink& sink) {
   if (index >= static_cast<int64_t>(entries.size())) {

@@ -21,7 +21,7 @@ class ParallelRun {
                                             std::byte* const* references,
                                             const MachineOptions& options, DiagnosticSink& sink);
 
-  // Goes on; finished, the results are in `references`.
+  // Continues the run. Once it is finished, the results are in `references`.
   StepStatus Run(StepContext& context, DiagnosticSink& sink);
 
  private:

@@ -18,7 +18,7 @@ namespace paddock {
 //     +------------- Wake ---------------+
 class RunQueue {
  public:
-  // All are ready. The next one is the first to come, or with a seed drawn by chance.
+  // All processes are ready. The queue is first-in, first-out, or random with a seed.
   RunQueue(size_t processes, uint64_t seed);
 
   std::optional<size_t> Take();
@@ -28,15 +28,15 @@ class RunQueue {
   // Ready again at once if it was woken while it ran.
   void Block(size_t process);
   void End(size_t process);
-  // True if it is ready now and was not.
+  // Returns true if it is ready and was not before the call.
   bool Wake(size_t process);
 
   bool has_ready() const { return !ready_.empty(); }
-  // Whom Take would give if nothing is left to chance.
+  // The process that Take would return if nothing were left to chance.
   std::optional<size_t> next() const {
     return ready_.empty() ? std::nullopt : std::optional<size_t>(ready_.front());
   }
-  // How many run, and how many have not ended.
+  // Numbers of processes that run, and that have not ended.
   size_t running() const { return running_; }
   size_t unfinished() const { return unfinished_; }
 

@@ -58,7 +58,7 @@ TEST_CASE("what ends a run is told in the same words however the grid is shared 
              Handle(5) +
              "} : (tensor<4xf32>) -> tensor<4xf32>\n"
              "    stablehlo.return %g : tensor<4xf32>\n"),
-      // A message that nobody sends.
+      // A message without a sender.
       Parted("    %t = stablehlo.create_token : !stablehlo.token\n"
              "    %m:2 = \"stablehlo.recv\"(%t) {channel_handle = #stablehlo.channel_handle<handle "
              "= 9, type = 1>} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)\n"

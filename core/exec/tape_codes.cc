@@ -6,8 +6,8 @@
 namespace paddock {
 namespace {
 
-// So many instructions ahead the next reader is looked for: a value that lies in memory for as
-// long is there without waiting.
+// Number of instructions in which the next reader is searched: a value that is in memory for that
+// long is available without waiting.
 constexpr size_t kFarthestUse = 32;
 
 // As wide as an element is at most.
@@ -70,7 +70,7 @@ bool Writes(const TapeSlot& slot, const void* place, size_t bytes) {
   return Overlap(slot.instruction.result, width == 0 ? kWidest : width, place, bytes);
 }
 
-// Whether `slot` may come before `moved`, which is before it.
+// Returns whether `slot` may move before `moved`, which precedes it.
 bool MayPass(const TapeSlot& moved, const TapeSlot& slot) {
   const size_t bytes = moved.forms->operand_bytes;
   if (slot.kind == TapeSlot::Kind::kJump) return false;
@@ -146,7 +146,8 @@ class CodeChooser {
     held_ = own;
   }
 
-  // How many instructions after that at `at` reads `held`; very many if none does soon.
+  // Returns the number of instructions from the one at `at` to the next that reads `held`; a large
+  // number if none does soon.
   size_t NextUse(size_t at, HeldValue held) const {
     const size_t ahead = is_repeated_ ? slots_.size() : slots_.size() - 1 - at;
     for (size_t k = 1; k <= std::min(ahead, kFarthestUse) && !held.is_empty(); ++k) {

@@ -1,5 +1,6 @@
-// Which code each instruction of a tape's block has: what is in the register when it begins, which
-// of it and the next are one instruction, and whether its own result is worth the register.
+// Choice of codes for the instructions of a tape's block. It depends on the value in the register
+// at the block's begin, on pairs that are one instruction, and on whether a result is worth the
+// register.
 #ifndef PADDOCK_CORE_EXEC_TAPE_CODES_H_
 #define PADDOCK_CORE_EXEC_TAPE_CODES_H_
 
@@ -29,13 +30,13 @@ struct TapeSlot {
   bool branches = false;
 };
 
-// The value in the register: where it also lies, and how wide it is.
+// The value in the register: its places in memory, and its width.
 class HeldValue {
  public:
   void Set(const void* place, size_t bytes);
-  // It lies there, too, if it fits.
+  // Adds a place at which it also is, if it fits.
   void AddPlace(const void* place);
-  // Something else is written there; 0: nobody knows how much.
+  // Marks the place as overwritten by `bytes` bytes; 0: their number is unknown.
   void Overwrite(const void* place, size_t bytes);
   void Clear() { *this = {}; }
 
@@ -49,17 +50,17 @@ class HeldValue {
   size_t bytes_ = 0;
 };
 
-// Chooses the codes of a block that is entered with `held`; gives what it ends with.
-// `is_repeated`: often it comes again right after itself.
+// Chooses the codes of a block that is entered with `held`; returns the value that it ends with.
+// `is_repeated`: the block often follows itself.
 HeldValue ChooseTapeCodes(std::span<TapeSlot> slots, HeldValue held, bool is_repeated);
 
 // Moves what the comparison at the end of a block compares to right before it, if nothing between
 // them minds: the two may be one instruction then.
 void SinkComparedResult(std::span<TapeSlot> slots);
 
-// Where the block ends in counting its turns, and nothing else writes the count: it stays in a
-// register while `block`, which begins where it says and has these slots, repeats. The codes are
-// chosen.
+// Keeps the loop counter in a register while `block` repeats. Requires that the block ends in
+// counting its turns, and that nothing else writes the counter. `block` begins at its place and has
+// these slots; their codes are chosen.
 bool RepeatByCount(std::span<TapeSlot> slots, simd::TapeBlock& block);
 
 }  // namespace paddock

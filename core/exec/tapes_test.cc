@@ -20,7 +20,7 @@ MachineOptions Listening() {
   return options;
 }
 
-// All that can be told of a machine between slices of work.
+// Compares all observable state of a machine between slices of work.
 void CheckSame(const Machine& one, const Machine& other, const Program& program) {
   REQUIRE(one.progress().work_done == other.progress().work_done);
   REQUIRE(one.progress().step == other.progress().step);

@@ -1,4 +1,4 @@
-// Where threads run: asked of the system, and for a moment told to it.
+// Placement of threads: read from the system, and changed for a moment.
 #ifndef PADDOCK_CORE_EXEC_THREAD_PLACE_H_
 #define PADDOCK_CORE_EXEC_THREAD_PLACE_H_
 
@@ -12,15 +12,15 @@
 
 namespace paddock {
 
-// The processor that the caller is on; -1 where the system does not tell.
+// Returns the processor that the caller runs on; -1 if the system does not report it.
 int CurrentProcessor();
 
 #ifndef __EMSCRIPTEN__
 
-// A sleeping thread is mostly woken on the processor of who wakes it if the system believes that
-// no other one is free, which those of virtual machines often do: a processor that sleeps looks
-// taken away to them. Both then share one, and nobody parts them for milliseconds. So the waker
-// forbids its own processor, and what wakes takes that back: nothing stays pinned.
+// Keeps a thread away from its waker's processor. A system that believes that no other processor is
+// free wakes a thread on its waker's. Virtual machines often do: a sleeping processor looks taken
+// away to them. Both threads then share one processor for milliseconds. So the waker forbids its
+// own processor, and the woken thread takes that back: nothing stays pinned.
 class ThreadPlace {
  public:
   // `sleeper` will wake elsewhere than on `processor`, if it may run anywhere else.

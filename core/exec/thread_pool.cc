@@ -65,8 +65,8 @@ bool SpinUntil(const std::atomic<int>& processor, IsOver is_over) {
   return false;
 }
 
-// The door of a call of Run, in one word: helpers that come before it is closed take part.
-//   bits 32..63  which call      bits 1..31  who came in      bit 0  open
+// The door of a call of Run, in one word: helpers that enter before it is closed take part.
+//   bits 32..63  number of the call      bits 1..31  helpers that entered      bit 0  open
 constexpr uint64_t kOpen = 1;
 constexpr uint64_t kOneHelper = 2;
 constexpr uint64_t CallOf(uint64_t door) { return door >> 32; }
@@ -78,12 +78,12 @@ struct ThreadPool::State {
   struct Helper {
     std::thread thread;
     std::condition_variable ready;
-    // Guarded by mutex. One that has not begun yet needs the same to come as one that sleeps.
+    // Guarded by `mutex`. A helper that has not begun yet is woken like one that sleeps.
     bool is_asleep = true;
     ThreadPlace place;
   };
 
-  // Written while the door is closed and nobody is in.
+  // Written while the door is closed and no helper is inside.
   Task task = nullptr;
   void* argument = nullptr;
   int64_t count = 0;
@@ -93,7 +93,7 @@ struct ThreadPool::State {
   std::atomic<bool> is_ending = false;
   std::atomic<bool> is_taken = false;
   std::atomic<bool> caller_sleeps = false;
-  // Where the caller and a helper were last.
+  // Last processor of the caller and of a helper.
   std::atomic<int> caller_processor = -1;
   std::atomic<int> helper_processor = -1;
   alignas(64) std::atomic<int64_t> next = 0;
