@@ -217,7 +217,7 @@ static Result<void> LowerProduct(Lowering& lowering, const Operation& operation,
   Value* rhs = is_signed ? made.operand(1) : Unsigned(made, made.operand(1));
   Value* low = made.Binary(OpKind::kStablehloMultiply, lhs, rhs);
   if (IsBoolean(type)) {
-    // One bit: -1 * -1 = 1, whose upper bit is 0, and so is that of any other product.
+    // The product has one bit: -1 * -1 = 1. Its upper bit is 0, as in every other case.
     return made.Give({low, made.Constant(made.operand(0)->type, 0)});
   }
   Value* high = made.Binary(OpKind::kChloMulhi, lhs, rhs);

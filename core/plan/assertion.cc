@@ -32,7 +32,7 @@ struct CheckParameters {
   ElementType type = ElementType::kI1;
   std::span<const int64_t> shape;
   int64_t count = 0;
-  // How the message calls the operands.
+  // Name of each operand in messages.
   std::string_view lhs_name = "lhs";
   std::string_view rhs_name = "rhs";
   bool has_result = false;

@@ -1,6 +1,6 @@
-// Lowering of the batch normalisations (family linalg): the specification says them by other
-// operations, and so do we. What it computes on equal copies of one value a feature is computed
-// once a feature, with the same bits.
+// Lowering of the batch normalizations (family linalg) as decompositions into the operations that
+// the specification names. Values that are equal for a whole feature are computed once a feature,
+// with the same bits.
 #include "core/plan/attributes.h"
 #include "core/plan/composition.h"
 

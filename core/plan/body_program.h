@@ -36,9 +36,10 @@ struct CompiledBody {
   std::vector<BodyResult> results;
 };
 
-// Nothing if the body does more than compute scalars element by element; that is no error.
-// `count` is how many elements a run has at most. Where arguments are tensors of a `shape` with
-// more than one element, the body is what it does with one element of each.
+// Compiles an element-wise body. Returns nothing, without a diagnostic, if it does more than
+// compute scalars element by element. `count` is the maximum number of elements of a run. If the
+// arguments are tensors of a `shape` with more than one element, the program computes the body for
+// one element of each.
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
                                         bool allow_direct, std::span<const int64_t> shape = {});
 

@@ -8,9 +8,9 @@
 
 namespace paddock {
 
-// "{add(%0, %1) : tensor<f32>; return(%2)}", arguments and results numbered in their order, values
-// of outside by their types. A long one ends in its length and hash, so that equal texts are those
-// of bodies that are written alike.
+// Returns the text: "{add(%0, %1) : tensor<f32>; return(%2)}". Arguments and results are numbered
+// in their order; captured values appear by their types. A long text ends in its length and hash,
+// so that equal texts mean identical bodies.
 std::string BodyText(const Region& body);
 
 }  // namespace paddock

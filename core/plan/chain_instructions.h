@@ -1,4 +1,4 @@
-// Which steps of chains are a single instruction of WebAssembly.
+// Steps of chains that are a single instruction of WebAssembly.
 #ifndef PADDOCK_CORE_PLAN_CHAIN_INSTRUCTIONS_H_
 #define PADDOCK_CORE_PLAN_CHAIN_INSTRUCTIONS_H_
 

@@ -292,9 +292,9 @@ class ChainModuleWriter {
     return true;
   }
 
-  // As simd/elementwise/functions-inl.h: equal operands are equal in every bit, or zeros, whose
-  // signs are combined; a NaN on the left is taken, and one on the right, with which no comparison
-  // holds. f32x4.pmax(b, a) is b < a ? a : b, and pmin alike.
+  // Like simd/elementwise/functions-inl.h. Equal operands have equal bits or are zeros, whose signs
+  // are combined. A NaN on the left is taken; so is one on the right, with which every comparison
+  // is false. f32x4.pmax(b, a) is b < a ? a : b, and pmin likewise.
   void ExtremeFloat(bool is_greatest, uint32_t lhs, uint32_t rhs) {
     Gets({lhs, rhs, lhs});
     code_.Op(is_greatest ? ByLane(Simd::kF32x4Pmax, Simd::kF64x2Pmax)

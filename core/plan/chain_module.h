@@ -1,5 +1,6 @@
-// Chains as WebAssembly that is made at run time: a small module for each shape of a chain, one
-// loop whose values stay in the processor's registers. The bits are those of the kernels.
+// Chains as WebAssembly modules that are compiled at run time. Each shape of a chain has a small
+// module: one loop whose values stay in the processor's registers. Its results have the kernels'
+// bits.
 #ifndef PADDOCK_CORE_PLAN_CHAIN_MODULE_H_
 #define PADDOCK_CORE_PLAN_CHAIN_MODULE_H_
 

@@ -1,4 +1,4 @@
-// How a module of a chain becomes a function of the engine: by JavaScript, which alone can compile.
+// Loads a chain's module as a function of the engine. Only JavaScript can compile it.
 #include "core/plan/chain_module.h"
 
 #ifdef __EMSCRIPTEN__
@@ -7,9 +7,9 @@
 
 // clang-format off
 EM_JS_DEPS(paddock_chain_modules, "$wasmTable");
-// The index of the function in the engine's table, 0: there is none. A refusal (of a policy, or for
-// want of memory) is the last try. No more than 256 modules, which are never given back: a program
-// that goes on making others has those of tiles.
+// Returns the index of the function in the engine's table; 0 if there is none. After a refusal (by
+// a policy, or for lack of memory) there is no further attempt. At most 256 modules are loaded, and
+// none is released: a program that creates more runs them as tiles.
 EM_JS(uintptr_t, paddock_load_chain_module, (const uint8_t* address, size_t size), {
   if (Module["runtimeModules"] === false) return 0;
   const loaded = (Module["chainModules"] = Module["chainModules"] || new Map());

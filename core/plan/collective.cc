@@ -113,15 +113,15 @@ std::vector<int64_t> RowMajorStrides(std::span<const int64_t> shape) {
   return strides;
 }
 
-// Where each member's part begins: one after the other.
+// Returns the beginning of each member's part: one after the other.
 std::vector<int64_t> Offsets(size_t members, int64_t stride) {
   std::vector<int64_t> offsets(members);
   for (size_t i = 0; i < members; ++i) offsets[i] = static_cast<int64_t>(i) * stride;
   return offsets;
 }
 
-// How the part of `operand` that goes to one of `members` lies in it, and in a result of shape
-// `result`: split along one dimension, joined along another. -1: none.
+// Returns the place of the part of `operand` for one of `members`: split along one dimension, and
+// joined along another in a result of shape `result`. -1: none.
 TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const int64_t> result,
                                    int64_t split_dimension, int64_t split_count,
                                    int64_t concat_dimension, size_t members) {

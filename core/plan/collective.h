@@ -36,7 +36,7 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
 
 // The groups of a collective operation; a diagnostic where the grid does not fit it.
 Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
-// Fails if the groups are not as large as the shapes say (collective_shapes.cc).
+// Fails if the group sizes differ from the ones that the shapes imply (collective_shapes.cc).
 Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
                              const ProcessGroups& groups);
 

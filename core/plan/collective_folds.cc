@@ -12,8 +12,8 @@
 namespace paddock {
 namespace {
 
-// Small results are worth less than to wait for the others; and yet in a large group each would
-// fold the same rows again, and who is done first gives the result to the others.
+// Least number of members that share a small fold. With fewer, folding costs less than waiting for
+// the others. In a large group, the member that finishes first gives its result to the others.
 constexpr size_t kFewestSharing = 8;
 // Results of more bytes than a processor's own caches keep are written past them.
 constexpr int64_t kLeastStreamed = int64_t{4} << 20;
@@ -44,7 +44,7 @@ template <class RowOf>
 const std::byte* FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows,
                            RowOf row_of, int64_t count, std::byte* to, size_t buffer_bytes,
                            std::byte* scratch) {
-  // Rows are read only, whatever the type of the list says.
+  // Rows are only read, although the list's type allows writes.
   std::byte* left = const_cast<std::byte*>(row_of(0));
   if (rows == 1 && to != nullptr) {
     std::memcpy(to, left, static_cast<size_t>(count) * WidthOf(body));
@@ -171,9 +171,9 @@ class GroupFold {
   const int64_t most_;
 };
 
-// Each member folds a share of the blocks, and writes them where all members want them. They begin
-// when all are there, which is at once, since all have given; and none goes on before the end, so
-// that nobody's operand or result is written meanwhile.
+// Each member folds a share of the blocks, and writes them to the memory of all members. They begin
+// when all have arrived, which is soon, since all have given. None continues before the end, so no
+// operand or result changes meanwhile.
 StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& team) {
   ProcessLink& link = context.host->link();
   const uint64_t ticket = TicketAt(context.pointers[0]);
@@ -181,10 +181,10 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& t
   const int64_t tasks = TaskCount(blocks);
   if (team.Offer(fold.position(), fold.results(), tasks)) link.WakeTeam(ticket);
   if (!team.is_complete()) return StepStatus::kBlocked;
-  // Everybody goes through all of them, from another place, and takes what nobody took before.
+  // Each member visits all tasks, from a start of its own, and claims those that are left.
   const int64_t first = tasks * static_cast<int64_t>(fold.position()) /
                         static_cast<int64_t>(fold.rows()) * kTaskBlocks;
-  // Work is counted by blocks, as where nobody shares it.
+  // Work is counted by blocks, as in FoldAlone.
   const auto run = [&](int64_t i, size_t thread) {
     const int64_t block = (first + i) % blocks;
     if (block % kTaskBlocks != 0 || !team.Claim(block / kTaskBlocks)) return;
@@ -195,7 +195,7 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& t
   if (status != StepStatus::kDone) return status;
   if (!team.is_done()) return StepStatus::kBlocked;
   if (!team.is_whole()) return LeaveMeeting(context);
-  // Everybody has read everything.
+  // All members have read everything.
   link.Leave(ticket);
   return StepStatus::kDone;
 }

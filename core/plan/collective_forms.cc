@@ -33,8 +33,8 @@ void SetFutureType(Lowering& lowering, const Operation& start, const Operation& 
   lowering.SetType(*start.results[0], lowering.types().GetFuture(results));
 }
 
-// Whether all that becomes of the future is that operations of the same block wait for it: in a
-// region they may do so many times or never, and whoever it is handed to may do anything.
+// Returns whether only operations of the same block wait for the future. In a nested region they
+// may wait many times or never; a future that is passed on may have any use.
 bool IsWaitedForInBlock(const Lowering& lowering, const Operation& start) {
   const Value* future = start.results[0];
   uint32_t left = lowering.UseCount(*future);

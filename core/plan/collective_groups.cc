@@ -13,7 +13,7 @@ bool IsUnitSet(const Operation& operation, std::string_view name) {
   return attribute->kind != AttributeKind::kBool || attribute->integer != 0;
 }
 
-// The rows of the attribute; none at all stand for one group of everybody.
+// Returns the rows of the attribute. No rows mean one group of all processes.
 Result<GroupRows> ReadRows(Lowering& lowering, const Operation& operation, GroupIds ids) {
   const Attribute* attribute = operation.Find("replica_groups");
   GroupRows rows;

@@ -36,7 +36,7 @@ Result<ProcessGroups> GroupsOf(Lowering& lowering, const Operation& operation,
 // The pairs of source_target_pairs, each as flattened ids for every other coordinate:
 // source and target of the k-th pair are rows 2k and 2k + 1 of the id's processes.
 struct ProcessPairs {
-  // By process: who sends to it, or -1; and to whom it sends, or -1.
+  // By process: its source, then its target; -1 if it has none.
   std::vector<int64_t> source_of;
   std::vector<int64_t> target_of;
 };

@@ -1,5 +1,5 @@
-// Reductions between processes whose body is more than element-wise computation: the rows of
-// all members come into memory, and the body is gone through once an application.
+// Reductions between processes whose body is more than element-wise computation. The rows of all
+// members are gathered in memory, and the body runs once an application.
 #ifndef PADDOCK_CORE_PLAN_COLLECTIVE_LOOP_H_
 #define PADDOCK_CORE_PLAN_COLLECTIVE_LOOP_H_
 

@@ -1,5 +1,5 @@
-// Lowering of what goes from one process to another, or to the outside: collective_permute,
-// send and recv, infeed and outfeed; and of who a process is.
+// Lowering of transfers between processes, or with the host: collective_permute, send and recv,
+// infeed and outfeed. Also of the process's own ids.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -20,13 +20,13 @@ struct MessageParameters {
   MailboxKey::Kind kind = MailboxKey::Kind::kChannel;
   std::vector<ParcelEntry> entries;
   std::vector<Type> types;
-  // To the host, from which the program also receives on this channel.
+  // A message to the host, from which the program also receives on this channel.
   bool returns = false;
-  // Null: by the channel alone.
+  // Null: matched by the channel alone.
   const ProcessPairs* pairs = nullptr;
 };
 
-// Where the message goes or comes from; nothing if this process has no part in it.
+// Returns the mailbox of the message; nothing if this process has no part in it.
 std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t process, bool is_send) {
   MailboxKey key{message.kind, message.site->channel};
   if (message.pairs == nullptr) return key;
@@ -98,7 +98,7 @@ StepStatus SendStep(StepContext& context) {
              : StepStatus::kFailed;
 }
 
-// Receives to the references from `first` on; zeros for a process that nobody sends to.
+// Receives into the references from `first` on; zeros for a process without a source.
 StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
   const auto& message = context.As<MessageParameters>();
   ProcessLink& link = context.host->link();
@@ -210,7 +210,7 @@ void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& references, St
   message.types.push_back(type);
 }
 
-// The step of a message that is complete; `source` says from where it is or whither.
+// Emits the step of a complete message; `source` names its other end.
 void EmitMessage(Lowering& lowering, const Operation& source, TrafficRole role, StepSpec spec,
                  MessageParameters message) {
   message.site = SiteOf(source, TypesText(message.types));
@@ -236,7 +236,7 @@ void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
   EmitMessage(lowering, operation, role, std::move(spec), std::move(message));
 }
 
-// Receives all results that are no tokens; `source` says from where.
+// Receives all results that are no tokens; `source` names the sender.
 void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at, TrafficRole role,
                  StepFunction function, std::span<Value* const> results, MessageParameters message,
                  std::vector<Leaf> reads = {}) {

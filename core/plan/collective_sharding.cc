@@ -61,7 +61,8 @@ Result<void> RefuseSharding(Lowering& lowering, const Operation& operation, std:
       "custom_call @" + std::string(TextOf(operation, "call_target_name")) + ": " + std::move(why));
 }
 
-// How `full` is cut into tiles of the shape of `shard`; empty if `problem` says why not.
+// Cuts `full` into tiles of the shape of `shard`. The result is empty, with the reason in
+// `problem`, if that fails.
 TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard,
                          const WrittenSharding& written, bool is_joining, std::string& problem) {
   TileParameters parameters;
@@ -124,7 +125,7 @@ Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// Everybody gives a tile.
+// Emits the giving half: each process gives its tile.
 Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
                   const MeetingParameters& meeting) {
   const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});

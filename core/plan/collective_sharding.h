@@ -11,13 +11,14 @@
 
 namespace paddock {
 
-// How a tensor lies on devices, and the words of the program that say so.
+// A tensor's distribution over devices, with its text in the program.
 struct WrittenSharding {
   std::optional<Sharding> sharding;
   std::string_view text;
 };
 
-// The process' tile of `full`, in a leaf like `tile`; nothing if `problem` says why not.
+// Emits the process's tile of `full`, in a leaf like `tile`. Returns nothing, with the reason in
+// `problem`, if that fails.
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
                                  const Leaf& tile, const WrittenSharding& written,
                                  std::string& problem);

@@ -1,4 +1,4 @@
-// How a collective operation looks to the other processes: what it says, and what travels.
+// Sites of collective operations: their signature and parcels, as other processes see them.
 #include <cstring>
 #include <utility>
 
@@ -30,10 +30,10 @@ ParcelEntry EntryOf(const Leaf& leaf, Type type) {
 }
 
 ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type) {
-  // To copy less than this is quicker than to wait until the others have read it.
+  // Least number of bytes to lend: copying fewer is faster than waiting for the readers.
   constexpr int64_t kLeastLent = int64_t{64} << 10;
   ParcelEntry entry = EntryOf(leaf, type);
-  // One who takes its result late would keep the others.
+  // A member that takes its result late would delay the others.
   entry.is_lent = entry.bytes >= kLeastLent && !lowering.has_async();
   return entry;
 }

@@ -40,8 +40,8 @@ struct MeetingParameters {
   size_t data_count() const { return entries.size() - (has_dynamic_root ? 1 : 0); }
 };
 
-// The references of a give step are its operands and the ticket; of a take step the ticket,
-// then what it says. A take step ends when nobody reads what was lent any more.
+// Steps of a meeting. References of give: its operands, then the ticket; of take: the ticket, then
+// its own. A take step ends when its lent operands have no readers left.
 StepStatus GiveStep(StepContext& context);
 
 // Parts of each member's entries into one result each: all_gather, all_to_all, tiles that are
@@ -52,7 +52,7 @@ struct TakePartsParameters {
     simd::StridedCopyPlan copy;
     // Bytes from one part to the next, by the own position.
     int64_t source_stride = 0;
-    // Where each member's part begins in the result; kNotTaken: another has the same.
+    // Offset of each member's part in the result; kNotTaken: another member has the same part.
     std::vector<int64_t> result_offsets;
   };
   static constexpr int64_t kNotTaken = -1;
@@ -74,7 +74,7 @@ struct TakeFoldParameters {
   bool is_for_root = false;
   // Elements of each result.
   std::vector<int64_t> counts;
-  // Bytes from one member's part to the next; 0: everybody gets the whole.
+  // Bytes from one member's part to the next; 0: each member gets the whole.
   int64_t part_stride = 0;
 };
 StepStatus TakeFoldStep(StepContext& context);
@@ -91,7 +91,7 @@ struct FoldRowsParameters {
 };
 StepStatus FoldRowsStep(StepContext& context);
 
-// How many members the own group has, and the own place in it.
+// Returns the size of the own group and the own position in it.
 std::optional<ProcessGroups::Place> OwnPlace(const StepContext& context,
                                              const MeetingParameters& meeting);
 size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& place);

@@ -19,8 +19,8 @@ int64_t RootOf(const MeetingParameters& meeting, const std::byte* roots, size_t 
 // any.
 bool Fits(const ParcelEntry& entry, const Tensor& tensor);
 
-// The parcels of all members, once all have come: each entry that is read is there, and of the
-// right type and size.
+// Takes the parcels of all members, once all have arrived. Every entry that is read exists, and has
+// the right type and size.
 StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
                        const std::vector<Parcel>*& parcels);
 

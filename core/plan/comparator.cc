@@ -32,7 +32,7 @@ class SidesMatcher {
  public:
   explicit SidesMatcher(const Block& body) : body_(body) {}
 
-  // Which of the arguments of an operand the left side is computed from; nothing if from none.
+  // Returns which argument of each operand the left side is computed from; nothing if from none.
   std::optional<uint32_t> left_parity() const { return parity_; }
 
   bool Match(const Value& lhs, const Value& rhs) {

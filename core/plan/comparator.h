@@ -17,8 +17,8 @@ struct KeyComparator {
   simd::SortOrder order;
 };
 
-// Nothing if the body is more than one comparison, LT or GT, of two elements of one operand.
-// `types`: how the operands are stored.
+// Recognizes one comparison, LT or GT, of two elements of one operand; returns nothing for any
+// other body. `types`: how the operands are stored.
 std::optional<KeyComparator> MatchKeyComparator(const Block& body,
                                                 std::span<const ElementType> types);
 

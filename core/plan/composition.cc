@@ -190,7 +190,7 @@ std::span<Value* const> Composition::AddAll(OpKind kind, std::span<Value* const>
   return operation->results;
 }
 
-// Before all regions that are open: bodies without it are kernels more often.
+// The conversion precedes all open regions: bodies without it are kernels more often.
 Value* Composition::StorageOf(Value* outside) {
   std::vector<Block*> open = {block_};
   std::swap(open, open_);

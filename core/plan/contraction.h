@@ -10,7 +10,7 @@
 
 namespace paddock {
 
-// Which dimensions of lhs and rhs go together in dot_general or dot.
+// Pairs of dimensions of lhs and rhs in dot_general or dot.
 struct DotDimensions {
   std::vector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
 };

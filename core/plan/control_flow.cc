@@ -224,7 +224,8 @@ class WhileLowering {
 
 // --- if, case
 
-// Planned in place once the index is known. A branch that planning goes on in was chosen.
+// Plans the branch in place once the index is known. A branch in which planning resumes is the
+// chosen one.
 Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
                                std::span<const size_t> order) {
   Block* chosen = nullptr;

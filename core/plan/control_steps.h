@@ -1,4 +1,4 @@
-// Steps that only say which step is next.
+// Steps that only choose the next step.
 #ifndef PADDOCK_CORE_PLAN_CONTROL_STEPS_H_
 #define PADDOCK_CORE_PLAN_CONTROL_STEPS_H_
 
@@ -9,7 +9,7 @@
 
 namespace paddock {
 
-// Goes on at the following step plus jumps[k]; reference 0 says k.
+// Continues at the following step plus jumps[k]; reference 0 holds k.
 struct BranchParameters {
   // It is an i1: jumps when false and when true. Otherwise an i32; out of range it takes the last.
   bool is_predicate = false;
@@ -18,7 +18,7 @@ struct BranchParameters {
 
 StepStatus BranchStep(StepContext& context);
 
-// Calls are planned in place; whoever goes step by step stands before them all the same.
+// Does nothing: calls are planned in place, but stepping must stop before them.
 StepStatus EnterStep(StepContext& context);
 
 }  // namespace paddock

@@ -30,8 +30,8 @@ inline bool CountsAlong(const Lowering& lowering, const Value& value, int64_t di
          CountsAlong(lowering, operand, static_cast<int64_t>(from));
 }
 
-// Before the operation that takes such a value as its operand `index` and will not read it. Else
-// it would be computed together with what the operation does read.
+// Call before an operation that has such a value as its operand `index` and does not read it.
+// Otherwise the value would be computed together with the operands that it does read.
 inline void DoWithoutOperand(Lowering& lowering, const Operation& operation, size_t index) {
   // An operation in another block may use the value more than once.
   const Operation* const made_by = operation.operands[index]->operation;

@@ -174,7 +174,7 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// Nobody has written the buffer yet: zeros, so that runs are the same.
+// The buffer is uninitialized in the program: zeros make runs reproducible.
 Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
   static constexpr std::byte kZeros[16] = {};
   const auto leaves =

@@ -18,9 +18,10 @@ namespace paddock {
 // One execution of a custom_call.
 struct CustomCall {
   std::string_view target;
-  // Where its attributes are: operation.Find("backend_config").
+  // The operation, with its attributes: operation.Find("backend_config").
   const Operation& operation;
-  // Tuples flattened; tokens left out, and operands that only say sizes of results. Views of the machine's memory, for the call alone.
+  // Tuples are flattened. Tokens are left out, and operands that only hold sizes of results. Views
+  // of the machine's memory, valid during the call only.
   std::span<const Tensor> operands;
   // Tensors of the declared types, to be written. A result that aliases an operand starts as its
   // copy. Any other is uninitialized.
@@ -39,11 +40,11 @@ using CustomCallFunction = std::function<std::string(const CustomCall&)>;
 //   auto session = paddock::Session::Start(program, {.custom_calls = calls}, diagnostics);
 class CustomCallRegistry {
  public:
-  // Instead of what the target meant before, also where it is one that Paddock knows.
+  // Replaces any function of the target, including the built-in ones.
   void Add(std::string target, CustomCallFunction function) {
     functions_[std::move(target)] = std::move(function);
   }
-  // Null if there is none.
+  // Returns null if there is none.
   const CustomCallFunction* Find(std::string_view target) const {
     const auto found = functions_.find(target);
     return found == functions_.end() ? nullptr : &found->second;

@@ -117,8 +117,8 @@ struct Bits {
   uint64_t words[2] = {0, 0};
 };
 
-// Elements narrower than a byte lie alone in theirs, in the low bits; in the stream of bits
-// they follow each other. Only such types come here, so speed matters little.
+// Elements narrower than a byte have a byte each, with their value in the low bits; in the bit
+// stream they are packed. Only such types are converted here, so speed matters little.
 StepStatus BitcastStep(StepContext& context) {
   const auto& parameters = context.As<BitcastParameters>();
   const std::byte* operand = context.pointers[0];

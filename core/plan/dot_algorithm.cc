@@ -43,7 +43,7 @@ std::optional<Algorithm> AlgorithmOf(const Operation& operation) {
   return algorithm;
 }
 
-// Which components are multiplied, the smallest products first.
+// Pair of components to multiply; the smallest products come first.
 struct Pair {
   size_t lhs, rhs;
 };
@@ -99,7 +99,7 @@ class AlgorithmDot {
                      {Composition::Named("dot_dimension_numbers", numbers_)});
   }
 
-  // To nearest even, subnormal values as any other. Components of tf32 are of f32.
+  // Rounds to nearest even, subnormal values as any other. Components of tf32 have type f32.
   Value* Rounded(Value* value, Type precision) {
     if (!IsTf32(precision)) return made_.Convert(value, *precision.element_type());
     if (value->type.element_type() == ElementType::kF64) {

@@ -1,4 +1,4 @@
-// dot_general whose attribute `algorithm` says how it is computed.
+// dot_general with the attribute `algorithm`, which selects how it is computed.
 #ifndef PADDOCK_CORE_PLAN_DOT_ALGORITHM_H_
 #define PADDOCK_CORE_PLAN_DOT_ALGORITHM_H_
 

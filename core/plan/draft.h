@@ -21,7 +21,7 @@ struct RowLoop;
 using SlotId = uint32_t;
 inline constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
 
-// One tensor's memory as far as planning knows it.
+// The memory of one tensor while planning.
 struct Leaf {
   enum class Where : uint8_t {
     kNone,      // a token, or what could not be planned
@@ -95,7 +95,7 @@ struct DraftMove {
   SlotId source = 0;
   SlotId target = 0;
   uint32_t region_begin = 0;
-  // At the end of the loop that begins at region_begin and reads `target`.
+  // The move is at the end of the loop that begins at region_begin and reads `target`.
   bool is_back_edge = false;
 };
 
@@ -106,7 +106,7 @@ struct DraftRowLoop {
 
 struct DraftLocation {
   const Value* value = nullptr;
-  // Which leaf of it.
+  // Index of the leaf.
   uint32_t part = 0;
   Type type;
   Leaf leaf;
@@ -120,7 +120,7 @@ struct LiveLeaves {
   const Value* value = nullptr;
   // For a future of a pending collective: its ticket, then the operands given.
   std::vector<Leaf> leaves;
-  // Its elements must be known to go on.
+  // The continuation needs its elements while planning.
   bool is_needed = false;
   std::optional<LiveFuture> future = {};
 };
@@ -150,7 +150,7 @@ struct PlanDraft {
   uint64_t scratch_bytes = 0;
 };
 
-// Where each slot lies in the arena, and until which step its content is its own.
+// Offset of each slot in the arena, and the last step at which its content is its own.
 struct MemoryPlan {
   struct Place {
     uint64_t offset = 0;

@@ -45,7 +45,7 @@ class Einsum {
   }
 
  private:
-  // A letter that stands twice: the elements whose indices are the same there.
+  // Takes the diagonal of a repeated letter: elements whose indices for it are equal.
   void TakeDiagonals(Term& term) {
     while (true) {
       const auto twice = std::ranges::find_if(
@@ -89,7 +89,7 @@ class Einsum {
     term.letters = letters + letter;
   }
 
-  // Letters that nobody else has are summed away.
+  // Sums over the letters that no other term has.
   void SumAlone(Term& term, std::string_view others) {
     std::vector<int64_t> dimensions;
     std::string letters;

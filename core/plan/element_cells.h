@@ -15,7 +15,7 @@ struct WideElement {
   uint64_t words[2];
 };
 
-// How far a loop has come, which it keeps among its values: an i64, at any address.
+// Reads the counter that a loop keeps among its values: an i64, at any address.
 inline int64_t CounterAt(const std::byte* state) { return simd::LoadUnaligned<int64_t>(state); }
 inline void SetCounter(std::byte* state, int64_t value) {
   std::memcpy(state, &value, sizeof(value));

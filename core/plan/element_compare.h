@@ -33,8 +33,8 @@ struct Mismatch {
 void CompareElements(const ElementRule& rule, ElementType type, const std::byte* lhs,
                      const std::byte* rhs, int64_t first_index, int64_t count, Mismatch& mismatch);
 
-// Between two floats of a type, on their sign-magnitude bits; 0 for two NaNs, the greatest
-// number where only one is finite. Of complex numbers the greater of the parts'.
+// Returns the distance of two floats of a type on their sign-magnitude bits: 0 for two NaNs, the
+// greatest number if only one is finite. For complex numbers the greater of the parts' distances.
 uint64_t UlpDistance(ElementType type, const std::byte* lhs, const std::byte* rhs);
 
 // "1.5", "-3", "true", "(1, 2)".

@@ -36,7 +36,7 @@ struct ElementGroup {
     const Value* value;
     uint32_t node;
     Leaf leaf;
-    // Which leaf of the value it is.
+    // Index of the value's leaf.
     uint32_t part = 0;
   };
   std::vector<Name> names;

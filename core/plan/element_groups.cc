@@ -1,5 +1,5 @@
-// Element-wise groups: operations wait here until somebody needs a value in memory, and
-// then become one tile program. At level kFaithful nothing waits.
+// Element-wise groups: operations are deferred until a value is needed in memory, and then become
+// one tile program. At level kFaithful nothing is deferred.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Which kernel computes an element-wise operation on elements of given types.
+// Selection of the kernel for an element-wise operation by element types.
 #ifndef PADDOCK_CORE_PLAN_ELEMENT_KERNEL_H_
 #define PADDOCK_CORE_PLAN_ELEMENT_KERNEL_H_
 

@@ -32,7 +32,7 @@ Symbol TruthOf(bool truth) { return truth ? Symbol::kTrue : Symbol::kFalse; }
 
 enum class Order : uint8_t { kLess, kEqual, kGreater, kUnordered };
 
-// How two numbers of one kind are related in a case.
+// Returns the order of two numbers of one kind in a case.
 Order OrderOf(size_t at, Symbol first, Symbol second) {
   const auto value = static_cast<ValueRelation>(at / simd::kPlaceRelations);
   const auto place = static_cast<PlaceRelation>(at % simd::kPlaceRelations);

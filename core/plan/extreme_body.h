@@ -11,9 +11,9 @@
 
 namespace paddock {
 
-// Nothing if the body of two operands, of which `value_operand` holds the values, does more than
-// keep one of two values and one of two places, by how these are related. All four arguments are
-// scalars.
+// Recognizes a body of two operands, of which `value_operand` holds the values. It must keep one of
+// two values and one of two places, by their relations; returns nothing otherwise. All four
+// arguments are scalars.
 std::optional<simd::ExtremeBody> MatchExtremeBody(const Block& body, size_t value_operand);
 
 }  // namespace paddock

@@ -6,9 +6,9 @@
 
 namespace paddock {
 
-// Emits the reduction and binds its results; false, and nothing is done, if `operation` is no such
-// reduction: its body does something else, or its second operand, or first, does not count along
-// the one reduced dimension. What counts is not read.
+// Emits the reduction and binds its results. Returns false, without effect, if `operation` is no
+// such reduction. Then its body does something else, or neither of its operands counts along the
+// one reduced dimension. The counting operand is not read.
 bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body);
 
 }  // namespace paddock

@@ -11,7 +11,7 @@
 
 namespace paddock {
 
-// Where an operand's elements of all indices 0 lie, in elements from its beginning.
+// Offsets of an operand's element with all indices 0, in elements from its beginning.
 struct GemmOffsets {
   int64_t lhs = 0;
   int64_t rhs = 0;
@@ -28,9 +28,9 @@ inline constexpr int64_t kMultiplyAddsOfUnit = 4;
 // Row-major strides in elements; all 0 where one element stands for all.
 std::vector<int64_t> OperandStrides(const Leaf& leaf);
 
-// Calls emit(lhs, rhs, result), which says whether there is a kernel, with the first two operands
-// in memory. Of types that do not go together it gets both as the result's or, where that is
-// narrow, as f32, and what it gives is rounded once.
+// Calls emit(lhs, rhs, result) with the first two operands in memory; it returns whether a kernel
+// exists. Operands without a common kernel are converted to the result's type, or to f32 if that is
+// narrow; the result is rounded once.
 using EmitProduct = std::function<bool(const Leaf& lhs, const Leaf& rhs, const Leaf& result)>;
 Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
                                const EmitProduct& emit);

@@ -13,7 +13,7 @@ namespace {
 // Large values start at a cache line and a whole vector; scalars share lines.
 constexpr uint64_t kAlignment = 64;
 constexpr uint64_t kSmallAlignment = 16;
-// How many are placed by their size, each of which is compared with all before it.
+// Limit for placement by size, which compares each interval with all preceding ones.
 constexpr size_t kMostBySize = 2048;
 
 uint64_t AlignmentOf(uint64_t bytes) {

@@ -1,4 +1,4 @@
-// Where pieces of memory lie that are needed for a while each: offline, when all are known.
+// Offsets for pieces of memory with known lifetimes (offline packing).
 #ifndef PADDOCK_CORE_PLAN_INTERVAL_PACKING_H_
 #define PADDOCK_CORE_PLAN_INTERVAL_PACKING_H_
 

@@ -1,6 +1,6 @@
-// Bodies that are applied to elements and in which sizes are values that only an application
-// knows (a list as long as the element says, say): each is a plan of its own, which one step runs
-// to its end and which may be suspended as any other (core/plan/suspension.h).
+// Late bodies: bodies applied to elements whose sizes are values of a single application (a list as
+// long as the element, say). Each has a plan of its own. One step runs that to its end, and it may
+// be suspended as any other (core/plan/suspension.h).
 #ifndef PADDOCK_CORE_PLAN_LATE_BODY_H_
 #define PADDOCK_CORE_PLAN_LATE_BODY_H_
 
@@ -21,14 +21,14 @@ struct LateBody {
     std::span<const int64_t> shape;
   };
   std::vector<Returned> returned;
-  // Nothing but this application tells sizes of what the body returns: the step writes them, one
-  // list of i64 for all values, and leaves the values in StepHost::staged.
+  // Only this application determines sizes of the body's results: the step writes them, one list of
+  // i64 for all values, and leaves the values in StepHost::staged.
   bool gives_sizes = false;
 };
 
-// The body of an operation that is applied to elements: lowered where it stands, or, if it is late,
-// as one step that applies it. Gives what it returns; of a late one of the shapes of `like` or,
-// where that is empty, of those that the body's types say.
+// Lowers the body of an operation that is applied to elements: in place, or as one step that
+// applies it if it is late. Returns the body's results. A late one's have the shapes of `like`, or
+// those of the body's types if `like` is empty.
 std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like);
@@ -44,9 +44,9 @@ std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
 // Writes staged values into existing memory.
 void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
 
-// The plan of `body` by itself (plan.cc). `values` are its arguments, then what it uses of
-// outside: as inputs of the plan, in order, or as constants that outlive it. All are numbered
-// below `value_count`: those from the module's on were made while planning, as the body was.
+// Plans `body` by itself (plan.cc). `values` are its arguments, then its captured values: inputs of
+// the plan, in order, or constants that outlive it. All are numbered below `value_count`. Ids from
+// the module's count on belong to values made while planning, as the body was.
 Result<std::shared_ptr<const Plan>> MakeBodyPlan(const Module& module, Block& body,
                                                  size_t value_count, const PlanOptions& options,
                                                  std::span<const LiveLeaves> values,

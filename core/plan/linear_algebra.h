@@ -1,4 +1,4 @@
-// Which calls simd/factor computes.
+// Custom calls that simd/factor computes.
 #ifndef PADDOCK_CORE_PLAN_LINEAR_ALGEBRA_H_
 #define PADDOCK_CORE_PLAN_LINEAR_ALGEBRA_H_
 

@@ -20,7 +20,7 @@ LowerFunction const kLowerTable[] = {
 
 std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-// How `operation` is lowered; null if nobody wrote it yet.
+// Returns the Lower function of `operation`; null if it is not implemented.
 LowerFunction LowerFunctionOf(const Operation& operation) {
   if (operation.info == nullptr) return &LowerUnknown;
   const OpKind kind = operation.info->kind;

@@ -75,10 +75,10 @@ class Lowering {
     return value.id < real_types_.size() && real_types_[value.id] ? real_types_[value.id]
                                                                   : value.type;
   }
-  // Gives `value` its type of this run.
+  // Sets the type that `value` has in this run.
   void SetType(const Value& value, Type type);
-  // Gives the results of `operation` their real types; judges its constraints on them. Done
-  // before `operation` is lowered, but where it passes values on.
+  // Sets the real types of the results of `operation`, and checks its constraints on them. Called
+  // before `operation` is lowered, except where it passes values on.
   Result<void> RefineResults(const Operation& operation);
   // Returns the integers of a leaf that planning knows; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
@@ -96,8 +96,8 @@ class Lowering {
   void Bind(const Value& value, const Leaf& leaf) { Bind(value, std::span(&leaf, 1)); }
   // `value` is another name of leaves that `operation` takes from an operand.
   void Alias(const Value& value, std::span<const Leaf> leaves);
-  // The leaves of a type without their places; nothing after a diagnostic at `span` if the
-  // type cannot be held (sizes that only a run knows).
+  // Returns the leaves of a type without their places. Returns nothing, after a diagnostic at
+  // `span`, if its sizes are undetermined or too large.
   std::optional<std::vector<Leaf>> LeavesOf(Type type, Span span);
 
   // The leaf in memory, its group computed; may still be a splat.
@@ -109,7 +109,7 @@ class Lowering {
   }
   // Memory for an element type and shape (which must outlive the plan).
   Leaf NewLeaf(ElementType type, std::span<const int64_t> shape);
-  // Gives memory that was made without elements a shape (which must outlive the plan).
+  // Sets the shape (which must outlive the plan) of memory that was made without elements.
   void SetShape(Leaf& leaf, std::span<const int64_t> shape);
   // Memory for a result of one leaf, bound to it.
   Leaf Define(const Value& result);
@@ -120,15 +120,15 @@ class Lowering {
     joiner_.Close();
     return step_count();
   }
-  // Gives the step's number. Writes become visible at it.
+  // Emits a step and returns its number. Writes become visible at it.
   uint32_t Emit(const StepSpec& spec) { return EmitWithScratch(spec, {}); }
-  // sources[i] to targets[i], all at once: no target is another's source. Gives the step's
+  // Moves sources[i] to targets[i], all at once: no target is another's source. Returns the step's
   // parameters, so that it can be made to jump.
   MoveParameters* EmitMove(const Operation* operation, std::span<const Leaf> sources,
                            std::span<const Leaf> targets, uint32_t region_begin, bool is_back_edge);
 
-  // The values of `leaves` are there once the machine has gone through `step` and stands
-  // at the next step to be emitted: results of loops and branches.
+  // Marks `leaves` as written once the machine has run `step` and stands at the next step to be
+  // emitted: results of loops and branches.
   void SetWriter(std::span<const Leaf> leaves, uint32_t step);
 
   // --- Element-wise groups (element_groups.cc, spreads.cc).
@@ -151,14 +151,14 @@ class Lowering {
   void KeepPending(const Leaf& ticket, std::shared_ptr<const PendingCollective> pending) {
     pending_[{ticket.where, ticket.index}] = std::move(pending);
   }
-  // Null for a future whose value is the leaf itself.
+  // Returns null for a future whose value is the leaf itself.
   std::shared_ptr<const PendingCollective> FindPending(const Leaf& ticket) const;
 
   // --- Operands packed before a loop (core/plan/packed_operand.h), by the product.
   void KeepPacked(const Operation& operation, std::shared_ptr<const PackedOperand> packed) {
     packed_[&operation] = std::move(packed);
   }
-  // Null if there is none.
+  // Returns null if there is none.
   std::shared_ptr<const PackedOperand> FindPacked(const Operation& operation) const {
     const auto found = packed_.find(&operation);
     return found == packed_.end() ? nullptr : found->second;
@@ -179,7 +179,7 @@ class Lowering {
   void LowerOperation(const Operation& operation);
   // Whether the operation in work is only there to be looked at, and so must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
-  // The operations of `block`, which know nothing of `source` but its operands, in its place.
+  // Lowers `block` in the place of `source`; it uses nothing of `source` but its operands.
   Result<void> LowerComposed(const Operation& source, Block& block);
 
   // --- Sizes that only the run knows (core/plan/suspension.h).
@@ -195,14 +195,14 @@ class Lowering {
   // Marks this branch or loop, or the body around it, as late for the next attempt.
   std::unexpected<Failure> MakeLate(const Operation& operation);
   bool IsLate(const Operation& operation) const;
-  // Planning goes on inside this block.
+  // Returns whether planning resumes inside this block.
   bool ResumesIn(const Block& block) const {
     return resume_depth_ < resume_path_.size() && resume_path_[resume_depth_].block == &block;
   }
-  // Binds what was live, and goes on at the place of a suspension; at the beginning of what is
-  // planned if there is no path.
+  // Binds the live values, and resumes at the place of a suspension; at the beginning of the plan
+  // if there is no path.
   void Resume(std::span<const SuspensionFrame> path, std::span<const LiveLeaves> live);
-  // The bound values of outside that the operations of `body` use.
+  // Returns the bound values outside `body` that its operations use.
   std::vector<LiveLeaves> CapturedBy(const Block& body);
   bool is_suspended() const { return draft_.suspension != nullptr; }
   bool needs_another_attempt() const { return needs_another_attempt_; }
@@ -230,7 +230,7 @@ class Lowering {
   std::span<const int64_t> host_channels() const { return host_channels_; }
   // Some type of the module leaves a size open.
   bool is_dynamic() const { return is_dynamic_; }
-  // How often each value is used in the whole module.
+  // Returns the number of uses of a value in the whole module.
   uint32_t UseCount(const Value& value) const { return use_counts_[value.id]; }
   // Ends planning of the function with these results.
   void SetResults(std::span<const Leaf> leaves);
@@ -288,7 +288,7 @@ class Lowering {
   void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
                   std::span<const uint32_t> scratch_offsets = {});
   const StepScope* Scope();
-  // Where leaf `part` of the value can be seen.
+  // Records the place at which leaf `part` of the value can be observed.
   void Locate(const Value& value, uint32_t part, const Leaf& leaf);
   Leaf FillConstant(const Leaf& leaf);
   void Poison(const Operation& operation);
@@ -330,7 +330,7 @@ class Lowering {
   // The planned inputs are not a function's arguments.
   bool is_rest_ = false;
   std::vector<Leaf> known_;
-  // Where values that are live are collected.
+  // Destination of collected live values.
   std::vector<LiveLeaves>* live_ = nullptr;
   std::vector<SuspensionFrame> resume_path_;
   size_t resume_depth_ = 0;
@@ -381,7 +381,7 @@ using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& oper
 // Lowers an operation that the table does not have: a step that fails when it is reached.
 Result<void> LowerUnknown(Lowering& lowering, const Operation& operation);
 
-// Null where running the operation is not yet implemented.
+// Returns null if running the operation is not yet implemented.
 LowerFunction FindLower(OpKind kind);
 
 #define PADDOCK_HANDLER(name) Result<void> name(Lowering& lowering, const Operation& operation);

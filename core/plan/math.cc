@@ -16,7 +16,7 @@ double LeastNormal(ElementType type) {
   return std::ldexp(1.0, format.mantissa_bits == 0 ? -format.bias : 1 - format.bias);
 }
 
-// Through f64 where that is wider: for functions of whose narrow forms little is known.
+// Converts to f64 where that is wider: for functions whose narrow forms have unknown accuracy.
 Value* Widened(Composition& made, Value* value) { return made.Convert(value, ElementType::kF64); }
 
 Result<void> LowerLogarithm(Lowering& lowering, const Operation& operation, double base) {
@@ -91,8 +91,8 @@ Result<void> LowerMathCttz(Lowering& lowering, const Operation& operation) {
   return made.Give({made.Unary(OpKind::kStablehloPopcnt, below)});
 }
 
-// The bits of the one below the sign, and the sign of the other. Of the types that have no sign
-// bit of their own for zero, or no type of as many bits, by arithmetic, which knows what they have.
+// Combines the bits of one below the sign with the sign of the other. Types without a signed zero,
+// or without an integer type of their width, use arithmetic instead.
 Result<void> LowerMathCopysign(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const ElementType type = ElementOf(made.operand(0));

@@ -37,7 +37,7 @@ struct LoopTree {
     }
   }
 
-  // Until when something first written at `first` and used at `step` must live.
+  // Returns the last step of a value that is first written at `first` and used at `step`.
   uint32_t Extend(uint32_t first, uint32_t step) const {
     uint32_t last = step;
     for (uint32_t loop = innermost[step]; loop != kNowhere; loop = parent[loop]) {

@@ -97,7 +97,8 @@ bool TakeDimension(MeshReader& reader, MeshSharding& sharding) {
   return !reader.Take("p") || reader.TakeInteger().has_value();
 }
 
-// `<@mesh, [{..}, {..}], replicated={..}>`; what is said of further axes cuts nothing.
+// Parses `<@mesh, [{..}, {..}], replicated={..}>`. Statements about further axes do not cut
+// dimensions.
 bool TakeSharding(MeshReader& reader, MeshSharding& sharding) {
   if (!reader.Take("<") || !reader.Take("@")) return false;
   const auto name = reader.TakeName();
@@ -116,7 +117,7 @@ bool TakeSharding(MeshReader& reader, MeshSharding& sharding) {
   return reader.Take(">");
 }
 
-// How many devices, or nothing if there are too many.
+// Returns the number of devices; nothing if there are too many.
 std::optional<int64_t> CountDevices(const Mesh& mesh) {
   int64_t count = 1;
   for (const Mesh::Axis& axis : mesh.axes) {

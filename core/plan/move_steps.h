@@ -13,16 +13,16 @@ namespace paddock {
 struct MoveParameters {
   struct Entry {
     uint64_t bytes = 0;
-    // Not 0: the source is one element of so many bytes, that fills the target.
+    // 0, or the size of the single element that fills the target.
     uint32_t splat_bytes = 0;
   };
   std::span<const Entry> entries;
-  // To the following step and so many further; negative goes back.
+  // Relative to the following step; negative jumps back.
   int32_t jump = 0;
 };
 
-// Nothing is done where source and target are the same memory; otherwise they do not
-// overlap, nor does a target overlap another entry's source.
+// Moves all entries. Equal source and target memory needs no move. Otherwise they do not overlap,
+// nor does a target overlap another entry's source.
 StepStatus MoveStep(StepContext& context);
 
 }  // namespace paddock

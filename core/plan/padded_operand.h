@@ -31,8 +31,8 @@ std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDime
 // Returns whether a window includes padding or holes; otherwise the operand can be read in place.
 bool MeetsPadding(std::span<const WindowDimension> windows);
 
-// Whether the elements that windows reach over, padding included, can be counted and held at
-// all; otherwise reports that. Said once an operation, before anything is planned with them.
+// Reports an error unless the elements under all windows, padding included, can be counted and
+// held. Called once an operation, before any planning with them.
 Result<void> CheckReach(Lowering& lowering, const Operation& operation,
                         std::span<const WindowDimension> windows);
 

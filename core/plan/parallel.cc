@@ -71,7 +71,7 @@ class ProgramPlanner {
     return true;
   }
 
-  // A value whose elements sizes may depend on is known to the plan.
+  // Returns the leaf of an input; a value whose elements sizes may depend on is fixed in the plan.
   Leaf InputOf(Leaf leaf, size_t first, std::vector<Leaf>& reads, std::string& key) {
     const auto append = [&key](const auto& value) {
       key.append(reinterpret_cast<const char*>(&value), sizeof(value));
@@ -163,8 +163,8 @@ Result<void> FailResult(Lowering& lowering, const Operation& operation, size_t i
                                TensorTypeText(type, shape) + " is returned");
 }
 
-// The results that are no tokens, without their memory: as the plans say, or the operation; of
-// sizes that only the run knows, nothing.
+// Returns the results that are no tokens, without their memory, with the sizes of the plans or the
+// operation. Returns nothing if sizes are determined only at run time.
 std::optional<std::vector<Leaf>> ResultsOf(Lowering& lowering, const Operation& operation,
                                            const ParallelPrograms& programs) {
   std::vector<Leaf> results;

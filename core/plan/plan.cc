@@ -31,7 +31,7 @@ class PlanBuilder {
     plan_->options_ = options;
   }
 
-  // The rest of `before`, whose live values are `live`.
+  // Plans the continuation of `before`, whose live values are `live`.
   PlanBuilder(const std::shared_ptr<const Plan>& before, std::span<const Tensor> live)
       : PlanBuilder(before->module(), before->function(), before->options_) {
     plan_->late_ = before->late_;

@@ -48,7 +48,7 @@ struct PlanOptions {
   // Whether cheap element-wise operations keep values in vector registers
   // (core/plan/tile_chain.h): off in tests that hold both against each other.
   bool chains = true;
-  // Which collective operations the program is held against.
+  // Grid that collectives are validated against.
   GridSize grid;
   // Functions for custom_call targets; may be null.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
@@ -74,11 +74,11 @@ struct PlanValue {
   }
 };
 
-// Where a value of the program, or a leaf of a tuple, can be seen. A value has several entries if
-// the function it belongs to is called from several places.
+// Place at which a value of the program, or a leaf of a tuple, can be observed. A value has several
+// entries if its function is called from several places.
 struct PlanLocation {
   const Value* value = nullptr;
-  // Which leaf of a tuple; 0 of any other value.
+  // Index of a tuple's leaf; 0 for any other value.
   uint32_t part = 0;
   PlanValue where;
   // It is there once `step` has run, and while the machine does not stand between that
@@ -104,9 +104,9 @@ struct Suspension {
   std::vector<Live> live;
 };
 
-// An argument whose elements were looked at while planning.
+// An argument whose elements planning read.
 struct FixedArgument {
-  // Among those that are no token.
+  // Index among the arguments that are no token.
   size_t index = 0;
   Tensor value;
 };
@@ -121,14 +121,14 @@ class Plan {
   GridSize grid() const { return options_.grid; }
 
   std::span<const Step> steps() const { return steps_; }
-  // Null: it has no loop that is worth one.
+  // Returns null if no loop is worth a tape.
   const TapePlan* tapes() const { return tapes_.get(); }
   // Every step runs once, in order: no loop or branch of the program depends on values.
   bool is_straight() const { return is_straight_; }
   std::span<const PlanValue> arguments() const { return arguments_; }
   // Empty where it is suspended.
   std::span<const PlanValue> results() const { return results_; }
-  // Null unless the plan ends before the function does.
+  // Returns null unless the plan ends before the function does.
   const Suspension* suspension() const { return suspension_.get(); }
   // Whether it was made for inputs of these sizes, and values where sizes depend on them.
   bool Takes(std::span<const Tensor> inputs) const;
@@ -157,7 +157,7 @@ class Plan {
   friend class PlanBuilder;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;
-  // Null unless it is of a body by itself (core/plan/late_body.h).
+  // Null unless this is the plan of a body by itself (core/plan/late_body.h).
   Block* body_ = nullptr;
   size_t value_count_ = 0;
   PlanOptions options_;

@@ -1,4 +1,4 @@
-// What attempts to plan a function have found out.
+// Knowledge that attempts to plan a function pass on.
 #ifndef PADDOCK_CORE_PLAN_PLAN_KNOWLEDGE_H_
 #define PADDOCK_CORE_PLAN_PLAN_KNOWLEDGE_H_
 
@@ -9,13 +9,13 @@
 
 namespace paddock {
 
-// What attempts to plan a function have found out for the next one.
+// Results of an attempt to plan a function that the next attempt uses.
 struct PlanKnowledge {
   // Arguments whose values sizes depend on; sorted.
   std::vector<uint32_t> fixed_arguments;
-  // Branches and loops whose values have sizes that differ from one run through them to
-  // another: the run plans them when it comes to them. And operations with a body for elements in
-  // which sizes are values of it: it is planned by itself (core/plan/late_body.h).
+  // Branches and loops whose sizes differ between executions, which are planned lazily, at run
+  // time. Also operations with a body for elements in which sizes are values: they are planned by
+  // themselves (core/plan/late_body.h).
   std::vector<const Operation*> late;
   // Unneeded operations that level kFaithful cannot compute.
   std::vector<const Operation*> passed_over;

@@ -1,5 +1,5 @@
-// Lowering of operations on quantized tensors (family quantization): the rules that the
-// column `quantized` of the op table names. docs/quantization.md says what each means.
+// Lowering of operations on quantized tensors (family quantization): the rules that the column
+// `quantized` of the op table names. docs/quantization.md defines each.
 #include <algorithm>
 #include <string>
 
@@ -124,8 +124,8 @@ Result<void> QuantizedStorage(QuantizedForm& form, const Operation& operation) {
   return {};
 }
 
-// Stored elements travel as other tensors do, but who gets no result gets zeros: the zero point is
-// taken from them before, and added again.
+// Stored elements travel as other tensors do. A process without a result gets zeros, so the zero
+// point is subtracted first, and added again.
 Result<void> QuantizedCollectiveReduce(QuantizedForm& form, const Operation& operation) {
   const QuantizedType* body = ReturnedTypeOf(operation, 0);
   if (body == nullptr || ZeroPointsOf(*body).AreAll(0)) return QuantizedStorage(form, operation);

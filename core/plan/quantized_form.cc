@@ -167,7 +167,7 @@ Value* QuantizedForm::Difference(Value* stored, const QuantizedType& type,
                                  ElementType computation) {
   if (IsStoredIn64(type)) return DifferenceOf64(made_, stored, type, computation);
   const QuantizedParameters zero_points = ZeroPointsOf(type);
-  // What is narrow, or computed in f64, is exact in floating point.
+  // Narrow elements, and any computed in f64, are exact in floating point.
   const bool is_exact = BitWidth(StorageElement(type)) < 32 || computation == ElementType::kF64;
   Value* difference = made_.Convert(stored, is_exact ? computation : ElementType::kI64);
   if (!zero_points.AreAll(0)) {

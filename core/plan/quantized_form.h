@@ -69,7 +69,7 @@ class QuantizedForm {
  private:
   // stored - zero point, in `computation`.
   Value* Difference(Value* stored, const QuantizedType& type, ElementType computation);
-  // The same bits as another integer type of 64 bits.
+  // Bitcasts to another integer type of 64 bits.
   Value* AsBits(Value* value, ElementType element);
   Value* Clamped(Value* value, double least, double greatest);
   Value* RoundedAndStored(Value* value, const QuantizedType& type);
@@ -99,10 +99,10 @@ Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation)
 // Equal in every parameter.
 bool IsSame(const QuantizedType& a, const QuantizedType& b);
 
-// How an operation of the table is put together; fails with a diagnostic.
+// Decomposes an operation of the table; fails with a diagnostic.
 using QuantizedFunction = Result<void> (*)(QuantizedForm& form, const Operation& operation);
 
-// Null where the stored elements are all that the operation needs to know.
+// Returns null if the operation needs only the stored elements.
 QuantizedFunction FindQuantized(OpKind kind);
 
 #define PADDOCK_HANDLER(name) Result<void> name(QuantizedForm& form, const Operation& operation);

@@ -24,8 +24,8 @@ struct QuantizedParameters {
   bool AreAll(double value) const;
 };
 
-// Scales are of the expressed type: rounded to it where it is narrower than f32. `dimension`
-// says where the quantization dimension is found, if not where the type says.
+// Scales are rounded to the expressed type where that is narrower than f32. `dimension` overrides
+// the type's quantization dimension.
 QuantizedParameters ScalesOf(const QuantizedType& type);
 QuantizedParameters ScalesOf(const QuantizedType& type, int64_t dimension);
 QuantizedParameters ZeroPointsOf(const QuantizedType& type);

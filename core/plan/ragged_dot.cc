@@ -174,8 +174,8 @@ class ComposedRaggedDot {
     return made_.Reshape(slice, made_.TensorOf(sliced, element));
   }
 
-  // Where `begin` <= index along `dimension` < `end`, in a tensor of `shape`; both have the
-  // prefix's dimensions, which are `prefix` of the tensor, or none.
+  // Mask of `begin` <= index along `dimension` < `end`, in a tensor of `shape`. Both bounds have
+  // the prefix's dimensions, which are `prefix` of the tensor, or none.
   Value* Mask(const Dimensions& shape, int64_t dimension, Dimensions prefix, Value* begin,
               Value* end) {
     const Type type = made_.TensorOf(shape, ElementType::kI64);

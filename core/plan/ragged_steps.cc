@@ -45,7 +45,7 @@ StepStatus BoundsStep(StepContext& context) {
 
 // --- What both kinds of products have in common. References: lhs, rhs, bounds; result.
 struct RaggedOperands {
-  // Where the operands of an index of the outer dimensions begin.
+  // Beginnings of the operands for each index of the outer dimensions.
   simd::StridedWalk lhs_outer, rhs_outer;
   int64_t outer_count = 1;
   int64_t lists = 1;
@@ -74,7 +74,7 @@ struct RaggedOperands {
 
 int64_t StepsOf(const simd::GemmPlan& plan) { return plan.tiles * plan.steps_per_tile + 1; }
 
-// Goes on with a product; `position` counts its steps. True if it is done; pays what it did.
+// Continues a product; `position` counts its steps. Returns true once it is done. Charges its work.
 bool RunProduct(StepContext& context, const simd::GemmPlan& plan,
                 const simd::GemmPointers& pointers, int64_t& position) {
   const int64_t steps = std::max<int64_t>(1, plan.steps_per_tile);

@@ -11,15 +11,15 @@
 
 namespace paddock {
 
-// Where groups begin and end in a dimension of `size`: [lists of sizes, groups + 1] of i64. A
-// negative size is a diagnostic of the run.
+// Emits the bounds of groups in a dimension of `size`: [lists of sizes, groups + 1] of i64. A
+// negative size fails at run time.
 Leaf EmitGroupBounds(Lowering& lowering, const Operation& operation, int64_t size);
 
 struct RaggedProblem {
   // The types, and dimensions that are none of the others. Without batch.
   simd::GemmProblem product;
-  // Batching dimensions, then those that come before the ragged one; each index of them has a
-  // list of groups of its own, or all have one.
+  // Batching dimensions, then those before the ragged one. Each index of them has its own list of
+  // groups, or all share one.
   std::vector<simd::GemmDimension> outer;
   simd::GemmDimension ragged;
   // From a group's matrix to the next one's, in elements; where rows are ragged.

@@ -116,7 +116,7 @@ StepStatus NumbersStep(StepContext& context) {
 
 namespace {
 
-// The check warns of other states; nobody says what is in them.
+// Refuses other forms of state, whose contents are unspecified; the check only warns of them.
 Result<void> CheckState(Lowering& lowering, const Operation& operation, const Leaf& state,
                         const Leaf& next, simd::RandomAlgorithm algorithm) {
   if (state.type != ElementType::kUI64 || state.shape.size() != 1) {

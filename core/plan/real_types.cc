@@ -60,7 +60,7 @@ class PlanningKnowledge final : public RunKnowledge {
   }
 
   std::span<const Value* const> missing() const { return missing_; }
-  // The grid does not fit, as a diagnostic says.
+  // The grid does not fit; a diagnostic is reported.
   bool has_failed() const { return has_failed_; }
 
  private:

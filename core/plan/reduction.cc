@@ -1,6 +1,6 @@
-// Lowering of reduce. A body that is one commutative operation has a kernel, and so has one that
-// finds the place of the greatest or least; any other pure scalar body is a tile program that
-// combines many pairs at once.
+// Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have those
+// that find the place of an extreme. Any other pure scalar body is a tile program that combines
+// many pairs at once.
 #include <algorithm>
 #include <string>
 
@@ -65,7 +65,7 @@ void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte
   simd::RunRows(plan, {pointers[0], pointers[1], pointers[2], pointers[3]}, begin, end, scratch);
 }
 
-// Null where rows are not reduced each by itself, or it does not pay.
+// Returns null if rows are not reduced independently, or it does not pay.
 std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
   constexpr int64_t kFewestRows = 16;
   const bool pays = plan.byte_count >= static_cast<int64_t>(kLeastRowLoopBytes);

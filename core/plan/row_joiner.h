@@ -1,8 +1,8 @@
 // RowJoiner: finds neighbouring steps that can be one row loop (core/plan/row_loop.h).
 //
-// It begins with a reduction of rows. Steps join that compute rows by themselves, too, and have to
-// do with it: the one before, if the reduction reads what it writes, and those after that read what
-// the loop writes, of the same row.
+// A loop begins with a reduction of rows. Steps that compute rows independently join if they share
+// data with it. The preceding step joins if the reduction reads its results. Later steps join if
+// they read what the loop writes, of the same row.
 #ifndef PADDOCK_CORE_PLAN_ROW_JOINER_H_
 #define PADDOCK_CORE_PLAN_ROW_JOINER_H_
 
@@ -20,7 +20,7 @@ inline constexpr uint64_t kLeastRowLoopBytes = uint64_t{256} << 10;
 
 class RowJoiner {
  public:
-  // Nothing joins what was emitted so far.
+  // Ends the current loop: no later step joins it.
   void Close();
   // Whether the step becomes part of the one that was emitted last. All steps here have `rows`.
   bool CanJoin(const StepSpec& spec) const;
@@ -31,7 +31,7 @@ class RowJoiner {
   StepSpec Join(StepSpec spec, RowLoop& loop);
   // The loop that the step emitted last is; null if it is none.
   RowLoop* loop() const { return loop_; }
-  // A step of so many elements may join.
+  // Returns whether a step of so many elements may join.
   bool MayJoin(int64_t count) const { return rows_ != 0 && count % rows_ == 0; }
   // All that is fused into what the step emitted last is.
   std::vector<const Operation*> Operations() const;
@@ -50,7 +50,7 @@ class RowJoiner {
   RowLoop* loop_ = nullptr;
 };
 
-// Gives what only a loop reads its place in scratch memory, and cuts the rows into blocks.
+// Places values that only a loop reads in scratch memory, and cuts the rows into blocks.
 void FinishRowLoops(PlanDraft& draft);
 
 }  // namespace paddock

@@ -24,7 +24,7 @@ struct RowAccess {
   std::vector<simd::CopyDimension> loops = {};
 };
 
-// How a step computes a part: units are computed each by themselves, in any order.
+// Form in which a step computes a part of its units: each independently, in any order.
 struct RowForm {
   // Units begin .. end; pointers in the order of the step's references.
   using Function = void (*)(const void* parameters, std::byte* const* pointers, std::byte* scratch,

@@ -40,7 +40,7 @@ struct ScanValues {
   std::vector<Leaf> inputs, inits, outputs, carries;
 };
 
-// An output whose sizes the body says has no elements until the body is planned.
+// An output whose sizes the body determines has no elements until the body is planned.
 bool IsOpenOutput(Lowering& lowering, const Value& value) {
   return !lowering.TypeOf(value).has_static_shape();
 }
@@ -71,7 +71,7 @@ size_t DimensionOf(const Operation& operation) {
   return static_cast<size_t>(IntegerOf(operation, "dimension", 0));
 }
 
-// How many positions the scan goes through; kDynamic if nothing says it.
+// Returns the number of positions of the scan; kDynamic if it is undetermined.
 int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
   const size_t dimension = DimensionOf(operation);
   if (!values.inputs.empty()) return values.inputs[0].shape[dimension];
@@ -136,7 +136,7 @@ std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const S
   return CompileBody(lowering, body, kScanBatch, /*allow_direct=*/false, shape);
 }
 
-// By `slices` of any input or output; of none there are no positions to tell apart.
+// Any input or output determines the slices. If there is none, positions do not matter.
 ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
   const Slices slices = !loop.inputs.empty() ? loop.inputs[0] : loop.outputs[0];
   const Leaf& leaf = !values.inputs.empty() ? values.inputs[0] : values.outputs[0];
@@ -246,7 +246,7 @@ void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& 
   lowering.Emit(store);
 }
 
-// Where the body is never applied, sizes that the program leaves open are 0.
+// If the body is never applied, sizes that the program leaves open are 0.
 std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
                                 const ScanValues& values) {
   std::vector<Leaf> whole = values.outputs;
@@ -259,7 +259,7 @@ std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
   return SliceShapes(lowering, DimensionOf(operation), whole, values.carries);
 }
 
-// The types of what the body returns, with the sizes that its first application told.
+// Returns the types of the body's results, with the sizes of its first application.
 std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
                                 std::span<const int64_t> sizes) {
   std::vector<Leaf> first;

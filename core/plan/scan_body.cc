@@ -131,14 +131,14 @@ class ScanBatch {
     return whole + (row * shape.inner + lane % shape.inner) * bytes;
   }
 
-  // Where the batch's elements lie one after the other, else null.
+  // Returns the batch's elements if they are contiguous, else null.
   std::byte* Place(std::byte* whole, int64_t bytes, int64_t position) const {
     const int64_t inner = parameters_.shape.inner;
     const bool is_one_run = begin_ % inner + count_ <= inner;
     return is_one_run ? LaneAt(whole, bytes, position, begin_) : nullptr;
   }
 
-  // Between a tensor and an array: what is left of a first run, whole runs, and the last one.
+  // Copies between a tensor and an array: the rest of a first run, whole runs, and the last one.
   void CopySlice(std::byte* whole, int64_t bytes, int64_t position, std::byte* array,
                  bool is_store) const {
     const ScanShape& shape = parameters_.shape;

@@ -1,5 +1,5 @@
-// chlo.scan with a body that computes element by element: one step, whose lanes are the elements
-// of a slice and run through all positions by themselves.
+// chlo.scan with an element-wise body: one step. Its lanes are the elements of a slice, and each
+// runs through all positions independently.
 #ifndef PADDOCK_CORE_PLAN_SCAN_BODY_H_
 #define PADDOCK_CORE_PLAN_SCAN_BODY_H_
 

@@ -76,7 +76,8 @@ class Piece {
   }
 
  private:
-  // Where the row's windows are at a cell in the dimensions but the last, or -1.
+  // Returns the offset of the row's windows at a cell in the dimensions but the last; -1 if that is
+  // padding.
   int64_t OffsetOf(int64_t cell) const {
     int64_t row = row_;
     int64_t rest = cell / LastWindow();

@@ -30,7 +30,7 @@ struct Batch {
                   operand + indices[i] * static_cast<int64_t>(sizeof(T)), sizeof(T));
     }
   }
-  // Where `keeps` is 0, or nothing was selected yet, the element of the cell is selected.
+  // Selects the element of the cell if `keeps` is 0 or nothing is selected yet.
   static void Select(const std::byte* keeps, const int64_t* indices, const std::byte* elements,
                      int64_t count, int64_t* selected, std::byte* selected_elements) {
     for (int64_t i = 0; i < count; ++i) {
@@ -171,7 +171,7 @@ StepStatus StartSelect(StepContext& context) {
   return StepStatus::kDone;
 }
 
-// Goes on to the next two elements to choose from; false if there are none.
+// Advances to the next two elements to choose from; returns false if there are none.
 bool MeetNext(const WindowCells& cells, SelectState& state, std::byte* indices) {
   while (state.window < cells.window_count) {
     if (state.cell == cells.cell_count) {

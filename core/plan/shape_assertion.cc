@@ -1,4 +1,4 @@
-// custom_call @shape_assertion: what JAX asks of the sizes that stand for symbolic dimensions.
+// custom_call @shape_assertion: constraints of JAX on the sizes of symbolic dimensions.
 #include <string>
 #include <vector>
 

@@ -15,13 +15,13 @@
 namespace paddock {
 
 struct Sharding {
-  // How many tiles each dimension of the tensor has; empty: every device has all of it.
+  // Number of tiles of each dimension; empty: every device has the whole tensor.
   std::vector<int64_t> tiles;
   // By device: the number of its tile in each dimension.
   std::vector<std::vector<int64_t>> places;
 };
 
-// Nothing if the text is no sharding, or one that is not of this rank.
+// Returns nothing if the text is no sharding, or not one of this rank.
 std::optional<Sharding> ParseSharding(std::string_view text, size_t rank);
 
 }  // namespace paddock

@@ -20,8 +20,8 @@ struct StepContext;
 struct Traffic;
 
 enum class StepStatus : uint8_t {
-  kDone,         // go on at `next`
-  kBudgetSpent,  // call again: `position` says where the step stands
+  kDone,         // continue at `next`
+  kBudgetSpent,  // call again: `position` holds the progress
   kBlocked,      // waits for another process; call again
   kFailed,       // a diagnostic was reported
   kFinished,     // the last step of the plan
@@ -45,7 +45,7 @@ class StepHost {
   virtual void RunTasks(int64_t count, int64_t work, Task task, void* argument) = 0;
   virtual size_t thread_count() const = 0;
 
-  // How often rng drew numbers in this run; a step that did counts itself.
+  // Number of draws of rng in this run; a step that draws increments it.
   virtual uint64_t& draws() = 0;
 
   // --- The grid.
@@ -69,14 +69,14 @@ class StepHost {
   ~StepHost() = default;
 };
 
-// Work is counted in units of about a quarter of a nanosecond: a byte read or written by a
-// kernel is one, an arithmetic operation on an element is one or, for those that take
-// long (exponential), what the step's Lower function says; every step costs at least one.
+// Unit of work: about a quarter of a nanosecond. A byte that a kernel reads or writes is one. An
+// arithmetic operation on an element is one, or more for slow ones (exponential): the step's Lower
+// function decides. Every step costs at least one.
 inline constexpr int64_t kStepWork = 8;
 // A step looks at its budget at least this often: about 4 ms at a byte a nanosecond.
 inline constexpr int64_t kChunkWork = 4 << 20;
-// Threads that share a step meet after so much work of each: to meet costs a microsecond, and who
-// has the greater part of an uneven number of chunks is waited for.
+// Work of each thread between two joins of threads that share a step. A join costs a microsecond,
+// and waits for the thread with the greater part of an uneven number of chunks.
 inline constexpr int64_t kSharedWork = 4 * kChunkWork;
 
 struct StepContext {
@@ -84,12 +84,11 @@ struct StepContext {
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   const Operation* operation = nullptr;
-  // Where the step stands; 0 when it begins. The machine keeps it between calls.
+  // Progress of the step; 0 at its beginning. The machine keeps it between calls.
   int64_t position = 0;
-  // Work left. A step that has run out of it and is not done gives kBudgetSpent; it
-  // always does at least one chunk.
+  // Work left. A step that runs out of it returns kBudgetSpent. It always does at least one chunk.
   int64_t budget = 0;
-  // The step to go on with: the following one, unless a jump sets it.
+  // The next step: the following one, unless a jump sets it.
   uint32_t next = 0;
   // scratch_stride bytes for each thread, aligned to 64; kept while a step is unfinished.
   std::byte* scratch = nullptr;
@@ -109,7 +108,7 @@ struct StepContext {
 
 using StepFunction = StepStatus (*)(StepContext& context);
 
-// Where a step's memory is found when a plan is bound to a machine.
+// Kind of memory of a reference, resolved when a plan is bound to a machine.
 enum class MemoryKind : uint8_t {
   kArena,     // value is an offset into the machine's arena
   kConstant,  // value is an address that lives as long as the module and the plan
@@ -126,7 +125,7 @@ struct Reference {
 struct StepScope {
   const Operation* operation = nullptr;
   const StepScope* outer = nullptr;
-  // How many are around it.
+  // Number of enclosing scopes.
   uint32_t depth = 0;
 };
 

@@ -14,14 +14,14 @@
 
 namespace paddock {
 
-// A step as a Lower function says it. Its references are the reads, then the writes.
+// A step as a Lower function describes it. Its references are the reads, then the writes.
 struct StepSpec {
   const Operation* operation = nullptr;
   // In memory that lives as long as the plan.
   std::span<const Operation* const> fused;
   StepFunction function = nullptr;
   const void* parameters = nullptr;
-  // In memory and dense, unless the step knows of splats.
+  // In memory and dense, unless the step handles splats.
   std::vector<Leaf> reads;
   std::vector<Leaf> writes;
   // Leaves that it neither reads nor writes, but that must stay valid until it has run.

@@ -1,4 +1,4 @@
-// Lowering: where planning stops for want of a value, and how it goes on.
+// Lowering: suspends planning where a value is missing, and resumes it.
 #include <algorithm>
 
 #include "core/base/check.h"
@@ -19,7 +19,7 @@ class ArgumentTrace {
 
   explicit ArgumentTrace(const Lowering& lowering) : lowering_(lowering) {}
 
-  // False if a value has another source.
+  // Returns false if a value has another source.
   bool Follow(const Value& value, const Path& path) {
     if (++visited_ > kMostVisited) return false;
     if (value.operation == nullptr) return FollowArgument(value, Within(path, value.block));
@@ -123,8 +123,8 @@ bool Lowering::IsLate(const Operation& operation) const {
   return std::ranges::find(knowledge_.late, LateKey(operation)) != knowledge_.late.end();
 }
 
-// The innermost body is planned by itself. Else what is around it must all be gone through in
-// place.
+// Returns the operation to plan lazily: the innermost body, or else the outermost branch or loop.
+// Returns null if the outermost operation is neither.
 const Operation* Lowering::LateFor(const Operation& operation) const {
   for (size_t i = fixed_.size(); i-- > 0;) {
     if (fixed_[i].is_body) return fixed_[i].operation;
@@ -210,7 +210,8 @@ void Lowering::EmitSuspension(const Operation& operation, std::span<const Value*
   Emit(spec);
 }
 
-// Where the next plan finds the leaves, and what it cannot know of them.
+// Prepares a live value for the continuation: writes its leaves to memory that is kept, and records
+// the type and pending collective of a future.
 void Lowering::HandOn(LiveLeaves& live) {
   if (live.value != nullptr && live.value->type.is(TypeKind::kFuture)) {
     live.future = {TypeOf(*live.value), FindPending(live.leaves.front())};

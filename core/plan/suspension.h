@@ -1,14 +1,14 @@
-// Suspension: where a plan ends because sizes of what follows are values that it computes.
+// Suspension: the end of a plan whose later steps have sizes that it computes.
 //
-//   plan 1                          plan 2, made by the run
+//   plan 1                          plan 2, made at run time
 //     steps                           steps, from the frames' operations on
 //     suspend: live values   ------>  arguments: the live values
 //                                     results, or the next suspension
 //
-// Planning goes into calls as if they stood in place, so a place is a stack of frames: in each
-// block the operation to go on with, the innermost one last. Branches and loops whose sizes
-// differ from one time to another are gone through in the same way: the plan ends before the
-// choice is known, and the next one is of what was chosen.
+// Calls are planned in place, so a place is a stack of frames: for each block the operation to
+// resume at, the innermost last. Branches and loops whose sizes differ between executions work in
+// the same way: the plan ends before the choice is made, and the continuation plans the chosen
+// block.
 #ifndef PADDOCK_CORE_PLAN_SUSPENSION_H_
 #define PADDOCK_CORE_PLAN_SUSPENSION_H_
 

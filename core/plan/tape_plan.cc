@@ -13,8 +13,8 @@ namespace {
 
 using TapeKind = TapePlan::Instruction::Kind;
 
-// A block goes on behind an unconditional jump if no more than so many steps follow until the
-// next jump: to jump costs as much as one of them, and what is there more than once is short.
+// Limit of steps that a block duplicates after an unconditional jump, up to the next jump. A jump
+// costs as much as one step, and duplicated code stays short.
 constexpr uint32_t kMostDuplicated = 16;
 
 // Steps of a block; so many are paid for at once.
@@ -132,7 +132,7 @@ class TapePlanner {
     return StepsToJump(step, kMostDuplicated) > kMostDuplicated;
   }
 
-  // False if the block ends with it; otherwise `at` is the step to go on with.
+  // Returns false if the block ends with it; otherwise `at` is the next step.
   bool AddStep(uint32_t& at, TapePlan::Block& block) {
     const Step& step = steps_[at];
     const uint32_t begin = at;
@@ -200,7 +200,7 @@ class TapePlanner {
     plan_->instructions.back().operands[0] = first_reference_[step];
   }
 
-  // The block ends: the called step is counted, and says where to go on, by itself.
+  // Ends the block: the called step counts itself and chooses the next step.
   bool AddCall(uint32_t step) {
     TapePlan::Instruction instruction;
     instruction.kind = TapeKind::kCall;
@@ -237,7 +237,7 @@ class TapePlanner {
 
 std::shared_ptr<const TapePlan> MakeTapePlan(std::span<const Step> steps,
                                              std::vector<StepLoop> loops, Arena& arena) {
-  // They are in the order of their ends: those inside of one come before it.
+  // Loops are in the order of their ends: nested ones precede the outer one.
   std::optional<TapePlanner> planner;
   for (size_t end = loops.size(); end > 0;) {
     const StepLoop& outer = loops[end - 1];

@@ -1,11 +1,11 @@
 // Tapes of a plan: its loops in the form that simd/elementwise/tape.h runs. Loops of scalars spend
-// most of their time between what they compute: a step that is a kernel on one element takes ten
-// times as long as the operation.
+// most of their time between computations: a step that is a kernel on one element takes ten times
+// as long as the operation.
 //
-// A tape is another way to run steps that are all still there, and leaves in memory what they
-// would: the machine may leave it before any block and go on step by step, so whoever looks at
-// every step (breakpoints, traces, the trap for non-finite values) knows nothing of tapes. Steps
-// that are neither element-wise nor jumps are called from the tape.
+// A tape is another way to run steps, which all still exist, and leaves the same memory. The
+// machine may leave it before any block and continue step by step. So observers of every step
+// (breakpoints, traces, the trap for non-finite values) do not depend on tapes. Steps that are
+// neither element-wise nor jumps are called from the tape.
 #ifndef PADDOCK_CORE_PLAN_TAPE_PLAN_H_
 #define PADDOCK_CORE_PLAN_TAPE_PLAN_H_
 
@@ -43,8 +43,7 @@ struct TapePlan {
     // kCall.
     uint32_t step = 0;
   };
-  // Steps of one loop that run one after the other, whatever the values are. The called one at the
-  // end of a block is not counted in it.
+  // Straight-line steps of one loop. A called step at the end of a block does not count in it.
   struct Block {
     // The step that it begins with; of an end, the step outside of the loop.
     uint32_t place = 0;
@@ -76,7 +75,7 @@ struct StepLoop {
   uint32_t end = 0;
 };
 
-// Null where no loop has a step on single elements. `arena` lives as long as the plan.
+// Returns null if no loop has a step on single elements. `arena` lives as long as the plan.
 std::shared_ptr<const TapePlan> MakeTapePlan(std::span<const Step> steps,
                                              std::vector<StepLoop> loops, Arena& arena);
 

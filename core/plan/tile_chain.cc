@@ -42,16 +42,16 @@ class ChainWriter {
   std::vector<Operand>& operands() { return operands_; }
 
  private:
-  // Where a member's value is kept, and how long.
+  // Place and lifetime of a member's value.
   struct Home {
     bool is_needed = false;
     uint32_t last_use = 0;
     std::optional<uint16_t> operand;
   };
-  // How a member is computed.
+  // The computation of a member.
   struct Choice {
     ChainOp op = ChainOp::kNone;
-    // Which operand the accumulator has; it is the node before, or loaded.
+    // Operand in the accumulator: the preceding node, or a loaded value.
     uint32_t accumulated = 0;
     bool is_loaded = false;
     bool is_doubled = false;
@@ -133,7 +133,7 @@ class ChainWriter {
     Keep(i);
   }
 
-  // Stores the value for those who need it.
+  // Stores the value for its users outside the chain.
   void Keep(uint32_t i) {
     Home& home = homes_[i];
     const uint32_t node = members_[i];

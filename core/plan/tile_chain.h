@@ -37,7 +37,7 @@ struct TileChainOperand {
   bool is_written = false;
   // A result that steps may write past the caches.
   bool is_streamed = false;
-  uint16_t tile_register = 0;  // not of slots
+  uint16_t tile_register = 0;  // unused for slots
   uint32_t element_bytes = 0;  // kMoving
   // A block in scratch memory: the slot, or (kMoving) where the last elements of a tile are
   // completed to a block.
@@ -57,8 +57,8 @@ struct TileChain {
 // Each node has at most a register and a slot.
 inline constexpr size_t kMostChainOperands = 2 * kMaximumTileRegisters;
 
-// Where the registers of a tile are now, and which of them have one value for all of it, of which
-// only so many elements are there as a chain reads at once.
+// Addresses of a tile's registers. Some registers have one value for the whole tile, and hold only
+// the elements that a chain reads at once.
 struct TileRegisters {
   std::byte* at[kMaximumTileRegisters];
   bool is_same[kMaximumTileRegisters];
@@ -89,16 +89,16 @@ size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
                                               const std::function<bool(uint32_t)>& is_needed);
 
-// How the nodes of a chain are seen from outside.
+// Properties of a chain's nodes outside the chain.
 struct ChainSurroundings {
   const std::vector<TileNode>& nodes;
-  // The tile register of a node; of those in the chain only if somebody outside needs them.
+  // Returns a node's tile register. Nodes of the chain have one only if they are used outside.
   std::function<uint32_t(uint32_t node)> register_of;
   std::function<bool(uint32_t node)> is_needed_outside;
   std::function<bool(uint32_t node)> is_streamed;
 };
 
-// A node of outside, or a member that is needed there.
+// Returns the operand of a node outside the chain, or of a member that is needed there.
 TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written);
 
 // Takes scratch memory from `scratch_bytes` on.

@@ -29,7 +29,7 @@ class Compiler {
     FindNeeded();
     AddReferences();
     if (options.allow_chains) AddChains();
-    // Loads run before all instructions, so their registers are nobody else's.
+    // Loads run before all instructions, so their registers are not shared.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
     }
@@ -51,7 +51,7 @@ class Compiler {
     return std::move(result_);
   }
 
-  // Null if there are no chains.
+  // Returns null if there are no chains.
   TileSecondGear* RunAsSecondGear() {
     const TileProgram* program =
         Run({.allow_direct = false, .allow_chains = true}, nullptr).program;

@@ -23,7 +23,7 @@ struct TileNode {
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
   bool is_output = false;
-  // All but kIota and kCompute: whatever the owner of the graph calls its sources.
+  // For all kinds but kIota and kCompute: the owner's number of the source.
   uint32_t source = 0;
   // kStrided: slowest first, the sizes' product is the count of the graph.
   std::vector<simd::CopyDimension> loops;

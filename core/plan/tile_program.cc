@@ -66,7 +66,7 @@ void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t co
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   while (count > 0) {
     const int64_t value = begin / load.inner % load.size;
-    // To the end of the equal values or, where they are single, of the ramp.
+    // Elements up to the end of the equal values or, if they are single, of the ramp.
     const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
     const int64_t run = std::min(left, count);
     if (load.inner == 1) {

@@ -28,7 +28,7 @@ struct TileRegister {
 struct TileChain;
 
 struct TileInstruction {
-  // Null: `chain`, which names its operands itself.
+  // Null: `chain` runs, which has its own operands.
   simd::ElementwiseKernel kernel = nullptr;
   const void* attributes = nullptr;
   const TileChain* chain = nullptr;
@@ -47,8 +47,8 @@ struct TileLoad {
   uint16_t result = 0;
   uint32_t reference = 0;
   uint32_t element_bytes = 0;
-  // kSplat, and kStrided in a tile of one value: so many elements are enough; 0: a whole tile of
-  // them.
+  // For kSplat, and kStrided in a tile of one value: number of elements that suffice; 0: a whole
+  // tile.
   uint32_t enough = 0;
   // kStrided: the loops around `run`, slowest first, strides in elements.
   std::span<const simd::CopyDimension> outer;
@@ -59,13 +59,12 @@ struct TileLoad {
   int64_t size = 1;
 };
 
-// A result so large that caches would have lost it before it is read: each tile of it is computed
-// in scratch memory and then written past them, since a store to memory that no cache has reads it
-// first.
+// A result so large that caches lose it before it is read. Each tile of it is computed in scratch
+// memory, and then written past the caches: a cached store to uncached memory reads that first.
 struct TileStream {
   uint16_t tile_register = 0;
-  // A chain computes it, and nobody reads it: where its blocks lie on vectors' borders, the chain
-  // writes them where they belong.
+  // A chain computes it and nothing reads it: blocks that begin at vector boundaries are written in
+  // place.
   bool is_direct = false;
   uint32_t scratch_offset = 0;
 };
@@ -97,7 +96,7 @@ struct TileProgram {
   uint32_t operation_count = 0;
   int64_t count = 0;
   int64_t tile_size = 0;
-  // Not 0: tiles end where the runs of loads do, each of so many elements.
+  // Not 0: tiles end at the ends of the loads' contiguous runs, which have so many elements each.
   int64_t row_size = 0;
   size_t scratch_bytes = 0;
   int64_t work_per_element = 1;
@@ -107,12 +106,12 @@ struct TileProgram {
 
 inline constexpr size_t kMaximumTileRegisters = 96;
 
-// Elements begin .. end; `pointers` as the program's references say. `may_stream`: nothing reads
-// the results soon.
+// Runs elements begin .. end; `pointers` are in the order of the program's references.
+// `may_stream`: nothing reads the results soon.
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream = false);
 
-// A unit is an element. Of a step with so many references.
+// Returns the row form of a step with so many references. A unit is an element.
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
 
 // Step functions; parameters: TileProgram. The second needs every register to be a

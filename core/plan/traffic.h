@@ -1,4 +1,4 @@
-// Traffic: what a step gives to or takes from other processes, known before it runs.
+// Traffic: data that a step gives to or takes from other processes, determined while planning.
 #ifndef PADDOCK_CORE_PLAN_TRAFFIC_H_
 #define PADDOCK_CORE_PLAN_TRAFFIC_H_
 
@@ -12,7 +12,7 @@ namespace paddock {
 struct ProcessPairs;
 
 enum class TrafficRole : uint8_t {
-  kGive,  // to a meeting; it never waits
+  kGive,  // gives to a meeting; it never waits
   kTake,  // from that meeting
   kSend,
   kReceive,

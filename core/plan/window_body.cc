@@ -49,9 +49,9 @@ struct WindowBodyParameters {
   }
 };
 
-// A batch of windows. Cells come in order; arrays of as many windows hold the totals of 2^k
-// cells for each binary digit of the number of cells so far, which is the tree of adjacent
-// pairs. So between two cells all that there is lies in the scratch memory.
+// A batch of windows. Cells are combined in order. Binary digit k of the number of cells so far has
+// an array of totals of 2^k cells, one a window: this is the tree of adjacent pairs. So all state
+// between two cells is in the scratch memory.
 class WindowBatch {
  public:
   WindowBatch(const WindowBodyParameters& parameters, std::byte* const* pointers,

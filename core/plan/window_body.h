@@ -11,7 +11,7 @@
 
 namespace paddock {
 
-// Where the elements of windows lie in padded operands of one shape.
+// Offsets of windows' elements in padded operands of one shape.
 struct WindowOffsets {
   std::vector<WindowDimension> windows;
   std::vector<int64_t> strides;
