@@ -150,7 +150,7 @@ class Hub {
   Result<std::optional<Parcel>> Receive(int64_t process, const SiteRef& site, const MailboxKey& key,
                                         std::optional<uint64_t> number, DiagnosticSink& sink);
 
-  // --- Who has ended.
+  // --- End of processes.
   void Finish(int64_t process);
   // It has not finished after all: it was taken back to before.
   void Unfinish(int64_t process) { StateOf(process).is_finished = false; }
@@ -262,7 +262,7 @@ class Hub {
   void Wake(int64_t process);
   void WakeMembers(const Round& round);
 
-  // --- What is said of it (hub_report.cc).
+  // --- Diagnostics (hub_report.cc).
   std::string Name(int64_t process) const;
   std::string Names(std::span<const int64_t> processes) const;
   std::vector<int64_t> WaitsFor(const State& state) const;

@@ -41,7 +41,7 @@ std::string Hub::Names(std::span<const int64_t> processes) const {
   return text;
 }
 
-// --- Those who do not fit together.
+// --- Mismatches.
 
 Diagnostic Hub::DescribeMismatch(const Comer& comer, const Comer& other) const {
   const Site& site = *comer.site;

@@ -47,7 +47,7 @@ std::string HubServer::Describe(size_t peer) const {
   return text + ",";
 }
 
-// --- What is heard.
+// --- Received messages.
 
 void HubServer::TakeBytes(size_t peer, const BufferRef& bytes) {
   if (const auto message = ReadMessage(bytes)) return Take(peer, *message);
@@ -268,7 +268,7 @@ bool HubServer::Hear(size_t peer, const wire::Record& record) {
   return !options_.on_record || options_.on_record(peer, record.bytes);
 }
 
-// --- What is said.
+// --- Sent messages.
 
 void HubServer::Say(size_t peer, const wire::FromHub& words) {
   PeerState& to = peers_[peer];
