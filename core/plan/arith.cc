@@ -104,7 +104,7 @@ std::string Upper(std::string_view text) {
   return upper;
 }
 
-// Signed unless the predicate says `u`; a signed true is -1.
+// Signed unless the predicate begins with `u`; a signed true is -1.
 Result<void> LowerIntegerCompare(Lowering& lowering, const Operation& operation,
                                  std::string_view attribute) {
   static constexpr std::string_view kWords[] = {"eq",  "ne",  "slt", "sle", "sgt",

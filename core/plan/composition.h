@@ -6,7 +6,7 @@
 //                                made.operand(0)->type)});
 //   }
 //
-// The parts are seen by nobody: steps, diagnostics and places are those of the operation.
+// The parts are not visible: steps, diagnostics and places are those of the operation.
 #ifndef PADDOCK_CORE_PLAN_COMPOSITION_H_
 #define PADDOCK_CORE_PLAN_COMPOSITION_H_
 

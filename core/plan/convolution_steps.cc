@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// --- Padding that only a run knows. References: lhs, padding; padded.
+// --- Padding that is determined at run time. References: lhs, padding; padded.
 
 struct RunPaddingParameters {
   simd::PaddedCopyPlan plan;

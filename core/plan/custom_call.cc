@@ -148,7 +148,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// --- Targets that Paddock knows.
+// --- Built-in targets.
 
 }  // namespace
 

@@ -182,7 +182,7 @@ class Lowering {
   // Lowers `block` in the place of `source`; it uses nothing of `source` but its operands.
   Result<void> LowerComposed(const Operation& source, Block& block);
 
-  // --- Sizes that only the run knows (core/plan/suspension.h).
+  // --- Sizes that are determined at run time (core/plan/suspension.h).
   // Ends the plan before `operation`: the continuation is planned when the values are known.
   std::unexpected<Failure> Suspend(const Operation& operation,
                                    std::span<const Value* const> needed);

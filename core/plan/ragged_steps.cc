@@ -43,7 +43,7 @@ StepStatus BoundsStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
-// --- What both kinds of products have in common. References: lhs, rhs, bounds; result.
+// --- Common parts of both kinds of products. References: lhs, rhs, bounds; result.
 struct RaggedOperands {
   // Beginnings of the operands for each index of the outer dimensions.
   simd::StridedWalk lhs_outer, rhs_outer;

@@ -217,7 +217,7 @@ Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanVal
   return counter;
 }
 
-// --- A body that is planned by itself, and sizes of outputs that nothing else tells.
+// --- A body that is planned by itself, and determines sizes of outputs.
 
 // The body's first application; the plan ends behind it.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
