@@ -17,6 +17,7 @@
 #include "core/api/compare.h"
 #include "core/base/number_text.h"
 #include "core/diagnostics/json.h"
+#include "core/ir/module.h"
 
 namespace paddock::cli {
 namespace {
@@ -174,7 +175,7 @@ class DiffRun {
       const std::string name = names.NameOf(leaf);
       const Tensor here = run_.ElementsOf(leaf, process_);
       if (!here.has_value()) continue;
-      const Tensor there = reference_->Find(name);
+      const Tensor there = FindReference(leaf, name);
       if (!there.has_value()) {
         ++alone_;
         continue;
@@ -183,6 +184,28 @@ class DiffRun {
       over_ += row.is_over ? 1 : 0;
       rows_.push_back(std::move(row));
     }
+  }
+
+  // By the value's name or, of a value that is returned, the names that `run --output` writes.
+  Tensor FindReference(const ValueLeaf& leaf, const std::string& name) const {
+    Tensor found = reference_->Find(name);
+    const std::vector<ParameterInfo>& results = run_.session->entry().result_leaves;
+    const std::vector<const Value*> returned = ReturnedValues();
+    for (size_t i = 0; i < returned.size() && !found.has_value(); ++i) {
+      if (returned[i] != leaf.value || returned.size() != results.size()) continue;
+      found = reference_->Find(results[i].name);
+      if (!found.has_value()) found = reference_->Find("arr_" + std::to_string(i));
+    }
+    return found;
+  }
+
+  // Operands of the entry's return; empty if it returns tuples, whose leaves are more.
+  std::vector<const Value*> ReturnedValues() const {
+    const Module& module = run_.program->module();
+    const Operation* function = module.FindSymbol(run_.session->entry().name);
+    const Block* body = function == nullptr ? nullptr : FunctionBody(*function);
+    if (body == nullptr || body->last == nullptr) return {};
+    return {body->last->operands.begin(), body->last->operands.end()};
   }
 
   DiffRow RowOf(const ValueLeaf& leaf, const Tensor& here, const Tensor& there) const {
