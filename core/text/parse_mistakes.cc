@@ -122,7 +122,7 @@ bool Parser::FailOperationStart(const OperationDraft& draft) {
   }
   const bool is_named = !draft.result_names.empty();
   ReportExpected("an operation", is_named ? Where{"after '='"} : Where{},
-                 is_named ? Missing::kPart : Missing::kOperation);
+                 is_named ? Missing::kPart : Missing::kItem);
   return false;
 }
 

@@ -156,7 +156,7 @@ const Attribute* Parser::ParseStructBody(const StructInfo& info, uint32_t begin)
     const Span span = TokenSpan();
     const int index = At(TokenKind::kWord) ? FindField(info, TokenText()) : -1;
     if (index < 0 || (is_ordered && index < last)) {
-      Diagnostic& diagnostic = ReportExpected("a field", {"of", info.name});
+      Diagnostic& diagnostic = ReportExpected("a field", {"of", info.name}, Missing::kItem);
       if (At(TokenKind::kWord)) SuggestField(diagnostic, info, fields, span, TokenText());
       return nullptr;
     }

@@ -313,7 +313,7 @@ void Parser::ParseModule() {
   module_.operation()->span = {0, static_cast<uint32_t>(lexer_.text().size())};
   ParseBlockBody(body);
   while (!At(TokenKind::kEnd)) {
-    ReportExpected("an operation", {"at the top of the text"}, Missing::kOperation);
+    ReportExpected("an operation", {"at the top of the text"}, Missing::kItem);
     Advance();
     ParseBlockBody(body);
   }

@@ -51,8 +51,9 @@ class Parser {
   bool ExpectWord(std::string_view word, Where where);
   // "expected <what> <where>, found <token>" at the token; false.
   bool FailExpected(std::string_view what, Where where);
-  // What is expected: the next part of what was begun, or a new operation.
-  enum class Missing : uint8_t { kPart, kOperation };
+  // What is expected: the next part of what was begun, or an operation or field, which may begin a
+  // line.
+  enum class Missing : uint8_t { kPart, kItem };
   // As FailExpected, for a note or a fix to be added.
   Diagnostic& ReportExpected(std::string_view what, Where where, Missing missing = Missing::kPart);
   bool Fail(Span span, std::string message, std::string_view code = "syntax");

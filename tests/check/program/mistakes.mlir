@@ -69,3 +69,12 @@ func.func @operator_for_a_case(%a: tensor<4xf32>) -> tensor<4xi1> {
   %0 = stablehlo.compare >, %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   func.return %0 : tensor<4xi1>
 }
+
+// -----
+func.func @unknown_field_on_its_line(%x: tensor<4xf32>) -> tensor<f32> {
+  %0 = "stablehlo.dot_general"(%x, %x) {dot_dimension_numbers = #stablehlo.dot<
+    lhs_contracting_dimensions = [0],
+    // expected-error @+1 {{expected a field of dot, found 'size'}}
+    size = [0]>} : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  func.return %0 : tensor<f32>
+}
