@@ -11,10 +11,10 @@ function(paddock_own_sources target)
   endif()
 endfunction()
 
-# For the browser, stages without loops over elements or steps are optimized for size. Stages without loops over letters
-# either are optimized for the least size. simd_windows and simd_factor call loops of other stages.
+# For the browser, stages without loops over elements or steps are optimized for the least size: the reader of texts is as
+# fast as at -Os. simd_windows and simd_factor call loops of other stages.
 set(paddock_fast_stages "^(simd.*|exec)$")
-set(paddock_small_stages "^(base|types|tensor|ir|text|bytecode|simd_windows)$")
+set(paddock_small_stages "^simd_(factor|windows)$")
 # Stages whose loops over vectors are unrolled by hand: more unrolling by the compiler costs more size than it gains.
 set(paddock_unrolled_by_hand "^(exec|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
 function(paddock_optimize target name)
@@ -24,9 +24,7 @@ function(paddock_optimize target name)
   if(NOT EMSCRIPTEN)
     return()
   endif()
-  if(name MATCHES "${paddock_small_stages}")
-    target_compile_options(${target} PRIVATE -Os)
-  elseif(name STREQUAL simd_factor OR NOT name MATCHES "${paddock_fast_stages}")
+  if(name MATCHES "${paddock_small_stages}" OR NOT name MATCHES "${paddock_fast_stages}")
     target_compile_options(${target} PRIVATE -Oz)
   endif()
 endfunction()

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
 const limits = [
-  ['paddock.wasm', 1_010_000],
-  ['paddock-relaxed.wasm', 1_010_000],
+  ['paddock.wasm', 1_000_000],
+  ['paddock-relaxed.wasm', 1_000_000],
   // Loaded when they are needed.
-  ['paddock-artifacts.wasm', 310_000],
+  ['paddock-artifacts.wasm', 270_000],
   ['paddock-factor.wasm', 33_000],
 ]
 
