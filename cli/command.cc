@@ -100,13 +100,6 @@ std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Sourc
 
 std::string SourceName(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
-std::optional<FileBytes> Host::Map(const std::string& path, std::string& problem) {
-  std::optional<std::string> whole = Read(path, problem);
-  if (!whole) return std::nullopt;
-  const auto owner = std::make_shared<const std::string>(*std::move(whole));
-  return FileBytes{std::as_bytes(std::span(*owner)), owner};
-}
-
 std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
                                         const LoadOptions& options) {
   std::string problem;

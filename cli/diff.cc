@@ -53,8 +53,10 @@ constexpr std::string_view kDiffExamples[] = {
 class Reference {
  public:
   virtual ~Reference() = default;
-  // Without a value if there is none of this name.
+  // Without a value if there is none of this name, or if it cannot be read.
   virtual Tensor Find(const std::string& name) = 0;
+  // Why the first value that could not be read could not; empty if all could.
+  virtual std::string problem() const { return {}; }
 };
 
 class RunReference : public Reference {
@@ -83,11 +85,16 @@ class FileReference : public Reference {
     DiagnosticSink sink;
     std::string problem;
     Result<Tensor> array = file_->Load(name, sink, problem);
-    return array ? *std::move(array) : Tensor();
+    if (array) return *std::move(array);
+    if (problem.empty() && !sink.diagnostics().empty()) problem = sink.diagnostics()[0].message;
+    if (problem_.empty()) problem_ = problem;
+    return {};
   }
+  std::string problem() const override { return problem_; }
 
  private:
   std::unique_ptr<ArrayFile> file_;
+  std::string problem_;
 };
 
 struct DiffRow {
@@ -117,6 +124,9 @@ class DiffRun {
     const int code = OpenReference();
     if (code != kDone) return code;
     Compare();
+    if (const std::string problem = reference_->problem(); !problem.empty()) {
+      return Complain(host_, problem, host_.is_interrupted() ? kStopped : kMisused);
+    }
     host_.PrintOut(is_json_ ? JsonText() : Text());
     return over_ == 0 && run_.code == kDone ? kDone : kRefused;
   }
@@ -156,8 +166,11 @@ class DiffRun {
 
   int OpenReference() {
     if (arguments_.Has("--ref")) {
+      uint64_t bytes = SessionOptions().memory_bytes;
+      if (!ReadMemory(arguments_, bytes, host_)) return kMisused;
       std::string problem;
-      auto file = ArrayFile::Open(std::string(arguments_.Get("--ref")), host_, problem);
+      auto file = ArrayFile::Open(std::string(arguments_.Get("--ref")), host_,
+                                  std::make_shared<MemoryBudget>(bytes), problem);
       if (file == nullptr) return Complain(host_, problem);
       if (!file->defect().empty()) return Complain(host_, file->path() + ": " + file->defect());
       reference_ = std::make_unique<FileReference>(std::move(file));

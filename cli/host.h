@@ -53,7 +53,12 @@ class Host {
   virtual std::optional<std::string> Read(const std::string& path, std::string& problem) = 0;
   // The same without a copy, where the system can map the file: it must not become shorter while
   // its owner lives.
-  virtual std::optional<FileBytes> Map(const std::string& path, std::string& problem);
+  virtual std::optional<FileBytes> Map(const std::string& path, std::string& problem) {
+    std::optional<std::string> whole = Read(path, problem);
+    if (!whole) return std::nullopt;
+    const auto owner = std::make_shared<const std::string>(*std::move(whole));
+    return FileBytes{std::as_bytes(std::span(*owner)), owner};
+  }
   // The same in parts; what has no size, such as a pipe, is read whole. Null if it cannot.
   virtual std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) = 0;
   // Creates or replaces a file; null, and a sentence in `problem`, if it cannot.

@@ -176,7 +176,7 @@ func.func @main() {
 
 TEST_CASE("a budget is of all processes together") {
   const Program program(R"(
-func.func @main() {
+func.func @main() -> tensor<i1> {
   %true = stablehlo.constant dense<true> : tensor<i1>
   %r = stablehlo.while(%p = %true) : tensor<i1>
     cond {
@@ -184,7 +184,7 @@ func.func @main() {
     } do {
       stablehlo.return %p : tensor<i1>
     }
-  return
+  return %r : tensor<i1>
 }
 )");
   for (const size_t threads : {size_t{1}, size_t{4}}) {

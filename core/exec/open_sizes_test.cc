@@ -231,6 +231,7 @@ TEST_CASE("a mistake in what follows is a diagnostic of the run", "[exec]") {
                "%four = stablehlo.constant dense<0> : tensor<4xi32>\n"
                "  %wrong = stablehlo.add %list, %four : (tensor<?xi32>, tensor<4xi32>) -> "
                "tensor<?xi32>\n  ");
+  text.replace(text.find("%list, %list"), 12, "%wrong, %list");
   const Program program(text);
   const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), {Number(3)});
   CHECK(machine->RunToEnd() == StopReason::kFailed);

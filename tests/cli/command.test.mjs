@@ -142,7 +142,7 @@ test('memory and work are limited', () => {
 `)
   const memory = paddock(['run', big, '--input', '0=ones', '--memory', '1M'])
   assert.equal(memory.code, 1)
-  assert.match(memory.error, /needs \d+ bytes, but the limit is 1048576/)
+  assert.match(memory.error, /argument %x: .* needs 4194304 bytes of memory, but 1048576 of the 1048576 allowed are left/)
   const endless = file('endless.mlir', `func.func @main() -> tensor<i32> {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %r = stablehlo.while(%i = %c) : tensor<i32>

@@ -70,7 +70,7 @@ test('thousands of processes run', () => {
   assert.equal(JSON.parse(out).results[4095].value, 4096 * 4095 / 2)
 })
 
-const endless = `func.func @main() {
+const endless = `func.func @main() -> tensor<i1> {
   %true = stablehlo.constant dense<true> : tensor<i1>
   %r = stablehlo.while(%p = %true) : tensor<i1>
     cond {
@@ -78,7 +78,7 @@ const endless = `func.func @main() {
     } do {
       stablehlo.return %p : tensor<i1>
     }
-  return
+  return %r : tensor<i1>
 }
 `
 
