@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// Complex numbers as pairs of their parts.
+// Returns complex elements as pairs of their real and imaginary parts.
 Tensor PartsOf(const Tensor& tensor) {
   if (!IsComplex(tensor.element_type())) return tensor;
   const ElementType part =
@@ -23,7 +23,7 @@ Tensor PartsOf(const Tensor& tensor) {
   return Tensor::FromBuffer(part, shape, tensor.buffer(), offset);
 }
 
-// The elements from `first` on, as doubles. Integers of 64 bits are rounded.
+// Reads elements from `first` on as doubles. 64-bit integers are rounded.
 class Reader {
  public:
   static constexpr size_t kCount = 4096;
@@ -56,7 +56,7 @@ class Reader {
   uint8_t marks_[kCount];
 };
 
-// The bits of an element as a number that grows with the element's value: both zeros are 0.
+// Maps the bits of an element to a number that grows with the element's value. Both zeros map to 0.
 int64_t Ordered(ElementType type, const std::byte* element) {
   uint64_t bits = 0;
   __builtin_memcpy(&bits, element, ByteSize(type));
@@ -85,7 +85,7 @@ class Comparison {
   }
 
  private:
-  // FNUZ types have no negative zero, whose bits are NaN.
+  // FNUZ types have no negative zero: its bits are NaN.
   bool HasUlp() const {
     return a_.element_type() == b_.element_type() && IsFloat(a_.element_type());
   }
@@ -107,7 +107,7 @@ class Comparison {
     if (has_ulp_) result_.ulp = std::max(*result_.ulp, UlpAt(index));
   }
 
-  // Integers of 64 bits may differ where their doubles do not.
+  // 64-bit integers can differ where their doubles are equal.
   bool IsSameInteger(size_t index) const {
     const ElementType type = a_.element_type();
     if (type != b_.element_type() || ByteSize(type) != 8 || IsFloat(type)) return true;

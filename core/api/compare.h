@@ -1,4 +1,4 @@
-// How far two tensors lie apart.
+// Differences between two tensors.
 #ifndef PADDOCK_CORE_API_COMPARE_H_
 #define PADDOCK_CORE_API_COMPARE_H_
 
@@ -10,27 +10,26 @@
 namespace paddock {
 
 struct TensorDifference {
-  // Elements; the parts of complex numbers are two.
+  // Number of elements. A complex element counts as two.
   uint64_t count = 0;
   // Elements whose numbers differ. Two NaNs are equal, and so are zeros of either sign.
   uint64_t differing = 0;
-  // NaN in one alone, or infinities of other signs, or an infinity in one alone.
+  // Elements that are NaN or infinite in one tensor alone, or infinities of opposite sign.
   uint64_t non_finite = 0;
-  // Of finite elements, where the first tensor is `a` and the second the reference `b`: the largest
-  // |a - b|; the largest |a - b| / |b| where b is not 0; and the largest |a - b| over the largest
-  // |b|, which is how far the tensors lie apart as a whole. 0 without any; infinity if b is 0
-  // everywhere and a is not.
+  // Largest |a - b|, largest |a - b| / |b| where b is not 0, and largest |a - b| over the largest
+  // |b|. `a` is the first tensor, `b` the reference. Only finite elements count; 0 if there are
+  // none. Infinity if b is 0 everywhere and a is not.
   double absolute = 0;
   double relative = 0;
   double scaled = 0;
-  // The most representable numbers between two elements, of tensors of one floating-point type.
+  // Maximum distance in representable numbers; only for tensors of one floating-point type.
   std::optional<uint64_t> ulp;
-  // Row-major number of the element that differs most: one that is not finite in one alone, else of
-  // the largest |a - b|. -1 if none differs.
+  // Row-major index of the worst element: one that is finite in only one tensor, otherwise the one
+  // with the largest |a - b|. -1 if none differs.
   int64_t worst = -1;
 };
 
-// Nothing if the shapes differ or a tensor has no value. The element types may differ.
+// Returns nothing if the shapes differ or a tensor has no value. The element types may differ.
 std::optional<TensorDifference> CompareTensors(const Tensor& a, const Tensor& b);
 
 }  // namespace paddock

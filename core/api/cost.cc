@@ -30,7 +30,7 @@ std::unique_ptr<CostEstimator> CostEstimator::Start(std::shared_ptr<const Progra
   plan_options.numerics = options.numerics;
   plan_options.grid = *grid;
   plan_options.custom_calls = options.custom_calls;
-  // What keeps it from being planned without inputs, the run says.
+  // Planning errors are ignored: the run reports why it cannot be planned without inputs.
   DiagnosticSink ignored;
   const Module& module = program->module();
   const auto plan = MakePlan(module, *module.FindSymbol(entry->name), plan_options, ignored);

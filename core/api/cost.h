@@ -1,4 +1,4 @@
-// What a program would cost on a machine of many chips (docs/machine-model.md).
+// Estimated cost of a program on a machine of many chips (docs/machine-model.md).
 #ifndef PADDOCK_CORE_API_COST_H_
 #define PADDOCK_CORE_API_COST_H_
 
@@ -15,27 +15,27 @@
 
 namespace paddock {
 
-// Finds out what each process does: from the plan where that says it all, otherwise by
-// listening to a run, which is the caller's to make.
+// Collects the work of each process: from the plan if it is complete, otherwise from the listeners
+// of a run. The caller makes the run.
 class CostEstimator {
  public:
-  // Null, and the reasons in `diagnostics`, if no grid fits the program.
+  // Returns `nullptr`, with the reasons in `diagnostics`, if no grid fits the program.
   static std::unique_ptr<CostEstimator> Start(std::shared_ptr<const Program> program,
                                               const SessionOptions& options, MachineModel machine,
                                               std::vector<Diagnostic>& diagnostics);
 
-  // Loops, branches or sizes depend on values.
+  // Returns whether loops, branches or sizes depend on values.
   bool needs_run() const { return !is_planned_; }
   // Sets the listeners of the run's options. The estimator outlives the session.
   void Listen(SessionOptions& options);
 
-  // After the run, if one is needed. Nothing, and a sentence in `problem`, if the machine does
-  // not fit the grid or processes wait for what never comes.
+  // Estimates the cost; call it after the run if one is needed. Returns nothing, with a sentence in
+  // `problem`, if the machine does not fit the grid or processes wait forever.
   std::optional<CostReport> Estimate(std::string& problem);
 
   GridSize grid() const { return schedule_.grid(); }
   const MachineModel& machine() const { return machine_; }
-  // "torus 8 x 8", once estimated; and its chips.
+  // Topology, such as "torus 8 x 8", and number of chips. Set by Estimate.
   const std::string& topology() const { return topology_; }
   int64_t chip_count() const { return chip_count_; }
 

@@ -9,15 +9,16 @@
 namespace paddock {
 namespace {
 
-// A step of a few elements costs about as much as so many units of work.
+// Cost of a step of a few elements, in units of work.
 constexpr uint64_t kStepCost = 256;
-// Copies of states are so far apart at least, about 30 ms of running.
+// Minimum distance between snapshots, in units of work: about 30 ms of running.
 constexpr uint64_t kSnapshotCost = uint64_t{1} << 27;
-// A copy costs about a unit a byte each way; no more than a tenth of the run goes into copies.
+// Minimum work between snapshots, in units a byte of a copy. A copy costs about one unit a byte
+// each way. At most a tenth of the run goes into copies.
 constexpr uint64_t kCopyFactor = 16;
-// Of the run's own limit.
+// Snapshots take at most 1 / kSnapshotShare of the run's memory limit.
 constexpr uint64_t kSnapshotShare = 4;
-// How often it is looked whether a copy is due.
+// Work between checks whether a snapshot is due.
 constexpr int64_t kSliceWork = 16 << 20;
 
 }  // namespace
@@ -41,7 +42,7 @@ Debugger::Debugger(std::shared_ptr<const Program> program, SessionOptions option
 
 Debugger::~Debugger() = default;
 
-// What is told is told once, however often it is computed.
+// Wraps the listeners so that each event is reported once, however often it is recomputed.
 void Debugger::Silence() {
   if (options_.on_print) {
     options_.on_print = [this, told = options_.on_print](std::string_view text) {
@@ -83,7 +84,7 @@ std::unique_ptr<Debugger> Debugger::Start(std::shared_ptr<const Program> program
 }
 
 bool Debugger::Begin() {
-  // Its memory comes first.
+  // The session's memory is released first.
   session_ = nullptr;
   history_.clear();
   is_inside_step_ = false;
@@ -93,7 +94,7 @@ bool Debugger::Begin() {
   return true;
 }
 
-// --- Where to go.
+// --- Destinations.
 
 void Debugger::SetBreakpoints(std::vector<Breakpoint> breakpoints) {
   breakpoints_ = std::move(breakpoints);
@@ -139,7 +140,7 @@ void Debugger::GoBeyond(bool is_out) {
   }
 }
 
-// A loop has steps of its own, around its regions and in every turn: they are not beyond it.
+// A loop has steps of its own, around its regions and in every iteration. They are not beyond it.
 bool Debugger::IsBeyond(const paddock::Step& next) const {
   const std::vector<const Operation*>& around = bounds_.around;
   const size_t depth = next.scope == nullptr ? 0 : next.scope->depth + 1;
@@ -157,7 +158,7 @@ void Debugger::GoTo(uint64_t clock) {
   if (is_lost_) return;
   const uint64_t now = session_->machines().steps_done();
   SetGoal(Goal::kClock, clock);
-  // The beginning of a step that was stopped in its middle is behind us, too.
+  // The beginning of a step that was stopped in the middle is behind the current place, too.
   is_going_back_ = clock < now || (clock == now && is_inside_step_);
   must_rewind_ = is_going_back_;
 }
@@ -213,7 +214,7 @@ Debugger::Stop Debugger::End(Stop stop) {
   return stop;
 }
 
-// Steps that prepare constants are nowhere in the text: they are gone past, in either direction.
+// Steps that prepare constants have no place in the text. Both directions skip them.
 bool Debugger::IsThere() {
   const MachineGrid& machines = session_->machines();
   const uint64_t now = machines.steps_done();
@@ -231,7 +232,7 @@ bool Debugger::IsThere() {
   return false;
 }
 
-// A slice towards the goal.
+// Runs one slice towards the goal.
 StopReason Debugger::Advance(int64_t work_budget) {
   if (must_rewind_) return StopReason::kBudgetSpent;
   MachineGrid& machines = session_->machines();
@@ -240,7 +241,7 @@ StopReason Debugger::Advance(int64_t work_budget) {
   uint64_t pause = goal_clock_;
   if (is_silent_) pause = std::min(pause, told_clock_);
   if (is_inside_step_) pause = now + 1;
-  // Steps of a few elements take longer than their work says.
+  // Steps of a few elements take longer than their work suggests.
   pause = std::min(pause, now + 1 + static_cast<uint64_t>(work_budget) / kStepCost);
   SetStops();
   if (std::exchange(passes_, false)) machines.machine(machines.next()).PassBreakpoint();
@@ -264,7 +265,7 @@ bool Debugger::IsWanted(const Operation& operation, uint64_t execution) const {
   return false;
 }
 
-// --- Back.
+// --- Going back.
 
 bool Debugger::Rewind() {
   must_rewind_ = has_ended_ = has_failed_ = is_inside_step_ = false;
@@ -315,8 +316,8 @@ void Debugger::KeepSnapshot() {
   if (kept_.size() > kMostSnapshots) ThinOut(cost);
 }
 
-// Takes away the copy that is missed least: going back to what follows it costs more by what lies
-// between it and the one before, compared with how far back that is.
+// Removes the snapshot whose loss costs least: the extra work to go back to the states after it,
+// relative to how far back the previous snapshot is.
 void Debugger::ThinOut(uint64_t now) {
   size_t least = kept_.size();
   double least_loss = 0;
@@ -332,7 +333,7 @@ void Debugger::ThinOut(uint64_t now) {
   if (least < kept_.size()) kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(least));
 }
 
-// --- What there is to see.
+// --- State to look at.
 
 DebuggerPlace Debugger::PlaceOf(uint64_t clock, int64_t process, const Operation* operation) const {
   DebuggerPlace place;

@@ -1,15 +1,14 @@
-// Debugger: a run that goes one operation at a time, forward and back.
+// Debugger: runs a program one operation at a time, forward and back.
 //
 //   auto debugger = paddock::Debugger::Start(program, {.inputs = {...}}, diagnostics);
 //   debugger->Step();
 //   while (debugger->Run(1 << 24) == paddock::Debugger::Stop::kBudgetSpent) {}
-//   debugger->place();   // the operation that is next
+//   debugger->place();   // the next operation
 //   debugger->GoTo(debugger->place().clock - 1);
 //
-// A run is a function of its inputs, so a state is named by how many steps were done before it:
-// its clock. Going back takes a copy of an earlier state and does the steps since again. Copies
-// stand the denser the later they are, so that one step back costs as little in the millionth
-// turn of a loop as in the first.
+// A run is a function of its inputs, so a state is named by its clock: the number of steps before
+// it. To go back, the debugger restores a snapshot and repeats the steps after it. Snapshots are
+// denser near the current state, so one step back stays cheap, even after a million iterations.
 #ifndef PADDOCK_CORE_API_DEBUGGER_H_
 #define PADDOCK_CORE_API_DEBUGGER_H_
 
@@ -27,28 +26,28 @@
 
 namespace paddock {
 
-// Where a run stands: before an operation.
+// Position of a run: before an operation.
 struct DebuggerPlace {
   uint64_t clock = 0;
-  // By its flattened id: whose operation it is.
+  // Flattened id of the process that runs the operation.
   int64_t process = 0;
   // Empty at the end.
   std::string_view operation;
   Span span;
-  // Of the source, 0 where unknown.
+  // Line of the source; 0 if unknown.
   uint32_t line = 0;
 };
 
-// Somewhere to stop.
+// Place where the debugger stops.
 struct Breakpoint {
   const Operation* operation = nullptr;
-  // Only before the process does it for the k-th time, from 1; 0: every time.
+  // Stops only before the process's k-th execution, from 1. 0 means every execution.
   uint64_t execution = 0;
 };
 
 class Debugger {
  public:
-  // As Session::Start, at level kFaithful, on one thread.
+  // Like Session::Start, at level kFaithful, on one thread.
   static std::unique_ptr<Debugger> Start(std::shared_ptr<const Program> program,
                                          SessionOptions options,
                                          std::vector<Diagnostic>& diagnostics);
@@ -56,71 +55,70 @@ class Debugger {
   Debugger(const Debugger&) = delete;
   Debugger& operator=(const Debugger&) = delete;
 
-  // --- Where to stop.
+  // --- Breakpoints.
 
-  // The operations that begin on this line of the source; if none of them does anything in a run
-  // (constants, returns), the next one in the text that does. Empty: there is none.
+  // Returns the operations that begin on this line of the source. If none of them runs (constants,
+  // returns), returns the next operation in the text that does. Empty if there is none.
   std::vector<const Operation*> OperationsOn(uint32_t line) const;
-  // The same of the innermost operation around this byte of the source.
+  // Like OperationsOn, for the innermost operation around this byte of the source.
   std::vector<const Operation*> OperationsAt(uint32_t offset) const;
   void SetBreakpoints(std::vector<Breakpoint> breakpoints);
-  // Also after an operation that gives NaN or infinity: it is last_span().
+  // Also stops after an operation that produces NaN or infinity; last_span() is its place.
   void SetTrap(bool stops_at_non_finite) { has_trap_ = stops_at_non_finite; }
 
-  // --- Where to go. Run goes there, and then there is nowhere to go.
+  // --- Destinations. Run moves to the destination that was set last and clears it.
 
-  // To the next breakpoint, or the end. One at the operation that is next does not count, unless
-  // nothing has been done yet.
+  // Moves to the next breakpoint, or the end. A breakpoint at the next operation counts only if no
+  // step was executed yet.
   void GoOn();
-  // To the next breakpoint or one of these, which are forgotten then.
+  // Moves to the next breakpoint or one of `once`, which apply only this time.
   void GoOnTo(std::vector<Breakpoint> once);
-  // To the next operation, of whichever process is next.
+  // Moves to the next operation of any process.
   void Step();
-  // To what follows the operation that is next, in its process: past the function that it calls and
-  // all turns of its regions. Or out of the innermost call, loop or region around it. Breakpoints
-  // on the way stop it.
+  // StepOver moves past the next operation of its process, including its callee and all iterations
+  // of its regions. StepOut moves out of the innermost call, loop or region. Breakpoints stop both.
   void StepOver();
   void StepOut();
-  // To right after the value has been made for the k-th time, from 1, by this process, and can be
-  // seen (ValueSummary::executions). Nothing is done if it has been made as often already.
+  // Moves to right after this process computed the value for the k-th time, from 1, when the value
+  // is visible (ValueSummary::executions). Does nothing if it already was computed that often.
   void GoToValue(const Value& value, int64_t process, uint64_t execution);
-  // To a clock, back or forward; past the end is the end. Stops nowhere else, and tells nothing
-  // again: what is printed and fed out was told when it happened first.
+  // Moves to a clock, back or forward; a clock past the end means the end. Ignores breakpoints and
+  // repeats no listener calls: prints and outfeeds are reported only the first time.
   void GoTo(uint64_t clock);
 
   enum class Stop : uint8_t {
-    kReached,      // there, or there was nowhere to go
-    kBudgetSpent,  // Run again
+    kReached,      // at the destination, or none was set
+    kBudgetSpent,  // call Run again
     kBreakpoint,
     kTrap,
     kFinished,
-    kFailed,  // diagnostics() says why; one can go back
-    kLost,    // memory did not suffice to begin again: only diagnostics() is left
+    kFailed,  // diagnostics() has the reason; going back is possible
+    kLost,    // out of memory on restart: only diagnostics() is left
   };
   Stop Run(int64_t work_budget);
 
-  // --- What there is to see.
+  // --- State to look at.
 
   DebuggerPlace place() const;
-  // Of the operation that was done last by the process that is next; unknown before the first.
+  // Place of the operation that the next process executed last; unknown before its first.
   Span last_span() const;
-  // How often the process that is next has done its next operation before.
+  // Number of times that the next process has executed its next operation.
   uint64_t executions() const;
-  // The steps before this one, at most `count` and kMostHistory, the latest last.
+  // Returns the last steps, at most `count` and kMostHistory, the latest last.
   static constexpr size_t kMostHistory = 10'000;
   std::vector<DebuggerPlace> History(size_t count) const;
-  // Values, results, grid. Another one after each Run.
+  // Values, results and grid. Each Run may replace the session.
   const Session& session() const { return *session_; }
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 
-  // Bytes of copies of earlier states, and steps that were done again to go back.
+  // Bytes of snapshots of earlier states, and number of steps that were repeated to go back.
   uint64_t snapshot_bytes() const;
   uint64_t replayed_steps() const { return replayed_steps_; }
 
  private:
   struct Kept {
     uint64_t clock = 0;
-    // What leads here from the beginning, in units of work.
+    // Work from the beginning up to here, in units of work.
     uint64_t cost = 0;
     std::shared_ptr<const Machine::Snapshot> state;
   };
@@ -129,7 +127,7 @@ class Debugger {
     int64_t process = 0;
   };
   enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kValue, kClock };
-  // What a step over or out goes beyond: a step, and what it is inside of, outermost first.
+  // Step that StepOver or StepOut goes past, and the operations around it, outermost first.
   struct Bounds {
     int64_t process = 0;
     const paddock::Step* step = nullptr;
@@ -183,16 +181,16 @@ class Debugger {
   bool has_failed_ = false;
   bool is_lost_ = false;
 
-  // Of all runs of steps, the farthest: what lies before it was told already.
+  // Farthest clock of all runs. Events before it were already reported.
   uint64_t told_clock_ = 0;
   bool is_silent_ = false;
   // The budget ended inside a step.
   bool is_inside_step_ = false;
 
   std::shared_ptr<MemoryBudget> snapshot_memory_;
-  // By clock.
+  // Ordered by clock.
   std::vector<Kept> kept_;
-  // The steps up to now, the last at the back.
+  // Steps up to the current one, the last at the back.
   std::deque<Done> history_;
   uint64_t replayed_steps_ = 0;
 };

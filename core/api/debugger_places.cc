@@ -1,4 +1,4 @@
-// Debugger: where it stops, and which operations stand at a place of the text.
+// Debugger: breakpoints, and the operations at a place of the text.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -23,8 +23,8 @@ bool DoesNothing(const Operation& operation) {
          operation.name == "builtin.module";
 }
 
-// The operations that have a step. Where sizes are known only during the run, what is planned then
-// may have one, too.
+// Operations that have a step. Where sizes are known only at run time, operations that are planned
+// then may also have one.
 class Executed {
  public:
   void Add(const Plan& plan) {
@@ -51,7 +51,7 @@ Executed ExecutedIn(const MachineGrid& machines) {
   return executed;
 }
 
-// The first in the text from `offset` on.
+// Returns the first executed operations in the text from `offset` on.
 std::vector<const Operation*> FirstFrom(const Program& program, uint32_t offset,
                                         const Executed& executed) {
   const Operation* next = nullptr;
@@ -67,7 +67,7 @@ std::vector<const Operation*> FirstFrom(const Program& program, uint32_t offset,
 
 }  // namespace
 
-// --- Where to stop.
+// --- Breakpoints.
 
 void Debugger::SetStops() {
   MachineGrid& machines = session_->machines();

@@ -1,4 +1,4 @@
-// Going through a program one operation at a time, forward and back.
+// The debugger moves through a program one operation at a time, forward and back.
 #include "core/api/debugger.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -22,7 +22,7 @@ constexpr std::string_view kChain = R"(func.func @main(%a: tensor<f32>) -> tenso
 }
 )";
 
-// Counts to %n.
+// Counts up to %n.
 constexpr std::string_view kLoop = R"(func.func @main(%n: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -66,7 +66,7 @@ TEST_CASE("a debugger stops before each operation and goes back", "[api]") {
   CHECK(c() == 25.0F);
 }
 
-// A loop that calls a function in each turn.
+// A loop that calls a function in each iteration.
 constexpr std::string_view kNested = R"(func.func @main(%n: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -153,7 +153,7 @@ TEST_CASE("a debugger stops at breakpoints, every time or the k-th", "[api]") {
   debugger->GoOnTo({{add[0], 4}});
   CHECK(Arrive(*debugger, 1) == Stop::kBreakpoint);
   CHECK(counter() == 3);
-  // It was meant for once.
+  // The breakpoint applied only once.
   debugger->GoOn();
   CHECK(Arrive(*debugger) == Stop::kFinished);
 }
@@ -183,7 +183,7 @@ TEST_CASE("a place where nothing is done stands for the next one", "[api]") {
   CHECK(names(debugger->OperationsAt(at)) == Names{"stablehlo.subtract"});
 }
 
-// Of a loop of a million turns, as many steps as it has.
+// A loop of a million iterations, each of which is several steps.
 TEST_CASE("one step back costs little, however long the run was", "[api]") {
   const auto debugger = Debug(kLoop, With(Scalar<int32_t>(ElementType::kI32, 1'000'000)));
   debugger->GoOn();

@@ -1,4 +1,4 @@
-// What tests of the debugger share.
+// Helpers that the tests of the debugger share.
 #ifndef PADDOCK_CORE_API_DEBUGGER_TESTING_H_
 #define PADDOCK_CORE_API_DEBUGGER_TESTING_H_
 
@@ -42,7 +42,7 @@ inline SessionOptions With(Tensor input) {
   return options;
 }
 
-// In slices of `budget`.
+// Runs in slices of `budget` until the debugger stops.
 inline Stop Arrive(Debugger& debugger, int64_t budget = int64_t{1} << 24) {
   Stop stop = Stop::kBudgetSpent;
   while (stop == Stop::kBudgetSpent) stop = debugger.Run(budget);
@@ -59,7 +59,7 @@ inline Stop GoToClock(Debugger& debugger, uint64_t clock) {
   return Arrive(debugger);
 }
 
-// Of the value that is defined at the first place of `name`.
+// Returns the value that is defined at the first occurrence of `name`.
 template <class T>
 std::optional<T> ValueOf(const Debugger& debugger, std::string_view text, std::string_view name) {
   const auto value = debugger.session().ValueAt(static_cast<uint32_t>(text.find(name)));

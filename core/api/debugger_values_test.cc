@@ -1,4 +1,4 @@
-// Going to where a value is made for the k-th time.
+// The debugger moves to the k-th computation of a value.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <optional>
@@ -11,8 +11,8 @@
 namespace paddock {
 namespace {
 
-// Three turns of four turns each, with a branch, a view and a function that is called from two
-// places.
+// Three iterations of four inner iterations each, with a branch, a view and a function that is
+// called from two places.
 constexpr std::string_view kTurns = R"(func.func @main(%n: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -55,8 +55,8 @@ func.func private @double(%x: tensor<i32>) -> tensor<i32> {
 }
 )";
 
-// What it gives, in turns, from an argument of 4: sum is 8; 12, -12, -24; -20, -20, -40; -36, -36,
-// -72.
+// Values of `sum` and its intermediates by iteration, for an argument of 4: sum is 8; 12, -12, -24;
+// -20, -20, -40; -36, -36, -72.
 struct Case {
   std::string_view name;
   size_t index = 0;
@@ -86,7 +86,7 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
     const auto offset = static_cast<uint32_t>(kTurns.find(name));
     const Value* value = FindDefinition(region, offset, index);
     REQUIRE(value != nullptr);
-    // Also over the budget of a slice.
+    // The result does not depend on the budget of a slice.
     for (const int64_t budget : {int64_t{1} << 24, int64_t{1}}) {
       REQUIRE(GoToClock(*debugger, 0) == Stop::kReached);
       for (size_t i = 0; i < values.size(); ++i) {
@@ -103,13 +103,13 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
         CHECK(debugger->session().LookAt(
             *value, 0, [&](const Machine::Sight& sight) { executions = sight.executions; }));
         CHECK(executions == i + 1);
-        // It is there already.
+        // The debugger is already there.
         const uint64_t clock = debugger->place().clock;
         debugger->GoToValue(*value, 0, i + 1);
         Arrive(*debugger, budget);
         CHECK(debugger->place().clock == clock);
       }
-      // There is no other time.
+      // The value is not computed again.
       debugger->GoToValue(*value, 0, values.size() + 1);
       CHECK(Arrive(*debugger, budget) == Stop::kFinished);
     }

@@ -5,13 +5,13 @@
 namespace paddock {
 namespace {
 
-// A byte that a value's name is written around, and which of the values of that name is meant.
+// Byte inside the written name of a value, and index among the values of that name.
 struct NamedPlace {
   uint32_t offset;
   size_t index;
 };
 
-// In a region or any below it.
+// Searches a region and those nested in it.
 const Value* FindDefinition(const Region& region, NamedPlace place);
 
 const Value* FindDefinition(std::span<Value* const> values, NamedPlace place) {

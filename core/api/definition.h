@@ -1,4 +1,4 @@
-// Definition: the value that is defined at a place of the text.
+// Finds the value that is defined at a place of the text.
 #ifndef PADDOCK_CORE_API_DEFINITION_H_
 #define PADDOCK_CORE_API_DEFINITION_H_
 
@@ -9,9 +9,9 @@
 
 namespace paddock {
 
-// In `region` or any below it: the value whose name, where it is defined, covers byte `offset` of
-// the source; of several results under one name ("%r:2") the one of this index. Null: there is
-// none.
+// Returns the value in `region`, or nested in it, whose name covers byte `offset` of the source at
+// its definition. Of several results under one name ("%r:2"), returns the one at `index`. `nullptr`
+// if there is none.
 const Value* FindDefinition(const Region& region, uint32_t offset, size_t index);
 
 }  // namespace paddock

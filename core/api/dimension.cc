@@ -13,7 +13,7 @@
 namespace paddock {
 namespace {
 
-// A tensor type in the text: its whole, and each of its sizes.
+// Tensor type in the text: the whole text, and the place of each size.
 struct WrittenType {
   std::string_view text;
   std::vector<Span> sizes;
@@ -21,7 +21,7 @@ struct WrittenType {
 
 constexpr std::string_view kTensorBegin = "tensor<";
 
-// The type that begins at `begin` with "tensor<"; its text ends with the bracket that closes it.
+// Reads the type that begins at `begin` with "tensor<" and ends with the matching bracket.
 WrittenType ReadType(std::string_view source, uint32_t begin) {
   WrittenType type;
   auto at = static_cast<uint32_t>(begin + kTensorBegin.size());
@@ -58,7 +58,7 @@ struct WrittenSize {
   ValueDimension of;
 };
 
-// The sizes of every type that an operation and its blocks write.
+// Sizes of every type that an operation and its blocks write.
 class WrittenSizes {
  public:
   explicit WrittenSizes(const Program& program) : source_(program.source().text()) {
@@ -88,7 +88,7 @@ class WrittenSizes {
     AddTypes(operation.type_span, values);
   }
 
-  // What it returns stands in its head.
+  // Adds the types in a function's head, which are those of its arguments and returned values.
   void AddFunction(const Operation& function) {
     const Block* body = FunctionBody(function);
     if (body == nullptr || body->last == nullptr) return;
@@ -102,7 +102,8 @@ class WrittenSizes {
     Add(ReadType(source_, span.begin), value);
   }
 
-  // As many types as values are theirs in order; of fewer, each is of values that have that type.
+  // Assigns types to values in order if their numbers are equal. Otherwise a type belongs to the
+  // first value of that type.
   void AddTypes(Span span, const std::vector<const Value*>& values) {
     if (!span.is_known()) return;
     const std::vector<WrittenType> types = ReadTypes(source_, span);
@@ -127,7 +128,7 @@ class WrittenSizes {
   std::vector<WrittenSize> sizes_;
 };
 
-// Dimensions in sets: those that are one.
+// Disjoint sets of dimensions (union-find); a set is one dimension.
 class DimensionSets {
  public:
   explicit DimensionSets(const Module& module) : first_(module.value_count()) {
@@ -168,13 +169,13 @@ class DimensionSets {
     if (value.type.is_tensor()) count_ += static_cast<uint32_t>(value.type.rank());
   }
 
-  // By value: the number of its first dimension.
+  // By value: index of its first dimension.
   std::vector<uint32_t> first_;
   std::vector<uint32_t> parents_;
   uint32_t count_ = 0;
 };
 
-// Each place once, in order: two ways may have led to it.
+// Sorts the places and removes duplicates, which occur if two paths lead to one place.
 void SortPlaces(std::vector<Span>& places) {
   std::ranges::sort(places, {}, &Span::begin);
   const auto same = std::ranges::unique(places, {}, &Span::begin);

@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// "%x.0 %y.1": whose dimension the size is that follows `before` in `text`.
+// Returns the dimensions of the size that follows `before` in `text`, such as "%x.0 %y.1".
 std::string ValuesOfSize(const std::string& text, std::string_view before) {
   const auto program = Program::Load("test", text);
   INFO(text);
@@ -24,7 +24,7 @@ std::string ValuesOfSize(const std::string& text, std::string_view before) {
   return values;
 }
 
-// A function of one operation on %x, written with its type.
+// Returns a function of one operation on %x, written with its type.
 std::string OneOperation(const std::string& arguments, const std::string& operation,
                          const std::string& type) {
   return "func.func @main(" + arguments + ") -> " + type + " {\n%r = " + operation +
@@ -53,10 +53,11 @@ TEST_CASE("a dimension is found wherever a type writes it", "[api]") {
         Span{static_cast<uint32_t>(text.find("4x8")), static_cast<uint32_t>(text.find("4x8")) + 1});
   std::string written;
   for (const Span span : place->places) written += text.substr(span.begin, 3) + " ";
-  // Two in the function's head, two in the type of the dot, one of the sum, one of the return.
+  // Two places in the function's head, two in the type of the dot, one in the sum, one in the
+  // return.
   CHECK(written == "4x8 4x3 4x8 4x3 4x3 4x3 ");
   CHECK(ValuesOfSize(text, "%x: tensor<") == "%x.0 %d.0 %s.0");
-  // What is contracted is one dimension, and ends there.
+  // The contracted dimension ends at the dot.
   CHECK(ValuesOfSize(text, "%x: tensor<4x") == "%x.1 %w.0");
   CHECK(ValuesOfSize(text, "-> tensor<4x") == "%w.1 %d.1 %s.1");
   CHECK(!DimensionAt(*program, static_cast<uint32_t>(text.find("f32"))).has_value());
@@ -93,7 +94,7 @@ TEST_CASE("a dimension goes where its index goes", "[api]") {
                  "%r = stablehlo.pad %x, %z, low = [0, 2], high = [0, 2], interior = [0, 0] : "
                  "(tensor<4x8xf32>, tensor<f32>) -> tensor<4x12xf32>\n"
                  "return %r : tensor<4x12xf32>\n}") == "%x.0 %r.0");
-  // All that are joined, whichever feeds the middle.
+  // All joined dimensions, whichever operand feeds the middle.
   CHECK(of_first("func.func @main(%x: tensor<4x8xf32>, %y: tensor<4x1xf32>) -> tensor<4x9xf32> {\n"
                  "%r = stablehlo.concatenate %y, %x, dim = 1 : "
                  "(tensor<4x1xf32>, tensor<4x8xf32>) -> tensor<4x9xf32>\n"

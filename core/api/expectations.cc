@@ -14,7 +14,7 @@
 namespace paddock {
 namespace {
 
-// Floats meet an expectation within either bound.
+// Tolerances for floats; a value within either bound meets its expectation.
 constexpr uint64_t kUlpTolerance = 3;
 constexpr double kAbsoluteTolerance = 1e-4;
 
@@ -23,7 +23,7 @@ const Block* BodyOf(const Program& program, const FunctionInfo& entry) {
   return function == nullptr ? nullptr : FunctionBody(*function);
 }
 
-// Where the leaves of `value` stand among those of the results; nothing if it is not returned.
+// Positions of the leaves of `value` among those of the results; nothing if it is not returned.
 struct Leaves {
   size_t first = 0;
   size_t count = 0;
@@ -60,7 +60,7 @@ bool IsMet(ElementType type, const std::byte* actual, const std::byte* wanted) {
   return Holds(almost, type, actual, wanted) || Holds(close, type, actual, wanted);
 }
 
-// Where `actual` first differs from `wanted`, or empty.
+// Describes the first difference between `actual` and `wanted`; empty if there is none.
 std::string DescribeDifference(const Tensor& actual, const Tensor& wanted) {
   const ElementType type = actual.element_type();
   if (!std::ranges::equal(actual.shape(), wanted.shape())) return "its shape is another";
@@ -75,7 +75,7 @@ std::string DescribeDifference(const Tensor& actual, const Tensor& wanted) {
   return {};
 }
 
-// The computed leaves of an expected value, those that have no value left out.
+// Returns the computed leaves of an expected value, without those that have no value.
 std::optional<std::vector<Tensor>> FindComputed(const ExampleValue& expected, const Block* body,
                                                 const ComputedValues& values) {
   std::vector<Tensor> found;
@@ -123,7 +123,7 @@ Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program
   const ExampleValue* given = nullptr;
   for (const ExampleValue& input : program.example().inputs) {
     if (input.value != body->arguments[index] || !IsFor(input, process)) continue;
-    // What is said of this process alone goes before what is said of all.
+    // A comment for this process alone takes precedence over one for all processes.
     if (given == nullptr || (input.process && !given->process)) given = &input;
   }
   if (given == nullptr) return std::nullopt;

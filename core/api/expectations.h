@@ -1,4 +1,4 @@
-// What the comments of a snippet give and expect (one text for program, inputs and results).
+// Inputs and expected results in the comments of a snippet.
 #ifndef PADDOCK_CORE_API_EXPECTATIONS_H_
 #define PADDOCK_CORE_API_EXPECTATIONS_H_
 
@@ -15,28 +15,29 @@
 
 namespace paddock {
 
-// The values that a comment gives argument `index` of `entry` on `process`, one a leaf: a tuple
-// has those of its elements, a token none. Nothing if no comment gives any. Fails if the
-// comment's text is no value of the argument's type, or larger than `memory` (null: of no limit).
+// Returns the values that a comment gives argument `index` of `entry` on `process`, one a leaf. A
+// tuple has those of its elements, a token none. Returns nothing if no comment gives any. Fails if
+// the comment's text is no value of the argument's type, or larger than `memory`. `nullptr` means
+// no limit.
 Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
                                                           const FunctionInfo& entry, size_t index,
                                                           ProcessCoordinates process,
                                                           DiagnosticSink& sink,
                                                           std::shared_ptr<MemoryBudget> memory);
 
-// Whether a comment expects something of a value that `entry` does not return.
+// Returns whether a comment has an expectation of a value that `entry` does not return.
 bool ExpectsInnerValues(const Program& program, const FunctionInfo& entry);
 
-// What one process computed.
+// Values that one process computed.
 struct ComputedValues {
-  // One a leaf of the results of the entry.
+  // One value a leaf of the results of the entry.
   std::span<const Tensor> results;
-  // Of a value that is no result; nothing if it is not kept.
+  // Returns a value that is not a result; nothing if it is not kept.
   std::function<std::optional<Tensor>(const Value&, size_t part)> inner;
 };
 
-// One diagnostic (code "expectation") for each commented value that is not met: integers
-// and booleans exactly, floats within 3 ULP or 1e-4.
+// Returns one diagnostic (code "expectation") for each commented value that differs. Integers and
+// booleans are compared exactly, floats within 3 ULP or 1e-4.
 std::vector<Diagnostic> CheckExpectations(const Program& program, const FunctionInfo& entry,
                                           const ComputedValues& values,
                                           ProcessCoordinates process = {});

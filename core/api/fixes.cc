@@ -13,27 +13,27 @@
 namespace paddock {
 namespace {
 
-// A change goes one operation further each round. A program whose fixes go in circles is left
-// as soon as it comes by again.
+// Maximum number of rounds. A change moves one operation further each round. A cycle of fixes ends
+// as soon as a text repeats.
 constexpr int kMostRounds = 5000;
 
-// A text that was replaced by another.
+// Pairs of a text and its replacement.
 using Replaced = std::set<std::pair<std::string, std::string>>;
 
 std::string_view TextAt(std::string_view text, Span span) {
   return text.substr(span.begin, span.end - span.begin);
 }
 
-// A result type that the operands and attributes give, or a type at a use that was changed where
-// its value is defined.
+// Returns whether the fix writes the result type that operands and attributes imply, or repeats at
+// a use a type change at the definition.
 bool FollowsTypes(const Diagnostic& diagnostic, const DiagnosticFix& fix, std::string_view text,
                   const Replaced& replaced) {
   if (diagnostic.code != "type") return fix.kind == FixKind::kResultType;
   return replaced.contains({std::string(TextAt(text, fix.span)), fix.replacement});
 }
 
-// The fixes to make at once: one for each place, from the first on. What an earlier mistake may
-// have brought about waits until that is mended.
+// Returns the fixes to make at once: one for each place, from the first on. A fix that an earlier
+// mistake may have caused waits until that mistake is fixed.
 std::vector<DiagnosticFix> ChooseFixes(const Program& program, const Replaced& replaced,
                                        bool follow_types) {
   std::vector<DiagnosticFix> chosen;

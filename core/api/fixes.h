@@ -1,4 +1,4 @@
-// Making the fixes that diagnostics offer.
+// Applies the fixes that diagnostics offer.
 #ifndef PADDOCK_CORE_API_FIXES_H_
 #define PADDOCK_CORE_API_FIXES_H_
 
@@ -10,20 +10,20 @@ namespace paddock {
 
 struct FixOptions {
   LoadOptions load = {};
-  // Takes the types of arguments and attributes as meant, and writes every result type that they
-  // give; a type that was changed where a value is defined is changed where it is used. So a change
-  // of one shape is followed through the program. Not certain: the other side may be wrong.
+  // Trusts the types of arguments and attributes. Writes every result type that they imply, and
+  // repeats at each use a type that was changed at its definition. A change of one shape thus
+  // follows through the program. It is not certain: the other side may be wrong.
   bool follow_types = false;
 };
 
 struct FixedText {
   std::string text;
   size_t fix_count = 0;
-  // Diagnostics of `text` that offer something which a person must choose.
+  // Number of diagnostics of `text` with fixes that a person must choose.
   size_t suggestion_count = 0;
 };
 
-// `text` with every fix that is certain made, and those that then show until none does.
+// Returns `text` after all certain fixes, repeated until no certain fix is left.
 FixedText MakeFixes(const std::string& name, std::string text, const FixOptions& options);
 
 }  // namespace paddock

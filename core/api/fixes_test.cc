@@ -12,7 +12,7 @@ FixedText Follow(const std::string& text) {
   return MakeFixes("test", text, {.follow_types = true});
 }
 
-// A function of two arguments whose body is one line.
+// Returns a function of two arguments whose body is one line.
 std::string Body(const std::string& arguments, const std::string& line) {
   return "func.func @main(" + arguments + ") -> tensor<2xf32> {\n  %0 = " + line +
          "\n  return %0 : tensor<2xf32>\n}\n";
@@ -59,7 +59,7 @@ TEST_CASE("misspelt names of the dialects are written", "[api]") {
     CHECK(fixed.fix_count == 1);
     CHECK(fixed.suggestion_count == 0);
   }
-  // Names of other operations elsewhere.
+  // Names that other frameworks give operations.
   for (const char* other :
        {"stablehlo.atan", "stablehlo.sinh", "stablehlo.nand", "stablehlo.max"}) {
     CHECK(Fix(text(other)).fix_count == 0);
@@ -93,7 +93,7 @@ TEST_CASE("a missing return is written where nothing waits for it", "[api]") {
       "func.func @main(%x: tensor<2xf32>) {\n  %0 = stablehlo.abs %x : tensor<2xf32>\n}\n";
   CHECK(Fix(computes).fix_count == 0);
   CHECK(Fix(computes).suggestion_count == 1);
-  // A line that could not be read may have been the return.
+  // An unreadable line may have been the return.
   const std::string unread = "func.func @main() {\n  the end\n}\n";
   CHECK(Fix(unread).fix_count == 0);
   const std::string misspelt = "func.func @main() {\n  retrun\n}\n";

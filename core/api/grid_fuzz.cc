@@ -1,5 +1,5 @@
-// Fuzz target: a share of a grid whose hub says anything. The run ends in results or diagnostics
-// once the hub stops it, and all that the share says can be read.
+// Fuzz target: a peer of a grid whose hub sends arbitrary messages. The run ends in results or
+// diagnostics once the hub stops it, and all messages of the peer can be read.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -56,13 +56,13 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   return kProgram;
 }
 
-// What the share asked for last.
+// Last request of the peer.
 struct Asked {
   uint64_t ticket = 0;
   size_t members = 0;
 };
 
-// Words of the hub: an answer to what was asked for, such as fits or not.
+// Messages of the hub: answers to the last request, whether or not they fit.
 class Answers {
  public:
   Answers(FuzzNumbers& numbers, const Asked& asked) : numbers_(numbers), asked_(asked) {}
@@ -78,7 +78,7 @@ class Answers {
 
  private:
   int64_t Time() { return static_cast<int64_t>(numbers_.Number() >> 4); }
-  // Mostly the one that is waited for.
+  // Mostly the awaited ticket.
   uint64_t Ticket() { return numbers_.Below(8) == 7 ? numbers_.Below(8) : asked_.ticket; }
 
   wire::Met Meeting() {
@@ -114,7 +114,7 @@ class Answers {
   const Asked asked_;
 };
 
-// The share's words, heard as the hub would.
+// Reads the peer's messages as the hub would.
 void Hear(const Message& message, Asked& asked) {
   const auto words = wire::ReadFromPeer(message);
   FuzzRequire(words.has_value(), "the share says what cannot be read");

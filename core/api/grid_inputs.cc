@@ -22,7 +22,7 @@ bool IsMissing(const ParameterInfo& leaf, std::span<const Tensor> given) {
   return !leaf.handle.is(TypeKind::kToken) && !given[leaf.first_leaf].has_value();
 }
 
-// Gives what was not given the values that the comments say; false if one of these cannot be read.
+// Fills missing values from the comments. Returns false if a comment cannot be read.
 bool TakeComments(const Program& program, const FunctionInfo& entry, ProcessId process,
                   std::vector<Tensor>& given, const std::shared_ptr<MemoryBudget>& memory,
                   DiagnosticSink& sink) {
@@ -36,7 +36,7 @@ bool TakeComments(const Program& program, const FunctionInfo& entry, ProcessId p
     const auto commented = CommentedInput(program, entry, i, CoordinatesOf(process), sink, memory);
     is_read = is_read && commented.has_value();
     if (!commented || !*commented) continue;
-    // Tokens have none.
+    // Tokens have no value.
     auto value = (*commented)->begin();
     for (const ParameterInfo& leaf : leaves) {
       if (leaf.handle.is(TypeKind::kToken)) continue;

@@ -1,4 +1,4 @@
-// What the processes of a grid begin with: how many there are, and the values of each.
+// Number of processes in a grid, and the inputs of each.
 #ifndef PADDOCK_CORE_API_GRID_INPUTS_H_
 #define PADDOCK_CORE_API_GRID_INPUTS_H_
 
@@ -11,13 +11,13 @@
 
 namespace paddock {
 
-// The grid of a run: what the program's comments say, else `asked`, else the module's
+// Returns the grid of a run: from the program's comments, else `asked`, else the module's
 // mhlo.num_replicas and mhlo.num_partitions, else 1 x 1. Fails if it has too many processes.
 Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSink& sink);
 
-// One tensor a leaf of the arguments, for one process: what was given to it alone, else to
-// all, else what the comments say, which is of the budget `memory`; names the arguments that have
-// neither. Tokens have none.
+// Returns one tensor a leaf of the arguments for one process. A value for this process alone comes
+// first, then one for all, then one from the comments, which `memory` accounts for. Fails with the
+// names of arguments that have no value. Tokens need none.
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
                                                   const SessionOptions& options, ProcessId process,
                                                   const std::shared_ptr<MemoryBudget>& memory,

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// FNV-1a over 64-bit words, with a final scattering.
+// FNV-1a over 64-bit words with a final mix.
 class Hasher {
  public:
   explicit Hasher(uint64_t state = 0xCBF29CE484222325ull) : hash_(state) {}

@@ -1,4 +1,4 @@
-// Numbers that stand for the bits of results, or for a text, equal on every machine.
+// Hashes of result bits and of texts, equal on every machine.
 #ifndef PADDOCK_CORE_API_HASH_H_
 #define PADDOCK_CORE_API_HASH_H_
 
@@ -10,20 +10,20 @@
 
 namespace paddock {
 
-// Over element types, shapes and elements, in order; every NaN counts as one value, since
-// its payload differs between machines. Tensors without a value count by their place.
+// Hashes element types, shapes and elements, in order. All NaNs hash alike, since their payload
+// differs between machines. Tensors without a value count by their position.
 uint64_t HashResults(std::span<const Tensor> results);
 uint64_t HashText(std::string_view text);
 
-// The same, one part of the results after another, perhaps on several machines.
+// Incremental HashResults: adds results part by part, perhaps on several machines.
 class ResultHasher {
  public:
   ResultHasher() = default;
-  // Goes on where another ended.
+  // Continues from the state of another hasher.
   explicit ResultHasher(uint64_t state) : state_(state) {}
   void Add(std::span<const Tensor> results);
   uint64_t state() const { return state_; }
-  // HashResults of all that was added.
+  // Returns HashResults of all added results.
   uint64_t Finish() const;
 
  private:

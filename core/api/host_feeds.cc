@@ -14,7 +14,7 @@ std::string FeedName(int64_t channel) {
   return channel == 0 ? "infeed" : "channel " + std::to_string(channel);
 }
 
-// Why `values` cannot be an entry of these types; empty if they can.
+// Returns why `values` cannot be an entry of these types; empty if they can.
 std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type> types) {
   if (values.size() != types.size()) {
     return "has " + std::to_string(values.size()) + " values, but " + std::to_string(types.size()) +
@@ -31,7 +31,7 @@ std::string DescribeMisfit(std::span<const Tensor> values, std::span<const Type>
   return {};
 }
 
-// The tensors of an entry, of `types`; what is wrong with it is said of the entry.
+// Returns the tensors of an entry, of `types`. Diagnostics point at the entry.
 Result<Parcel> Convert(const InfeedEntry& entry, const std::string& name, const Site& site,
                        std::span<const Type> types, DiagnosticSink& sink) {
   Parcel values = entry.values;

@@ -1,4 +1,4 @@
-// Values that a run gets from outside: the infeed, and channels from the host.
+// Values that a run receives from the host: the infeed and host channels.
 #ifndef PADDOCK_CORE_API_HOST_FEEDS_H_
 #define PADDOCK_CORE_API_HOST_FEEDS_H_
 
@@ -18,15 +18,15 @@ struct ExampleValue;
 
 class HostFeeds {
  public:
-  // The entries of `options`; of a feed that has none, those of the program's comments.
+  // Takes the entries of `options`. A feed without any takes those of the program's comments.
   HostFeeds(const Program& program, const SessionOptions& options, GridSize size);
 
-  // The channels that have entries.
+  // Returns the channels that have entries.
   std::vector<int64_t> Channels() const;
   // See Infeed.
   Result<Parcel> Read(int64_t process, int64_t number, const Site& site,
                       std::span<const Type> types, DiagnosticSink& sink);
-  // A warning for each entry that nobody has read.
+  // Returns a warning for each entry that no process has read.
   std::vector<Diagnostic> Unread() const;
 
  private:
@@ -38,14 +38,14 @@ class HostFeeds {
            std::span<const ExampleValue> commented);
 
   GridSize size_;
-  // By channel; 0 is the infeed.
+  // By channel; 0 means the infeed.
   std::map<int64_t, std::vector<Entry>> feeds_;
 };
 
-// Whether every channel that is given values can be one of a program: its id is above 0.
+// Returns whether every channel with values can belong to a program: its id is positive.
 bool CheckFeedChannels(const Program& program, const SessionOptions& options, DiagnosticSink& sink);
 
-// Makes a grid read from `feeds`, which still reports the entries that are left.
+// Returns an infeed that reads from `feeds`. `feeds` still reports the unread entries.
 Infeed InfeedFrom(std::shared_ptr<HostFeeds> feeds);
 
 }  // namespace paddock

@@ -1,5 +1,5 @@
-// Fuzz target: values that people write for arguments. What is taken prints, in any form, as what
-// reads the same.
+// Fuzz target: values that people write for arguments. An accepted value, printed in any form,
+// reads back as the same value.
 #include <memory>
 #include <string>
 
@@ -37,7 +37,7 @@ void RequireReadsBack(const std::string& text, const Tensor& value,
   DiagnosticSink sink;
   const Result<Tensor> again = Read(text, parameter, sink);
   if (!again) FuzzRequire(false, sink.diagnostics()[0].message + ": " + text);
-  // Payloads of NaN are not written.
+  // NaN payloads are not printed.
   FuzzRequire(HashResults({&*again, 1}) == HashResults({&value, 1}), "another value: " + text);
 }
 
@@ -57,7 +57,7 @@ PADDOCK_FUZZ_TARGET(input) {
     options.form = form;
     RequireReadsBack(PrintValue(*value, type, options), *value, parameter);
   }
-  // JSON does not say the sizes of what is empty.
+  // JSON has no sizes for empty tensors.
   if (value->element_count() > 0) RequireReadsBack(PrintJson(*value), *value, parameter);
 }
 

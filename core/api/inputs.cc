@@ -34,7 +34,7 @@ std::string TypeText(std::span<const int64_t> shape, const ParameterInfo& parame
   return TensorTypeText(ToString(parameter.handle.element()), shape);
 }
 
-// A rule, and the type behind it that says the open sizes: `iota : tensor<4x3xf32>`.
+// Rule, and the type after it that gives the open sizes: `iota : tensor<4x3xf32>`.
 struct RuleText {
   std::string_view rule;
   std::string_view type;
@@ -48,7 +48,7 @@ RuleText SplitType(std::string_view text) {
   return {text.substr(0, end == std::string_view::npos ? 0 : end + 1), text.substr(begin)};
 }
 
-// The parameter's shape with its bounds for open sizes.
+// Returns the parameter's shape with open sizes at their bounds.
 std::vector<int64_t> AtItsBounds(const ParameterInfo& parameter) {
   std::vector<int64_t> shape = parameter.shape;
   const TensorType type = TensorType::Of(parameter.handle);
@@ -58,8 +58,8 @@ std::vector<int64_t> AtItsBounds(const ParameterInfo& parameter) {
   return shape;
 }
 
-// The shape of a value made by a rule: the parameter's, with the sizes of `type` if it is given,
-// else at its bounds.
+// Returns the shape of a value that a rule makes: the parameter's, with the sizes of `type` if it
+// is given, else with open sizes at their bounds.
 std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const ParameterInfo& parameter,
                                              DiagnosticSink& sink) {
   if (!type.empty()) {
@@ -78,7 +78,7 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
   return std::nullopt;
 }
 
-// What is wrong with it is said of the argument.
+// Reads a list. Diagnostics name the argument.
 Result<Tensor> ReadList(std::string_view text, const ParameterInfo& parameter, DiagnosticSink& sink,
                         const std::shared_ptr<MemoryBudget>& memory) {
   DiagnosticSink found;
@@ -97,7 +97,7 @@ struct LeafText {
   std::string_view text;
 };
 
-// The text of each leaf: a tuple's is `(1.0, [2, 3])`, or a rule for all of them.
+// Returns the text of each leaf. A tuple's text is `(1.0, [2, 3])`, or one rule for all leaves.
 std::optional<std::vector<LeafText>> TextsOfLeaves(std::string_view text,
                                                    const ParameterInfo& parameter,
                                                    DiagnosticSink& sink) {
@@ -236,7 +236,7 @@ Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
 
 namespace {
 
-// Null, and a diagnostic, if it is no file of arrays.
+// Returns nothing, with a diagnostic, if `bytes` is not a file of arrays.
 std::optional<ArrayIndex> IndexOf(std::string_view bytes, std::string_view name,
                                   const std::shared_ptr<MemoryBudget>& memory,
                                   DiagnosticSink& sink) {

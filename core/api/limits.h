@@ -1,4 +1,4 @@
-// Limits: what this machine does at most, measured.
+// Measured limits of this machine.
 #ifndef PADDOCK_CORE_API_LIMITS_H_
 #define PADDOCK_CORE_API_LIMITS_H_
 
@@ -11,24 +11,24 @@ namespace paddock {
 
 struct MachineLimits {
   size_t threads = 1;
-  // Of multiply-adds on registers, two operations each, in 1e9 a second: fused where the machine
-  // fuses them, and not.
+  // Multiply-adds on registers, in 1e9 operations a second; each is two operations. `f32` and `f64`
+  // are fused where the machine has that; `portable` is not.
   double f32_gflops = 0;
   double f64_gflops = 0;
   double portable_f32_gflops = 0;
-  // Of a copy much larger than most caches, bytes read and bytes written, in 1e9 a second.
+  // Bytes read plus bytes written, in 1e9 a second, by a copy much larger than most caches.
   double gbytes = 0;
 
   std::string Json() const;
 };
 
-// Takes about a tenth of a second. Measure them next to what they judge: on a busy machine they are
-// lower.
+// Takes about 0.1 seconds. Measure limits next to the timings that they are compared with: a busy
+// machine has lower ones.
 MachineLimits MeasureLimits(size_t threads);
 
-// Of fused multiply-adds of f32 or f64 on registers over all of `seconds`, without a pause, in 1e9
-// a second: some machines do for moments what they do not keep. Measure it in turns with what it
-// judges, for as long as that takes.
+// Returns fused multiply-adds of f32 or f64 on registers, in 1e9 operations a second, over all of
+// `seconds` without a pause. Some machines do not sustain their peak. Alternate with the timings
+// that it is compared with, for as long as they take.
 double MeasureHeldFma(size_t threads, ElementType type, double seconds);
 
 }  // namespace paddock

@@ -95,7 +95,7 @@ std::string TraitsOf(const OpInfo& info) {
   return json.Array();
 }
 
-// A list of the words between blanks.
+// Returns the words between blanks as a list.
 std::string WordsOf(std::string_view words) {
   Json json;
   while (!words.empty()) {

@@ -76,7 +76,7 @@ std::vector<ParameterInfo> LeavesOf(const std::vector<ParameterInfo>& parameters
 std::optional<ParameterInfo> FindParameter(const std::vector<ParameterInfo>& parameters,
                                            std::string_view name) {
   if (name.starts_with('%')) name.remove_prefix(1);
-  // A name may hold dots itself.
+  // A name itself may contain dots.
   if (auto whole = FindWhole(parameters, name)) return whole;
   const size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return std::nullopt;

@@ -1,4 +1,4 @@
-// Parameters of functions, and the elements of those that are tuples.
+// Parameters of functions, and the elements of tuple parameters.
 #ifndef PADDOCK_CORE_API_PARAMETER_H_
 #define PADDOCK_CORE_API_PARAMETER_H_
 
@@ -14,21 +14,22 @@ namespace paddock {
 
 ParameterInfo DescribeParameter(Type type, std::string_view name, Span span, size_t first_leaf);
 
-// The elements of a tuple; none of any other type.
+// Returns the elements of a tuple; empty for any other type.
 std::vector<ParameterInfo> ElementsOf(const ParameterInfo& parameter);
-// The leaves of all of them.
+// Returns the leaves of all parameters.
 std::vector<ParameterInfo> LeavesOf(const std::vector<ParameterInfo>& parameters);
 
-// Finds a parameter by index or by name, with or without `%`, or behind that and dots the element
-// of a tuple: "0", "x", "0.1", "x.1.0".
+// Finds a parameter by index or name, with or without `%`. Dots after it select an element of a
+// tuple: "0", "x", "0.1", "x.1.0".
 std::optional<ParameterInfo> FindParameter(const std::vector<ParameterInfo>& parameters,
                                            std::string_view name);
 
-// The one of this index and, behind it, the elements of these indices: {0, 1}.
+// Returns the parameter of the first index, or the tuple element that further indices select: {0,
+// 1}.
 std::optional<ParameterInfo> ParameterAt(const std::vector<ParameterInfo>& parameters,
                                          std::span<const int64_t> path);
 
-// "argument %x: tensor<2xf32>", as diagnostics call it.
+// Returns the name for diagnostics: "argument %x: tensor<2xf32>".
 std::string ArgumentName(const ParameterInfo& parameter);
 
 }  // namespace paddock

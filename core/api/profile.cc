@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// More are thinned: of two neighbours the greater stays.
+// Maximum number of points. Above it, the greater of two neighbors is kept.
 constexpr size_t kMostPoints = 4096;
 
 std::string_view WithoutDialect(std::string_view name) { return name.substr(name.find('.') + 1); }
@@ -36,7 +36,7 @@ bool IsDouble(const Operation* operation) {
   return element == ElementType::kF64 || element == ElementType::kC128;
 }
 
-// Of one execution of a step.
+// Least time of one execution of a step.
 struct LeastSeconds {
   double arithmetic;
   double memory;
@@ -80,7 +80,7 @@ void Profile::Add(int64_t process, const StepSpan& span) {
   if (is_new) plans_.push_back({span.plan, std::vector<Cell>(span.plan->steps().size())});
   Cell& cell = plans_[found->second].cells[span.step];
   cell.nanoseconds += span.end - span.begin;
-  // Of a step in several parts the last one counts.
+  // A step that runs in several parts counts once, with its last part.
   if (span.status != StepStatus::kBudgetSpent && span.status != StepStatus::kBlocked) ++cell.calls;
   NoteLive(process, span.plan->live_bytes()[span.step], span.begin);
 }

@@ -1,4 +1,4 @@
-// Profile: where the time of a run went, operation by operation, against what the machine could do.
+// Profile: time of a run by operation, compared with the limits of the machine.
 //
 //   paddock::Profile profile;
 //   profile.Listen(options);
@@ -22,39 +22,38 @@
 
 namespace paddock {
 
-// All that the steps of one operation did. Of fused operations there is one row, named by the
-// last of them.
+// Totals of all steps of one operation. Fused operations share a row, named after the last of them.
 struct ProfileRow {
-  std::string operation;  // "stablehlo.add"; what prepares constants has no name and no line
+  std::string operation;  // "stablehlo.add"; empty, without a line, for constants
   uint32_t line = 0;
-  std::string type;                // of its results
-  std::vector<std::string> fused;  // "multiply 3": names and lines of all, if there are several
+  std::string type;                // type of its results
+  std::vector<std::string> fused;  // "multiply 3": names and lines, if there are several
   uint64_t calls = 0;
   double seconds = 0;
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // Seconds that the machine's limits allow: of arithmetic or of moving bytes, whichever takes
-  // longer, on one processor after the other. More than `seconds` where caches hold the data.
+  // Least seconds by the machine's limits: arithmetic or memory traffic, whichever takes longer,
+  // summed over processors. Exceeds `seconds` where caches hold the data.
   double least_seconds = 0;
 
-  // Operations a byte.
+  // Operations per byte.
   double intensity() const;
   bool is_bound_by_memory = false;
 };
 
 struct ProfileReport {
   MachineLimits limits;
-  std::vector<ProfileRow> rows;  // the longest first
-  double seconds = 0;            // of all steps
+  std::vector<ProfileRow> rows;  // longest first
+  double seconds = 0;            // sum over all steps
   MemoryUse memory;
-  // Bytes of living values in the arenas, from a time on, in seconds from the first step.
+  // Bytes of live values in the arenas from `seconds` on, counted from the first step.
   struct MemoryPoint {
     double seconds = 0;
     uint64_t bytes = 0;
   };
   std::vector<MemoryPoint> live;
 
-  // A table for people.
+  // Table for people.
   std::string Text() const;
   std::string Json() const;
 };
@@ -69,7 +68,7 @@ class Profile {
   // them.
   void Listen(SessionOptions& options);
 
-  // After the run.
+  // Call after the run.
   ProfileReport Report(const Program& program, const Session& session,
                        const MachineLimits& limits) const;
 
@@ -90,10 +89,10 @@ class Profile {
 
   // Processes may run on several threads.
   std::mutex mutex_;
-  // In the order in which they were met.
+  // Ordered by first use.
   std::vector<PlanCells> plans_;
   std::unordered_map<const Plan*, size_t> plan_numbers_;
-  // Of each process, and together.
+  // Live bytes by process, and their sum.
   std::unordered_map<int64_t, uint64_t> live_of_;
   uint64_t live_ = 0;
   int64_t first_ = 0;

@@ -18,7 +18,7 @@ constexpr const char* kProfiledText = R"(func.func @main(%x: tensor<1000xf32>) -
   return %r : tensor<1000xf32>
 })";
 
-// 10 billion operations and 10 billion bytes a second.
+// Limits of 10 billion operations and 10 billion bytes a second.
 MachineLimits PlainLimits() {
   return {.threads = 1, .f32_gflops = 10, .f64_gflops = 5, .portable_f32_gflops = 10, .gbytes = 10};
 }

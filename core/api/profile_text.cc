@@ -11,9 +11,9 @@
 namespace paddock {
 namespace {
 
-// Shorter ones are summed up.
+// Maximum number of rows. Shorter ones are summed up.
 constexpr size_t kMostRows = 40;
-// Of the drawing of memory over time.
+// Width of the drawing of memory over time, in characters.
 constexpr size_t kColumns = 60;
 
 std::string Fixed(double value, int digits) {
@@ -26,7 +26,7 @@ std::string Megabytes(uint64_t bytes) {
   return Fixed(static_cast<double>(bytes) * 1e-6, 3) + " MB";
 }
 
-// Columns of numbers to the right, the first and the last one to the left.
+// Aligns columns of numbers to the right, the first and the last column to the left.
 std::string Table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<size_t> widths(rows[0].size());
   for (const auto& row : rows) {
@@ -72,7 +72,7 @@ std::vector<std::string> Cells(const ProfileRow& row, double whole) {
           Joined(row.fused)};
 }
 
-// A digit a column: tenths of the most, at its greatest there.
+// Draws one digit a column: tenths of the peak, at the column's maximum.
 std::string Drawing(const std::vector<ProfileReport::MemoryPoint>& points, double seconds) {
   uint64_t most = 1;
   for (const auto& point : points) most = std::max(most, point.bytes);

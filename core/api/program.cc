@@ -17,7 +17,8 @@
 namespace paddock {
 namespace {
 
-// "result['labels']" of {jax.result_info = ...} of result `index`, or empty.
+// Returns {jax.result_info = ...} of result `index`, such as "result['labels']"; empty if there is
+// none.
 std::string_view ResultName(const Operation& function, size_t index) {
   const Attribute* attributes = function.Find("res_attrs");
   if (attributes == nullptr || index >= attributes->elements.size()) return {};
@@ -76,8 +77,8 @@ void AddRanges(const RangeFinder& finder, const Block& body, FunctionInfo& funct
   function.argument_leaves = LeavesOf(function.arguments);
 }
 
-// In the order of the text; of one place, in the order of their discovery. (libstdc++ 12's
-// stable_sort calls a function that its own standard deprecates.)
+// Sorts by place in the text; diagnostics of one place keep the order of their discovery.
+// (libstdc++ 12's stable_sort calls a function that its own standard deprecates.)
 void SortByPlace(std::vector<Diagnostic>& diagnostics) {
   std::vector<std::pair<uint32_t, size_t>> order;
   for (size_t i = 0; i < diagnostics.size(); ++i) {
@@ -89,7 +90,7 @@ void SortByPlace(std::vector<Diagnostic>& diagnostics) {
   diagnostics = std::move(sorted);
 }
 
-// Drops the rules that a use breaks whose type is written wrong: its type is reported.
+// Drops broken rules at uses whose written type is wrong: the wrong type is already reported.
 void DropRepeated(std::vector<Diagnostic>& diagnostics) {
   std::vector<Span> wrong;
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -105,7 +106,7 @@ bool Contains(Span outer, Span inner) {
   return outer.is_known() && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-// The operation of `block` around `span`, or null.
+// Returns the operation of `block` around `span`, or `nullptr`.
 const Operation* FindAround(const Block& block, Span span) {
   for (const Operation* operation : block) {
     if (Contains(operation->span, span)) return operation;
@@ -143,7 +144,7 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
     text.clear();
   }
   if (const std::string_view foreign = ForeignFormat(text); !foreign.empty()) {
-    // One sentence, and nothing of what a parser would make of it.
+    // Reports one sentence, and no parser errors.
     sink.Error("format", Span(), std::string(foreign));
     program->ReadText(std::make_shared<Source>(name, std::string()), sink);
     program->source_ = std::make_shared<Source>(std::move(name), std::move(text), first_line);
@@ -169,7 +170,7 @@ std::shared_ptr<const Program> Program::Load(std::string name, std::span<const s
 }
 
 void Program::Check(const LoadOptions& options, DiagnosticSink& sink) {
-  // What it finds is in the sink.
+  // The sink receives the diagnostics.
   static_cast<void>(
       CheckModule(*module_, sink,
                   {.strict = options.strict, .custom_call_targets = options.custom_call_targets}));
@@ -187,7 +188,7 @@ void Program::ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sin
   example_ = std::make_unique<Example>(std::move(parsed.example));
 }
 
-// The artifact's bytes stay where they are for as long as a constant refers to them.
+// The artifact's bytes stay in place for as long as a constant refers to them.
 void Program::ReadArtifact(std::string name, std::span<const std::byte> bytes,
                            std::shared_ptr<const void> owner, DiagnosticSink& sink) {
   source_ = std::make_shared<Source>(std::move(name), std::string());

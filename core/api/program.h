@@ -32,34 +32,35 @@ struct Example;
 class SpareMemory;
 
 struct LoadOptions {
-  // What upstream's vectors allow against a numbered constraint is an error, not a warning.
+  // Constraint violations that upstream's test vectors allow are errors instead of warnings.
   bool strict = false;
-  // Targets of custom_call that SessionOptions::custom_calls will have: no warning says that they
-  // are not known.
+  // Targets of custom_call that SessionOptions::custom_calls will have. They get no warning about
+  // unknown targets.
   std::vector<std::string> custom_call_targets = {};
 };
 
-// An argument or a result of a function, or an element of one that is a tuple.
+// Argument or result of a function, or an element of a tuple one.
 struct ParameterInfo {
-  // Without `%`; a result's jax.result_info, or empty. Of an element its path behind that: "x.1.0".
+  // Name without `%`; for a result its jax.result_info, or empty. A tuple element adds its path:
+  // "x.1.0".
   std::string name;
-  // Its index among the parameters and, of an element, the indices behind that: "0.1".
+  // Index among the parameters; a tuple element adds its indices: "0.1".
   std::string path;
   std::string type;  // "tensor<2x?xf32>"
-  // The same as a handle, for as long as the program lives.
+  // Type as a handle, valid for as long as the program lives.
   Type handle;
-  // Element type of a tensor or scalar that can be stored; the storage type if it is quantized.
+  // Element type of a storable tensor or scalar; the storage type if it is quantized.
   std::optional<ElementType> element_type;
-  std::vector<int64_t> shape;  // -1 where a run decides
+  std::vector<int64_t> shape;  // -1 means known at run time
   Span span;
-  // The text of an argument's loc(...), or empty; it lives as long as the program.
+  // Text of an argument's loc(...), or empty. It lives as long as the program.
   std::string_view location = {};
-  // Its leaves are itself or, of a tuple, those of its elements; a token is one, too. Where they
-  // stand among those of all arguments, or results.
+  // Range of its leaves among those of all arguments or results. A tuple has the leaves of its
+  // elements. Any other parameter, also a token, is one leaf.
   size_t first_leaf = 0;
   size_t leaf_count = 1;
-  // Numbers that `random` gives integers and booleans: those that the uses of an argument make
-  // sense with, and the use, "start_indices" of "stablehlo.gather"; or the type's usual ones.
+  // Range of the integers and booleans that `random` generates, and the use that implies it:
+  // "start_indices" of "stablehlo.gather". The type's default range if no use implies one.
   ElementRanges ranges = {};
   std::string_view ranges_operand = {};
   std::string_view ranges_operation = {};
@@ -76,54 +77,53 @@ struct FunctionInfo {
   Span span;
 };
 
-// Immutable and shared between sessions, also of several threads.
+// Immutable and thread-safe: sessions of several threads may share it.
 class Program {
  public:
-  // Never null: a text full of mistakes is a program with diagnostics. `name` is what
-  // diagnostics call the text; `first_line` counts its lines from another number than 1.
+  // Never returns `nullptr`: a text with mistakes becomes a program with diagnostics. `name` is the
+  // text's name in diagnostics. `first_line` is the number of its first line.
   static std::shared_ptr<const Program> Load(std::string name, std::string text,
                                              const LoadOptions& options = {},
                                              uint32_t first_line = 1);
-  // The same of the bytes of a file. Large constants of an artifact stay there, and `owner`, which
-  // keeps the bytes alive, lives as long as one of them; a text is copied.
+  // Loads a program from the bytes of a file. Large constants of an artifact refer to these bytes,
+  // and each keeps `owner` alive, which owns them. A text is copied.
   static std::shared_ptr<const Program> Load(std::string name, std::span<const std::byte> bytes,
                                              std::shared_ptr<const void> owner,
                                              const LoadOptions& options = {});
   ~Program();
 
-  // Of reading and checking, in the order of the text.
+  // Diagnostics of reading and checking, in the order of the text.
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
   bool has_errors() const { return has_errors_; }
   const Source& source() const { return *source_; }
 
-  // Comments for the text of a program that jax.export wrote: what the file says of it.
+  // Comments before the text of a program that jax.export wrote: the file's metadata.
   const std::string& preamble() const { return preamble_; }
-  // The whole program as text, in the pretty form behind the preamble; with errors, of what was
-  // understood.
+  // Prints the whole program in the pretty form, after the preamble. With errors, prints the part
+  // that was read.
   std::string Print(PrintForm form) const;
-  // Reads `text` again and says whether it is the same program.
+  // Returns whether `other` is the same program.
   bool IsSameProgram(const Program& other) const;
 
   const std::vector<FunctionInfo>& functions() const { return functions_; }
-  // The function called `name`; of an empty name @main, or else the only one with a body
-  // (declarations and private functions do not count unless there is no other). Null, and
-  // a sentence in `problem`, if there is none.
+  // Returns the function called `name`. If `name` is empty, returns @main, or else the only
+  // function with a body. Declarations and private functions count only if there is no other.
+  // Returns `nullptr`, with a sentence in `problem`, if there is none.
   const FunctionInfo* FindEntry(std::string_view name, std::string& problem) const;
 
-  // The span of the operation that a diagnostic at `span` is about: of the innermost one
-  // around it, or with `is_outermost` of the outermost one within its function. `span`
-  // itself if no operation covers it.
+  // Returns the span of the operation that a diagnostic at `span` is about: the innermost one
+  // around it, or with `is_outermost` the outermost one within its function. Returns `span` if no
+  // operation covers it.
   Span EnclosingOperation(Span span, bool is_outermost) const;
-  // Whether comments give values of arguments.
+  // Returns whether comments give values of arguments.
   bool has_commented_inputs() const;
 
-  // Natively a program keeps large memory that its sessions and their results no longer need for
-  // the next ones: at most what the largest of its sessions held at once. It also keeps tables of
-  // Fourier transforms, of 128 MB at most. Gives both back to the system, as the end of the
-  // program does.
+  // Releases the memory that a native program retains for later sessions. It retains large blocks
+  // that its sessions and their results no longer need, up to the most that one session held at
+  // once. It also retains FFT tables, at most 128 MB. The destructor releases both as well.
   void ReleaseMemory() const;
 
-  // The inside, for the stages above.
+  // Internals, for the stages above.
   const Module& module() const { return *module_; }
   const Example& example() const { return *example_; }
   const std::shared_ptr<SpareMemory>& spare_memory() const { return spare_memory_; }
@@ -134,7 +134,7 @@ class Program {
   void ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink);
   void ReadArtifact(std::string name, std::span<const std::byte> bytes,
                     std::shared_ptr<const void> owner, DiagnosticSink& sink);
-  // What comes after reading, whatever it was read from.
+  // Checks the program and collects its functions, whatever format it was read from.
   void Check(const LoadOptions& options, DiagnosticSink& sink);
   void CollectFunctions();
 

@@ -1,4 +1,4 @@
-// What a program holds, and what a run of it would take.
+// Contents of a program, and estimates of a run.
 #ifndef PADDOCK_CORE_API_PROGRAM_INFO_H_
 #define PADDOCK_CORE_API_PROGRAM_INFO_H_
 
@@ -16,38 +16,39 @@
 namespace paddock {
 
 struct ProgramInfo {
-  // How often the text has each operation, modules apart.
+  // Number of occurrences of each operation in the text, without modules.
   std::map<std::string, uint64_t, std::less<>> operations;
   // Element types of all values.
   std::set<std::string, std::less<>> element_types;
-  // How often it calls each target of custom_call.
+  // Number of calls of each custom_call target.
   std::map<std::string, uint64_t, std::less<>> custom_call_targets;
   uint64_t constants = 0;
-  // Bytes of their elements; those of a splat count once.
+  // Bytes of their elements. A splat counts as one element.
   uint64_t constant_bytes = 0;
 };
 ProgramInfo DescribeProgram(const Program& program);
 
-// Whether it calls a routine of LAPACK that simd/factor computes.
+// Returns whether the program calls a LAPACK routine that simd/factor computes.
 bool NeedsFactor(const Program& program);
 
-// What the plan of a run says before it runs.
+// Estimate from the plan of a run.
 struct RunEstimate {
   GridSize grid;
-  // Of one process, each step once: arithmetic operations on elements (a multiply-add is two), and
-  // bytes that steps read and write.
+  // Totals of one process, each step once. `operations` counts arithmetic on elements; a
+  // multiply-add is two. `bytes` counts memory traffic of steps.
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // In units of work (core/plan/step.h).
+  // Units of work (core/plan/step.h).
   int64_t work = 0;
-  // Of all processes: of values, and of arguments.
+  // Totals of all processes: bytes of live values, and of arguments.
   uint64_t peak_bytes = 0;
   uint64_t argument_bytes = 0;
-  // No loop, branch or size depends on values: a run does exactly this.
+  // Whether no loop, branch or size depends on values. The estimate is then exact.
   bool is_exact = false;
 };
-// Of options.entry in options.grid at options.level. Inputs are needed where an argument leaves
-// sizes open. Nothing, and the reasons in `diagnostics`, if it cannot be planned.
+// Estimates a run of options.entry in options.grid at options.level. Inputs are needed where an
+// argument leaves sizes open. Returns nothing, with the reasons in `diagnostics`, if planning
+// fails.
 std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& program,
                                        const SessionOptions& options,
                                        std::vector<Diagnostic>& diagnostics);

@@ -1,4 +1,4 @@
-// A program that several threads hold at once. The thread sanitizer runs these.
+// Several threads share one program. The thread sanitizer runs these tests.
 #include <barrier>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
@@ -22,8 +22,7 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
   return %y : tensor<f32>
 })";
 
-// What `look` finds in a program that nobody has asked anything yet, in each of three threads that
-// begin together.
+// Returns the results of `look` in three threads that start together, on a fresh program.
 template <class Look>
 auto FoundAtOnce(Look look) {
   const auto program = Program::Load("test.mlir", std::string(kCallingText));

@@ -27,9 +27,9 @@ struct Session::State {
   std::shared_ptr<Peer> peer;
   std::shared_ptr<HostFeeds> feeds;
   size_t grid_threads = 1;
-  // Destroyed first: it uses all of the above.
+  // Destroyed first: it uses all members above.
   std::unique_ptr<MachineGrid> machines;
-  // By process, and all of them.
+  // Results by process, and those of all processes.
   std::vector<std::vector<Tensor>> results;
   std::vector<Tensor> all_results;
   std::vector<std::string> result_types;
@@ -41,7 +41,7 @@ void AppendTo(std::vector<Diagnostic>& diagnostics, DiagnosticSink& sink) {
   for (Diagnostic& diagnostic : sink.Take()) diagnostics.push_back(std::move(diagnostic));
 }
 
-// The types of results, tuples as their elements.
+// Appends the types of results, with tuples replaced by their elements.
 void AppendFlattened(std::span<const Type> types, std::vector<Type>& flat) {
   for (Type type : types) {
     if (type.is(TypeKind::kTuple)) {
@@ -52,7 +52,7 @@ void AppendFlattened(std::span<const Type> types, std::vector<Type>& flat) {
   }
 }
 
-// With the sizes that the run gave where the program leaves them open.
+// Returns the type with open sizes replaced by those of the value.
 std::string ResultTypeText(Type type, const Tensor& value) {
   const bool is_open =
       type.is(TypeKind::kUnrankedTensor) || (type.is_tensor() && !type.has_static_shape());
@@ -62,7 +62,7 @@ std::string ResultTypeText(Type type, const Tensor& value) {
   return text + ToString(type.element()) + ">";
 }
 
-// Sizes that the program leaves open may be any.
+// Open sizes match any size.
 bool FitsType(Type type, const Tensor& value) {
   if (type.is(TypeKind::kToken)) return !value.has_value();
   if (!value.has_value() || type.stored_element_type() != value.element_type()) return false;
@@ -97,7 +97,7 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
   return machine;
 }
 
-// One for each process; those whose inputs have the same sizes share it.
+// Returns one plan a process. Processes whose inputs have the same sizes share one.
 Result<std::vector<std::shared_ptr<const Plan>>> MakePlans(
     const Module& module, const Operation& function, const PlanOptions& options,
     std::span<const std::vector<Tensor>> inputs, DiagnosticSink& sink) {
@@ -121,14 +121,14 @@ Session::~Session() = default;
 
 namespace {
 
-// How many machines run at once, here or in grids within.
+// Returns the maximum number of machines that run at once, here or in nested grids.
 size_t GridThreads(const SessionOptions& options) {
   if (options.mode == GridMode::kCooperative) return 1;
   if (options.threads > 1) return static_cast<size_t>(options.threads);
   return std::max<size_t>(2, ThreadPool::HardwareThreads());
 }
 
-// Threads that help with large operations: those that run no machine of this grid.
+// Returns the threads that help with large operations: those that run no machine of this grid.
 std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, size_t processes) {
   auto threads = static_cast<size_t>(std::max(1, options.threads));
   if (options.mode == GridMode::kThreads) {
@@ -161,7 +161,7 @@ MachineGridOptions GridOptionsFor(const SessionOptions& options, std::shared_ptr
   return grid;
 }
 
-// For each process that runs here.
+// Returns the inputs of each process that runs here.
 std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program,
                                                           const FunctionInfo& entry,
                                                           const SessionOptions& options,
@@ -183,7 +183,7 @@ std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program
   return inputs;
 }
 
-// A peer of this very grid, with something to run.
+// Returns whether the peer belongs to this grid and has a process to run.
 bool IsPeerFor(GridSize size, const Peer* peer, DiagnosticSink& sink) {
   if (peer == nullptr) return true;
   if (peer->size() != size) {
@@ -198,7 +198,7 @@ bool IsPeerFor(GridSize size, const Peer* peer, DiagnosticSink& sink) {
   return false;
 }
 
-// The session cannot start, and the others need not wait for it.
+// Reports that the session cannot start, so that the other peers do not wait for it.
 void Refuse(Peer* peer, DiagnosticSink& sink, std::vector<Diagnostic>& diagnostics) {
   if (peer != nullptr) peer->Fail(sink.diagnostics());
   AppendTo(diagnostics, sink);
@@ -240,7 +240,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   state->pool = MakePool(options, inputs->size());
   state->feeds = std::make_shared<HostFeeds>(*state->program, options, *size);
   PlanOptions plan_options;
-  // Values that comments expect must be kept; the bits are the same.
+  // Expected inner values must be kept. The bits do not change.
   const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
   plan_options.level = keeps_values ? Level::kFaithful : options.level;
   plan_options.numerics = options.numerics;
@@ -305,7 +305,7 @@ const FunctionInfo& Session::entry() const { return *state_->entry; }
 GridSize Session::grid() const { return state_->machines->size(); }
 size_t Session::processes_at_once() const { return state_->grid_threads; }
 const std::vector<Tensor>& Session::results(ProcessId process) const {
-  if (state_->results.empty()) return state_->all_results;  // none yet
+  if (state_->results.empty()) return state_->all_results;  // no results yet
   return state_->results[static_cast<size_t>(grid().Flatten(process))];
 }
 const std::vector<Tensor>& Session::all_results() const { return state_->all_results; }

@@ -24,14 +24,14 @@ namespace paddock {
 
 class MachineGrid;
 
-// A leaf of the arguments for one process alone.
+// Value of an argument leaf for one process alone.
 struct ProcessInput {
   ProcessId process;
   size_t leaf = 0;
   Tensor value;
 };
 
-// A leaf of the arguments that `random` makes: other numbers for each leaf and process.
+// Argument leaf that `random` generates, with different numbers for each leaf and process.
 struct RandomInput {
   size_t leaf = 0;
   uint64_t seed = 1;
@@ -40,90 +40,90 @@ struct RandomInput {
 
 // Entry that one stablehlo.infeed reads, or one stablehlo.recv from the host.
 struct InfeedEntry {
-  // Absent: every process reads it.
+  // Absent if every process reads it.
   std::optional<ProcessId> process;
-  // One a result but for the token; or none, and the values as text: a list, or for several
-  // results a tuple of lists.
+  // One tensor a result, without the token. If empty, `text` has the values: a list, or a tuple of
+  // lists for several results.
   std::vector<Tensor> values;
   std::string text;
   Span span;
 };
 
-// How the processes of a grid run. Results and diagnostics are the same.
+// How the processes of a grid run. The mode does not affect results and diagnostics.
 enum class GridMode : uint8_t {
   kCooperative,  // in turns on the caller's thread
-  kThreads,      // several at once; what they print may lie in another order
+  kThreads,      // several at once; the order of their prints may differ
 };
 
 struct SessionOptions {
   std::string entry;  // empty: see Program::FindEntry
-  // The process grid. A comment `num_replicas` of the program goes before it; 0 x 0 is what
-  // the module's attributes say, or 1 x 1.
+  // Process grid. A `num_replicas` comment of the program overrides it. 0 x 0 means the module's
+  // attributes, or 1 x 1 without them.
   GridSize grid{0, 0};
-  // One a leaf of the arguments (FunctionInfo::argument_leaves; where there are no tuples, one an
-  // argument), in order, for every process; fewer, or one without a value, is an error that names
-  // it, unless it is given for each process or by the program's comments.
+  // Inputs for all processes, one a leaf of the arguments, in order (FunctionInfo::argument_leaves;
+  // without tuples, one an argument). A leaf without a value is an error that names it, unless
+  // `process_inputs`, `random_inputs` or the program's comments give one.
   std::vector<Tensor> inputs;
   std::vector<ProcessInput> process_inputs;
-  // For leaves that have no value from the two above.
+  // Used for leaves that have no value in the two above.
   std::vector<RandomInput> random_inputs;
-  // In the order in which a process reads them; none: those of the program's comments.
+  // Entries in the order in which a process reads them. Empty means those of the program's
+  // comments.
   std::vector<InfeedEntry> infeed;
-  // The same for stablehlo.recv from the host, by channel. A channel with none, also in the
-  // comments, has what the process itself sent to the host on it.
+  // Entries for stablehlo.recv from the host, by channel. A channel without entries, also in the
+  // comments, receives the values that the process itself sent to the host on it.
   std::map<int64_t, std::vector<InfeedEntry>> received;
-  // Called with what stablehlo.outfeed writes, or a stablehlo.send to the host.
+  // Called with the values of stablehlo.outfeed, or of stablehlo.send to the host.
   OutfeedListener on_outfeed;
-  // Told what each process gives to others and gets from them (core/grid/communication.h).
-  // Empty: nothing is recorded.
+  // Called with each transfer of a process (core/grid/communication.h). Empty means no recording.
   CommunicationListener on_communication;
-  // Told of each call of a step of the plan, on the thread that runs the process. Slow.
+  // Called for each execution of a step of the plan, on the thread that runs the process. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
-  // Told of each step that is done; null for one that prepares constants. Slow.
+  // Called after each step; the operation is `nullptr` for a step that prepares constants. Slow.
   std::function<void(int64_t process, const Operation*)> on_step;
-  // Functions for targets of stablehlo.custom_call; may be null.
+  // Functions for targets of stablehlo.custom_call; may be `nullptr`.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
-  // Of rng; the same seed gives the same numbers on every machine.
+  // Seed of rng. The same seed gives the same numbers on every machine.
   uint64_t seed = 0;
-  // They share the work of large operations. With kThreads it is how many processes run at
-  // once: 1 stands for as many as the machine has, but at least 2. The functions below and those
-  // of the custom calls are called on these threads; those below one at a time.
+  // Number of threads that share large operations. With kThreads it is the number of processes that
+  // run at once: 1 means the machine's processors, but at least 2. These threads call the functions
+  // below and those of the custom calls. The functions below are called one at a time.
   int threads = 1;
   GridMode mode = GridMode::kCooperative;
-  // Where the other processes are met if the grid runs in several places (core/api/shared_grid.h):
-  // only those of its share run here, and what they print or feed out goes to the hub, not to the
-  // functions below. Null: all run here.
+  // Connection to the other processes if the grid runs in several places (core/api/shared_grid.h).
+  // Only the processes of its share run here, and the hub receives their prints and outfeeds
+  // instead of the functions below. `nullptr` means that all processes run here.
   std::shared_ptr<Peer> peer;
-  // Of tensors, the program's constants apart.
+  // Limit for the bytes of tensors, without the program's constants.
   uint64_t memory_bytes = uint64_t{4} << 30;
-  // The order of the processes' steps does not depend on how Run is sliced: see
-  // core/api/debugger.h. With kCooperative and no peer.
+  // Makes the order of the processes' steps independent of the slices of Run (core/api/debugger.h).
+  // Requires kCooperative and no peer.
   bool is_stepped = false;
-  // Called with what interpreter.print writes, complete with its newline.
+  // Called with the output of interpreter.print, including the newline.
   std::function<void(std::string_view)> on_print;
-  // Called by interpreter.probe with its id and how often that id was seen before.
+  // Called by interpreter.probe with its id and the number of earlier probes with that id.
   std::function<void(std::string_view id, int64_t iteration, const Tensor& value)> on_probe;
 };
 
-// Of the processes that run here, together.
+// Memory of the processes that run here, together.
 struct MemoryUse {
   // See Session::peak_bytes.
   uint64_t peak_bytes = 0;
-  // What the plan keeps values in, and the most of them that are alive at once: what it would
-  // take at least.
+  // Bytes of the arenas that the plan allots, and of the peak of live values in them, which is the
+  // lower bound.
   uint64_t arena_bytes = 0;
   uint64_t least_arena_bytes = 0;
-  // How often the session asked for memory for tensors, from its start.
+  // Number of allocations for tensors since the session's start.
   uint64_t allocations = 0;
 };
 
-// Not thread safe; different sessions of one Program may run on different threads.
+// Not thread-safe; different sessions of one Program may run on different threads.
 class Session {
  public:
-  // Null, and the reasons in `diagnostics`, if the program has errors, holds an operation
-  // that cannot be executed, an input does not fit, or memory does not suffice.
+  // Returns `nullptr`, with the reasons in `diagnostics`, if the program has errors, an operation
+  // cannot run, an input does not fit, or memory does not suffice.
   static std::unique_ptr<Session> Start(std::shared_ptr<const Program> program,
                                         SessionOptions options,
                                         std::vector<Diagnostic>& diagnostics);
@@ -131,46 +131,45 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Goes on until the end, a failure, or about `work_budget` units of work (core/plan/step.h;
-  // one unit is about a quarter of a nanosecond). With a peer it gives kBlocked when it can only
-  // go on after the next message, and the end is that of the whole grid (Peer::stop); its last word
-  // to the hub is what the results here do not meet.
+  // Runs until the end, a failure, or about `work_budget` units of work (core/plan/step.h; one unit
+  // is about 0.25 ns). With a peer, returns kBlocked if it needs the next message to continue, and
+  // the end is that of the whole grid (Peer::stop). Its last message to the hub lists the unmet
+  // expectations here.
   StopReason Run(int64_t work_budget);
 
   const FunctionInfo& entry() const;
   GridSize grid() const;
-  // That run here, by flattened id.
+  // Processes that run here, by flattened id.
   const std::vector<int64_t>& processes() const;
-  // How many processes may run at once.
+  // Maximum number of processes that run at once.
   size_t processes_at_once() const;
-  // After kFinished, of one process: one tensor a result of the entry, tuples flattened, tokens
-  // without a value; and the type of each, "tensor<2xf32>".
+  // Results of one process after kFinished, one tensor a result of the entry. Tuples are flattened;
+  // tokens have no value. result_types() has the type of each, such as "tensor<2xf32>".
   const std::vector<Tensor>& results(ProcessId process = {}) const;
-  // Of all processes, one after the other.
+  // Results of all processes, one process after the other.
   const std::vector<Tensor>& all_results() const;
-  // Whether they can be those of a process of this program: what comes from elsewhere may be
-  // anything.
+  // Returns whether `results` can belong to a process of this program. Results from other places
+  // are untrusted.
   bool FitsResults(std::span<const Tensor> results) const;
-  // After kFinished: of a process that ran elsewhere, in rising order.
+  // Adds the results of a process that ran elsewhere, in rising order, after kFinished.
   void AdoptResults(int64_t process, std::vector<Tensor> results);
   const std::vector<std::string>& result_types() const;
-  // Why it failed.
+  // Reasons for a failure.
   const std::vector<Diagnostic>& diagnostics() const;
   Progress progress() const;
-  // Where the machine whose turn it is stands in the source; unknown before the start and after the
-  // end.
+  // Place of the running machine in the source; unknown before the start and after the end.
   Span current_span() const;
-  // The same as a line of the source, 0 where unknown.
+  // Line of current_span(); 0 if unknown.
   uint32_t current_line() const;
   Counts counts() const;
-  // Bytes of values that the run needs at most, known before it starts.
+  // Maximum bytes of values that the run needs, known before it starts.
   uint64_t peak_bytes() const;
-  // Where sizes are known only in the run, of its first plan.
+  // Covers the first plan if sizes are known only at run time.
   MemoryUse memory_use() const;
-  // A copy of the value whose definition (the name of a result, an argument) covers byte
-  // `offset` of the source, if it has been computed and is still kept; and its type, with the
-  // sizes that it has in this run. Of results under one name ("%r:2") the one of this index, of a
-  // tuple its leaf number `part`.
+  // Returns a copy of the value whose definition covers byte `offset` of the source, and its type
+  // with the sizes of this run. A definition is the name of a result or an argument. `index`
+  // selects a result under one name ("%r:2"), `part` a leaf of a tuple. Returns nothing if the
+  // value is not computed yet or not kept.
   struct KeptValue {
     Tensor value;
     std::string type;
@@ -180,12 +179,12 @@ class Session {
   // See Machine::LookAt.
   bool LookAt(const Value& value, size_t part,
               const std::function<void(const Machine::Sight&)>& look, ProcessId process = {}) const;
-  // Commented expectations that the results of processes here do not meet, one diagnostic each
-  // (code "expectation").
+  // Returns one diagnostic (code "expectation") for each commented expectation that the results of
+  // processes here do not meet.
   std::vector<Diagnostic> CheckExpectations() const;
-  // After kFinished: these, and a warning (code "unread") for each entry of `infeed` and `received`
-  // that no process here has read. Of a grid in several places a warning holds if all of them give
-  // it.
+  // Returns CheckExpectations() after kFinished, and a warning (code "unread") for each entry of
+  // `infeed` and `received` that no process here has read. In a grid of several places a warning
+  // holds if all of them give it.
   std::vector<Diagnostic> Remarks() const;
 
  private:

@@ -1,4 +1,4 @@
-// What sessions of one program leave to each other.
+// Memory that sessions of one program retain for each other.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <memory>
@@ -19,7 +19,7 @@ func.func @main(%x: tensor<1048576xf32>) -> tensor<1048576xf32> {
   return %y : tensor<1048576xf32>
 })";
 
-// None if it failed: threads cannot check.
+// Returns no results on failure: threads cannot use CHECK.
 std::vector<Tensor> ResultsOf(const std::shared_ptr<const Program>& program, float x) {
   SessionOptions options;
   const std::vector<int64_t> shape = {kElements};

@@ -1,5 +1,5 @@
-// A grid whose processes run in several places, each with a Session of the same program: who
-// runs what. One HubServer and one Peer a place are made of it.
+// Grid whose processes run in several places, each with a Session of the same program. Each grid
+// has one HubServer, and one Peer a place.
 #ifndef PADDOCK_CORE_API_SHARED_GRID_H_
 #define PADDOCK_CORE_API_SHARED_GRID_H_
 
@@ -16,16 +16,17 @@ namespace paddock {
 
 struct SharedGrid {
   GridSize size;
-  // By place; the first runs process (0, 0), and with more places than processes some run none.
+  // Processes by place. The first place runs process (0, 0). Some places run none if there are more
+  // places than processes.
   std::vector<std::vector<int64_t>> shares;
   uint64_t program_hash = 0;
 
-  // What is left to set are the functions.
+  // Returns options in which only the functions are left to set.
   HubServerOptions ForHub() const;
   PeerOptions ForPeer(size_t place) const;
 };
 
-// The grid is that of Session::Start for SessionOptions::grid = `asked`. Nothing, and
+// Chooses the grid like Session::Start with SessionOptions::grid = `asked`. Returns nothing, with
 // diagnostics, if it has too many processes.
 std::optional<SharedGrid> ShareGrid(const Program& program, GridSize asked, size_t places,
                                     std::vector<Diagnostic>& diagnostics);

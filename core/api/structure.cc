@@ -55,7 +55,7 @@ OperationPlace Describe(const Operation& operation, uint32_t depth) {
 
 const Region& Root(const Program& program) { return *program.module().operation()->regions[0]; }
 
-// The value that `operation` or a block of it defines or uses at `offset`.
+// Returns the value that `operation` or one of its blocks defines or uses at `offset`.
 const Value* FindValue(const Operation& operation, uint32_t offset) {
   for (size_t i = 0; i < operation.operand_spans.size(); ++i) {
     if (Covers(operation.operand_spans[i], offset)) return operation.operands[i];
@@ -73,7 +73,7 @@ const Value* FindValue(const Operation& operation, uint32_t offset) {
   return nullptr;
 }
 
-// Calls visit(name, span) for each symbol that is written in `attribute`.
+// Calls visit(name, span) for each symbol in `attribute`.
 void ForEachSymbol(const Attribute& attribute,
                    const std::function<void(std::string_view, Span)>& visit) {
   if (attribute.kind == AttributeKind::kSymbol) visit(attribute.text, attribute.span);
@@ -90,7 +90,7 @@ void ForEachSymbol(const Operation& operation,
   }
 }
 
-// Where a function's name stands: the name_span is of the operation's own name.
+// Returns the place of a function's name. Its name_span is that of the word `func.func`.
 Span SymbolSpan(const Operation& function) {
   const Attribute* name = function.Find("sym_name");
   return name == nullptr ? Span() : name->span;

@@ -1,5 +1,5 @@
-// Structure: what an editor asks of a program. Which operations stand here, and what is it
-// that is named there?
+// Structure of a program for editors: the operations in a range, and the value or function at a
+// place.
 #ifndef PADDOCK_CORE_API_STRUCTURE_H_
 #define PADDOCK_CORE_API_STRUCTURE_H_
 
@@ -12,18 +12,19 @@
 
 namespace paddock {
 
-// A value or a function by its name. Spans are bytes of the program's source.
+// Value or function by its name. Spans are bytes of the program's source.
 struct NamePlace {
   std::string name;  // "%x", "%r#1", "@main"
   std::string type;
-  // Of the name, where it is defined; of its type there, unknown where the text has none.
+  // Place of the name at its definition, and of its type there, which is unknown if the text has
+  // none.
   Span definition;
   Span type_span;
-  // Every other place of the name, in order.
+  // All other places of the name, in order.
   std::vector<Span> uses;
-  // The text of its loc(...), or empty.
+  // Text of its loc(...), or empty.
   std::string_view location = {};
-  // Elements of a tuple, called "%t.0", "%t.1.0"; empty if the type is another.
+  // Elements of a tuple, called "%t.0", "%t.1.0"; empty for other types.
   std::vector<ParameterInfo> leaves;
 };
 
@@ -31,14 +32,14 @@ struct OperationPlace {
   std::string name;  // "stablehlo.add"
   Span span;
   Span name_span;
-  // How many regions it stands in, its function's not counted.
+  // Number of regions around it, without its function's.
   uint32_t depth = 0;
-  // What loc(...) says, or empty.
+  // Text of loc(...), or empty.
   std::string location;
-  // What it does, with the program's numbers (core/explain/sentence.h); of a program with errors
-  // empty.
+  // Description with the program's numbers (core/explain/sentence.h); empty if the program has
+  // errors.
   std::string sentence;
-  // Of stablehlo.pad: along each dimension the attributes edge_padding_low and interior_padding.
+  // Attributes edge_padding_low and interior_padding of stablehlo.pad, by dimension.
   struct Padding {
     std::vector<int64_t> low;
     std::vector<int64_t> interior;
@@ -49,12 +50,12 @@ struct OperationPlace {
   std::vector<NamePlace> results;
 };
 
-// The operations with a part in `range`, in the order of the text, functions and modules
-// apart; regions' operations follow the one that has the region. At most kMostOperations.
+// Returns the operations that overlap `range`, in the order of the text, without functions and
+// modules. Operations of a region follow its owner. Returns at most kMostOperations.
 inline constexpr size_t kMostOperations = 10'000;
 std::vector<OperationPlace> OperationsIn(const Program& program, Span range);
 
-// The value or function whose name covers byte `offset`, at its definition or a use.
+// Returns the value or function whose name covers byte `offset`, at its definition or a use.
 std::optional<NamePlace> NameAt(const Program& program, uint32_t offset);
 
 }  // namespace paddock

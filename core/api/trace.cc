@@ -14,7 +14,7 @@ void Trace::Add(int64_t process, const StepSpan& span) {
   if (step.operation == nullptr || !span.has_worked) return;
   const std::lock_guard lock(mutex_);
   if (!HasRoom()) return;
-  // Of a step in several parts the last one counts what it did.
+  // A step that runs in several parts counts its work in the last part.
   const bool is_done = span.status == StepStatus::kDone;
   steps_.push_back({step.operation, process, span.begin, span.end, is_done ? step.bytes : 0,
                     is_done ? step.operations : 0, span.plan->live_bytes()[span.step]});

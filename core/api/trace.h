@@ -1,4 +1,4 @@
-// Trace: what each process of a run did and when, as a trace that Chrome and Perfetto show.
+// Trace: timeline of the processes of a run, in the format of Chrome and Perfetto.
 //
 //   paddock::Trace trace;
 //   trace.Listen(options);
@@ -23,11 +23,11 @@ namespace paddock {
 class Trace {
  public:
   static constexpr uint64_t kDefaultLimit = 500'000;
-  // Of times, in nanoseconds: decades, and sums of a few fit.
+  // Latest time, in nanoseconds: decades, and sums of a few times fit.
   static constexpr int64_t kLatest = int64_t{1} << 60;
 
-  // Keeps the first `limit` events, steps and communications together; a step takes about 50
-  // bytes here and 200 in the text.
+  // Keeps the first `limit` events: steps and communications together. A step takes about 50 bytes
+  // here and 200 in the text.
   explicit Trace(uint64_t limit = kDefaultLimit) : limit_(limit) {}
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
@@ -35,23 +35,22 @@ class Trace {
   // Sets the listeners of `options`. The trace outlives the session that is started with them.
   void Listen(SessionOptions& options);
 
-  // What was heard, kept or not.
+  // Number of events that occurred, kept or not.
   uint64_t event_count() const { return event_count_; }
   uint64_t kept_count() const { return steps_.size() + talks_.size(); }
   bool is_truncated() const { return event_count_ > kept_count(); }
 
-  // --- Where the processes run in several places, each place has a trace.
-  // What was heard here, for another place.
+  // --- Merging: if the processes run in several places, each place has a trace.
+  // Returns the events of this place, for another place.
   std::string Bytes() const;
-  // Adds what was heard elsewhere, in a run of the same program, where the clock was `offset`
-  // nanoseconds ahead; all that was kept there is kept here. False, and nothing changed, if the
-  // bytes make no sense.
+  // Adds the events of another place in a run of the same program, whose clock was `offset`
+  // nanoseconds ahead. Keeps all that were kept there. Returns false, without changes, if the bytes
+  // are invalid.
   bool Add(const Program& program, GridSize size, std::string_view bytes, int64_t offset);
 
-  // {"traceEvents": [...], ...}: a process a process of the grid, with a track of its steps and
-  // tracks of its communications, and arrows from senders to receivers and from the last
-  // member of a meeting to those that waited for it, and a counter of the bytes of its living
-  // values. Sorted by time.
+  // Returns {"traceEvents": [...], ...}, sorted by time. Each process of the grid has a track of
+  // its steps, tracks of its communications and a counter of its live bytes. Arrows lead from
+  // senders to receivers, and from the last member of a meeting to those that waited for it.
   std::string Json(const Program& program, GridSize size) const;
 
  private:
@@ -64,7 +63,7 @@ class Trace {
     int64_t end;
     uint64_t bytes;
     uint64_t operations;
-    // Of living values while it runs.
+    // Bytes of live values while it runs.
     uint64_t live_bytes;
   };
   struct Talk {
@@ -84,7 +83,7 @@ class Trace {
   uint64_t event_count_ = 0;
   std::vector<Step> steps_;
   std::vector<Talk> talks_;
-  // Lists of members, each once.
+  // Lists of members, without duplicates.
   std::map<std::vector<int64_t>, size_t> group_numbers_;
   std::vector<const std::vector<int64_t>*> groups_;
 };

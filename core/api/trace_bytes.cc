@@ -1,5 +1,5 @@
-// A trace as bytes, for where the traces of all places are put together: the lists of members,
-// steps and communications, in numbers (core/grid/words.h).
+// Serialization of a trace, to merge the traces of all places: the lists of members, steps and
+// communications, as numbers (core/grid/words.h).
 #include <algorithm>
 #include <deque>
 #include <span>
@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// By id.
+// Collects operations by id.
 void CollectOperations(const Operation& operation, std::vector<const Operation*>& found) {
   found[operation.id] = &operation;
   for (const Region* region : operation.regions) {
@@ -81,7 +81,7 @@ class TraceParser {
     Repeat([&] { ReadGroup(); });
     Repeat([&] { ReadStep(); });
     Repeat([&] { ReadTalk(); });
-    // So that sums of a few fit.
+    // Sums of a few counts fit.
     Require(event_count_ <= uint64_t{1} << 60);
     return is_good() && words_.is_at_end() && event_count_ >= steps_.size() + talks_.size();
   }
@@ -108,7 +108,7 @@ class TraceParser {
     return static_cast<int64_t>(process);
   }
 
-  // In the clock of this place, within what a trace may hold.
+  // Reads a time, converted to this place's clock and within the range of a trace.
   int64_t Time() {
     const int64_t time = words_.Signed();
     Require(time >= Communication::kNever && time <= Trace::kLatest);
@@ -188,7 +188,7 @@ class TraceParser {
   WordReader words_;
   bool is_good_ = true;
   uint64_t event_count_ = 0;
-  // Kept apart, so that the members of one stay where they are.
+  // A deque keeps the addresses of its elements stable.
   std::deque<std::vector<int64_t>> groups_;
   std::vector<Trace::Step> steps_;
   std::vector<Communication> talks_;

@@ -1,5 +1,5 @@
-// Fuzz target: traces from other places. What is taken reads as the same when it is handed on, and
-// makes JSON.
+// Fuzz target: traces from other places. An accepted trace reads back as the same trace and makes
+// JSON.
 #include <memory>
 #include <string>
 
@@ -38,7 +38,7 @@ void RequireSame(const Trace& trace) {
 
 }  // namespace
 
-// The clock's offset, of the form that FuzzNumbers reads, and the trace.
+// Input: the clock's offset, as FuzzNumbers reads it, then the trace.
 PADDOCK_FUZZ_TARGET(trace) {
   FuzzNumbers numbers(bytes);
   const auto number = static_cast<int64_t>(numbers.Number() >> 3);

@@ -1,5 +1,5 @@
-// A trace as text, in the Trace Event Format: complete events ("X"), flows ("s" to "f"),
-// counters ("C") and names ("M"); times in microseconds.
+// Trace as text in the Trace Event Format: complete events ("X"), flows ("s" to "f"), counters
+// ("C") and names ("M"). Times are in microseconds.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -16,9 +16,9 @@
 namespace paddock {
 namespace {
 
-// Longer groups are named by their first members.
+// Maximum number of members by which a group is named.
 constexpr size_t kNamedMembers = 16;
-// Tracks of a process, from 1: its steps, then as many of communications as overlap.
+// Tracks of a process, from 1: its steps, then the tracks for communications, one an overlap.
 constexpr uint64_t kStepTrack = 1;
 
 std::string_view NameWithoutDialect(std::string_view name) {
@@ -36,8 +36,8 @@ bool IsControlFlow(const Operation& operation) {
          operation.is(OpKind::kStablehloCase);
 }
 
-// The operations around it within its function, the outermost first; with itself if it is
-// control flow, whose own steps are only jumps and copies.
+// Returns the operations around `operation` within its function, outermost first. Includes control
+// flow itself, whose own steps are only jumps and copies.
 std::vector<const Operation*> Surroundings(const Operation& operation) {
   std::vector<const Operation*> around;
   if (IsControlFlow(operation)) around.push_back(&operation);
@@ -75,13 +75,13 @@ class TraceWriter {
   }
 
  private:
-  // A box on a track. Boxes of a track lie beside or within each other.
+  // Box on a track. Boxes of a track are disjoint or nested.
   struct Box {
     int64_t process;
     uint64_t track;
     int64_t begin;
     int64_t end;
-    // "name", "cat" and "args", ready made.
+    // JSON members "name", "cat" and "args".
     std::string text;
   };
 
@@ -118,7 +118,7 @@ class TraceWriter {
 
   // --- Steps.
 
-  // The text of an operation but for what differs from step to step: {"name": ..., "args": {...
+  // Returns the part of an operation's text that its steps share: {"name": ..., "args": {...
   const std::string& TextOf(const Operation& operation) {
     auto [found, is_new] = texts_.try_emplace(&operation);
     if (!is_new) return found->second;
@@ -162,14 +162,14 @@ class TraceWriter {
     }
   }
 
-  // Where the living bytes of its process change.
+  // Adds a sample where the live bytes of its process change.
   void AddSample(const Trace::Step& step) {
     const auto [found, is_new] = live_bytes_.try_emplace(step.process, step.live_bytes);
     if (!is_new && std::exchange(found->second, step.live_bytes) == step.live_bytes) return;
     samples_.push_back({step.process, step.begin, step.live_bytes});
   }
 
-  // Closes the loops and branches that the step is not in, and opens those it is in.
+  // Closes the loops and branches that do not contain the step, and opens those that do.
   void Enter(std::vector<Open>& open, const Trace::Step& step) {
     const std::vector<const Operation*> around = Surroundings(*step.operation);
     size_t same = 0;
@@ -188,7 +188,7 @@ class TraceWriter {
 
   // --- Communications.
 
-  // What both ends of a meeting or a message have in common.
+  // Key that both ends of a meeting or a message share.
   using Key = std::tuple<int64_t, int64_t, int64_t, uint64_t, bool>;
   static Key KeyOf(const Trace::Talk& talk) {
     const Communication& event = talk.event;
@@ -213,7 +213,7 @@ class TraceWriter {
     std::ranges::sort(sorted, {}, [](const Trace::Talk* talk) {
       return std::pair(talk->event.begin, talk->event.process);
     });
-    // Of a message the sender, of a meeting who came last.
+    // Sender of a message, or last member of a meeting.
     struct From {
       const Trace::Talk* talk;
       uint64_t track;
@@ -272,7 +272,7 @@ class TraceWriter {
             ", \"got\": " + std::to_string(event.taken()) + "}";
     boxes_.push_back({event.process, track, event.begin, EndOf(event), std::move(text)});
     const int64_t met = event.met == Communication::kNever ? EndOf(event) : event.met;
-    // Who comes last waits for nobody.
+    // The last member of a meeting waits for nobody.
     const bool has_waited = last || event.met == Communication::kNever;
     if (!is_meeting || !has_waited || met <= event.begin) return;
     std::string waits = "\"name\": \"waits\", \"cat\": \"wait\", \"args\": {";
@@ -294,7 +294,7 @@ class TraceWriter {
     const uint64_t id = ++arrow_count_;
     const std::string_view name = NameWithoutDialect(from.operation);
     arrows_.push_back({true, from.process, from_track, from.begin, id, name});
-    // Within the box it leads to, and not before it starts.
+    // The arrow ends within its box, and not before its own start.
     const int64_t at = std::max(from.begin, std::min(to.met, EndOf(to) - 1));
     arrows_.push_back({false, to.process, to_track, at, id, name});
   }
@@ -336,7 +336,7 @@ class TraceWriter {
     AddMarks(INT64_MAX);
   }
 
-  // Arrows before `time`, and samples until then.
+  // Writes arrows before `time`, and samples up to it.
   void AddMarks(int64_t time) {
     while (true) {
       const bool has_arrow = next_arrow_ < arrows_.size() && arrows_[next_arrow_].at < time;

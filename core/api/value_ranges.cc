@@ -12,7 +12,7 @@ namespace {
 
 using Parts = std::vector<IntegerRange>;
 
-// kDynamic where nothing says it.
+// Returns kDynamic if the size is unknown.
 int64_t SizeOf(const Value& value, int64_t dimension) {
   if (!value.type.is_tensor()) return kDynamic;
   const std::span<const int64_t> shape = value.type.shape();
@@ -20,10 +20,10 @@ int64_t SizeOf(const Value& value, int64_t dimension) {
   return is_there ? shape[static_cast<size_t>(dimension)] : kDynamic;
 }
 
-// Positions 0 .. count - 1; nothing if `count` is open or 0.
+// Returns the positions 0 .. count - 1; nothing if `count` is open or 0.
 Parts Below(int64_t count) { return count > 0 ? Parts{{0, count - 1}} : Parts(); }
 
-// The common numbers of two ranges, or the first if there are none.
+// Returns the intersection of two ranges, or the first if it is empty.
 IntegerRange Common(IntegerRange a, IntegerRange b) {
   const IntegerRange common = {std::max(a.low, b.low), std::min(a.high, b.high)};
   return common.low <= common.high ? common : a;
@@ -35,7 +35,7 @@ IntegerRange CommonOf(std::span<const IntegerRange> parts) {
   return common;
 }
 
-// Row `row` of the operands and where its values stand.
+// Row `row` of the operands, and the position of its values.
 struct Asked {
   const Operation& operation;
   const OperandInfo& row;
@@ -45,13 +45,13 @@ struct Asked {
   const Value& value(size_t index) const { return *operation.operands[index]; }
 };
 
-// How far a slice can move along a dimension of operand 0: its sizes are an attribute, the update's
-// or, of a scatter, those of the updates that no dimension numbers leave out.
+// Returns the extent of a slice along a dimension of operand 0: from an attribute, the update's
+// type, or, for a scatter, the window sizes of the updates.
 int64_t SliceSize(const Operation& operation, int64_t dimension) {
   const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
   const auto at = static_cast<size_t>(dimension);
   if (at < sizes.size()) return sizes[at];
-  // A dynamic_gather whose slice sizes are made has sizes of 1.
+  // A dynamic_gather with computed slice sizes has sizes of 1.
   if (operation.Find("dimension_numbers") != nullptr) return 1;
   const Attribute* numbers = operation.Find("scatter_dimension_numbers");
   if (numbers == nullptr) return SizeOf(*operation.operands[1], dimension);
@@ -87,7 +87,8 @@ ElementRanges IndexVectors(const Asked& asked) {
   return ranges;
 }
 
-// Sizes of the result. An open one takes the elements of operand 0 that the others leave, or 1.
+// Returns ranges for the sizes of the result. An open one takes the elements of operand 0 that the
+// others leave, or 1.
 ElementRanges ResultShape(const Asked& asked) {
   ElementRanges ranges;
   const Type result = asked.operation.results[0]->type;
@@ -117,7 +118,7 @@ Parts AddedPadding(const Asked& asked) {
   return parts;
 }
 
-// The size of the dimension that an iota counts, looked for behind operations that pass it on.
+// Returns the size of the dimension that an iota counts, through operations that pass it on.
 int64_t IotaCount(const Value& value) {
   const Operation* operation = value.operation;
   while (operation != nullptr && operation->info != nullptr && !operation->operands.empty() &&
@@ -218,7 +219,8 @@ void RangeFinder::VisitOperands(const Operation& operation) {
   }
 }
 
-// Operands are the arguments of the regions' blocks, or of the function that an attribute names.
+// Passes ranges from the arguments of the regions' blocks, or of the callee that an attribute
+// names, to operands.
 void RangeFinder::PassFromBlocks(const Operation& operation) {
   const auto pass = [&](const Block* block) {
     if (block == nullptr || block->arguments.size() != operation.operands.size()) return;
@@ -254,7 +256,7 @@ void RangeFinder::AskAsResult(const Operation& operation, size_t operand) {
   Parts& parts = ranges.ranges.parts;
   const auto along = static_cast<int64_t>(ranges.ranges.dimension);
   if (parts.size() > 1 && !operation.info->has(kElementwise)) {
-    // A concatenation along the dimension has a range for each operand; otherwise positions move.
+    // A concatenation along the dimension has a range for each operand. Otherwise positions move.
     int64_t first = 0;
     for (size_t i = 0; i < operand; ++i) first += SizeOf(*operation.operands[i], along);
     const int64_t count = SizeOf(value, along);

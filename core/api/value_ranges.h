@@ -1,4 +1,4 @@
-// Whole numbers that a program's integer arguments make sense with, for inputs that are made.
+// Valid ranges of a program's integer arguments, for generated inputs.
 #ifndef PADDOCK_CORE_API_VALUE_RANGES_H_
 #define PADDOCK_CORE_API_VALUE_RANGES_H_
 
@@ -10,22 +10,22 @@
 
 namespace paddock {
 
-// Numbers that the users of a value ask for (the op table's `values`).
+// Range that the users of a value require (the op table's `values`).
 struct ValueRanges {
   ElementRanges ranges;
-  // The operand and the operation that ask; empty if no user asks for anything.
+  // Operand and operation that require it; empty if no user does.
   std::string_view operand;
   std::string_view operation;
 };
 
-// Follows values from the end of a function to its arguments, also through operations that pass
+// Propagates ranges from the end of a function to its arguments, also through operations that pass
 // elements on, loops and calls. The module has passed core/check.
 class RangeFinder {
  public:
   explicit RangeFinder(const Module& module)
       : module_(module), found_(module.value_count()), is_visited_(module.operation_count()) {}
 
-  // The ranges that the uses of a function's argument ask for.
+  // Returns the range that the uses of a function's argument require.
   const ValueRanges& Of(const Value& argument) const { return found_[argument.id]; }
   void VisitFunction(const Operation& function);
 

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// The ranges of the last function's arguments: "x 0..9 | i -8..7 | ...", each with its use.
+// Returns the ranges of the last function's arguments, each with its use: "x 0..9 | i -8..7 | ...".
 std::string RangesIn(const std::string& text) {
   const auto program = Program::Load("test", text);
   for (const Diagnostic& diagnostic : program->diagnostics()) INFO(diagnostic.message);
@@ -29,7 +29,7 @@ std::string RangesIn(const std::string& text) {
   return ranges;
 }
 
-// A function @main of these arguments with this body.
+// Returns a function @main of these arguments with this body.
 std::string Main(const std::string& arguments, const std::string& body) {
   return "func.func @main(" + arguments + ") {\n" + body + "\n  return\n}\n";
 }

@@ -1,4 +1,4 @@
-// Which Paddock this is.
+// Version and capabilities of this Paddock.
 #ifndef PADDOCK_CORE_API_VERSION_H_
 #define PADDOCK_CORE_API_VERSION_H_
 
@@ -10,20 +10,20 @@ namespace paddock {
 
 inline constexpr std::string_view kVersion = "0.1.0";
 
-// The SIMD target that kernels run on here: "AVX3", "SSE4", "NEON", "WASM" ...
+// Returns the SIMD target of the kernels here: "AVX3", "SSE4", "NEON", "WASM" ...
 std::string_view SimdTargetName();
 
-// Everything the op table says, as JSON: {"ops": [...], "enums": [...], "structs": [...]}.
+// Returns the op table as JSON: {"ops": [...], "enums": [...], "structs": [...]}.
 std::string OpTableJson();
 
 struct OpSummary {
   std::string_view name;
   std::string_view doc;
-  bool runs = false;  // else running it is the diagnostic "not yet implemented"
+  bool runs = false;  // false: running it fails with "not yet implemented"
 };
 std::vector<OpSummary> OpSummaries();
-// Targets of custom_call that run by themselves; a name may stand for several, with the letters of
-// element types in braces.
+// Returns the custom_call targets that run without a registered function. A name with element
+// types' letters in braces stands for several.
 std::vector<OpSummary> CustomCallSummaries();
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// All operations of a program, one after the other.
+// Visits all operations of a program in order.
 #ifndef PADDOCK_CORE_API_WALK_H_
 #define PADDOCK_CORE_API_WALK_H_
 
@@ -9,11 +9,11 @@
 
 namespace paddock {
 
-// A module or a function: what it holds is on the level around it.
+// Returns whether it is a module or a function, whose contents count on the level around it.
 bool HoldsSymbols(const Operation& operation);
 
-// Calls visit(operation, depth) for every operation below `region`, outer ones first, as long as
-// it gives true; `depth` counts regions, those of functions and modules apart.
+// Calls visit(operation, depth) for every operation below `region`, outer ones first, until it
+// returns false. `depth` counts regions, without those of functions and modules.
 void ForEachOperation(const Region& region,
                       const std::function<bool(const Operation&, uint32_t)>& visit);
 

@@ -6,13 +6,13 @@
 namespace paddock {
 namespace {
 
-// The matrices that a tensor is looked at as.
+// Matrices into which a tensor is sliced.
 struct Slices {
   int64_t count = 1;
   int64_t rows = 1;
   int64_t columns = 1;
   int64_t channels = 1;
-  // Elements of one slice; less than rows * columns where the last row is short.
+  // Elements of one slice; less than rows * columns if the last row is short.
   int64_t elements = 1;
 };
 
@@ -37,7 +37,7 @@ std::optional<Slices> SlicesOf(const Tensor& tensor, const WindowRequest& reques
   return slices;
 }
 
-// `size` cells from `begin` on, as far as they lie in 0 .. limit.
+// Returns how many of `size` cells from `begin` on lie in 0 .. limit.
 int64_t Clip(int64_t begin, int64_t size, int64_t limit) {
   return begin >= limit ? 0 : std::min(size, limit - begin);
 }
