@@ -18,13 +18,14 @@ double ToleranceOf(const Attribute& accuracy, std::string_view name) {
                                                   : static_cast<double>(tolerance->integer);
 }
 
-// Of a quantized result, that of the computation between dequantizing and quantizing.
+// Returns the type in which a result is computed. A quantized result is computed between
+// dequantizing and quantizing.
 std::optional<ElementType> ComputedType(Type element) {
   if (!element.is(TypeKind::kQuantized)) return element.element_type();
   return element->quantized->expressed.element_type();
 }
 
-// |error| <= max(|exact result| * max(rtol, ulps * epsilon), atol).
+// Checks |error| <= max(|exact result| * max(rtol, ulps * epsilon), atol).
 Result<void> CheckBound(CheckContext& context, const Attribute& accuracy) {
   const auto type = ComputedType(context.operand(0).element);
   const auto bound = type ? simd::FindErrorBound(context.info().kernel, *type) : std::nullopt;

@@ -1,4 +1,4 @@
-// result_accuracy: what a program asks of a mathematical function.
+// result_accuracy: the accuracy that a program requires of a mathematical function.
 #ifndef PADDOCK_CORE_CHECK_ACCURACY_RULES_H_
 #define PADDOCK_CORE_CHECK_ACCURACY_RULES_H_
 
@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// DEFAULT and HIGHEST take no tolerances, and none is negative; one that is asked for is kept by
-// the kernel's published bound. Nothing is wrong where the attribute is absent.
+// Requires that DEFAULT and HIGHEST have no tolerances and that none is negative. The kernel's
+// published bound must meet the tolerances. An absent attribute is valid.
 Result<void> CheckResultAccuracy(CheckContext& context);
 
 }  // namespace paddock

@@ -1,5 +1,5 @@
-// arith, math and index: one trait `Elementwise`. An operation on scalars takes tensors in their
-// place, of equal shapes; nothing is broadcast.
+// Checks of arith, math and index: one trait `Elementwise`. Operands are scalars, or tensors of
+// equal shapes. Nothing is broadcast.
 #include "core/check/context.h"
 #include "core/ir/rounding_mode.h"
 
@@ -14,7 +14,7 @@ bool IsSignlessInteger(Type element) {
   return IsInteger(element) && element->signedness == Signedness::kSignless;
 }
 
-// The type of `shape` with another element; a scalar for a scalar.
+// Returns the type of `shape` with another element type; a scalar for a scalar.
 Type WithElement(CheckContext& context, Type shape, Type element) {
   if (!shape.is_tensor()) return element;
   TensorType type = TensorType::Of(shape);
@@ -22,7 +22,7 @@ Type WithElement(CheckContext& context, Type shape, Type element) {
   return type.Make(context.types());
 }
 
-// Scalar or ranked tensor whose element the predicate allows.
+// Requires a scalar or ranked tensor whose element type the predicate allows.
 bool CheckElement(CheckContext& context, size_t i, bool (*is_allowed)(Type),
                   std::string_view words) {
   const Type type = context.operand_type(i);
@@ -35,7 +35,7 @@ bool CheckElement(CheckContext& context, size_t i, bool (*is_allowed)(Type),
   return false;
 }
 
-// All operands are scalars, or tensors whose shapes agree; the shape of all.
+// Requires that all operands are scalars or tensors of agreeing shapes. Returns the common shape.
 std::optional<Type> CheckShapes(CheckContext& context, size_t first = 0) {
   Type shape = context.operand_type(first);
   for (size_t i = first + 1; i < context.operand_count(); ++i) {
@@ -73,7 +73,7 @@ CheckResult CheckSameTypes(CheckContext& context, bool (*is_allowed)(Type),
   return InferredTypes{context.Infer(*shape, Constraint::kResultType)};
 }
 
-// Sums and products are rounded to nearest even alone: no result is given in another mode.
+// Sums and products support only rounding to nearest even.
 bool CheckRounding(CheckContext& context, bool takes_all) {
   const auto mode = RoundingModeOf(context.operation());
   if (mode && (takes_all || *mode == RoundingMode::kNearestEven)) return true;
@@ -104,7 +104,7 @@ CheckResult CheckStandardIndex(CheckContext& context) {
   return CheckSameTypes(context, &IsIndex, "index");
 }
 
-// The result's element is free, its shape is the operand's.
+// The result's element type is free; its shape is the operand's.
 CheckResult CheckStandardCast(CheckContext& context) {
   if (!CheckElement(context, 0, &IsNumber, "numbers")) return Failed();
   const Type to = context.result_type(0);
@@ -115,13 +115,13 @@ CheckResult CheckStandardCast(CheckContext& context) {
                                      Constraint::kResultType)};
 }
 
-// Every rounding mode.
+// Accepts every rounding mode.
 CheckResult CheckStandardRounding(CheckContext& context) {
   if (!CheckRounding(context, /*takes_all=*/true)) return Failed();
   return CheckStandardCast(context);
 }
 
-// A boolean for each element.
+// Returns a boolean for each element.
 CheckResult CheckMathTest(CheckContext& context) {
   const CheckResult same = CheckSameTypes(context, &IsFloat, "floats");
   if (!same) return Failed();
@@ -152,7 +152,7 @@ CheckResult CheckStandardCompare(CheckContext& context) {
       context.Infer(WithElement(context, (*same)[0].type, boolean), Constraint::kResultType)};
 }
 
-// A boolean chooses between whole tensors, too.
+// One boolean may also select between whole tensors.
 CheckResult CheckStandardSelect(CheckContext& context) {
   const Type condition = context.operand_type(0);
   const Type on_true = context.operand_type(1);
@@ -171,7 +171,7 @@ CheckResult CheckStandardSelect(CheckContext& context) {
   return InferredTypes{context.Infer(*shape, Constraint::kResultType)};
 }
 
-// A float to the power of an integer.
+// Raises a float to an integer power.
 CheckResult CheckMathFpowi(CheckContext& context) {
   if (!CheckShapes(context) || !CheckElement(context, 0, &IsFloat, "floats") ||
       !CheckElement(context, 1, &IsSignlessInteger, "integers")) {

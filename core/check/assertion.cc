@@ -1,10 +1,10 @@
-// Assertions of test programs: the check dialect.
+// Checks of the check dialect: assertions of test programs.
 #include "core/check/context.h"
 
 namespace paddock {
 namespace {
 
-// `rule`: both have exactly one type.
+// Requires by `rule` that both types are identical.
 CheckResult CheckSame(CheckContext& context, Type a, Type b) {
   if (a == b) return context.Declared();
   return context.Fail(context.rule("X1"), At::Operand(0), Say("they are ", a, " and ", b));

@@ -1,4 +1,4 @@
-// Attributes, as the table says.
+// Checks attributes against the table.
 #include <algorithm>
 
 #include "core/check/suggest.h"
@@ -45,7 +45,7 @@ bool IsStruct(const Attribute& value, std::string_view name) {
 
 bool IsLayout(const Attribute& value) { return IsIntegerTensor(value, "index"); }
 
-// What a form is called in a message, the specification's words, and what it asks.
+// Name of a form in messages, in the specification's words, and its predicate.
 struct FormRow {
   std::string_view words;
   bool (*holds)(const Attribute& value, std::string_view of_name);
@@ -56,7 +56,7 @@ bool IsKind(const Attribute& value, std::string_view) {
   return value.kind == kKind;
 }
 
-// A name of the module's own, not @outer::@inner.
+// Requires a name of the module itself, not @outer::@inner.
 bool IsFlatSymbol(const Attribute& value, std::string_view) {
   return value.kind == AttributeKind::kSymbol && value.elements.empty();
 }
@@ -85,7 +85,7 @@ bool AreLayouts(const Attribute& value, std::string_view) {
 
 using View = std::string_view;
 
-// By AttributeForm.
+// Indexed by AttributeForm.
 constexpr FormRow kForms[] = {
     {"a unit attribute", IsUnit},
     {"a constant of type i1", IsKind<AttributeKind::kBool>},
@@ -131,7 +131,7 @@ bool HasForm(const Attribute& value, const AttributeInfo& info) {
   return RowOf(info.form).holds(value, info.of_name);
 }
 
-// Names the cases of an enumeration.
+// Returns the name of the form, with the cases of an enumeration.
 std::string FormWords(const AttributeInfo& row) {
   const EnumInfo* cases = row.form == AttributeForm::kEnum ? FindEnum(row.of_name) : nullptr;
   if (cases == nullptr || cases->cases.empty()) return std::string(RowOf(row.form).words);
@@ -142,7 +142,8 @@ std::string FormWords(const AttributeInfo& row) {
   return Say(words, ", as in #", cases->dialect, "<", cases->name, " ", cases->cases.front(), ">");
 }
 
-// What `value` is not. A literal of a type that has no values here was read as it stands.
+// Describes the form that `value` does not have. A literal whose type has no values was kept as
+// text.
 std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
   if (value.kind == AttributeKind::kOpaque && value.type) {
     return Say(row.name, " is of type ", value.type, ", of which there are no values");
@@ -150,7 +151,7 @@ std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
   return Say(row.name, " must be ", FormWords(row));
 }
 
-// A list constant whose type has unknown sizes says nothing.
+// A list constant whose type has unknown sizes has no known values.
 bool HasStaticType(const Attribute& value) {
   return value.kind != AttributeKind::kElements || !value.type.is_tensor() ||
          value.type.has_static_shape();

@@ -1,4 +1,4 @@
-// The walk over a module: scopes and symbols, then each operation by the table and its rules.
+// Walk over a module: scopes and symbols, then each operation by the table and its rules.
 #include "core/check/check.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr CheckFunction kCheckFunctions[] = {
 };
 static_assert(std::size(kCheckFunctions) == kOpCount);
 
-// What is known of a declared result type and of the inferred one, together.
+// Returns the meet of a declared and an inferred result type: a size is known if either has it.
 Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
   if (!declared.is_tensor() || !inferred.is_tensor()) return declared;
   TensorType meet = TensorType::Of(declared);
@@ -29,7 +29,7 @@ Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
   return meet.Make(types);
 }
 
-// Reports a result whose declared type does not fit; the fix is the inferred one.
+// Reports a result whose declared type does not fit, with the inferred type as a fix.
 void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred) {
   const Type declared = context.result_type(i);
   const bool is_shape = declared.is_tensor() && inferred.type.is_tensor() &&
@@ -47,7 +47,7 @@ void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred)
   }
 }
 
-// The operation's own rules; its regions are checked already.
+// Checks the operation's own rules. Its regions are already checked.
 Result<std::vector<Type>> CheckOperation(CheckContext& context) {
   std::vector<Type> results;
   const CheckFunction check = kCheckFunctions[static_cast<size_t>(context.info().kind)];
@@ -76,7 +76,7 @@ Result<std::vector<Type>> CheckOperation(CheckContext& context) {
   return results;
 }
 
-// Walks the module with a stack of its own: nesting does not grow the host's.
+// Walks the module with an explicit stack: nesting does not grow the call stack.
 class Walk {
  public:
   Walk(Module& module, DiagnosticSink& sink, const CheckOptions& options)
@@ -94,23 +94,23 @@ class Walk {
   }
 
  private:
-  // An operation whose regions are being walked.
+  // Operation whose regions are being walked.
   struct Frame {
     const Operation* operation;
     size_t region;
     const Block* block;
     const Operation* next;
-    // Values that become invisible when the region is left, from here on in `defined_`.
+    // Start in `defined_` of the values that become invisible at the end of the region.
     size_t first_defined;
     // Values of scopes outside this one are not visible.
     size_t isolated_scope;
     bool is_sound;
-    // How many diagnostics there were before it.
+    // Number of diagnostics before the operation.
     size_t first_diagnostic;
   };
   using Cause = std::optional<DiagnosticCause>;
 
-  // Begins an operation: what can be said before its regions.
+  // Enters an operation: makes the checks that do not need its regions.
   void Enter(const Operation& operation) {
     CheckUses(operation);
     const size_t first_diagnostic = sink_.diagnostics().size();
@@ -121,7 +121,7 @@ class Walk {
     EnterRegion();
   }
 
-  // One operation of the innermost region, or the end of it.
+  // Visits one operation of the innermost region, or its end.
   void Step() {
     Frame& frame = frames_.back();
     if (frame.next != nullptr) {
@@ -155,7 +155,7 @@ class Walk {
     for (const Value* argument : block.arguments) Define(*argument);
   }
 
-  // The end of a region: the next one, or the end of the operation.
+  // Leaves a region for the next one, or for the end of the operation.
   void Leave() {
     Frame& frame = frames_.back();
     while (defined_.size() > frame.first_defined) {
@@ -182,7 +182,7 @@ class Walk {
 
   std::span<const Diagnostic> Diagnostics() const { return sink_.diagnostics(); }
 
-  // A value that was never defined may have been used where no type is written.
+  // A value that was never defined may be used where no type is written.
   static bool HasTypes(const Operation& operation) {
     const auto has_type = [](const Value* value) { return static_cast<bool>(value->type); };
     return std::ranges::all_of(operation.operands, has_type) &&
@@ -193,7 +193,7 @@ class Walk {
            });
   }
 
-  // The first error at or after a place, as the parser reported it.
+  // Returns the first parser error at or after a place.
   Cause ParseErrorFrom(uint32_t begin) const {
     const Diagnostic* first = nullptr;
     for (const Diagnostic& diagnostic : Diagnostics().first(parse_error_count_)) {
@@ -207,7 +207,7 @@ class Walk {
     return DiagnosticCause{first->code, first->span};
   }
 
-  // Why a value cannot be trusted; nothing if it can.
+  // Returns the error that makes a value suspect; nothing if there is none.
   Cause CauseOf(const Value& value) const {
     if (value.operation == nullptr && value.block == nullptr) {
       return ParseErrorFrom(value.span.begin);
@@ -216,7 +216,8 @@ class Walk {
     return cause == 0 ? Cause() : causes_[cause - 1];
   }
 
-  // What the parser could not read in the regions may be what is missing from them.
+  // Returns a parser error within the regions: the unread text may be the part that is missing
+  // there.
   Cause CauseWithin(const Operation& operation) const {
     for (const Region* region : operation.regions) {
       if (!region->span.is_known()) continue;
@@ -244,11 +245,11 @@ class Walk {
     const size_t isolated = frames_.empty() ? 0 : frames_.back().isolated_scope;
     for (size_t i = 0; i < operation.operands.size(); ++i) {
       const Value& value = *operation.operands[i];
-      // Without an owner it was never defined, as the parser has said.
+      // A value without an owner was never defined; the parser reported it.
       if (value.operation == nullptr && value.block == nullptr) continue;
       const bool is_visible = is_visible_[value.id];
       if (is_visible && scope_of_[value.id] >= isolated) continue;
-      // Once a value: by the parser, or here.
+      // Reported once a value, by the parser or here.
       if (!is_visible && (IsToldByParser(value) || !early_.insert(value.id).second)) continue;
       const ConstraintInfo& rule =
           Info(is_visible ? Constraint::kIsolation : Constraint::kDominance);
@@ -266,7 +267,7 @@ class Walk {
     }
   }
 
-  // The parser reports uses before a definition of the same block.
+  // Returns whether the parser reported it: a use before a definition of the same block.
   bool IsToldByParser(const Value& value) const {
     return std::ranges::any_of(
         Diagnostics().first(parse_error_count_), [&](const Diagnostic& diagnostic) {
@@ -275,7 +276,7 @@ class Walk {
         });
   }
 
-  // Symbols of a region's operations are unique.
+  // Requires that the symbols of a region's operations are unique.
   void CheckSymbols(const Region& region) {
     std::unordered_map<std::string_view, const Operation*> seen;
     for (const Block* block = region.first; block != nullptr; block = block->next) {
@@ -299,7 +300,7 @@ class Walk {
     }
   }
 
-  // The rules of the table; whether the operation's own function may look at it.
+  // Checks the rules of the table. Returns whether the operation's check function may run.
   bool CheckBefore(const Operation& operation, const Cause& cause) {
     if (operation.info == nullptr) {
       ReportUnknownOperation(operation, sink_, options_);
@@ -338,30 +339,30 @@ class Walk {
     }
   }
 
-  // The error that `operation` reported after the first `index` diagnostics.
+  // Returns the error that `operation` reported after the first `index` diagnostics.
   DiagnosticCause FirstErrorFrom(size_t index, const Operation& operation) const {
     for (const Diagnostic& diagnostic :
          Diagnostics().subspan(std::min(index, Diagnostics().size()))) {
       if (diagnostic.severity == Severity::kError) return {diagnostic.code, diagnostic.span};
     }
-    // There were too many to be kept.
+    // The error was dropped because there were too many.
     return {"", operation.name_span};
   }
 
   Module& module_;
   DiagnosticSink& sink_;
   const CheckOptions& options_;
-  // By value id.
+  // Indexed by value id.
   std::vector<bool> is_visible_;
-  // Which of `causes_` makes the value suspect, from 1; 0: none.
+  // Index into `causes_` of the error that makes the value suspect, from 1; 0 means none.
   std::vector<uint32_t> cause_of_;
   std::vector<size_t> scope_of_;
-  // Values that are reported to be used before their definition.
+  // Values whose use before their definition was reported.
   std::unordered_set<uint32_t> early_;
   std::vector<uint32_t> defined_;
   std::vector<Frame> frames_;
   std::vector<DiagnosticCause> causes_;
-  // How many diagnostics there were before the walk.
+  // Number of diagnostics before the walk.
   size_t parse_error_count_;
 };
 

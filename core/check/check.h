@@ -1,4 +1,4 @@
-// Checks a program against the specification before it is planned.
+// Verifier: checks a program against the specification before planning.
 #ifndef PADDOCK_CORE_CHECK_CHECK_H_
 #define PADDOCK_CORE_CHECK_CHECK_H_
 
@@ -14,33 +14,34 @@
 namespace paddock {
 
 struct CheckOptions {
-  // What upstream accepts against the specification is an error, not a warning.
+  // Violations that upstream accepts are errors instead of warnings.
   bool strict = false;
-  // Targets of custom_call that the program around has functions for.
+  // Targets of custom_call for which the caller has functions.
   std::span<const std::string> custom_call_targets = {};
 };
 
-// Reports everything that is wrong with the program: values used where they are not
-// defined, symbols, and for each operation its operands, attributes, regions, constraints
-// and result types. Failure if any of it is an error. The module's types may grow.
+// Reports all errors of the program: uses of undefined values, symbols, and for each operation its
+// operands, attributes, regions, constraints and result types. Fails if there is an error. May add
+// types to the module.
 Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOptions& options = {});
 
-// What a run knows of an operation, beside the types of its operands.
+// Run-time facts about an operation, besides the types of its operands.
 class RunKnowledge {
  public:
-  // The values of an operand.
+  // Returns the values of an operand; nothing if they are unknown.
   virtual std::optional<std::vector<int64_t>> IntegersOf(size_t operand) const = 0;
-  // The number of processes of each group of a collective operation.
+  // Returns the number of processes of each group of a collective operation; nothing if it is
+  // unknown.
   virtual std::optional<int64_t> GroupSize() const = 0;
 
  protected:
   ~RunKnowledge() = default;
 };
 
-// The result types of `operation`, were its operands of the given types (as many as it has;
-// tensors of the same rank and element type, with more sizes known). Sizes that only the
-// declared result types know are taken from there. Constraints are judged as by CheckModule,
-// with `known` those of a run too. New types are made in `types`.
+// Returns the result types of `operation` for operands of the given types, one for each operand.
+// They are tensors of the declared rank and element type, with more sizes known. Sizes that only
+// the declared result types have come from there. Constraints apply as in CheckModule; with
+// `known`, also those of a run. New types are made in `types`.
 Result<std::vector<Type>> InferResultTypes(const Operation& operation,
                                            std::span<const Type> operand_types,
                                            const Module& module, TypeContext& types,

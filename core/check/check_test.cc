@@ -15,7 +15,7 @@ struct Program {
     module = Parse(std::make_shared<const Source>("test.mlir", text), sink);
   }
   Operation* function() const { return module->body()->first; }
-  // Operation `i` of the only function.
+  // Returns operation `i` of the only function.
   Operation* operation(size_t i) const {
     Operation* operation = FunctionBody(*function())->first;
     while (i-- > 0) operation = operation->next;

@@ -1,4 +1,4 @@
-// Client-side products.
+// Checks of products in chlo.
 #include <algorithm>
 
 #include "core/base/contains.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kRaggedNumbers = "ragged_dot_dimension_numbers";
 
-// What the ragged dimension of lhs is.
+// Role of the ragged dimension of lhs.
 enum class RaggedMode : uint8_t { kFree, kContracting, kBatching };
 
 class RaggedDot {
@@ -26,7 +26,7 @@ class RaggedDot {
         ragged_(IntegersOf(context.attribute(kRaggedNumbers)->Find("lhs_ragged_dimensions"))),
         groups_(IntegersOf(context.attribute(kRaggedNumbers)->Find("rhs_group_dimensions"))) {}
 
-  // X1 to X13.
+  // Checks X1 to X13.
   bool CheckNumbers() {
     constexpr DotRules kRules = {Constraint::kChloRaggedDotX1, Constraint::kChloRaggedDotX2,
                                  Constraint::kChloRaggedDotX3, Constraint::kChloRaggedDotX4,
@@ -48,7 +48,7 @@ class RaggedDot {
     return true;
   }
 
-  // X14: one list of sizes, or one for each index of the dimensions before the ragged one.
+  // Checks X14: one list of sizes, or one for each index of the dimensions before the ragged one.
   bool CheckGroupSizes() {
     const std::vector<Dimension> prefix = Prefix();
     bool fits = group_sizes_.rank() == 1 || group_sizes_.rank() == prefix.size() + 1;
@@ -66,12 +66,12 @@ class RaggedDot {
     return fits;
   }
 
-  // X15.
+  // Returns the result type by X15.
   TensorType ResultType() const {
     TensorType rhs = rhs_;
     DotDimensions dims = dims_;
     if (mode() == RaggedMode::kFree) {
-      // The group dimension is summed away like a contracted one.
+      // The group dimension is summed like a contracting one.
       dims.rhs_contracting.push_back(groups_[0]);
     }
     TensorType result;
@@ -90,7 +90,7 @@ class RaggedDot {
     return RaggedMode::kFree;
   }
 
-  // The sizes of the dimensions of lhs that come before the ragged one.
+  // Returns the sizes of the dimensions of lhs before the ragged one.
   std::vector<Dimension> Prefix() const {
     std::vector<int64_t> before;
     const auto add_until_ragged = [&](std::span<const int64_t> list) {

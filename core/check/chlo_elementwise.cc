@@ -1,4 +1,4 @@
-// Client-side functions, element by element, of operands of one shape or that broadcast to one.
+// Checks of element-wise functions in chlo, of operands that have one shape or broadcast to one.
 #include <algorithm>
 
 #include "core/check/context.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kDimensions = "broadcast_dimensions";
 
-// One size of two that broadcast; nothing if they do not.
+// Returns the size to which two sizes broadcast; nothing if they do not.
 std::optional<Dimension> BroadcastSize(Dimension a, Dimension b) {
   if (a.size == 1) return b;
   if (b.size == 1) return a;
@@ -28,8 +28,9 @@ std::optional<Dimension> BroadcastSize(Dimension a, Dimension b) {
   return a;
 }
 
-// X3: one entry for each dimension of the operand of lower rank, increasing, in the other's.
-// Empty where upstream lets another list pass: then nothing is known of the result.
+// Returns the dimension map by X3: one entry for each dimension of the lower-rank operand,
+// increasing dimensions of the other. Empty for other lists, which upstream accepts: the result is
+// then unknown.
 Result<std::vector<int64_t>> Mapping(CheckContext& context, size_t lower, size_t higher) {
   const Attribute* attribute = context.attribute(kDimensions);
   std::vector<int64_t> mapping = IntegersOf(attribute);
@@ -49,7 +50,7 @@ Result<std::vector<int64_t>> Mapping(CheckContext& context, size_t lower, size_t
   return std::vector<int64_t>();
 }
 
-// X1: the shape of a and b broadcast, with the element type of a.
+// Returns the broadcast shape of a and b by X1, with the element type of a.
 Result<TensorType> BroadcastShapes(CheckContext& context, const TensorType& a,
                                    const TensorType& b) {
   TensorType result = a;
@@ -79,7 +80,7 @@ Result<TensorType> BroadcastShapes(CheckContext& context, const TensorType& a,
   return result;
 }
 
-// X2: the element types of operands i and j.
+// Checks X2: the element types of operands i and j.
 bool CheckElements(CheckContext& context, size_t i, size_t j) {
   const Type a = context.operand(i).element;
   const Type b = context.operand(j).element;
@@ -88,7 +89,8 @@ bool CheckElements(CheckContext& context, size_t i, size_t j) {
   return false;
 }
 
-// X4: what the plain operation refuses is a warning here, since upstream leaves it to that.
+// Checks X4. An element type that the plain operation refuses is only a warning here: upstream
+// leaves the error to the plain operation.
 bool CheckPlain(CheckContext& context) {
   const Type element = context.operand(0).element;
   if (!context.has_rule("X4") || PlainTakes(context.info(), element)) return true;

@@ -1,4 +1,4 @@
-// Client-side scans and sorts.
+// Checks of scans and sorts in chlo.
 #include <algorithm>
 
 #include "core/check/context.h"
@@ -44,7 +44,7 @@ class Scan {
   size_t carry_count() const { return inits_.size(); }
   size_t output_count() const { return context_.result_count() - carry_count(); }
 
-  // X1: something goes in and something comes out.
+  // Checks X1: there is at least one input and one output.
   bool CheckCounts() {
     if (inputs_.size() + inits_.size() != 0 && context_.result_count() >= inits_.size() &&
         context_.result_count() != 0) {
@@ -56,7 +56,7 @@ class Scan {
     return false;
   }
 
-  // X2, X3: all inputs are as long.
+  // Checks X2 and X3: all inputs have the same length.
   bool CheckLength() {
     const At at = At::Attribute("dimension");
     if (dimension_ < 0) {
@@ -90,7 +90,7 @@ class Scan {
     return true;
   }
 
-  // X4: the body takes slices of the inputs, then the carries.
+  // Checks X4: the body takes slices of the inputs, then the carries.
   bool CheckArguments() {
     const std::vector<Type> arguments = context_.argument_types(0);
     bool fits = arguments.size() == inputs_.size() + inits_.size();
@@ -108,7 +108,8 @@ class Scan {
     return fits;
   }
 
-  // X5: what the body returns, the outputs with the dimension put in.
+  // Returns the result types by X5: those that the body returns, with the dimension inserted in
+  // outputs.
   CheckResult Results() {
     const std::vector<Type> returned = context_.returned_types(0);
     if (returned.size() != context_.result_count()) {

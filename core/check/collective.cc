@@ -1,4 +1,4 @@
-// Operations between processes.
+// Checks of operations between processes.
 #include <algorithm>
 
 #include "core/check/context.h"
@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// As many results as operands.
+// Requires an equal number of operands and results.
 bool CheckCounts(CheckContext& context, Constraint rule, size_t operands) {
   if (operands == context.result_count()) return true;
   context.Fail(rule, context.result_count() == 0 ? At() : At::Result(0),
@@ -28,14 +28,15 @@ bool CheckDimension(CheckContext& context, Constraint rule, std::string_view nam
   return true;
 }
 
-// Whether one size is a multiple of the other, as far as both are known. Of 0 only 0 is one.
+// Returns whether one size is a multiple of the other; true if one is unknown. Only 0 is a multiple
+// of 0.
 bool IsMultiple(Dimension size, Dimension of) {
   if (!size.is_static() || !of.is_static()) return true;
   return of.size == 0 ? size.size == 0 : size.size % of.size == 0;
 }
 
-// The larger size of result i and its operand is the smaller one for each process of a group;
-// upstream takes any multiple.
+// Requires that the larger size of result i and its operand is the smaller one times the group
+// size. Upstream accepts any multiple.
 bool CheckFactor(CheckContext& context, Constraint rule, const ReplicaGroups& groups,
                  Dimension smaller, Dimension larger, size_t i) {
   const auto count = GroupSize(context, groups);
@@ -48,7 +49,7 @@ bool CheckFactor(CheckContext& context, Constraint rule, const ReplicaGroups& gr
       .has_value();
 }
 
-// A body that folds two scalars, for each of the first `count` operands.
+// Checks a body that folds two scalars, for each of the first `count` operands.
 Result<Type> CheckComputation(CheckContext& context, Constraint rule, size_t count) {
   Type element;
   for (size_t i = 0; i < count; ++i) {
@@ -60,7 +61,7 @@ Result<Type> CheckComputation(CheckContext& context, Constraint rule, size_t cou
   return element;
 }
 
-// The operands but for a root that is a value.
+// Returns the number of operands without a root that is a value.
 Result<size_t> DataOperands(CheckContext& context, Constraint rule) {
   const size_t count = context.operand_count();
   if (!context.boolean("has_dynamic_root")) {
@@ -77,7 +78,8 @@ Result<size_t> DataOperands(CheckContext& context, Constraint rule) {
                                 : Say("the last one is ", context.operand_type(count - 1)));
 }
 
-// The size that a group gathers where each process gives `part`; as declared where that says it.
+// Returns the size that a group gathers if each process gives `part`; the declared size if that is
+// static.
 Dimension Gathered(const CheckContext& context, const ReplicaGroups& groups, Dimension part,
                    Dimension declared) {
   if (declared.is_static() || !part.is_static()) return declared;
@@ -320,7 +322,7 @@ CheckResult CheckAsyncStart(CheckContext& context) {
   const std::vector<Type> arguments = context.argument_types(0);
   std::vector<Type> operands;
   for (size_t i = 0; i < context.operand_count(); ++i) operands.push_back(context.operand_type(i));
-  // A run knows more sizes of the operands than the body writes.
+  // A run has more known sizes of the operands than the body writes.
   const bool fits =
       context.is_run() ? std::ranges::equal(arguments, operands, Fits) : operands == arguments;
   if (!fits) {

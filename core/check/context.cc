@@ -8,14 +8,14 @@
 namespace paddock {
 namespace {
 
-// Longer formulas stand in the diagnostic only, not in its message too.
+// Longer formulas appear only in the diagnostic's own field, not in its message.
 constexpr size_t kLongestFormulaInMessage = 160;
 
 std::string_view ShortName(std::string_view name) {
   return name.starts_with("stablehlo.") ? name.substr(name.find('.') + 1) : name;
 }
 
-// A stored integer, whose bytes are little-endian.
+// Reads a stored little-endian integer.
 int64_t ReadInteger(const std::byte* data, ElementType type) {
   uint64_t bits = 0;
   std::memcpy(&bits, data, ByteSize(type));
@@ -24,7 +24,7 @@ int64_t ReadInteger(const std::byte* data, ElementType type) {
   return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-// The elements of an integer tensor; a splat as often as its type says.
+// Returns the elements of an integer tensor, with a splat repeated to its type's size.
 std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
   const Tensor& value = *attribute.value;
   const ElementType type = value.element_type();
@@ -36,7 +36,7 @@ std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
   }
   if (attribute.is_splat && attribute.type.is_tensor() && count == 1) {
     const std::optional<int64_t> wanted = TensorType::Of(attribute.type).element_count();
-    // No attribute that is read as a list is that long.
+    // Attributes that are read as lists are shorter than this.
     if (wanted && *wanted <= 4096) {
       return std::vector<int64_t>(static_cast<size_t>(*wanted), integers[0]);
     }
@@ -217,7 +217,7 @@ Span CheckContext::SpanOf(At at) const {
   return operation_.name_span.is_known() ? operation_.name_span : operation_.span;
 }
 
-// As the table calls it: "rhs", "inputs[1]".
+// Returns the name in the table: "rhs", "inputs[1]".
 std::string CheckContext::NameOf(At at) const {
   const bool is_operand = at.kind == At::Kind::kOperand;
   if (!is_operand && at.kind != At::Kind::kResult) return Say("the ", at.name);
@@ -260,7 +260,7 @@ std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at, A
 }
 
 Result<void> CheckContext::Warn(const ConstraintInfo& rule, At at, std::string_view detail) {
-  // What the operation does is known all the same, so that its other rules are judged too.
+  // A warning leaves the operation's meaning clear, so its other rules are also checked.
   if (rule.when == When::kUpstream) {
     Report(rule, Severity::kWarning, at,
            Say(detail, "; the specification allows it, StableHLO's own verifier does not"));

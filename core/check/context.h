@@ -1,4 +1,4 @@
-// CheckContext: what a check function sees of its operation, and how it reports.
+// CheckContext: the operation that a check function reads, and its means to report.
 #ifndef PADDOCK_CORE_CHECK_CONTEXT_H_
 #define PADDOCK_CORE_CHECK_CONTEXT_H_
 
@@ -19,7 +19,7 @@
 
 namespace paddock {
 
-// The part of an operation that a diagnostic points at.
+// Part of an operation at which a diagnostic points.
 struct At {
   enum class Kind : uint8_t {
     kOperation,
@@ -37,12 +37,12 @@ struct At {
   static At Region(size_t index) { return {Kind::kRegion, index, {}}; }
 };
 
-// A result type as the operands and attributes give it, and the rules that say so.
+// Result type that the operands and attributes imply, and the rules that imply it.
 struct InferredType {
   Type type;
   const ConstraintInfo* shape_rule = nullptr;
   const ConstraintInfo* element_rule = nullptr;
-  // Values are passed on as they are stored, so scales and zero points must be the same too.
+  // Values are passed on in their stored form, so scales and zero points must also be equal.
   bool is_as_stored = false;
 
   InferredType AsStored() const { return {type, shape_rule, element_rule, true}; }
@@ -51,12 +51,12 @@ struct InferredType {
 using InferredTypes = std::vector<InferredType>;
 using CheckResult = Result<InferredTypes>;
 
-// Integers of an attribute in any of their forms; empty if it is null or holds none.
+// Returns the integers of an attribute in any of their forms; empty if it is `nullptr` or has none.
 std::vector<int64_t> IntegersOf(const Attribute* attribute);
 
 class CheckContext {
  public:
-  // Some values of a list of operands or results: one row of the table.
+  // Range of operands or results: one row of the table.
   struct Group {
     size_t first = 0;
     size_t count = 0;
@@ -70,67 +70,67 @@ class CheckContext {
   const OpInfo& info() const { return *operation_.info; }
   const Module& module() const { return module_; }
   TypeContext& types() const { return types_; }
-  // The program's; empty where it was not read from text.
+  // Returns the program's text; empty if it was not read from text.
   std::string_view source_text() const;
   const CheckOptions& options() const { return options_; }
-  // What a run knows: operand types are real ones, and constraints of `run` are judged where
-  // operands are known.
+  // Run-time facts. If set, operand types are actual ones, and constraints of `run` are checked
+  // where operands are known.
   void set_known(const RunKnowledge* known) { known_ = known; }
   const RunKnowledge* known() const { return known_; }
   bool is_run() const { return known_ != nullptr; }
   bool has_cause() const { return cause_.has_value(); }
-  // Everything reported from here on would not be but for this earlier error, if there is one.
+  // Marks all later reports as consequences of this earlier error, if there is one.
   void set_cause(std::optional<DiagnosticCause> cause) { cause_ = std::move(cause); }
 
   size_t operand_count() const { return operand_types_.size(); }
   Type operand_type(size_t i) const { return operand_types_[i]; }
-  // Operand i, which the table says is a tensor.
+  // Returns the type of operand i, which is a tensor by the table.
   TensorType operand(size_t i) const { return TensorType::Of(operand_types_[i]); }
   std::vector<TensorType> operands() const;
   size_t result_count() const { return operation_.results.size(); }
-  // As the program declares them.
+  // Returns the declared type.
   Type result_type(size_t i) const { return operation_.results[i]->type; }
   TensorType result(size_t i) const { return TensorType::Of(result_type(i)); }
 
-  // The operands or results of row `row` of the table; nothing if the number of values does
-  // not divide among the rows.
+  // Returns the operands or results of row `row` of the table. Returns nothing if the number of
+  // values does not divide among the rows.
   std::optional<Group> OperandGroup(size_t row) const;
   std::optional<Group> ResultGroup(size_t row) const;
-  // The operands of a row whose number has been checked.
+  // Returns the operand types of a row whose count is already checked.
   std::vector<Type> operand_types(size_t row) const;
 
   const Attribute* attribute(std::string_view name) const { return operation_.Find(name); }
   std::vector<int64_t> i64_array(std::string_view name) const;
-  // `absent` if it is not there.
+  // Returns `absent` if there is no such attribute.
   int64_t i64(std::string_view name, int64_t absent = 0) const;
   bool boolean(std::string_view name, bool absent = false) const;
-  // The case of an enum, the text of a string or symbol; empty if it is not there.
+  // Returns the case of an enum, or the text of a string or symbol; empty if it is absent.
   std::string_view text(std::string_view name) const;
-  // The integers of operand i where a constant defines it, or the run knows them.
+  // Returns the integers of operand i if it is a constant or the run has them.
   std::optional<std::vector<int64_t>> ConstantOperand(size_t i) const;
 
-  // The only block of region i, which has one and ends in its terminator.
+  // Returns the only block of region i, which has one and ends in its terminator.
   const Block& block(size_t i) const { return *operation_.regions[i]->first; }
   std::vector<Type> argument_types(size_t i) const;
   std::vector<Type> returned_types(size_t i) const;
 
-  // The operation's constraint with this label; the operation has one.
+  // Returns the operation's constraint with this label, which must exist.
   const ConstraintInfo& rule(std::string_view label) const;
   bool has_rule(std::string_view label) const;
 
-  // Reports that `rule` does not hold: "pad (C3): <formula>, but <detail>".
+  // Reports a violation of `rule`: "pad (C3): <formula>, but <detail>".
   std::unexpected<Failure> Fail(const ConstraintInfo& rule, At at, std::string_view detail);
   std::unexpected<Failure> Fail(Constraint rule, At at, std::string_view detail) {
     return Fail(Info(rule), at, detail);
   }
-  // The same of two places, the second in a note.
+  // Like Fail, with a second place in a note.
   std::unexpected<Failure> Fail(const ConstraintInfo& rule, At at, At other,
                                 std::string_view detail);
   std::unexpected<Failure> Fail(Constraint rule, At at, At other, std::string_view detail) {
     return Fail(Info(rule), at, other, detail);
   }
-  // The same as a warning, after which the check goes on; an error under strict, unless the rule is
-  // upstream's alone.
+  // Like Fail, but as a warning, after which the check continues. With `strict` it is an error,
+  // unless the rule is upstream's alone.
   Result<void> Warn(const ConstraintInfo& rule, At at, std::string_view detail);
   Result<void> Warn(Constraint rule, At at, std::string_view detail) {
     return Warn(Info(rule), at, detail);
@@ -139,7 +139,7 @@ class CheckContext {
   Span SpanOf(At at) const;
   std::string NameOf(At at) const;
 
-  // A result of this type; where it does not fit, one of the rules is broken.
+  // Returns an inferred result type, with the rules that a different declared type violates.
   InferredType Infer(const TensorType& type, const ConstraintInfo& shape_rule,
                      const ConstraintInfo& element_rule) const;
   InferredType Infer(const TensorType& type, Constraint shape_rule, Constraint element_rule) const {
@@ -147,7 +147,7 @@ class CheckContext {
   }
   InferredType Infer(Type type, const ConstraintInfo& rule) const { return {type, &rule, &rule}; }
   InferredType Infer(Type type, Constraint rule) const { return Infer(type, Info(rule)); }
-  // The results as declared: the function has checked them itself, or nothing is said of them.
+  // Returns the declared result types, for functions that checked them or need no check of them.
   InferredTypes Declared() const;
 
   // See DiagnosticSink.
@@ -164,12 +164,12 @@ class CheckContext {
   std::optional<DiagnosticCause> cause_;
 };
 
-// The values of row number `row`, of `count` in all; `segments` says how many each row has, where
-// the table leaves that open. Nothing if there are not as many as the rows ask for.
+// Returns the values of row `row` of `count` in all. `segments` has the length of each row if the
+// table leaves it open. Returns nothing if `count` does not fit the rows.
 std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
                                            const Attribute* segments, size_t row);
 
-// A check function: the operation's numbered constraints, then its result types.
+// Check function: checks the operation's numbered constraints, then returns its result types.
 using CheckFunction = CheckResult (*)(CheckContext&);
 
 #define PADDOCK_HANDLER(name) CheckResult name(CheckContext& context);

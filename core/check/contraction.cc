@@ -1,4 +1,4 @@
-// Products of tensors summed over dimensions.
+// Checks of products that are summed over dimensions.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// The rules of a product of quantized tensors, C14 to C20 of dot_general.
+// Checks C14 to C20 of dot_general: products of quantized tensors.
 bool CheckQuantizedProduct(CheckContext& context, std::span<const int64_t> rhs_contracting) {
   const Type lhs = context.operand(0).element;
   const Type rhs = context.operand(1).element;
@@ -45,7 +45,7 @@ bool CheckQuantizedProduct(CheckContext& context, std::span<const int64_t> rhs_c
   return true;
 }
 
-// C13, C14 to C20; the element types of plain tensors are free, with a warning.
+// Checks C13 and C14 to C20. Other element types of plain tensors only cause a warning.
 bool CheckProductElements(CheckContext& context, std::span<const int64_t> rhs_contracting) {
   const Type lhs = context.operand(0).element;
   const Type rhs = context.operand(1).element;

@@ -1,4 +1,4 @@
-// Control flow, calls to elsewhere, tuples and tokens.
+// Checks of control flow, external calls, tuples and tokens.
 #include <algorithm>
 #include <cctype>
 
@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// What a value of either type is; nothing if there is no such type.
+// Returns the join of two types, to which values of both belong; nothing if there is none.
 std::optional<Type> JoinTypes(TypeContext& types, Type a, Type b) {
   if (!a.is_tensor() || !b.is_tensor()) return a == b ? std::optional(a) : std::nullopt;
   TensorType x = TensorType::Of(a);
@@ -25,7 +25,7 @@ std::optional<Type> JoinTypes(TypeContext& types, Type a, Type b) {
   return x.Make(types);
 }
 
-// The results of if and case: what the branches return, together.
+// Returns the results of if and case: the join of the branches' types.
 CheckResult CheckBranches(CheckContext& context, Constraint arguments, Constraint outputs,
                           Constraint results) {
   const size_t branches = context.operation().regions.size();
@@ -76,14 +76,14 @@ bool IsNamespacedName(std::string_view name) {
   return !is_empty;
 }
 
-// The one tuple type or the types of several values, for messages.
+// Returns whether two lists of types are equal.
 bool SameTypes(std::span<const Type> a, std::span<const Type> b) {
   return std::ranges::equal(a, b);
 }
 
 }  // namespace
 
-// The types of the table are all there is to check.
+// Accepts all operations whose types fit the table.
 CheckResult CheckTypesOnly(CheckContext& context) { return context.Declared(); }
 
 CheckResult CheckOptimizationBarrier(CheckContext& context) {
@@ -114,7 +114,7 @@ CheckResult CheckCase(CheckContext& context) {
 
 namespace {
 
-// The operands may stand for the values in `types`.
+// Requires that the operands can stand for the values in `types`.
 bool CheckCarried(CheckContext& context, Constraint rule, At at, std::string_view what,
                   std::span<const Type> types) {
   const size_t count = context.operand_count();
@@ -153,7 +153,7 @@ CheckResult CheckWhile(CheckContext& context) {
   if (!is_boolean) {
     return context.Fail(Constraint::kWhileC1, At::Region(0), Say("cond returns ", condition));
   }
-  // A size that the body changes is known of no result.
+  // A size that the body changes is unknown in the results.
   const std::vector<Type> returned = context.returned_types(1);
   InferredTypes results;
   for (size_t i = 0; i < context.operand_count(); ++i) {
@@ -232,7 +232,7 @@ CheckResult CheckCustomCall(CheckContext& context) {
 
 namespace {
 
-// recv and infeed: values, then a token.
+// Checks recv and infeed: values, then a token.
 bool CheckReceived(CheckContext& context, Constraint count, Constraint tensors, Constraint token) {
   const size_t results = context.result_count();
   if (results == 0) {
@@ -252,7 +252,7 @@ bool CheckReceived(CheckContext& context, Constraint count, Constraint tensors, 
   return true;
 }
 
-// The infeed's layout: one list of integers for each result before the token.
+// Checks the infeed's layout: one list of integers for each result before the token.
 bool CheckInfeedLayout(CheckContext& context) {
   const Attribute* layout = context.attribute("layout");
   if (layout == nullptr) return true;

@@ -44,7 +44,7 @@ namespace {
 
 constexpr std::string_view kDimensionNumbers = "dimension_numbers";
 
-// One operand's dimensions, as [batch, spatial.., feature].
+// Dimensions of one operand, as [batch, spatial.., feature].
 struct Dimensions {
   int64_t first = 0;   // input and output: batch; kernel: input feature
   int64_t second = 0;  // input and output: feature; kernel: output feature
@@ -74,7 +74,7 @@ class Convolution {
         feature_groups_(context.i64("feature_group_count", 1)),
         batch_groups_(context.i64("batch_group_count", 1)) {}
 
-  // C1, C12, C13, C17 to C20.
+  // Checks C1, C12, C13 and C17 to C20.
   bool CheckNumbers() {
     if (lhs_.rank() != rhs_.rank()) {
       return Fail(1, Say("rank(lhs) = ", lhs_.rank(), " and rank(rhs) = ", rhs_.rank()));
@@ -84,7 +84,7 @@ class Convolution {
            CheckDimensions(output_, 19, 20);
   }
 
-  // C21 to C23, C10, C11, C14 to C16.
+  // Checks C21 to C23, C10, C11 and C14 to C16.
   bool CheckGroups() {
     if (feature_groups_ <= 0) return Fail(21, Say("feature_group_count = ", feature_groups_));
     if (batch_groups_ <= 0) return Fail(22, Say("batch_group_count = ", batch_groups_));
@@ -113,7 +113,7 @@ class Convolution {
     return true;
   }
 
-  // C2 to C9 and the spatial sizes of the result; `padding` instead of the attribute.
+  // Checks C2 to C9 and returns the spatial sizes of the result. `padding` replaces the attribute.
   std::optional<std::vector<Dimension>> SpatialSizes(
       const std::optional<std::vector<int64_t>>& padding = std::nullopt) {
     const size_t spatial = input_.spatial.size();
@@ -140,7 +140,7 @@ class Convolution {
     return shape;
   }
 
-  // C25.
+  // Returns the result type by C25.
   TensorType ResultType(const std::vector<Dimension>& spatial) const {
     TensorType result;
     result.shape.resize(lhs_.rank());
@@ -156,7 +156,7 @@ class Convolution {
     return result;
   }
 
-  // C27 to C34.
+  // Checks C27 to C34.
   bool CheckElements() {
     const Type lhs = lhs_.element;
     const Type rhs = rhs_.element;
@@ -198,7 +198,7 @@ class Convolution {
     return false;
   }
 
-  // What a rule is mainly about.
+  // Returns the part of the operation that a rule mainly concerns.
   static paddock::At PlaceOf(size_t rule) {
     using paddock::At;
     switch (rule) {

@@ -30,7 +30,7 @@ bool IsShape(Type type) {
          (IsInteger(*type.element_type()) || type.element_type() == ElementType::kIndex);
 }
 
-// The type of `result` with the sizes that operand `from` says, if they are known.
+// Returns the type of `result` with the sizes in operand `from`, if they are known.
 Result<Type> Sized(CheckContext& context, Type result, size_t from) {
   const auto sizes = context.ConstantOperand(from);
   if (!sizes) return result;
@@ -40,7 +40,7 @@ Result<Type> Sized(CheckContext& context, Type result, size_t from) {
   return context.types().GetTensor(*sizes, result.element());
 }
 
-// Fails unless a target takes and gives so many values.
+// Fails unless the target has this number of operands and results.
 bool CheckCounts(CheckContext& context, size_t operands, size_t results) {
   if (context.operand_count() == operands && context.result_count() == results) return true;
   context.Fail(
@@ -54,7 +54,7 @@ InferredType OfTarget(CheckContext& context, const TensorType& type) {
   return context.Infer(type, Constraint::kCustomCallX5, Constraint::kCustomCallX5);
 }
 
-// Inputs, as many initial values, and what stands in attributes of reduce_window.
+// Inputs, an equal number of initial values, and operands for reduce_window's attributes.
 class DynamicWindow {
  public:
   explicit DynamicWindow(CheckContext& context)
@@ -87,7 +87,7 @@ class DynamicWindow {
   }
 
  private:
-  // The operand `index` of those after the initial values: a number above 0 for each dimension.
+  // Reads operand `index` after the initial values: a positive number for each dimension.
   bool Read(size_t index, size_t rank, std::vector<int64_t>& into) {
     const size_t operand = 2 * inputs_ + index;
     auto values = context_.ConstantOperand(operand);
@@ -173,7 +173,7 @@ CheckResult CheckCallResults(CheckContext& context) {
   return inferred;
 }
 
-// A result whose sizes are open has those of its operand.
+// A result with open sizes has those of its operand.
 CheckResult CheckAnnotation(CheckContext& context) {
   InferredTypes results = context.Declared();
   for (size_t i = 0; i < results.size() && i < context.operand_count(); ++i) {

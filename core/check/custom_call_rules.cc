@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// `layout` lists each of 0 .. rank - 1 once.
+// Returns whether `layout` lists each of 0 .. rank - 1 once.
 bool IsPermutation(std::vector<int64_t> layout, size_t rank) {
   std::ranges::sort(layout);
   for (size_t i = 0; i < layout.size(); ++i) {
@@ -58,7 +58,7 @@ std::vector<Type> ResultTypes(const CheckContext& context) {
   return types;
 }
 
-// The part of `type` that `path` leads to; null if there is none.
+// Returns the part of `type` at `path`; null if there is none.
 Type PartAt(Type type, std::span<const int64_t> path) {
   for (int64_t index : path) {
     if (!type.is(TypeKind::kTuple) || index < 0 ||
@@ -70,7 +70,7 @@ Type PartAt(Type type, std::span<const int64_t> path) {
   return type;
 }
 
-// An alias: a part of the results, and the part of an operand that it shares memory with.
+// Alias: a part of the results, and the part of an operand with which it shares memory.
 struct Alias {
   std::vector<int64_t> output;
   int64_t operand = 0;
@@ -95,7 +95,7 @@ bool FailBuffers(CheckContext& context, std::string_view detail) {
   return false;
 }
 
-// Sizes that are open may still be those of the other one.
+// Open sizes match any size of the other type.
 bool HaveOneType(Type a, Type b) {
   if (a == b) return true;
   const bool are_tensors = (a.is_tensor() || a.is(TypeKind::kUnrankedTensor)) &&

@@ -1,4 +1,4 @@
-// The parts of custom_call, and what channels share.
+// Checks of the parts of custom_call, and of channels.
 #ifndef PADDOCK_CORE_CHECK_CUSTOM_CALL_RULES_H_
 #define PADDOCK_CORE_CHECK_CUSTOM_CALL_RULES_H_
 
@@ -6,29 +6,30 @@
 
 namespace paddock {
 
-// A target that nobody is known to have a function for is a warning: a run may still bring one.
+// Warns of a target without a known function. It is no error: a run may bring one.
 void CheckTarget(CheckContext& context);
-// A dictionary for API version 4, else a string.
+// Requires a dictionary for API version 4, else a string.
 bool CheckBackendConfig(CheckContext& context);
-// operand_layouts and result_layouts: both or none, a permutation for each tensor.
+// Checks operand_layouts and result_layouts: both or none, a permutation for each tensor.
 bool CheckLayouts(CheckContext& context);
-// CreateBuffer, Pin and Unpin take and give what they must; other buffers are aliased.
+// Requires the operands and results of CreateBuffer, Pin and Unpin. Other buffers must be aliased.
 bool CheckBuffers(CheckContext& context);
-// output_operand_aliases: paths to parts of equal types.
+// Checks output_operand_aliases: paths to parts of equal types.
 bool CheckAliases(CheckContext& context);
 
-// send and recv: the pairs have two columns; sources and targets are unique and not negative.
-// Upstream looks at neither.
+// Rules of the pairs of send and recv: two columns, unique and non-negative sources and targets.
+// Upstream checks neither.
 struct PairRules {
   Constraint columns;
   Constraint unique;
 };
 bool CheckChannelPairs(CheckContext& context, const PairRules& rules);
 
-// The channel's id is above 0: a run refuses any other.
+// Requires a positive channel id: a run refuses any other.
 bool CheckPositiveChannel(CheckContext& context, Constraint rule);
 
-// `rule`: the channel's type is `host_type` for host transfers, else 1, device to device.
+// Requires by `rule` that the channel's type is `host_type` for host transfers, else 1 (device to
+// device).
 bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type);
 
 }  // namespace paddock

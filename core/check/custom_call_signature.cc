@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// "T", "R" and "C" of a call whose "T" is `element`; any other spelling stands for itself.
+// Returns the element type of "T", "R" or "C" if "T" is `element`. Any other spelling is itself.
 ElementType ElementOf(std::string_view spelling, ElementType element) {
   const ElementType part = PartType(element);
   if (spelling == "T") return element;
@@ -21,7 +21,7 @@ bool IsSupported(ElementType type) {
   return type == ElementType::kF32 || type == ElementType::kF64 || IsComplex(type);
 }
 
-// Returns the type that "T" stands for: given by the target's name, else by the first operand.
+// Returns the type of "T": from the target's name, else from the first operand.
 std::optional<ElementType> ElementOfCall(const CustomCallTarget& target, Type first) {
   if (!target.element.empty()) return ElementTypeFromSpelling(target.element);
   if (!first.is_tensor()) return std::nullopt;
@@ -94,7 +94,7 @@ class SignatureCheck {
       if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
         return FailValue(At::Result(is_tuple_ ? 0 : i), results_[i], info_.results[i], wanted);
       }
-      // An operand says other sizes than the others do.
+      // An operand gives sizes that differ from those of the others.
       const bool is_sized = !is_tuple_ && results_[i] != context_.result_type(i);
       if (is_sized && !Fits(results_[i], wanted)) {
         return FailValue(At::Result(i), results_[i], info_.results[i], wanted);
@@ -162,10 +162,10 @@ class SignatureCheck {
   const CustomCallInfo& info_;
   ElementType element_ = ElementType::kF32;
   std::vector<int64_t> attributes_;
-  // The operands but for those that say sizes, and where they stand.
+  // Operands that do not give sizes, and their indices.
   std::vector<size_t> places_;
   std::vector<Type> operands_;
-  // With the sizes that operands say; the elements of a tuple, if that is the only result.
+  // Results with the sizes that operands give; the elements of a tuple that is the only result.
   std::vector<Type> results_;
   bool is_tuple_ = false;
 };

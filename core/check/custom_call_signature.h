@@ -1,4 +1,4 @@
-// Holds a custom_call against the signature that the table gives its target.
+// Checks a custom_call against its target's signature in the table.
 #ifndef PADDOCK_CORE_CHECK_CUSTOM_CALL_SIGNATURE_H_
 #define PADDOCK_CORE_CHECK_CUSTOM_CALL_SIGNATURE_H_
 
@@ -7,7 +7,7 @@
 
 namespace paddock {
 
-// Judges the operands, results and attributes; gives the types of the results.
+// Checks the operands, results and attributes. Returns the types of the results.
 CheckResult CheckSignature(CheckContext& context, const CustomCallTarget& target);
 
 }  // namespace paddock

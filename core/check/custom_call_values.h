@@ -1,4 +1,4 @@
-// The attributes of a custom_call, and the sizes that its signature names.
+// Attributes of a custom_call, and the sizes in its signature.
 #ifndef PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
 #define PADDOCK_CORE_CHECK_CUSTOM_CALL_VALUES_H_
 
@@ -15,22 +15,22 @@
 
 namespace paddock {
 
-// An attribute of the call, in `mhlo.backend_config`, `backend_config` or `mhlo.attributes`;
-// nullptr if there is none.
+// Returns an attribute of the call, in `mhlo.backend_config`, `backend_config` or
+// `mhlo.attributes`; `nullptr` if there is none.
 const Attribute* FindCallAttribute(const Operation& operation, std::string_view name);
 
-// The code of a letter, 0 or 1 for a boolean, or the number; nothing if it is none of those that
-// the table allows, or absent without a default.
+// Returns the code of a letter, 0 or 1 for a boolean, or the number. Returns nothing if the table
+// does not allow the value, or it is absent without a default.
 std::optional<int64_t> CallAttributeValue(const Operation& operation,
                                           const CallAttributeInfo& attribute);
 
-// Operands that say the sizes of results, one for each: what `indices_of_shape_operands` names.
-// Empty if the call has none.
+// Returns the operands that `indices_of_shape_operands` names, which give the sizes of the results,
+// one for each. Empty if the call has none.
 std::vector<size_t> ShapeOperandsOf(const Operation& call);
-// The other operands, which the target takes.
+// Returns the other operands, which the target takes.
 std::vector<size_t> DataOperandsOf(const Operation& call);
 
-// Sizes that the letters of a signature stand for in one call.
+// Sizes of the letters of a signature in one call.
 class CallSizes {
  public:
   // Reads the sizes of operands, and those that results declare.
@@ -38,10 +38,10 @@ class CallSizes {
             std::span<const Type> results);
 
   Dimension Of(char symbol) const { return sizes_[static_cast<size_t>(symbol - 'a')]; }
-  // `attributes`: values in the order of the row.
+  // `attributes` are values in the order of the row.
   Dimension Of(const CallSize& size, const CustomCallInfo& info,
                std::span<const int64_t> attributes) const;
-  // The dimensions that all values share.
+  // Returns the dimensions that all values share.
   const std::vector<Dimension>& batch() const { return batch_; }
 
  private:

@@ -1,4 +1,4 @@
-// Operations that place elements without computing with them, and constants.
+// Checks of constants and of operations that move elements without computing.
 #include <algorithm>
 
 #include "core/base/overflow.h"
@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// "dimension sizes x of y": the sizes a slice or concatenation leaves out.
+// Returns whether all sizes agree outside `dimension`, where a slice or concatenation may differ.
 bool AgreeExcept(const TensorType& a, const TensorType& b, size_t dimension) {
   if (a.rank() != b.rank()) return false;
   for (size_t d = 0; d < a.rank(); ++d) {
@@ -18,7 +18,7 @@ bool AgreeExcept(const TensorType& a, const TensorType& b, size_t dimension) {
   return true;
 }
 
-// low + size + max(size - 1, 0) * interior + high; nothing on overflow.
+// Returns low + size + max(size - 1, 0) * interior + high; nothing on overflow.
 std::optional<int64_t> PaddedSize(int64_t size, int64_t low, int64_t high, int64_t interior) {
   const auto between = CheckedMultiply(std::max<int64_t>(size - 1, 0), interior);
   if (!between) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<int64_t> PaddedSize(int64_t size, int64_t low, int64_t high, int64
   return CheckedAdd(*inner, *edges);
 }
 
-// Elements of one storage unit: C1 compares their bits.
+// Infers the result's shape from the elements' bit widths `from` and `to` (C1).
 CheckResult CheckBitcastSizes(CheckContext& context, TensorType result, int64_t from, int64_t to) {
   const auto fail = [&] {
     return context.Fail(Constraint::kBitcastConvertC1, At::Result(0),
@@ -154,7 +154,7 @@ CheckResult CheckConstant(CheckContext& context) {
   }
   const TensorType result = context.result(0);
   TensorType literal = TensorType::Of(value.type);
-  // A literal of the storage type, which upstream writes for a quantized result.
+  // Upstream writes a literal of the storage type for a quantized result.
   const bool is_storage =
       result.element.is_quantized() && literal.element == result.element->quantized->storage;
   if (is_storage) literal.element = result.element;
@@ -225,7 +225,7 @@ CheckResult CheckPad(CheckContext& context) {
 
 namespace {
 
-// The result with the one size that it leaves open, where the operand's elements say it.
+// Returns the result with its one open size, computed from the operand's element count.
 TensorType WithMissingSize(const TensorType& operand, TensorType result) {
   const auto count = operand.element_count();
   Dimension* missing = nullptr;
@@ -268,7 +268,7 @@ CheckResult CheckReverse(CheckContext& context) {
   return InferredTypes{context.Infer(operand, Constraint::kReverseC1, Constraint::kReverseC1)};
 }
 
-// dim(result, i) = ceil((limit_indices[i] - start_indices[i]) / strides[i])
+// Checks dim(result, i) = ceil((limit_indices[i] - start_indices[i]) / strides[i]).
 CheckResult CheckSlice(CheckContext& context) {
   const TensorType operand = context.operand(0);
   const auto start = context.i64_array("start_indices");

@@ -14,7 +14,7 @@ std::vector<int64_t> Joined(const std::vector<int64_t>& a, const std::vector<int
   return joined;
 }
 
-// The sizes of paired dimensions agree.
+// Requires that the sizes of paired dimensions agree.
 bool CheckPairs(CheckContext& context, Constraint rule, const TensorType& lhs,
                 const TensorType& rhs, std::span<const int64_t> lhs_dims,
                 std::span<const int64_t> rhs_dims) {
@@ -31,21 +31,21 @@ bool CheckPairs(CheckContext& context, Constraint rule, const TensorType& lhs,
 }
 
 struct Algorithm {
-  std::string_view precision;  // of lhs and rhs
+  std::string_view precision;  // type of lhs and rhs
   std::string_view accumulation;
   int64_t operations;
-  // What each operand is split into.
+  // Number of components into which each operand is split.
   int64_t components = 1;
 };
 
-// Coarse sums are not allowed.
+// Algorithms without coarse accumulation.
 constexpr Algorithm kAlgorithms[] = {
     {"f16", "f16", 1},     {"f16", "f32", 1},     {"bf16", "bf16", 1},   {"bf16", "f32", 1},
     {"bf16", "f32", 3, 2}, {"bf16", "f32", 6, 3}, {"bf16", "f32", 9, 3}, {"tf32", "f32", 1},
     {"tf32", "f32", 3, 2}, {"f32", "f32", 1},     {"f64", "f64", 1},
 };
 
-// The 8-bit floats that may be mixed, accumulated in f32; coarse sums are free.
+// 8-bit floats that may be mixed, accumulated in f32. Coarse accumulation is allowed.
 constexpr std::string_view kEightBitFloats[] = {
     "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2", "f8E5M2FNUZ"};
 
@@ -63,8 +63,8 @@ int64_t IntegerField(const Attribute& algorithm, std::string_view name) {
   return field == nullptr ? 0 : field->integer;
 }
 
-// Both operands have one component, as upstream writes every algorithm, or as many as `algorithm`
-// splits them into, as the specification does.
+// Returns whether both operands have one component, as upstream writes every algorithm, or as many
+// as `algorithm` splits them into, as the specification requires.
 bool HasComponents(const Attribute& attribute, int64_t components) {
   const int64_t lhs = IntegerField(attribute, "lhs_component_count");
   const int64_t rhs = IntegerField(attribute, "rhs_component_count");

@@ -1,4 +1,4 @@
-// What dot_general and ragged_dot share.
+// Rules that dot_general and ragged_dot share.
 #ifndef PADDOCK_CORE_CHECK_DOT_RULES_H_
 #define PADDOCK_CORE_CHECK_DOT_RULES_H_
 
@@ -10,7 +10,7 @@
 
 namespace paddock {
 
-// The operation's constraint for dot_general's C1 to C10, at [0] to [9].
+// Constraints of the operation for dot_general's C1 to C10, at [0] to [9].
 using DotRules = std::array<Constraint, 10>;
 
 struct DotDimensions {
@@ -26,15 +26,15 @@ bool CheckDotDimensions(CheckContext& context, std::string_view attribute,
                         const DotDimensions& dims, const TensorType& lhs, const TensorType& rhs,
                         const DotRules& rules);
 
-// Batching dimensions, then what is left of lhs, then of rhs.
+// Returns the batching dimensions, then the rest of lhs, then of rhs.
 std::vector<Dimension> DotShape(const DotDimensions& dims, const TensorType& lhs,
                                 const TensorType& rhs);
 
-// At most two entries in precision_config, where it is there; fewer than two against `two` are
-// a warning.
+// Requires at most two entries in precision_config if it is present. Fewer than two violate `two`,
+// which is a warning.
 bool CheckPrecision(CheckContext& context, Constraint at_most, Constraint two);
 
-// C21 to C24 and the list of algorithms, where the attribute `algorithm` is there.
+// Checks C21 to C24 and the list of algorithms if the attribute `algorithm` is present.
 bool CheckAlgorithm(CheckContext& context);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Operations whose result shape a value says, and sizes as values.
+// Checks of operations whose result shape depends on a value, and of sizes as values.
 #include <algorithm>
 
 #include "core/check/context.h"
@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// The shape operand `i` has a static size, which is the rank of the result.
+// Requires that shape operand `i` has a static size, which is the rank of the result.
 bool CheckShapeOperand(CheckContext& context, size_t i, Constraint rule) {
   const Dimension size = context.operand(i).shape[0];
   const size_t rank = context.result(0).rank();
@@ -23,7 +23,7 @@ bool CheckShapeOperand(CheckContext& context, size_t i, Constraint rule) {
   return false;
 }
 
-// The result's type with the sizes of a constant shape operand.
+// Returns the result's type with the sizes of a constant shape operand.
 Result<TensorType> WithConstantSizes(CheckContext& context, size_t i, Constraint rule) {
   TensorType result = context.result(0);
   const auto sizes = context.ConstantOperand(i);
@@ -40,7 +40,7 @@ Result<TensorType> WithConstantSizes(CheckContext& context, size_t i, Constraint
   return result;
 }
 
-// Judges the program's lists of expanding dimensions where sizes are known.
+// Checks the program's lists of expanding dimensions where sizes are known.
 bool CheckKnownExpansions(CheckContext& context, const TensorType& operand,
                           const TensorType& result) {
   const auto dimensions = context.i64_array("broadcast_dimensions");
@@ -151,7 +151,7 @@ CheckResult CheckDynamicIota(CheckContext& context) {
 
 namespace {
 
-// The result of dynamic_pad where all amounts are constants.
+// Fills the result sizes of dynamic_pad if all amounts are constants.
 bool ApplyConstantPadding(CheckContext& context, TensorType& result) {
   const auto low = context.ConstantOperand(2);
   const auto high = context.ConstantOperand(3);
@@ -229,8 +229,8 @@ CheckResult CheckGetDimensionSize(CheckContext& context) {
 
 namespace {
 
-// X4: what constant operands say of the result's sizes; unknown ones as declared. A run
-// fails where they are wrong, but upstream lets the program pass.
+// Returns by X4 the result's sizes from constant operands, with unknown ones as declared. Wrong
+// sizes fail in a run, but upstream accepts the program.
 Result<TensorType> RealSliceType(CheckContext& context, const TensorType& operand) {
   TensorType declared = context.result(0);
   const auto start = context.ConstantOperand(1);
@@ -298,7 +298,7 @@ CheckResult CheckSetDimensionSize(CheckContext& context) {
   }
   const auto d = static_cast<size_t>(dimension);
   Dimension& size = result.shape[d];
-  // A run knows real sizes, which may be below the bound that the program declares.
+  // A run has the actual sizes, which may be below the declared bound.
   const Type declared = context.operation().operands[0]->type;
   const int64_t most = declared.is_tensor() ? TensorType::Of(declared).shape[d].limit() : kDynamic;
   const int64_t bound = most != kDynamic ? most : size.limit();

@@ -32,14 +32,14 @@ std::optional<EinsumFormula> ParseEinsumFormula(std::string_view text) {
 
 namespace {
 
-// What is known of each letter's size; nothing where no term has it.
+// Known size of each letter; nothing if no term has the letter.
 using LetterSizes = std::array<std::optional<Dimension>, 128>;
 
 std::optional<Dimension>& SizeOf(LetterSizes& sizes, char letter) {
   return sizes[static_cast<size_t>(letter)];
 }
 
-// X2 and X3.
+// Checks X2 and X3.
 Result<LetterSizes> SizesOfLetters(CheckContext& context, const EinsumFormula& formula) {
   LetterSizes sizes;
   for (size_t i = 0; i < formula.terms.size(); ++i) {

@@ -1,4 +1,4 @@
-// The formula of einsum and unary_einsum, "ab,bc->ac".
+// Formula of einsum and unary_einsum, "ab,bc->ac".
 #ifndef PADDOCK_CORE_CHECK_EINSUM_FORMULA_H_
 #define PADDOCK_CORE_CHECK_EINSUM_FORMULA_H_
 
@@ -9,13 +9,13 @@
 
 namespace paddock {
 
-// The letters of each dimension.
+// Letters of each dimension.
 struct EinsumFormula {
   std::vector<std::string> terms;
   std::string result;
 };
 
-// Nothing if the text is none; blanks mean nothing.
+// Returns nothing if the text is no formula. Blanks are ignored.
 std::optional<EinsumFormula> ParseEinsumFormula(std::string_view text);
 
 }  // namespace paddock

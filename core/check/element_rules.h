@@ -8,14 +8,15 @@
 
 namespace paddock {
 
-// What all the shapes together say of the result's, with the first one's element type;
-// `rule` is broken where they do not agree. The first is operand `first_operand`.
+// Returns the meet of all shapes, with the first one's element type. Reports `rule` if they do not
+// agree. The first shape is that of operand `first_operand`.
 Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType> operands,
                                const ConstraintInfo& rule, size_t first_operand = 0);
 
-// Of chlo.broadcast_add, stablehlo.add; of chlo.broadcast_zeta, chlo.zeta.
+// Returns the operation without broadcast: stablehlo.add for chlo.broadcast_add, chlo.zeta for
+// chlo.broadcast_zeta.
 const OpInfo& PlainOf(const OpInfo& broadcast);
-// Whether the plain operation takes elements of this type; quantized ones of any kind where it
+// Returns whether the plain operation takes elements of this type. Any quantized type counts if it
 // takes some.
 bool PlainTakes(const OpInfo& broadcast, Type element);
 

@@ -1,4 +1,4 @@
-// Operations whose result has the operands' shape.
+// Checks of operations whose result has the operands' shape.
 #include <string>
 
 #include "core/check/accuracy_rules.h"
@@ -8,10 +8,10 @@
 namespace paddock {
 namespace {
 
-// The part type of a complex element, any other element itself.
+// Returns the part type of a complex element; any other element itself.
 Type PartOf(Type element) { return IsComplex(element) ? element->element : element; }
 
-// The real tensor that belongs to a complex one: abs, real, imag.
+// Checks abs, real and imag: the result is the real tensor of a complex one.
 CheckResult CheckPart(CheckContext& context, Constraint shape_rule, Constraint element_rule) {
   TensorType result = context.operand(0);
   result.element = PartOf(result.element);
@@ -20,7 +20,8 @@ CheckResult CheckPart(CheckContext& context, Constraint shape_rule, Constraint e
 
 }  // namespace
 
-// All operands and the result have one type, up to quantization parameters: the first rule.
+// Requires one type for all operands and the result, up to quantization parameters (the first
+// rule).
 CheckResult CheckElementwise(CheckContext& context) {
   if (!CheckResultAccuracy(context)) return Failed();
   const ConstraintInfo& rule = context.info().constraints[0];
@@ -50,7 +51,7 @@ CheckResult CheckImag(CheckContext& context) {
 
 namespace {
 
-// The first of the operands and the result whose element type is not quantized.
+// Returns the first of the operands and the result whose element type is not quantized.
 At NotQuantized(const CheckContext& context) {
   for (size_t i = 0; i < context.operand_count(); ++i) {
     if (!context.operand(i).element.is_quantized()) return At::Operand(i);
@@ -60,7 +61,7 @@ At NotQuantized(const CheckContext& context) {
 
 }  // namespace
 
-// add alone takes per-axis quantized tensors, and combines parameters of quantization.
+// Only add takes per-axis quantized tensors and combines quantization parameters.
 CheckResult CheckAdd(CheckContext& context) {
   const auto merged = MergeShapes(context, context.operands(), Info(Constraint::kAddC1));
   if (!merged) return Failed();
@@ -109,7 +110,7 @@ CheckResult CheckIsFinite(CheckContext& context) {
   return InferredTypes{context.Infer(result, Constraint::kIsFiniteC1, Constraint::kIsFiniteC1)};
 }
 
-// min and max are scalars or have the operand's shape.
+// Requires that min and max are scalars or have the operand's shape.
 CheckResult CheckClamp(CheckContext& context) {
   const TensorType operand = context.operand(1);
   for (const size_t i : {size_t{0}, size_t{2}}) {

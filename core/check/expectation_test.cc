@@ -1,6 +1,6 @@
-// Runs tests/check/**/*.mlir: each diagnostic that a program gives stands in a comment before
-// its line, `// expected-error @+1 {{part of the message}}`, or expected-warning; a fix may, as
-// `// expected-fix @+1 {{replacement}}`. Every fix is tried: its diagnostic must be gone.
+// Runs tests/check/**/*.mlir. Each diagnostic of a program stands in a comment before its line:
+// `// expected-error @+1 {{part of the message}}` or expected-warning. A fix may be expected with
+// `// expected-fix @+1 {{replacement}}`. Every fix is applied: its diagnostic must disappear.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -43,7 +43,7 @@ std::vector<Expectation> ExpectationsOf(const std::string& text, uint32_t first_
   return expectations;
 }
 
-// A part of a file between `// -----` lines.
+// Part of a file between `// -----` lines.
 struct Case {
   std::string text;
   uint32_t first_line = 1;
@@ -87,7 +87,7 @@ std::vector<std::filesystem::path> TestFiles() {
   return files;
 }
 
-// Marks the first expectation that `said` of a line meets; whether there is one.
+// Marks the first expectation that `said` of a line meets. Returns whether there is one.
 bool Meet(std::vector<Expectation>& expectations, std::string_view kind, uint32_t line,
           std::string_view said) {
   const auto expected = std::ranges::find_if(expectations, [&](const Expectation& item) {
@@ -99,7 +99,7 @@ bool Meet(std::vector<Expectation>& expectations, std::string_view kind, uint32_
   return true;
 }
 
-// The diagnostic is not reported any more where the fix is made.
+// Requires that the diagnostic disappears once the fix is applied.
 void TryFix(const std::string& name, const Case& one, const Diagnostic& diagnostic,
             const DiagnosticFix& fix) {
   Case mended = one;
@@ -138,17 +138,18 @@ TEST_CASE("each program gives the diagnostics that its comments expect", "[check
   }
 }
 
-// What no text can break: the parser refuses it first. check_test.cc builds programs that do.
+// Rules that no text can break, because the parser reports the error first. check_test.cc builds
+// programs that break them.
 constexpr std::string_view kBuilt[] = {"dominance", "isolation"};
 
-// A rule that waits for the grid or for values is broken by a program of tests/run, which
-// core/exec runs; such a program holds its code.
+// Returns the programs of tests/run, which core/exec runs. They break the rules that need the grid
+// or values, and contain the rules' codes.
 std::string RunPrograms() {
   std::string all;
   if (!std::filesystem::exists("tests/run")) return all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator("tests/run")) {
     if (!entry.is_regular_file()) continue;
-    // `paddock test` passes these by: what they need does not run yet.
+    // `paddock test` skips these files, which need unimplemented features.
     if (entry.path().extension() == ".waiting") {
       WARN("the rules of " << entry.path().string() << " are not judged when running yet");
     }
@@ -158,7 +159,7 @@ std::string RunPrograms() {
   return all;
 }
 
-// Where a rule must be broken; empty if it was, or cannot be alone.
+// Returns where a rule must be broken; empty if it was, or cannot be broken alone.
 std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>& broken,
                         const std::string& run_programs) {
   const std::string code(rule.code);
@@ -196,7 +197,7 @@ TEST_CASE("every rule is broken by a test of the kind that its time allows", "[c
   }
 }
 
-// The codes in the first column of docs/deviations.md.
+// Returns the codes in the first column of docs/deviations.md.
 std::vector<std::string> RecordedCodes() {
   static const std::regex kCode("`([^`]+)`");
   std::ifstream file("docs/deviations.md", std::ios::binary);
@@ -211,14 +212,14 @@ std::vector<std::string> RecordedCodes() {
   return codes;
 }
 
-// `recorded` may have a `*` for any letters.
+// `recorded` may contain a `*` that matches any letters.
 bool IsRecordedAs(const std::string& code, const std::string& recorded) {
   const size_t star = recorded.find('*');
   if (star == std::string::npos) return code == recorded;
   return code.starts_with(recorded.substr(0, star)) && code.ends_with(recorded.substr(star + 1));
 }
 
-// A rule that upstream's verifier alone keeps is none of the specification's.
+// A rule that only upstream's verifier enforces stays a warning.
 Severity StrictSeverity(const Diagnostic& diagnostic) {
   return IsUpstreamRule(diagnostic.code) ? Severity::kWarning : Severity::kError;
 }

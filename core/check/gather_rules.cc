@@ -44,7 +44,7 @@ class Gather {
         rules_(rules),
         dims_(*context.attribute(kIndexNumbers)) {}
 
-  // C1 to C8: offset and collapsed dimensions.
+  // Checks C1 to C8: offset and collapsed dimensions.
   bool CheckOffsets() {
     const size_t sum = dims_.offset_dims.size() + dims_.collapsed_slice_dims.size() +
                        dims_.operand_batching_dims.size();
@@ -68,7 +68,7 @@ class Gather {
            CheckInRange(context_, rules_[8], at(), dims_.collapsed_slice_dims, operand_.rank());
   }
 
-  // C10 to C19: batching dimensions and the index map.
+  // Checks C10 to C19: batching dimensions and the index map.
   bool CheckBatching() {
     const std::vector<int64_t>& ours = dims_.operand_batching_dims;
     const std::vector<int64_t>& theirs = dims_.start_indices_batching_dims;
@@ -94,7 +94,7 @@ class Gather {
            CheckInRange(context_, rules_[19], at(), dims_.start_index_map, operand_.rank());
   }
 
-  // C9, C12, C21.
+  // Checks C9, C12 and C21.
   bool CheckSliceSizes(const std::vector<int64_t>& sizes) {
     for (size_t i = 0; i < sizes.size(); ++i) {
       const int64_t most = operand_.shape[i].limit();
@@ -135,7 +135,7 @@ class Gather {
  private:
   static At at() { return At::Attribute(kIndexNumbers); }
 
-  // C3: as many map entries as an index has.
+  // Checks C3: an index and the map have the same length.
   bool CheckMapSize() {
     const auto index_dim = static_cast<size_t>(dims_.index_vector_dim);
     const Dimension length =

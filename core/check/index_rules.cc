@@ -5,7 +5,7 @@
 namespace paddock {
 namespace {
 
-// The product of the sizes before `axis`; nothing if one is unknown.
+// Returns the product of the sizes before `axis`; nothing if one is unknown.
 std::optional<int64_t> SizeBefore(const TensorType& type, int64_t axis) {
   TensorType before;
   before.shape.assign(type.shape.begin(), type.shape.begin() + static_cast<ptrdiff_t>(axis));
@@ -77,14 +77,14 @@ bool SameParameters(Type a, Type b) {
 
 namespace {
 
-// C1: equal element types; of per-axis quantized ones the parameters may differ.
+// Checks C1: equal element types. Per-axis quantized ones may differ in parameters.
 bool CheckBroadcastElement(CheckContext& context, Type from, Type to, const ConstraintInfo& rule) {
   if (from == to || (IsPerAxisQuantized(from) && SameBaseline(from, to))) return true;
   context.Fail(rule, At::Result(0), Say("the operand has ", from, " and the result ", to));
   return false;
 }
 
-// C6: the axis moves with its dimension; an axis of size 1 repeats its parameters.
+// Checks C6: the axis moves with its dimension. An axis of size 1 repeats its parameters.
 bool CheckBroadcastAxis(CheckContext& context, const TensorType& operand, const TensorType& result,
                         std::span<const int64_t> dimensions, const ConstraintInfo& rule) {
   if (!IsPerAxisQuantized(operand.element) || !IsPerAxisQuantized(result.element)) return true;

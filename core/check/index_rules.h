@@ -9,19 +9,19 @@
 
 namespace paddock {
 
-// The named rule is broken unless 0 <= values < limit.
+// Reports `rule` unless 0 <= values < limit.
 bool CheckInRange(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values,
                   uint64_t limit);
 bool CheckUnique(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 bool CheckSorted(CheckContext& context, Constraint rule, At at, std::span<const int64_t> values);
 
-// The size of one after the other; a static size counts as its bound.
+// Returns the size of a concatenation. A static size counts as its bound.
 Dimension Sum(Dimension a, Dimension b);
 
-// Result `i` is static, or has exactly one unknown size and that one is bounded.
+// Requires that result `i` is static, or has exactly one unknown size, which is bounded.
 bool CheckStaticOrOneBounded(CheckContext& context, size_t i);
 
-// Equal scales and zero points.
+// Returns whether scales and zero points are equal.
 bool SameParameters(Type a, Type b);
 
 struct BroadcastRules {
@@ -32,7 +32,7 @@ struct BroadcastRules {
   const ConstraintInfo& quantized;  // C6
 };
 
-// What broadcast_in_dim and dynamic_broadcast_in_dim ask, sizes apart.
+// Checks the rules that broadcast_in_dim and dynamic_broadcast_in_dim share, without sizes.
 bool CheckBroadcastDimensions(CheckContext& context, const TensorType& operand,
                               const TensorType& result, std::span<const int64_t> dimensions,
                               const BroadcastRules& rules);
@@ -43,7 +43,7 @@ struct ReshapeRules {
   const ConstraintInfo& quantized;  // C3
 };
 
-// What reshape and dynamic_reshape ask.
+// Checks the rules that reshape and dynamic_reshape share.
 bool CheckReshaped(CheckContext& context, const TensorType& operand, const TensorType& result,
                    const ReshapeRules& rules);
 

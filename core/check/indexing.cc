@@ -1,4 +1,4 @@
-// Operations that read or write at indices that are values.
+// Checks of operations whose indices are values.
 #include <algorithm>
 
 #include "core/base/contains.h"
@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// All start indices from operand `first` on have one type.
+// Requires that all start indices from operand `first` on have one type.
 bool CheckSameIndexTypes(CheckContext& context, Constraint rule, size_t first) {
   for (size_t i = first + 1; i < context.operand_count(); ++i) {
     if (context.operand_type(i) == context.operand_type(first)) continue;
@@ -23,7 +23,7 @@ bool CheckSameIndexTypes(CheckContext& context, Constraint rule, size_t first) {
   return true;
 }
 
-// 0 <= sizes <= shape, where the shape is known.
+// Requires 0 <= sizes <= shape where the shape is known.
 bool CheckWithinShape(CheckContext& context, Constraint rule, At at, std::span<const int64_t> sizes,
                       const TensorType& type) {
   for (size_t i = 0; i < sizes.size(); ++i) {
@@ -123,7 +123,7 @@ class Scatter {
   const std::vector<TensorType>& inputs() const { return inputs_; }
   const std::vector<TensorType>& updates() const { return updates_; }
 
-  // C1, C3, C5: the operands go together.
+  // Checks C1, C3 and C5: the operands fit together.
   bool CheckOperands() {
     if (inputs_.empty()) return Fail(Constraint::kScatterC5, "there are no inputs");
     if (context_.result_count() != inputs_.size()) {
@@ -138,7 +138,7 @@ class Scatter {
     return CheckElements();
   }
 
-  // C2, C7 to C13: the dimensions of a window.
+  // Checks C2 and C7 to C13: the dimensions of a window.
   bool CheckWindow() {
     const auto window = List("update_window_dims");
     const auto inserted = List("inserted_window_dims");
@@ -161,7 +161,7 @@ class Scatter {
            CheckInRange(context_, Constraint::kScatterC13, at(), batching, rank);
   }
 
-  // C14 to C22: the dimensions of the indices.
+  // Checks C14 to C22: the dimensions of the indices.
   bool CheckIndices() {
     const auto rank = scatter_indices_.rank();
     if (index_vector_dim_ < 0 || index_vector_dim_ > static_cast<int64_t>(rank)) {
@@ -191,7 +191,7 @@ class Scatter {
     return CheckMap(ours);
   }
 
-  // C4: the updates' shape.
+  // Checks C4: the updates' shape.
   bool CheckUpdateShape() {
     const auto window = List("update_window_dims");
     const std::vector<int64_t> index_dim = {index_vector_dim_};
@@ -227,7 +227,7 @@ class Scatter {
     return false;
   }
 
-  // C6; two float types pass with a warning.
+  // Checks C6. Two float types only cause a warning.
   bool CheckElements() {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const Type x = inputs_[i].element;
@@ -241,7 +241,7 @@ class Scatter {
     return true;
   }
 
-  // C19 to C21.
+  // Checks C19 to C21.
   bool CheckMap(const std::vector<int64_t>& batching) {
     const auto map = List("scatter_dims_to_operand_dims");
     const auto index_dim = static_cast<size_t>(index_vector_dim_);

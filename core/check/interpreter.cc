@@ -1,4 +1,4 @@
-// What the runner offers to test programs: the interpreter dialect.
+// Checks of the interpreter dialect, which test programs use to call the runner.
 #include "core/check/context.h"
 #include "core/check/suggest.h"
 
@@ -12,7 +12,7 @@ CheckResult CheckProbe(CheckContext& context) {
 
 namespace {
 
-// The function that a symbol names; null, and a diagnostic, if there is none.
+// Returns the function that a symbol names; `nullptr`, with a diagnostic, if there is none.
 const Operation* FindFunction(CheckContext& context, const Attribute& symbol, std::string_view name,
                               Constraint rule) {
   const Operation* function = context.module().FindSymbol(symbol.text);
@@ -50,7 +50,7 @@ Result<Counts> CountPrograms(CheckContext& context) {
                       "there are none");
 }
 
-// Each input and result is of the type that its program says.
+// Requires that each input and result has the type that its program declares.
 bool CheckProgramTypes(CheckContext& context) {
   size_t input = 0, result = 0;
   for (const Attribute* row : context.attribute("programs")->elements) {

@@ -1,4 +1,4 @@
-// Normalisation, Fourier transform, triangular systems.
+// Checks of normalization, Fourier transforms and triangular systems.
 #include <algorithm>
 #include <array>
 
@@ -8,13 +8,15 @@
 namespace paddock {
 namespace {
 
-// Constraints of a batch normalisation; `sizes` of the operands and results after the first.
+// Constraints of a batch normalization. `sizes` are those of the operands and results after the
+// first.
 struct BatchNormRules {
   Constraint range;
   Constraint elements;
 };
 
-// feature_index names a dimension of operand 0, and all elements are of one baseline.
+// Requires that feature_index names a dimension of operand 0 and all elements share one baseline
+// type.
 bool CheckFeature(CheckContext& context, const BatchNormRules& rules) {
   const TensorType operand = context.operand(0);
   const int64_t index = context.i64("feature_index");
@@ -37,7 +39,7 @@ Dimension FeatureSize(const CheckContext& context) {
   return context.operand(0).shape[static_cast<size_t>(context.i64("feature_index"))];
 }
 
-// Operand i has as many elements as there are features.
+// Requires that operand i has one element a feature.
 bool CheckFeatureSize(CheckContext& context, Constraint rule, size_t i) {
   const Dimension size = context.operand(i).shape[0];
   if (Agree(size, FeatureSize(context))) return true;
@@ -121,7 +123,7 @@ CheckResult CheckCholesky(CheckContext& context) {
 
 namespace {
 
-// C2: which element types a transform takes.
+// Checks C2: the element types of a transform.
 bool CheckFftElement(CheckContext& context, std::string_view type, Type element) {
   const bool fits =
       type == "RFFT" ? IsFloat(element) && BitWidth(element) >= 32 : IsComplex(element);
@@ -129,8 +131,8 @@ bool CheckFftElement(CheckContext& context, std::string_view type, Type element)
   return fits;
 }
 
-// C4, X1: the sizes of the real side are fft_length, and so are those of complex sides that are not
-// halved; RFFT's and IRFFT's complex side is half as long.
+// Checks C4 and X1. The sizes of the real side are fft_length; so are those of complex sides that
+// are not halved. The complex side of RFFT and IRFFT has the last size n / 2 + 1.
 bool CheckFftSizes(CheckContext& context, std::span<const int64_t> length, TensorType& result) {
   const std::string_view type = context.text("fft_type");
   const size_t first = result.rank() - length.size();

@@ -1,10 +1,11 @@
-// Parts of a program that are written for each device, in the words of Shardy.
+// Checks of computations that are written for each device, in Shardy's terms.
 #include "core/check/context.h"
 
 namespace paddock {
 namespace {
 
-// A tile has the element type and rank of the whole; sizes are judged when the grid is known.
+// Returns whether a tile has the element type and rank of the whole. Sizes are checked once the
+// grid is known.
 bool MayBeTile(Type tile, Type whole) {
   if (!tile.is_tensor() || !whole.is_tensor()) return false;
   const TensorType a = TensorType::Of(tile);

@@ -1,4 +1,4 @@
-// Types of operands and results, as the words of the table say.
+// Checks the types of operands and results against the table.
 #include <algorithm>
 #include <string>
 
@@ -18,7 +18,7 @@ bool IsAllowedElement(const TypeSet& set, Type element) {
 
 constexpr uint32_t kStorageWidths[] = {2, 4, 8, 16, 32, 64};
 
-// Quantized element types that may be written but not used.
+// Reports quantized element types that may be written but not used.
 bool CheckQuantized(CheckContext& context, At at, Type type) {
   const Type element = type.element();
   if (!element.is(TypeKind::kQuantized)) return true;
@@ -50,7 +50,7 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   return fits;
 }
 
-// Warns of the first value whose storage type upstream does not take.
+// Warns of the first value whose storage type upstream does not accept.
 void WarnOfStorage(CheckContext& context) {
   const auto warn = [&](At at, Type type) {
     const Type element = type.is_tensor() ? type.element() : Type();
@@ -69,7 +69,7 @@ void WarnOfStorage(CheckContext& context) {
   }
 }
 
-// index and tensors without a rank are no types of the specification.
+// Reports index and unranked tensors, which are not types of the specification.
 bool CheckSpecified(CheckContext& context, Type type, At at, Constraint rule) {
   if (context.info().dialect != "stablehlo") return true;
   const Type element = type.is_tensor() ? type.element() : Type();
@@ -80,7 +80,7 @@ bool CheckSpecified(CheckContext& context, Type type, At at, Constraint rule) {
       .has_value();
 }
 
-// A scalar stands where the same as a tensor without dimensions may.
+// Returns advice for a scalar where a 0-dimensional tensor is allowed.
 std::string ScalarAdvice(const OperandInfo& row, Type type) {
   const bool is_number = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
   if (!is_number || !row.type.starts_with("tensor")) return {};

@@ -1,4 +1,4 @@
-// Modules, functions and calls.
+// Checks of modules, functions and calls.
 #include <algorithm>
 #include <string>
 
@@ -13,7 +13,7 @@ Type FunctionTypeOf(const CheckContext& context) {
   return type->type.is(TypeKind::kFunction) ? type->type : Type();
 }
 
-// One dictionary for each argument or result, where there are any.
+// Requires one dictionary for each argument or result, if the list is present.
 bool CheckDictionaries(CheckContext& context, std::string_view name, size_t count) {
   const Attribute* list = context.attribute(name);
   if (list == nullptr || list->elements.size() == count) return true;
@@ -22,7 +22,7 @@ bool CheckDictionaries(CheckContext& context, std::string_view name, size_t coun
   return false;
 }
 
-// The function whose body ends in `operation`; null if it stands elsewhere, which is no
+// Returns the function whose body ends in `operation`; `nullptr` if it stands elsewhere and is no
 // terminator there.
 const Operation* ReturningFunction(const Operation& operation) {
   const Block* block = operation.parent;
@@ -54,7 +54,7 @@ CheckResult CheckFuncFunc(CheckContext& context) {
 
 namespace {
 
-// What is wrong with the values returned, and where; empty if nothing is.
+// Error in the returned values, and its place; empty if there is none.
 struct Misreturn {
   At at;
   std::string detail;
@@ -86,8 +86,8 @@ CheckResult CheckFuncReturn(CheckContext& context) {
   return context.Declared();
 }
 
-// The operation around it judges what a region returns. Of a function that ends so, upstream
-// compares nothing.
+// The parent operation checks the values that a region returns. Upstream compares nothing for a
+// function that ends in stablehlo.return.
 CheckResult CheckReturn(CheckContext& context) {
   const Operation* function = ReturningFunction(context.operation());
   if (function == nullptr) return context.Declared();

@@ -1,4 +1,4 @@
-// Between quantized and floating-point tensors.
+// Checks of conversions between quantized and floating-point tensors.
 #include "core/check/context.h"
 
 namespace paddock {

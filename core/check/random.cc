@@ -1,4 +1,4 @@
-// Random numbers.
+// Checks of random numbers.
 #include "core/check/context.h"
 
 namespace paddock {
@@ -38,7 +38,7 @@ CheckResult CheckRng(CheckContext& context) {
 
 namespace {
 
-// Upstream's collection has states of other types, so they warn.
+// Other types of states only cause a warning, since upstream's test collection has them.
 Result<void> CheckState(CheckContext& context) {
   const TensorType state = context.operand(0);
   const At at = At::Operand(0);
@@ -51,7 +51,7 @@ Result<void> CheckState(CheckContext& context) {
   const std::string_view algorithm = context.text("rng_algorithm");
   const bool has_long = algorithm != "THREE_FRY";
   if (size == kDynamic || size == 2 || (size == 3 && has_long)) return {};
-  // The specification leaves it to us what DEFAULT takes.
+  // The state of DEFAULT is implementation-defined.
   return context.Warn(Constraint::kRngBitGeneratorC2, at,
                       Say("the state is ", context.operand_type(0), ", and ", algorithm, " takes ",
                           has_long ? "2 or 3" : "2", " words"));

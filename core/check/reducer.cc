@@ -53,7 +53,7 @@ class Reducer {
     return true;
   }
 
-  // Operand `type` of the operation becomes return value i.
+  // Checks that an operand of `type` is promotable to return value i.
   bool CheckPromotion(size_t i, const TensorType& type, std::string_view what) {
     const Type from = type.element;
     const Type to = returned_[i].element();
@@ -69,7 +69,7 @@ class Reducer {
 
   bool CheckInit(size_t i, const TensorType& init) {
     if (!Agree(init.shape, TensorType::Of(returned_[i]).shape)) {
-      // Init values are the last operands of each operation that has some.
+      // Init values are the last operands of each operation that has them.
       context_.Fail(rule_, At::Operand(context_.operand_count() - count_ + i),
                     Say("init value ", i, " has shape ", init.shape, " and return value ", i,
                         " is ", returned_[i]));
@@ -91,7 +91,7 @@ class Reducer {
   }
   bool Warn(std::string_view detail) { return context_.Warn(rule_, at_, detail).has_value(); }
 
-  // The sizes are a subsequence of `allowed`.
+  // Requires that the sizes are a subsequence of `allowed`.
   bool CheckAllowed(size_t i, const TensorType& argument, std::span<const Dimension> allowed) {
     size_t matched = 0;
     for (const Dimension& dimension : allowed) {

@@ -1,4 +1,4 @@
-// The functions that reductions and scatters fold with.
+// Checks of the bodies of reductions and scatters.
 #ifndef PADDOCK_CORE_CHECK_REDUCER_H_
 #define PADDOCK_CORE_CHECK_REDUCER_H_
 
@@ -9,9 +9,9 @@
 
 namespace paddock {
 
-// `rule`: the body has type (E0, .., EN-1, E0, .., EN-1) -> (E0, .., EN-1) where the element
-// types of inputs and inits are promotable to Ei. The body's values are scalars, or have
-// dimensions that are a subsequence of `allowed`, which upstream lets pass. Gives the Ei.
+// Requires by `rule` that the body has type (E0, .., EN-1, E0, .., EN-1) -> (E0, .., EN-1). The
+// element types of inputs and inits must be promotable to Ei. The body's values are scalars, or
+// have dimensions that are a subsequence of `allowed`, which upstream accepts. Returns the Ei.
 Result<std::vector<Type>> CheckReducer(CheckContext& context, size_t region,
                                        std::span<const TensorType> inputs,
                                        std::span<const TensorType> inits,

@@ -1,4 +1,4 @@
-// Operations that fold or sort with a function in a region.
+// Checks of operations that fold or sort with the function in a region.
 #include <algorithm>
 
 #include "core/check/context.h"
@@ -22,7 +22,7 @@ struct Inputs {
   std::vector<TensorType> inits;
 };
 
-// As many inputs as initial values and results, of one shape.
+// Requires equal numbers of inputs, initial values and results, of one shape.
 Result<Inputs> CheckInputs(CheckContext& context, Constraint count, Constraint shape,
                            Constraint element) {
   Inputs found = {TensorsOf(context.operand_types(0)), TensorsOf(context.operand_types(1))};
@@ -103,7 +103,7 @@ CheckResult CheckReduceWindow(CheckContext& context) {
 
 namespace {
 
-// C9: two scalars of the operand's element type, any two floats pass, to one boolean.
+// Checks C9: two scalars of the operand's element type (or any float if it is one) to one boolean.
 bool CheckSelectBody(CheckContext& context, Type element) {
   const auto arguments = context.argument_types(0);
   const auto returned = context.returned_types(0);
@@ -125,7 +125,7 @@ bool CheckSelectBody(CheckContext& context, Type element) {
   return is_exact || context.Warn(Constraint::kSelectAndScatterC9, At::Region(0), detail);
 }
 
-// C1 and C3: equal element types; two floats pass with a warning.
+// Checks C1 and C3: equal element types. Two floats only cause a warning.
 bool CheckSourceElements(CheckContext& context, Type element) {
   for (const size_t i : {size_t{1}, size_t{2}}) {
     const Constraint rule =

@@ -14,7 +14,7 @@ bool FailForm(CheckContext& context, std::string_view detail) {
   return false;
 }
 
-// The axes named exist in a mesh that is written out.
+// Requires that the named axes exist in a mesh that is written out.
 bool CheckAxes(CheckContext& context, const Attribute& mesh, const Attribute& axes) {
   const Attribute* mesh_axes = mesh.Find("axes");
   for (const Attribute* axis : axes.elements) {
@@ -61,7 +61,7 @@ bool CheckIds(CheckContext& context, const std::vector<int64_t>& all,
   for (int64_t id : all) {
     if (id != -1 || !rules.may_pad) ids.push_back(id);
   }
-  // The specification has no groups of different lengths.
+  // The specification does not allow groups of different lengths.
   if (ids.size() != all.size() &&
       !context.Warn(rules.range, at, Say("an id is -1, which stands for none"))) {
     return false;

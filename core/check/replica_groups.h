@@ -1,4 +1,4 @@
-// The groups of processes that collective operations work in.
+// Process groups of collective operations.
 #ifndef PADDOCK_CORE_CHECK_REPLICA_GROUPS_H_
 #define PADDOCK_CORE_CHECK_REPLICA_GROUPS_H_
 
@@ -12,7 +12,7 @@
 namespace paddock {
 
 struct ReplicaGroups {
-  // Axes of a mesh: neither ids nor the size of a group are known here.
+  // Whether the groups are axes of a mesh: ids and group size are then unknown here.
   bool is_mesh = false;
   int64_t row_length = 0;
   std::vector<int64_t> ids;
@@ -21,21 +21,21 @@ struct ReplicaGroups {
 struct ReplicaGroupRules {
   Constraint unique;
   Constraint range;
-  // -1 fills up rows of different lengths.
+  // -1 may pad rows of different lengths.
   bool may_pad = false;
-  // The ids are exactly 0 .. n - 1; otherwise only not negative.
+  // Whether the ids are exactly 0 .. n - 1. Otherwise they only must not be negative.
   bool is_dense = true;
 };
 
 Result<ReplicaGroups> CheckReplicaGroups(CheckContext& context, const ReplicaGroupRules& rules);
 
-// The channel's handle, 0 without one.
+// Returns the channel's id, 0 without a channel.
 int64_t ChannelId(const CheckContext& context);
 
-// The number of processes of a group, where the program alone says it (not where partitions
-// multiply it, where a mesh or the grid does) or the run knows it.
+// Returns the number of processes of a group, if the program alone determines it or the run has it.
+// Partitions, a mesh or the grid leave it open.
 std::optional<int64_t> GroupSize(const CheckContext& context, const ReplicaGroups& groups);
-// `rule`: use_global_device_ids needs a channel id above 0.
+// Requires by `rule` a positive channel id with use_global_device_ids.
 bool CheckGlobalIds(CheckContext& context, Constraint rule);
 
 }  // namespace paddock

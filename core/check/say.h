@@ -1,4 +1,4 @@
-// Say: the values of a message joined to one text.
+// Say: joins the values of a message to one text.
 #ifndef PADDOCK_CORE_CHECK_SAY_H_
 #define PADDOCK_CORE_CHECK_SAY_H_
 
@@ -15,13 +15,14 @@
 
 namespace paddock {
 
-// One part of a message: a text, a number, a list "[1, 2]", a size, a shape "[2, ?]", a type.
+// Part of a message: a text, a number, a list "[1, 2]", a size, a shape "[2, ?]", a type.
 class Part {
  public:
   Part(std::string_view text) : text_(text) {}    // NOLINT: converts on purpose
   Part(const char* text) : text_(text) {}         // NOLINT
   Part(const std::string& text) : text_(text) {}  // NOLINT
-  // One for all widths: which names int64_t, uint64_t and size_t share differs by machine.
+  // A template covers all widths: which of int64_t, uint64_t and size_t coincide differs by
+  // platform.
   template <std::integral Number>
   Part(Number number) : text_(std::to_string(number)) {}                                  // NOLINT
   Part(Type type) : text_(type ? ToString(type) : "none") {}                              // NOLINT

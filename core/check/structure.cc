@@ -1,4 +1,4 @@
-// Numbers of operands, results, regions and blocks; terminators.
+// Checks the numbers of operands, results, regions and blocks, and terminators.
 #include <algorithm>
 
 #include "core/check/suggest.h"
@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// "2", or "2 or more" if some row takes a list, or a multiple.
+// Returns "2", or "2 or more" if a row takes a list, or a multiple.
 std::string WantedCount(std::span<const OperandInfo> rows) {
   const size_t fixed =
       static_cast<size_t>(std::ranges::count(rows, Arity::kOne, &OperandInfo::arity));
@@ -49,7 +49,8 @@ bool CheckRegionCount(CheckContext& context) {
   return false;
 }
 
-// What ends a block of the operation's regions; nothing if any operation may, or none.
+// Returns the terminator of the blocks of the operation's regions; nothing if any operation, or
+// none, may end them.
 std::optional<OpKind> TerminatorOf(const OpInfo& info) {
   if (info.kind == OpKind::kFuncFunc) return OpKind::kFuncReturn;
   if (info.kind == OpKind::kSdyManualComputation) return OpKind::kSdyReturn;
@@ -57,13 +58,13 @@ std::optional<OpKind> TerminatorOf(const OpInfo& info) {
   return std::nullopt;
 }
 
-// Functions written before there was func.return end in stablehlo.return.
+// Old functions, from before func.return existed, end in stablehlo.return.
 bool Ends(const Operation& last, OpKind terminator) {
   return last.is(terminator) ||
          (terminator == OpKind::kFuncReturn && last.is(OpKind::kStablehloReturn));
 }
 
-// The name of the last operation of a region, or its closing brace.
+// Returns the name of a region's last operation, or its closing brace.
 Span EndOf(const CheckContext& context, const Region& region) {
   const Block* block = region.only_block();
   if (block != nullptr && block->last != nullptr && block->last->name_span.is_known()) {
@@ -73,7 +74,7 @@ Span EndOf(const CheckContext& context, const Region& region) {
   return context.SpanOf(At());
 }
 
-// "the body", "region 2 of branches".
+// Returns "the body", "region 2 of branches".
 std::string RegionWords(const OpInfo& info, size_t region) {
   const RegionInfo& row = info.regions[std::min(region, info.regions.size() - 1)];
   if (row.arity == Arity::kOne) return Say("the ", row.name);
@@ -85,7 +86,7 @@ bool CheckTerminators(CheckContext& context, size_t region, const Block& block) 
   const At at = At::Region(region);
   if (!terminator) return true;
   if (block.last == nullptr || !Ends(*block.last, *terminator)) {
-    // A line that could not be read may have been it.
+    // An unreadable line may have been the terminator.
     if (context.has_cause()) return false;
     Diagnostic& diagnostic = context.Report(
         Info(Constraint::kTerminator), Severity::kError, at,
@@ -105,7 +106,7 @@ bool CheckTerminators(CheckContext& context, size_t region, const Block& block) 
   return true;
 }
 
-// A function's body may be missing; composite keeps regions that nobody reads.
+// Checks the blocks of region i. A function's body may be missing; composite keeps unused regions.
 bool CheckRegion(CheckContext& context, size_t i) {
   const Region& region = *context.operation().regions[i];
   const OpKind kind = context.info().kind;

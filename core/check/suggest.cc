@@ -9,13 +9,13 @@
 namespace paddock {
 namespace {
 
-// Attributes of other dialects have a dot in their names, and may be anywhere.
+// Attributes of other dialects have a dot in their names and are allowed everywhere.
 bool IsUnknown(const OpInfo& info, const NamedAttribute& attribute) {
   return info.FindAttribute(attribute.name) < 0 &&
          attribute.name.find('.') == std::string_view::npos;
 }
 
-// "1 : i64" or "array<i64: 1, 2>", in generic syntax.
+// Returns "1 : i64" or "array<i64: 1, 2>", in generic syntax.
 std::string Integer(int64_t value) { return Say(value, " : i64"); }
 std::string Integers(const std::vector<int64_t>& values) {
   std::string text = "array<i64";
@@ -45,7 +45,7 @@ std::optional<std::string> ResultRange(const CheckContext& context) {
   return Integers(range);
 }
 
-// The first `count` sizes of the result.
+// Returns the first `count` sizes of the result.
 std::optional<std::string> ResultSizes(const CheckContext& context, size_t count) {
   const std::vector<int64_t> sizes = context.result(0).sizes();
   if (count > sizes.size()) return std::nullopt;
@@ -108,7 +108,7 @@ bool AreTensors(const Operation& operation) {
          std::ranges::all_of(operation.results, is_tensor) && !operation.results.empty();
 }
 
-// Where the generic form takes one more attribute, and what stands around it there.
+// Place in the generic form where an attribute can be added, and the text around it there.
 struct Gap {
   Span span;
   std::string_view before;
@@ -167,13 +167,13 @@ void SuggestReturn(const CheckContext& context, Diagnostic& diagnostic, const Re
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row) {
   std::vector<std::string_view> unknown;
   for (const NamedAttribute& attribute : context.operation().attributes) {
-    // A remark is no attempt at an attribute that is no text and no name of a case.
+    // A string is a remark, not an attempt at an attribute that is neither a string nor an enum.
     const bool is_remark = attribute.value->kind == AttributeKind::kString &&
                            row.form != AttributeForm::kString && row.form != AttributeForm::kEnum;
     if (IsUnknown(context.info(), attribute) && !is_remark) unknown.push_back(attribute.name);
   }
   auto nearest = FindNearestName(row.name, unknown);
-  // One is missing, and one stands there that nobody knows.
+  // One attribute is missing, and exactly one unknown attribute is present.
   if (!nearest && unknown.size() == 1) nearest = NearestName{unknown[0]};
   if (!nearest) return SuggestUniqueValue(context, diagnostic, row);
   const auto& attributes = context.operation().attributes;
@@ -209,7 +209,7 @@ bool CheckAttributeNames(CheckContext& context) {
 
 void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
                             const CheckOptions& options) {
-  // Its blocks are what is reported of a branch.
+  // The blocks of a branch are reported instead.
   if (!operation.successors.empty()) return;
   const std::string_view dialect = operation.name.substr(0, operation.name.find('.'));
   const bool is_whole = std::ranges::count(kWholeDialects, dialect) != 0;
@@ -244,13 +244,13 @@ void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Regi
   }
   if (text[region.span.end - 1] != '}') return;
   SuggestReturn(context, diagnostic, region, terminator);
-  // A function of no results returns nothing.
+  // A function without results returns nothing.
   const Type function =
       context.operation().is(OpKind::kFuncFunc) ? FunctionType(context.operation()) : Type();
   const bool is_empty = function.is(TypeKind::kFunction) && function->results.empty();
   if (!is_empty) return;
   const uint32_t at = region.span.end - 1;
-  // A last value that nobody uses may be what was to be returned.
+  // An unused last value may be the intended return value.
   const bool is_certain = last == nullptr || last->results.empty();
   diagnostic.fixes.push_back(
       {Say("add ", terminator.name), {at, at}, Say(terminator.name, "\n"), KindOf(is_certain)});
@@ -260,7 +260,7 @@ std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rul
                                            const Attribute& symbol) {
   Diagnostic& diagnostic = context.Report(Info(rule), Severity::kError, at,
                                           Say("the module has no function @", symbol.text));
-  // The operations bound the number of functions.
+  // The number of operations bounds the number of functions.
   if (!context.MaySuggest(context.module().operation_count())) return Failed();
   std::vector<std::string_view> names;
   for (const Operation* operation : *context.module().body()) {

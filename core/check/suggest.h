@@ -1,4 +1,4 @@
-// Fixes: what a diagnostic offers to write instead.
+// Fixes that diagnostics offer.
 #ifndef PADDOCK_CORE_CHECK_SUGGEST_H_
 #define PADDOCK_CORE_CHECK_SUGGEST_H_
 
@@ -8,16 +8,15 @@
 
 namespace paddock {
 
-// Offers to call the missing attribute of `row` by its name where another is misspelt, or to
-// write it where one value alone can be right.
+// Offers to rename a misspelled attribute to the missing attribute of `row`, or to add it if only
+// one value is possible.
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row);
 
-// Warns of attributes that the operation does not know and whose names are near to one that it
-// would.
+// Warns of unknown attributes whose names resemble absent ones of the operation.
 bool CheckAttributeNames(CheckContext& context);
 
-// Reports an operation that is not in the table: an error if its dialect is read here whole, else a
-// warning, which strict makes an error. Offers what may have been meant.
+// Reports an operation that is not in the table. It is an error if the table has its whole dialect,
+// else a warning, which is an error with `strict`. Offers the nearest names.
 void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
                             const CheckOptions& options);
 
@@ -25,7 +24,7 @@ void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
 void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Region& region,
                        const OpInfo& terminator);
 
-// Reports that the module does not define `symbol`; offers the nearest name that it does.
+// Reports that the module does not define `symbol`. Offers the nearest name that it defines.
 std::unexpected<Failure> FailUnknownSymbol(CheckContext& context, Constraint rule, At at,
                                            const Attribute& symbol);
 

@@ -1,5 +1,5 @@
-// What the op table alone says of an operation: how many operands, results and regions,
-// which types and attributes.
+// Rules that the op table alone determines: numbers of operands, results and regions, types and
+// attributes.
 #ifndef PADDOCK_CORE_CHECK_TABLE_RULES_H_
 #define PADDOCK_CORE_CHECK_TABLE_RULES_H_
 
@@ -7,15 +7,14 @@
 
 namespace paddock {
 
-// The numbers of operands, results and regions, and of blocks in regions; each block of a
-// region ends in the region's terminator.
+// Checks the numbers of operands, results, regions and blocks, and the terminator of each block.
 bool CheckStructure(CheckContext& context);
-// Every attribute of the table is there, unless it need not be, in its form.
+// Requires every non-optional attribute of the table, each in its form.
 bool CheckAttributes(CheckContext& context);
-// Every operand and result has a type that the table allows, and no impossible one.
+// Requires types that the table allows and that are possible.
 bool CheckTypes(CheckContext& context);
 
-// Whether `type` is of the set.
+// Returns whether `type` is in the set.
 bool IsAllowed(const TypeSet& set, Type type);
 
 }  // namespace paddock

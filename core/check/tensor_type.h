@@ -1,4 +1,4 @@
-// TensorType: a tensor type taken apart, to compute with; and how types agree.
+// TensorType: a decomposed tensor type to compute with, and the agreement of types.
 #ifndef PADDOCK_CORE_CHECK_TENSOR_TYPE_H_
 #define PADDOCK_CORE_CHECK_TENSOR_TYPE_H_
 
@@ -12,13 +12,13 @@
 
 namespace paddock {
 
-// A dimension size; where it is kDynamic, `bound` may say the most that it can be.
+// Size of a dimension. If it is kDynamic, `bound` may hold its maximum.
 struct Dimension {
   int64_t size = kDynamic;
   int64_t bound = kDynamic;
 
   bool is_static() const { return size != kDynamic; }
-  // The largest size that is known of it, or kDynamic.
+  // Returns the largest possible size, or kDynamic if it is unknown.
   int64_t limit() const { return is_static() ? size : bound; }
   bool may_be_one() const { return is_static() ? size == 1 : bound != 0; }
   friend bool operator==(Dimension, Dimension) = default;
@@ -27,54 +27,56 @@ struct Dimension {
 struct TensorType {
   std::vector<Dimension> shape;
   Type element;
-  // Only chlo and custom_call take tensors without a rank; `shape` is empty then.
+  // Only chlo and custom_call take unranked tensors; their `shape` is empty.
   bool is_ranked = true;
 
-  // `type` is a tensor, ranked or not.
+  // `type` must be a tensor, ranked or not.
   static TensorType Of(Type type);
 
   size_t rank() const { return shape.size(); }
   bool has_static_shape() const;
   std::vector<int64_t> sizes() const;
-  // Nothing if a size is unknown or the product does not fit 63 bits.
+  // Returns nothing if a size is unknown or the product does not fit 63 bits.
   std::optional<int64_t> element_count() const;
   Type Make(TypeContext& types) const;
 };
 
-// Sizes agree if they are equal or one is unknown; a static one is at most the other's bound.
+// Returns whether sizes are equal or one is unknown. A static size must not exceed the other's
+// bound.
 bool Agree(Dimension a, Dimension b);
 bool Agree(std::span<const Dimension> a, std::span<const Dimension> b);
-// Also where one of them has no rank.
+// Returns true also if a type is unranked.
 bool ShapesAgree(const TensorType& a, const TensorType& b);
 
-// Equal up to the parameters of quantization: the specification's baseline_element_type
-// without the dimension.
+// Returns whether types are equal up to quantization parameters: the specification's
+// baseline_element_type without the dimension.
 bool SameBaseline(Type a, Type b);
-// Whether `declared` may stand for `inferred`: shapes agree, baseline element types are equal;
-// types other than tensors are the same.
+// Returns whether `declared` may stand for `inferred`: shapes agree and baseline element types are
+// equal. Types other than tensors must be identical.
 bool Fits(Type declared, Type inferred);
 
-// The same of values that are passed on as they are stored: element types are equal.
+// Like Fits, for values that are passed on in their stored form: element types must be equal.
 bool FitsAsStored(Type declared, Type inferred);
 
-// What is known of a size that is both a and b; they agree.
+// Returns the known part of a size that is both a and b, which agree.
 Dimension Meet(Dimension a, Dimension b);
-// What is known of a size that is a or b; nothing if both are static and differ.
+// Returns the known part of a size that is a or b; nothing if both are static and differ.
 std::optional<Dimension> Join(Dimension a, Dimension b);
 
 bool IsPerAxisQuantized(Type element);
 inline bool IsPerTensorQuantized(Type element) {
   return element.is_quantized() && !IsPerAxisQuantized(element);
 }
-bool IsInteger(Type element);  // i1 and explicitly signed ones included
+bool IsInteger(Type element);  // includes i1 and explicitly signed types
 bool IsBoolean(Type element);
-bool IsFloat(Type element);  // the floats of the specification
+bool IsFloat(Type element);  // floats of the specification
 bool IsComplex(Type element);
-// Bits of an element of the table or of any integer; of a quantized one, of its storage.
+// Returns the bits of an element type of the table or any integer; for a quantized one, of its
+// storage.
 int64_t BitWidth(Type element);
 
-// The specification's is_promotable, where any float goes to any float: same kind and not
-// narrower; a boolean counts as an integer; signedness does not matter.
+// The specification's is_promotable, with any float promotable to any float: same kind and not
+// narrower. A boolean counts as an integer; signedness is ignored.
 bool IsPromotable(Type from, Type to);
 
 }  // namespace paddock

@@ -7,14 +7,14 @@
 namespace paddock {
 namespace {
 
-// (size - 1) * dilation + 1, and 0 of 0.
+// Returns (size - 1) * dilation + 1, and 0 for 0.
 std::optional<int64_t> Dilated(int64_t size, int64_t dilation) {
   if (size == 0) return 0;
   const auto spread = CheckedMultiply(size - 1, dilation);
   return spread ? CheckedAdd(*spread, 1) : std::nullopt;
 }
 
-// The number of windows along one dimension of a known size.
+// Returns the number of windows along one dimension of a known size.
 std::optional<int64_t> WindowCount(int64_t size, const Windows& windows, size_t i) {
   const auto base = Dilated(size, windows.base_dilations[i]);
   const auto edges = CheckedAdd(windows.padding_low[i], windows.padding_high[i]);

@@ -1,4 +1,4 @@
-// Windows that slide over a tensor: reduce_window, select_and_scatter, convolution.
+// Rules of windows that slide over a tensor: reduce_window, select_and_scatter, convolution.
 #ifndef PADDOCK_CORE_CHECK_WINDOW_RULES_H_
 #define PADDOCK_CORE_CHECK_WINDOW_RULES_H_
 
@@ -12,7 +12,7 @@
 
 namespace paddock {
 
-// Of a list that each dimension has an entry in: its size, and that its entries are positive.
+// Rules of a list with one entry a dimension: its size, and its entries are positive.
 struct ListRules {
   Constraint size;
   Constraint positive;
@@ -27,7 +27,7 @@ struct WindowRules {
   Constraint result;
 };
 
-// One entry a dimension in each list.
+// Window parameters, one entry a dimension in each list.
 struct Windows {
   std::vector<int64_t> dimensions;
   std::vector<int64_t> strides;
@@ -46,19 +46,19 @@ struct WindowNames {
   std::string_view padding = "padding";
 };
 
-// Reads the attributes; absent ones are 1, and 0 for the padding.
+// Reads the attributes. Absent ones default to 1, padding to 0.
 Result<Windows> WindowsOf(CheckContext& context, size_t rank, const WindowNames& names,
                           const WindowRules& rules);
 
-// A list with one positive entry a dimension, or all ones if it is absent or empty.
+// Reads a list with one positive entry a dimension; all ones if it is absent or empty.
 Result<std::vector<int64_t>> PositiveList(CheckContext& context, std::string_view name, size_t rank,
                                           const ListRules& rules);
-// `padding` is [rank, 2]; zeros if it is absent.
+// Reads `padding` of shape [rank, 2]; zeros if it is absent.
 bool ReadPadding(CheckContext& context, std::string_view name, size_t rank, Constraint rule,
                  Windows& windows);
 
-// How many windows fit: floor((padded - dilated window) / stride) + 1. Nothing, and a
-// diagnostic, if a size does not fit 63 bits.
+// Returns the number of windows in each dimension: floor((padded - dilated window) / stride) + 1.
+// Returns nothing, with a diagnostic, if a size does not fit 63 bits.
 std::optional<std::vector<Dimension>> WindowedShape(CheckContext& context,
                                                     std::span<const Dimension> shape,
                                                     const Windows& windows, Constraint rule);
