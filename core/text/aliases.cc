@@ -1,5 +1,5 @@
-// Aliases: `#name = attribute` and `!name = type` at the top of a text, at its end, or
-// anywhere between its operations.
+// Aliases: `#name = attribute` and `!name = type` at the top of a text, at its end, or between
+// operations.
 #include <algorithm>
 #include <cstring>
 
@@ -8,10 +8,10 @@
 namespace paddock {
 namespace {
 
-// Aliases of aliases could stand for trees of any size; these are held to so many nodes.
+// Maximum number of nodes of an alias. Aliases of aliases could expand to trees of any size.
 constexpr size_t kMaximumNodes = 10000;
 
-// The nodes of a tree, counted until they are too many.
+// Counts the nodes of a tree, up to the limit.
 void CountNodes(const Attribute& attribute, size_t& nodes) {
   if (++nodes > kMaximumNodes) return;
   for (const Attribute* element : attribute.elements) CountNodes(*element, nodes);
@@ -27,7 +27,7 @@ void CountNodes(Type type, size_t& nodes) {
 
 }  // namespace
 
-// Finds where each alias is defined, at the first use of one. Definitions start a line.
+// Finds the definition of each alias, at the first use of one. Definitions start a line.
 void Parser::FindAliases() {
   if (aliases_found_) return;
   aliases_found_ = true;
@@ -50,9 +50,9 @@ void Parser::FindAliases() {
   }
 }
 
-// Reads the value behind `=`, once. The parser stands after it then, or where it failed.
+// Reads the value after `=`, once. The parser then stands after it, or at the place of the failure.
 bool Parser::ReadAlias(std::string_view name, Alias& alias, Span span) {
-  // Told where it was read first.
+  // Its first reading reported the error.
   if (alias.has_failed) return false;
   if (alias.is_open) {
     return Fail(span, "the alias '" + std::string(name) + "' is made of itself");
@@ -87,7 +87,7 @@ bool Parser::ParseAliasDefinition() {
   Advance();
   if (!Expect(TokenKind::kEqual, {"after the name of an alias"})) return false;
   FindAliases();
-  // Also one that does not start its line.
+  // Includes an alias that does not start its line.
   Alias& alias = aliases_.emplace(name, Alias(previous_end_)).first->second;
   if (alias.begin != previous_end_) {
     return Fail(span, "the alias '" + std::string(name) + "' is defined twice");
@@ -97,8 +97,8 @@ bool Parser::ParseAliasDefinition() {
   return true;
 }
 
-// The alias that the token names, read; null after a diagnostic. The parser stands after
-// the token.
+// Returns the alias that the token names, with its value read; `nullptr` after a diagnostic. The
+// parser then stands after the token.
 Parser::Alias* Parser::UseAlias() {
   const Span span = TokenSpan();
   const std::string_view name = TokenText();
@@ -108,7 +108,7 @@ Parser::Alias* Parser::UseAlias() {
     Fail(span, "unknown alias '" + std::string(name) + "'");
     return nullptr;
   }
-  // The map may grow while the value is read, but its entries stay where they are.
+  // The map may grow while the value is read, but its entries keep their addresses.
   Alias& alias = found->second;
   const bool is_read = alias.is_read() || ReadAlias(name, alias, span);
   SeekTo(span.end);

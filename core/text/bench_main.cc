@@ -1,5 +1,5 @@
-// paddock_text_bench [MEGABYTES] [OPERATIONS]: how fast programs are read and printed. A plain
-// copy of the same text is timed beside them, as a measure of the machine.
+// paddock_text_bench [MEGABYTES] [OPERATIONS]: times the reading and printing of programs. A plain
+// copy of the same text is timed as well, as a measure of the machine.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +19,7 @@ double Seconds(auto&& run) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Best of three, so that another program's burst does not count.
+// Takes the best of three, so that another program's burst does not count.
 void Report(const char* name, size_t bytes, auto&& run) {
   double best = 1e9;
   for (int i = 0; i < 3; ++i) best = std::min(best, Seconds(run));

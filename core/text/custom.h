@@ -1,5 +1,4 @@
-// Readers of the forms that the format language cannot say. Their printers are in
-// custom_print.h.
+// Readers of forms that the format language cannot express. Their printers are in custom_print.h.
 #ifndef PADDOCK_CORE_TEXT_CUSTOM_H_
 #define PADDOCK_CORE_TEXT_CUSTOM_H_
 
@@ -12,13 +11,13 @@ namespace paddock {
 
 struct CustomReader {
   std::string_view name;
-  // Reads the form's text; false after a diagnostic.
+  // Reads the form's text; returns false after a diagnostic.
   bool (*read)(Parser& parser, OperationDraft& draft);
-  // An example of its text for messages; may be empty.
+  // Example of its text for messages; may be empty.
   std::string_view sample = {};
 };
 
-// Of each family.
+// Readers of each family.
 std::span<const CustomReader> ProgramReaders();
 std::span<const CustomReader> ControlFlowReaders();
 std::span<const CustomReader> CollectiveReaders();
@@ -26,7 +25,7 @@ std::span<const CustomReader> ReductionReaders();
 std::span<const CustomReader> ContractionReaders();
 std::span<const CustomReader> ElementwiseReaders();
 
-// Null if there is none of this name.
+// Returns `nullptr` if there is none of this name.
 const CustomReader* FindCustomReader(std::string_view name);
 
 }  // namespace paddock

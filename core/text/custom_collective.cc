@@ -1,4 +1,4 @@
-// The forms of Shardy. What stands in their brackets is kept as text, which planning reads.
+// Forms of Shardy. The text in their brackets is kept, and planning reads it.
 #include <string>
 
 #include "core/text/custom.h"
@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// Text in brackets as the attribute `name`, written as its dialect does elsewhere: `before`,
+// Reads text in brackets as the attribute `name`, in the generic spelling of its dialect: `before`,
 // the text, `after`.
 bool ReadBracketed(Parser& parser, OperationDraft& draft, std::string_view name, TokenKind opening,
                    std::string_view before, std::string_view after) {

@@ -1,4 +1,4 @@
-// The dimension numbers of dot_general and convolution, and convolution's window.
+// Dimension numbers of dot_general and convolution, and convolution's window.
 #include <algorithm>
 
 #include "core/text/custom.h"
@@ -14,7 +14,7 @@ const Attribute* MakeStruct(Parser& parser, std::string_view name,
   return attribute;
 }
 
-// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`; the first may be absent.
+// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`. The first may be absent.
 bool ReadDotDimensions(Parser& parser, OperationDraft& draft) {
   const uint32_t begin = parser.token().begin;
   const auto read_pair = [&](std::vector<int64_t>& lhs, std::vector<int64_t>& rhs) {
@@ -123,7 +123,7 @@ bool ReadConvolutionDimensions(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// `[b, 0, 1, f]`: where the two letters stand, and where each spatial dimension does.
+// `[b, 0, 1, f]`: positions of the two letters and of each spatial dimension.
 struct DimensionList {
   int64_t first = -1;   // b or i
   int64_t second = -1;  // f or o

@@ -1,4 +1,4 @@
-// while, composite, custom_call, optimization_barrier and tuple.
+// Forms of while, composite, custom_call, optimization_barrier and tuple.
 #include "core/text/custom.h"
 
 namespace paddock {
@@ -86,7 +86,7 @@ bool ReadTarget(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// `()`, or `%a, %b : T, U`, whose results have the operands' types.
+// `()`, or `%a, %b : T, U`. The results have the operands' types.
 bool ReadBarrier(Parser& parser, OperationDraft& draft) {
   if (parser.Accept(TokenKind::kLeftParen)) {
     return parser.Expect(TokenKind::kRightParen, {"after '(' of", draft.name()}) &&
@@ -112,7 +112,7 @@ bool ReadBarrier(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// `tuple<T, U>`: the elements are the operands' types.
+// `tuple<T, U>`: the operands have the types of the elements.
 bool ReadTupleType(Parser& parser, OperationDraft& draft) {
   if (parser.At(TokenKind::kLeftParen)) return parser.ParseFunctionalType(draft);
   const uint32_t begin = parser.token().begin;

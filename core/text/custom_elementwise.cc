@@ -1,4 +1,4 @@
-// constant, slice, and the types of select, complex and reduce_precision.
+// Forms of constant and slice, and of the types of select, complex and reduce_precision.
 #include <charconv>
 
 #include "core/text/custom.h"
@@ -35,7 +35,7 @@ bool FailBareValue(Parser& parser) {
   return false;
 }
 
-// `{..} dense<..> : T`, in arith also `1 : i32`.
+// `{..} dense<..> : T`; in arith also `1 : i32`.
 bool ReadConstant(Parser& parser, OperationDraft& draft) {
   if (!parser.ParseOptionalAttributes(draft)) return false;
   const uint32_t begin = parser.token().begin;
@@ -55,7 +55,8 @@ bool ReadConstant(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// Behind `start:limit:`. A colon before types is not of the range: its bracket was forgotten.
+// Reads the stride after `start:limit:`. A colon before types is not part of the range: the closing
+// bracket is missing.
 bool ReadStride(Parser& parser, int64_t& stride) {
   const bool is_number = parser.At(TokenKind::kInteger) || parser.At(TokenKind::kMinus);
   if (is_number || !parser.At(TokenKind::kLeftParen)) {
@@ -101,7 +102,7 @@ void AddResultType(Parser& parser, OperationDraft& draft, Type type, uint32_t be
   draft.result_type_spans.push_back(parser.SpanFrom(begin));
 }
 
-// `pred type, branch type` or the functional type; of arith also the branch type alone.
+// `pred type, branch type` or the functional type; in arith also the branch type alone.
 bool ReadSelectTypes(Parser& parser, OperationDraft& draft) {
   if (parser.At(TokenKind::kLeftParen)) return parser.ParseFunctionalType(draft);
   const uint32_t begin = parser.token().begin;
@@ -121,7 +122,7 @@ bool ReadSelectTypes(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// The result's type, whose parts the operands are, or the functional type.
+// Reads the result's type, whose parts the operands are, or the functional type.
 bool ReadComplexType(Parser& parser, OperationDraft& draft) {
   if (parser.At(TokenKind::kLeftParen)) return parser.ParseFunctionalType(draft);
   const uint32_t begin = parser.token().begin;

@@ -1,4 +1,4 @@
-// Printers of the forms that the format language cannot say. Their readers are in custom.h.
+// Printers of forms that the format language cannot express. Their readers are in custom.h.
 #ifndef PADDOCK_CORE_TEXT_CUSTOM_PRINT_H_
 #define PADDOCK_CORE_TEXT_CUSTOM_PRINT_H_
 
@@ -11,11 +11,11 @@ namespace paddock {
 
 struct CustomPrinter {
   std::string_view name;
-  // False if the form cannot say the operation, which is then printed generically.
+  // Returns false if the form cannot express the operation, which is then printed generically.
   bool (*print)(Printer& printer, const Operation& operation);
 };
 
-// Of each family.
+// Printers of each family.
 std::span<const CustomPrinter> ProgramPrinters();
 std::span<const CustomPrinter> ControlFlowPrinters();
 std::span<const CustomPrinter> CollectivePrinters();
@@ -23,7 +23,7 @@ std::span<const CustomPrinter> ReductionPrinters();
 std::span<const CustomPrinter> ContractionPrinters();
 std::span<const CustomPrinter> ElementwisePrinters();
 
-// Null if there is none of this name.
+// Returns `nullptr` if there is none of this name.
 const CustomPrinter* FindCustomPrinter(std::string_view name);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// module, func.func, call and return.
+// Forms of module, func.func, call and return.
 #include <algorithm>
 
 #include "core/text/custom.h"
@@ -23,7 +23,7 @@ bool ReadModule(Parser& parser, OperationDraft& draft) {
   return true;
 }
 
-// One entry an argument or result; absent where none has attributes.
+// Adds one entry an argument or result, unless none has attributes.
 void AddDictionaries(Parser& parser, OperationDraft& draft, std::string_view name,
                      std::vector<const Attribute*>& dictionaries) {
   const bool has_any =
@@ -35,7 +35,7 @@ void AddDictionaries(Parser& parser, OperationDraft& draft, std::string_view nam
   parser.AddAttribute(draft, name, parser.MakeArray(dictionaries, parser.previous_end()));
 }
 
-// `%a: T {..}` or, of a declaration, `T {..}`.
+// `%a: T {..}`; in a declaration `T {..}`.
 bool ReadParameters(Parser& parser, std::vector<ArgumentDraft>& arguments) {
   return parser.Expect(TokenKind::kLeftParen, {"before the arguments of a function"}) &&
          parser.ParseListUntil(TokenKind::kRightParen, {"between the arguments of a function"},
@@ -63,7 +63,7 @@ bool ReadResults(Parser& parser, std::vector<ArgumentDraft>& results) {
     return false;
   }
   if (!parser.Accept(TokenKind::kLeftParen)) {
-    // Attributes only within brackets: a brace here is the body's.
+    // Attributes are allowed only within brackets: a brace here begins the body.
     do {
       const uint32_t begin = parser.token().begin;
       results.emplace_back();
@@ -130,7 +130,7 @@ bool ReadFunction(Parser& parser, OperationDraft& draft) {
                          "an argument without a name in a function with a body");
     }
     if (!parser.ParseRegion(draft, arguments)) return false;
-    // A body that lacks everything is no declaration.
+    // An empty body is not a declaration.
     Region* body = draft.regions.back();
     if (body->is_empty()) body->Append(parser.module().MakeBlock());
     return true;

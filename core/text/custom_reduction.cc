@@ -1,4 +1,4 @@
-// reduce, top_k and scan.
+// Forms of reduce, top_k and scan.
 #include "core/text/custom.h"
 
 namespace paddock {
@@ -92,7 +92,8 @@ bool ReadApplied(Parser& parser, OperationDraft& draft) {
   return ReadDimensions(parser, draft) && MakeReducer(parser, draft, *reducer, span);
 }
 
-// `reducer(%a: T, %b: T) (%c: U, %d: U) {..}`: the first of every pair, then the second.
+// `reducer(%a: T, %b: T) (%c: U, %d: U) {..}`: the arguments are the first of every pair, then the
+// second.
 bool ReadReducer(Parser& parser, OperationDraft& draft) {
   std::vector<ArgumentDraft> firsts;
   std::vector<ArgumentDraft> seconds;
@@ -185,7 +186,7 @@ bool ReadScan(Parser& parser, OperationDraft& draft) {
       !parser.ParseFunctionalType(draft)) {
     return false;
   }
-  // What the generic form has to say about the two lists of operands and results.
+  // The generic form splits the operands and the results into two lists each.
   const int64_t inits = static_cast<int64_t>(draft.operands.size() - input_count);
   const int64_t results = static_cast<int64_t>(draft.result_types.size());
   if (results < inits) {

@@ -1,5 +1,5 @@
-// Drafts: what the parser has read of an operation, a dictionary or an argument that is not whole
-// yet. Private to core/text.
+// Drafts: incomplete operations, dictionaries and arguments that the parser is reading. Private to
+// core/text.
 #ifndef PADDOCK_CORE_TEXT_DRAFT_H_
 #define PADDOCK_CORE_TEXT_DRAFT_H_
 
@@ -14,7 +14,7 @@
 
 namespace paddock {
 
-// The end of a message: "after the operands of" "stablehlo.add".
+// End of a message: "after the operands of" "stablehlo.add".
 struct Where {
   std::string_view phrase;
   std::string_view subject = {};
@@ -27,15 +27,15 @@ struct ResultNames {
   Span span;
 };
 
-// An operation while it is being read. Operands stay names until their types are known.
+// Operation that is being read. Operands stay names until their types are known.
 struct OperationDraft {
   Operation* operation = nullptr;
   std::vector<ResultNames> result_names;
   std::vector<OperandUse> operands;
-  // Where each of the table's operands begins in `operands`, for the pretty form.
+  // Start in `operands` of each of the table's operands, for the pretty form.
   std::vector<uint32_t> operand_groups;
   std::vector<Type> operand_types;
-  // Where the text has one type for each operand; else empty.
+  // One span an operand if the text has a type for each; else empty.
   std::vector<Span> operand_type_spans;
   std::vector<Type> result_types;
   std::vector<Span> result_type_spans;
@@ -49,18 +49,18 @@ struct OperationDraft {
   void Reset();
 };
 
-// The names of a dictionary that is being read.
+// Names in a dictionary that is being read.
 class DictionaryNames {
  public:
-  // False if `name` is one of `attributes`, those that were read before.
+  // Returns false if `name` is already in `attributes`.
   bool Add(std::string_view name, std::span<const NamedAttribute> attributes);
 
  private:
-  // Filled once they are many.
+  // Filled once there are many names.
   std::unordered_set<std::string_view> names_;
 };
 
-// `%name: type {attributes} loc(..)` of a block or a function.
+// `%name: type {attributes} loc(..)` in a block or a function.
 struct ArgumentDraft {
   std::string_view name;
   Span span;

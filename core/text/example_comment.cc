@@ -46,7 +46,7 @@ bool TakeQueuePlace(std::string_view& text, ExampleComment& comment) {
   return true;
 }
 
-// `name#1@(0, 1):` or `infeed_queue[0] =`; the rest is the value's first line.
+// `name#1@(0, 1):` or `infeed_queue[0] =`. The rest is the value's first line.
 bool TakeHeading(std::string_view& text, ExampleComment& comment) {
   SkipBlanks(text);
   comment.has_sigil = TakeCharacter(text, '%');
@@ -75,17 +75,17 @@ bool TakeHeading(std::string_view& text, ExampleComment& comment) {
   return TakeCharacter(text, ':') || TakeCharacter(text, '=');
 }
 
-// A remark within a comment: `[1, 2] // first row`.
+// Removes a remark within a comment: `[1, 2] // first row`.
 std::string_view WithoutRemark(std::string_view line) { return line.substr(0, line.find("//")); }
 
-// How far a value was followed: open brackets, and where it ends.
+// Scan state of a value: its open brackets, and its end.
 struct Extent {
   size_t at = 0;
   int depth = 0;
   size_t end = 0;
 };
 
-// Goes on where `extent` stands; whether the value is complete.
+// Continues the scan of `extent`. Returns whether the value is complete.
 bool Measure(std::string_view text, Extent& extent) {
   for (; extent.at < text.size(); ++extent.at) {
     const char c = text[extent.at];
@@ -101,7 +101,7 @@ bool Measure(std::string_view text, Extent& extent) {
   return extent.end != 0 && extent.depth <= 0;
 }
 
-// Where `dense<...> : tensor<...>` ends, whose first part ends at `end`; else `end`.
+// Returns the end of `dense<...> : tensor<...>` whose first part ends at `end`; else `end`.
 size_t EndWithType(std::string_view text, size_t end) {
   std::string_view rest = text.substr(end), whole = text;
   SkipBlanks(whole);
@@ -112,10 +112,10 @@ size_t EndWithType(std::string_view text, size_t end) {
   return Measure(rest, type) ? text.size() - rest.size() + type.end : end;
 }
 
-// Only what can be a value: `// note: this` is none.
+// Returns whether the text may start a value: `// note: this` does not.
 bool StartsValue(std::string_view text) {
   SkipBlanks(text);
-  if (text.empty() || text[0] == '\n') return true;  // it follows on the next line
+  if (text.empty() || text[0] == '\n') return true;  // the value follows on the next line
   if (std::string_view("[(-+0123456789!\"").find(text[0]) != std::string_view::npos) return true;
   for (std::string_view word : {"true", "false", "dense<", "inf", "nan", "Inf", "NaN"}) {
     if (text.starts_with(word)) return true;
@@ -128,7 +128,7 @@ class CommentReader {
   CommentReader(std::string_view text, uint32_t begin, uint32_t end)
       : text_(text.substr(0, end)), at_(begin) {}
 
-  // The text of the next comment line behind its `//`.
+  // Returns the text of the next comment line after its `//`.
   bool NextLine(std::string_view& line) {
     while (at_ < text_.size()) {
       const size_t end = std::min(text_.find('\n', at_), text_.size());
@@ -168,7 +168,7 @@ class CommentReader {
     Extent extent;
     while (!Measure(value, extent)) {
       std::string_view line;
-      // Values that never end are not followed again and again.
+      // The limit bounds the time that values without an end take.
       if (unfinished_lines_ > kMaximumUnfinishedLines || !NextLine(line)) return false;
       ++unfinished_lines_;
       value += '\n';

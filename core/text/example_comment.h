@@ -14,7 +14,7 @@ namespace paddock {
 struct ExampleComment {
   std::string_view name;           // without `%` and without `#`
   bool has_sigil = false;          // was written with `%`
-  std::optional<uint32_t> result;  // of `%name#result`
+  std::optional<uint32_t> result;  // number in `%name#result`
   // Indices of `infeed_queue[entry]` and `receive_queue[channel][entry]`.
   std::optional<int64_t> channel;
   std::optional<uint32_t> queue_index;
@@ -23,12 +23,12 @@ struct ExampleComment {
   Span span;
 };
 
-// The value comments among the blanks and comments of text[begin, end). Other comments are
-// passed over. A value may go on over several comment lines until its brackets are closed.
+// Returns the value comments among the blanks and comments of text[begin, end), without other
+// comments. A value may span several comment lines until its brackets are closed.
 std::vector<ExampleComment> FindExampleComments(std::string_view text, uint32_t begin,
                                                 uint32_t end);
 
-// Whether the text starts with the line `// paddock: example`.
+// Returns whether the text starts with the line `// paddock: example`.
 bool IsMarkedExample(std::string_view text);
 
 }  // namespace paddock

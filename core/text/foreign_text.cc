@@ -8,13 +8,13 @@
 namespace paddock {
 namespace {
 
-// As much of a text is looked at; a comment of a licence may stand before what tells.
+// Length of the beginning that is examined. A license comment may stand before the telling part.
 constexpr size_t kBeginning = 8000;
-// Stands for any byte that is no ASCII.
+// Placeholder for any byte that is not ASCII.
 constexpr char kWide = '\x7F';
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// The beginning of `bytes` with kWide for each byte, or replaced byte, that is no ASCII.
+// Returns the beginning of `bytes` with kWide for each non-ASCII byte or replacement character.
 std::string Narrow(std::string_view bytes) {
   std::string narrow;
   while (!bytes.empty() && narrow.size() < kBeginning) {
@@ -31,7 +31,7 @@ struct Magic {
   std::string_view sentence;
 };
 
-// In the bytes that Narrow gives.
+// Byte patterns in the result of Narrow.
 constexpr Magic kMagics[] = {
     {0, "ML\x7FR",
      "this is MLIR bytecode that was read as text: open the file itself, or write it as text with "
@@ -103,8 +103,8 @@ bool IsControl(char c) {
   return c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1B' && c >= 0 && c < ' ';
 }
 
-// A message begins with the key of its first field: ONNX and saved models with a version, graphs
-// and HLO modules with a text or message.
+// A message begins with the key of its first field. ONNX and saved models begin with a version,
+// graphs and HLO modules with a text or message.
 std::string_view BinaryFormat(std::string_view text) {
   if (text.substr(std::min<size_t>(8, text.size())).starts_with("{\"")) return kSafetensors;
   if (Has(text, "Placeholder") || Has(text, "saved_model") || Has(text, "tensorflow")) {
@@ -145,7 +145,7 @@ bool IsPython(std::string_view line) {
          line.starts_with("@jax.") || line.starts_with("@jit") || line.starts_with("@partial(");
 }
 
-// Comments of MLIR, LLVM, Python and shells are passed over.
+// Skips comments of MLIR, LLVM, Python and shells.
 std::string_view LineFormat(std::string_view text) {
   bool is_first = true;
   while (!text.empty()) {
@@ -210,7 +210,7 @@ std::string_view ForeignFormat(std::string_view bytes) {
   }
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return kWideText;
   if (std::ranges::any_of(text, IsControl)) return BinaryFormat(text);
-  // A program of StableHLO may speak of any of these.
+  // A StableHLO program may mention any of these.
   if (Has(text, "stablehlo.") || Has(text, "func.func") || Has(text, "chlo.")) return {};
   if (HasVhlo(text)) return kVhlo;
   return LineFormat(text);

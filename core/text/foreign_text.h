@@ -1,4 +1,4 @@
-// Files that people take for StableHLO text.
+// Recognizes files of other formats that people open as StableHLO text.
 #ifndef PADDOCK_CORE_TEXT_FOREIGN_TEXT_H_
 #define PADDOCK_CORE_TEXT_FOREIGN_TEXT_H_
 
@@ -6,12 +6,13 @@
 
 namespace paddock {
 
-// Names the format of bytes that are no program, and what to do about it, as a diagnostic's text;
-// empty if they may be StableHLO. Bytes that are no UTF-8 may have become U+FFFD, as they do
-// where a page reads a file as text. Portable artifacts are recognised by IsArtifact, and are read.
+// Returns a diagnostic's text that names the format of foreign bytes and what to do about it; empty
+// if they may be StableHLO. Bytes that are not UTF-8 may have become U+FFFD, as on a page that
+// reads a file as text. IsArtifact recognizes portable artifacts, which are readable.
 std::string_view ForeignFormat(std::string_view bytes);
 
-// How programs of another dialect become StableHLO; empty for a dialect nothing is known of.
+// Returns advice on converting programs of another dialect to StableHLO; empty for an unknown
+// dialect.
 std::string_view ForeignDialect(std::string_view dialect);
 
 }  // namespace paddock

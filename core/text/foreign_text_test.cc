@@ -12,7 +12,7 @@ struct Case {
   std::string_view says;
 };
 
-// With zeros in it.
+// Bytes that may contain zeros.
 std::string Bytes(std::string_view bytes) { return std::string(bytes); }
 
 TEST_CASE("a file of another format is named", "[text]") {
@@ -52,7 +52,7 @@ TEST_CASE("a file of another format is named", "[text]") {
   for (const Case& item : cases) {
     INFO(item.says);
     CHECK(ForeignFormat(item.bytes).find(item.says) != std::string_view::npos);
-    // Alike in a file cut short anywhere: no byte past the end is looked at.
+    // A truncated file has the same result, without reads past its end.
     for (size_t size = 0; size < item.bytes.size(); ++size) {
       static_cast<void>(ForeignFormat(std::string(item.bytes, 0, size)));
     }
@@ -68,7 +68,7 @@ TEST_CASE("what may be StableHLO is left to the parser", "[text]") {
         std::string("// PK and HloModule\n"), std::string("{-# dialect_resources: {} #-}"),
         std::string("\xEF\xBB\xBF"
                     "func.func @main() {\n  return\n}\n"),
-        // A program that quotes others.
+        // StableHLO programs that quote other formats.
         std::string("import jax\n// stablehlo.add\n")}) {
     INFO(text);
     CHECK(ForeignFormat(text).empty());

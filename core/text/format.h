@@ -1,5 +1,5 @@
-// The format strings of the op table, cut into directives. One list serves the parser and
-// the printer; core/dialect/README.md defines the language.
+// Format strings of the op table, compiled to directives. The parser and the printer share one
+// list. core/dialect/README.md defines the language.
 #ifndef PADDOCK_CORE_TEXT_FORMAT_H_
 #define PADDOCK_CORE_TEXT_FORMAT_H_
 
@@ -28,7 +28,7 @@ enum class DirectiveKind : uint8_t {
   kResultTypes,
   kOptional,  // ( ... )?
   kCustom,    // custom<Name>
-  kInvalid,   // the table's format is wrong; a test keeps it from happening
+  kInvalid,   // the table's format is wrong; a test prevents it
 };
 
 struct Directive {
@@ -38,13 +38,13 @@ struct Directive {
   std::vector<Directive> group;  // kOptional
 };
 
-// The directives of `info.format`.
+// Returns the directives of `info.format`.
 std::vector<Directive> CompileFormat(const OpInfo& info);
 
-// Whether some directive, or one in a group, names this attribute; `attr-dict` leaves it out.
+// Returns whether a directive, or one in a group, names this attribute. `attr-dict` omits it then.
 bool NamesAttribute(std::span<const Directive> directives, uint32_t attribute);
 
-// Compiled formats, made as they are asked for.
+// Cache of formats, compiled on demand.
 class FormatCache {
  public:
   std::span<const Directive> Get(const OpInfo& info);
@@ -53,8 +53,7 @@ class FormatCache {
   std::unordered_map<const OpInfo*, std::vector<Directive>> formats_;
 };
 
-// The attributes that a custom directive reads and writes itself, so that attr-dict leaves
-// them out.
+// Returns the attributes that a custom directive reads and writes itself. attr-dict omits them.
 std::span<const std::string_view> CustomAttributes(std::string_view custom);
 
 }  // namespace paddock

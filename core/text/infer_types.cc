@@ -1,10 +1,10 @@
-// Types that a pretty form leaves out because another type says them.
+// Inference of types that a pretty form omits because another type implies them.
 #include "core/text/parser.h"
 
 namespace paddock {
 namespace {
 
-// Operations around StableHLO whose result has one type whatever their operands are.
+// Operations around StableHLO with a fixed result type, whatever their operands are.
 struct FixedResult {
   std::string_view operation;
   std::string_view type;
@@ -29,7 +29,7 @@ constexpr FixedResult kFixedResults[] = {
 
 }  // namespace
 
-// Null if the value is not defined yet.
+// Returns null if the value is not defined yet.
 Type Parser::DefinedType(const OperandUse& use) {
   const auto entry = scope().names.find(use.name);
   if (entry == scope().names.end() || use.result >= entry->second.values.size()) return Type();
@@ -61,8 +61,8 @@ bool Parser::InferTypes(OperationDraft& draft) {
   if (!known && draft.info()->dialect == "index") known = types().GetScalar("index");
   const Attribute* value = draft.Find("value");
   if (!known && value != nullptr && value->kind == AttributeKind::kElements) known = value->type;
-  // Where a short form writes one type, its operands have that type, but for indices and
-  // scalars, whose definitions say theirs.
+  // Where a short form writes one type, its operands have that type. Indices and scalars have the
+  // type of their definitions.
   const bool is_uniform = draft.info()->dialect != "tensor" && draft.info()->dialect != "shape";
   for (size_t i = 0; i < draft.operands.size(); ++i) {
     Type& type = draft.operand_types[i];

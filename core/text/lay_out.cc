@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kIndent = 2;
 
-// Words without a dialect that begin a line of their own.
+// Words without a dialect that begin a line.
 constexpr std::string_view kStatementWords[] = {"call",   "cond",    "do",    "func",
                                                 "module", "reducer", "return"};
 
@@ -36,13 +36,13 @@ std::optional<TokenKind> OpeningOf(TokenKind kind) {
   }
 }
 
-// At the end of a line or at the beginning of one: both belong together.
+// Returns whether a token continues its operation, at the end of a line or at the beginning.
 bool AsksForMore(TokenKind kind) {
   return kind == TokenKind::kComma || kind == TokenKind::kEqual || kind == TokenKind::kArrow ||
          kind == TokenKind::kColon;
 }
 
-// Columns of the blanks before the first other character; a tab is two.
+// Returns the columns of the blanks before the first other character. A tab is two.
 int64_t WidthOf(std::string_view blanks) {
   int64_t width = 0;
   for (char c : blanks) width += c == '\t' ? kIndent : c == '\r' ? 0 : 1;
@@ -79,15 +79,15 @@ class Layout {
   struct Bracket {
     TokenKind kind;
     uint64_t line;
-    // How far the line that opened it was moved to the right.
+    // Columns by which the line that opened it was moved to the right.
     int64_t shift;
-    // The last brace that its line left open.
+    // Whether it is the last brace that its line left open.
     bool indents;
-    // It holds names with values, not operations.
+    // Whether it holds names with values, not operations.
     bool is_dictionary;
   };
 
-  // Inside the body of a dialect's attribute or type.
+  // Copies a gap inside the body of a dialect's attribute or type.
   void KeepGap(std::string_view gap) {
     out_ += gap;
     if (gap.find('\n') == std::string_view::npos) return;
@@ -95,7 +95,7 @@ class Layout {
     shift_ = 0;
   }
 
-  // The comments and newlines before `token`; the blanks right before it are left to the caller.
+  // Writes the comments and newlines before `token`. The caller handles the blanks right before it.
   void Gap(std::string_view gap, const Token& token) {
     blanks_ = gap;
     while (true) {
@@ -116,7 +116,7 @@ class Layout {
 
   void EndLine() {
     if (out_.empty() || out_.ends_with("\n\n")) return;
-    // The source's line ends even where nothing stands on it.
+    // A line of the source ends even if nothing is on it.
     out_ += '\n';
     is_line_start_ = true;
     bool is_last = true;
@@ -139,14 +139,14 @@ class Layout {
     is_line_start_ = false;
   }
 
-  // Where what follows it stands, or inside the bracket that ends behind it.
+  // Returns the column of the token after the comment, or inside a bracket that closes after it.
   size_t ColumnOfComment(const Token& next, int64_t column) const {
     const bool is_last = OpeningOf(next.kind).has_value() && IsIndented();
     const int64_t moved = is_last ? Depth(brackets_.size()) : Column(next, column);
     return static_cast<size_t>(std::max<int64_t>(0, moved));
   }
 
-  // No bracket but braces around, or a brace between.
+  // Returns whether lines are indented here: the innermost bracket, if any, is an indenting brace.
   bool IsIndented() const { return brackets_.empty() || brackets_.back().indents; }
 
   int64_t Depth(size_t count) const {
@@ -155,12 +155,12 @@ class Layout {
                                    [](const Bracket& bracket) { return bracket.indents; });
   }
 
-  // Where a line begins whose first token is `token`, and stood at `column`.
+  // Returns the column of a line whose first token is `token`, which stood at `column`.
   int64_t Column(const Token& token, int64_t column) const {
     size_t count = brackets_.size();
     Token closing = token;
     Lexer ahead = lexer_;
-    // `})` closes both.
+    // `})` closes both brackets.
     while (count != 0 && OpeningOf(closing.kind) == brackets_[count - 1].kind) {
       --count;
       const Token next = ahead.Next();
@@ -174,7 +174,7 @@ class Layout {
     return Depth(count) + (IsContinued(token) ? kIndent : 0);
   }
 
-  // The line before ended within an operation, or within an entry of a dictionary.
+  // Returns whether the previous line ended within an operation or an entry of a dictionary.
   bool IsContinued(const Token& token) const {
     if (last_.kind == TokenKind::kEnd || token.kind == TokenKind::kEnd) return false;
     if (last_.kind == TokenKind::kColon && is_label_) return false;
@@ -183,7 +183,7 @@ class Layout {
            (last_.kind != TokenKind::kLeftBrace && !BeginsStatement(token));
   }
 
-  // An operation, an alias, a label, or a keyword before a region.
+  // Returns whether an operation, an alias, a label, or a keyword before a region begins here.
   bool BeginsStatement(const Token& token) const {
     Lexer ahead = lexer_;
     const std::string_view word = lexer_.TextOf(token);
@@ -224,7 +224,7 @@ class Layout {
     if (left == TokenKind::kComma || left == TokenKind::kEqual || right == TokenKind::kEqual) {
       return true;
     }
-    // `[b, 0, f]x[0, i, o]->[b, 0, f]` of convolutions is one word.
+    // `[b, 0, f]x[0, i, o]->[b, 0, f]` in convolutions is one word.
     if (right == TokenKind::kArrow) return left != TokenKind::kRightSquare || !blanks_.empty();
     if (left == TokenKind::kArrow) return !is_tight_ || !blanks_.empty();
     if (right == TokenKind::kComma || left == TokenKind::kLeftParen ||
@@ -257,7 +257,7 @@ class Layout {
     brackets_.push_back({token.kind, line_, shift_, false, is_dictionary});
   }
 
-  // Behind a brace: `name =`, `name,` or `name}`.
+  // Returns whether `name =`, `name,` or `name}` follows a brace.
   bool BeginsDictionary() const {
     Lexer ahead = lexer_;
     const TokenKind name = ahead.Next().kind;
@@ -267,7 +267,7 @@ class Layout {
             next == TokenKind::kRightBrace);
   }
 
-  // A bracket that nothing opened changes nothing.
+  // An unmatched closing bracket changes nothing.
   void Close(TokenKind opening) {
     if (brackets_.empty() || brackets_.back().kind != opening) return;
     if (foreign_depth_ != 0) --foreign_depth_;
@@ -282,12 +282,12 @@ class Layout {
   std::vector<Bracket> brackets_;
   uint64_t line_ = 0;
   int64_t shift_ = 0;
-  // How many brackets are open inside the body of a dialect's attribute or type.
+  // Number of open brackets inside the body of a dialect's attribute or type.
   size_t foreign_depth_ = 0;
   bool is_line_start_ = false;
-  // The last token is the arrow of a convolution's dimensions.
+  // Whether the last token is the arrow of a convolution's dimensions.
   bool is_tight_ = false;
-  // The line is a label, `^bb0(...):`, or goes on with one.
+  // Whether the line is or continues a label, `^bb0(...):`.
   bool is_label_ = false;
 };
 

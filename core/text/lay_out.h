@@ -1,4 +1,4 @@
-// Lays out a text anew: blanks and line breaks between tokens, nothing else.
+// Formatter: changes blanks and line breaks between tokens, nothing else.
 #ifndef PADDOCK_CORE_TEXT_LAY_OUT_H_
 #define PADDOCK_CORE_TEXT_LAY_OUT_H_
 
@@ -7,12 +7,13 @@
 
 namespace paddock {
 
-// Returns the same tokens and comments with the layout that Print has: two blanks of indentation
-// a brace, one blank around `=` and `->` and behind commas, none inside brackets, at most one empty
-// line, a newline at the end. Lines stay lines. A line inside parentheses, angle or square brackets
-// keeps its place relative to the line that opened them, so columns of numbers stay aligned. The
-// body of an attribute or type of any dialect, `#dialect.name<...>`, is not touched: its blanks may
-// count. A text with mistakes is laid out all the same; the result of a result is itself.
+// Returns the same tokens and comments in the layout of Print. A brace indents by two blanks. One
+// blank surrounds `=` and `->` and follows commas; none is inside brackets. At most one empty line
+// separates lines, and a newline ends the text. Lines are not joined or split. A line inside
+// parentheses, angle or square brackets keeps its place relative to the line that opened them, so
+// columns of numbers stay aligned. The body of an attribute or type of any dialect,
+// `#dialect.name<...>`, stays unchanged, since its blanks may be significant. Texts with mistakes
+// are laid out as well. The function is idempotent.
 std::string LayOut(std::string_view text);
 
 }  // namespace paddock

@@ -58,7 +58,7 @@ TEST_CASE("lay out: empty lines, ends of lines and comments") {
   CHECK(LayOut("\xEF\xBB\xBF%a") == "%a\n");
 }
 
-// Tokens and comments of a text.
+// Returns the tokens and comments of a text.
 std::vector<std::string> PartsOf(const std::string& text) {
   std::vector<std::string> parts;
   Lexer lexer(text);

@@ -111,7 +111,7 @@ TokenKind Lexer::TakePunctuation(char c) {
       ++at_;
       return TokenKind::kArrow;
     default:
-      // The rest of a UTF-8 sequence belongs to its first byte.
+      // Includes the rest of a UTF-8 sequence in the token of its first byte.
       while ((static_cast<uint8_t>(Peek()) & 0xC0) == 0x80) ++at_;
       return TokenKind::kUnknown;
   }
@@ -145,8 +145,8 @@ bool Lexer::TakeExponent() {
   return true;
 }
 
-// One pass to the quote, which for a large literal is most of the text; backslashes and
-// newlines are looked for in what it found.
+// Scans to the quote in one pass, since a large literal is most of the text. Backslashes and
+// newlines are searched in the scanned part.
 TokenKind Lexer::TakeString() {
   uint32_t from = at_ + 1;
   while (true) {
@@ -163,7 +163,7 @@ TokenKind Lexer::TakeString() {
       return TokenKind::kUnterminatedString;
     }
     at_ = from + static_cast<uint32_t>(size) + 1;
-    // The quote is escaped if an odd number of backslashes stands before it.
+    // The quote is escaped after an odd number of backslashes.
     size_t backslashes = 0;
     while (backslashes < size && begin[size - 1 - backslashes] == '\\') ++backslashes;
     if (backslashes % 2 == 0) return TokenKind::kString;
@@ -184,7 +184,7 @@ TokenKind Lexer::TakePrefixed(char prefix) {
     if (Is(Peek(), kStart)) TakeName();
   } else {
     const auto is_inner = [](char c) { return Is(c, kInner) || c == '-'; };
-    // `-` belongs to value and block names, but `#a->` and `!t->` must end before the arrow.
+    // `-` belongs to value and block names, but `#a->` and `!t->` end before the arrow.
     const bool may_hold_dash = prefix == '%' || prefix == '^';
     while (at_ < text_.size() &&
            (may_hold_dash ? is_inner(text_[at_]) && !(text_[at_] == '-' && Peek(1) == '>')

@@ -1,4 +1,4 @@
-// Lexer: cuts a text into tokens, one at a time, anywhere it is told to start.
+// Lexer: splits a text into tokens, one at a time, from any offset.
 #ifndef PADDOCK_CORE_TEXT_LEXER_H_
 #define PADDOCK_CORE_TEXT_LEXER_H_
 
@@ -48,13 +48,13 @@ struct Token {
 
 class Lexer {
  public:
-  // A byte order mark before the text is passed over.
+  // Skips a byte order mark before the text.
   explicit Lexer(std::string_view text)
       : text_(text), at_(text.starts_with("\xEF\xBB\xBF") ? 3 : 0) {}
 
-  // The next token; blanks and `//` comments are skipped. kEnd for ever at the end.
+  // Returns the next token, without blanks and `//` comments; kEnd at the end, also repeatedly.
   Token Next();
-  // Goes on from the byte `offset`.
+  // Continues from the byte `offset`.
   void Seek(uint32_t offset) { at_ = offset; }
   uint32_t offset() const { return at_; }
   std::string_view text() const { return text_; }
@@ -70,7 +70,7 @@ class Lexer {
   TokenKind Take();
   TokenKind TakePunctuation(char c);
   TokenKind TakeNumber();
-  // `e-3`; false if there is none.
+  // `e-3`; returns false if there is none.
   bool TakeExponent();
   TokenKind TakeString();
   TokenKind TakePrefixed(char prefix);
@@ -80,7 +80,7 @@ class Lexer {
   uint32_t at_ = 0;
 };
 
-// Letters, digits, `_`, `$`, `.`: what a word may hold after its first letter or `_`.
+// Returns whether `c` is a letter, a digit, `_`, `$` or `.`, which a word may have after its start.
 bool IsNameCharacter(char c);
 bool IsNameStart(char c);
 

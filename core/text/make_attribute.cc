@@ -1,4 +1,4 @@
-// Attributes made from values: what the readers of pretty forms need.
+// Constructors of attributes, for the readers of pretty forms.
 #include <algorithm>
 
 #include "core/text/parser.h"

@@ -8,13 +8,13 @@
 namespace paddock {
 namespace {
 
-// The number that `name` is, if it is one.
+// Reads `name` as a number; returns false if it is none.
 bool IsNumber(std::string_view name, uint64_t& number) {
   const auto result = std::from_chars(name.data(), name.data() + name.size(), number);
   return result.ec == std::errc() && result.ptr == name.data() + name.size();
 }
 
-// Whether the lexer takes `%name` as one token.
+// Returns whether the lexer reads `%name` as one token.
 bool IsValidName(std::string_view name) {
   if (name.empty()) return false;
   uint64_t number = 0;
@@ -45,7 +45,7 @@ uint32_t ValueNames::NumberOf(const Block* block) const {
   return found == block_numbers_.end() ? 0 : found->second;
 }
 
-// Numbers for values without a name start past every number that the source uses.
+// Numbers values without a name from past every number that the source uses.
 void ValueNames::NumberPastNames(const Region& region, Scope& scope) const {
   const auto see = [&](const Value* value) {
     uint64_t number = 0;
@@ -94,7 +94,7 @@ void ValueNames::NameGroup(std::span<Value* const> values, Scope& scope) {
 
 void ValueNames::NameBlock(const Block& block, Scope& scope) {
   for (size_t i = 0; i < block.arguments.size(); ++i) {
-    // A loop writes the arguments of its condition and its body once for both.
+    // The arguments of a loop's condition and body are written once for both.
     if (!names_.contains(block.arguments[i])) NameGroup(block.arguments.subspan(i, 1), scope);
   }
   for (const Operation* operation : block) NameOperation(*operation, scope);
@@ -125,8 +125,7 @@ void ValueNames::NameResults(const Operation& operation, Scope& scope) {
 }
 
 void ValueNames::NameOperation(const Operation& operation, Scope& scope) {
-  // A source may give a name of a region to the results too, which come after it; numbers
-  // read better in the order of the text.
+  // A source may reuse a region's name for the later results. Numbers follow the order of the text.
   if (!keeps_names_) NameResults(operation, scope);
   for (size_t i = 0; i < operation.regions.size(); ++i) {
     const Region& region = *operation.regions[i];

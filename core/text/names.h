@@ -1,4 +1,4 @@
-// ValueNames: what values and blocks are called in a printed text.
+// ValueNames: names of values and blocks in a printed text.
 #ifndef PADDOCK_CORE_TEXT_NAMES_H_
 #define PADDOCK_CORE_TEXT_NAMES_H_
 
@@ -11,7 +11,8 @@
 
 namespace paddock {
 
-// Results of one operation that share a name are written `%name:2 = ` and used `%name#1`.
+// Name of a result. Results of one operation that share a name are written `%name:2 = ` and used
+// `%name#1`.
 struct ValueName {
   std::string name;
   uint32_t number = 0;  // within the group
@@ -20,14 +21,15 @@ struct ValueName {
 
 class ValueNames {
  public:
-  // `keeps_names`: source names, made unique where they must be; otherwise %0 and %arg0.
+  // `keeps_names` keeps source names, made unique where necessary. Otherwise names are %0 and
+  // %arg0.
   ValueNames(const Operation& root, bool keeps_names);
 
   const ValueName& NameOf(const Value* value) const;
   uint32_t NumberOf(const Block* block) const;
 
  private:
-  // The names that may not be given again while a region is being named.
+  // Names that are taken while a region is being named.
   struct Scope {
     std::unordered_set<std::string> taken;
     std::vector<std::string> order;

@@ -1,5 +1,5 @@
-// Attributes in the spelling of the table, whatever version of the dialect wrote them, and
-// the spelling that pretty forms use.
+// Normalization of attributes to the table's spelling, from any version of the dialect and from
+// pretty forms.
 #include <algorithm>
 #include <cstring>
 
@@ -9,10 +9,10 @@
 namespace paddock {
 namespace {
 
-// A splat of more elements is no list of dimensions.
+// Largest splat that is expanded: a larger one is not a list of dimensions.
 constexpr int64_t kMaximumExpanded = 1024;
 
-// The integers of `array<..>`, `dense<..>` or `[..]`, in row-major order, and their shape.
+// Integers of `array<..>`, `dense<..>` or `[..]`, in row-major order, and their shape.
 struct Integers {
   std::vector<int64_t> values;
   std::vector<int64_t> shape;
@@ -67,7 +67,7 @@ bool CollectArray(const Attribute& attribute, ElementType type, size_t depth, In
   return true;
 }
 
-// The integers of `attribute`, if they are of `type`.
+// Collects the integers of `attribute` if they are of `type`.
 bool Collect(const Attribute& attribute, ElementType type, Integers& integers) {
   switch (attribute.kind) {
     case AttributeKind::kDenseArray:
@@ -113,7 +113,7 @@ const Attribute* Parser::NormalizeIntegers(const AttributeInfo& info, const Attr
   return attribute->value->has_value() ? attribute : value;
 }
 
-// `"EQ"` and, of arith, the number of the case.
+// Accepts `"EQ"` and, in arith, the number of the case.
 const Attribute* Parser::NormalizeEnum(const AttributeInfo& info, const Attribute* value) {
   const EnumInfo* cases = FindEnum(info.of_name);
   if (cases == nullptr) return value;
@@ -133,7 +133,7 @@ const Attribute* Parser::NormalizeEnum(const AttributeInfo& info, const Attribut
   return attribute;
 }
 
-// `1 : si64`, as the specification has it, is `1 : i64`.
+// Converts `1 : si64`, the specification's spelling, to `1 : i64`.
 const Attribute* Parser::NormalizeInteger(const Attribute* value, std::string_view type) {
   const bool is_signed =
       value->kind == AttributeKind::kInteger && value->type->signedness == Signedness::kSigned;

@@ -11,7 +11,7 @@ ParsedProgram ParseProgram(std::shared_ptr<const Source> source, DiagnosticSink&
                            const ParseOptions& options) {
   ParsedProgram program;
   program.module = std::make_unique<Module>();
-  // The module keeps it alive.
+  // The module keeps the source alive.
   const std::string_view text = source->text();
   program.module->set_source(std::move(source));
   if (text.size() > 0xFFFFFFF0) {

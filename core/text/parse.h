@@ -1,4 +1,4 @@
-// Parse: text to Module.
+// Parse: reads text into a Module.
 #ifndef PADDOCK_CORE_TEXT_PARSE_H_
 #define PADDOCK_CORE_TEXT_PARSE_H_
 
@@ -16,46 +16,46 @@
 namespace paddock {
 
 struct ParseOptions {
-  // How deep regions, attributes and types may be nested.
+  // Maximum nesting depth of regions, attributes and types.
   uint32_t maximum_depth = 256;
 };
 
-// Which process of the grid a value is for.
+// Process of the grid to which a value belongs.
 struct ProcessCoordinates {
   int64_t replica = 0;
   int64_t partition = 0;
   friend bool operator==(ProcessCoordinates, ProcessCoordinates) = default;
 };
 
-// A value that a comment of the text gives: `// %operand@(1, 0): [[1, 2], [3, 4]]`.
+// Value in a comment of the text: `// %operand@(1, 0): [[1, 2], [3, 4]]`.
 struct ExampleValue {
-  // As the comment writes it, without `%`: "operand", "result#1".
+  // Name in the comment, without `%`: "operand", "result#1".
   std::string name;
-  // The argument or result of @main that it names.
+  // Argument or result of @main with that name.
   const Value* value = nullptr;
-  // Absent: for every process.
+  // Absent if the value is for every process.
   std::optional<ProcessCoordinates> process;
-  // To be read by ParseValueText with the type of `value`.
+  // Text for ParseValueText with the type of `value`.
   std::string text;
   Span span;
 };
 
-// What the comments of a snippet, or of a text that starts with `// paddock: example`, say.
+// Contents of the comments of a snippet, or of a text that starts with `// paddock: example`.
 struct Example {
-  // The text was a bare list of operations, for which @main was made.
+  // Whether the text is a bare list of operations, for which the parser made @main.
   bool is_snippet = false;
-  int64_t replica_count = 0;  // 0: not said
+  int64_t replica_count = 0;  // 0 if no comment gives it
   int64_t partition_count = 0;
   std::vector<ExampleValue> inputs;
   std::vector<ExampleValue> expectations;
-  // The infeed's entries in their order; `value` is null.
+  // Entries of the infeed in order; `value` is `nullptr`.
   std::vector<ExampleValue> infeed;
-  // The same of what stablehlo.recv gets from the host, by channel.
+  // Entries that stablehlo.recv receives from the host, by channel.
   std::map<int64_t, std::vector<ExampleValue>> received;
 };
 
-// A module, and what its comments say. `module` is never null; if `sink` has errors it holds
-// what could be read, and operands that were never defined are values without an owner.
+// Module with the contents of its comments. `module` is never `nullptr`. If `sink` has errors, it
+// holds the part that could be read; operands that were never defined are values without an owner.
 struct ParsedProgram {
   std::unique_ptr<Module> module;
   Example example;
@@ -64,12 +64,12 @@ struct ParsedProgram {
 ParsedProgram ParseProgram(std::shared_ptr<const Source> source, DiagnosticSink& sink,
                            const ParseOptions& options = {});
 
-// The module alone.
+// Parses the module alone.
 std::unique_ptr<Module> Parse(std::shared_ptr<const Source> source, DiagnosticSink& sink,
                               const ParseOptions& options = {});
 
-// One type or attribute that makes up all of `text`, in the types and arena of `module`;
-// null after a diagnostic whose spans count within `text`.
+// Parses one type or attribute that is all of `text`, into the types and arena of `module`. Returns
+// null after a diagnostic, whose spans are within `text`.
 Type ParseTypeText(std::string_view text, Module& module, DiagnosticSink& sink);
 const Attribute* ParseAttributeText(std::string_view text, Module& module, DiagnosticSink& sink);
 

@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// Attributes whose body only their dialect understands: `affine_map<...>`.
+// Attributes whose body only their dialect can read: `affine_map<...>`.
 constexpr std::string_view kOpaqueWords[] = {"affine_map", "affine_set", "strided", "distinct",
                                              "sparse"};
 
@@ -38,7 +38,7 @@ const Attribute* Parser::ParseAttribute(const AttributeInfo* info) {
     case TokenKind::kFloat:
       return ParseNumberAttribute();
     case TokenKind::kLess: {
-      // The 2022 spelling leaves the name of the structure out.
+      // The 2022 spelling omits the name of the structure.
       const bool is_struct = info != nullptr && info->form == AttributeForm::kStruct;
       const StructInfo* fields = is_struct ? FindStruct(info->of_name) : nullptr;
       if (fields != nullptr) return ParseStructBody(*fields, begin);
@@ -163,7 +163,7 @@ bool Parser::ParseColonType(Type& type, Where where) {
 }
 
 bool DictionaryNames::Add(std::string_view name, std::span<const NamedAttribute> attributes) {
-  // A search among few is faster than any set.
+  // A linear search is faster than a set for few attributes.
   constexpr size_t kFew = 16;
   if (attributes.size() < kFew) {
     return std::ranges::find(attributes, name, &NamedAttribute::name) == attributes.end();

@@ -13,7 +13,7 @@ constexpr std::string_view kFastMath[] = {"none", "reassoc",  "nnan", "ninf", "n
                                           "arcp", "contract", "afn",  "fast"};
 constexpr std::string_view kOverflow[] = {"none", "nsw", "nuw"};
 
-// A word with a list of flags behind it, and the attribute that it is.
+// Word with a list of flags after it, and the attribute that they form.
 struct FlagList {
   std::string_view word;
   std::string_view attribute;
@@ -23,7 +23,7 @@ struct FlagList {
 constexpr FlagList kFlagLists[] = {{"fastmath", "fastmath", kFastMath},
                                    {"overflow", "overflowFlags", kOverflow}};
 
-// A word that is a unit attribute.
+// Word that is a unit attribute.
 struct UnitWord {
   std::string_view word;
   std::string_view attribute;
@@ -32,7 +32,7 @@ struct UnitWord {
 constexpr UnitWord kUnitWords[] = {
     {"exact", "isExact"}, {"nneg", "nonNeg"}, {"disjoint", "isDisjoint"}};
 
-// One of kRoundingModes.
+// Reads one of kRoundingModes.
 void ReadRoundingMode(Parser& parser, OperationDraft& draft, int64_t number) {
   const uint32_t begin = parser.token().begin;
   parser.Advance();
@@ -63,7 +63,7 @@ bool ReadFlags(Parser& parser, OperationDraft& draft, const FlagList& list) {
   return true;
 }
 
-// `, tolerance = 0.1`: a bare f64, since the type of the operands follows.
+// Reads `, tolerance = 0.1`: a bare f64, since the type of the operands follows.
 bool ReadTolerance(Parser& parser, OperationDraft& draft) {
   parser.Advance();
   parser.Advance();

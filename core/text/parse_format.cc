@@ -1,4 +1,4 @@
-// The reading half of the format interpreter.
+// Parser of the format language's forms.
 #include <algorithm>
 
 #include "core/text/custom.h"
@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// The operands that `draft` has of the table's operand `index`, as a range of positions.
+// Returns the positions in `draft` of the table's operand `index`.
 std::pair<size_t, size_t> OperandRange(const OperationDraft& draft, uint32_t index) {
   const std::vector<uint32_t>& groups = draft.operand_groups;
   const size_t begin = groups[index];
@@ -29,8 +29,8 @@ std::string_view SampleOf(AttributeForm form) {
   }
 }
 
-// An example of what `directives` read from a literal on: ", dims = [0, 1]"; empty if a literal
-// stands alone.
+// Returns an example of the text that `directives` read from a literal on: ", dims = [0, 1]"; empty
+// if a literal stands alone.
 std::string SampleOf(const OpInfo& info, std::span<const Directive> directives) {
   std::string sample;
   for (const Directive& directive : directives) {
@@ -57,7 +57,7 @@ std::string SampleOf(const OpInfo& info, std::span<const Directive> directives) 
 
 }  // namespace
 
-// Whether the group's words and punctuation before its first other directive come next.
+// Returns whether the group's words and punctuation before its first other directive come next.
 bool Parser::AtGroup(std::span<const Directive> group) {
   if (group.empty()) return false;
   const DirectiveKind first = group[0].kind;
@@ -86,7 +86,7 @@ bool Parser::ParseFormatOperand(OperationDraft& draft, const Directive& directiv
     return ParseOperandUse(draft.operands.back(), where);
   }
   if (!At(TokenKind::kValueName)) return true;
-  // A list ends where a comma is followed by something else (`, dim = 0`).
+  // A list ends before a comma with another token after it (`, dim = 0`).
   while (true) {
     draft.operands.emplace_back();
     if (!ParseOperandUse(draft.operands.back(), where)) return false;
@@ -132,7 +132,7 @@ bool Parser::ParseFormatTypes(OperationDraft& draft, const Directive& directive)
   return true;
 }
 
-// One type that all operands and results have, or the functional type.
+// Reads one type for all operands and results, or the functional type.
 bool Parser::ParseSameType(OperationDraft& draft) {
   if (At(TokenKind::kLeftParen)) return ParseFunctionalType(draft);
   const uint32_t begin = token_.begin;
@@ -154,7 +154,7 @@ bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> d
   for (size_t i = 0; i < directives.size(); ++i) {
     const Directive& directive = directives[i];
     const bool is_comma = directive.kind == DirectiveKind::kLiteral && directive.text == ",";
-    // Assertions may write the one type of both operands once.
+    // Assertions may write the common type of both operands once.
     const bool is_second_type = is_comma && i + 1 < directives.size() &&
                                 directives[i + 1].kind == DirectiveKind::kOperandType;
     if (is_second_type && draft.info()->dialect == "check" && !At(TokenKind::kComma)) {
@@ -169,7 +169,7 @@ bool Parser::ParseDirectives(OperationDraft& draft, std::span<const Directive> d
   return true;
 }
 
-// Reports that the first of `directives`, a literal, is absent, with what would follow it.
+// Reports that the literal `directives[0]` is absent, with an example of the text that follows it.
 bool Parser::FailDirective(OperationDraft& draft, std::span<const Directive> directives) {
   const std::string_view text = directives[0].text;
   const bool is_first = draft.operands.empty() && draft.attributes.empty();
@@ -189,7 +189,7 @@ bool Parser::FailDirective(OperationDraft& draft, std::span<const Directive> dir
   return false;
 }
 
-// A misspelt word, or another name before '=' or '{'.
+// Suggests `expected` for a misspelled word, or for another name before '=' or '{'.
 void Parser::SuggestWord(Diagnostic& diagnostic, std::string_view expected) {
   if (!At(TokenKind::kWord) || !IsNameStart(expected[0])) return;
   SuggestNearest(diagnostic, TokenSpan(), TokenText(), Naming::kTable, std::span(&expected, 1));
@@ -261,7 +261,7 @@ bool Parser::ParseFormat(OperationDraft& draft) {
       std::ranges::all_of(draft.operand_types, [](Type type) { return static_cast<bool>(type); });
   const bool wants_results = std::ranges::any_of(
       draft.info()->results, [](const OperandInfo& r) { return r.arity == Arity::kOne; });
-  // A functional type says all, even if it says the wrong number.
+  // A functional type is complete, even if it has a wrong number of types.
   const bool is_complete = draft.operand_types.size() > draft.operands.size() ||
                            (has_all_operands && (!wants_results || !draft.result_types.empty()));
   return is_complete || InferTypes(draft);

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// What may stand in a list of elements besides strings and comments.
+// Returns whether `c` may occur among elements, outside strings and comments.
 bool IsElementCharacter(char c) {
   return IsNameCharacter(c) || c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' ||
          c == '[' || c == ']' || c == '(' || c == ')' || c == '-' || c == '+';
@@ -16,8 +16,8 @@ bool IsElementCharacter(char c) {
 
 }  // namespace
 
-// The elements are read only when the type behind them is known; until then their end is
-// looked for, in one pass that stops at the first character that cannot belong to them.
+// Finds the end of the elements, which are read only once the type after them is known. One pass
+// stops at the first character that cannot belong to them.
 bool Parser::FindLiteralEnd(uint32_t& begin, uint32_t& end) {
   const std::string_view text = lexer_.text();
   begin = token_.end;
@@ -77,7 +77,8 @@ const Attribute* Parser::ParseDense() {
     return nullptr;
   }
   if (!element_type) {
-    // Vectors, strings, integers of odd widths: nothing here computes with them.
+    // Vectors, strings and integers of odd widths are kept as text: no operation computes with
+    // them.
     Attribute* attribute = MakeAttribute(AttributeKind::kOpaque, begin);
     attribute->text = TextBetween(begin, previous_end_);
     attribute->type = type;

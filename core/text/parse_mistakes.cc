@@ -1,4 +1,4 @@
-// Mistakes where an operation, its operands or an argument should stand.
+// Diagnostics of mistakes at the place of an operation, its operands or an argument.
 #include <algorithm>
 #include <string>
 
@@ -16,7 +16,7 @@ std::string_view WithoutQuotes(std::string_view text) {
   return text.starts_with('"') ? text.substr(1, text.size() - 2) : text;
 }
 
-// The operation that an operator of other languages stands for; empty if it is none.
+// Returns the operation for an operator of other languages; empty if there is none.
 std::string_view OperationOf(TokenKind kind) {
   switch (kind) {
     case TokenKind::kPlus:
@@ -32,7 +32,8 @@ std::string_view OperationOf(TokenKind kind) {
   }
 }
 
-// Of a dialect that the table has, the name is wrong; of another, the form; without one, both.
+// Explains an unknown operation. In a dialect of the table the name is wrong, in another one the
+// form. A name without a dialect lacks that.
 std::string WhyUnknown(std::string_view name) {
   const std::string_view dialect = name.substr(0, name.find('.') + 1);
   const bool is_known = std::ranges::any_of(OpNames(), [&](std::string_view other) {
@@ -53,7 +54,7 @@ std::string WhyUnknown(std::string_view name) {
 
 }  // namespace
 
-// A number, an operation or an attribute in the place of a value.
+// Reports a number, an operation or an attribute in the place of a value.
 bool Parser::FailNoValue(Where where) {
   const bool is_number = At(TokenKind::kInteger) || At(TokenKind::kFloat) ||
                          At(TokenKind::kMinus) || At(TokenKind::kPlus);
@@ -77,7 +78,7 @@ bool Parser::FailNoValue(Where where) {
   return FailExpected("a value such as %0", where);
 }
 
-// A word or number that names a value without its sign.
+// Reports a word or number that names a value without its sign.
 bool Parser::FailOperand(Where where) {
   const std::string_view text = TokenText();
   if (!scope().names.contains(text)) return FailNoValue(where);
@@ -98,7 +99,7 @@ bool Parser::FailArgumentName() {
   return true;
 }
 
-// `%a + %b`, `;` at the end of a line, `# a comment`.
+// Reports `%a + %b`, `;` at the end of a line, and `# a comment`.
 bool Parser::FailOperationStart(const OperationDraft& draft) {
   const std::string_view text = TokenText();
   if (At(TokenKind::kUnknown) && text == ";") {
@@ -126,7 +127,7 @@ bool Parser::FailOperationStart(const OperationDraft& draft) {
   return false;
 }
 
-// `name = ...` without its sign, or an operation that the table does not have.
+// Reports `name = ...` without its sign, or an operation that is not in the table.
 bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_view name) {
   if (At(TokenKind::kEqual) && draft.result_names.empty()) {
     const std::string value = "%" + std::string(name);
@@ -157,7 +158,7 @@ bool Parser::FailOperationName(OperationDraft& draft, Span span, std::string_vie
   return false;
 }
 
-// `>=` for GE.
+// Suggests GE for `>=`.
 void Parser::SuggestDirection(Diagnostic& diagnostic) {
   struct Comparison {
     std::string_view sign;
@@ -175,7 +176,7 @@ void Parser::SuggestDirection(Diagnostic& diagnostic) {
   }
 }
 
-// An operation without a short form: its generic form, with the operands that the table names.
+// Reports an operation without a short form, with its generic form and the table's operands.
 bool Parser::FailShortForm(const OperationDraft& draft, Span span) {
   const OpInfo& info = *draft.info();
   std::string form = "\"" + std::string(info.name) + "\"(";
@@ -194,7 +195,8 @@ bool Parser::FailShortForm(const OperationDraft& draft, Span span) {
                         " : (operand types) -> result types");
 }
 
-// `stablehlo.add(%a, %a) : tensor<4xf32>`: the brackets of one form and the types of the other.
+// Reports `stablehlo.add(%a, %a) : tensor<4xf32>`: the brackets of one form with the types of the
+// other.
 bool Parser::FailShortTypes(const OperationDraft& draft) {
   const std::string name(draft.name());
   std::string operands;

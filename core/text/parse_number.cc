@@ -12,14 +12,14 @@
 namespace paddock {
 namespace {
 
-// A number as it is written, without blanks behind its sign.
+// Number as it is written, without blanks after its sign.
 struct NumberText {
   std::string text;
   Span span;
   bool is_integer = false;
 };
 
-// `may_be_word`: also `true`.
+// `may_be_word` also allows `true`.
 bool ReadNumber(Parser& parser, NumberText& number, Where where, bool may_be_word = false) {
   const uint32_t begin = parser.token().begin;
   const std::string_view sign = parser.TokenText();
@@ -36,7 +36,7 @@ bool ReadNumber(Parser& parser, NumberText& number, Where where, bool may_be_wor
   return true;
 }
 
-// The bits of `value` as an integer of `width` bits holds them, sign-extended.
+// Sign-extends the lowest `width` bits.
 int64_t SignExtend(uint64_t bits, uint32_t width) {
   if (width >= 64) return static_cast<int64_t>(bits);
   const uint32_t unused = 64 - width;
@@ -56,12 +56,12 @@ bool Fits(const IntegerText& integer, Type type) {
   return is_unsigned ? integer.FitsUnsigned(width) : integer.FitsSigned(width);
 }
 
-// No attribute here holds numbers of such types: they are kept as they are written.
+// Numbers of these types are kept as text, since no attribute holds them.
 bool IsForeignNumber(Type type) {
   return IsFloatScalar(type) ? !type.element_type() : WidthOf(type) > 64;
 }
 
-// Fills in number and bits of a float attribute; false if `text` is no number of its type.
+// Sets number and bits of a float attribute. Returns false if `text` is no number of its type.
 bool SetFloat(Attribute& attribute, std::string_view text) {
   const ElementType type = *attribute.type.element_type();
   std::byte bytes[8] = {};
@@ -98,7 +98,7 @@ void FailElement(Parser& parser, Span span, std::string_view text, Type type) {
                                   std::move(problem.replacement)});
 }
 
-// `elements` are the bytes of each, one after the other.
+// `elements` are the bytes of all elements in order.
 const Attribute* MakeDenseArray(Parser& parser, std::span<const std::byte> elements, Type type,
                                 uint32_t begin) {
   const ElementType element_type = *type.element_type();
@@ -123,7 +123,7 @@ const Attribute* MakeDenseArray(Parser& parser, std::span<const std::byte> eleme
   return attribute;
 }
 
-// `text`: as it was written; empty: as the complex dialect writes it.
+// `text` is the written text. Empty means the spelling of the complex dialect.
 const Attribute* MakeComplex(Parser& parser, const NumberText (&parts)[2], Type type,
                              std::string_view text, uint32_t begin) {
   Attribute* attribute = parser.MakeAttribute(AttributeKind::kOpaque, begin);
@@ -213,7 +213,7 @@ const Attribute* Parser::ParseDenseArray(uint32_t begin) {
   return MakeDenseArray(*this, elements, type, begin);
 }
 
-// A number stands behind the `(`, where a function type would have a type.
+// Returns whether a number follows the `(`, where a function type would have a type.
 bool Parser::AtComplexLiteral() const {
   Lexer lexer = lexer_;
   const TokenKind next = lexer.Next().kind;
@@ -241,7 +241,7 @@ const Attribute* Parser::ParseComplexLiteral() {
   return MakeComplex(*this, parts, type, {}, begin);
 }
 
-// `#complex.number<:f32 1.0, -2.0>`, with or without its type after it. Printed as it was read.
+// `#complex.number<:f32 1.0, -2.0>`, with or without a type after it. Printing preserves the text.
 const Attribute* Parser::ParseComplexNumber(uint32_t begin) {
   Advance();
   if (!Expect(TokenKind::kLess, {"after #complex.number"}) ||

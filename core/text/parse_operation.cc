@@ -1,4 +1,4 @@
-// Operations: their results, name, generic form, and what every form ends in.
+// Operations: their results, name and generic form, and the end that all forms share.
 #include <algorithm>
 
 #include "core/base/number_text.h"
@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// Words that stand for operations of the dialects that need not be named.
+// Returns the full name of a word from a dialect whose name may be omitted.
 std::string_view FullName(std::string_view word) {
   if (word == "stablehlo.func" || word == "func") return "func.func";
   if (word == "return") return "func.return";

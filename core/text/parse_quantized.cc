@@ -7,16 +7,16 @@
 namespace paddock {
 namespace {
 
-// Reads what stands between the `<` and the `>`.
+// Reads the text between `<` and `>`.
 class QuantizedReader {
  public:
   explicit QuantizedReader(Parser& parser) : parser_(parser) {}
 
   bool ReadStorage(QuantizedType& type);
   bool ReadExpressed(QuantizedType& type);
-  // After the colon behind the expressed type.
+  // Reads the axis after the colon that follows the expressed type.
   bool ReadAxis(QuantizedType& type);
-  // Lists of the reader's, which `type` refers to.
+  // Reads lists, which the reader owns and `type` refers to.
   bool ReadScales(QuantizedType& type);
 
  private:
@@ -35,7 +35,7 @@ bool QuantizedReader::ReadStorage(QuantizedType& type) {
   if (!parser_.At(TokenKind::kWord)) {
     return parser_.FailExpected("a storage type", {"in !quant.uniform"});
   }
-  // `u8` is what the quantization dialect writes for `ui8`.
+  // The quantization dialect writes `u8` for `ui8`.
   if (spelling.starts_with('u') && !spelling.starts_with("ui")) spelling.insert(1, "i");
   type.storage = parser_.types().GetScalar(spelling);
   if (!type.storage || !type.storage->is_integer || type.storage->width > 64) {
@@ -64,7 +64,7 @@ bool QuantizedReader::ReadStorage(QuantizedType& type) {
       "quantized-range");
 }
 
-// A stored number of at most `width` bits.
+// Reads a stored number of at most `width` bits.
 bool QuantizedReader::ReadStored(const QuantizedType& type, int width, int64_t& stored,
                                  Where where) {
   const uint32_t begin = parser_.token().begin;
@@ -126,7 +126,7 @@ bool QuantizedReader::ReadScaleAndZeroPoint(const QuantizedType& type) {
   if (!ConvertScale(text, expressed, parser_.SpanFrom(begin), scale)) return false;
   scales_.push_back(scale);
   int64_t zero_point = 0;
-  // Whether a zero point lies in the range is judged where the type is used.
+  // The use of the type checks whether a zero point is in range.
   if (parser_.Accept(TokenKind::kColon) && !ReadStored(type, 64, zero_point, {"as a zero point"})) {
     return false;
   }
@@ -190,7 +190,7 @@ Type Parser::ParseQuantizedType() {
   }
   const bool is_per_axis = Accept(TokenKind::kColon);
   if (is_per_axis && At(TokenKind::kLeftBrace)) {
-    // Scales per block of several axes: a type that is read but has no meaning here.
+    // Types with block-wise scales on several axes are kept as text, without a meaning.
     SeekTo(begin);
     return ParseOpaqueType(begin);
   }

@@ -1,4 +1,4 @@
-// Regions, blocks, their arguments, and going on after an error.
+// Regions, blocks, their arguments, and recovery after an error.
 #include <algorithm>
 
 #include "core/text/parser.h"
@@ -15,8 +15,8 @@ bool IsFunctionWord(std::string_view word) {
   return word == "func.func" || word == "stablehlo.func" || word == "func";
 }
 
-// Whether the tokens from `token` on look like the start of an operation or block: what
-// recovery looks for at the start of a line.
+// Returns whether an operation or block seems to start at `token`. Recovery searches for this at
+// the start of a line.
 bool StartsOperation(Lexer lexer, Token token) {
   switch (token.kind) {
     case TokenKind::kBlockName:
@@ -210,9 +210,8 @@ void Parser::ParseBlockBody(Block* block) {
   }
 }
 
-// Braces are counted from the start of the failed operation, so that those of its regions
-// and attributes are passed over with it. The start of a function ends everything but a
-// module: there a closing brace is missing.
+// Counts braces from the start of the failed operation, to skip its regions and attributes. The
+// start of a function ends everything but a module: there a closing brace is missing.
 void Parser::Recover(uint32_t begin, const Block* block) {
   const std::string_view text = lexer_.text();
   const uint32_t failed_at = std::max(token_.begin, begin + 1);

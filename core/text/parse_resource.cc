@@ -1,4 +1,4 @@
-// `dense_resource<key> : type`, whose elements stand at the end of the text:
+// `dense_resource<key> : type`, whose elements are at the end of the text:
 //
 //   {-# dialect_resources: { builtin: { key: "0x<alignment, 8 digits><elements>" } } #-}
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace {
 
 constexpr size_t kHeader = 2 + 8;
 
-// Little-endian, a whole number of bytes an element; a boolean is a byte.
+// Elements are little-endian and whole bytes. A boolean is a byte.
 bool HasResourceForm(ElementType type) {
   return IsBoolean(type) || static_cast<size_t>(BitWidth(type)) == ByteSize(type) * 8;
 }
 
 }  // namespace
 
-// Once: every string that stands behind a key.
+// Reads, once, every string after a key.
 void Parser::ReadResources() {
   if (are_resources_read_) return;
   are_resources_read_ = true;

@@ -24,7 +24,7 @@ int FindField(const StructInfo& info, std::string_view name) {
   return -1;
 }
 
-// The field that a word was meant to be, of those that are not there yet.
+// Suggests one of the missing fields for a misspelled word.
 void SuggestField(Diagnostic& diagnostic, const StructInfo& info,
                   std::span<const NamedAttribute> fields, Span span, std::string_view word) {
   std::vector<std::string_view> names;
@@ -139,8 +139,7 @@ const Attribute* Parser::DefaultField(const AttributeInfo& field) {
   }
 }
 
-// `<name = value, ...>`. Fields that all have defaults may stand in any order; others in
-// that of the table.
+// `<name = value, ...>`. Fields may be in any order if all have defaults; otherwise in the table's.
 const Attribute* Parser::ParseStructBody(const StructInfo& info, uint32_t begin) {
   if (!Expect(TokenKind::kLess, {"after", info.name})) return nullptr;
   if (info.name == "conv" && !AcceptWord("raw") && At(TokenKind::kLeftSquare)) {
@@ -196,7 +195,7 @@ const Attribute* Parser::ParseStructBody(const StructInfo& info, uint32_t begin)
 }
 
 const Attribute* Parser::ParseStructField(const AttributeInfo& field, Where where) {
-  // `(1)2` of #stablehlo.axis_ref.
+  // `(1)2` in #stablehlo.axis_ref.
   if (field.of_name == "sub_axis_info" && At(TokenKind::kLeftParen)) {
     const uint32_t begin = token_.begin;
     int64_t pre_size = 0;

@@ -1,4 +1,4 @@
-// Types.
+// Parsing of types.
 #include <charconv>
 
 #include "core/base/number_text.h"
@@ -7,10 +7,10 @@
 namespace paddock {
 namespace {
 
-// Printing and comparing go through dimensions one inside the other.
+// Maximum rank: printing and comparing recurse through dimensions.
 constexpr size_t kMaximumRank = 256;
 
-// `si32`, as the specification has it, is what programs write `i32`.
+// Returns `i32` for `si32`, the specification's spelling of it.
 Type WithoutSign(TypeContext& types, Type element) {
   const bool is_signed = element.is(TypeKind::kScalar) && element->is_integer &&
                          element->signedness == Signedness::kSigned;
@@ -164,8 +164,8 @@ Type Parser::ParseDialectType() {
   return ParseOpaqueType(begin);
 }
 
-// `2x?x` before an element type, read from the characters: the lexer would cut `2x3xf32`
-// into `2` and `x3xf32`.
+// Reads `2x?x` before an element type from the characters: the lexer would split `2x3xf32` into `2`
+// and `x3xf32`.
 bool Parser::ParseDimensions(std::vector<int64_t>& shape, bool& is_unranked) {
   const std::string_view text = lexer_.text();
   size_t at = token_.begin;

@@ -1,5 +1,5 @@
-// Mistakes in types: spellings of other libraries, the order of a tensor's parts, one type for
-// several.
+// Diagnostics of mistakes in types: spellings of other libraries, the order of a tensor's parts,
+// one type for several.
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -14,7 +14,7 @@ struct ForeignType {
   std::string_view type;
 };
 
-// Element types as NumPy, C, XLA, PyTorch and TensorFlow call them.
+// Names of element types in NumPy, C, XLA, PyTorch and TensorFlow.
 constexpr ForeignType kForeignTypes[] = {
     {"bfloat16", "bf16"},
     {"bool", "i1"},
@@ -87,7 +87,7 @@ std::string LowerCase(std::string_view word) {
   return lower;
 }
 
-// The type that other libraries call `word`, also `np.float32`; empty if none does.
+// Returns the type that other libraries call `word`, also `np.float32`; empty if none does.
 std::string MeantType(TypeContext& types, std::string_view word) {
   const size_t dot = word.rfind('.');
   const std::string lower = LowerCase(dot == std::string_view::npos ? word : word.substr(dot + 1));
@@ -101,12 +101,12 @@ std::string MeantType(TypeContext& types, std::string_view word) {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// The element type that `text` may be, in StableHLO's spelling; empty if it is none.
+// Returns the element type that `text` may be, in StableHLO's spelling; empty if it is none.
 std::string ElementWord(TypeContext& types, std::string_view text) {
   return types.GetScalar(text) ? std::string(text) : MeantType(types, text);
 }
 
-// `2x3` or `4`: sizes and the signs between them.
+// Returns whether `text` is sizes with signs between them: `2x3` or `4`.
 bool IsSizes(std::string_view text) {
   return !text.empty() && IsDigit(text.front()) && IsDigit(text.back()) &&
          std::ranges::all_of(text, [](char c) { return IsDigit(c) || c == 'x'; });
@@ -126,7 +126,7 @@ bool Parser::FailUnknownType(std::string_view word) {
   return false;
 }
 
-// `tensor<f32x4>`, `tensor<Nx4xf32>`, `tensor<-1xf32>`: what stands where an element type should.
+// Reports the wrong word at an element type: `tensor<f32x4>`, `tensor<Nx4xf32>`, `tensor<-1xf32>`.
 bool Parser::FailDimension() {
   const std::string_view word = TokenText();
   if (At(TokenKind::kMinus)) {
@@ -168,7 +168,7 @@ bool Parser::FailDimension() {
   return true;
 }
 
-// After a dimension size, where `x` should stand.
+// Reports the text after a dimension size that is not `x`.
 bool Parser::FailAfterSize() {
   Diagnostic& diagnostic = ReportExpected("'x'", {"after a dimension size"});
   if (!At(TokenKind::kComma)) return false;
@@ -189,7 +189,7 @@ std::string Parser::DefinedTypes(const OperationDraft& draft) {
   return text;
 }
 
-// `: tensor<6xf32>` or `: tensor<6xf32> -> tensor<2x3xf32>` for `(types) -> type`.
+// Reports `: tensor<6xf32>` or `: tensor<6xf32> -> tensor<2x3xf32>` in place of `(types) -> type`.
 bool Parser::FailFunctionalType(const OperationDraft& draft) {
   const bool is_type = At(TokenKind::kWord) || At(TokenKind::kTypeName);
   if (!is_type) return FailExpected("(operand types) -> result type", {"of", draft.name()});
@@ -217,7 +217,7 @@ bool Parser::FailFunctionalType(const OperationDraft& draft) {
   return false;
 }
 
-// `convert %a : T` with the result's type alone. Reports it and gives the operand its own type.
+// Reports `convert %a : T`, which has only the result's type, and gives the operand its own type.
 void Parser::CheckOnlyType(OperationDraft& draft, Type written, Span span) {
   const OpInfo& info = *draft.info();
   const bool may_convert = std::ranges::any_of(info.constraints, [](const ConstraintInfo& rule) {

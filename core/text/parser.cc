@@ -168,7 +168,7 @@ Diagnostic& Parser::ReportExpected(std::string_view what, Where where, Missing m
   message += what;
   if (!where.phrase.empty()) message += ' ' + std::string(where.phrase);
   if (!where.subject.empty()) message += ' ' + std::string(where.subject);
-  // What a line lacks is reported at its end, and not where the next line begins.
+  // A missing part is reported at the end of its line, not at the start of the next.
   const bool is_at_line_end =
       missing == Missing::kPart && previous_end_ != 0 &&
       TextBetween(previous_end_, token_.begin).find('\n') != std::string_view::npos;
@@ -209,10 +209,10 @@ bool Parser::SkipBrackets(TokenKind opening_kind, Where where) {
       return Fail(opening, "a '" + std::string(brackets.substr(0, 1)) + "' without its '" +
                                std::string(brackets.substr(1)) + "'");
     }
-    // Many openings without their closings: each would be followed to the end of the text.
+    // The limit prevents scans to the end of the text for each of many unclosed brackets.
     if (IsOpening(token_.kind) && ++depth > options_.maximum_depth) return FailTooDeep();
     if (IsClosing(token_.kind)) --depth;
-    // The token after the last bracket may be cut otherwise (a dimension list).
+    // The token after the last bracket may be split differently (a dimension list).
     Advance();
   } while (depth != 0);
   return true;
@@ -283,7 +283,7 @@ bool Parser::ParseInt64(int64_t& value, Where where) {
   return true;
 }
 
-// `{-# ... #-}`: resources and settings of other tools.
+// Skips `{-# ... #-}`: resources and settings of other tools.
 void Parser::SkipFileMetadata() {
   const size_t end = lexer_.text().find("#-}", token_.end);
   if (end == std::string_view::npos) {
@@ -321,7 +321,7 @@ void Parser::ParseModule() {
   AdoptModule();
 }
 
-// A text that is one `module` says what the Module's own operation is.
+// Moves a text's only `module` into the Module's own operation.
 void Parser::AdoptModule() {
   Operation* outer = module_.operation();
   Operation* inner = module_.body()->first;

@@ -1,7 +1,7 @@
 // Parser: recursive descent over the MLIR grammar around StableHLO. Private to core/text.
 //
-// A function that fails has reported one diagnostic and returns false or null; its callers
-// return at once, up to ParseBlockBody, which goes on at the next operation.
+// A function that fails has reported one diagnostic and returns false or null. Its callers return
+// at once, up to ParseBlockBody, which continues at the next operation.
 #ifndef PADDOCK_CORE_TEXT_PARSER_H_
 #define PADDOCK_CORE_TEXT_PARSER_H_
 
@@ -44,12 +44,12 @@ class Parser {
   bool Accept(TokenKind kind);
   bool AcceptWord(std::string_view word);
   bool Expect(TokenKind kind, Where where);
-  // The colon before types; `types` are offered where the line ends without them.
+  // Expects the colon before types. The fix offers `types` if the line ends there.
   bool ExpectTypes(Where where, std::string_view types = {});
-  // "expected ',' or ']' <where>, found <token>".
+  // Reports "expected ',' or ']' <where>, found <token>".
   bool FailUnclosed(TokenKind close, Where where);
   bool ExpectWord(std::string_view word, Where where);
-  // "expected <what> <where>, found <token>" at the token; false.
+  // Reports "expected <what> <where>, found <token>" at the token. Returns false.
   bool FailExpected(std::string_view what, Where where);
   // What is expected: the next part of what was begun, or an operation or field, which may begin a
   // line.
@@ -57,16 +57,16 @@ class Parser {
   // As FailExpected, for a note or a fix to be added.
   Diagnostic& ReportExpected(std::string_view what, Where where, Missing missing = Missing::kPart);
   bool Fail(Span span, std::string message, std::string_view code = "syntax");
-  // A comma list up to `close`, which is taken; the opening token is taken already.
+  // Parses a comma-separated list up to `close` and takes it. The opening token is already taken.
   template <class ReadItem>
   bool ParseListUntil(TokenKind close, Where where, ReadItem read_item);
-  // Moves past text that is kept unread: `<...>` with everything nested in it.
+  // Skips text that is kept unread: `<...>` with everything nested in it.
   bool SkipBalanced(Where where) { return SkipBrackets(TokenKind::kLess, where); }
-  // The same for another opening bracket.
+  // Like SkipBalanced, for another opening bracket.
   bool SkipBrackets(TokenKind opening, Where where);
-  // The text of a quoted token without quotes and escapes.
+  // Returns the text of a quoted token without quotes and escapes.
   std::string_view Unquote(std::string_view quoted);
-  // Reports that nothing is written so; `escape` begins at a backslash of the text.
+  // Reports an invalid escape sequence; `escape` begins at a backslash of the text.
   void FailEscape(std::string_view escape);
   std::string_view TextBetween(uint32_t begin, uint32_t end) const {
     return lexer_.text().substr(begin, end - begin);
@@ -84,15 +84,15 @@ class Parser {
                          std::vector<Span>* result_spans = nullptr);
   bool ParseResultTypes(std::vector<Type>& results, std::vector<Span>* spans, Where where);
 
-  // parse_type_mistakes.cc: "T, U", the types of the operands as they are defined; empty if one is
-  // not.
+  // parse_type_mistakes.cc
+  // "T, U", the types of the operands' definitions; empty if one is not defined.
   std::string DefinedTypes(const OperationDraft& draft);
 
   // parse_attribute.cc, parse_literal.cc, parse_struct.cc
   const Attribute* ParseAttribute(const AttributeInfo* info = nullptr);
-  // `{name = value, ...}`, appended to `attributes`. `info` gives the forms, may be null.
+  // `{name = value, ...}`, appended to `attributes`. `info` has the forms and may be `nullptr`.
   bool ParseAttributeDictionary(const OpInfo* info, std::vector<NamedAttribute>& attributes);
-  // As a format string writes an attribute: `3`, `[1, 2]`, `EQ`, `@name`, `<a = 1>`.
+  // Reads an attribute as format strings write it: `3`, `[1, 2]`, `EQ`, `@name`, `<a = 1>`.
   const Attribute* ParseBareAttribute(const AttributeInfo& info, Where where);
   const Attribute* ParseStructBody(const StructInfo& info, uint32_t begin);
   const Attribute* ParseConvolutionDimensions(uint32_t begin, Where where);
@@ -101,7 +101,7 @@ class Parser {
   const Attribute* ParseIntegerList(Where where);
   bool ParseIntegers(std::vector<int64_t>& values, Where where);
 
-  // Reports what is wrong with the literal whose text starts at `begin`.
+  // Reports the error in the literal whose text starts at `begin`.
   void FailLiteral(uint32_t begin, const LiteralError& error);
 
   // make_attribute.cc
@@ -127,7 +127,8 @@ class Parser {
   bool ParseFunctionalType(OperationDraft& draft);
   bool ParseOptionalAttributes(OperationDraft& draft);
 
-  // parse_region.cc. `arguments` are those of the entry block, given outside it.
+  // parse_region.cc
+  // `arguments` are those of the entry block if they are written outside it.
   bool ParseRegion(OperationDraft& draft, std::span<const ArgumentDraft> arguments = {});
   bool ParseArgument(ArgumentDraft& argument, Where where);
   // `type {attributes} loc(..)`
@@ -135,16 +136,19 @@ class Parser {
   Value* MakeArgument(Block* block, const ArgumentDraft& argument);
   void ParseBlockBody(Block* block);
 
-  // parse_mistakes.cc: true after the diagnostic of `a: type`, an argument without its sign.
+  // parse_mistakes.cc
+  // Returns true after a diagnostic of `a: type`, an argument without its sign.
   bool FailArgumentName();
   // parse_format.cc
   bool ParseFormat(OperationDraft& draft);
   bool ParseDirectives(OperationDraft& draft, std::span<const Directive> directives);
   bool ParseSameType(OperationDraft& draft);
-  // parse_flags.cc: what may stand before the attributes of some dialects.
+  // parse_flags.cc
+  // Reads the words that some dialects have before the attributes.
   bool ParseFlags(OperationDraft& draft);
 
-  // custom_<family>.cc: the reader called `name`; false after a diagnostic.
+  // custom_<family>.cc
+  // Calls the reader `name`; returns false after a diagnostic.
   bool ParseCustom(OperationDraft& draft, std::string_view name);
 
   Module& module() { return module_; }
@@ -153,7 +157,7 @@ class Parser {
   DiagnosticSink& sink() { return sink_; }
   Scope& scope() { return *scopes_.back(); }
 
-  // One more level while it lives; `is_allowed` says whether that may be.
+  // Enters a nesting level for its lifetime. `is_allowed` is false past the maximum depth.
   class Nesting {
    public:
     explicit Nesting(Parser& parser) : parser_(parser), is_allowed(parser.EnterLevel()) {}
@@ -167,7 +171,7 @@ class Parser {
     const bool is_allowed;
   };
 
-  // A draft for use until it goes away; drafts are kept for their memory.
+  // Lends a draft for its lifetime. Drafts are reused to keep their memory.
   class DraftHolder {
    public:
     explicit DraftHolder(Parser& parser) : parser_(parser) {
@@ -247,7 +251,7 @@ class Parser {
   const Attribute* ParseDenseResource();
   const Attribute* MakeResource(const Resource& resource, ElementType element_type, Type type,
                                 uint32_t begin);
-  // The type after `:`.
+  // Reads the type after `:`.
   bool ParseColonType(Type& type, Where where);
 
   // parse_struct.cc
@@ -292,11 +296,11 @@ class Parser {
   bool DefineResults(OperationDraft& draft);
   bool FinishAttributes(OperationDraft& draft);
   void PoisonResults(const OperationDraft& draft);
-  // Goes to where the operation after the failed one, which starts at `begin`, starts.
+  // Moves to the start of the operation after the failed one, which starts at `begin`.
   void Recover(uint32_t begin, const Block* block);
 
   // scope.cc
-  // `type_span` is where `type` is written, if it is for this use alone.
+  // `type_span` is the place of `type` if it is written for this use alone.
   Value* UseValue(const OperandUse& use, Type type, Span type_span = {});
   Value* UseForward(const OperandUse& use, Type type);
   void ReportType(const OperandUse& use, const NameEntry& entry, Type defined, Type written,
@@ -327,12 +331,14 @@ class Parser {
   Type DefinedType(const OperandUse& use);
   Type InferResult(const OperationDraft& draft, Type known);
 
-  // snippet.cc: null if the name is no input of the snippet.
+  // snippet.cc
+  // Returns `nullptr` if the name is no input of the snippet.
   Value* UseSnippetInput(const OperandUse& use, Type type);
-  // Only at the top of a snippet, which may show several examples one after the other.
+  // Returns true only at the top of a snippet, which may contain several examples in sequence.
   bool MayRedefine() const;
 
-  // normalize.cc: an attribute in the form that the table asks for, where it has another.
+  // normalize.cc
+  // Returns an attribute in the table's form, converted from others.
   const Attribute* Normalize(const AttributeInfo& info, const Attribute* value);
   const Attribute* NormalizeInteger(const Attribute* value, std::string_view type);
   const Attribute* NormalizeIntegers(const AttributeInfo& info, const Attribute* value);
@@ -344,12 +350,12 @@ class Parser {
   DiagnosticSink& sink_;
   ParseOptions options_;
   Token token_;
-  // By key; of two the first.
+  // Resources by key. The first of equal keys counts.
   std::map<std::string_view, Resource> resources_;
   bool are_resources_read_ = false;
   uint32_t previous_end_ = 0;
   uint32_t depth_ = 0;
-  // Recovery met the start of a function inside another: the blocks around it end there.
+  // Recovery met the start of a function inside another, so the surrounding blocks end there.
   bool is_unwinding_ = false;
 
   std::vector<std::unique_ptr<Scope>> scopes_;
@@ -360,16 +366,16 @@ class Parser {
 
   bool aliases_found_ = false;
   std::unordered_map<std::string_view, Alias> aliases_;
-  // Labels of the blocks of the regions being read, by region.
+  // Block labels of the open regions, by region.
   struct Label {
     Block* block = nullptr;
     Span first_use;
     bool is_defined = false;
   };
   std::vector<std::unordered_map<std::string_view, Label>> labels_;
-  Span wrong_type_span_;  // of the last use whose type was wrong: it is reported once
+  Span wrong_type_span_;  // last use with a wrong type, which is reported once
   std::string_view wrong_type_name_;
-  // A snippet's reader is told of names that are not defined. Null otherwise.
+  // Reader of a snippet, which handles undefined names; `nullptr` otherwise.
   class SnippetReader* snippet_ = nullptr;
 };
 

@@ -10,7 +10,7 @@ struct Parsed {
   explicit Parsed(std::string text) {
     program = ParseProgram(std::make_shared<const Source>("test", std::move(text)), sink);
   }
-  // "line:column message" of each diagnostic.
+  // Returns "line:column message" for each diagnostic.
   std::vector<std::string> Messages() const {
     std::vector<std::string> messages;
     for (const Diagnostic& diagnostic : sink.diagnostics()) {

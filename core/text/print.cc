@@ -5,7 +5,7 @@
 namespace paddock {
 namespace {
 
-// The isolated operation around: values are named within it.
+// Returns the isolated operation around `operation`, within which values are named.
 const Operation& NamingRoot(const Operation& operation) {
   const Operation* root = &operation;
   while (root->parent != nullptr && root->parent->parent != nullptr &&

@@ -1,4 +1,4 @@
-// Print: Module to text that Parse reads back to an equal program.
+// Print: writes a Module as text that Parse reads back to an equal program.
 #ifndef PADDOCK_CORE_TEXT_PRINT_H_
 #define PADDOCK_CORE_TEXT_PRINT_H_
 
@@ -10,30 +10,30 @@
 namespace paddock {
 
 enum class PrintForm : uint8_t {
-  kPretty,   // short forms and the source's names; generic where a short form cannot say it
+  kPretty,   // short forms and the source's names; generic where a short form cannot express it
   kGeneric,  // canonical: %0, %arg0, sorted attributes
 };
 
 struct PrintOptions {
   PrintForm form = PrintForm::kPretty;
-  // Literals of more elements are written as hexadecimal bytes.
+  // Larger literals are written as hexadecimal bytes.
   int64_t maximum_listed = 100;
-  // Literals of more elements are left out, and the text cannot be read back. 0: never.
+  // Larger literals are omitted, and the text cannot be read back. 0 means no limit.
   int64_t maximum_kept = 0;
-  // Writes locations as aliases, which are defined behind the module: `loc(#loc1)`. They must name
-  // no aliases of a text themselves.
+  // Writes locations as aliases, `loc(#loc1)`, which are defined after the module. The locations
+  // must not name aliases of a text themselves.
   bool locations = false;
 };
 
-// Attributes that have their default are left out in both forms.
+// Prints a module. Both forms omit attributes that have their default.
 std::string Print(const Module& module, const PrintOptions& options = {});
-// One operation with its regions. Values from outside have the names that they would have
-// in the print of their function.
+// Prints one operation with its regions. Captured values have the names that they have in the print
+// of their function.
 std::string Print(const Operation& operation, const PrintOptions& options = {});
-// An attribute in its generic spelling.
+// Prints an attribute in its generic spelling.
 std::string Print(const Attribute& attribute, const PrintOptions& options = {});
 
-// Whether a print with these options leaves literals out, so that it cannot be read back.
+// Returns whether a print with these options omits literals, so that it cannot be read back.
 bool HoldsElidedLiteral(const Module& module, const PrintOptions& options);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Attributes.
+// Printing of attributes.
 #include <algorithm>
 #include <cstring>
 
@@ -190,7 +190,7 @@ bool Printer::PrintConvolutionDimensions(const Attribute& attribute) {
   return false;
 }
 
-// `<a = 1, b = [2]>`; fields that a reader would fill in so are left out.
+// `<a = 1, b = [2]>`, without fields that have the reader's default.
 void Printer::PrintStructFields(const Attribute& attribute) {
   const StructInfo* info = FindStruct(attribute.name);
   out_ += '<';

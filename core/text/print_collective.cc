@@ -1,4 +1,4 @@
-// The forms of Shardy.
+// Forms of Shardy.
 #include <algorithm>
 #include <vector>
 
@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// What stands between `before` and `after` in the attribute's text; empty if they do not.
+// Returns the part of the attribute's text between `before` and `after`; empty if it lacks them.
 std::string_view Bracketed(const Operation& operation, std::string_view name,
                            std::string_view before, std::string_view after) {
   const Attribute* attribute = operation.Find(name);

@@ -1,4 +1,4 @@
-// The dimension numbers of dot_general and convolution, and convolution's window.
+// Dimension numbers of dot_general and convolution, and convolution's window.
 #include <cstring>
 
 #include "core/text/custom_print.h"

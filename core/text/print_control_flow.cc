@@ -1,4 +1,4 @@
-// while, composite, custom_call, optimization_barrier and tuple.
+// Forms of while, composite, custom_call, optimization_barrier and tuple.
 #include <algorithm>
 
 #include "core/text/custom_print.h"

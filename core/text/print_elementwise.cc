@@ -1,4 +1,4 @@
-// constant, slice, and the types of select, complex and reduce_precision.
+// Forms of constant and slice, and of the types of select, complex and reduce_precision.
 #include <algorithm>
 
 #include "core/text/custom_print.h"
@@ -12,7 +12,7 @@ bool PrintConstant(Printer& printer, const Operation& operation) {
     return false;
   }
   const Type type = operation.results[0]->type;
-  // The result has the type that the literal ends in; a quantized one has another.
+  // The result has the type at the end of the literal. A quantized result has another type.
   const bool is_literal = value->kind == AttributeKind::kElements ||
                           value->kind == AttributeKind::kInteger ||
                           value->kind == AttributeKind::kFloat;

@@ -1,4 +1,4 @@
-// The writing half of the format interpreter.
+// Printer of the format language's forms.
 #include <algorithm>
 
 #include "core/ir/defaults.h"
@@ -8,8 +8,8 @@
 namespace paddock {
 namespace {
 
-// How many operands or results each row of the table stands for; empty if they do not fit.
-// At most one row may be of a length that the others leave open.
+// Returns the number of operands or results of each row of the table; empty if they do not fit. At
+// most one row may have an open length.
 std::vector<size_t> Segments(std::span<const OperandInfo> rows, size_t count) {
   std::vector<size_t> segments(rows.size(), 1);
   size_t open = rows.size();
@@ -51,8 +51,8 @@ std::span<Value* const> Printer::OperandsOf(const Operation& operation, uint32_t
   return Segment(operation.info->operands, operation.operands, index);
 }
 
-// Whether the reader finds the types that the directives do not write: those of the other
-// operands and results must be the one that is written.
+// Returns whether the reader can infer the types that the directives omit. Operands and results
+// without a written type must have the one that is written.
 bool Printer::AreTypesRecoverable(const Operation& operation,
                                   std::span<const Directive> directives) {
   const OpInfo& info = *operation.info;
@@ -81,7 +81,7 @@ bool Printer::AreTypesRecoverable(const Operation& operation,
     see(Segment(info.results, operation.results, i), writes_result[i]);
   }
   if (is_complete) return true;
-  // Indices, witnesses and the like: the generic form says their types.
+  // Indices, witnesses and the like have types that only the generic form writes.
   if (info.dialect == "tensor" || info.dialect == "shape" || operation.Find("predicate"))
     return false;
   if (!known && FindElements(operation) != nullptr) known = FindElements(operation)->type;
@@ -171,8 +171,8 @@ bool Printer::PrintDirective(const Operation& operation, const Directive& direct
   }
 }
 
-// Words and directives are parted by one blank, but for the inside of brackets and before
-// commas; a whole-operation form sets its own.
+// Writes one blank between words and directives, but none inside brackets and before commas. A form
+// of a whole operation writes its own blanks.
 bool Printer::PrintDirectives(const Operation& operation, std::span<const Directive> directives) {
   for (const Directive& directive : directives) {
     const char last = out_.empty() ? ' ' : out_.back();
@@ -197,7 +197,7 @@ bool Printer::PrintDirectives(const Operation& operation, std::span<const Direct
       if (!is_after_opening && !is_whole) out_ += ' ';
       const size_t begin = out_.size();
       if (!PrintDirective(operation, directive)) return false;
-      // Nothing written (no operands): no blank either.
+      // Removes the blank if the directive wrote nothing (no operands).
       if (out_.size() == begin && !is_after_opening && !is_whole) out_.pop_back();
     }
   }

@@ -1,11 +1,11 @@
-// Operations, blocks and regions.
+// Printing of operations, blocks and regions.
 #include "core/ir/defaults.h"
 #include "core/text/printer.h"
 
 namespace paddock {
 namespace {
 
-// Which of the table's attributes an attribute is, if any.
+// Returns the table's row of an attribute; `nullptr` if there is none.
 const AttributeInfo* FindInfo(const Operation& operation, std::string_view name) {
   const int index = operation.info == nullptr ? -1 : operation.info->FindAttribute(name);
   return index < 0 ? nullptr : &operation.info->attributes[static_cast<size_t>(index)];
@@ -22,7 +22,7 @@ bool HasDefault(const Operation& operation, const NamedAttribute& attribute) {
   return info != nullptr && IsDefault(*info, *attribute.value);
 }
 
-// Words before a name that a pretty form leaves out in a function's body.
+// Returns the name without the dialect that a pretty form omits in a function's body.
 std::string_view ShortName(const Operation& operation) {
   if (operation.is(OpKind::kFuncReturn)) return "return";
   if (operation.is(OpKind::kFuncCall)) return "call";
@@ -212,7 +212,7 @@ void Printer::PrintRegion(const Region& region, bool has_outer_arguments) {
   out_ += '{';
   for (const Block* block = region.first; block != nullptr; block = block->next) {
     const bool is_entry = block == region.first;
-    // An entry block without operations would otherwise be read as no block at all.
+    // Without a header, an entry block without operations would be read as no block at all.
     const bool needs_header =
         !is_entry || (!has_outer_arguments && (!block->arguments.empty() || block->is_empty()));
     if (needs_header) {

@@ -1,4 +1,4 @@
-// module, func.func, call and return.
+// Forms of module, func.func, call and return.
 #include <algorithm>
 
 #include "core/text/custom_print.h"
@@ -10,7 +10,7 @@ bool IsString(const Attribute* attribute) {
   return attribute != nullptr && attribute->kind == AttributeKind::kString && !attribute->type;
 }
 
-// The attributes that the form does not write itself.
+// Returns the attributes that the form does not write itself.
 std::vector<NamedAttribute> Rest(const Operation& operation,
                                  std::initializer_list<std::string_view> written) {
   std::vector<NamedAttribute> rest;
@@ -47,7 +47,7 @@ bool PrintModule(Printer& printer, const Operation& operation) {
   return true;
 }
 
-// The entry of `attributes` for argument or result `index`, if it says anything.
+// Prints the entry of `attributes` for argument or result `index`, unless it is empty.
 bool PrintEntry(Printer& printer, const Attribute* attributes, size_t index) {
   if (attributes == nullptr) return true;
   const Attribute* entry = attributes->elements[index];
@@ -63,7 +63,7 @@ bool IsListFor(const Attribute* attributes, size_t count) {
          (attributes->kind == AttributeKind::kArray && attributes->elements.size() == count);
 }
 
-// The dictionaries of a function's arguments or results; null where none has an entry.
+// Returns the dictionaries of a function's arguments or results; `nullptr` if all are empty.
 const Attribute* FindEntries(const Operation& function, std::string_view name) {
   const Attribute* list = function.Find(name);
   if (list == nullptr || list->kind != AttributeKind::kArray) return list;
@@ -137,7 +137,7 @@ bool PrintFunction(Printer& printer, const Operation& operation) {
   const Region& body = *operation.regions[0];
   if (body.is_empty()) return true;
   printer << " ";
-  // A body whose only block is empty would read as no body at all.
+  // A body whose only block is empty would be read as no body at all.
   if (body.first->is_empty() && body.first->arguments.empty()) return false;
   printer.PrintRegion(body, true);
   return true;

@@ -1,4 +1,4 @@
-// reduce, top_k and scan.
+// Forms of reduce, top_k and scan.
 #include <algorithm>
 
 #include "core/text/custom_print.h"
@@ -13,7 +13,7 @@ const Attribute* FindIntegers(const Operation& operation, std::string_view name)
   return is_list ? value : nullptr;
 }
 
-// The operation that `applies` can say: one commutative operation on the block's two
+// Returns the operation that `applies` can express: one commutative operation on the block's two
 // arguments, whose result is returned.
 const Operation* FindReducer(const Operation& reduce) {
   const Block* block = reduce.regions[0]->only_block();
@@ -116,7 +116,7 @@ bool PrintTopK(Printer& printer, const Operation& operation) {
   return true;
 }
 
-// `{..}` of what the form does not write.
+// Prints `{..}` with the attributes that the form does not write.
 void PrintScanAttributes(Printer& printer, const Operation& operation) {
   std::vector<NamedAttribute> rest;
   for (const NamedAttribute& attribute : operation.attributes) {

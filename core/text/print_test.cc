@@ -27,7 +27,7 @@ std::string Generic(std::string text) {
   return Print(*ParseValid(std::move(text)), options);
 }
 
-// The one operation in a function over values of these types.
+// Returns the one operation in a function over values of these types.
 std::string PrettyOperation(const std::string& arguments, const std::string& operation) {
   const std::string text =
       Pretty("func.func @f(" + arguments + ") {\n" + operation + "\nreturn\n}\n");
@@ -79,7 +79,7 @@ TEST_CASE("attributes that have their default are left out") {
 }
 
 TEST_CASE("an operation that its short form cannot say is printed generically") {
-  // The type of a compared operand is written once; of a quantized constant never.
+  // The type of a compared operand is written once, that of a quantized constant never.
   CHECK(PrettyOperation("",
                         "%0 = \"stablehlo.constant\"() {value = dense<1> : tensor<1xi8>} : () "
                         "-> tensor<1x!quant.uniform<i8:f32, 0.5>>") ==

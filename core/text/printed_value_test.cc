@@ -1,4 +1,4 @@
-// What PrintValue prints can be read as a value again.
+// Values that PrintValue prints read back.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
@@ -15,7 +15,7 @@
 namespace paddock {
 namespace {
 
-// Any bits that an element of the type can have.
+// Returns elements with arbitrary valid bits of the type.
 Tensor AnyBits(ElementType type, std::vector<int64_t> shape, std::mt19937_64& random) {
   Tensor value = Tensor::Allocate(type, shape);
   const ElementType part = PartType(type);
@@ -34,7 +34,7 @@ bool IsNaN(ElementType type, const std::byte* element) {
   return IsFloat(type) && std::isnan(FloatValue(type, element));
 }
 
-// Whether all bits are the same, NaNs apart where `any_nan`.
+// Returns whether all bits are equal. With `any_nan`, all NaNs are equal.
 bool IsSame(const Tensor& one, const Tensor& other, bool any_nan) {
   const ElementType part = PartType(one.element_type());
   for (size_t at = 0; at < one.byte_size(); at += ByteSize(part)) {

@@ -1,4 +1,4 @@
-// Printer: writes operations in the form asked for. Private to core/text.
+// Printer: writes operations in the requested form. Private to core/text.
 #ifndef PADDOCK_CORE_TEXT_PRINTER_H_
 #define PADDOCK_CORE_TEXT_PRINTER_H_
 
@@ -23,31 +23,32 @@ class Printer {
   // print_operation.cc
   void PrintModule(const Operation& module);
   void PrintOperation(const Operation& operation);
-  // `{`, the blocks, `}`. The entry block's arguments are written with it unless they
-  // stand outside.
+  // Prints `{`, the blocks and `}`. It includes the entry block's arguments unless they stand
+  // outside.
   void PrintRegion(const Region& region, bool has_outer_arguments);
   void PrintOperations(const Block& block);
   void PrintUse(const Value& value);
   void PrintUses(std::span<Value* const> values);
   void PrintType(Type type) { out_ += ToString(type); }
   void PrintTypes(std::span<Value* const> values);
-  // ` loc(#loc1)`, if locations are asked for and there is one.
+  // Prints ` loc(#loc1)` if locations are enabled and there is one.
   void PrintLocation(std::string_view location);
   void PrintFunctionalType(const Operation& operation);
-  // ` {a = 1}` of what `directives` do not write, or nothing.
+  // Prints ` {a = 1}` with the attributes that `directives` do not write, or nothing.
   void PrintRemainingAttributes(const Operation& operation, std::string_view keyword = {});
 
   // print_attribute.cc
   void PrintAttribute(const Attribute& attribute);
   void PrintDictionary(std::span<const NamedAttribute> attributes);
-  // As a format string writes it; false if the attribute is not of the form.
+  // Prints an attribute as format strings write it. Returns false if it does not have the form.
   bool PrintBareAttribute(const AttributeInfo& info, const Attribute& attribute);
   void PrintIntegerList(std::span<const int64_t> values);
   void PrintSymbolName(std::string_view name);
   void PrintString(std::string_view text);
   bool PrintConvolutionDimensions(const Attribute& attribute);
 
-  // print_format.cc: what follows the operation's name; false if it cannot be said so.
+  // print_format.cc
+  // Prints the text after the operation's name; returns false if the form cannot express it.
   bool PrintFormat(const Operation& operation);
 
   Printer& operator<<(std::string_view text) {
@@ -91,7 +92,7 @@ class Printer {
   size_t indentation_ = 0;
   // Enumerations and precision are written #chlo<...> within operations of chlo.
   bool is_chlo_ = false;
-  // Locations in the order of their aliases, and each one's alias.
+  // Locations in the order of their aliases, and the index of each.
   std::vector<std::string_view> locations_;
   std::unordered_map<std::string_view, size_t> location_numbers_;
 };

@@ -1,4 +1,4 @@
-// Names: what they stand for, and uses before their definition.
+// Names of values, and uses before their definition.
 #include "core/text/scope.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 
 std::string Quote(std::string_view name) { return "'%" + std::string(name) + "'"; }
 
-// A value of fewer dimensions, all with the last sizes of `written` or 1, as other libraries take
-// it.
+// Returns whether a value of fewer dimensions would need a broadcast: its sizes are the last ones
+// of `written` or 1. Other libraries broadcast it implicitly.
 bool NeedsBroadcast(Type defined, Type written) {
   if (!defined.is_tensor() || !written.is_tensor() || defined.element() != written.element()) {
     return false;
@@ -62,7 +62,7 @@ Value* Parser::UseValue(const OperandUse& use, Type type, Span type_span) {
   Value* value = entry.values[use.result];
   if (!type || !value->type || value->type == type) return value;
   ReportType(use, entry, value->type, type, type_span);
-  // Other errors about the written type would follow from this one.
+  // An undefined value avoids further errors about the written type.
   return NeedsBroadcast(value->type, type) ? MakeUndefined(use, type, use.span) : value;
 }
 
@@ -82,23 +82,23 @@ void Parser::ReportType(const OperandUse& use, const NameEntry& entry, Type defi
   if (NeedsBroadcast(defined, written)) {
     diagnostic.notes.push_back({BroadcastAdvice(use.name, defined, written), {}});
   } else if (type_span.is_known()) {
-    // Its definition may be what is wrong.
+    // The definition may be wrong instead.
     diagnostic.fixes.push_back({"change the type to " + name, type_span, name});
   }
 }
 
-// A value without an owner; an error at `reason` or after it says why.
+// Returns a value without an owner. An error at `reason` or after it explains it.
 Value* Parser::MakeUndefined(const OperandUse& use, Type type, Span reason) {
   Value* value = module_.MakeValue(type, use.name);
   value->span = reason;
   return value;
 }
 
-// A value that stands for the use until its definition is met.
+// Returns a value that stands for the use until its definition is read.
 Value* Parser::UseForward(const OperandUse& use, Type type) {
   auto [found, is_new] = scope().forward_uses.try_emplace(use.name);
   if (is_new) scope().forward_names.push_back(use.name);
-  // By their numbers, which mostly rise.
+  // Uses are sorted by result number, which mostly rises.
   std::vector<ForwardUse>& uses = found->second;
   const auto place = std::ranges::lower_bound(uses, use.result, {}, &ForwardUse::result);
   if (place != uses.end() && place->result == use.result) return place->value;
@@ -134,8 +134,8 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::s
          "ssa");
     return;
   }
-  // The block of the definition was open at the use, which therefore comes too early; a
-  // use in an earlier block may be reached after the definition.
+  // The use is too early if the block of the definition was open there. A use in an earlier block
+  // may be reached after the definition.
   if (use.span.begin >= block_begin_) {
     Diagnostic& diagnostic =
         sink_.Error("dominance", use.span, Quote(name) + " is used before its definition");
@@ -154,7 +154,7 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::s
   values[use.result] = use.value;
 }
 
-// A name that is defined before the use, and visible still.
+// Suggests a similar name that is defined before the use and still visible.
 void Parser::SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::string_view name) {
   if (!sink_.MaySuggest(scope().defined.size())) return;
   std::vector<std::string_view> names;
@@ -163,7 +163,7 @@ void Parser::SuggestValue(Diagnostic& diagnostic, const ForwardUse& use, std::st
     const bool is_before = entry != scope().names.end() && entry->second.span.end <= use.span.begin;
     if (is_before) names.push_back(defined);
   }
-  // Of `%name#1` the name alone.
+  // The span covers the name alone, without `#1`.
   const Span span = {use.span.begin, use.span.begin + 1 + static_cast<uint32_t>(name.size())};
   SuggestNearest(diagnostic, span, name, Naming::kProgram, names, "%");
 }

@@ -1,4 +1,4 @@
-// Scope: the names of values within an isolated region (a function's or a module's body).
+// Scope: names of values within an isolated region (a function's or a module's body).
 #ifndef PADDOCK_CORE_TEXT_SCOPE_H_
 #define PADDOCK_CORE_TEXT_SCOPE_H_
 
@@ -19,15 +19,15 @@ struct OperandUse {
   Span span;
 };
 
-// What a name stands for.
+// Values that a name refers to.
 struct NameEntry {
   std::span<Value*> values;
   Span span;
-  // Its definition could not be read: uses are taken without a word.
+  // Its definition could not be read, so uses cause no diagnostics.
   bool is_poison = false;
 };
 
-// A use before the definition.
+// Use before the definition.
 struct ForwardUse {
   uint32_t result = 0;
   Value* value = nullptr;
@@ -36,7 +36,7 @@ struct ForwardUse {
 
 struct Scope {
   std::unordered_map<std::string_view, NameEntry> names;
-  // In the order in which they came: a region takes its own away at its end.
+  // Names in the order of their definition. A region removes its own at its end.
   std::vector<std::string_view> defined;
   std::unordered_map<std::string_view, std::vector<ForwardUse>> forward_uses;
   // Keys of `forward_uses` in the order of the text.

@@ -18,7 +18,7 @@ ExampleValue MakeExample(const ExampleComment& comment, const Value* value) {
   return example;
 }
 
-// `result1` is result 1 of a group called `result`.
+// Splits a name with a number: `result1` is result 1 of a group called `result`.
 bool SplitNumber(std::string_view name, std::string_view& base, uint32_t& number) {
   size_t digits = 0;
   while (digits < name.size() && name[name.size() - 1 - digits] >= '0' &&
@@ -32,7 +32,8 @@ bool SplitNumber(std::string_view name, std::string_view& base, uint32_t& number
   return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc();
 }
 
-// The infeed, or what a channel gets from the host; null if the comment is of neither.
+// Returns the infeed, or the queue of a channel from the host; `nullptr` if the comment is for
+// neither.
 std::vector<ExampleValue>* QueueOf(const ExampleComment& comment, Example& example) {
   constexpr uint32_t kMostEntries = 1000;
   if (!comment.queue_index || *comment.queue_index >= kMostEntries) return nullptr;
@@ -126,7 +127,7 @@ void SnippetReader::ReadComment(const ExampleComment& comment) {
                         found->second.values[0]->is_block_argument();
   if (is_input) scope_->names.erase(found);
   std::vector<ExampleComment>& waiting = pending_[std::string(comment.name)];
-  // What is said again of a process takes the place of what was said before.
+  // A later comment for a process replaces an earlier one.
   std::erase_if(waiting, [&](const ExampleComment& other) {
     return other.process == comment.process && other.result == comment.result;
   });
@@ -150,7 +151,7 @@ void SnippetReader::MatchDefinition(std::string_view name, const Operation& oper
   pending_.erase(found);
 }
 
-// Comments before a definition may have named it, its results under one name by their numbers.
+// Comments before a definition may name it; results under one name are matched by their numbers.
 void SnippetReader::MatchDefinitions(const Operation& operation) {
   if (pending_.empty()) return;
   size_t number = 0;
@@ -183,7 +184,7 @@ void SnippetReader::ReadOperations() {
     Block* target = parser_.StartsSymbol() ? module.body() : block_;
     const Operation* last = target->last;
     if (!parser_.ParseOperation(target)) {
-      // No function is around that an unclosed brace could hide.
+      // There is no surrounding function that an unclosed brace could hide.
       if (!parser_.is_unwinding_) parser_.Recover(begin, module.body());
       parser_.is_unwinding_ = false;
     } else if (target == block_ && target->last != last) {
@@ -193,7 +194,7 @@ void SnippetReader::ReadOperations() {
   }
 }
 
-// Names that neither a comment nor an operation explains are inputs too.
+// Names that neither a comment nor an operation defines are inputs too.
 void SnippetReader::TakeUndefined() {
   for (std::string_view name : scope_->forward_names) {
     const auto found = scope_->forward_uses.find(name);
@@ -210,7 +211,7 @@ void SnippetReader::TakeUndefined() {
   }
 }
 
-// What @main returns: results that nothing uses, and those with an expectation.
+// Returns the results of @main: unused results, and those with an expectation.
 std::vector<Value*> SnippetReader::Results() const {
   std::unordered_set<const Value*> used;
   std::vector<const Block*> blocks = {block_};
@@ -236,7 +237,7 @@ std::vector<Value*> SnippetReader::Results() const {
   return results;
 }
 
-// A comment such as `// %reslt: 1` would else be passed over without a word.
+// Reports comments such as `// %reslt: 1`, which would otherwise have no effect.
 void SnippetReader::ReportUnbound() {
   for (const auto& [name, comments] : pending_) {
     for (const ExampleComment& comment : comments) {
@@ -325,7 +326,7 @@ Value* Parser::UseSnippetInput(const OperandUse& use, Type type) {
 
 bool Parser::MayRedefine() const { return snippet_ != nullptr && snippet_->IsAtTop(); }
 
-// Whether the operation here defines a symbol, so that it stands in a module.
+// Returns whether the operation here defines a symbol, and thus belongs in a module.
 bool Parser::StartsSymbol() const {
   if (!At(TokenKind::kWord) && !At(TokenKind::kString)) return false;
   std::string_view name = TokenText();
@@ -342,7 +343,7 @@ bool Parser::IsSnippet() const {
     return TokenText().find('.') != std::string_view::npos || TokenText() == "call" ||
            TokenText() == "return";
   }
-  // An operation that the table does not know may stand in a module; one with operands not.
+  // An unknown operation without operands may be in a module.
   const std::string_view name = TokenText().substr(1, TokenText().size() - 2);
   Lexer lexer = lexer_;
   const bool has_operands =

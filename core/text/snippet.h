@@ -1,4 +1,4 @@
-// Snippets: a bare list of operations, for which @main is made. Private to core/text.
+// Snippets: bare lists of operations, for which the parser makes @main. Private to core/text.
 #ifndef PADDOCK_CORE_TEXT_SNIPPET_H_
 #define PADDOCK_CORE_TEXT_SNIPPET_H_
 
@@ -12,16 +12,15 @@
 
 namespace paddock {
 
-// Reads the operations in their order, and the comments between them: a comment's name
-// that an operation defines is an expectation of it; one that is used without a definition
-// is an input. A later comment or definition of a name takes it over, so that one text may
-// show several examples one after the other.
+// Reads the operations in order, and the comments between them. A comment whose name an operation
+// defines is an expectation; a name that is used without a definition is an input. A later comment
+// or definition replaces the name, so that one text may contain several examples in sequence.
 class SnippetReader {
  public:
   SnippetReader(Parser& parser, Example& example) : parser_(parser), example_(example) {}
 
   void Read();
-  // The input that `use` names, made at its first use; null if no comment names it.
+  // Returns the input that `use` names, made at its first use; `nullptr` if no comment names it.
   Value* UseInput(const OperandUse& use, Type type);
   bool IsAtTop() const;
 
@@ -31,7 +30,7 @@ class SnippetReader {
   void ReadComments(uint32_t end);
   void ReadComment(const ExampleComment& comment);
   bool Expect(const ExampleComment& comment);
-  // The result that a comment's name means: `%result`, `%result#1`, or `%result1` of `%result:2`.
+  // Returns the result that a comment names: `%result`, `%result#1`, or `%result1` for `%result:2`.
   Value* FindResult(const ExampleComment& comment) const;
   void MatchDefinition(std::string_view name, const Operation& operation);
   void MatchDefinitions(const Operation& operation);
@@ -47,15 +46,14 @@ class SnippetReader {
   Block* block_ = nullptr;
   Scope* scope_ = nullptr;
   std::vector<Value*> arguments_;
-  // Comments whose name means nothing yet.
+  // Comments whose name is not resolved yet.
   std::map<std::string, std::vector<ExampleComment>, std::less<>> pending_;
   uint32_t comments_read_until_ = 0;
 };
 
-// Binds the comments of a text that is marked as an example to @main, or to the only
-// function.
+// Binds the comments of a text marked as an example to @main, or to the only function.
 void ReadMarkedExample(std::string_view text, const Module& module, Example& example);
-// `num_replicas`, `num_partitions` and the infeed; false if the comment is of another kind.
+// Reads `num_replicas`, `num_partitions` and the infeed. Returns false for comments of other kinds.
 bool ReadGridComment(const ExampleComment& comment, Example& example);
 
 }  // namespace paddock

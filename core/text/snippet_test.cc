@@ -22,7 +22,7 @@ struct Snippet {
   std::string messages;
 };
 
-// "name (replica, partition): text : type" of each value.
+// Returns "name (replica, partition): text : type" for each value.
 std::vector<std::string> Describe(const std::vector<ExampleValue>& values) {
   std::vector<std::string> out;
   for (const ExampleValue& value : values) {
@@ -106,7 +106,7 @@ TEST_CASE("a comment whose name means nothing is reported if it has its sigil") 
   CHECK(snippet.sink.error_count() == 0);
   REQUIRE(snippet.sink.diagnostics().size() == 1);
   CHECK(snippet.sink.diagnostics()[0].message == "no operation uses or defines %s of this comment");
-  // What is said again counts.
+  // The later comment counts.
   CHECK(Describe(snippet.program.example.inputs) == Lines{"a: 2 : tensor<i32>"});
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("errors in a snippet are all reported") {
   CHECK(snippet.messages.find("test:3:20: error: result number 4") != std::string::npos);
 }
 
-// The values of a text read as `type`, or the message.
+// Returns the values of a text read as `type`, or the message.
 template <class T>
 std::vector<T> Values(std::string_view text, std::string_view type,
                       std::string* message = nullptr) {
@@ -187,7 +187,7 @@ TEST_CASE("values are read as people write them") {
   CHECK(Values<int32_t>("dense<\"0x0100000002000000\">", "tensor<2xi32>") == std::vector{1, 2});
   CHECK(Values<int32_t>("7", "tensor<3xi32>") == std::vector{7, 7, 7});
   CHECK(Values<int32_t>("[1, 2, 3]", "tensor<?xi32>") == std::vector{1, 2, 3});
-  // A type says the sizes that lists do not.
+  // A type provides the sizes that lists do not have.
   CHECK(Values<int32_t>("dense<7> : tensor<3xi32>", "tensor<?xi32>") == std::vector{7, 7, 7});
   CHECK(Values<int32_t>("tensor<2x1xi32> {7}", "tensor<?x1xi32>") == std::vector{7, 7});
   CHECK(Values<float>("[1, -inf]", "tensor<2xf32>") == std::vector{1.0f, -__builtin_inff()});
@@ -200,7 +200,7 @@ TEST_CASE("values are read as people write them") {
         std::vector<int64_t>{1, 2, 3});
   CHECK(Values<int8_t>("[1, -2]", "tensor<2x!quant.uniform<i8:f32, 0.5>>") ==
         std::vector<int8_t>{1, -2});
-  // Types before values may be spelled otherwise.
+  // Types before values may have other spellings.
   CHECK(Values<int8_t>("tensor<1x!quant.uniform<i8<-128:127>:f32, 5e-1>> {[1]}",
                        "tensor<1x!quant.uniform<i8:f32, 0.5>>") == std::vector<int8_t>{1});
   CHECK(Values<int8_t>("dense<1> : tensor<1xsi8>", "tensor<1xi8>") == std::vector<int8_t>{1});

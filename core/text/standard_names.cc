@@ -9,7 +9,7 @@ namespace {
 struct StandardRow {
   std::string_view name;
   std::string_view full_name;
-  // Also without `std.`.
+  // Whether the name is also read without `std.`.
   bool is_bare;
 };
 

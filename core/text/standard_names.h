@@ -1,4 +1,4 @@
-// Names of the operations of MLIR's standard dialect, which arith and math took over.
+// Operations of MLIR's old standard dialect, which arith and math replaced.
 #ifndef PADDOCK_CORE_TEXT_STANDARD_NAMES_H_
 #define PADDOCK_CORE_TEXT_STANDARD_NAMES_H_
 
@@ -6,8 +6,9 @@
 
 namespace paddock {
 
-// "arith.addf" for "addf" and "std.addf"; empty for any other name. Without `std.`, only names
-// that no other library has: those that end in their element type, such as `addf`.
+// Returns "arith.addf" for "addf" and "std.addf"; empty for any other name. Without `std.`, it
+// accepts only names that no other library has: those that end in their element type, such as
+// `addf`.
 std::string_view StandardName(std::string_view name);
 
 }  // namespace paddock

@@ -1,5 +1,5 @@
-// Fuzz target: no text may crash the parser, hang it, or break the printer. What is read
-// without errors must print in both forms and read back as an equal program.
+// Fuzz target: no text may crash or hang the parser, or break the printer. A text without errors
+// must print in both forms and read back as an equal program.
 #include <memory>
 #include <string>
 

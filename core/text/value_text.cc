@@ -19,7 +19,7 @@ std::string_view Trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
-// The parts between the commas of `a, [b, c], (d)` that stand in no brackets.
+// Returns the parts between the commas of `a, [b, c], (d)` that are outside brackets.
 std::vector<std::string_view> SplitList(std::string_view text) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -36,7 +36,7 @@ std::vector<std::string_view> SplitList(std::string_view text) {
   return parts;
 }
 
-// The dimension sizes that nested lists have, by the first list of each depth.
+// Returns the dimension sizes of nested lists, from the first list of each depth.
 std::vector<int64_t> ShapeOfLists(std::string_view text) {
   std::vector<int64_t> shape;
   text = Trim(text);
@@ -59,7 +59,7 @@ size_t TypeLength(std::string_view text) {
   return text.size();
 }
 
-// `f32 {1.5}` and `1.5 : f32` to `1.5`.
+// Reduces `f32 {1.5}` and `1.5 : f32` to `1.5`.
 void StripScalarType(std::string_view& text, std::string_view type) {
   if (text.starts_with(type)) {
     const std::string_view rest = Trim(text.substr(type.size()));
@@ -94,11 +94,11 @@ class ValueReader {
   DiagnosticSink& sink_;
   Span span_;
   const std::shared_ptr<MemoryBudget> memory_;
-  // The shape that a type in the text says of what is read next.
+  // Shape that a type in the text gives the next value.
   std::optional<std::vector<int64_t>> said_;
 };
 
-// `tensor<2xsi32>` as it is printed, `tensor<2xi32>`; any other text as it stands.
+// Returns the printed form of a type: `tensor<2xi32>` for `tensor<2xsi32>`. Other texts stay.
 std::string PrintedType(std::string_view written) {
   Module module;
   DiagnosticSink sink;
@@ -106,7 +106,7 @@ std::string PrintedType(std::string_view written) {
   return type ? ToString(type) : std::string(written);
 }
 
-// A type that stands in the text.
+// Checks a type in the text against `type`, and keeps its sizes.
 bool ValueReader::NoteWritten(std::string_view written, Type type) {
   if (written == ToString(type) || PrintedType(written) == ToString(type)) return true;
   if (type.is_tensor() && !type.has_static_shape()) said_ = ShapeWritten(written, type);
@@ -115,7 +115,7 @@ bool ValueReader::NoteWritten(std::string_view written, Type type) {
               " is needed");
 }
 
-// `dense<[1, 2]> : tensor<2xi32>` to `[1, 2]`.
+// Reduces `dense<[1, 2]> : tensor<2xi32>` to `[1, 2]`.
 bool ValueReader::StripDense(std::string_view& text, Type type) {
   if (!text.starts_with("dense<")) return true;
   size_t end = std::string_view::npos;
@@ -134,7 +134,7 @@ bool ValueReader::StripDense(std::string_view& text, Type type) {
   return NoteWritten(Trim(rest.substr(1)), type);
 }
 
-// The type before a printed value, `tensor<2xi32> {[1, 2]}`, and the braces around it.
+// Removes the type before a printed value, `tensor<2xi32> {[1, 2]}`, and the braces around it.
 bool ValueReader::StripType(std::string_view& text, Type type) {
   if (type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex)) {
     StripScalarType(text, ToString(type));
@@ -142,12 +142,12 @@ bool ValueReader::StripType(std::string_view& text, Type type) {
   }
   if (!text.starts_with("tensor<") && !text.starts_with("tuple<")) return true;
   const std::string_view written = text.substr(0, TypeLength(text));
-  // The elements of a tuple say what does not fit.
+  // Misfits of a tuple are reported for its elements.
   if (!type.is(TypeKind::kTuple) && !NoteWritten(written, type)) return false;
   text = Trim(text.substr(written.size()));
   const size_t close = text.find('}');
   if (!text.starts_with('{') || close == std::string_view::npos) return true;
-  // After what a quantized tensor stores, ` = ` and what it means: that follows from it.
+  // After the stored values, a quantized tensor has ` = ` and the values that they imply.
   const std::string_view rest = Trim(text.substr(close + 1));
   if (!rest.empty() && !rest.starts_with('=')) return Fail("text after {...}");
   text = Trim(text.substr(1, close - 1));
@@ -169,7 +169,7 @@ bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_
   return true;
 }
 
-// What JSON writes as a string, since it has no such number (PrintJson).
+// Returns whether JSON writes the number as a string (PrintJson).
 bool IsQuotedNumber(std::string_view word, ElementType type) {
   if (IsFloat(type) || IsComplex(type)) {
     return word == "NaN" || word == "Infinity" || word == "-Infinity";
@@ -179,7 +179,7 @@ bool IsQuotedNumber(std::string_view word, ElementType type) {
          word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// The text without the quotes of such strings; others stay, and are refused.
+// Removes the quotes of such strings. Others stay, and are refused.
 std::string Unquote(std::string_view text, ElementType type) {
   std::string out;
   while (!text.empty()) {
@@ -205,8 +205,8 @@ Tensor Expand(const Tensor& element, std::span<const int64_t> shape,
   return tensor;
 }
 
-// The text under other shapes of the same elements: a scalar in brackets, complex numbers
-// as lists of their parts.
+// Reads the text with other shapes of the same elements: a scalar in brackets, complex numbers as
+// lists of their parts.
 std::expected<Literal, LiteralError> ReadLoosely(std::string_view text, ElementType type,
                                                  std::span<const int64_t> shape) {
   std::expected<Literal, LiteralError> literal = ParseLiteral(text, type, shape);
@@ -247,7 +247,7 @@ bool ValueReader::ReadTensor(std::string_view text, Type type, std::vector<Tenso
   }
   std::expected<Literal, LiteralError> literal = ReadLoosely(text, *element_type, shape);
   if (!literal) {
-    // Lists of other sizes, if that is all that is wrong.
+    // Reports lists of other sizes if that is the only error.
     const std::vector<int64_t> written = ShapeOfLists(text);
     if (written != shape && text.starts_with('[') &&
         ParseLiteral(text, *element_type, written).has_value()) {
