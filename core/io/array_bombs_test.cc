@@ -1,5 +1,5 @@
-// Files that hold, or promise, far more than their size: they are read a slice at a time, within
-// what memory is allowed.
+// Files that hold, or claim, far more than their size. They are read in slices, within the memory
+// limit.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
@@ -14,7 +14,7 @@
 namespace paddock {
 namespace {
 
-// What a task did to its end.
+// Record of a task's run.
 struct Course {
   size_t turns = 0;
   size_t largest = 0;
@@ -43,7 +43,8 @@ std::string NpyHeaderOf(const std::string& type, uint64_t count) {
   return header + text;
 }
 
-// Deflate: a stored block, then `blocks` of fixed codes, each a zero and 1,000 runs of 258 more.
+// Returns a Deflate stream: a stored block, then `blocks` blocks of fixed codes, each a zero and
+// 1,000 runs of 258 more.
 std::string Deflated(const std::string& start, size_t blocks) {
   std::string stream;
   uint32_t buffer = 0;
@@ -63,9 +64,9 @@ std::string Deflated(const std::string& start, size_t blocks) {
     put(i + 1 == blocks ? 1 : 0, 1);
     put(1, 2);
     put(0b00001100, 8);  // the literal 0
-    // Length 258 is code 0b11000101, distance 1 is 0b00000: both from their highest bit on.
+    // Length 258 is code 0b11000101 and distance 1 is 0b00000, both from their highest bit on.
     for (int run = 0; run < 1000; ++run) put(0b10100011, 8 + 5);
-    put(0, 7);  // the end of the block
+    put(0, 7);  // end of the block
   }
   put(0, 7);
   return stream;
@@ -126,7 +127,7 @@ TEST_CASE("a stream that goes on behind its array is given up soon") {
                                  " bytes"));
 }
 
-// Why no arrays are found.
+// Returns why no arrays are found.
 std::string IndexProblem(const std::string& file, uint64_t memory_bytes = uint64_t{1} << 30) {
   const auto memory = std::make_shared<MemoryBudget>(memory_bytes);
   ArrayIndex index(file.size(), memory);
@@ -158,11 +159,11 @@ TEST_CASE("a safetensors header is read in slices and within memory") {
   ArrayIndex index(file.size(), memory);
   const Course course = Follow(index, file, *memory);
   CHECK(index.problem() == "");
-  // To read it, and to look through it.
+  // Slices for reading it and for searching it.
   CHECK(course.turns >= 16);
   CHECK(course.largest <= kFileSlice);
   CHECK(IndexProblem(file, uint64_t{1} << 20).starts_with("needs 8"));
-  // One member that has no end.
+  // A member without an end.
   CHECK(IndexProblem(WithLength("{\"" + std::string(size_t{17} << 20, 'x') + "\":1}")) ==
         "has a header with a member of more than 16777216 bytes");
 }

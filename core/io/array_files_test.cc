@@ -1,4 +1,4 @@
-// Files of arrays: what is written is read again, and what is broken is refused with a sentence.
+// Files of arrays read back as they were written. Broken files are refused with a sentence.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 const FileFormat kFormats[] = {FileFormat::kNpy, FileFormat::kNpz, FileFormat::kSafetensors};
 
-// Elements that differ, and that the narrow types have.
+// Returns distinct elements that narrow types can represent.
 Tensor MakeTensor(ElementType type, const std::vector<int64_t>& shape, size_t seed = 0) {
   Tensor tensor = Tensor::Allocate(type, shape);
   for (size_t b = 0; b < tensor.byte_size(); ++b) {
@@ -58,7 +58,7 @@ std::string_view AsText(const std::vector<int16_t>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * 2};
 }
 
-// Why the file is refused.
+// Returns why the file is refused.
 std::string Refusal(const std::string& file, std::optional<ElementType> wanted = std::nullopt,
                     std::string_view array = "") {
   DiagnosticSink sink;
@@ -72,7 +72,7 @@ void CheckReadsBack(FileFormat format, const Tensor& tensor) {
   const Result<Tensor> read = ReadArray(file, "x", "", tensor.element_type(), sink);
   REQUIRE(read.has_value());
   CHECK(IsBitwiseEqual(*read, tensor));
-  // Without an argument to say it, the type is what the file says, or nothing.
+  // Without an argument's type, the file determines the type, or reading fails.
   ArrayIndex index(file.size());
   RunFileTask(index, file);
   REQUIRE(index.entries().size() == 1);
@@ -233,7 +233,7 @@ TEST_CASE("safetensors files that cannot be read are refused with a reason") {
 TEST_CASE("archives that cannot be read are refused with a reason") {
   const Tensor tensor = MakeTensor(ElementType::kI16, {4});
   const std::string file = Written(FileFormat::kNpz, {{"w", tensor}});
-  // Cut anywhere: a sentence, never an array.
+  // A file that is truncated anywhere gives a sentence, never an array.
   for (size_t size = 4; size < file.size(); ++size) {
     INFO(size);
     CHECK(Refusal(file.substr(0, size)).starts_with("x: is "));

@@ -1,4 +1,4 @@
-// For fuzz targets: what must hold of any file of arrays.
+// Properties of any file of arrays, for fuzz targets.
 #ifndef PADDOCK_CORE_IO_ARRAY_FUZZ_TESTING_H_
 #define PADDOCK_CORE_IO_ARRAY_FUZZ_TESTING_H_
 
@@ -21,9 +21,9 @@ inline std::shared_ptr<MemoryBudget> FuzzMemory() {
   return std::make_shared<MemoryBudget>(kFuzzMemory);
 }
 
-// To the end of the task, which asks for little at a time and ends.
+// Runs the task to its end. It requests little at a time and terminates.
 inline void RunFuzzTask(FileTask& task, std::string_view file) {
-  // A piece of the file, of its headers or what it unpacks to.
+  // Bounds the slices of the file, of its headers or of its unpacked bytes.
   size_t turns = 64 + file.size() + kFuzzMemory / kFileSlice;
   while (const auto wanted = task.Next()) {
     FuzzRequire(turns-- > 0, "a task that goes on without end");
@@ -40,7 +40,7 @@ inline std::string FuzzFile(FileFormat format, const std::string& name, const Te
   std::string problem;
   const NamedArray array{name, tensor};
   const auto parts = LayOutFile(format, std::span(&array, 1), problem);
-  // Names may be such as a format cannot have.
+  // The format may not be able to represent the name.
   if (!parts) return {};
   std::string file;
   for (const FilePart& part : *parts) {
@@ -51,7 +51,7 @@ inline std::string FuzzFile(FileFormat format, const std::string& name, const Te
   return file;
 }
 
-// A tensor that was read is the same after it was written in any format.
+// Requires that a tensor reads back as the same tensor from each format.
 inline void RequireReadsBack(const std::string& name, const Tensor& tensor) {
   for (FileFormat format : {FileFormat::kNpy, FileFormat::kNpz, FileFormat::kSafetensors}) {
     const std::string file = FuzzFile(format, name, tensor);
@@ -67,7 +67,7 @@ inline void RequireReadsBack(const std::string& name, const Tensor& tensor) {
   }
 }
 
-// Reads all arrays of the file, each as the first and the last type that it may be of.
+// Reads all arrays of the file, each as its first and its last possible type.
 inline void TestArrayFile(std::string_view file) {
   const auto memory = FuzzMemory();
   ArrayIndex index(file.size(), memory);

@@ -12,13 +12,13 @@
 namespace paddock {
 namespace {
 
-// A header of .npy is seldom longer.
+// Bytes of the first read, enough for most .npy headers.
 constexpr uint64_t kFirstPiece = 1024;
-// Longer directories and headers are nonsense, and would take the memory and the time of the
-// arrays. Version 1 of .npy has no longer headers.
+// Maximum bytes of directories and headers. Larger ones are invalid and would take the memory and
+// time of the arrays. Version 1 of .npy has no longer headers.
 constexpr uint64_t kMostDirectory = uint64_t{64} << 20;
 constexpr uint64_t kMostNpyHeader = (uint64_t{64} << 10) + 16;
-// Of an archive's member, before its data.
+// Maximum bytes of an archive member's local header.
 constexpr uint64_t kMostZipLocal = kZipLocalSize + 2 * uint64_t{65535};
 constexpr uint16_t kStored = 0;
 constexpr uint16_t kDeflated = 8;
@@ -44,11 +44,11 @@ std::optional<WantedBytes> ArrayIndex::Next() {
     if (step_ == nullptr) break;
     const Step step = std::exchange(step_, nullptr);
     (this->*step)();
-    // A step that is to be done again without new bytes has done what a slice may.
+    // A step that runs again without new bytes has used up its slice.
     const bool is_slice_over = step_ == step && piece_ && asked_ == piece_->size();
     if (is_slice_over && !has_failed()) return WantedBytes{};
   }
-  // All that is kept of the file is in the entries.
+  // The entries hold all data that is kept of the file.
   safetensors_.reset();
   piece_ = {};
   return std::nullopt;
@@ -59,7 +59,7 @@ void ArrayIndex::Ask(uint64_t offset, uint64_t size, Step step) {
   size = std::min(size, file_size_ - piece_offset_);
   asked_ = 0;
   step_ = step;
-  // The one before it goes first.
+  // Releases the previous piece first.
   piece_ = {};
   const bool is_addressable = size <= static_cast<uint64_t>(PTRDIFF_MAX);
   if (is_addressable) piece_ = Buffer::Allocate(static_cast<size_t>(size), memory_);
@@ -97,7 +97,7 @@ void ArrayIndex::ReadNpyFile() {
   entries_.push_back(*std::move(entry));
 }
 
-// `start` holds the header.
+// `start` contains the header.
 std::optional<ArrayEntry> ArrayIndex::ReadNpyEntry(std::string_view start) {
   std::string problem;
   std::optional<NpyHeader> header = ParseNpyHeader(start, problem);
@@ -218,7 +218,7 @@ void ArrayIndex::ReadMember() {
   const uint64_t header_size = unpacked->starts_with(kNpyMagic) ? NpyHeaderSize(*unpacked) : 0;
   if (header_size > kMostNpyHeader) return refuse("has too long a header");
   if (unpacked->size() < header_size && stored.size() < member.stored_size) {
-    // Packed bytes are more than unpacked ones only where little is to be gained.
+    // Packed bytes outnumber unpacked ones only in small or incompressible members.
     if (piece().size() > kMostZipLocal + 4 * kMostNpyHeader) return refuse("has too long a header");
     return AskForMore(2 * piece().size() + header_size);
   }
@@ -235,7 +235,7 @@ std::optional<std::string> ArrayIndex::UnpackStart(std::string_view stored,
   std::span<const std::byte> packed = std::as_bytes(std::span(stored));
   auto status = Inflater::Status::kNeedsRoom;
   while (status == Inflater::Status::kNeedsRoom) {
-    // Enough to know how long the header is, and then all of it.
+    // Unpacks enough to determine the header's length, and then all of it.
     const size_t filled = unpacked.size();
     const uint64_t wanted = filled == 0 ? kFirstPiece : NpyHeaderSize(unpacked);
     if (wanted <= filled || wanted > kMostNpyHeader) return unpacked;

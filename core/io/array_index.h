@@ -1,5 +1,5 @@
-// Finds the arrays of a file: .npy, .npz (stored or deflated) and safetensors, told by what is in
-// it and not by its name.
+// Finds the arrays of a file: .npy, .npz (stored or deflated) and safetensors. The contents
+// determine the format, not the name.
 #ifndef PADDOCK_CORE_IO_ARRAY_INDEX_H_
 #define PADDOCK_CORE_IO_ARRAY_INDEX_H_
 
@@ -21,23 +21,24 @@ namespace paddock {
 
 class ArrayIndex final : public FileTask {
  public:
-  // Headers and directories are read into memory of this budget; null: of no limit.
+  // `memory` accounts for headers and directories; `nullptr` means no limit.
   explicit ArrayIndex(uint64_t file_size, std::shared_ptr<MemoryBudget> memory = nullptr)
       : file_size_(file_size), memory_(std::move(memory)) {}
 
   std::optional<WantedBytes> Next() override;
 
-  // The file is of none of the formats (which is a failure, too).
+  // Returns whether the file has none of the formats, which is also a failure.
   bool is_of_no_format() const { return is_of_no_format_; }
-  // Once it is done: in the order of the file.
+  // Returns the entries in the order of the file, once the task is done.
   const std::vector<ArrayEntry>& entries() const { return entries_; }
 
  private:
   using Step = void (ArrayIndex::*)();
 
-  // Goes on with `step` once `size` bytes from `offset` on are in piece(); cut to the file's end.
+  // Continues with `step` once piece() has `size` bytes from `offset` on, clipped to the file's
+  // end.
   void Ask(uint64_t offset, uint64_t size, Step step);
-  // Goes on with the same step and a longer piece; fails if there is none.
+  // Continues with the same step and a longer piece. Fails if there is none.
   void AskForMore(uint64_t size);
   std::string_view piece() const {
     return {reinterpret_cast<const char*>(piece_->data()), piece_->size()};
@@ -54,8 +55,8 @@ class ArrayIndex final : public FileTask {
   void ReadDirectory();
   void AskForMember();
   void ReadMember();
-  // The start of the member's unpacked bytes, as far as piece() has them: its header, and perhaps
-  // more. Nothing, having failed, if it is broken.
+  // Returns the beginning of the member's unpacked bytes, as far as piece() has them: the header,
+  // and possibly more. Fails and returns nothing if it is broken.
   std::optional<std::string> UnpackStart(std::string_view stored, const ZipMember& member);
   void AddMember(const ZipMember& member, uint64_t offset, std::string_view start);
   std::optional<ArrayEntry> ReadNpyEntry(std::string_view start);
@@ -64,7 +65,7 @@ class ArrayIndex final : public FileTask {
   const std::shared_ptr<MemoryBudget> memory_;
   bool is_of_no_format_ = false;
   Step step_ = &ArrayIndex::Start;
-  // Of the file, from piece_offset_ on; the first asked_ bytes are there, or asked for.
+  // Bytes of the file from piece_offset_ on. The first asked_ bytes are read or requested.
   BufferRef piece_;
   uint64_t piece_offset_ = 0;
   size_t asked_ = 0;

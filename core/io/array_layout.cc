@@ -56,7 +56,7 @@ std::vector<FilePart> LayOutNpz(std::span<const NamedArray> arrays) {
 }
 
 std::vector<FilePart> LayOutSafetensors(std::span<const NamedArray> arrays) {
-  // Wider elements first, so that every tensor's bytes are aligned, as the format advises.
+  // Wider elements come first, so that every tensor's bytes are aligned, as the format advises.
   std::vector<const NamedArray*> order;
   for (const NamedArray& array : arrays) order.push_back(&array);
   std::ranges::sort(order, [](const NamedArray* a, const NamedArray* b) {

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(kFileSlice % 16 == 0, "slices hold whole elements");
 
-// Reverses the bytes of each part: an element, or each half of a complex one.
+// Reverses the bytes of each part, which is an element or half of a complex one.
 void SwapBytes(std::span<std::byte> bytes, size_t part) {
   for (size_t at = 0; at + part <= bytes.size(); at += part) {
     std::ranges::reverse(bytes.subspan(at, part));
@@ -28,7 +28,7 @@ ArrayLoad::ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted,
     : entry_(std::move(entry)) {
   const std::optional<ElementType> type = ChooseType(wanted);
   if (!type || !Allocate(*type, std::move(memory))) return;
-  // Of no elements the strides need not fit, and there is nothing to scatter.
+  // Without elements there is nothing to scatter, and the strides may overflow.
   if (entry_.is_fortran_order && tensor_.rank() > 1 && tensor_.byte_size() > 0) {
     index_.assign(tensor_.rank(), 0);
     strides_.assign(tensor_.rank(), 1);
@@ -65,8 +65,8 @@ bool ArrayLoad::Allocate(ElementType type, std::shared_ptr<MemoryBudget> memory)
          " of data announced, " + std::to_string(there) + " there");
     return false;
   }
-  // Deflate packs a run of equal bytes into a thousandth: a claim beyond that is a lie, which
-  // would cost memory before it is found out.
+  // Deflate packs a run of equal bytes at most 1000:1. A larger claimed ratio is refused before it
+  // costs memory.
   constexpr uint64_t kMostRatio = 1100;
   if (entry_.is_deflated && entry_.size / kMostRatio > entry_.stored_size) {
     Fail("is broken: " + SizeText(entry_.stored_size) + " cannot unpack to " +
@@ -92,7 +92,7 @@ std::optional<WantedBytes> ArrayLoad::Next() {
 }
 
 bool ArrayLoad::is_read() const {
-  // Behind the array there may be more, which means nothing but to a checksum.
+  // Bytes after the array matter only for a checksum.
   const bool is_filled = placed_ == tensor_.byte_size() && !entry_.checksum;
   return is_filled || is_unpacked_ || (taken_ == entry_.stored_size && !has_packed());
 }
@@ -125,7 +125,7 @@ std::span<std::byte> ArrayLoad::Destination(size_t size, size_t most_buffered) {
 }
 
 void ArrayLoad::Unpack() {
-  // What goes through the buffer goes in parts that stay in a cache.
+  // Part size of the buffer, which stays in a cache.
   constexpr size_t kBuffered = size_t{64} << 10;
   for (size_t left = kFileSlice; left > 0 && has_packed();) {
     const std::span<std::byte> into = Destination(left, kBuffered);
@@ -154,7 +154,7 @@ bool ArrayLoad::Accept(std::span<const std::byte> bytes) {
       bytes.size(), entry_.header_size - std::min(entry_.header_size, accepted_));
   accepted_ += bytes.size();
   bytes = bytes.subspan(static_cast<size_t>(skipped));
-  // Behind the array there may be more, which means nothing.
+  // Ignores bytes after the array.
   Place(bytes.first(std::min(bytes.size(), tensor_.byte_size() - placed_)));
   return true;
 }
@@ -199,7 +199,7 @@ bool ArrayLoad::CheckSizes() {
 }
 
 void ArrayLoad::FinishElements() {
-  // Nothing is looked at of most types.
+  // Most types need no check of their elements.
   const bool is_looked_at = entry_.is_big_endian || BitWidth(tensor_.element_type()) < 8;
   const size_t slice = is_looked_at ? kFileSlice : tensor_.byte_size();
   const size_t end = std::min(tensor_.byte_size(), finished_ + slice);
@@ -211,7 +211,7 @@ void ArrayLoad::FinishElements() {
   finished_ = end;
 }
 
-// Booleans other than 0 and 1 and narrow values past their width are refused.
+// Refuses booleans other than 0 and 1, and narrow elements with bits outside their width.
 void ArrayLoad::CheckValues(size_t begin, size_t end) {
   const ElementType type = tensor_.element_type();
   const int bits = BitWidth(type);

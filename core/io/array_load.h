@@ -22,9 +22,9 @@ namespace paddock {
 
 class ArrayLoad final : public FileTask {
  public:
-  // `wanted` is the element type of the value that it feeds: it gives meaning to bits that the
-  // format cannot name (`|V2`, `U8`), and another array is refused. Without it the type is the
-  // one that the file names. The tensor is of this budget; null: of no limit.
+  // `wanted` is the element type of the parameter. It gives meaning to bits that the format cannot
+  // name (`|V2`, `U8`); arrays of other types are refused. Without it, the file must name the type.
+  // `memory` accounts for the tensor; `nullptr` means no limit.
   ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted,
             std::shared_ptr<MemoryBudget> memory = nullptr);
 
@@ -32,53 +32,53 @@ class ArrayLoad final : public FileTask {
   ArrayLoad& operator=(const ArrayLoad&) = delete;
 
   std::optional<WantedBytes> Next() override;
-  // Once it is done.
+  // Returns the tensor, once the task is done.
   const Tensor& tensor() const { return tensor_; }
 
  private:
   std::optional<ElementType> ChooseType(std::optional<ElementType> wanted);
   bool Allocate(ElementType type, std::shared_ptr<MemoryBudget> memory);
-  // All that is wanted of the file is there, and unpacked.
+  // Returns whether all required bytes of the file are read and unpacked.
   bool is_read() const;
-  // Something is left to unpack.
+  // Returns whether packed bytes are left to unpack.
   bool has_packed() const { return !unread_.empty() || needs_room_; }
-  // The next stored bytes.
+  // Requests the next stored bytes.
   WantedBytes Ask();
-  // Where the next unpacked bytes go: at once into the tensor, if they lie there as in the file,
-  // else into the buffer.
+  // Returns the destination of the next unpacked bytes: the tensor, if it has the file's layout,
+  // else the buffer.
   std::span<std::byte> Destination(size_t size, size_t most_buffered);
-  // Unpacks some of what was read.
+  // Unpacks some of the bytes that were read.
   void Unpack();
-  // Unpacked bytes, the header among them; false if they are too many.
+  // Takes unpacked bytes, including the header. Returns false if there are too many.
   bool Accept(std::span<const std::byte> bytes);
   void Place(std::span<const std::byte> bytes);
-  // Elements in column-major order to their places.
+  // Copies column-major elements to their places.
   void Scatter(std::span<const std::byte> bytes);
   bool CheckSizes();
-  // Some of the tensor: in the byte order of the machine, and nothing that the type has not.
+  // Converts some elements to the machine's byte order and checks that the type allows them.
   void FinishElements();
   void CheckValues(size_t begin, size_t end);
 
   ArrayEntry entry_;
   Tensor tensor_;
-  // Of a deflated array: what was read of it, and has not been unpacked yet.
+  // State of a deflated array: bytes that were read and are not unpacked yet.
   std::optional<Inflater> inflater_;
   std::vector<std::byte> packed_;
   std::span<const std::byte> unread_;
   bool needs_room_ = false;
   bool is_unpacked_ = false;
-  // Unpacked bytes that do not go into the tensor at once.
+  // Unpacked bytes that do not go directly into the tensor.
   std::vector<std::byte> buffer_;
-  // What was asked for, of an array that is stored.
+  // Requested bytes of a stored array.
   std::span<std::byte> wanted_;
-  uint64_t taken_ = 0;     // of the stored bytes
-  uint64_t accepted_ = 0;  // of the unpacked ones
-  size_t placed_ = 0;      // bytes of the tensor that are there
-  size_t finished_ = 0;    // bytes of the tensor that FinishElements has seen
+  uint64_t taken_ = 0;     // stored bytes that were read
+  uint64_t accepted_ = 0;  // unpacked bytes that were accepted
+  size_t placed_ = 0;      // bytes of the tensor that are filled
+  size_t finished_ = 0;    // bytes of the tensor that FinishElements has processed
   uint32_t checksum_ = 0;
-  bool is_whole_ = false;  // CheckSizes held
+  bool is_whole_ = false;  // CheckSizes succeeded
 
-  // Of Scatter: an element that is not yet whole, and where the next one belongs.
+  // State of Scatter: an incomplete element, and the place of the next one.
   std::array<std::byte, 16> partial_{};
   size_t partial_size_ = 0;
   std::vector<int64_t> index_;
@@ -86,18 +86,18 @@ class ArrayLoad final : public FileTask {
   int64_t offset_ = 0;
 };
 
-// Of a file in memory with one array, or the one called `array`. Messages have code "file" and
-// start with `file_name`.
+// Reads the only array of a file in memory, or the one called `array`. Messages have code "file"
+// and start with `file_name`.
 Result<Tensor> ReadArray(std::string_view file, std::string_view file_name, std::string_view array,
                          std::optional<ElementType> wanted, DiagnosticSink& sink);
 
-// The entry meant by `array`, empty standing for the only one; null, and a sentence in `problem`,
-// if there is none.
+// Returns the entry called `array`, or the only one if `array` is empty. Returns `nullptr`, with a
+// sentence in `problem`, if there is none.
 const ArrayEntry* FindArray(std::span<const ArrayEntry> entries, std::string_view array,
                             std::string& problem);
 
-// The elements of a file that holds nothing else, for a value of this type and shape, in which one
-// size may be open. Nothing, and a sentence in `problem`, if the file has another size.
+// Returns an entry for a file of raw elements, for a value of this type and shape, which may have
+// one open size. Returns nothing, with a sentence in `problem`, if the file's size does not fit.
 std::optional<ArrayEntry> RawEntry(uint64_t file_size, ElementType type,
                                    std::span<const int64_t> shape, std::string& problem);
 

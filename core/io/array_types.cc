@@ -12,7 +12,7 @@ struct ArrayTypeRow {
 constexpr bool kNamed = true;
 constexpr bool kBits = false;
 
-// In the order of the element types.
+// Ordered by element type.
 constexpr ArrayTypeRow kArrayTypes[] = {
     {ElementType::kI1, {"b1", kNamed}, {"BOOL", kNamed}},
     {ElementType::kI2, {"i1", kBits}, {"I8", kBits}},
@@ -64,7 +64,7 @@ std::vector<ElementType> TypesOfCode(std::string_view code, FileFormat format) {
     const FileType& type = CodeOf(row, format);
     if (type.code == code) types.insert(type.is_named ? types.begin() : types.end(), row.type);
   }
-  // numpy's void of two bytes is what other libraries make of any 16-bit float.
+  // Other libraries write any 16-bit float as numpy's two-byte void.
   if (code == "V2") types.push_back(ElementType::kF16);
   return types;
 }

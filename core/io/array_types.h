@@ -1,4 +1,4 @@
-// How each element type stands in files of arrays: one table, which docs/files.md shows.
+// Codes of element types in files of arrays: one table, which docs/files.md shows.
 #ifndef PADDOCK_CORE_IO_ARRAY_TYPES_H_
 #define PADDOCK_CORE_IO_ARRAY_TYPES_H_
 
@@ -13,21 +13,21 @@ namespace paddock {
 
 enum class FileFormat : uint8_t { kNpy, kNpz, kSafetensors, kRaw };
 
-// How a format writes a type: under its name, or as bits under the name of another one.
+// Code of a type in a format: its own name, or the name of another type with equal bits.
 struct FileType {
   std::string_view code;  // "f4" in .npy (kind and bytes), "F32" in safetensors
   bool is_named = false;
 };
 
-// Of `kNpz` as of `kNpy`; raw files have no codes.
+// Returns the code of a type. `kNpz` has those of `kNpy`; raw files have no codes.
 FileType FileTypeOf(ElementType type, FileFormat format);
 
-// The types that `code` may stand for, first the one that it names.
+// Returns the types that `code` may stand for, the one that it names first.
 std::vector<ElementType> TypesOfCode(std::string_view code, FileFormat format);
-// Whether it names one of them.
+// Returns whether `code` names one of them.
 bool NamesType(std::string_view code, FileFormat format);
 
-// How many elements under the safetensors code make one of ours: they are its last dimension.
+// Returns the number of safetensors elements that form one element; they are the last dimension.
 int64_t SafetensorsParts(ElementType type);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// The checksum of ZIP archives.
+// Checksum of ZIP archives.
 #ifndef PADDOCK_CORE_IO_CRC32_H_
 #define PADDOCK_CORE_IO_CRC32_H_
 
@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Of all bytes so far; `crc` is that of those before, 0 at the start.
+// Returns the checksum of all bytes so far. `crc` is that of the bytes before, 0 at the start.
 uint32_t Crc32(uint32_t crc, std::span<const std::byte> bytes);
 
 }  // namespace paddock

@@ -1,7 +1,7 @@
-// Reading a file by asking for its parts: a task says which bytes it needs next and where they go,
-// and whoever has the file puts them there, at once (the command) or when they come (JavaScript).
-// So large arrays are read straight into their tensors. Between two parts the reading can be
-// stopped: a task does little at a time, whatever the file holds.
+// Incremental reading of files. A task requests bytes and gives their destination, and the caller
+// puts them there, at once (the command) or later (JavaScript). Large arrays are thus read directly
+// into their tensors. The caller can stop between two requests: a task does little work at a time,
+// whatever the file contains.
 #ifndef PADDOCK_CORE_IO_FILE_TASK_H_
 #define PADDOCK_CORE_IO_FILE_TASK_H_
 
@@ -20,37 +20,37 @@ namespace paddock {
 
 struct WantedBytes {
   uint64_t offset = 0;
-  // Empty: nothing is needed, but there is more to do.
+  // Empty if no bytes are needed but more work is left.
   std::span<std::byte> into;
 };
 
-// How many bytes a task asks for, unpacks or looks through at a time: milliseconds.
+// Maximum bytes that a task requests, unpacks or scans at a time: milliseconds of work.
 inline constexpr size_t kFileSlice = size_t{1} << 20;
 
 class FileTask {
  public:
   virtual ~FileTask() = default;
 
-  // What is needed next, the bytes wanted before being in their place; nothing when the task is
-  // done or has failed. At most kFileSlice bytes, and none beyond the file's size.
+  // Returns the next request, after the previous bytes are in place. Returns nothing when the task
+  // is done or has failed. A request has at most kFileSlice bytes, all within the file's size.
   virtual std::optional<WantedBytes> Next() = 0;
 
   bool has_failed() const { return !problem_.empty(); }
-  // Why: "is cut short ..."; the file's name would stand before it.
+  // Returns the reason for the failure, such as "is cut short ...", to follow the file's name.
   const std::string& problem() const { return problem_; }
 
  protected:
-  // Ends it.
+  // Ends the task with a failure.
   void Fail(std::string problem) { problem_ = std::move(problem); }
 
  private:
   std::string problem_;
 };
 
-// Why there is no memory for so many bytes; `memory` may be null.
+// Returns why memory does not suffice for so many bytes. `memory` may be `nullptr`.
 std::string MemoryProblem(uint64_t bytes, const MemoryBudget* memory);
 
-// To the end of the task, from a file in memory.
+// Runs a task to its end on a file in memory.
 inline void RunFileTask(FileTask& task, std::string_view file) {
   while (const auto wanted = task.Next()) {
     if (wanted->into.empty()) continue;

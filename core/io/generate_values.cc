@@ -17,10 +17,10 @@ uint64_t Scatter(uint64_t value) {
   return value ^ (value >> 31);
 }
 
-// The sum of twelve 16-bit uniforms less six: exact in f64, so the same everywhere.
+// Returns the sum of twelve 16-bit uniforms minus six: exact in f64, so the same everywhere.
 double NearlyNormal(uint64_t key) {
   constexpr uint64_t kLowHalves = 0x0000FFFF0000FFFFull;
-  uint64_t sums = 0;  // two of them, of 32 bits
+  uint64_t sums = 0;  // two sums of 32 bits
   for (uint64_t word = 0; word < 3; ++word) {
     const uint64_t bits = Scatter(key + word * 0xD1B54A32D192ED03ull);
     sums += (bits & kLowHalves) + ((bits >> 16) & kLowHalves);
@@ -42,7 +42,7 @@ void StoreFloat(ElementType type, double value, std::byte* result) {
   }
 }
 
-// Wraps to the type's width; narrow signed integers are kept sign-extended in their byte.
+// Wraps to the type's width. Narrow signed integers are sign-extended in their byte.
 void StoreInteger(ElementType type, int64_t value, std::byte* result) {
   const int bits = BitWidth(type);
   if (bits < 8) {
@@ -64,7 +64,7 @@ void Store(ElementType type, double value, int64_t integer, std::byte* result) {
   }
 }
 
-// Uniform up to one part in 2^32 / count.
+// Returns a number that is uniform up to one part in 2^32 / count.
 int64_t RandomInteger(IntegerRange range, uint64_t key) {
   const uint64_t span = static_cast<uint64_t>(range.high) - static_cast<uint64_t>(range.low);
   const uint64_t count = std::min(span, uint64_t{0xFFFFFFFF}) + 1;
@@ -72,7 +72,7 @@ int64_t RandomInteger(IntegerRange range, uint64_t key) {
   return static_cast<int64_t>(static_cast<uint64_t>(range.low) + offset);
 }
 
-// Ranges by element: element i has that of its position along a dimension.
+// Ranges by element: an element has the range of its position along a dimension.
 class RangeOfElement {
  public:
   RangeOfElement(const Tensor& tensor, const ElementRanges& ranges) : parts_(ranges.parts) {
@@ -112,7 +112,7 @@ void StoreByRule(const ValueRule& rule, ElementType type, uint64_t index, Intege
   }
 }
 
-// Copies the first bytes over all that come after them.
+// Copies the first bytes repeatedly over the rest.
 void RepeatFirst(std::byte* bytes, size_t first, size_t count) {
   for (size_t filled = first; filled < count;) {
     const size_t more = std::min(filled, count - filled);
@@ -182,7 +182,7 @@ void GenerateValues(const ValueRule& rule, Tensor& tensor, const ElementRanges& 
     store(0, data);
     RepeatFirst(data, width, count * width);
   } else if (is_random && type == ElementType::kF32) {
-    // What programs are given when nobody gives anything, so it may be large.
+    // A fast path: arguments without a value have these, and may be large.
     const uint64_t first = Scatter(rule.seed);
     for (size_t i = 0; i < count; ++i) {
       const auto value = static_cast<float>(NearlyNormal(first + i));

@@ -1,4 +1,4 @@
-// Values made from a rule, for arguments that nobody gives.
+// Values that a rule generates, for arguments without a given value.
 #ifndef PADDOCK_CORE_IO_GENERATE_VALUES_H_
 #define PADDOCK_CORE_IO_GENERATE_VALUES_H_
 
@@ -16,41 +16,43 @@ struct ValueRule {
   uint64_t seed = 1;
 };
 
-// Whole numbers from `low` to `high`, both included; there are at most 2^32 of them.
+// Integers from `low` to `high`, both included; at most 2^32 of them.
 struct IntegerRange {
   int64_t low = 0;
   int64_t high = 0;
   friend bool operator==(const IntegerRange&, const IntegerRange&) = default;
 };
 
-// Ranges of random integers: one for all elements, or one for each position along `dimension`;
-// none stands for UsualRange.
+// Ranges of random integers: one for all elements, or one for each position along `dimension`.
+// Empty means UsualRange.
 struct ElementRanges {
   std::vector<IntegerRange> parts;
   size_t dimension = 0;
 };
 
-// -8 .. 7 of signed integers, 0 .. 15 of unsigned ones, less where they are narrower; 0 .. 1 of i1.
+// Returns -8 .. 7 for signed integers, 0 .. 15 for unsigned ones, less for narrower types; 0 .. 1
+// for i1.
 IntegerRange UsualRange(ElementType type);
 
-// The numbers of `range` that the type holds.
+// Returns the numbers of `range` that the type can represent.
 IntegerRange HeldBy(ElementType type, IntegerRange range);
 
-// "zeros", "ones", "iota", "random:SEED" or "random" (seed 1); nothing for other texts.
+// Parses "zeros", "ones", "iota", "random:SEED" or "random" (seed 1). Returns nothing for other
+// texts.
 std::optional<ValueRule> ParseValueRule(std::string_view text);
 
-// Fills `tensor`; the same rule gives the same bits on every machine.
+// Fills `tensor`. A rule gives the same bits on every machine.
 //   zeros, ones   each element 0, 1
 //   iota          0, 1, 2 ... in row-major order, converted to the element type
-//   random        floats: the sum of twelve uniform numbers less six (mean 0, variance 1,
-//                 within +-6), each part of a complex number alike; integers and i1
-//                 uniform in their range, as far as the type holds it.
-// Element i depends on the seed and i alone (splitmix64 of seed and counter). The
-// imaginary part of a complex number is 0 but for random.
+//   random        floats: the sum of twelve uniform numbers minus six (mean 0, variance 1,
+//                 within +-6), independently for the parts of a complex number; integers and i1:
+//                 uniform in their range, as far as the type can represent it.
+// Element i depends only on the seed and i (splitmix64 of seed and counter). The imaginary part of
+// a complex number is 0, except with random.
 void GenerateValues(const ValueRule& rule, Tensor& tensor, const ElementRanges& ranges = {});
 
-// The seed of random for leaf `leaf` of the arguments on one process: other numbers for each, and
-// `seed` itself for the first leaf on the first process.
+// Returns the seed of random for leaf `leaf` of the arguments on one process. Seeds differ by leaf
+// and process; the first leaf on the first process has `seed` itself.
 uint64_t SeedOf(uint64_t seed, size_t leaf, int64_t replica, int64_t partition);
 
 }  // namespace paddock

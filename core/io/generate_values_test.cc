@@ -37,7 +37,7 @@ TEST_CASE("zeros, ones and iota in every kind of type") {
   CHECK(Values<uint64_t>("zeros", kUI64, {2}) == std::vector<uint64_t>{0, 0});
 }
 
-// Pinned: share links and golden tests rest on these bits.
+// Share links and golden tests depend on these bits.
 TEST_CASE("random values are the same bits everywhere") {
   const auto floats = Values<double>("random:1", ElementType::kF64, {3});
   CHECK(floats == std::vector<double>{-1.3015289306640625, 0.1691741943359375, 1.7779388427734375});

@@ -8,10 +8,10 @@
 namespace paddock {
 namespace {
 
-// The greatest window, and no header around the stream.
+// Maximum window, without a header around the stream.
 constexpr int kRaw = -MAX_WBITS;
 
-// As much as zlib counts at a time.
+// Clamps to the largest count that zlib accepts.
 unsigned CountOf(size_t size) {
   return static_cast<unsigned>(std::min<size_t>(size, std::numeric_limits<int>::max()));
 }
@@ -31,7 +31,7 @@ Inflater::Status Inflater::Unpack(std::span<const std::byte>& packed, std::span<
   if (room.empty()) return Status::kNeedsRoom;
   const unsigned packed_size = CountOf(packed.size());
   const unsigned room_size = CountOf(room.size());
-  // zlib does not write what is packed.
+  // zlib does not modify the input.
   stream_->next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
   stream_->avail_in = packed_size;
   stream_->next_out = reinterpret_cast<Bytef*>(room.data());
@@ -41,7 +41,7 @@ Inflater::Status Inflater::Unpack(std::span<const std::byte>& packed, std::span<
   room = room.subspan(room_size - stream_->avail_out);
   if (code == Z_STREAM_END) return Status::kDone;
   if (code == Z_MEM_ERROR) return Status::kNoMemory;
-  // Z_BUF_ERROR: it cannot go on without more of either.
+  // Z_BUF_ERROR means that it needs more input or more room.
   if (code != Z_OK && code != Z_BUF_ERROR) return Status::kBroken;
   return stream_->avail_out == 0 ? Status::kNeedsRoom : Status::kNeedsInput;
 }

@@ -1,4 +1,4 @@
-// Deflate (RFC 1951), unpacked by zlib in slices: no call gives more than it is asked for.
+// Deflate (RFC 1951), unpacked by zlib in slices. A call returns at most the requested bytes.
 #ifndef PADDOCK_CORE_IO_INFLATE_H_
 #define PADDOCK_CORE_IO_INFLATE_H_
 
@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-// zlib's; its header would bring a name a function.
+// Type of zlib. Its header, with a name for every function, is not included here.
 struct z_stream_s;
 
 namespace paddock {
@@ -23,20 +23,20 @@ class Inflater {
   enum class Status : uint8_t {
     kNeedsInput,  // all of `packed` is read
     kNeedsRoom,   // `room` is full, and more may follow
-    kDone,        // the stream has ended; what is left of `packed` is not part of it
+    kDone,        // the stream has ended; the rest of `packed` is not part of it
     kBroken,
     kNoMemory,
   };
-  // Unpacks the front of `packed` to the front of `room`, and takes off both what was read and
-  // written.
+  // Unpacks from the front of `packed` to the front of `room`. Removes the read and the written
+  // bytes from both.
   Status Unpack(std::span<const std::byte>& packed, std::span<std::byte>& room);
 
  private:
-  // Null if there was no memory for it.
+  // `nullptr` if memory did not suffice.
   std::unique_ptr<z_stream_s> stream_;
 };
 
-// What is said of a stream that ends in this status and should not.
+// Returns the message for a stream that ends unexpectedly in this status.
 std::string UnpackProblem(Inflater::Status status);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Deflate, against streams that zlib made.
+// Deflate, tested with streams from zlib.
 #include "core/io/inflate.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Unpacked {
   std::string text;
 };
 
-// In pieces of `piece` bytes, into rooms of as many, until a megabyte is full.
+// Unpacks in pieces of `piece` bytes, into rooms of the same size, up to 1 MB.
 Unpacked Unpack(std::string_view packed, size_t piece) {
   Unpacked unpacked{Inflater::Status::kNeedsInput, ""};
   Inflater inflater;
@@ -95,7 +95,7 @@ TEST_CASE("a stream that is cut wants more, and one that is changed ends") {
   for (size_t size = 0; size < packed.size(); ++size) {
     CHECK(Unpack(packed.substr(0, size), 100'000).status == Inflater::Status::kNeedsInput);
   }
-  // Any byte may be wrong: it ends, and within what was allowed.
+  // With any wrong byte, unpacking ends within the allowed size.
   for (size_t at = 0; at < packed.size(); ++at) {
     for (int change : {1, 0x10, 0x80, 0xFF}) {
       std::string changed = packed;

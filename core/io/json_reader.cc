@@ -18,7 +18,7 @@ void AppendUtf8(std::string& text, uint32_t code) {
   for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
 }
 
-// Whole characters, each in its shortest form, and none that is half a pair of surrogates.
+// Returns whether the text is whole characters, each in its shortest form, without lone surrogates.
 bool IsUtf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     const auto first = static_cast<unsigned char>(text[i]);
@@ -87,7 +87,7 @@ std::optional<std::string> JsonReader::String() {
   return std::nullopt;
 }
 
-// What stands behind a backslash.
+// Reads the characters after a backslash.
 bool JsonReader::Escape(std::string& text) {
   if (rest_.empty()) return false;
   const char c = rest_[0];
@@ -100,7 +100,7 @@ bool JsonReader::Escape(std::string& text) {
   }
   std::optional<uint32_t> code = c == 'u' ? FourDigits() : std::nullopt;
   if (!code) return false;
-  // The second half of a pair of surrogates.
+  // Reads the second half of a surrogate pair.
   if (*code >= 0xD800 && *code < 0xDC00 && rest_.starts_with("\\u")) {
     rest_.remove_prefix(2);
     const std::optional<uint32_t> low = FourDigits();
@@ -126,7 +126,7 @@ bool JsonReader::Skip(int most_depth) {
   if (rest_[0] == '"') return String().has_value();
   if (rest_[0] == '{') return Object([&](const std::string&) { return Skip(most_depth - 1); });
   if (rest_[0] == '[') return Array([&] { return Skip(most_depth - 1); });
-  // A number or a word.
+  // Skips a number or a word.
   const size_t end = std::min(rest_.find_first_of(",]} \t\r\n"), rest_.size());
   rest_.remove_prefix(end);
   return end > 0;

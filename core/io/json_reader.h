@@ -1,4 +1,4 @@
-// Reads JSON front to back, a value at a time: enough for the headers of files.
+// JSON reader: front to back, a value at a time, for the headers of files.
 #ifndef PADDOCK_CORE_IO_JSON_READER_H_
 #define PADDOCK_CORE_IO_JSON_READER_H_
 
@@ -14,8 +14,8 @@ class JsonReader {
  public:
   explicit JsonReader(std::string_view text) : rest_(text) {}
 
-  // Calls member(key), which reads the value, for each member of the object that stands here.
-  // False if there is none, it is broken, or a call gave false.
+  // Calls member(key), which reads the value, for each member of the object here. Returns false if
+  // there is no object, it is broken, or a call returned false.
   template <class Member>
   bool Object(Member member) {
     return Sequence('{', '}', [&] {
@@ -23,21 +23,22 @@ class JsonReader {
       return key && Take(':') && member(*key);
     });
   }
-  // The same of the elements of an array.
+  // Like Object, for the elements of an array.
   template <class Element>
   bool Array(Element element) {
     return Sequence('[', ']', element);
   }
   std::optional<std::string> String();
-  // A number without fraction and sign that fits 63 bits.
+  // Reads a number without fraction and sign that fits 63 bits.
   std::optional<int64_t> Size();
-  // Any value.
+  // Skips any value.
   bool Skip(int most_depth = 64);
-  // The character, blanks before it skipped; false, and nothing is taken, if another stands there.
+  // Skips blanks and takes the character. Returns false, without taking anything, if there is
+  // another one.
   bool Take(char wanted);
-  // Only blanks are left.
+  // Returns whether only blanks are left.
   bool IsAtEnd();
-  // How many bytes are left.
+  // Returns the number of bytes left.
   size_t left() const { return rest_.size(); }
 
  private:

@@ -4,7 +4,7 @@
 
 namespace paddock {
 
-// A dictionary behind which the data begins, at a line's end; with a header in front of it.
+// Inserts a preamble before a dictionary, which ends with its line. The data follows it.
 static std::string WithPreamble(std::string_view bytes) {
   const size_t end = std::min(bytes.find('\n'), bytes.size());
   std::string file(kNpyMagic);

@@ -20,7 +20,7 @@ bool Take(std::string_view& text, char wanted) {
   return true;
 }
 
-// Up to the comma or brace behind a value, over what stands in quotes and brackets.
+// Takes the text up to the comma or brace after a value, across quotes and brackets.
 std::string_view TakeValue(std::string_view& text) {
   SkipBlanks(text);
   size_t end = 0;
@@ -43,13 +43,13 @@ std::string_view TakeValue(std::string_view& text) {
   return value;
 }
 
-// The values of the three keys that a header has, each once.
+// Values of the three keys of a header, each once.
 struct Dictionary {
   std::string_view descr;
   std::string_view fortran_order;
   std::string_view shape;
 
-  // Null for any other key.
+  // Returns `nullptr` for any other key.
   std::string_view* Find(std::string_view key) {
     if (key == "descr") return &descr;
     if (key == "fortran_order") return &fortran_order;
@@ -105,12 +105,12 @@ std::optional<std::vector<int64_t>> ParseShape(std::string_view text) {
   return std::nullopt;
 }
 
-// Magic, version, and the length of the dictionary, whose width hangs on the version.
+// Returns the size of magic, version and length, whose width depends on the version.
 size_t PreambleSize(std::string_view file) { return file[6] == 1 ? 10 : 12; }
 
 bool IsVersionKnown(std::string_view file) { return file[6] >= 1 && file[6] <= 3; }
 
-// Where the dictionary stands.
+// Returns the dictionary's text.
 std::optional<std::string_view> FindDictionary(std::string_view file, size_t& data_offset) {
   data_offset = NpyHeaderSize(file);
   const size_t start = PreambleSize(file);
@@ -128,7 +128,7 @@ size_t NpyHeaderSize(std::string_view start) {
   for (size_t i = 8; i < preamble; ++i) {
     length |= static_cast<size_t>(static_cast<unsigned char>(start[i])) << (8 * (i - 8));
   }
-  // The sum fits 32 bits only if the length is no nonsense.
+  // The sum could overflow 32 bits with an invalid length.
   return preamble + std::min(length, std::numeric_limits<size_t>::max() - preamble);
 }
 

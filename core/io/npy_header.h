@@ -1,4 +1,4 @@
-// The header of a .npy file: magic, version, and a Python dictionary as text.
+// Header of a .npy file: magic, version, and a Python dictionary as text.
 #ifndef PADDOCK_CORE_IO_NPY_HEADER_H_
 #define PADDOCK_CORE_IO_NPY_HEADER_H_
 
@@ -20,11 +20,11 @@ struct NpyHeader {
 
 inline constexpr std::string_view kNpyMagic("\x93NUMPY", 6);
 
-// How many bytes the header takes, of a file that starts so; as many as it takes to know that,
-// where `start` is shorter.
+// Returns the size of the header in a file that begins with `start`. If `start` is too short,
+// returns the number of bytes that determine it.
 size_t NpyHeaderSize(std::string_view start);
 
-// Nothing, and the reason in `problem`, if `file` does not start as such a file does.
+// Returns nothing, with the reason in `problem`, if `file` does not begin with a valid header.
 std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& problem);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Fuzz target: .npz files, and deflate within them.
+// Fuzz target: .npz files, and Deflate within them.
 #include "core/io/array_fuzz_testing.h"
 #include "core/io/crc32.h"
 #include "core/io/inflate.h"
@@ -9,7 +9,8 @@ namespace {
 
 using testing::FuzzRequire;
 
-// What a stream unpacks to, in rooms of one size; nothing if it is broken, or more than 64 KB.
+// Returns the unpacked stream, with rooms of one size. Returns nothing if it is broken, or more
+// than 64 KB.
 std::optional<std::string> Unpacked(std::string_view stream, size_t room_size) {
   std::string text;
   std::string room(room_size, '\0');
@@ -28,7 +29,7 @@ void AppendNumber(std::string& text, uint64_t number, size_t size) {
   for (; size > 0; --size, number >>= 8) text += static_cast<char>(number & 0xFF);
 }
 
-// An archive of one deflated member, whose sizes and checksum are right.
+// Returns an archive of one deflated member with valid sizes and checksum.
 std::string Archive(std::string_view stream, const std::string& unpacked) {
   const std::string name = "a.npy";
   const uint32_t checksum = Crc32(0, std::as_bytes(std::span(unpacked)));
@@ -59,7 +60,7 @@ std::string Archive(std::string_view stream, const std::string& unpacked) {
 
 }  // namespace
 
-// The bytes as an archive, as a member that is stored, and as one that is deflated.
+// Tests the bytes as an archive, as a stored member, and as a deflated member.
 PADDOCK_FUZZ_TARGET(npz) {
   testing::TestArrayFile(bytes);
   ZipLayout zip;

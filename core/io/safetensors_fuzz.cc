@@ -3,7 +3,7 @@
 
 namespace paddock {
 
-// A header behind which the data begins, at a zero; with its length in front of it.
+// Inserts a length before a header, which ends at a zero. The data follows it.
 static std::string WithLength(std::string_view bytes) {
   const size_t end = std::min(bytes.find('\0'), bytes.size());
   std::string file;

@@ -8,15 +8,15 @@
 namespace paddock {
 namespace {
 
-// A member of the header, of a tensor or the metadata, is seldom longer than a line. Longer ones
-// than this are refused, so that reading one takes no longer than a slice may.
+// Maximum length of a header member (a tensor or the metadata), so that one fits in a slice.
+// Members are seldom longer than a line.
 constexpr size_t kLongestMember = size_t{16} << 20;
-// What is known has ten letters at most.
+// Maximum length of an element type's code. Known codes have at most ten letters.
 constexpr size_t kLongestCode = 32;
 constexpr size_t kLongestName = 65535;
 constexpr std::string_view kMetadata = "__metadata__";
 
-// Bits of an element under a code; nothing for codes that we do not know.
+// Returns the bits of an element with a code; nothing for unknown codes.
 std::optional<int64_t> SafetensorsBits(std::string_view code) {
   const std::vector<ElementType> types = TypesOfCode(code, FileFormat::kSafetensors);
   if (types.empty()) return std::nullopt;
@@ -88,7 +88,7 @@ void SafetensorsHeader::Finish() {
   if (!std::ranges::all_of(entries_, [this](ArrayEntry& entry) { return ApplyType(entry); }))
     return;
   const auto place = [](const ArrayEntry& entry) { return std::pair(entry.offset, entry.size); };
-  // A heap sorts entries by a tenth of the code of std::sort, which browsers download.
+  // A heap needs a tenth of std::sort's code, which browsers download.
   std::ranges::make_heap(entries_, {}, place);
   std::ranges::sort_heap(entries_, {}, place);
   CheckPlaces();
@@ -160,7 +160,7 @@ bool SafetensorsHeader::PlaceTensor(ArrayEntry& entry, uint64_t begin, uint64_t 
   return true;
 }
 
-// What the metadata says of it, and whether its bytes are as many as its shape says.
+// Applies the metadata's element type, and checks that the number of bytes fits the shape.
 bool SafetensorsHeader::ApplyType(ArrayEntry& entry) {
   const std::optional<int64_t> bits = SafetensorsBits(entry.code);
   const std::optional<int64_t> count = CheckedProduct(entry.shape);
@@ -172,7 +172,7 @@ bool SafetensorsHeader::ApplyType(ArrayEntry& entry) {
   }
   const auto said = types_.find(entry.name);
   if (said == types_.end()) {
-    // Its last dimension would be part of the type: only the metadata says so.
+    // Only the metadata gives this type, since its last dimension is part of the element.
     std::erase(entry.types, ElementType::kC128);
     return true;
   }
@@ -189,7 +189,7 @@ bool SafetensorsHeader::ApplyType(ArrayEntry& entry) {
   return true;
 }
 
-// Bytes belong to one tensor.
+// Requires that byte ranges do not overlap.
 bool SafetensorsHeader::CheckPlaces() {
   for (size_t i = 1; i < entries_.size(); ++i) {
     const ArrayEntry& before = entries_[i - 1];

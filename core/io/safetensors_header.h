@@ -1,5 +1,5 @@
-// The header of a safetensors file: https://github.com/huggingface/safetensors. Its length as a
-// 64-bit number, the header as JSON, and the bytes of the tensors.
+// Header of a safetensors file: https://github.com/huggingface/safetensors. A file is the header's
+// length as a 64-bit number, the header as JSON, and the bytes of the tensors.
 #ifndef PADDOCK_CORE_IO_SAFETENSORS_HEADER_H_
 #define PADDOCK_CORE_IO_SAFETENSORS_HEADER_H_
 
@@ -18,23 +18,24 @@
 namespace paddock {
 
 inline constexpr size_t kSafetensorsLengthSize = 8;
-// The format's own limit.
+// Limit of the format itself.
 inline constexpr uint64_t kMostSafetensorsHeader = 100'000'000;
-// Before a tensor's name, in the metadata: its element type, where the format has no name for it.
+// Metadata key prefix before a tensor's name. The value is its element type, if the format has no
+// code for it.
 inline constexpr std::string_view kSafetensorsTypeKey = "paddock.element_type:";
 
-// Reads the header, whose text outlives it, a few members at a time.
+// Reads the header a few members at a time. The header's text must outlive it.
 class SafetensorsHeader {
  public:
-  // The bytes of the tensors begin at `data_offset` and are `data_size`.
+  // The bytes of the tensors begin at `data_offset`; there are `data_size` of them.
   SafetensorsHeader(std::string_view header, uint64_t data_offset, uint64_t data_size)
       : left_(header), json_(header), data_offset_(data_offset), data_size_(data_size) {}
 
-  // Goes on for about so many bytes; false when it is done or has found a problem.
+  // Reads about `most` bytes. Returns false when it is done or has found a problem.
   bool Read(size_t most);
-  // Why it is none; empty if nothing is wrong.
+  // Returns why the header is invalid; empty if it is valid.
   const std::string& problem() const { return problem_; }
-  // Once it is done: the tensors in the order of their bytes.
+  // Returns the tensors in the order of their bytes, once it is done.
   std::vector<ArrayEntry> TakeEntries() { return std::move(entries_); }
 
  private:
@@ -53,7 +54,7 @@ class SafetensorsHeader {
   void Finish();
   bool Refuse(const std::string& name, const std::string& why);
 
-  // From the next member on; json_ reads the start of it.
+  // Text from the next member on; json_ reads its beginning.
   std::string_view left_;
   JsonReader json_;
   const uint64_t data_offset_;

@@ -18,8 +18,8 @@ uint64_t ZipNumber(std::string_view bytes, size_t at, size_t size) {
   return number;
 }
 
-// Replaces the numbers that do not fit 32 bits by those of the extra field; false if they are
-// not there.
+// Replaces numbers that do not fit 32 bits by those of the extra field. Returns false if it lacks
+// them.
 bool ReadZip64Extra(std::string_view extra, ZipMember& member) {
   const auto needs = [](uint64_t number) { return number == kElsewhere32; };
   if (!needs(member.size) && !needs(member.stored_size) && !needs(member.local_offset)) return true;
@@ -53,7 +53,7 @@ uint64_t ZipNumber64(std::string_view bytes, size_t at) { return ZipNumber(bytes
 
 std::optional<ZipDirectoryPlace> FindZipDirectory(std::string_view tail) {
   if (tail.size() < kZipEndSize) return std::nullopt;
-  // The end is behind all else, but a comment may follow, whose length it says.
+  // The end record is last, but a comment may follow, whose length the record has.
   for (size_t at = tail.size() - kZipEndSize + 1; at-- > 0;) {
     if (ZipNumber32(tail, at) != kZipEndSignature) continue;
     if (at + kZipEndSize + ZipNumber16(tail, at + 20) != tail.size()) continue;

@@ -1,4 +1,4 @@
-// The parts of a ZIP archive that say where its members lie: PKWARE's APPNOTE 6.3, 4.3.
+// Records of a ZIP archive that locate its members: PKWARE's APPNOTE 6.3, 4.3.
 #ifndef PADDOCK_CORE_IO_ZIP_DIRECTORY_H_
 #define PADDOCK_CORE_IO_ZIP_DIRECTORY_H_
 
@@ -22,10 +22,10 @@ inline constexpr size_t kZipMemberSize = 46;
 inline constexpr size_t kZipEndSize = 22;
 inline constexpr size_t kZip64EndSize = 56;
 inline constexpr size_t kZip64LocatorSize = 20;
-// The end, its longest comment, and the locator before it.
+// Maximum size of the end record, its comment, and the locator before it.
 inline constexpr size_t kZipTailSize = kZip64LocatorSize + kZipEndSize + 65535;
 
-// Little-endian numbers of a text.
+// Reads a little-endian number.
 uint16_t ZipNumber16(std::string_view bytes, size_t at);
 uint32_t ZipNumber32(std::string_view bytes, size_t at);
 uint64_t ZipNumber64(std::string_view bytes, size_t at);
@@ -33,10 +33,10 @@ uint64_t ZipNumber64(std::string_view bytes, size_t at);
 struct ZipDirectoryPlace {
   uint64_t offset = 0;
   uint64_t size = 0;
-  // Where to read on instead: the larger form of what would say it.
+  // Offset of the ZIP64 end record, if that replaces these numbers.
   std::optional<uint64_t> zip64_end;
 };
-// Of the archive's last bytes; nothing if they are no end of one.
+// Finds the directory in the archive's last bytes. Returns nothing if they are not the end of one.
 std::optional<ZipDirectoryPlace> FindZipDirectory(std::string_view tail);
 std::optional<ZipDirectoryPlace> ReadZip64End(std::string_view bytes);
 
@@ -49,7 +49,7 @@ struct ZipMember {
   uint16_t method = 0;
   bool is_encrypted = false;
 };
-// Nothing, and the reason in `problem`, if it is broken.
+// Returns nothing, with the reason in `problem`, if it is broken.
 std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory,
                                                        std::string& problem);
 

@@ -10,19 +10,19 @@ namespace {
 
 constexpr uint64_t kMost32 = std::numeric_limits<uint32_t>::max();
 constexpr uint64_t kMost16 = std::numeric_limits<uint16_t>::max();
-// 2.0, and 4.5 where numbers are larger than 32 bits.
+// Version 2.0, and 4.5 if numbers exceed 32 bits.
 constexpr uint64_t kZipVersion = 20;
 constexpr uint64_t kZipVersion64 = 45;
 // Names are UTF-8.
 constexpr uint64_t kNameFlag = 1 << 11;
-// 1 January 1980, the first day there is: the same arrays make the same file.
+// 1 January 1980, the earliest date. Equal arrays thus make equal files.
 constexpr uint64_t kFirstDay = (1 << 5) | 1;
 
 void AppendNumber(std::string& text, uint64_t number, size_t size) {
   for (; size > 0; --size, number >>= 8) text += static_cast<char>(number & 0xFF);
 }
 
-// The numbers that do not fit 32 bits, in the order in which the member has them.
+// Returns the numbers that do not fit 32 bits, in the order of the member.
 std::string Zip64Field(std::initializer_list<uint64_t> numbers) {
   std::string field;
   for (uint64_t number : numbers) AppendNumber(field, number, 8);
@@ -33,7 +33,7 @@ std::string Zip64Field(std::initializer_list<uint64_t> numbers) {
   return text + field;
 }
 
-// From the version on, what a member's own header and the directory have alike.
+// Appends the fields, from the version on, that a member's header and the directory share.
 void AppendMember(std::string& text, uint64_t size, uint32_t checksum, size_t name_size,
                   size_t extra_size, bool is_large) {
   AppendNumber(text, is_large ? kZipVersion64 : kZipVersion, 2);

@@ -1,4 +1,4 @@
-// Writes ZIP archives whose members are stored: PKWARE's APPNOTE 6.3, 4.3.
+// Writes ZIP archives with stored members: PKWARE's APPNOTE 6.3, 4.3.
 #ifndef PADDOCK_CORE_IO_ZIP_LAYOUT_H_
 #define PADDOCK_CORE_IO_ZIP_LAYOUT_H_
 
@@ -10,9 +10,9 @@ namespace paddock {
 
 class ZipLayout {
  public:
-  // What stands before a member of these bytes.
+  // Returns the bytes before a member's data.
   std::string Member(std::string_view name, uint64_t size, uint32_t checksum);
-  // What stands behind the last one.
+  // Returns the bytes after the last member.
   std::string End();
 
  private:
