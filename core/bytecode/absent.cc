@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// The version of custom calls whose configuration is a dictionary.
+// API version of custom calls whose configuration is a dictionary.
 constexpr int64_t kTypedCall = 4;
 
 const Attribute* Make(Module& module, const Attribute& value) {
@@ -76,7 +76,7 @@ const Attribute* MakeAccuracy(Module& module) {
   return Make(module, attribute);
 }
 
-// Dimensions of the first operand, or of them the spatial ones.
+// Returns the number of dimensions of the first operand, or of its spatial ones.
 std::optional<int64_t> CountDimensions(const Operation& operation, bool is_spatial) {
   if (operation.operands.empty() || !operation.operands[0]->type.is_tensor()) return std::nullopt;
   const auto rank = static_cast<int64_t>(operation.operands[0]->type.rank());
@@ -147,7 +147,7 @@ const Attribute* MakeAbsent(std::string_view word, const Operation& operation, M
 
 bool IsAbsent(std::string_view word, const Attribute& value) {
   if (word == "false") return value.kind == AttributeKind::kBool && value.integer == 0;
-  // An attribute of a narrower type was given, whatever its value.
+  // An attribute of a narrower type was given explicitly, whatever its value.
   if (word == "0") return IsI64(value, 0);
   if (word == "-1") return IsI64(value, -1);
   if (word == "original") return value.kind == AttributeKind::kInteger && value.integer == 1;

@@ -1,4 +1,4 @@
-// Values that a VHLO operation has where an operation of ours has no attribute.
+// Values that a VHLO operation has for attributes that are absent in ours.
 #ifndef PADDOCK_CORE_BYTECODE_ABSENT_H_
 #define PADDOCK_CORE_BYTECODE_ABSENT_H_
 
@@ -8,11 +8,11 @@
 
 namespace paddock {
 
-// The value that the column ABSENT of vhlo_operations.def calls `word`, for `operation`; null if
-// its size depends on an operand without a rank. Made in `module`.
+// Returns, for `operation`, the value called `word` in the column ABSENT of vhlo_operations.def,
+// made in `module`. Returns `nullptr` if its size depends on an unranked operand.
 const Attribute* MakeAbsent(std::string_view word, const Operation& operation, Module& module);
 
-// Whether `value` is that value, without making it. A tensor of ones is one of any size.
+// Returns whether `value` is that value, without making it. A tensor of ones may have any size.
 bool IsAbsent(std::string_view word, const Attribute& value);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Portable artifacts: programs as MLIR bytecode of the VHLO dialect, read and written.
+// Portable artifacts: programs as MLIR bytecode of the VHLO dialect. Reader and writer.
 #ifndef PADDOCK_CORE_BYTECODE_ARTIFACT_H_
 #define PADDOCK_CORE_BYTECODE_ARTIFACT_H_
 
@@ -15,24 +15,24 @@
 
 namespace paddock {
 
-// Whether these are the first bytes of MLIR bytecode, portable or not.
+// Returns whether these are the first bytes of MLIR bytecode, portable or not.
 bool IsArtifact(std::string_view bytes);
 
-// Reads an artifact of any supported version into the operations of today. Large constants refer
-// to `bytes`, which `owner` keeps alive; without an owner they are copied. Never null; after a
-// diagnostic the module is empty. Diagnostics count bytes from `offset`, where the artifact begins
-// in its file.
+// Reads an artifact of any supported version into current operations. Large constants refer to
+// `bytes`, which `owner` keeps alive; without an owner they are copied. Never returns `nullptr`:
+// after a diagnostic the module is empty. Diagnostics count bytes from `offset`, the artifact's
+// start in its file.
 std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
                                      std::shared_ptr<const void> owner, DiagnosticSink& sink,
                                      size_t offset = 0);
 
-// The artifact of `version` that holds `module`, to the byte as StableHLO's own serializer makes
-// it; a module that was read from an artifact of that version gives its bytes again. Nothing after
-// a diagnostic about what that version cannot express.
+// Returns the artifact of `version` that holds `module`, identical to the bytes of StableHLO's own
+// serializer. A module that was read from an artifact of that version gives its bytes again.
+// Returns nothing, after a diagnostic, if the version cannot express the module.
 std::optional<std::string> WriteArtifact(const Module& module, VhloVersion version,
                                          DiagnosticSink& sink);
 
-// "StableHLO_v1.20.0", and back; nothing of another producer's name.
+// Returns "StableHLO_v1.20.0".
 std::string ProducerName(VhloVersion version);
 std::optional<VhloVersion> ParseProducer(std::string_view producer);
 

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes are an artifact or a diagnostic. What is read is written, and reads as the
-// same again.
+// Fuzz target: any bytes are an artifact or a diagnostic. An artifact that was read can be written,
+// and reads back as the same program.
 #include <memory>
 #include <optional>
 #include <span>

@@ -45,7 +45,7 @@ enum class BuiltinType : uint64_t {
   kUnrankedTensor = 18,
 };
 
-// From BuiltinType::kFirstFloat on.
+// Codes from BuiltinType::kFirstFloat on.
 inline constexpr std::string_view kBuiltinFloats[] = {"bf16", "f16", "f32", "f64", "f80", "f128"};
 
 }  // namespace paddock

@@ -15,15 +15,15 @@ namespace paddock {
 // Code of every diagnostic about an artifact's bytes.
 inline constexpr std::string_view kArtifactCode = "artifact";
 
-// Records the first failure of reading an artifact; later ones follow from it.
+// Records the first failure in an artifact; later ones follow from it.
 class ArtifactErrors {
  public:
-  // Bytes are counted from `offset`.
+  // Byte positions in messages start at `offset`.
   explicit ArtifactErrors(DiagnosticSink& sink, size_t offset = 0) : sink_(sink), offset_(offset) {}
 
   bool has_failed() const { return has_failed_; }
   void Fail(std::string message);
-  // "MESSAGE (section 'strings', byte 17)".
+  // Reports "MESSAGE (section 'strings', byte 17)".
   void Fail(std::string_view section, size_t offset, const std::string& message);
   DiagnosticSink& sink() { return sink_; }
 
@@ -33,8 +33,8 @@ class ArtifactErrors {
   bool has_failed_ = false;
 };
 
-// Reads [begin, end) of an artifact's bytes. After a failure every read returns 0 or nothing,
-// and at_end() is true, so that loops end.
+// Reads [begin, end) of an artifact's bytes. After a failure every read returns 0 or nothing, and
+// at_end() returns true, so that loops end.
 class ByteReader {
  public:
   ByteReader(std::span<const std::byte> bytes, size_t begin, size_t end, std::string_view section,
@@ -50,23 +50,24 @@ class ByteReader {
   ArtifactErrors& errors() { return *errors_; }
 
   uint8_t ReadByte();
-  // One to nine bytes; the zeros at the low end of the first tell how many.
+  // Reads a prefix varint of one to nine bytes. The low zeros of the first byte give the length.
   uint64_t ReadVarInt();
-  // Zigzag: the sign is the low bit.
+  // Reads a zigzag-encoded number: the sign is the low bit.
   int64_t ReadSignedVarInt();
-  // A number of things of at least `bytes_each` bytes, all of which must still fit.
+  // Reads a number of items of at least `bytes_each` bytes each. All of them must fit in the
+  // section.
   size_t ReadCount(size_t bytes_each = 1);
-  // A number below `limit`; `what` names it in the diagnostic.
+  // Reads a number below `limit`; `what` names it in the diagnostic.
   size_t ReadIndex(size_t limit, std::string_view what);
   std::span<const std::byte> ReadBytes(size_t count);
-  // A length, then that many bytes.
+  // Reads a length, then that many bytes.
   std::span<const std::byte> ReadBlob() { return ReadBytes(ReadVarInt()); }
   std::string_view ReadTerminated();
 
-  // A nested section: its id, and a reader of its data, named `section`.
+  // Reads a nested section: its id, and a reader of its data, named `section`.
   ByteReader ReadSection(uint8_t& id, std::string_view section);
 
-  // Reports at the current position; returns false.
+  // Reports an error at the current position. Returns false.
   bool Fail(const std::string& message);
 
  private:

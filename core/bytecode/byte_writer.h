@@ -1,4 +1,4 @@
-// ByteWriter: the bytes of a section of an artifact.
+// ByteWriter: bytes of a section of an artifact.
 #ifndef PADDOCK_CORE_BYTECODE_BYTE_WRITER_H_
 #define PADDOCK_CORE_BYTECODE_BYTE_WRITER_H_
 
@@ -15,7 +15,8 @@ namespace paddock {
 class ByteWriter {
  public:
   void Byte(uint8_t value) { bytes_ += static_cast<char>(value); }
-  // Seven bits a byte; as many zeros as bytes follow lead the first, from its low end.
+  // Writes a prefix varint: seven bits a byte. The number of low zeros in the first byte is the
+  // number of bytes that follow.
   void VarInt(uint64_t value) {
     const int bits = std::max(1, static_cast<int>(std::bit_width(value)));
     const int more = (bits - 1) / 7;

@@ -49,7 +49,7 @@ bool ReadSections(ByteReader& reader, Container& container) {
   return true;
 }
 
-// Lengths, the last string's first, each with its terminator; then all the texts.
+// Reads lengths, the last string's first, each with its terminator, then all texts.
 bool ReadStrings(ByteReader reader, Container& container) {
   const size_t count = reader.ReadCount();
   std::vector<uint64_t> lengths(count);
@@ -73,7 +73,7 @@ std::string_view ReadString(ByteReader& reader, const Container& container, uint
   return {};
 }
 
-// The dialects' own versions say nothing here: a portable artifact has its in the producer.
+// Skips the dialects' own versions: a portable artifact's version is in the producer.
 bool ReadDialectNames(ByteReader& reader, Container& container) {
   const size_t count = reader.ReadCount();
   for (size_t i = 0; i < count && !reader.has_failed(); ++i) {
@@ -101,7 +101,7 @@ bool ReadDialects(ByteReader reader, Container& container) {
     const size_t count = reader.ReadCount();
     for (size_t i = 0; i < count && !reader.has_failed(); ++i) {
       uint64_t name = reader.ReadVarInt();
-      // The low bit says whether the writer knew the operation.
+      // The low bit is set if the operation is registered in the writer.
       if (container.version >= kPropertiesContainer) name >>= 1;
       container.operations.push_back(
           {static_cast<uint32_t>(dialect), ReadString(reader, container, name)});

@@ -3,7 +3,7 @@
 //   file     = "ML\xefR" version:varint producer:zero-terminated section*
 //   section  = id | aligned << 7 : byte, size:varint, [alignment:varint, padding], data
 //
-// A container refers to the bytes it was read from and copies none of them.
+// A container refers to the bytes that it was read from, without a copy.
 #ifndef PADDOCK_CORE_BYTECODE_CONTAINER_H_
 #define PADDOCK_CORE_BYTECODE_CONTAINER_H_
 
@@ -18,7 +18,7 @@
 namespace paddock {
 
 inline constexpr std::string_view kArtifactMagic = "ML\xefR";
-// Highest version of the container that is read and written.
+// Highest container version that is read and written.
 inline constexpr uint32_t kNewestContainer = 6;
 
 // First version of the container with each feature.
@@ -42,7 +42,7 @@ enum class SectionId : uint8_t {
 inline constexpr size_t kSectionCount = 9;
 std::string_view SectionName(SectionId id);
 
-// Bits of the byte after an operation's name: the parts that follow.
+// Bits of the byte after an operation's name, which announce the parts that follow.
 enum OperationPart : uint8_t {
   kHasAttributes = 1u << 0,
   kHasResults = 1u << 1,
@@ -63,7 +63,7 @@ struct Container {
     uint32_t dialect = 0;
     std::string_view name;
   };
-  // An attribute or type: its bytes, or with is_text its zero-terminated text.
+  // Attribute or type: its bytes, or with is_text its zero-terminated text.
   struct Entry {
     uint32_t dialect = 0;
     bool is_text = false;
@@ -86,7 +86,7 @@ struct Container {
   ByteReader Reader(SectionId id, ByteRange range, ArtifactErrors& errors) const;
 };
 
-// False after a diagnostic.
+// Returns false after a diagnostic.
 bool ReadContainer(std::span<const std::byte> bytes, Container& container, ArtifactErrors& errors);
 
 }  // namespace paddock

@@ -7,16 +7,16 @@
 namespace paddock {
 namespace {
 
-// How deep attributes and types may refer to others: as deep as the text may nest them.
+// Maximum depth of references between attributes and types, equal to the nesting limit of texts.
 constexpr uint32_t kDeepestPart = 256;
 
-// How many parts an attribute or type may have, those of its parts counted as often as they occur:
-// what compares or prints it takes as long.
+// Maximum number of parts of an attribute or type, shared parts counted at each occurrence. It
+// bounds the time to compare or print one.
 constexpr uint64_t kMaximumParts = 1 << 22;
 
 }  // namespace
 
-// Marks an entry as being read, for as long as it lives, and counts its parts.
+// Marks an entry as being read for its lifetime, and counts its parts.
 struct Decoder::Visit {
   Visit(Decoder& decoder, Progress& progress)
       : decoder(decoder), progress(progress), outer_parts(decoder.parts_) {
@@ -50,7 +50,7 @@ ByteReader Decoder::Reader(const Container::Entry& entry) {
   return container_.Reader(SectionId::kAttributesAndTypes, entry.range, errors_);
 }
 
-// Null if the entry needs no reading, or after a failure.
+// Returns `nullptr` if the entry needs no reading, or after a failure.
 const Container::Entry* Decoder::Begin(const Progress& progress, const Container::Entry& entry) {
   if (errors_.has_failed()) return nullptr;
   if (progress.state == State::kRead) parts_ += progress.parts;
@@ -134,7 +134,7 @@ std::vector<int64_t> Decoder::ReadSizes(ByteReader& reader) {
   return sizes;
 }
 
-// The whole entry is one text in MLIR's own syntax.
+// Decodes an entry that is one text in MLIR's own syntax.
 const Attribute* Decoder::DecodeText(const Container::Entry& entry) {
   ByteReader reader = Reader(entry);
   const std::string_view text = module_.arena().CopyString(reader.ReadTerminated());

@@ -1,4 +1,4 @@
-// Decoder: the attributes and types of a container, each decoded when it is first asked for.
+// Decoder: attributes and types of a container, decoded lazily.
 #ifndef PADDOCK_CORE_BYTECODE_DECODE_H_
 #define PADDOCK_CORE_BYTECODE_DECODE_H_
 
@@ -13,21 +13,22 @@
 
 namespace paddock {
 
-// Attributes come as the module's own kinds: an enumeration of VHLO as kEnum, a tensor as
-// kElements, a structure as kStruct. What they mean to an operation is not known here.
+// Decodes attributes to the module's own kinds: an enumeration of VHLO to kEnum, a tensor to
+// kElements, a structure to kStruct. Their meaning for an operation is handled elsewhere.
 class Decoder {
  public:
-  // `owner` keeps the bytes alive, so that large constants stay where they are; if null they are
-  // copied.
+  // `owner` keeps the bytes alive, so that large constants can refer to them. If it is `nullptr`,
+  // they are copied.
   Decoder(const Container& container, Module& module, std::shared_ptr<const void> owner,
           ArtifactErrors& errors);
 
-  // An index in `reader`, and what stands there; null after a failure.
+  // Reads an index and returns its entry; null after a failure.
   Type ReadType(ByteReader& reader);
   const Attribute* ReadAttribute(ByteReader& reader);
-  // An index whose low bit says whether there is one; null, too, if there is none.
+  // Reads an index whose low bit is set if there is an attribute. Returns `nullptr` if there is
+  // none, or after a failure.
   const Attribute* ReadOptionalAttribute(ByteReader& reader);
-  // The text between the brackets of loc(...); empty for an unknown place.
+  // Returns the text between the brackets of loc(...); empty for an unknown location.
   std::string_view ReadLocation(ByteReader& reader);
 
   Type GetType(size_t index);
@@ -56,7 +57,7 @@ class Decoder {
   Type DecodeBuiltinType(ByteReader& reader);
   Type DecodeBuiltinShaped(uint64_t code, ByteReader& reader);
   std::vector<Type> ReadTypes(ByteReader& reader);
-  // Sizes as signed numbers, the least of all for a dynamic one.
+  // Reads sizes as signed numbers. The lowest number means dynamic.
   std::vector<int64_t> ReadSizes(ByteReader& reader);
   std::vector<int64_t> ReadSignedList(ByteReader& reader);
   Type MakeTensor(std::span<const int64_t> shape, Type element, const Attribute* encoding,
@@ -90,7 +91,7 @@ class Decoder {
   const Attribute* DecodeSymbol(ByteReader& reader, bool is_nested);
   std::string LocationText(ByteReader& reader);
 
-  // The bits of an integer of `width` bits, zero-extended.
+  // Reads the bits of an integer of `width` bits, zero-extended.
   uint64_t ReadBits(uint32_t width, ByteReader& reader);
   double ReadF64(ByteReader& reader);
   const Tensor* MakeElements(Type type, std::span<const std::byte> bytes, bool& is_splat,
@@ -110,9 +111,9 @@ class Decoder {
   std::shared_ptr<const void> owner_;
   ArtifactErrors& errors_;
   uint32_t depth_ = 0;
-  // Of all attributes of Shardy, as text.
+  // Total bytes of Shardy attributes as text.
   size_t sdy_bytes_ = 0;
-  // Parts of the entry being read; outside of any they are not looked at.
+  // Number of parts of the entry that is being read; unused outside of entries.
   uint64_t parts_ = 0;
   std::vector<Progress> type_progress_;
   std::vector<Progress> attribute_progress_;

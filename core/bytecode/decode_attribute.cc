@@ -22,7 +22,7 @@ const Attribute* Decoder::MakeString(std::string_view text) {
   return attribute;
 }
 
-// A string names what stands elsewhere.
+// Converts a string to the symbol that it names.
 const Attribute* Decoder::ToSymbol(const Attribute* value) {
   if (value == nullptr || value->kind != AttributeKind::kString) return value;
   Attribute* symbol = Make(AttributeKind::kSymbol);
@@ -129,7 +129,7 @@ const Attribute* Decoder::DecodeVhloStruct(uint64_t code, ByteReader& reader) {
       break;
     }
     case VhloAttributeCode::kTypeExtensions: {
-      // Not a structure that programs write, so only the type that holds it sees it.
+      // Programs do not write this structure; only the type that contains it reads it.
       name = "bounds";
       values.push_back(MakeIntegers(ReadSizes(reader)));
       break;
@@ -202,7 +202,7 @@ const Attribute* Decoder::DecodeDictionary(ByteReader& reader) {
   return attribute;
 }
 
-// Up to 8 bits as a byte, up to 64 as a signed number, more as several.
+// Up to 8 bits are a byte, up to 64 a signed number, and more are several numbers.
 uint64_t Decoder::ReadBits(uint32_t width, ByteReader& reader) {
   if (width <= 8) return reader.ReadByte();
   if (width <= 64) return static_cast<uint64_t>(reader.ReadSignedVarInt());
@@ -238,7 +238,7 @@ const Attribute* Decoder::DecodeInteger(ByteReader& reader) {
 const Attribute* Decoder::DecodeFloat(ByteReader& reader) {
   const Type type = ReadType(reader);
   if (reader.has_failed()) return nullptr;
-  // The one float without storage of its own that a program's attribute may have.
+  // The only float without a storage type that an attribute may have.
   const bool is_tf32 = type.is(TypeKind::kScalar) && type->text == "tf32";
   const auto element = type.is(TypeKind::kScalar) ? type.element_type() : std::nullopt;
   if (!is_tf32 && !(element && IsFloat(*element))) {

@@ -1,4 +1,4 @@
-// Attributes of MLIR's builtin dialect: those of the module itself.
+// Attributes of MLIR's builtin dialect, which the module itself has.
 #include <algorithm>
 #include <cstring>
 #include <string>

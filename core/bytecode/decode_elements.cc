@@ -1,4 +1,4 @@
-// Tensors of constants. Elements of whole bytes stay where they are in the artifact.
+// Tensor constants. Elements of whole bytes are not copied from the artifact.
 #include <algorithm>
 #include <cstring>
 
@@ -7,18 +7,19 @@
 namespace paddock {
 namespace {
 
-// Smaller constants are copied: a counted reference to the artifact costs as much.
+// Minimum bytes of a constant that refers to the artifact. A counted reference costs as much as a
+// copy of a smaller one.
 constexpr size_t kSmallestBorrowed = 4096;
 
-// One bit an element, the lowest first.
+// Unpacks one bit an element, the lowest first.
 void UnpackBits(std::span<const std::byte> packed, std::byte* elements, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     elements[i] = packed[i / 8] >> (i % 8) & std::byte{1};
   }
 }
 
-// Elements of 2, 4 and 6 bits are stored as core/types/element_type.h says: what lies above the
-// value is zero, or its sign.
+// Brings elements of 2, 4 and 6 bits into the form of core/types/element_type.h: the bits above the
+// value are zero or its sign.
 void ExtendElements(ElementType type, std::byte* elements, size_t count) {
   const int unused = 8 - BitWidth(type);
   for (size_t i = 0; i < count; ++i) {
@@ -30,7 +31,7 @@ void ExtendElements(ElementType type, std::byte* elements, size_t count) {
 
 enum class Layout : uint8_t { kWrong, kFull, kSplat, kPacked };
 
-// A splat of booleans is one byte, all of whose bits are the element.
+// A splat of booleans is one byte whose bits all equal the element.
 Layout LayoutOf(ElementType type, size_t count, size_t bytes, std::byte first) {
   if (IsBoolean(type)) {
     const bool is_uniform = first == std::byte{0} || first == std::byte{0xFF};

@@ -1,5 +1,4 @@
-// Places in the source of the program that was compiled, as the text between the brackets of
-// loc(...).
+// Locations in the source of the compiled program, as the text between the brackets of loc(...).
 #include <string>
 
 #include "core/bytecode/builtin_codes.h"
@@ -12,7 +11,8 @@ namespace {
 
 constexpr std::string_view kLocationPrefix = "loc(";
 
-// Places share their parts, so that one may stand in another as often as it likes.
+// Maximum length of a location's text. Locations share parts, so one may contain another many
+// times.
 constexpr size_t kLongestPlace = 1 << 16;
 
 }  // namespace
@@ -67,7 +67,7 @@ std::string Decoder::PlaceText(uint64_t code, ByteReader& reader) {
   }
 }
 
-// A place as a value, written loc(...); an unknown one, or one that is too long, is empty.
+// Decodes a location as a value, written loc(...). An unknown or too long one is empty.
 const Attribute* Decoder::DecodeLocation(uint64_t code, ByteReader& reader) {
   Attribute* attribute = Make(AttributeKind::kOpaque);
   const std::string text = PlaceText(code, reader);

@@ -1,12 +1,12 @@
-// Attributes of Shardy (sdy), which JAX writes into portable artifacts as they are. Each becomes
-// the text that MLIR prints for it; what stands within another has the text that it has there.
+// Attributes of Shardy (sdy), which JAX writes unchanged into portable artifacts. Each becomes the
+// text that MLIR prints for it, with nested attributes in the text that they have there.
 #include "core/bytecode/decode.h"
 #include "core/bytecode/location.h"
 
 namespace paddock {
 namespace {
 
-// As they are numbered in bytecode.
+// Codes in bytecode.
 enum class SdyKind : uint8_t {
   kManualAxes = 0,
   kMeshAxis = 1,
@@ -19,7 +19,7 @@ enum class SdyKind : uint8_t {
   kShardingWithUnreduced = 15,
 };
 
-// A few bytes can name a text again and again.
+// Limits of the text: a few bytes can repeat a text many times.
 constexpr size_t kLongestText = 1 << 20;
 constexpr size_t kMostText = 64 << 20;
 
@@ -39,7 +39,7 @@ std::string_view Decoder::ReadSdyText(ByteReader& reader) {
   return {};
 }
 
-// `a, b`, without `prefix` before each.
+// Returns `a, b`, without `prefix` before each.
 std::string Decoder::SdyList(ByteReader& reader, std::string_view prefix) {
   std::string text;
   for (size_t count = reader.ReadCount(), i = 0; i < count && !reader.has_failed(); ++i) {
@@ -50,7 +50,7 @@ std::string Decoder::SdyList(ByteReader& reader, std::string_view prefix) {
   return text;
 }
 
-// `["a"=2]`, and the numbers of devices unless they are in order.
+// Returns `["a"=2]`, with device numbers unless they are in order.
 std::string Decoder::SdyMesh(ByteReader& reader) {
   std::string text = "#sdy.mesh<[" + SdyList(reader, {}) + "]";
   const std::vector<int64_t> devices = ReadSignedList(reader);
@@ -60,7 +60,7 @@ std::string Decoder::SdyMesh(ByteReader& reader) {
   return text + (devices.empty() ? ">" : "]>");
 }
 
-// `"a"` or `"a":(1)2`.
+// Returns `"a"` or `"a":(1)2`.
 std::string Decoder::SdyAxis(ByteReader& reader) {
   std::string text = QuoteLocation(ReadStringIndex(reader));
   const Attribute* part = ReadOptionalAttribute(reader);
@@ -68,7 +68,7 @@ std::string Decoder::SdyAxis(ByteReader& reader) {
   return text;
 }
 
-// `{"a", ?}p1`: a question mark if more axes may come, and a priority.
+// Returns `{"a", ?}p1`: a question mark if more axes are allowed, and a priority.
 std::string Decoder::SdyDimension(ByteReader& reader) {
   std::string text = "{" + SdyList(reader, {});
   const bool is_closed = reader.ReadByte() != 0;
@@ -79,7 +79,7 @@ std::string Decoder::SdyDimension(ByteReader& reader) {
   return text;
 }
 
-// `<@mesh, [{"a"}, {}], replicated={"b"}, unreduced={"c"}>`
+// Returns `<@mesh, [{"a"}, {}], replicated={"b"}, unreduced={"c"}>`.
 std::string Decoder::SdySharding(ByteReader& reader, bool has_unreduced) {
   const Attribute* mesh = ReadAttribute(reader);
   if (mesh == nullptr) return {};

@@ -190,7 +190,7 @@ Type Decoder::DecodeBuiltinShaped(uint64_t code, ByteReader& reader) {
   if (kind == BuiltinType::kMemref) {
     const std::vector<int64_t> shape = ReadSizes(reader);
     const Type element = ReadType(reader);
-    // The layout; only the identity occurs in programs that run here.
+    // Skips the layout: programs that run here only have the identity.
     ReadAttribute(reader);
     return reader.has_failed() ? Type() : types.GetMemref(shape, element);
   }

@@ -12,7 +12,7 @@ namespace {
 
 struct Limit {
   std::string_view operation;
-  // Null if `operation` keeps to it; else what it does too early.
+  // Returns `nullptr` if `operation` fits the older form; otherwise names the newer feature.
   const char* (*find)(const Operation& operation);
   VhloVersion since;
 };
@@ -21,7 +21,7 @@ const char* FindOneOperand(const Operation& operation) {
   return operation.operands.size() == 1 ? nullptr : "several operands";
 }
 
-// The first half of a body's arguments takes the operands' elements.
+// Requires that the first half of a body's arguments has the operands' elements.
 const char* FindPlainReducer(const Operation& operation) {
   for (const Region* region : operation.regions) {
     if (region->is_empty()) continue;
@@ -134,7 +134,7 @@ bool Downgrade::LowerRegions(const Operation& operation, WireOperation& result) 
   return Report(operation);
 }
 
-// A module stays one of the builtin dialect, with attributes of that.
+// A module keeps its builtin operation and attributes.
 void Downgrade::LowerModule(const Operation& operation, WireOperation& result) {
   result.dialect = WireDialect::kBuiltin;
   result.name = "module";
@@ -155,7 +155,7 @@ void Downgrade::LowerModule(const Operation& operation, WireOperation& result) {
   if (!entries.empty()) result.dictionary = encoder_.BuiltinDictionaryNode(entries);
 }
 
-// Null if the operation does not have it.
+// Returns `nullptr` if the operation does not have it.
 const Attribute* Downgrade::FindValue(const VhloAttribute& attribute,
                                       const Operation& operation) const {
   const Attribute* value = attribute.place.empty() ? nullptr : operation.Find(attribute.place);
@@ -202,7 +202,7 @@ void Downgrade::LowerAttributes(const VhloOperation& row, const Operation& opera
   if (!entries.empty()) result.dictionary = encoder_.BuiltinDictionaryNode(entries);
 }
 
-// Attributes of ours that the row has no column for must say nothing.
+// Refuses non-default attributes for which the row has no column.
 void Downgrade::CheckLeftOut(const VhloOperation& row, const Operation& operation) {
   for (const NamedAttribute& attribute : operation.attributes) {
     const int index = operation.info->FindAttribute(attribute.name);
@@ -224,7 +224,7 @@ void Downgrade::CheckFields(const VhloOperation& row, const NamedAttribute& stru
     const bool has_column = std::ranges::any_of(row.attributes, [&](const VhloAttribute& column) {
       return column.place == structure.name && column.field == field.name;
     });
-    // The type of a channel is kept where values are sent only.
+    // Older versions keep the channel's type only for operations that send.
     if (has_column || structure.name == "channel_handle" || IsNeutralField(*field.value)) continue;
     encoder_.Refuse("StableHLO " + ToString(encoder_.version()) + " has no " +
                     std::string(field.name) + " in its " + std::string(structure.name));

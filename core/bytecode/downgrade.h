@@ -1,4 +1,4 @@
-// From operations of the op table to those of VHLO of a given version.
+// Conversion of operations of the op table to those of VHLO of a given version.
 #ifndef PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 #define PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 
@@ -12,12 +12,12 @@ namespace paddock {
 
 class Downgrade {
  public:
-  // `scratch` holds the values that stand for absent attributes.
+  // `scratch` owns the values for absent attributes.
   Downgrade(const VhloTable& table, Encoder& encoder, Module& scratch, DiagnosticSink& sink)
       : table_(table), encoder_(encoder), scratch_(scratch), sink_(sink) {}
 
-  // The module's operation with all its regions. False after a diagnostic that names the first
-  // thing that the version cannot express.
+  // Converts the module's operation with all its regions. Returns false after a diagnostic that
+  // names the first feature that the version cannot express.
   bool Run(const Operation& module, WireOperation& result);
 
  private:

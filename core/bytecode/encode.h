@@ -1,4 +1,4 @@
-// Encoder: attributes and types of a module as those of an artifact of a given version.
+// Encoder: attributes and types of a module in an artifact of a given version.
 #ifndef PADDOCK_CORE_BYTECODE_ENCODE_H_
 #define PADDOCK_CORE_BYTECODE_ENCODE_H_
 
@@ -15,22 +15,23 @@ namespace paddock {
 
 class Encoder {
  public:
-  // `module` holds what is read out of texts within places.
+  // `module` owns attributes that are parsed from texts within locations.
   Encoder(WirePool& pool, VhloVersion version, Module& module)
       : pool_(pool), version_(version), module_(module) {}
 
-  // Nodes of the pool. What the version cannot express sets problem() and gives some node.
+  // Return nodes of the pool. A type or attribute that the version cannot express sets problem()
+  // and gives an arbitrary node.
   uint32_t VhloTypeNode(Type type);
   uint32_t VhloAttributeNode(const Attribute& attribute);
-  // The API version of a custom call, which is an enumeration there.
+  // Encodes the API version of a custom call, which VHLO has as an enumeration.
   uint32_t ApiVersionNode(const Attribute& attribute);
   uint32_t BuiltinAttributeNode(const Attribute& attribute);
   uint32_t BuiltinDictionaryNode(std::span<const std::pair<std::string_view, uint32_t>> entries);
   uint32_t BuiltinStringNode(std::string_view text);
-  // `text` as between the brackets of loc(...); empty: an unknown place.
+  // Encodes `text`, which stands between the brackets of loc(...). Empty means an unknown location.
   uint32_t PlaceNode(std::string_view text);
 
-  // Names the first thing that cannot be expressed, and why; empty if there is none.
+  // Names the first feature that cannot be expressed, with the reason; empty if there is none.
   const std::string& problem() const { return problem_; }
   void Refuse(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);

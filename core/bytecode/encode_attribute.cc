@@ -11,7 +11,7 @@ namespace {
 
 uint64_t Code(VhloAttributeCode code) { return static_cast<uint64_t>(code); }
 
-// Structures that an artifact holds whole, and since when.
+// Structures that an artifact holds as a whole, with the first version of each.
 struct StructRow {
   std::string_view name;
   VhloAttributeCode code;
@@ -27,7 +27,7 @@ constexpr StructRow kStructs[] = {
     {"mesh", VhloAttributeCode::kMesh, Vhlo(1, 16)},
 };
 
-// Bits of an attribute's integer that its type has.
+// Returns the bits of an attribute's integer within its type's width.
 uint64_t BitsOf(const Attribute& attribute, uint32_t width) {
   const auto bits = static_cast<uint64_t>(attribute.integer);
   return width >= 64 ? bits : bits & ((uint64_t{1} << width) - 1);
@@ -149,7 +149,7 @@ uint32_t Encoder::EncodeEnum(const Attribute& attribute) {
   return String({});
 }
 
-// The fields in their order: lists and numbers within it, everything else as a node.
+// Encodes a field: lists and numbers inline, everything else as a node.
 void Encoder::AddField(WireParts& parts, const Attribute& attribute, std::string_view name) {
   if (attribute.kind == AttributeKind::kDenseArray) {
     parts.Number(attribute.integers.size());
@@ -214,7 +214,7 @@ uint32_t Encoder::EncodeDenseArray(const Attribute& attribute) {
   return EncodeElements(elements);
 }
 
-// As MLIR keeps them: one element where all are the same, bits for booleans, else as here.
+// Packs elements like MLIR: one element for a splat, bits for booleans, otherwise as stored here.
 std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
   const Tensor& value = *attribute.value;
   const std::span<const std::byte> bytes(value.data(), value.byte_size());
@@ -235,7 +235,7 @@ std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
   }
   const std::span<const std::byte> kept = is_uniform ? bytes.first(width) : bytes;
   if (BitWidth(type) >= 8 || !IsSigned(type)) return kept;
-  // Narrow signed integers are extended here, and not there.
+  // Narrow signed integers are sign-extended here, but not in the artifact.
   std::string narrow(reinterpret_cast<const char*>(kept.data()), kept.size());
   for (char& element : narrow) element = static_cast<char>(element & ((1 << BitWidth(type)) - 1));
   return pool_.Keep(std::move(narrow));

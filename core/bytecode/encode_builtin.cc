@@ -1,4 +1,5 @@
-// Attributes of MLIR's builtin dialect: those of a module, and dictionaries of operations.
+// Attributes of MLIR's builtin dialect: those of a module, and attribute dictionaries of
+// operations.
 #include <algorithm>
 #include <cstring>
 

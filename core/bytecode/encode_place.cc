@@ -1,4 +1,4 @@
-// Places in the source, from the text between the brackets of loc(...).
+// Locations in the source, from the text between the brackets of loc(...).
 #include <charconv>
 
 #include "core/bytecode/builtin_codes.h"
@@ -7,8 +7,8 @@
 
 namespace paddock {
 
-//   place = "unknown" | "callsite(" place " at " place ")" | "fused" ["<" attribute ">"] "[" places
-//   "]"
+//   place = "unknown" | "callsite(" place " at " place ")"
+//         | "fused" ["<" attribute ">"] "[" places "]"
 //         | string [":" line [":" column [" to " [line] ":" column]] | "(" place ")"]
 class PlaceReader {
  public:
@@ -27,7 +27,7 @@ class PlaceReader {
   static WireParts Start(BuiltinAttribute code) { return WireParts(static_cast<uint64_t>(code)); }
   uint32_t Make(WireParts parts) { return encoder_.MakeBuiltin(std::move(parts)); }
 
-  // A place in another spelling is an unknown one; the program is the same.
+  // A location in another spelling becomes unknown. The program does not change.
   uint32_t Fail() {
     rest_ = {};
     return Make(Start(BuiltinAttribute::kUnknownPlace));

@@ -1,4 +1,4 @@
-// Types of an artifact: of VHLO, and of MLIR's builtin dialect in attributes of the module.
+// Types of an artifact: VHLO's, and those of MLIR's builtin dialect in attributes of the module.
 #include <algorithm>
 #include <bit>
 #include <limits>

@@ -12,16 +12,16 @@
 namespace paddock {
 namespace {
 
-// Calling conventions of JAX since 2024; older ones give @main other arguments.
+// Calling conventions of JAX since 2024. Older ones give @main other arguments.
 constexpr uint32_t kOldestConvention = 9;
 constexpr uint32_t kNewestConvention = 10;
-// Of serialization.fbs; files of JAX itself say 3 at most.
+// Highest version of serialization.fbs that is read. JAX's own files have at most 3.
 constexpr uint32_t kNewestSerialization = 11;
 
 constexpr size_t kMostArguments = 1 << 16;
 constexpr size_t kLongestComment = 1 << 20;
 
-// "params_b_0" of "params['b'][0]".
+// Returns "params_b_0" for "params['b'][0]".
 std::string NameOf(std::string_view path) {
   std::string name;
   for (char c : path) {
@@ -37,12 +37,12 @@ std::string NameOf(std::string_view path) {
   return name;
 }
 
-// "arg12", as arguments without a name are called.
+// Returns whether the name is of the form "arg12", as arguments without a name have.
 bool IsNumbered(std::string_view name) {
   return name.starts_with("arg") && name.find_first_not_of("0123456789", 3) == std::string::npos;
 }
 
-// The name in a location that is nothing else: "x" with its quotes.
+// Returns the name in a location that is only a name: "x" with its quotes.
 std::string_view NameIn(std::string_view location) {
   const bool is_name = location.size() > 2 && location.front() == '"' && location.back() == '"' &&
                        location.find_first_of("\"\\", 1) == location.size() - 1;
@@ -81,8 +81,7 @@ class ExportedReader {
     return !errors_.has_failed();
   }
 
-  // Names arguments of @main, the last ones of which are those that JAX kept, and writes the
-  // comment.
+  // Names the last arguments of @main, which are the ones that JAX kept, and writes the comment.
   void Describe(Module& module) {
     AddHeadline();
     const std::vector<std::string> paths =
@@ -169,7 +168,7 @@ class ExportedReader {
     }
   }
 
-  // Two of one name keep their numbers.
+  // The second value of a name keeps its number.
   void Rename(Value& value, const std::string& name, Module& module) {
     if (IsNumbered(name) || !names_.insert(name).second) return;
     value.name = module.InternName(name);
@@ -183,7 +182,7 @@ class ExportedReader {
 
 }  // namespace
 
-// FlatBuffers writes the root and its vtable first. No text begins with so small a number.
+// FlatBuffers writes the root and its vtable first. No text begins with such a small number.
 bool IsExported(std::string_view bytes) {
   const auto all = std::as_bytes(std::span(bytes));
   if (all.size() < 64 || all[2] != std::byte{} || all[3] != std::byte{}) return false;

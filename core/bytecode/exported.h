@@ -1,5 +1,5 @@
-// Files of jax.export: a FlatBuffers table with a portable artifact and what JAX knows of its
-// arguments. The fields are those of JAX's serialization.fbs.
+// Files of jax.export: a FlatBuffers table with a portable artifact and metadata of its arguments.
+// The fields are those of JAX's serialization.fbs.
 #ifndef PADDOCK_CORE_BYTECODE_EXPORTED_H_
 #define PADDOCK_CORE_BYTECODE_EXPORTED_H_
 
@@ -21,15 +21,15 @@ struct ExportedInfo {
   uint32_t calling_convention = 0;
   std::vector<std::string> platforms;
   uint32_t device_count = 0;
-  // Lines of comments for the program's text: the above, and for each argument and result its place
+  // Comment lines for the program's text: the data above, and for each argument and result its path
   // in the trees, symbolic sizes and sharding.
   std::string comment;
 };
 
-// Whether these are the bytes of an Exported.serialize() of JAX, whole or not.
+// Returns whether these are the bytes of an Exported.serialize() of JAX, even if truncated.
 bool IsExported(std::string_view bytes);
 
-// Reads the program, whose arguments get the names that JAX gave them; see ReadArtifact.
+// Reads the program and gives its arguments the names in JAX; see ReadArtifact.
 std::unique_ptr<Module> ReadExported(std::span<const std::byte> bytes,
                                      const std::shared_ptr<const void>& owner, ExportedInfo& info,
                                      DiagnosticSink& sink);

@@ -1,4 +1,4 @@
-// Numbers of the fields and kinds of JAX's serialization.fbs that are read.
+// Numbers of the fields and kinds in JAX's serialization.fbs that the reader uses.
 #ifndef PADDOCK_CORE_BYTECODE_EXPORTED_FIELDS_H_
 #define PADDOCK_CORE_BYTECODE_EXPORTED_FIELDS_H_
 

@@ -23,7 +23,7 @@ std::string ReadExample(const std::string& name) {
 
 struct ReadFileResult {
   explicit ReadFileResult(const std::string& bytes) {
-    // On the heap, for sanitizers to see who goes past its end or comes too late.
+    // Heap memory, so that sanitizers detect reads past the end or after its release.
     auto owner = std::make_shared<const std::string>(bytes);
     const auto all = std::as_bytes(std::span(*owner));
     module = ReadExported(all, std::move(owner), info, sink);
@@ -44,7 +44,7 @@ struct ReadFileResult {
   std::string message;
 };
 
-// Writes a number of the root table's field over what is there.
+// Overwrites a number in the root table's field.
 void SetU16(std::string& bytes, size_t field, uint16_t value) {
   const auto u16 = [&](size_t at) {
     return static_cast<size_t>(static_cast<uint8_t>(bytes[at]) | static_cast<uint8_t>(bytes[at + 1])
@@ -132,17 +132,17 @@ TEST_CASE("an export that is cut off or damaged is a diagnostic", "[exported]") 
     const std::string cut = whole.substr(0, size);
     if (!IsExported(cut)) continue;
     const std::string message = ReadFileResult(cut).message;
-    // What is cut off may be what nobody reads, such as the gradient.
+    // The missing bytes may belong to a part that is not read, such as the gradient.
     CHECK((message.empty() || message.find("byte ") != std::string::npos));
   }
-  // Nothing else is demanded than an end without a crash.
+  // Reading must only end without a crash.
   for (size_t i = 0; i < whole.size(); ++i) {
     std::string damaged = whole;
     damaged[i] = static_cast<char>(damaged[i] ^ 0x55);
     if (IsExported(damaged)) ReadFileResult{damaged};
   }
   std::string artifact = whole;
-  // Before it may stand that of the gradient.
+  // The artifact of the gradient may come first.
   const size_t begin = whole.rfind("ML\xefR");
   artifact[begin + 4] = 99;
   const std::string message = ReadFileResult(artifact).message;

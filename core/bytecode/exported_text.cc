@@ -12,13 +12,13 @@ using exported::TreeKind;
 
 constexpr size_t kDeepestTree = 256;
 constexpr size_t kLongestPath = 4096;
-// A few bytes can name a text again and again: what is longer, or more, is cut.
+// Limits of texts, which are cut: a few bytes can repeat a text many times.
 constexpr size_t kLongestWord = 1000;
 constexpr size_t kMostAxes = 64;
 
 size_t AxisCount(const FlatVector& axes) { return std::min(axes.size(), kMostAxes); }
 
-// Collects the paths of a tree's leaves.
+// Collects paths of a tree's leaves.
 class Leaves {
  public:
   Leaves(size_t limit, ArtifactErrors& errors) : limit_(limit), errors_(errors) {}
@@ -26,7 +26,7 @@ class Leaves {
   void Add(FlatTable tree, const std::string& path, size_t depth = 0) {
     if (depth > kDeepestTree) return errors_.Fail("a tree of arguments deeper than 256");
     if (path.size() > kLongestPath) return errors_.Fail("a path of more than 4096 bytes");
-    // Each node costs, so that a shared subtree that is no leaf ends, too.
+    // Each node counts, so that a shared subtree without leaves also ends.
     if (errors_.has_failed() || paths_.size() >= limit_ || ++visited_ > 16 * limit_ + 64) return;
     const auto kind = static_cast<TreeKind>(tree.U8(exported::kTreeKind));
     if (kind > TreeKind::kCustom) return errors_.Fail("a tree of arguments of an unknown kind");
@@ -51,7 +51,7 @@ class Leaves {
   std::vector<std::string> paths_;
 };
 
-// ['name']rest of keyword arguments: name and the rest.
+// Splits ['name']rest, a keyword argument, into the name and the rest.
 std::string Keyword(const std::string& path) {
   const size_t end = path.find("']");
   return path.starts_with("['") && end != std::string::npos

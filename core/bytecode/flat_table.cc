@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kSection = "flatbuffer";
 
-// Little-endian; `at` and what follows must be in `bytes`.
+// Loads a little-endian number, which must lie within `bytes`.
 template <class T>
 T Load(std::span<const std::byte> bytes, size_t at) {
   T value = 0;
@@ -22,7 +22,7 @@ bool Holds(std::span<const std::byte> bytes, size_t at, size_t size) {
   return at <= bytes.size() && size <= bytes.size() - at;
 }
 
-// Where the distance at `at` leads.
+// Returns the target of the distance at `at`.
 std::optional<size_t> Follow(std::span<const std::byte> bytes, size_t at, ArtifactErrors& errors) {
   const uint64_t target = at + uint64_t{Load<uint32_t>(bytes, at)};
   if (target < bytes.size()) return static_cast<size_t>(target);
@@ -30,7 +30,8 @@ std::optional<size_t> Follow(std::span<const std::byte> bytes, size_t at, Artifa
   return std::nullopt;
 }
 
-// The elements of the vector at `at`, each of `element_size` bytes; their number in `count`.
+// Returns the first element of the vector at `at`, and in `count` the number of elements. Each has
+// `element_size` bytes.
 std::optional<size_t> ElementsAt(std::span<const std::byte> bytes, size_t at, size_t element_size,
                                  size_t& count, ArtifactErrors& errors) {
   if (Holds(bytes, at, 4)) {

@@ -3,8 +3,10 @@
 //   file   = offset of the root table : u32, ...
 //   table  = distance back to its vtable : i32, fields
 //   vtable = its size : u16, the table's size : u16, for each field its place in the table : u16
-//   (0: absent) a field that is no number holds the distance to what it refers to : u32 vector,
-//   string = length : u32, elements
+//            (0 means absent)
+//   vector, string = length : u32, elements
+//
+// A field that is not a number holds the distance to its target : u32.
 #ifndef PADDOCK_CORE_BYTECODE_FLAT_TABLE_H_
 #define PADDOCK_CORE_BYTECODE_FLAT_TABLE_H_
 
@@ -19,7 +21,7 @@ namespace paddock {
 
 class FlatTable;
 
-// A vector, or nothing. Elements past its end are absent.
+// Vector, or empty. Elements past its end are absent.
 class FlatVector {
  public:
   FlatVector() = default;
@@ -38,12 +40,12 @@ class FlatVector {
   size_t size_ = 0;
 };
 
-// A table, or nothing: all fields of nothing are absent, and absent fields have the default. A
-// distance that leads out of the file is a failure in `errors`, and what it leads to is absent.
+// Table, or empty. All fields of an empty one are absent, and absent fields have the default. A
+// distance that leads out of the file is a failure in `errors`, and its target is absent.
 class FlatTable {
  public:
   FlatTable() = default;
-  // The table at `position`.
+  // Opens the table at `position`.
   FlatTable(std::span<const std::byte> bytes, size_t position, ArtifactErrors& errors);
   static FlatTable Root(std::span<const std::byte> bytes, ArtifactErrors& errors);
 
@@ -55,13 +57,13 @@ class FlatTable {
   uint32_t U32(size_t field) const;
   std::string_view Text(size_t field) const;
   FlatTable Table(size_t field) const;
-  // Of elements of `element_size` bytes.
+  // Returns the vector of elements of `element_size` bytes.
   FlatVector Vector(size_t field, size_t element_size) const;
-  // Of bytes: where they lie in the file.
+  // Returns a vector of bytes, in place.
   std::span<const std::byte> Bytes(size_t field) const;
 
  private:
-  // Of a field of so many bytes, in the file; 0: it is absent.
+  // Returns the position in the file of a field of `size` bytes; 0 if it is absent.
   size_t PlaceOf(size_t field, size_t size) const;
 
   std::span<const std::byte> bytes_;

@@ -1,4 +1,4 @@
-// Places in the source of a framework's program: their codes, and their text as loc(...) has it.
+// Locations in the source of a framework's program: their codes, and their text in loc(...).
 #ifndef PADDOCK_CORE_BYTECODE_LOCATION_H_
 #define PADDOCK_CORE_BYTECODE_LOCATION_H_
 
@@ -9,10 +9,11 @@
 
 namespace paddock {
 
-// `text` as a string of a program: quoted, with hexadecimal escapes.
+// Returns `text` as a string of a program: quoted, with hexadecimal escapes.
 std::string QuoteLocation(std::string_view text);
 
-// `"f.py":1`, `"f.py":1:2`, `"f.py":1:2 to :5` and `"f.py":1:2 to 3:5`, of one to four numbers.
+// Returns `"f.py":1`, `"f.py":1:2`, `"f.py":1:2 to :5` or `"f.py":1:2 to 3:5`, for one to four
+// numbers.
 std::string FileLocationText(std::string_view file, std::span<const uint64_t> numbers);
 
 }  // namespace paddock

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// std::stable_sort by `key`, which libstdc++ 12 has with a deprecated helper only.
+// Sorts stably by `key`. libstdc++ 12 implements std::stable_sort with a deprecated helper.
 template <class Item, class Key>
 void StableSortBy(std::span<Item> items, Key key) {
   std::vector<std::pair<uint64_t, size_t>> order;
@@ -18,9 +18,9 @@ void StableSortBy(std::span<Item> items, Key key) {
   for (size_t i = 0; i < items.size(); ++i) items[i] = copy[order[i].second];
 }
 
-// Sorts `items`, of which those met most often are first, so that dialects stand together among
-// those whose numbers take one byte, two bytes and so on. The dialect that ends one part leads
-// the next.
+// Groups `items`, which are sorted by frequency, by dialect. Items are grouped within those whose
+// numbers take one byte, two bytes and so on. The last dialect of one part is the first of the
+// next.
 template <class Item, class DialectNumber>
 void GroupByDialect(std::vector<Item>& items, DialectNumber dialect_of) {
   uint64_t leading = 0;
@@ -80,7 +80,7 @@ void Numbering::See(WireDialect dialect) {
   if (std::ranges::find(dialects_, dialect) == dialects_.end()) dialects_.push_back(dialect);
 }
 
-// A node is listed before its parts, which are met once however often it is.
+// Lists a node before its parts. The parts are visited once, however often the node occurs.
 void Numbering::SeeNode(WireKind kind, uint32_t node) {
   Nodes& nodes = kind == WireKind::kAttribute ? attributes_ : types_;
   if (nodes.counts[node]++ != 0) return;
@@ -141,7 +141,7 @@ void Numbering::SeeRegion(const WireRegion& region) {
   region_values_[&region] = next_value_ - first;
 }
 
-// The region listed last is numbered first.
+// The region that is listed last is numbered first.
 void Numbering::NumberRegions(const WireOperation& module) {
   struct Waiting {
     const WireRegion* region;
@@ -165,8 +165,8 @@ void Numbering::NumberRegions(const WireOperation& module) {
   }
 }
 
-// Whether regions use values from around them. `around` holds the operations that the regions of
-// `operation` stand in, the innermost last.
+// Finds operations whose regions use no values from outside. `around` holds the operations around
+// `operation`, the innermost last.
 void Numbering::FindIsolated(WireOperation& operation, std::vector<WireOperation*>& around) {
   for (const Value* operand : operation.source->operands) {
     const Region* home = RegionOf(*operand);

@@ -1,8 +1,8 @@
-// Numbering: which index everything of an artifact gets. The order is MLIR's, so that an artifact
-// is the same to the byte.
+// Numbering: indices of all items of an artifact. The order is MLIR's, so that artifacts are
+// identical to the byte.
 //
-// Everything is listed in the order in which a walk meets it; what is met more often comes first;
-// then, within the numbers that take as many bytes, dialects stand together.
+// A walk lists items in the order of their first use. They are sorted by descending frequency, then
+// grouped by dialect within the numbers of equal length in bytes.
 #ifndef PADDOCK_CORE_BYTECODE_NUMBERING_H_
 #define PADDOCK_CORE_BYTECODE_NUMBERING_H_
 
@@ -18,12 +18,12 @@ namespace paddock {
 
 class Numbering {
  public:
-  // Sets is_isolated of the operations of `module`. `value_count` is the module's.
+  // Sets is_isolated of the operations of `module`. `value_count` is the module's number of values.
   Numbering(const WirePool& pool, WireOperation& module, uint32_t value_count);
 
   const std::vector<WireDialect>& dialects() const { return dialects_; }
   uint32_t NumberOf(WireDialect dialect) const;
-  // Nodes of the pool, by number.
+  // Returns the nodes of the pool by number.
   const std::vector<uint32_t>& attributes() const { return attributes_.order; }
   const std::vector<uint32_t>& types() const { return types_.order; }
   uint32_t attribute(uint32_t node) const { return attributes_.numbers[node]; }
@@ -36,9 +36,9 @@ class Numbering {
   const std::vector<Name>& names() const { return names_; }
   uint32_t name(const WireOperation& operation) const;
 
-  // Number of a value within its isolated region.
+  // Returns the number of a value within its isolated region.
   uint32_t value(const Value& value) const { return values_[value.id]; }
-  // How many values a region defines by itself.
+  // Returns the number of values that a region itself defines.
   uint32_t ValueCount(const WireRegion& region) const { return region_values_.at(&region); }
 
  private:

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// Lists of dimensions are shorter; a longer splat is not one.
+// Maximum length of a list of dimensions. A longer splat is not one.
 constexpr int64_t kLongestList = 1 << 16;
 
 Attribute* MakeOfKind(Module& module, AttributeKind kind) {
@@ -17,7 +17,8 @@ Attribute* MakeOfKind(Module& module, AttributeKind kind) {
   return attribute;
 }
 
-// `array<i64: ..>` or `array<i1: ..>` of a tensor of one dimension; null if it is none.
+// Converts a one-dimensional tensor to `array<i64: ..>` or `array<i1: ..>`. Returns `nullptr` for
+// others.
 const Attribute* ToIntegers(const Attribute& value, Module& module) {
   if (value.kind != AttributeKind::kElements || value.type.rank() != 1) return nullptr;
   const ElementType type = value.value->element_type();
@@ -34,7 +35,7 @@ const Attribute* ToIntegers(const Attribute& value, Module& module) {
   return list;
 }
 
-// A tensor of integers element by element, as the reader of texts has it.
+// Expands a tensor of integers to separate elements, like the text parser.
 const Attribute* ToElements(const Attribute& value, Module& module) {
   if (value.kind != AttributeKind::kElements) return nullptr;
   if (!value.is_splat || value.value->element_type() != ElementType::kI64) return &value;
@@ -73,7 +74,7 @@ const Attribute* Require(const Attribute& value, AttributeKind kind) {
   return value.kind == kind ? &value : nullptr;
 }
 
-// `value` as an attribute of that form; null if it cannot be one.
+// Returns `value` as an attribute of the table's form; `nullptr` if that is not possible.
 const Attribute* Convert(const AttributeInfo& info, const Attribute& value, Module& module) {
   switch (info.form) {
     case AttributeForm::kUnit:
@@ -121,7 +122,7 @@ const AttributeInfo* FindPlace(const VhloOperation& row, std::string_view place)
   return index < 0 ? nullptr : &row.info->attributes[static_cast<size_t>(index)];
 }
 
-// Collects the fields of one structure from the attributes that stand for them.
+// Collects the fields of one structure from separate attributes.
 class StructBuilder {
  public:
   StructBuilder(const AttributeInfo& place, Module& module)
@@ -136,9 +137,9 @@ class StructBuilder {
   void Set(const AttributeInfo& field, const Attribute* value) {
     values_[static_cast<size_t>(&field - info_->fields.data())] = value;
   }
-  // A field that is there or not as all others are.
+  // Marks a required field as missing. It is an error only if other fields are present.
   void SetMissing(const VhloAttribute& attribute) { missing_ = &attribute; }
-  // Null unless some fields are there and one of them is missing.
+  // Returns `nullptr` unless some fields are present and one is missing.
   const VhloAttribute* missing() const { return is_empty() ? nullptr : missing_; }
   bool is_empty() const {
     return std::ranges::all_of(values_, [](const Attribute* value) { return value == nullptr; });
@@ -158,7 +159,7 @@ class StructBuilder {
   }
 
  private:
-  // A field that the version does not have yet: an empty list, or zero.
+  // Returns an empty list or zero for a field that the version does not have.
   const Attribute* MakeEmpty(const AttributeInfo& field) const {
     const bool is_list = field.form == AttributeForm::kI64Array;
     Attribute* value =

@@ -1,4 +1,4 @@
-// From the attributes of a VHLO operation to those of the op table, whatever version it is of.
+// Conversion of the attributes of a VHLO operation of any version to those of the op table.
 #ifndef PADDOCK_CORE_BYTECODE_OPERATION_ATTRIBUTES_H_
 #define PADDOCK_CORE_BYTECODE_OPERATION_ATTRIBUTES_H_
 
@@ -11,8 +11,8 @@
 
 namespace paddock {
 
-// Adds to `attributes` what the values of `row.attributes`, one each, say; absent ones are left
-// out. False, and a sentence in `problem`, if a value is not of the kind that the table asks for.
+// Adds the attributes for `values`, one for each of `row.attributes`, without absent ones. Returns
+// false, with a sentence in `problem`, if a value is not of the kind that the table requires.
 bool UpgradeAttributes(const VhloOperation& row, std::span<const Attribute* const> values,
                        Module& module, std::vector<NamedAttribute>& attributes,
                        std::string& problem);

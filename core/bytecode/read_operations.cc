@@ -12,7 +12,7 @@ constexpr std::string_view kMeshProperties[] = {"mesh", "sym_name"};
 constexpr std::string_view kConstraintProperties[] = {"sharding"};
 constexpr std::string_view kManualProperties[] = {"in_shardings", "manual_axes", "out_shardings"};
 
-// The attributes of an operation of Shardy that stand in its properties, in their order there.
+// Returns the attributes of a Shardy operation that are in its properties, in their order there.
 std::span<const std::string_view> PropertyNames(std::string_view operation) {
   if (operation == "sdy.mesh") return kMeshProperties;
   if (operation == "sdy.sharding_constraint") return kConstraintProperties;
@@ -20,8 +20,8 @@ std::span<const std::string_view> PropertyNames(std::string_view operation) {
   return {};
 }
 
-// From a type of VHLO to the same one of another dialect, which is the same here: it stands around
-// operations of Shardy. Its uses become those of its operand.
+// Returns whether the cast converts a VHLO type to an equal type of another dialect, which is the
+// same here. Such casts surround Shardy operations. Uses of the result become uses of the operand.
 bool IsCastOfNothing(const Operation& operation) {
   return operation.name == "builtin.unrealized_conversion_cast" && operation.operands.size() == 1 &&
          operation.results.size() == 1 && operation.regions.empty() &&
@@ -56,7 +56,7 @@ void OperationReader::FailUnknown(std::string_view name, ByteReader& reader) {
               std::string(container_.producer));
 }
 
-// Null after a diagnostic.
+// Returns `nullptr` after a diagnostic.
 const OperationReader::Meaning* OperationReader::Resolve(size_t name, ByteReader& reader) {
   Meaning& meaning = meanings_[name];
   if (meaning.is_resolved) return &meaning;
@@ -88,7 +88,7 @@ Operation* OperationReader::MakeOperation(const Head& head, const Block* block) 
   return module_.MakeOperation(std::string(dialect) + "." + std::string(operation.name));
 }
 
-// Null after a diagnostic. `block` is null for the module.
+// Returns `nullptr` after a diagnostic. `block` is `nullptr` for the module.
 Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scope& scope,
                                           size_t& next_value) {
   Head head;
@@ -158,7 +158,7 @@ bool OperationReader::ReadNamedProperties(std::span<const std::string_view> name
   return reader.at_end() || reader.Fail("bytes after the properties of an operation");
 }
 
-// The indices of the inherent attributes, in alphabetical order.
+// Reads the indices of the inherent attributes, in alphabetical order.
 bool OperationReader::ReadProperties(const Head& head, ByteReader& reader,
                                      std::vector<const Attribute*>& values) {
   ByteReader& list = reader;
@@ -170,7 +170,7 @@ bool OperationReader::ReadProperties(const Head& head, ByteReader& reader,
                                     std::to_string(values.size()) + " attributes, here are more");
 }
 
-// Takes those that the row names out of a dictionary.
+// Moves the attributes that the row names out of a dictionary.
 bool OperationReader::TakeInherent(const VhloOperation& row,
                                    std::vector<NamedAttribute>& attributes,
                                    std::vector<const Attribute*>& values, ByteReader& reader) {
@@ -271,7 +271,8 @@ bool OperationReader::ReadOperands(ByteReader& reader, Operation* operation, Sco
   return true;
 }
 
-// The order of the uses in the writer's memory: kept as it is, for it means nothing to the program.
+// Reads the use order in the writer's memory. It is kept only for rewriting, since it does not
+// affect the program.
 bool OperationReader::ReadUseOrders(ByteReader& reader, const void* holder, size_t value_count) {
   std::vector<uint64_t>& numbers = origin_.use_orders[holder];
   const auto read = [&] { return numbers.emplace_back(reader.ReadVarInt()); };

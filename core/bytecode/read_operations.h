@@ -1,4 +1,4 @@
-// OperationReader: the operations of an artifact, as those of the op table.
+// OperationReader: reads the operations of an artifact as those of the op table.
 #ifndef PADDOCK_CORE_BYTECODE_READ_OPERATIONS_H_
 #define PADDOCK_CORE_BYTECODE_READ_OPERATIONS_H_
 
@@ -18,12 +18,13 @@ class OperationReader {
   OperationReader(const Container& container, Decoder& decoder, Module& module,
                   ArtifactOrigin& origin, ArtifactErrors& errors);
 
-  // The one operation of the section, which becomes the module's own. False after a diagnostic.
+  // Reads the section's only operation, which becomes the module's own. Returns false after a
+  // diagnostic.
   bool Read();
 
  private:
-  // Values that an operation can refer to by number: all of its isolated region and of the
-  // regions around it up to there.
+  // Values that an operation can refer to by number: those of its isolated region, and of the
+  // regions around the operation within it.
   struct Scope {
     std::vector<Value*> values;
   };
@@ -60,16 +61,16 @@ class OperationReader {
   bool ReadBlock(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
   bool ReadArguments(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
 
-  // The value numbered `index`, which may be defined later.
+  // Returns the value numbered `index`, which may be defined later.
   Value* Refer(Scope& scope, size_t index);
-  // Gives the next number of the region to a value; null after a diagnostic.
+  // Gives the region's next number to a value. Returns `nullptr` after a diagnostic.
   Value* Define(ByteReader& reader, Scope& scope, size_t& next_value, Type type);
 
   const Container& container_;
   Decoder& decoder_;
   Module& module_;
   ArtifactOrigin& origin_;
-  // Whether the value that was defined last had a use before.
+  // Whether the value that was defined last was used before its definition.
   bool was_referred_ = false;
   ArtifactErrors& errors_;
   const VhloTable table_;

@@ -6,13 +6,13 @@
 namespace paddock {
 namespace {
 
-// How deep regions may be nested: as deep as in a text.
+// Maximum nesting depth of regions, equal to that of texts.
 constexpr uint32_t kDeepestRegion = 256;
 
 }  // namespace
 
-// The regions of an isolated operation number their values anew; from version 2 on they stand in a
-// section of their own.
+// Reads regions. Those of an isolated operation number their values from 0; from version 2 on they
+// have a section of their own.
 bool OperationReader::ReadRegions(ByteReader& reader, Operation* operation, Scope& scope) {
   const uint64_t head = reader.ReadVarInt();
   const bool is_isolated = (head & 1) != 0;

@@ -29,7 +29,7 @@ std::vector<std::string> Artifacts() {
   return paths;
 }
 
-// The text beside "NAME.VERSION.mlir.bc".
+// Returns the text beside "NAME.VERSION.mlir.bc".
 std::string TextOf(const std::string& path) {
   const size_t name = path.find_first_not_of("/", path.rfind('/'));
   return path.substr(0, path.find('.', name)) + ".mlir";

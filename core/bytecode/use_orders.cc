@@ -7,8 +7,8 @@
 namespace paddock {
 namespace {
 
-// Values with orders of their own come in the order of a table of at least this many places, more
-// than three quarters of which are never taken.
+// Smallest hash table of StableHLO's serializer. Values with orders of their own come in the order
+// of that table, at most three quarters of which are filled.
 constexpr uint32_t kFewestPlaces = 64;
 constexpr uint32_t kHashFactor = 37;
 
@@ -71,7 +71,7 @@ std::vector<uint64_t> UseOrders::Encode(std::span<Value* const> values) const {
     if (values.size() != 1) numbers.push_back(index);
     size_t moved = 0;
     for (size_t i = 0; i < order.size(); ++i) moved += order[i] != i;
-    // Few that moved are written as pairs of where from and where to.
+    // A few moved uses are written as pairs of source and destination.
     if (moved < order.size() / 2) {
       numbers.push_back(moved * 2 << 1 | 1);
       for (size_t i = 0; i < order.size(); ++i) {

@@ -1,10 +1,10 @@
-// UseOrders: the order of a value's uses in the memory of StableHLO's own serializer, which an
-// artifact records where it is not the reverse of the program's order.
+// UseOrders: order of a value's uses in the memory of StableHLO's own serializer. An artifact
+// records it where it is not the reverse of the program's order.
 //
-// The serializer makes the operations of the newest version one after the other, and each pushes
-// itself to the front of its operands' lists. Then it makes those anew that the wanted version has
-// in another form: their uses come to the front, and the lists of their own results are turned
-// around.
+// The serializer first makes the operations of the newest version in sequence. Each pushes itself
+// to the front of its operands' lists. Then it replaces those that the requested version has in
+// another form. The uses of the replacements come to the front, and the lists of their results are
+// reversed.
 #ifndef PADDOCK_CORE_BYTECODE_USE_ORDERS_H_
 #define PADDOCK_CORE_BYTECODE_USE_ORDERS_H_
 
@@ -20,24 +20,24 @@ class UseOrders {
  public:
   UseOrders(const WireOperation& module, uint32_t value_count);
 
-  // Numbers that an artifact holds for the values of a list, the results of an operation or the
-  // arguments of a block; none if all uses are in order.
+  // Returns the numbers in an artifact for the results of an operation or the arguments of a block;
+  // empty if all uses are in order.
   std::vector<uint64_t> Encode(std::span<Value* const> values) const;
 
  private:
   struct Use {
     bool is_downgraded;
-    uint64_t place;  // in the program
+    uint64_t place;  // position in the program
   };
 
   void Collect(const WireOperation& operation);
-  // For each use, from the last of the program to the first, where it stands in the list; empty if
-  // in that order.
+  // Returns the list position of each use, from the last use in the program to the first. Empty if
+  // the positions are in order.
   std::vector<uint32_t> FindOrder(const Value& value) const;
 
   uint64_t next_place_ = 0;
   std::vector<std::vector<Use>> uses_;
-  // By value: its operation was made anew.
+  // By value: whether its operation was replaced.
   std::vector<bool> is_turned_;
 };
 

@@ -39,7 +39,7 @@ class Namer {
     }
   }
 
-  // Made once for all functions.
+  // Returns a cached word, shared by all functions.
   std::string_view Word(std::vector<std::string_view>& words, std::string_view prefix, size_t i) {
     if (i == words.size()) {
       words.push_back(module_.arena().CopyString(std::string(prefix) + std::to_string(i)));

@@ -1,4 +1,4 @@
-// Names for the values of a module that was not written as a text.
+// Names for the values of a module that was not read from text.
 #ifndef PADDOCK_CORE_BYTECODE_VALUE_NAMES_H_
 #define PADDOCK_CORE_BYTECODE_VALUE_NAMES_H_
 
@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// Arguments are arg0, arg1 ..., results 0, 1 ..., counted anew in every function; a region goes on
-// where what is around it stands.
+// Names arguments arg0, arg1 ... and results 0, 1 ..., from 0 in every function. A nested region
+// continues the numbers of its parent.
 void NameValues(Module& module);
 
 }  // namespace paddock

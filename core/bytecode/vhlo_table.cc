@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// No version is later.
+// Later than all versions.
 constexpr VhloVersion kLatest = Vhlo(999, 0);
 
 struct OperationRow {
@@ -38,7 +38,7 @@ constexpr VhloEnumeration kEnumerations[] = {
 };
 #undef VHLO_ENUMERATION
 
-// "NAME=PLACE:ABSENT"
+// Parses "NAME=PLACE:ABSENT".
 VhloAttribute ParseAttributeColumn(std::string_view word) {
   VhloAttribute attribute;
   const size_t colon = word.find(':');

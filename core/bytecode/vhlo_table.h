@@ -1,5 +1,5 @@
-// The tables of VHLO, the versioned dialect of portable artifacts: vhlo_operations.def,
-// vhlo_types.def and vhlo_enumerations.def. Reading and writing follow them both ways.
+// Tables of VHLO, the versioned dialect of portable artifacts: vhlo_operations.def, vhlo_types.def
+// and vhlo_enumerations.def. Both the reader and the writer use them.
 #ifndef PADDOCK_CORE_BYTECODE_VHLO_TABLE_H_
 #define PADDOCK_CORE_BYTECODE_VHLO_TABLE_H_
 
@@ -14,7 +14,7 @@
 
 namespace paddock {
 
-// MAJOR.MINOR as one number that orders versions; the patch never matters.
+// MAJOR.MINOR as one number that orders versions. The patch is ignored.
 struct VhloVersion {
   uint32_t number = 0;
   friend constexpr auto operator<=>(VhloVersion, VhloVersion) = default;
@@ -24,17 +24,17 @@ constexpr VhloVersion Vhlo(uint32_t major, uint32_t minor) { return {major * 100
 inline constexpr VhloVersion kOldestVhlo = Vhlo(0, 9);
 inline constexpr VhloVersion kNewestVhlo = Vhlo(1, 20);
 
-// "1.20"
+// Returns "1.20".
 std::string ToString(VhloVersion version);
-// Reads "1.20" or "1.20.0"; `nullopt` for other texts.
+// Reads "1.20" or "1.20.0". Returns nothing for other texts.
 std::optional<VhloVersion> ParseVhloVersion(std::string_view text);
-// Version of the container in which an artifact of this version is written.
+// Returns the container version in which an artifact of this version is written.
 uint32_t ContainerVersion(VhloVersion version);
 
 // Attribute of a VHLO operation; the columns are those of vhlo_operations.def.
 struct VhloAttribute {
   std::string_view name;
-  // Empty: nowhere.
+  // Empty if the value has no place in our operation.
   std::string_view place;
   // Empty, or the field of the structure at `place`.
   std::string_view field;
@@ -101,15 +101,15 @@ enum class VhloAttributeCode : uint8_t {
   kMesh = 25,
 };
 
-// All rows, made by the first caller of each reader or writer.
+// All rows. The first caller builds the table.
 class VhloTable {
  public:
   VhloTable();
 
-  // By the name after "vhlo."; null if there is none.
+  // Finds an operation by its name after "vhlo."; `nullptr` if there is none.
   const VhloOperation* Find(std::string_view name) const;
-  // The row of an operation of ours at `version`; null if that version has none. `since` then is
-  // the first version that has one, if any has.
+  // Returns the row of an operation at `version`; `nullptr` if that version has none. `since` is
+  // then the first version that has one, if any does.
   const VhloOperation* Find(const OpInfo& info, VhloVersion version, VhloVersion& since) const;
 
   static std::span<const VhloScalar> Scalars();

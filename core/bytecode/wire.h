@@ -1,4 +1,4 @@
-// WirePool: the attributes and types of an artifact to be written, each kept once.
+// WirePool: attributes and types of an artifact to be written, without duplicates.
 #ifndef PADDOCK_CORE_BYTECODE_WIRE_H_
 #define PADDOCK_CORE_BYTECODE_WIRE_H_
 
@@ -13,19 +13,19 @@
 
 namespace paddock {
 
-// Dialects in the order in which an artifact names them.
+// Dialects in the order of their names in an artifact.
 enum class WireDialect : uint8_t { kBuiltin, kVhlo };
 std::string_view DialectName(WireDialect dialect);
 
 enum class WireKind : uint8_t { kAttribute, kType };
 
-// A part of an encoding.
+// Part of an encoding.
 struct WirePart {
   enum class Kind : uint8_t {
     kNumber,             // a varint
     kByte,               // one byte
     kAttribute,          // index of a node
-    kOptionalAttribute,  // the same with a low bit that says that it is there
+    kOptionalAttribute,  // index of a node, with a low bit that is set if it is present
     kType,
     kString,  // index of a string of the pool
     kBlob,    // index of a blob of the pool
@@ -39,12 +39,12 @@ struct WireNode {
   std::vector<WirePart> parts;
 };
 
-// The encoding of one attribute or type, part by part.
+// Encoding of one attribute or type, part by part.
 class WireParts {
  public:
   explicit WireParts(uint64_t code) { Number(code); }
   void Number(uint64_t value) { Add(WirePart::Kind::kNumber, value); }
-  // Zigzag.
+  // Adds a zigzag-encoded number.
   void Signed(int64_t value) {
     Number((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63));
   }
@@ -63,12 +63,13 @@ class WireParts {
 
 class WirePool {
  public:
-  // The node with these parts; equal ones are one.
+  // Returns the node with these parts. Equal nodes are shared.
   uint32_t Intern(WireKind kind, WireDialect dialect, WireParts parts);
-  // A string or blob, each kept once. A blob's bytes must outlive the pool, unless it keeps them.
+  // Returns the index of a string or blob, without duplicates. A blob's bytes must outlive the
+  // pool, unless it keeps them.
   uint32_t InternString(std::string_view text);
   uint32_t InternBlob(std::span<const std::byte> bytes);
-  // Bytes that live as long as the pool.
+  // Keeps bytes for the lifetime of the pool.
   std::span<const std::byte> Keep(std::string bytes);
 
   const std::vector<WireNode>& nodes(WireKind kind) const {

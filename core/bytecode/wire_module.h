@@ -1,4 +1,4 @@
-// WireModule: a module in terms of a WirePool, ready to be numbered and written.
+// WireModule: a module in terms of a WirePool, ready for numbering and writing.
 #ifndef PADDOCK_CORE_BYTECODE_WIRE_MODULE_H_
 #define PADDOCK_CORE_BYTECODE_WIRE_MODULE_H_
 
@@ -20,14 +20,14 @@ struct WireOperation {
   const Operation* source = nullptr;
   WireDialect dialect = WireDialect::kVhlo;
   std::string_view name;  // "add_v1"
-  // Whether an earlier version than the newest stands for the operation.
+  // Whether the operation is written in an earlier form than the newest.
   bool is_downgraded = false;
   bool is_isolated = false;
   bool has_properties = false;
   uint32_t place = 0;
-  // The dictionary of attributes, if it has any there.
+  // Attribute dictionary; absent if it is empty.
   std::optional<uint32_t> dictionary;
-  // In order; absent ones, of the module alone, are written as such.
+  // Properties in order. Absent ones, which only the module has, are written as absent.
   std::vector<std::optional<uint32_t>> properties;
   std::vector<uint32_t> result_types;
   std::vector<WireRegion> regions;

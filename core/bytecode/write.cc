@@ -1,4 +1,4 @@
-// An artifact's bytes, section by section.
+// Writes an artifact's bytes, section by section.
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -46,14 +46,15 @@ class ArtifactWriter {
   }
 
  private:
-  // Strings are numbered as they are first written.
+  // Strings are numbered in the order of their first use.
   uint32_t StringNumber(std::string_view text) {
     const auto [found, is_new] = strings_.emplace(text, static_cast<uint32_t>(string_list_.size()));
     if (is_new) string_list_.push_back(text);
     return found->second;
   }
 
-  // Calls write(item) for all of `items`, after a dialect and a count wherever that changes.
+  // Calls write(item) for all of `items`. A dialect and a count precede each run of items of one
+  // dialect.
   template <class Item, class DialectOf, class Write>
   void WriteGroups(ByteWriter& out, const std::vector<Item>& items, DialectOf dialect_of,
                    Write write) {
@@ -79,7 +80,7 @@ class ArtifactWriter {
         out, numbering_.names(), [](const Numbering::Name& name) { return name.dialect; },
         [&](const Numbering::Name& name) {
           const uint32_t number = StringNumber(name.name);
-          // Every operation of these dialects is known to those who read them.
+          // Every operation of these dialects is registered in readers.
           version_ >= kPropertiesContainer ? out.VarInt(number, true) : out.VarInt(number);
         });
     return out.Take();
@@ -128,7 +129,7 @@ class ArtifactWriter {
           [&](uint32_t node) {
             const size_t begin = data.size();
             WriteNode(data, nodes[node]);
-            // Written in the dialect's own encoding, not as a text.
+            // The entry is in the dialect's own encoding, not text.
             offsets.VarInt(data.size() - begin, true);
           });
     }
@@ -136,7 +137,7 @@ class ArtifactWriter {
     file.Section(SectionId::kAttributesAndTypes, data.bytes());
   }
 
-  // The list of a block's or operation's values, by what holds it.
+  // Returns the use orders of a block's or operation's values.
   std::vector<uint64_t> UseOrdersOf(const void* holder, std::span<Value* const> values) const {
     if (origin_ == nullptr) return use_orders_.Encode(values);
     const auto kept = origin_->use_orders.find(holder);
@@ -293,7 +294,7 @@ std::optional<std::string> WriteArtifact(const Module& module, VhloVersion versi
   if (!Downgrade(table, encoder, scratch, sink).Run(*module.operation(), root)) return std::nullopt;
   const Numbering numbering(pool, root, module.value_count());
   const UseOrders use_orders(root, module.value_count());
-  // The origin of an artifact holds for the same version only.
+  // The origin of an artifact applies only to its own version.
   const ArtifactOrigin* origin = module.origin();
   if (origin != nullptr && ParseProducer(origin->producer) != version) origin = nullptr;
   return ArtifactWriter(pool, root, numbering, use_orders, origin, version).Write();

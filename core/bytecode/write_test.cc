@@ -61,7 +61,7 @@ TEST_CASE("what was read is written to the byte at its version", "[bytecode]") {
 TEST_CASE("a text gives the bytes that StableHLO's own serializer gives", "[bytecode]") {
   for (const auto& path : Written()) {
     INFO(path);
-    // The text's places have no file and line of their own.
+    // Locations in the text have no file and line.
     const std::string name = path.filename().string();
     const auto module =
         ParseModule(Load("tests/artifacts/" + name.substr(0, name.find('.')) + ".mlir"));
@@ -70,7 +70,7 @@ TEST_CASE("a text gives the bytes that StableHLO's own serializer gives", "[byte
     const size_t begin = name.find('.') + 1;
     const auto version = ParseVhloVersion(name.substr(begin, name.find(".mlir") - begin));
     REQUIRE(version);
-    // The serializer that wrote these lists uses in an order of its own.
+    // The serializer that wrote these artifacts uses its own order of uses.
     if (name.starts_with("operations") && *version > Vhlo(1, 0)) continue;
     DiagnosticSink sink;
     const auto written = WriteArtifact(*module, *version, sink);
