@@ -13,8 +13,8 @@
 namespace paddock {
 namespace {
 
-// From this size on memory comes in huge pages where the system has them: to touch 64 MB for
-// the first time in pages of 4 KB takes several times longer than to fill it.
+// Buffers from this size on use huge pages where the system has them. The first touch of 64 MB in
+// pages of 4 KB takes several times longer than filling it.
 constexpr size_t kHugePage = size_t{2} << 20;
 constexpr size_t kHugeBuffer = 2 * kHugePage;
 
@@ -34,8 +34,8 @@ std::shared_ptr<SpareMemory> SpareOf(size_t bytes, const MemoryBudget* budget) {
   return budget->spare();
 }
 
-// Memory for what is reserved already. What is kept and what the session holds are together within
-// its limit.
+// Allocates memory that the budget already reserved. Retained memory and the session's memory
+// together stay within its limit.
 void* Obtain(size_t bytes, const MemoryBudget* budget) {
   const std::shared_ptr<SpareMemory> spare = SpareOf(bytes, budget);
   if (spare == nullptr) return AllocateAligned(bytes);

@@ -1,4 +1,4 @@
-// Buffer: bytes that tensors share. The only shared ownership in the project.
+// Buffer: bytes that tensors share. It is the only shared ownership in the project.
 #ifndef PADDOCK_CORE_TENSOR_BUFFER_H_
 #define PADDOCK_CORE_TENSOR_BUFFER_H_
 
@@ -14,26 +14,26 @@ namespace paddock {
 
 class SpareMemory;
 
-// How many bytes may be held at once. Shared by every buffer of a session; thread safe.
+// Limit for the bytes that all buffers of a session hold at once. Thread-safe.
 class MemoryBudget {
  public:
-  // Buffers take large memory from `spare` and give it back there, as long as it lives.
+  // Buffers take large blocks from `spare` and return them there, as long as it lives.
   explicit MemoryBudget(uint64_t limit_bytes = std::numeric_limits<uint64_t>::max(),
                         std::weak_ptr<SpareMemory> spare = {})
       : limit_(limit_bytes), spare_(std::move(spare)) {}
   MemoryBudget(const MemoryBudget&) = delete;
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-  // False, and nothing taken, if the limit would be passed.
+  // Returns false, without reserving, if this would exceed the limit.
   bool Reserve(uint64_t bytes);
   void Release(uint64_t bytes) { used_ -= bytes; }
 
   uint64_t limit() const { return limit_; }
   uint64_t used() const { return used_; }
   uint64_t peak() const { return peak_; }
-  // How often bytes were reserved.
+  // Returns the number of reservations.
   uint64_t reservations() const { return reservations_; }
-  // May be null.
+  // May return `nullptr`.
   std::shared_ptr<SpareMemory> spare() const { return spare_.lock(); }
 
  private:
@@ -46,7 +46,7 @@ class MemoryBudget {
 
 class Buffer;
 
-// A counted handle to a Buffer, or null.
+// Counted handle to a Buffer, or `nullptr`.
 class BufferRef {
  public:
   BufferRef() = default;
@@ -70,23 +70,23 @@ class BufferRef {
 
 class Buffer {
  public:
-  // Owned buffers start at a multiple of this many bytes (a cache line, and the
-  // widest vector).
+  // Alignment of owned buffers in bytes: a cache line, and the widest vector.
   static constexpr size_t kAlignment = 64;
 
-  // Uninitialised bytes of our own; null if `budget` (may be null) or the system refuses.
+  // Allocates uninitialized bytes. Returns `nullptr` if `budget`, which may be `nullptr`, or the
+  // system refuses.
   static BufferRef Allocate(size_t bytes, std::shared_ptr<MemoryBudget> budget = nullptr);
 
-  // Bytes of somebody else, of any alignment, read-only, kept alive by `owner`
-  // (a mapped file, a parsed text, a JavaScript array's copy).
+  // Refers to read-only bytes of any alignment, which `owner` keeps alive (a mapped file, a parsed
+  // text, a JavaScript array's copy).
   static BufferRef Borrow(const void* data, size_t bytes, std::shared_ptr<const void> owner);
 
   const std::byte* data() const { return data_; }
-  // Owned buffers only.
+  // Only for owned buffers.
   std::byte* mutable_data();
   size_t size() const { return size_; }
   bool is_owned() const { return owner_ == nullptr; }
-  // One handle only: its holder may write in place.
+  // Returns whether there is only one handle. Its holder may then write in place.
   bool is_unique() const { return references_.load(std::memory_order_acquire) == 1; }
 
  private:

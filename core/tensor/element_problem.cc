@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-// A longer text is cut.
+// Longer texts are truncated.
 constexpr size_t kShownCharacters = 40;
 
 bool IsHexadecimal(std::string_view text) {
@@ -22,7 +22,7 @@ bool IsHexadecimal(std::string_view text) {
          text.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
 }
 
-// An integer of any size.
+// Returns whether the text is an integer of any size.
 bool IsIntegerLiteral(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   return IsHexadecimal(text) ||
@@ -41,7 +41,8 @@ std::string FloatRange(ElementType type) {
   return FormatF64(static_cast<double>(DecodeSmallFloat(type, 0))) + " to " + greatest;
 }
 
-// The bits of "inf", "-inf" or "nan" as a program writes them; empty if the type has no such value.
+// Returns the bits of "inf", "-inf" or "nan" in a program's notation; empty if the type has no such
+// value.
 std::string BitsOf(std::string_view word, ElementType type) {
   std::byte element[8] = {};
   if (!ParseElement(word, type, element)) return {};
@@ -67,7 +68,7 @@ ElementProblem DescribeFloat(std::string subject, std::string_view text, Element
     std::byte element[8];
     const bool fits = ParseElement(text, type, element);
     if (!fits) return {subject + ", which holds " + FloatRange(type), {}};
-    // `.5`
+    // A number such as `.5` lacks a digit.
     const size_t point = text.find('.');
     const std::string with_digit =
         std::string(text.substr(0, point)) + '0' + std::string(text.substr(point));

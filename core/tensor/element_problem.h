@@ -10,16 +10,16 @@
 namespace paddock {
 
 struct ElementProblem {
-  // "'128' is no value of type i8, which holds -128 to 127"
+  // Message such as "'128' is no value of type i8, which holds -128 to 127".
   std::string message;
-  // The text of the program that says the same value; empty if there is none.
+  // Program text for the same value; empty if there is none.
   std::string replacement;
 };
 
-// Describes why ParseElement refuses `text`, which is not empty.
+// Describes why ParseElement refuses `text`, which must not be empty.
 ElementProblem DescribeProblem(std::string_view text, ElementType type);
 
-// "-128 to 127": the least and the greatest number of an integer or float type.
+// Returns the range of an integer or float type, such as "-128 to 127".
 std::string RangeText(ElementType type);
 
 }  // namespace paddock

@@ -13,8 +13,8 @@
 namespace paddock {
 namespace {
 
-// The code nearest to decimal `text`, of which `value` is the nearest double. The second
-// rounding goes wrong only where `value` is a tie and `text` lies beside it.
+// Returns the code nearest to decimal `text`; `value` is the nearest double. Double rounding errs
+// only if `value` is a tie and differs from `text`.
 uint16_t EncodeDecimal(ElementType type, std::string_view text, double value) {
   const uint16_t above = EncodeSmallFloat(type, std::nextafter(value, HUGE_VAL));
   const uint16_t below = EncodeSmallFloat(type, std::nextafter(value, -HUGE_VAL));
@@ -27,7 +27,7 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool StartsHexadecimal(std::string_view text) { return text.starts_with("0x"); }
 
-// FloatLiteral of the specification: `-1`, `1.`, `+1.5e-3`.
+// Matches FloatLiteral of the specification: `-1`, `1.`, `+1.5e-3`.
 bool IsFloatLiteral(std::string_view text) {
   size_t at = 0;
   const auto take_sign = [&] {
@@ -75,19 +75,20 @@ bool ParseIntegerElement(std::string_view text, ElementType type, std::byte* ele
   return true;
 }
 
-// Infinities that are not written as such are numbers too great.
+// Returns whether a number overflowed: its value is infinite, but its text is not a word.
 bool IsTooGreat(std::string_view text, double value) {
   return std::isinf(value) && text.find_first_of("nN") == std::string_view::npos;
 }
 
-// Whether `value`, which `text` says and `code` stands for, lies past the greatest value.
+// Returns whether `value`, of which `text` is the exact form and `code` the encoding, exceeds the
+// greatest value.
 bool IsPastGreatest(ElementType type, std::string_view text, double value, uint32_t code) {
   const SmallFloatFormat format = FormatOf(type);
   if (format.nan != SmallFloatFormat::NaN::kNone) {
     return !std::isfinite(DecodeSmallFloat(type, code));
   }
-  // Such a type has no code for what lies past the greatest; halfway to the next value it
-  // would have, rounding goes there.
+  // The type has no code past the greatest value. Its limit is half a step above that, where
+  // rounding would reach the next value.
   const uint32_t greatest = CodesOf(format).greatest;
   const float value_of_greatest = DecodeSmallFloat(type, greatest);
   const float step = value_of_greatest - DecodeSmallFloat(type, greatest - 1);
@@ -116,7 +117,8 @@ bool StoreFloat(std::string_view text, std::optional<T> value, std::byte* elemen
   return true;
 }
 
-// The digits of a type's bits; f4E2M1FN may have a leading zero.
+// Returns whether there is a digit for each four bits of the type. f4E2M1FN may have a leading
+// zero.
 bool HasDigitsOf(ElementType type, size_t digits) {
   const auto needed = static_cast<size_t>(BitWidth(type) + 3) / 4;
   return digits == needed || digits == ByteSize(type) * 2;
@@ -141,7 +143,7 @@ bool ParseFloatElement(std::string_view text, ElementType type, NumberSyntax syn
   return ParseSmallFloat(text, type, element);
 }
 
-// The fewest digits that round back to the same bits.
+// Returns the fewest digits that round back to the same bits.
 std::string ShortestSmallFloat(ElementType type, uint32_t bits) {
   const double value = DecodeSmallFloat(type, bits);
   for (int digits = 1; digits < 10; ++digits) {

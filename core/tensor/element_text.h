@@ -1,4 +1,4 @@
-// The text of one element of a tensor.
+// Text of one element of a tensor.
 #ifndef PADDOCK_CORE_TENSOR_ELEMENT_TEXT_H_
 #define PADDOCK_CORE_TENSOR_ELEMENT_TEXT_H_
 
@@ -11,23 +11,24 @@
 
 namespace paddock {
 
-// Which numbers there are.
+// Syntax of numbers.
 enum class NumberSyntax : uint8_t {
   kProgram,  // IntegerLiteral and FloatLiteral of the specification
-  kValue,    // from outside of a program: also "inf", "-nan", ".5"
+  kValue,    // values outside programs: also "inf", "-nan", ".5"
 };
 
-// Reads "-1", "0x7F", "true", "1.5", "nan" into ByteSize(type) bytes, rounding once.
-// Hexadecimal text is the bit pattern of a float, all of its digits. Not for complex types,
-// whose parts are read one by one. False if the text is no number that the type can hold.
+// Reads "-1", "0x7F", "true", "1.5", "nan" into ByteSize(type) bytes, with one rounding.
+// Hexadecimal text is the bit pattern of a float, with all of its digits. Complex types are not
+// supported: their parts are read separately. Returns false if the text is no number that the type
+// can represent.
 bool ParseElement(std::string_view text, ElementType type, std::byte* element,
                   NumberSyntax syntax = NumberSyntax::kValue);
 
-// Appends the shortest text that ParseElement reads back to the same bits; of a complex
-// element "(re, im)". Infinities and NaNs are bit patterns.
+// Appends the shortest text that ParseElement reads back to the same bits; "(re, im)" for a complex
+// element. Infinities and NaNs are written as bit patterns.
 void AppendElement(std::string& out, ElementType type, const std::byte* element);
 
-// The value of a float element, which is exact.
+// Returns the exact value of a float element.
 double FloatValue(ElementType type, const std::byte* element);
 
 }  // namespace paddock

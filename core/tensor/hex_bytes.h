@@ -1,4 +1,4 @@
-// Bytes as pairs of hexadecimal digits.
+// Conversion of bytes to and from pairs of hexadecimal digits.
 #ifndef PADDOCK_CORE_TENSOR_HEX_BYTES_H_
 #define PADDOCK_CORE_TENSOR_HEX_BYTES_H_
 
@@ -9,8 +9,8 @@
 
 namespace paddock {
 
-// Decodes pairs of digits of either case into `bytes`, which holds half as many. The number
-// of digits read: all of them, or the position of the first character that is none.
+// Decodes pairs of digits of either case into `bytes`, which has room for half as many bytes.
+// Returns the number of digits read: all, or the position of the first other character.
 size_t DecodeHex(std::string_view digits, std::byte* bytes);
 
 // Appends two upper-case digits a byte.

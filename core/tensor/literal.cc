@@ -18,7 +18,7 @@ bool EndsElement(char c) {
   return IsBlank(c) || c == ',' || c == ']' || c == ')' || c == '[' || c == '(' || c == '/';
 }
 
-// Where blanks and comments from `at` on end.
+// Returns the end of the blanks and comments from `at` on.
 size_t BlanksEnd(std::string_view text, size_t at) {
   while (at < text.size()) {
     if (IsBlank(text[at])) {
@@ -43,14 +43,14 @@ std::string Join(std::span<const int64_t> shape) {
 
 std::string TypeName(ElementType type) { return std::string(Spelling(type)); }
 
-// Reads nested lists into a buffer of the known size.
+// Reads nested lists into a buffer of known size.
 class ListReader {
  public:
   ListReader(std::string_view text, ElementType type, std::span<const int64_t> shape,
              NumberSyntax syntax, std::byte* elements)
       : text_(text), type_(type), shape_(shape), syntax_(syntax), next_(elements) {}
 
-  // False after `error` was filled in.
+  // Returns false after setting `error`.
   bool Read();
   LiteralError error;
 
@@ -74,7 +74,7 @@ class ListReader {
   NumberSyntax syntax_;
   std::byte* next_;
   size_t at_ = 0;
-  // Items seen so far in each list that is open.
+  // Number of items so far in each open list.
   std::vector<int64_t> counts_;
 };
 
@@ -101,7 +101,7 @@ bool ListReader::CloseList() {
   return true;
 }
 
-// Notes one more item in the innermost list.
+// Counts one more item in the innermost list.
 bool ListReader::CountItem() {
   if (counts_.empty()) return true;
   if (++counts_.back() > shape_[counts_.size() - 1]) {
@@ -119,7 +119,7 @@ std::string_view ListReader::TakeWord() {
 bool ListReader::ReadPart(ElementType type) {
   const size_t begin = at_;
   std::string_view word = TakeWord();
-  // A sign may stand apart from its number.
+  // Blanks may separate a sign from its number.
   std::string joined;
   if (word == "-") {
     SkipBlanks();
@@ -157,7 +157,7 @@ bool ListReader::ReadElement() {
 }
 
 bool ListReader::Read() {
-  // What may come next: an item, or (after one) a comma or the end of the list.
+  // Whether an item must come next. Otherwise a comma or the end of the list comes next.
   bool wants_item = true;
   while (true) {
     SkipBlanks();
@@ -194,9 +194,8 @@ std::unexpected<LiteralError> Fail(size_t offset, std::string message) {
   return std::unexpected(LiteralError{offset, std::move(message), 1, {}});
 }
 
-// Brings a byte that stands for an element narrower than it into the form that
-// element_type.h prescribes; false if it has bits beyond the type's that do not repeat its sign.
-// A true i1 may have all bits set.
+// Brings a byte with a narrower element into the form of element_type.h. Returns false if bits
+// outside the type's width do not repeat its sign. A true i1 may have all bits set.
 bool NormalizeByte(ElementType type, std::byte& byte) {
   const int width = BitWidth(type);
   if (IsBoolean(type)) {
@@ -211,8 +210,8 @@ bool NormalizeByte(ElementType type, std::byte& byte) {
   return true;
 }
 
-// `packed` holds eight i1 a byte, the first in the lowest bit. False if a bit past the last
-// is set.
+// Unpacks eight i1 a byte, the first in the lowest bit. Returns false if a bit past the last is
+// set.
 bool Unpack(const std::vector<std::byte>& packed, std::byte* elements, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     elements[i] = packed[i / 8] >> (i % 8) & std::byte{1};
@@ -220,14 +219,14 @@ bool Unpack(const std::vector<std::byte>& packed, std::byte* elements, size_t co
   return count % 8 == 0 || (packed.back() >> (count % 8)) == std::byte{0};
 }
 
-// How the bytes of a blob stand for elements.
+// Relation of a blob's bytes to the elements.
 enum class BlobForm : uint8_t { kFull, kSplat, kPacked, kNone };
 
 BlobForm FormOf(std::string_view digits, ElementType type, size_t elements) {
   const size_t bytes = digits.size() / 2;
   const size_t width = ByteSize(type);
   if (bytes / width == elements && bytes % width == 0) return BlobForm::kFull;
-  // All bits of the byte are the one element.
+  // All bits of the byte equal the one element.
   const bool is_all = digits == "00" || digits == "FF" || digits == "ff";
   if (IsBoolean(type) && elements != 0 && is_all) return BlobForm::kSplat;
   if (IsBoolean(type) && bytes == (elements + 7) / 8) return BlobForm::kPacked;
@@ -303,7 +302,8 @@ std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, Element
     return shifted(ParseBytes(text.substr(0, end + 1), type, shape, *count));
   }
   if (text[0] == '[') {
-    // Every element takes a character at least: no memory for a type that cannot fit.
+    // Every element takes at least one character. The check avoids allocating a type that cannot
+    // fit.
     if (static_cast<uint64_t>(*count) > text.size()) {
       return Fail(offset, "fewer elements than the shape " + Join(shape) + " has");
     }

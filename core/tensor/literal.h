@@ -14,38 +14,38 @@
 namespace paddock {
 
 struct Literal {
-  // The elements; a single one of rank 0 where `is_splat`.
+  // Elements; a single one of rank 0 if `is_splat`.
   Tensor value;
   bool is_splat = false;
 };
 
-// What is wrong, at a byte of the literal's text.
+// Error at a byte of the literal's text.
 struct LiteralError {
   size_t offset = 0;
   std::string message;
-  // Length of the element at fault, in bytes.
+  // Length in bytes of the element at fault.
   size_t length = 1;
-  // The text that says the same value; empty if there is none.
+  // Text for the same value; empty if there is none.
   std::string replacement;
 };
 
-// Reads `[[1, 2], [3, 4]]`, `1.5` (a splat), `(1.0, 2.0)` of a complex type, `"0x0011.."`
-// (little-endian bytes of every element or of one, i1 as bytes or packed into bits), or
-// nothing for a tensor without elements. Comments and blanks may stand between.
+// Reads the text of a literal, with comments and blanks between its parts:
+// `[[1, 2], [3, 4]]`, `1.5` (a splat), `(1.0, 2.0)` for a complex type, `"0x0011.."`, or nothing
+// for a tensor without elements. Hexadecimal bytes are little-endian and give every element or one;
+// i1 are bytes or packed bits.
 std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
                                                   std::span<const int64_t> shape,
                                                   NumberSyntax syntax = NumberSyntax::kValue);
 
 struct LiteralFormat {
-  // Tensors of more elements are written as hexadecimal bytes.
+  // Larger tensors are written as hexadecimal bytes.
   int64_t maximum_listed = 100;
-  // Tensors of more elements are written as `__elided__`, which cannot be read back.
-  // 0: never.
+  // Larger tensors are written as `__elided__`, which cannot be read back. 0 means no limit.
   int64_t maximum_kept = 0;
 };
 
-// Appends the text that ParseLiteral reads back. A value whose elements are all the same
-// bits is written as a splat.
+// Appends text that ParseLiteral reads back. A value whose elements have equal bits is written as a
+// splat.
 void AppendLiteral(std::string& out, const Tensor& value, bool is_splat,
                    const LiteralFormat& format = {});
 

@@ -10,7 +10,7 @@ namespace {
 
 bool IsUniform(const Tensor& value) {
   const size_t width = ByteSize(value.element_type());
-  // Equal to itself moved by one element means that all elements are equal.
+  // All elements are equal if the value equals itself shifted by one element.
   return value.element_count() > 0 &&
          std::memcmp(value.data(), value.data() + width, value.byte_size() - width) == 0;
 }
@@ -30,7 +30,7 @@ const std::byte* AppendList(std::string& out, const Tensor& value, size_t dimens
   return element;
 }
 
-// Bits beyond the elements' own are 0.
+// Appends the bytes with 0 in the bits outside the element's width.
 void AppendBytes(std::string& out, const Tensor& value) {
   const int width = BitWidth(value.element_type());
   if (width >= 8 || !IsSigned(value.element_type())) {

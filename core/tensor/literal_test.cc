@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// The text that the elements of `text` print as, or the message.
+// Returns the printed text of the elements of `text`, or the message.
 std::string Reprint(std::string_view text, ElementType type, std::vector<int64_t> shape,
                     LiteralFormat format = {}) {
   const auto literal = ParseLiteral(text, type, shape);
@@ -55,7 +55,7 @@ TEST_CASE("bytes are all elements, one, or packed booleans") {
   CHECK(Reprint("\"0x010203\"", kI16, {2}) == "0: 3 bytes, but the type has 2 elements of 2 bytes");
   CHECK(Reprint("\"0x01G2\"", kI8, {2}) == "5: no hexadecimal digit");
   CHECK(Reprint("\"0x123\"", kI8, {2}) == "0: an odd number of hexadecimal digits");
-  // All bits of one byte stand for all booleans.
+  // A byte with equal bits stands for all booleans.
   CHECK(Reprint("\"0xFF\"", kI1, {3}) == "true");
   CHECK(Reprint("\"0x00\"", kI1, {20}) == "false");
   CHECK(Reprint("\"0xFE0F\"", kI2, {2}) == "5: this byte is no value of type i2, which has 2 bits");
@@ -148,7 +148,7 @@ TEST_CASE("decimal numbers past the greatest of their type are refused with its 
   CHECK(Problem("-1.0", kF8E8M0FNU) ==
         "'-1.0' is no value of type f8E8M0FNU, which holds 5.877471754111438e-39 to "
         "1.7014118346046923e+38");
-  // Numbers nearest to zero become zero, or the least value of a type without zero.
+  // The smallest numbers become zero, or the least value of a type without zero.
   CHECK(Problem("0.0", kF8E8M0FNU).empty());
   CHECK(Problem("1e-400", kF64).empty());
 }
@@ -219,7 +219,7 @@ TEST_CASE("every code of the narrow floats survives printing and reading") {
   }
 }
 
-// The code of decimal text.
+// Returns the code of decimal text.
 uint32_t Code(std::string_view text, ElementType type) {
   uint32_t bits = 0;
   REQUIRE(ParseElement(text, type, reinterpret_cast<std::byte*>(&bits)));
@@ -227,7 +227,7 @@ uint32_t Code(std::string_view text, ElementType type) {
 }
 
 TEST_CASE("decimal text is rounded once") {
-  // Above the tie between 1 and its neighbour by less than an f64 shows.
+  // Above the tie between 1 and its neighbor by less than f64 can resolve.
   CHECK(Code("1.00048828125", kF16) == 0x3C00);
   CHECK(Code("1.000488281250000000000000000001", kF16) == 0x3C01);
   CHECK(Code("1.001464843749999999999999999999", kF16) == 0x3C01);

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// The shortest text that reads back; infinities and NaNs as words.
+// Returns the shortest text that reads back. Infinities and NaNs are words.
 std::string TextOf(ElementType type, const std::byte* element) {
   if (IsComplex(type)) {
     const ElementType part = PartType(type);
@@ -53,7 +53,7 @@ class NumpyPrinter {
   }
   int64_t AfterGap(size_t dimension) const { return value_.shape()[dimension] - kKeptAtEachEnd; }
 
-  // Rank is bounded by the reader of programs, so recursion is too.
+  // The program reader bounds the rank, and thus the recursion.
   void ForEachShown(size_t dimension, int64_t offset, const std::function<void(int64_t)>& show) {
     if (dimension == value_.rank()) return show(offset);
     for (int64_t i = 0; i < value_.shape()[dimension]; ++i) {
@@ -81,7 +81,7 @@ class NumpyPrinter {
     out_ += ']';
   }
 
-  // Rows stand one below the other, matrices with empty lines between.
+  // Writes rows on separate lines, and matrices with empty lines between them.
   void Separate(size_t dimension) {
     const size_t inner = value_.rank() - dimension - 1;
     if (inner == 0) {

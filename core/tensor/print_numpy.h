@@ -1,4 +1,4 @@
-// Arrays as numpy prints them. Private to core/tensor.
+// Prints arrays like numpy. Private to core/tensor.
 #ifndef PADDOCK_CORE_TENSOR_PRINT_NUMPY_H_
 #define PADDOCK_CORE_TENSOR_PRINT_NUMPY_H_
 
@@ -10,11 +10,11 @@
 
 namespace paddock {
 
-// Of a long dimension that is elided so many elements are shown at each end.
+// Number of elements at each end of an elided dimension.
 inline constexpr int64_t kKeptAtEachEnd = 3;
 
-// The type's line, then nested lists with aligned columns. Of more than `elide_above` elements the
-// middle of long dimensions is `...`.
+// Returns the type's line, then nested lists with aligned columns. Above `elide_above` elements,
+// the middle of long dimensions is `...`.
 std::string PrintNumpy(const Tensor& value, std::string_view type, int64_t elide_above);
 
 }  // namespace paddock

@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// With six decimals where that is exact, else the shortest text that reads back.
+// Appends six decimals if they are exact, else the shortest text that reads back.
 void AppendShownFloat(std::string& out, ElementType type, const std::byte* element) {
   const double value = FloatValue(type, element);
   if (std::isnan(value)) {
@@ -44,7 +44,7 @@ void AppendShown(std::string& out, ElementType type, const std::byte* element) {
   out += ']';
 }
 
-// Writes nested lists, the innermost ones in a line each.
+// Writes nested lists, each innermost one on a line.
 class Lists {
  public:
   Lists(const Tensor& value, bool is_elided, std::string& out)
@@ -57,7 +57,7 @@ class Lists {
     }
   }
 
-  // Rank is bounded by the reader of programs, so recursion is too.
+  // The program reader bounds the rank, and thus the recursion.
   void Append(size_t dimension, int64_t offset) {
     const bool is_row = dimension + 1 == value_.rank();
     const int64_t size = value_.shape()[dimension];
@@ -134,7 +134,7 @@ void AppendJsonList(std::string& out, const Tensor& value, size_t dimension, con
 }
 
 std::string PrintDense(const Tensor& value, std::string_view type) {
-  // A scalar is `1.5 : f32`, as an attribute writes it.
+  // Writes a scalar like an attribute: `1.5 : f32`.
   const bool is_scalar = !type.ends_with('>') || type.starts_with("complex<");
   std::string out = is_scalar ? "" : "dense<";
   AppendLiteral(out, value, false, {.maximum_listed = INT64_MAX});
@@ -147,7 +147,7 @@ void AppendBraces(std::string& out, const Tensor& value, const PrintValueOptions
     AppendShown(out, value.element_type(), value.data());
   } else {
     out += '\n';
-    // The reference interpreter shows a tensor whose first dimension is empty as one list.
+    // The reference interpreter prints a tensor whose first dimension is empty as one list.
     Lists(value, value.element_count() > options.elide_above, out).Append(0, 0);
     out += '\n';
   }

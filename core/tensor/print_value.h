@@ -1,4 +1,4 @@
-// Tensors as people read them.
+// Prints tensors for people.
 #ifndef PADDOCK_CORE_TENSOR_PRINT_VALUE_H_
 #define PADDOCK_CORE_TENSOR_PRINT_VALUE_H_
 
@@ -12,36 +12,37 @@
 
 namespace paddock {
 
-// Each can be read back as an input, but for what was elided.
+// Each form can be read back as an input, except for elided elements.
 enum class ValueForm : uint8_t {
-  // `type {`, the elements, a row a line, `}`; a scalar as `type {1}`. This is how the reference
-  // interpreter prints values.
+  // `type {`, the elements with a row a line, `}`; for a scalar `type {1}`. The reference
+  // interpreter prints values in this form.
   kUpstream,
-  // The type, then `[[1.0, 2.5],` and ` [3.0, 4.0]]` with columns aligned, as numpy prints arrays.
+  // The type, then `[[1.0, 2.5],` and ` [3.0, 4.0]]` with aligned columns, like numpy.
   kNumpy,
-  // `dense<[[1.0, 2.5], [3.0, 4.0]]> : type`, as a program writes it, with every bit.
+  // `dense<[[1.0, 2.5], [3.0, 4.0]]> : type`, the notation of programs, with every bit.
   kDense,
 };
 
 struct PrintValueOptions {
-  // More elements than this are elided: the first and last three of each dimension stay,
-  // `...` stands for the rest. Not in the dense form.
+  // Values with more elements are elided: the first and last three of each dimension stay, and
+  // `...` stands for the rest. The dense form is never elided.
   int64_t elide_above = INT64_MAX;
   ValueForm form = ValueForm::kUpstream;
-  // Of a quantized tensor, in upstream's form: ` = ` and what the elements mean follow them.
+  // Type of a quantized tensor. In upstream's form ` = ` and the dequantized elements follow.
   const QuantizedType* quantized = nullptr;
 };
 
-// Without a final newline.
+// Returns the text without a final newline.
 std::string PrintValue(const Tensor& value, std::string_view type,
                        const PrintValueOptions& options = {});
-// A value of any type: a tuple is `type (`, its elements with commas between, `)`; a token its
-// type. Takes the value's leaves from the front of `leaves`; tokens have one without a value.
+// Prints a value of any type. A tuple is `type (`, its elements with commas between, `)`; a token
+// is its type. Takes the value's leaves from the front of `leaves`; a token has one without a
+// value.
 std::string PrintValue(Type type, std::span<const Tensor>& leaves,
                        const PrintValueOptions& options = {});
 
-// Nested JSON arrays. NaN and infinities are the strings "NaN", "Infinity", "-Infinity",
-// 64-bit integers are strings, complex numbers pairs, i1 true and false.
+// Returns nested JSON arrays. NaN and infinities are the strings "NaN", "Infinity", "-Infinity".
+// 64-bit integers are strings, complex numbers pairs, and i1 true and false.
 std::string PrintJson(const Tensor& value);
 
 }  // namespace paddock

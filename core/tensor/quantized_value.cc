@@ -15,7 +15,7 @@ int64_t StoredNumber(ElementType type, const std::byte* element) {
   return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-// The difference of two stored numbers: 64 bits and a sign.
+// Difference of two stored numbers: 64 bits and a sign.
 struct Difference {
   bool is_negative;
   uint64_t magnitude;
@@ -52,7 +52,7 @@ void PutValue(ElementType expressed, Difference difference, double scale, std::b
 Tensor Dequantized(const Tensor& stored, const QuantizedType& type) {
   const auto expressed = type.expressed.element_type();
   if (!expressed || type.storage_element() != stored.element_type()) return {};
-  int64_t inner = 1;  // elements that follow each other under one scale
+  int64_t inner = 1;  // adjacent elements that share a scale
   int64_t scales = 1;
   if (type.axis >= 0) {
     if (static_cast<size_t>(type.axis) >= stored.rank()) return {};

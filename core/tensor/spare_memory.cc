@@ -5,7 +5,7 @@
 
 namespace paddock {
 
-// The newest first: it is the likeliest to be in a cache.
+// Takes the newest block, which is most likely in a cache.
 void* SpareMemory::Take(size_t bytes) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(pieces_.rbegin(), pieces_.rend(),
@@ -53,7 +53,7 @@ std::deque<SpareMemory::Piece> SpareMemory::TakeOldest(uint64_t bytes) {
   return gone;
 }
 
-// Takes long where there is much: not under the lock.
+// Runs outside the lock, since freeing much memory takes long.
 void SpareMemory::Free(const std::deque<Piece>& pieces) {
   for (const Piece& piece : pieces) std::free(piece.data);
 }

@@ -1,5 +1,5 @@
-// SpareMemory: memory of buffers that are gone, kept for the next of the same size. What the
-// system gives anew costs more to touch for the first time than many a kernel takes.
+// SpareMemory: memory of released buffers, retained for later ones of the same size. A fresh
+// allocation can cost more than a kernel, because of its first touch.
 #ifndef PADDOCK_CORE_TENSOR_SPARE_MEMORY_H_
 #define PADDOCK_CORE_TENSOR_SPARE_MEMORY_H_
 
@@ -10,11 +10,11 @@
 
 namespace paddock {
 
-// Thread safe. One belongs to a program; its sessions take from it and give back to it (Buffer).
+// Thread-safe. It belongs to a program, whose sessions take and return blocks (Buffer).
 class SpareMemory {
  public:
-  // What is smaller the allocator keeps by itself. So does that of WebAssembly whatever there is,
-  // which has no way to give memory back.
+  // The allocator itself retains smaller blocks. WebAssembly cannot release memory, so its
+  // allocator retains all blocks.
 #ifdef __EMSCRIPTEN__
   static constexpr bool kIsUsed = false;
 #else
@@ -27,12 +27,12 @@ class SpareMemory {
   SpareMemory(const SpareMemory&) = delete;
   SpareMemory& operator=(const SpareMemory&) = delete;
 
-  // Memory of exactly so many bytes, or null.
+  // Returns a block of exactly `bytes` bytes, or `nullptr`.
   void* Take(size_t bytes);
-  // `data` is from std::aligned_alloc. No more is kept than the greatest `most` so far: the oldest
-  // goes first.
+  // Keeps `data`, which is from std::aligned_alloc. Frees the oldest blocks above the greatest
+  // `most` so far.
   void Keep(void* data, size_t bytes, uint64_t most);
-  // The oldest goes back to the system until no more than so many bytes are kept.
+  // Frees the oldest blocks until at most `bytes` bytes are kept.
   void ReleaseDownTo(uint64_t bytes);
 
   uint64_t kept_bytes() const;
@@ -46,7 +46,7 @@ class SpareMemory {
   static void Free(const std::deque<Piece>& pieces);
 
   mutable std::mutex mutex_;
-  // The oldest first.
+  // Oldest first.
   std::deque<Piece> pieces_;
   uint64_t kept_ = 0;
   uint64_t most_ = 0;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kLarge = SpareMemory::kLeastKept;
 
-// A session's buffers, as far as memory is concerned.
+// Returns the memory budget of a session.
 std::shared_ptr<MemoryBudget> BudgetOf(const std::shared_ptr<SpareMemory>& spare,
                                        uint64_t limit = 64 * kLarge) {
   return std::make_shared<MemoryBudget>(limit, spare);
@@ -53,7 +53,7 @@ TEST_CASE("no more is kept than a session held at once", "[tensor]") {
     const BufferRef b = Buffer::Allocate(kLarge, budget);
   }
   CHECK(spare->kept_bytes() == 3 * kLarge);
-  // The oldest give way.
+  // The oldest blocks are freed.
   {
     const BufferRef c = Buffer::Allocate(kLarge + 64, BudgetOf(spare));
   }
@@ -84,7 +84,7 @@ TEST_CASE("memory goes back to the system when asked for, and with its owner", "
   CHECK(spare->kept_bytes() == kLarge);
   spare->ReleaseDownTo(0);
   CHECK(spare->kept_bytes() == 0);
-  // Whatever is released later has nowhere to go, and is freed.
+  // Memory that is released after the spare memory's end is freed.
   const BufferRef late = Buffer::Allocate(kLarge, budget);
   const std::weak_ptr<SpareMemory> watch = spare;
   spare.reset();

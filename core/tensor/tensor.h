@@ -14,23 +14,23 @@
 
 namespace paddock {
 
-// A value: copies share the bytes. Elements are stored as core/types/element_type.h
-// says; a quantized tensor is the tensor of its storage type, its Type knows the rest.
+// Value type: copies share the bytes. Elements have the layout of core/types/element_type.h. A
+// quantized tensor is a tensor of its storage type; its Type has the rest.
 class Tensor {
  public:
   Tensor() = default;
 
-  // Uninitialised; a Tensor without a buffer (see has_value) if memory or `budget` does
-  // not suffice. Sizes are >= 0 and their product in bytes fits 63 bits.
+  // Allocates uninitialized elements. Returns a Tensor without a buffer (see has_value) if memory
+  // or `budget` does not suffice. Sizes are >= 0 and their product in bytes fits 63 bits.
   static Tensor Allocate(ElementType type, std::span<const int64_t> shape,
                          std::shared_ptr<MemoryBudget> budget = nullptr);
-  // Over bytes that exist; `buffer` holds at least byte_offset + byte_size bytes.
+  // Refers to existing bytes; `buffer` holds at least byte_offset + byte_size bytes.
   static Tensor FromBuffer(ElementType type, std::span<const int64_t> shape, BufferRef buffer,
                            size_t byte_offset = 0);
-  // A type and a shape whose bytes are elsewhere: has_value() is false, byte_size() says how many
-  // they are.
+  // Makes a type and a shape without bytes: has_value() returns false, byte_size() the number of
+  // bytes.
   static Tensor WithoutBytes(ElementType type, std::span<const int64_t> shape);
-  // A copy of `elements`, one after the other; T is as wide as the stored element.
+  // Copies `elements` in order; T has the width of a stored element.
   template <class T>
   static Tensor FromElements(ElementType type, std::span<const int64_t> shape,
                              std::span<const T> elements);
@@ -42,13 +42,13 @@ class Tensor {
   int64_t element_count() const { return element_count_; }
   size_t byte_size() const { return static_cast<size_t>(element_count_) * ByteSize(element_type_); }
 
-  // May be unaligned where the buffer is borrowed.
+  // May be unaligned if the buffer is borrowed.
   const std::byte* data() const { return buffer_->data() + byte_offset_; }
-  // Owned buffers only; writes show in every copy of this tensor.
+  // Only for owned buffers. Writes are visible in every copy of this tensor.
   std::byte* mutable_data() { return buffer_->mutable_data() + byte_offset_; }
   const BufferRef& buffer() const { return buffer_; }
 
-  // The same bytes under another shape of as many elements.
+  // Returns the same bytes with another shape of equal element count.
   Tensor Reshaped(std::span<const int64_t> shape) const;
 
  private:
@@ -59,10 +59,10 @@ class Tensor {
   size_t byte_offset_ = 0;
 };
 
-// Bytes of a tensor of this type and shape; nothing if it does not fit 63 bits.
+// Returns the bytes of a tensor of this type and shape; nothing if the number does not fit 63 bits.
 std::optional<int64_t> ByteSizeOf(ElementType type, std::span<const int64_t> shape);
 
-// Every byte equal, and element type and shape too.
+// Returns whether element type, shape and all bytes are equal.
 bool IsBitwiseEqual(const Tensor& a, const Tensor& b);
 
 template <class T>
