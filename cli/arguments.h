@@ -1,4 +1,4 @@
-// The words after the command: options with values, flags, and the rest.
+// Parsed command line: options with values, flags, and positional words.
 #ifndef PADDOCK_CLI_ARGUMENTS_H_
 #define PADDOCK_CLI_ARGUMENTS_H_
 
@@ -11,7 +11,7 @@
 
 namespace paddock::cli {
 
-// What one subcommand takes.
+// Option of a subcommand.
 struct OptionInfo {
   std::string_view name;   // "--input"
   std::string_view value;  // "N=VALUE"; empty for a flag
@@ -20,13 +20,13 @@ struct OptionInfo {
 
 class Arguments {
  public:
-  // Accepts `--name value` and `--name=value`; `--` ends the options. Nothing, and a
-  // sentence in `problem`, for an option not in `options` or without its value.
+  // Accepts `--name value` and `--name=value`; `--` ends the options. Returns nothing, with a
+  // sentence in `problem`, for an option that is not in `options` or lacks its value.
   static std::optional<Arguments> Parse(std::span<const std::string> words,
                                         std::span<const OptionInfo> options, std::string& problem);
 
   bool Has(std::string_view name) const;
-  // The last one given, or empty.
+  // Returns the last value given, or empty.
   std::string_view Get(std::string_view name) const;
   std::vector<std::string_view> GetAll(std::string_view name) const;
   const std::vector<std::string>& positional() const { return positional_; }
@@ -40,7 +40,7 @@ class Arguments {
   std::vector<std::string> positional_;
 };
 
-// A count in decimal with an optional suffix K, M, G, T (powers of 1024).
+// Reads a decimal count with an optional suffix K, M, G, T (powers of 1024).
 std::optional<uint64_t> ParseCount(std::string_view text);
 
 }  // namespace paddock::cli

@@ -1,4 +1,4 @@
-// Files of arrays, as the command's words name them.
+// Files of arrays that the command line names.
 #ifndef PADDOCK_CLI_ARRAY_FILE_H_
 #define PADDOCK_CLI_ARRAY_FILE_H_
 
@@ -27,21 +27,22 @@ FileWord ReadFileWord(std::string_view text);
 
 class ArrayFile {
  public:
-  // Null, and a sentence in `problem`, if there is no such file. One whose name says raw is not
-  // looked into. What is read of it is of the budget `memory`.
+  // Returns `nullptr`, with a sentence in `problem`, if there is no such file. A file whose name
+  // means raw elements is not searched for arrays. `memory` accounts for the data that is read.
   static std::unique_ptr<ArrayFile> Open(const std::string& path, Host& host,
                                          std::shared_ptr<MemoryBudget> memory,
                                          std::string& problem);
 
   const std::string& path() const { return path_; }
   std::span<const ArrayEntry> entries() const { return entries_; }
-  // Why there are none: the file is broken, or none of arrays. Else empty.
+  // Returns why there are no arrays: the file is broken, or not a file of arrays. Empty if there
+  // are some.
   const std::string& defect() const { return defect_; }
-  // The array for a leaf of the arguments; messages are diagnostics or, if the file cannot be read,
-  // a sentence in `problem`.
+  // Loads the array for an argument leaf. Errors are diagnostics or, if the file cannot be read, a
+  // sentence in `problem`.
   Result<Tensor> Load(std::string_view array, const ParameterInfo& parameter, DiagnosticSink& sink,
                       std::string& problem);
-  // The same of the type that the file names.
+  // Loads an array with the type that the file names.
   Result<Tensor> Load(std::string_view array, DiagnosticSink& sink, std::string& problem);
 
  private:
@@ -49,7 +50,8 @@ class ArrayFile {
             std::unique_ptr<ReadableFile> file)
       : path_(std::move(path)), host_(host), memory_(std::move(memory)), file_(std::move(file)) {}
 
-  // False, and a sentence in `problem`, if the file cannot be read, or the user asked to stop.
+  // Returns false, with a sentence in `problem`, if the file cannot be read or the user
+  // interrupted.
   bool Run(FileTask& task, std::string& problem);
 
   const std::string path_;
@@ -61,7 +63,7 @@ class ArrayFile {
   std::vector<ArrayEntry> entries_;
 };
 
-// False, and a sentence in `problem`, if the file cannot be written.
+// Returns false, with a sentence in `problem`, if the file cannot be written.
 bool WriteParts(const std::string& path, std::span<const FilePart> parts, Host& host,
                 std::string& problem);
 

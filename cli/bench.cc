@@ -31,7 +31,7 @@ constexpr OptionInfo kBenchOptions[] = {
 
 struct Figures {
   std::vector<double> seconds;
-  // The least that a run took of processors: on a busy machine the time that says something.
+  // Least processor time of a run, which stays meaningful on a busy machine.
   double cpu_seconds = 0;
   double plan_seconds = 0;
   Counts counts;
@@ -108,7 +108,7 @@ class Bench {
     return outcome.reason == StopReason::kFinished ? kDone : kRefused;
   }
 
-  // Slower than the others, since each step is told.
+  // Makes a separate run: listeners of each step slow it down.
   int RunWatched(SessionOptions options) {
     Profile profile;
     Trace trace(trace_limit_);

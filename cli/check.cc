@@ -1,4 +1,4 @@
-// paddock check, print and ops: what can be said of a program without running it.
+// paddock check, print and ops: information about a program without running it.
 #include "cli/command.h"
 #include "cli/text_diff.h"
 #include "core/api/fixes.h"
@@ -16,13 +16,13 @@ constexpr OptionInfo kCheckOptions[] = {
     {"--dry-run", "", "with --fix: print what would change, and change nothing"},
 };
 
-// "no fix", "1 fix", "2 fixes".
+// Returns "no fix", "1 fix", "2 fixes".
 std::string Count(size_t count, std::string_view noun, std::string_view plural) {
   if (count == 0) return "no " + std::string(noun);
   return std::to_string(count) + " " + std::string(count == 1 ? noun : plural);
 }
 
-// "f.mlir: 2 fixes made, 1 suggestion left to you"; nothing where there is neither.
+// Reports "f.mlir: 2 fixes made, 1 suggestion left to you"; nothing if there are no fixes.
 void ReportFixes(const std::string& path, const FixedText& fixed, bool is_dry_run, Host& host) {
   if (fixed.fix_count == 0 && fixed.suggestion_count == 0) return;
   std::string line = SourceName(path) + ": " + Count(fixed.fix_count, "fix", "fixes");
@@ -33,8 +33,8 @@ void ReportFixes(const std::string& path, const FixedText& fixed, bool is_dry_ru
   host.PrintError(line + "\n");
 }
 
-// Writes what was mended, or shows how; standard input is mended to standard output. False after
-// a complaint.
+// Writes the fixed text, or shows the changes. Fixed standard input goes to standard output.
+// Returns false after a complaint.
 bool WriteFixed(const std::string& path, std::string_view text, const FixedText& fixed,
                 const Arguments& arguments, Host& host) {
   if (arguments.Has("--dry-run")) {
@@ -49,7 +49,8 @@ bool WriteFixed(const std::string& path, std::string_view text, const FixedText&
   return true;
 }
 
-// The program to report on: mended by --fix, without --dry-run. Null after a complaint.
+// Returns the program to report on, with fixes applied by --fix without --dry-run. Returns
+// `nullptr` after a complaint.
 std::shared_ptr<const Program> LoadForCheck(const std::string& path, const Arguments& arguments,
                                             Host& host) {
   const LoadOptions options = {.strict = arguments.Has("--strict")};
@@ -83,7 +84,7 @@ int RunCheck(const Arguments& arguments, Host& host) {
     const auto program = LoadForCheck(path, arguments, host);
     if (program == nullptr) return kMisused;
     if (program->has_errors()) code = kRefused;
-    // Standard output has the mended program.
+    // The fixed program is on standard output.
     const bool has_output = arguments.Has("--fix") && path == "-";
     if (arguments.Get("--format") == "json" && !has_output) {
       json += (json.empty() ? "" : ", ") + std::string("{\"file\": ") + JsonString(path) +

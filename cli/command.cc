@@ -62,7 +62,7 @@ int RunSubcommand(const Subcommand& command, std::span<const std::string> words,
 std::span<const Subcommand* const> Subcommands() { return kSubcommands; }
 
 int RunCommand(std::span<const std::string> words, Host& host) {
-  // Ranks share out a run; anything else is done by one of them.
+  // Ranks share a run. One rank alone runs any other subcommand.
   const bool is_shared = !words.empty() && words[0] == kRunCommand.name;
   if (host.transport() != nullptr && host.transport()->rank() != 0 && !is_shared) return kDone;
   if (words.empty() || words[0] == "--help" || words[0] == "help") {

@@ -1,5 +1,5 @@
-// Fuzz target: the words of the command, over files in memory. Whatever they are the command ends
-// with one of its codes, says why it does not do what it was asked, and writes JSON that is JSON.
+// Fuzz target: command lines, over files in memory. For any of them the command ends with one of
+// its exit codes, reports why it refuses a request, and writes valid JSON.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -47,7 +47,7 @@ constexpr std::string_view kMachine =
     "topology = ring\nlink.bandwidth = 1 GB/s\nlink.latency = 1 us\nchip.flops = 1 Gflop/s\n"
     "chip.memory = 1 GB/s\n";
 
-// Files in memory, a clock that runs by being looked at, and a user who soon has enough.
+// Host with files in memory, a clock that advances at each query, and a user who soon interrupts.
 class FuzzHost final : public Host {
  public:
   FuzzHost() {
@@ -109,7 +109,7 @@ class FuzzHost final : public Host {
     std::string& text_;
   };
 
-  // Two numbers, 1.0 and 2.0.
+  // Returns a file of two numbers, 1.0 and 2.0.
   static std::string NpyFile() {
     const std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
     std::string file("\x93NUMPY\x01\x00", 8);
@@ -123,7 +123,7 @@ class FuzzHost final : public Host {
   int looked_ = 0;
 };
 
-// Words that stand on lines of their own.
+// Splits the bytes into words, one a line.
 std::vector<std::string> WordsOf(std::string_view bytes) {
   std::vector<std::string> words;
   while (!bytes.empty()) {
@@ -134,7 +134,8 @@ std::vector<std::string> WordsOf(std::string_view bytes) {
   return words;
 }
 
-// What takes long though nothing is wrong: a large grid, and a look at the machine's limits.
+// Returns whether the word may cause long valid work: a large grid, or measuring the machine's
+// limits.
 bool IsLong(std::string_view word) {
   const bool has_many_digits =
       std::ranges::count_if(word, [](unsigned char c) { return std::isdigit(c) != 0; }) > 2;

@@ -1,4 +1,4 @@
-// paddock completion: what a shell needs to complete the command's words.
+// paddock completion: completion scripts for shells.
 #include <string>
 #include <string_view>
 
@@ -21,7 +21,7 @@ std::string OptionNames(const Subcommand& command) {
   return names;
 }
 
-// `--level` of "fast|faithful": its words, or empty if the option takes none of a list.
+// Returns the choices of an option such as "fast|faithful"; empty if it takes other values.
 std::string WordsOf(const OptionInfo& option) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyz0123456789-|";
   const bool is_list = option.value.find('|') != std::string_view::npos &&
@@ -39,7 +39,7 @@ std::string CommandNames() {
   return names;
 }
 
-// A function that fills COMPREPLY; zsh runs it through bashcompinit.
+// Returns a function that fills COMPREPLY; zsh runs it through bashcompinit.
 std::string Bash() {
   std::string text =
       "_paddock() {\n  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -62,7 +62,7 @@ std::string Bash() {
   }
   return text +
          "      esac ;;\n    esac\n  fi\n"
-         // Files in the place of options.
+         // Completes files where no option is expected.
          "  [[ $COMP_CWORD -gt 1 && $word != -* && $words == -* ]] && words=\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
          "}\ncomplete -o default -F _paddock paddock\n";
@@ -70,7 +70,7 @@ std::string Bash() {
 
 std::string Zsh() { return "autoload -U +X bashcompinit && bashcompinit\n" + Bash(); }
 
-// Single quotes end a word of fish but for `\'`.
+// fish quotes words with single quotes, within which `\'` and `\\` are escapes.
 std::string Quoted(std::string_view text) {
   std::string quoted = "'";
   for (char c : text) {

@@ -1,4 +1,4 @@
-// paddock convert: a program from one form to another.
+// paddock convert: converts a program from one format to another.
 #include "cli/command.h"
 #include "core/bytecode/artifact.h"
 
@@ -13,7 +13,7 @@ constexpr OptionInfo kConvertOptions[] = {
 
 enum class Form : uint8_t { kPretty, kGeneric, kArtifact };
 
-// By --to, or else .bc and .stablehlo are artifacts.
+// Reads the form from --to. Without it, .bc and .stablehlo are artifacts.
 bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, Host& host) {
   const std::string_view word = arguments.Get("--to");
   if (word.empty()) {
@@ -35,7 +35,7 @@ bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, H
   return false;
 }
 
-// Stores the version of --target, else the one that the program was read from.
+// Stores the version of --target, else the one of the file that the program was read from.
 bool ReadVersion(const Arguments& arguments, const Program& program, VhloVersion& version,
                  Host& host) {
   version = kNewestVhlo;
@@ -75,7 +75,7 @@ int RunConvert(const Arguments& arguments, Host& host) {
   if (form != Form::kArtifact) {
     PrintOptions options;
     options.form = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
-    // Those of a text may name its aliases.
+    // The locations of a text may name its aliases.
     options.locations = arguments.Has("--locations") && program->module().origin() != nullptr;
     const std::string text = Print(program->module(), options);
     return WriteOut(path, form == Form::kPretty ? program->preamble() + text : text, host);

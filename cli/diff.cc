@@ -1,4 +1,4 @@
-// paddock diff: the first value of a run that differs from another run, or from a file.
+// paddock diff: the first value of a run that differs from another run or from a file.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -49,7 +49,7 @@ constexpr std::string_view kDiffExamples[] = {
     "paddock trace good.mlir --dump good.npz; paddock diff bad.mlir --ref good.npz",
 };
 
-// Where the values of the other side come from, by name.
+// Source of the other side's values, by name.
 class Reference {
  public:
   virtual ~Reference() = default;
@@ -99,10 +99,10 @@ class FileReference : public Reference {
 
 struct DiffRow {
   const ValueLeaf* leaf = nullptr;
-  // Absent: the shapes differ.
+  // Absent if the shapes differ.
   std::optional<TensorDifference> difference;
   bool is_over = false;
-  // The element that differs most: "[0, 2]", and its text on both sides.
+  // Index of the element that differs most, "[0, 2]", and its text on both sides.
   std::string index;
   std::string here;
   std::string there;
@@ -144,7 +144,7 @@ class DiffRun {
     return false;
   }
 
-  // Without a session after a complaint.
+  // Returns no session after a complaint.
   ValueRun Start(const std::string& path) {
     ValueRun failed{.program = nullptr, .session = nullptr, .leaves = {}, .code = kMisused};
     const auto program = LoadFileAsText(path, host_);
@@ -199,7 +199,7 @@ class DiffRun {
     }
   }
 
-  // By the value's name or, of a value that is returned, the names that `run --output` writes.
+  // Finds a value by its name or, if it is returned, by the names that `run --output` writes.
   Tensor FindReference(const ValueLeaf& leaf, const std::string& name) const {
     Tensor found = reference_->Find(name);
     const std::vector<ParameterInfo>& results = run_.session->entry().result_leaves;
@@ -212,7 +212,7 @@ class DiffRun {
     return found;
   }
 
-  // Operands of the entry's return; empty if it returns tuples, whose leaves are more.
+  // Returns the operands of the entry's return; empty if it returns tuples, whose leaves are more.
   std::vector<const Value*> ReturnedValues() const {
     const Module& module = run_.program->module();
     const Operation* function = module.FindSymbol(run_.session->entry().name);
@@ -246,7 +246,7 @@ class DiffRun {
     return row;
   }
 
-  // The element that differs most; of its parts a complex number has two.
+  // Returns the index of the element that differs most. A complex number has two parts.
   static int64_t WorstOf(const TensorDifference& difference, const Tensor& tensor) {
     return difference.worst / (IsComplex(tensor.element_type()) ? 2 : 1);
   }
@@ -353,7 +353,7 @@ class DiffRun {
   std::unique_ptr<Reference> reference_;
   std::vector<DiffRow> rows_;
   size_t over_ = 0;
-  // Values that the other side does not have.
+  // Number of values that the other side does not have.
   size_t alone_ = 0;
 };
 

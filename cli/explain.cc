@@ -1,4 +1,4 @@
-// paddock explain: what a code, an operation or a name of another library stands for.
+// paddock explain: the meaning of a code, an operation, or a name from another library.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -69,7 +69,7 @@ void AddValues(std::vector<std::vector<std::string>>& rows, std::string_view kin
   }
 }
 
-// "= false", or whether it must be there.
+// Returns "= false", or whether the attribute is required.
 std::string Presence(const AttributeInfo& attribute) {
   if (!attribute.is_optional) return "";
   if (attribute.default_text.empty()) return ", may be absent";
@@ -161,11 +161,11 @@ std::string Lower(std::string_view word) {
   return lower;
 }
 
-// Empty if nothing is known by this name.
+// Returns empty if the name is unknown.
 std::string Explain(std::string_view word) {
   std::string text;
   const std::string code = Lower(word);
-  // "type" is a code and part of the name of none; "map" is an operation only.
+  // "type" is a code and only part of names; "map" is only an operation.
   if (const ConstraintInfo* rule = FindConstraint(code)) text += ExplainConstraint(*rule);
   if (const CodeInfo* info = FindCode(code)) text += ExplainCode(*info);
   if (!text.empty()) return text;
@@ -177,7 +177,7 @@ std::string Explain(std::string_view word) {
   return text;
 }
 
-// "; did you mean pad-c3?", or empty.
+// Returns "; did you mean pad-c3?", or empty.
 std::string Nearest(std::string_view word) {
   std::vector<std::string_view> names;
   for (const ConstraintInfo& rule : ConstraintTable()) names.push_back(rule.code);

@@ -12,7 +12,7 @@
 namespace paddock::cli {
 namespace {
 
-// Values of a slice that are shown.
+// Maximum number of values of a slice that are shown.
 constexpr size_t kMostOfSlice = 16;
 
 const Operation* OperationAt(const Program& program, Span span) {
@@ -25,7 +25,7 @@ const Operation* OperationAt(const Program& program, Span span) {
   return found;
 }
 
-// The leaves of values, in the order of the text.
+// Returns the leaves of values, in the order of the text.
 std::vector<ValueLeaf> LeavesWith(const Program& program, const std::set<const Value*>& values) {
   std::vector<ValueLeaf> leaves;
   const Span whole{0, static_cast<uint32_t>(program.source().text().size())};
@@ -46,14 +46,15 @@ std::vector<ValueSummary> SummariesOf(const Program& program, const Session& ses
   return summaries;
 }
 
-// What `value` is computed from: operands of its operation, or of the one whose region has it.
+// Returns the operands from which `value` is computed: those of its operation, or of the operation
+// whose region has it as an argument.
 std::span<Value* const> SourcesOf(const Value& value) {
   const Operation* operation =
       value.is_block_argument() ? value.block->parent->parent : value.operation;
   return operation == nullptr ? std::span<Value* const>() : operation->operands;
 }
 
-// The nearest values that lead to the operation, operands first.
+// Returns the nearest values that lead to the operation, operands first.
 std::set<const Value*> SliceBefore(const Operation& operation) {
   std::set<const Value*> slice;
   std::deque<const Value*> open(operation.operands.begin(), operation.operands.end());
@@ -73,7 +74,7 @@ bool HasKind(const Tensor& elements, NonFinite kind) {
   return summary.nan_count + summary.infinity_count != 0;
 }
 
-// Row-major number of the first element of the kind, or -1.
+// Returns the row-major index of the first element of the kind, or -1.
 int64_t FirstIn(const Machine::Sight& sight, NonFinite kind) {
   int64_t count = sight.is_splat ? 1 : sight.elements.element_count();
   if (count == 0 || !HasKind(PartOf(sight.elements, 0, count), kind)) return -1;
@@ -125,7 +126,7 @@ Debugger::Stop RunOn(Debugger& debugger, Host& host, bool& is_interrupted) {
   return stop;
 }
 
-// Whether the operation that was done last gave what is looked for.
+// Returns whether the last operation produced an element of the kind.
 bool IsFound(const Program& program, const Debugger& debugger, NonFinite kind,
              FoundOperation& found) {
   const Session& session = debugger.session();

@@ -1,4 +1,4 @@
-// paddock fmt: the same program, laid out anew.
+// paddock fmt: formats a program's text.
 #include <string>
 #include <string_view>
 
@@ -21,7 +21,7 @@ constexpr std::string_view kFmtExamples[] = {
     "paddock fmt - < model.mlir        # to standard output",
 };
 
-// The exit code of one file.
+// Formats one file and returns the exit code.
 int FormatFile(const std::string& path, const Arguments& arguments, Host& host) {
   std::string problem;
   const std::optional<std::string> text = host.Read(path, problem);

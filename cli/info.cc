@@ -1,4 +1,4 @@
-// paddock info: what a program holds and what a run of it takes, without running it.
+// paddock info: contents of a program and an estimate of its run, without running it.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -31,7 +31,7 @@ constexpr std::string_view kInfoExamples[] = {
     "paddock info model.mlir --input '0=zeros : tensor<8x3xf32>'  # for one choice of open sizes",
 };
 
-// "%x: tensor<2xf32>", or only the type of what has no name.
+// Returns "%x: tensor<2xf32>", or only the type if it has no name.
 std::string Describe(const ParameterInfo& parameter, std::string_view prefix) {
   return (parameter.name.empty() ? "" : std::string(prefix) + parameter.name + ": ") +
          parameter.type;
@@ -46,7 +46,7 @@ std::vector<std::string> Describe(const std::vector<ParameterInfo>& parameters,
 
 std::string Bytes(uint64_t count) { return Scaled(static_cast<double>(count), "B"); }
 
-// "add 3": the most frequent first, without "stablehlo.".
+// Returns "add 3", the most frequent first, without "stablehlo.".
 std::vector<std::string> ByCount(const std::map<std::string, uint64_t, std::less<>>& counts) {
   std::vector<std::pair<std::string, uint64_t>> list(counts.begin(), counts.end());
   std::ranges::stable_sort(list, std::greater(), &std::pair<std::string, uint64_t>::second);
@@ -82,7 +82,7 @@ class Info {
   }
 
  private:
-  // The artifact's version, or empty for a text.
+  // Returns the artifact's version; empty for a text.
   std::string Version() const {
     const ArtifactOrigin* origin = program_->module().origin();
     return origin == nullptr ? std::string() : origin->producer;

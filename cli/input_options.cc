@@ -13,7 +13,7 @@
 namespace paddock::cli {
 namespace {
 
-// Part `index` of `count` equal ones along `dimension`.
+// Returns part `index` of `count` equal parts along `dimension`.
 Tensor PartOf(const Tensor& whole, size_t dimension, int64_t index, int64_t count) {
   std::vector<int64_t> shape(whole.shape().begin(), whole.shape().end());
   shape[dimension] /= count;
@@ -100,7 +100,7 @@ class InputReader {
     return Give(*parameter, process, ReadArrays(word, *parameter));
   }
 
-  // One value a leaf.
+  // Gives values to the leaves of a parameter, one a leaf.
   CommandResult<bool> Give(const ParameterInfo& parameter, std::optional<ProcessId> process,
                            CommandResult<std::vector<Tensor>> values) {
     if (!values) return std::unexpected(values.error());
@@ -115,7 +115,7 @@ class InputReader {
     return true;
   }
 
-  // Every argument that the file has an array for.
+  // Reads every argument for which the file has an array.
   CommandResult<bool> ReadAll(std::string_view path) {
     std::string problem;
     const auto file = ArrayFile::Open(std::string(path), host_, memory_, problem);
@@ -144,7 +144,7 @@ class InputReader {
                              run_.entry->name + "; --input N=@FILE gives one to argument N");
   }
 
-  // A tuple takes an array for each of its leaves.
+  // Reads an array for each leaf of a tuple.
   CommandResult<std::vector<Tensor>> ReadArrays(const FileWord& word,
                                                 const ParameterInfo& parameter) {
     std::string problem;
@@ -208,7 +208,7 @@ class InputReader {
     return ReadEntry(given, std::move(entry), run_.options.infeed);
   }
 
-  // `3=VALUE` and `3@(1, 0)=VALUE`.
+  // Reads `3=VALUE` and `3@(1, 0)=VALUE`.
   CommandResult<bool> ReadReceived(std::string_view given) {
     InfeedEntry entry;
     const size_t equals = given.find('=');
@@ -247,7 +247,7 @@ class InputReader {
     return true;
   }
 
-  // It cannot be read, is none, or was not read to its end.
+  // Refuses a file that cannot be read, is not a file of arrays, or was not read to its end.
   std::unexpected<CommandFailure> RefuseFile(const std::string& problem) {
     const int code = host_.is_interrupted() ? kStopped : kMisused;
     return std::unexpected(CommandFailure{Complain(host_, problem, code)});
@@ -262,7 +262,7 @@ class InputReader {
   const Arguments& arguments_;
   Host& host_;
   PreparedRun& run_;
-  // Of what is read and made here.
+  // Memory budget of the values that are read and generated here.
   const std::shared_ptr<MemoryBudget> memory_;
 };
 

@@ -1,4 +1,4 @@
-// What --input and --infeed say.
+// Options --input and --infeed.
 #ifndef PADDOCK_CLI_INPUT_OPTIONS_H_
 #define PADDOCK_CLI_INPUT_OPTIONS_H_
 
@@ -6,7 +6,7 @@
 
 namespace paddock::cli {
 
-// Reads them into `run`, complaining about what is wrong.
+// Reads the options into `run`. Complains about errors.
 CommandResult<bool> ReadInputs(const Program& program, const Arguments& arguments, Host& host,
                                PreparedRun& run);
 

@@ -1,4 +1,4 @@
-// paddock lens: what smaller element types do to each value of a program.
+// paddock lens: effects of smaller element types on each value of a program.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -41,7 +41,7 @@ constexpr std::string_view kLensExamples[] = {
     "paddock lens model.mlir --types f16,f8E5M2",
 };
 
-// One value's distance from that of f64, in one type.
+// Difference of one value in one type from the value in f64.
 struct LensCell {
   bool is_known = false;
   bool is_finite = true;
@@ -88,7 +88,7 @@ class Lens {
     return true;
   }
 
-  // The program in this type, run with the same inputs. Without a session after a complaint.
+  // Runs the program in this type with the same inputs. Returns no session after a complaint.
   ValueRun Start(ElementType type) {
     ValueRun failed{.program = nullptr, .session = nullptr, .leaves = {}, .code = kRefused};
     std::string problem;
@@ -162,7 +162,7 @@ class Lens {
         .is_known = true, .is_finite = difference->non_finite == 0, .scaled = difference->scaled};
   }
 
-  // Values that no type changes are left out.
+  // Omits values that are equal in every type.
   bool IsShown(size_t i) const {
     const Tensor value = exact_.ElementsOf(exact_.leaves[i], process_);
     return value.has_value() && (IsFloat(value.element_type()) ||
@@ -241,7 +241,7 @@ class Lens {
   ProcessId process_;
   std::shared_ptr<const Program> program_;
   ValueRun exact_;
-  // By leaf of exact_, and type.
+  // By leaf of exact_, then type.
   std::vector<std::vector<LensCell>> cells_;
 };
 

@@ -1,4 +1,4 @@
-// A file that was read whole.
+// File that was read into memory as a whole.
 #ifndef PADDOCK_CLI_MEMORY_FILE_H_
 #define PADDOCK_CLI_MEMORY_FILE_H_
 

@@ -84,7 +84,7 @@ OutputFiles::File* OutputFiles::FileOf(const std::string& path) {
   return &files_.back();
 }
 
-// The result's own, or as numpy.savez calls what has no name.
+// Returns the result's own name, or numpy.savez's name for a value without one.
 std::string OutputFiles::NameOf(size_t index, std::optional<ProcessId> process) const {
   const std::vector<ParameterInfo>& infos = session_.entry().result_leaves;
   const bool is_named = index < infos.size() && !infos[index].name.empty();

@@ -1,4 +1,4 @@
-// What --output says: results into files, several into one archive.
+// Option --output: writes results to files, several to one archive.
 #ifndef PADDOCK_CLI_OUTPUT_FILES_H_
 #define PADDOCK_CLI_OUTPUT_FILES_H_
 
@@ -18,7 +18,7 @@ class OutputFiles {
  public:
   OutputFiles(const Session& session, Host& host) : session_(session), host_(host) {}
 
-  // Writes them all; an exit code, after a complaint if it is not kDone.
+  // Writes all files. Returns an exit code, after a complaint if it is not kDone.
   int Write(const Arguments& arguments);
 
  private:
@@ -29,9 +29,9 @@ class OutputFiles {
   };
 
   bool Add(std::string_view given);
-  // `@FILE`: every result of every process.
+  // Reads `@FILE`: every result of every process.
   bool AddAll(std::string_view path);
-  // Null after a complaint.
+  // Returns `nullptr` after a complaint.
   File* FileOf(const std::string& path);
   std::string NameOf(size_t index, std::optional<ProcessId> process) const;
   bool Refuse(const std::string& message);

@@ -16,7 +16,7 @@ int main(int count, char** words) {
   }
   const std::vector<std::string> arguments(words + 1, words + count);
   const int code = paddock::cli::RunCommand(arguments, host);
-  // A reader that went away (`| head`) is not our failure.
+  // A closed reader (`| head`) is not an error of this command.
   std::fflush(stdout);
   return code;
 }

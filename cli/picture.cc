@@ -17,10 +17,10 @@ constexpr int64_t kMostLines = 32;
 
 using Color = std::array<uint8_t, 3>;
 
-// From low to high, of even steps in lightness.
+// Colors from low to high, in even steps of lightness.
 constexpr Color kSequential[] = {{68, 1, 84},    {65, 68, 135},  {42, 120, 142},
                                  {34, 168, 132}, {122, 209, 81}, {253, 231, 37}};
-// Negative, zero, positive.
+// Colors of negative numbers, zero, and positive numbers.
 constexpr Color kDiverging[] = {
     {33, 102, 172}, {146, 197, 222}, {247, 247, 247}, {244, 165, 130}, {178, 24, 43}};
 constexpr Color kNan = {255, 0, 255};
@@ -38,14 +38,14 @@ Color Mix(std::span<const Color> colors, double at) {
   return mixed;
 }
 
-// "38;2;R;G;B" of a foreground, 48 of a background.
+// Returns "38;2;R;G;B" for a foreground, 48 for a background.
 std::string ColorCode(int ground, Color color) {
   char text[32];
   std::snprintf(text, sizeof(text), "%d;2;%d;%d;%d", ground, color[0], color[1], color[2]);
   return text;
 }
 
-// The numbers of a picture, and the range that its colours stand for.
+// Numbers of a picture, and the range of its colors.
 class Cells {
  public:
   Cells(TensorWindow window, double min, double max)
@@ -80,7 +80,7 @@ class Cells {
 
  private:
   double PartOf(double value) const {
-    // Halves: the difference of the greatest numbers is finite.
+    // Halves the values, so that the difference of the greatest numbers stays finite.
     const double width = high_ / 2 - low_ / 2;
     return width > 0 ? std::clamp((value / 2 - low_ / 2) / width, 0.0, 1.0) : 0.5;
   }
@@ -91,7 +91,7 @@ class Cells {
   double high_ = 0;
 };
 
-// Two rows a line: the upper one is the character's colour, the lower one its ground.
+// Draws two rows a line: the upper one is the character's color, the lower one its background.
 std::string Colored(const Cells& cells) {
   std::string text;
   for (size_t row = 0; row < cells.rows(); row += 2) {
@@ -109,7 +109,7 @@ std::string Colored(const Cells& cells) {
   return text;
 }
 
-// A cell is two characters wide where there is room, so that it is about square.
+// A cell is two characters wide if there is room, so that it is about square.
 std::string Plain(const Cells& cells) {
   const size_t width = cells.columns() * 2 <= kMostColumns ? 2 : 1;
   const std::string edge = "+" + std::string(cells.columns() * width, '-') + "+\n";
@@ -141,7 +141,7 @@ Shown ShownOf(const Tensor& tensor) {
   return shown;
 }
 
-// "1.5 .. 7, one of 16 matrices, a cell is 2 x 4 elements, 3 NaN".
+// Returns "1.5 .. 7, one of 16 matrices, a cell is 2 x 4 elements, 3 NaN".
 std::string Legend(const Shown& shown, const TensorSummary& summary, const WindowRequest& request) {
   std::string text = ShortNumber(summary.min) + " .. " + ShortNumber(summary.max);
   if (shown.slices > 1) text += ", the first of " + std::to_string(shown.slices) + " matrices";
@@ -193,7 +193,7 @@ std::string HistogramText(std::span<const uint64_t> bins, bool is_colored) {
   const uint64_t most = bins.empty() ? 0 : *std::ranges::max_element(bins);
   std::string text;
   for (uint64_t count : bins) {
-    // What is there is seen, however little it is.
+    // A nonzero count has a visible height, however small it is.
     const double part = most == 0 ? 0 : static_cast<double>(count) / static_cast<double>(most);
     const int highest = is_colored ? 8 : 9;
     const int height = count == 0 ? 0 : std::max(1, static_cast<int>(part * highest));

@@ -18,19 +18,20 @@ inline constexpr OptionInfo kColorOption = {
     "--color", "auto|always|never",
     "24-bit colours and block characters; auto: in a terminal, unless NO_COLOR is set"};
 
-// Stores whether --color asks for colours. False, after a complaint, for another word.
+// Stores whether --color enables colors. Returns false, after a complaint, for another word.
 bool ReadColor(const Arguments& arguments, Host& host, bool& is_colored);
 
-// Lines that show the first matrix of `tensor`, at most 64 columns and 32 lines, each ending in a
-// newline. A cell stands for a block of elements, and shows the one of greatest magnitude. Without
-// colours a cell is a character of " .:-=+*#%@", from the least to the greatest. NaN is `!`,
-// infinities are `^` and `v`. Empty for a tensor without elements, and for a scalar.
+// Returns lines that show the first matrix of `tensor`, at most 64 columns and 32 lines, each with
+// a newline. A cell is a block of elements and shows the one of greatest magnitude. Without colors
+// a cell is a character of " .:-=+*#%@", from the least to the greatest. NaN is `!`, infinities are
+// `^` and `v`. Empty for a tensor without elements and for a scalar.
 std::string Picture(const Tensor& tensor, bool is_colored);
 
-// A character a bin: its height, of eight or, without colours, as a digit in tenths of the highest.
+// Returns one character a bin: its height in eighths of the highest, or without colors a digit in
+// tenths.
 std::string HistogramText(std::span<const uint64_t> bins, bool is_colored);
 
-// "%.4g".
+// Formats by "%.4g".
 std::string ShortNumber(double value);
 
 }  // namespace paddock::cli

@@ -104,7 +104,7 @@ PosixHost::PosixHost(Transport* transport) : transport_(transport) {
   struct sigaction action = {};
   action.sa_handler = OnInterrupt;
   sigaction(SIGINT, &action, nullptr);
-  // A closed pipe (`| head`) shows as a write error, not as a death without a word.
+  // A closed pipe (`| head`) becomes a write error instead of killing the process.
   std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -124,7 +124,7 @@ std::optional<std::string> PosixHost::Read(const std::string& path, std::string&
   return text;
 }
 
-// What is no plain file, or is empty, is read.
+// Files that are empty or not regular are read instead of mapped.
 std::optional<FileBytes> PosixHost::Map(const std::string& path, std::string& problem) {
   const int file = path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status = {};

@@ -1,4 +1,4 @@
-// The Host of the native command.
+// Host of the native command.
 #ifndef PADDOCK_CLI_POSIX_HOST_H_
 #define PADDOCK_CLI_POSIX_HOST_H_
 
@@ -8,8 +8,8 @@ namespace paddock::cli {
 
 class PosixHost : public Host {
  public:
-  // From now on Ctrl-C asks running programs to stop; a second one ends the process.
-  // `transport` may be null.
+  // Installs a handler: Ctrl-C asks running programs to stop, and a second one ends the process.
+  // `transport` may be `nullptr`.
   explicit PosixHost(Transport* transport);
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;

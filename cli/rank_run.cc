@@ -12,7 +12,7 @@
 namespace paddock::cli {
 namespace {
 
-// About 2.5 ms a slice: the hub and Ctrl-C are looked after between slices.
+// Work of a slice, about 2.5 ms. The hub and Ctrl-C are checked between slices.
 constexpr int64_t kRankSlice = int64_t{10} << 20;
 
 }  // namespace
@@ -57,7 +57,7 @@ bool RankRun::Prepare(const std::shared_ptr<const Program>& program, SessionOpti
   return true;
 }
 
-// Messages that are here to those whom they are for; false if there are none.
+// Delivers the messages that have arrived. Returns false if there are none.
 bool RankRun::Carry() {
   bool has_carried = !to_hub_.empty() || !to_peer_.empty();
   while (const auto arrival = transport_.Receive()) {
@@ -110,7 +110,7 @@ RunOutcome RankRun::Run(Session* session, uint64_t budget) {
     }
     if (!is_at_work) transport_.Rest();
   }
-  // The session's last word: its results, and what they do not meet.
+  // The session sends its last message: its results and the unmet expectations.
   if (session != nullptr) session->Run(1);
   Settle();
   if (!is_first()) return outcome;
@@ -131,7 +131,8 @@ RunOutcome RankRun::Run(Session* session, uint64_t budget) {
   return outcome;
 }
 
-// --- Traces. Ranks on one machine have one clock, others do not: two times of each end tell.
+// --- Traces. Ranks on different machines have different clocks. Two times of each side bound the
+// offset.
 
 std::string RankRun::RecordOf(const Trace& trace) const {
   WordWriter words;
@@ -151,15 +152,14 @@ bool RankRun::AddRecord(Trace& trace, const Program& program, size_t rank,
   const int64_t said = words.Signed();
   const auto is_time = [](int64_t time) { return time >= 0 && time <= Trace::kLatest; };
   if (!words.is_good() || !words.is_at_end() || !is_time(heard) || !is_time(said)) return false;
-  // The other clock is ahead by this much at least and at most, since no message takes less than no
-  // time.
+  // Bounds of the other clock's offset: no message takes less than no time.
   const int64_t least = said - got;
   const int64_t most = heard - sent_[rank];
   const bool may_be_same = least <= 0 && most >= 0;
   return trace.Add(program, hub_->size(), events, may_be_same ? 0 : std::midpoint(least, most));
 }
 
-// The run is over: until everybody has heard it, and nobody has more to say.
+// Ends the run: waits until all ranks have received that and have no more messages.
 void RankRun::Settle() {
   peer_->Close({}, 0);
   if (is_first()) CarryUntil([this] { return hub_->is_closed(); });
@@ -173,12 +173,13 @@ void RankRun::Close(std::string_view said) {
     is_first() ? RefuseOthers() : RefuseFirst(said);
     return;
   }
-  // The session has said why it could not start.
+  // The session reported why it could not start.
   CarryUntil([this] { return peer_->stop().has_value(); });
   Settle();
 }
 
-// Before there is a hub: the others hear that it is over, and what they still say is dropped.
+// Refuses the run before there is a hub. The other ranks receive a stop, and their messages are
+// dropped.
 void RankRun::RefuseOthers() {
   for (size_t rank = 1; rank < transport_.count(); ++rank) {
     transport_.Send(rank, wire::Encode(wire::Stop{wire::Stop::Cause::kFailed, {}}));
@@ -202,7 +203,7 @@ void RankRun::RefuseFirst(std::string_view said) {
   diagnostic.message =
       "rank " + std::to_string(transport_.rank()) + " cannot take part: " + std::string(said);
   transport_.Send(0, wire::Encode(wire::Fail{.diagnostics = {std::move(diagnostic)}}));
-  // Any word of the hub is the last one.
+  // Any message of the hub is the last one.
   while (!transport_.Receive()) transport_.Rest();
   transport_.Send(0, wire::Encode(wire::Closed{}));
   while (!transport_.is_flushed()) transport_.Rest();

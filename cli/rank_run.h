@@ -1,5 +1,5 @@
-// A run whose processes are shared out among the ranks of a transport, each with a Session of
-// its own. Rank 0 holds the hub and prints; the others say nothing but through it.
+// Run whose processes are shared among the ranks of a transport, each with a Session of its own.
+// Rank 0 holds the hub and prints; the other ranks send their output through it.
 #ifndef PADDOCK_CLI_RANK_RUN_H_
 #define PADDOCK_CLI_RANK_RUN_H_
 
@@ -26,21 +26,21 @@ class RankRun {
 
   bool is_first() const { return transport_.rank() == 0; }
 
-  // Shares the grid out, and takes from `options` what rank 0 prints. `trace`, if there is one,
-  // listens to this rank's share; rank 0's has that of all ranks after the run. False, and
-  // diagnostics, if there is no grid.
+  // Divides the grid, and replaces the listeners of `options` whose output rank 0 prints. `trace`,
+  // if not `nullptr`, records this rank's share; rank 0's has those of all ranks after the run.
+  // Returns false, with diagnostics, if there is no grid.
   bool Prepare(const std::shared_ptr<const Program>& program, SessionOptions& options, Trace* trace,
                std::vector<Diagnostic>& diagnostics);
-  // Whether this rank runs any process.
+  // Returns whether this rank runs any process.
   bool has_share() const { return !peer_->share().empty(); }
-  // To the end of the run for all; `session` is null where no process runs. Afterwards rank 0's
-  // session has the results of all.
+  // Runs to the end of the run for all ranks. `session` is `nullptr` if no process runs here. Rank
+  // 0's session then has the results of all.
   RunOutcome Run(Session* session, uint64_t budget);
-  // Ends the run of all, if it has not ended: this rank could not take part, because of what was
-  // printed or (of other ranks) `said`.
+  // Ends the run for all ranks, unless it has ended, because this rank cannot take part. `said` is
+  // the reason on ranks other than 0; rank 0 has printed it.
   void Close(std::string_view said);
 
-  // Of rank 0 after Run: why it failed, and what its results do not meet.
+  // Results of rank 0 after Run: the reasons for a failure, and the unmet expectations.
   const std::vector<Diagnostic>& diagnostics() const { return hub_->outcome()->diagnostics; }
   std::vector<Diagnostic> Remarks() const { return hub_->Remarks(); }
   uint64_t peak_bytes() const { return hub_->peak_bytes(); }
@@ -58,27 +58,27 @@ class RankRun {
 
   Transport& transport_;
   Host& host_;
-  // Rank 0's.
+  // Only on rank 0.
   std::unique_ptr<HubServer> hub_;
   std::vector<std::pair<int64_t, Parcel>> results_;
-  // Between the hub and rank 0's own peer.
+  // Messages between the hub and rank 0's own peer.
   std::deque<Message> to_hub_;
   std::deque<Message> to_peer_;
   std::shared_ptr<Peer> peer_;
   bool has_ended_ = false;
-  // While Run runs.
+  // Set during Run.
   Session* session_ = nullptr;
-  // To compare clocks: when each rank was last sent a word, and when this one heard the hub's last.
+  // Times for comparing clocks: the last message to each rank, and the hub's stop on this one.
   std::vector<int64_t> sent_;
   int64_t heard_ = 0;
 };
 
-// Everything of `host` but that nothing is printed or written: the host of ranks other than 0.
+// Forwards to `host`, but prints and writes nothing: the host of ranks other than 0.
 class SilentHost final : public Host {
  public:
   explicit SilentHost(Host& host) : host_(host) {}
 
-  // What was printed as an error.
+  // Returns the text printed to standard error.
   const std::string& said() const { return said_; }
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override {

@@ -19,7 +19,7 @@ constexpr ElementType kRetyped[] = {ElementType::kF16, ElementType::kBF16, Eleme
 
 bool IsRetyped(ElementType type) { return std::ranges::find(kRetyped, type) != std::end(kRetyped); }
 
-// A part of the text and what stands in its place.
+// Part of the text, and its replacement.
 struct Edit {
   Span span;
   std::string text;
@@ -36,7 +36,7 @@ void CollectFrom(const Attribute& attribute, std::vector<const Attribute*>& elem
   for (const NamedAttribute& field : attribute.fields) CollectFrom(*field.value, elements, kept);
 }
 
-// `dense<...>` without ` : type`.
+// Returns the span of `dense<...>` without ` : type`.
 Span LiteralSpan(const Attribute& attribute, std::string_view text) {
   Lexer lexer(text);
   lexer.Seek(attribute.span.begin);
@@ -49,7 +49,7 @@ Span LiteralSpan(const Attribute& attribute, std::string_view text) {
   }
 }
 
-// The literal alone: the type behind it is a word of the text.
+// Replaces the literal alone: the type after it is a word of the text.
 bool AddLiteral(const Attribute& attribute, std::string_view text, ElementType type,
                 std::vector<Edit>& edits) {
   const Tensor converted = ConvertElements(*attribute.value, type);
@@ -60,7 +60,7 @@ bool AddLiteral(const Attribute& attribute, std::string_view text, ElementType t
   return true;
 }
 
-// "x3xf32" to "x3xbf16"; nothing if the word ends in none of the types.
+// Converts "x3xf32" to "x3xbf16". Returns nothing if the word ends in none of the types.
 std::optional<std::string> RetypeWord(std::string_view word, ElementType type) {
   for (ElementType from : kRetyped) {
     const std::string_view spelling = Spelling(from);
@@ -74,7 +74,8 @@ std::optional<std::string> RetypeWord(std::string_view word, ElementType type) {
   return std::nullopt;
 }
 
-// Words that are types, outside literals, numbers and bodies of attributes (`#dialect.name<...>`).
+// Replaces words that are types, outside literals, numbers and bodies of attributes
+// (`#dialect.name<...>`).
 void AddTypes(std::string_view text, std::vector<Span> kept, ElementType type,
               std::vector<Edit>& edits) {
   std::ranges::sort(kept, {}, &Span::begin);

@@ -1,4 +1,4 @@
-// The same program with other floating-point types.
+// Conversion of a program to another floating-point type.
 #ifndef PADDOCK_CLI_RETYPE_H_
 #define PADDOCK_CLI_RETYPE_H_
 
@@ -10,12 +10,13 @@
 
 namespace paddock::cli {
 
-// Elements converted as stablehlo.convert does; without a value if that is not possible.
+// Returns the elements converted like stablehlo.convert; a Tensor without a value if that is not
+// possible.
 Tensor ConvertElements(const Tensor& tensor, ElementType type);
 
-// The text of `program` in which f16, bf16, f32 and f64 are `type` wherever they are element types,
-// with constants rounded to it. The lines stay. Attributes that are numbers keep their types.
-// Nothing, and a sentence in `problem`, if a constant cannot be written.
+// Returns the text of `program` with `type` in place of the element types f16, bf16, f32 and f64,
+// and with constants rounded to it. Lines are preserved. Attributes that are numbers keep their
+// types. Returns nothing, with a sentence in `problem`, if a constant cannot be written.
 std::optional<std::string> Retype(const Program& program, ElementType type, std::string& problem);
 
 }  // namespace paddock::cli

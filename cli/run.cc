@@ -17,7 +17,7 @@
 namespace paddock::cli {
 namespace {
 
-// Longer values are printed with their middle left out; --format json prints them whole.
+// Values with more elements are elided in the middle; --format json prints them whole.
 constexpr int64_t kElideAbove = 1000;
 
 constexpr OptionInfo kRunOptions[] = {
@@ -54,7 +54,7 @@ constexpr std::string_view kRunExamples[] = {
 
 class Run {
  public:
-  // `ranks` is null where one process runs the whole grid.
+  // `ranks` is `nullptr` if one process runs the whole grid.
   Run(const Arguments& arguments, Host& host, RankRun* ranks)
       : arguments_(arguments),
         host_(host),
@@ -87,7 +87,7 @@ class Run {
   }
 
  private:
-  // Without --print long results are elided; upstream's form is whole when asked for.
+  // Without --print, long results are elided. An explicit upstream form is whole.
   bool ReadForm() {
     const std::string_view form = arguments_.Get("--print");
     if (form.empty()) return true;
@@ -137,7 +137,7 @@ class Run {
         ranks_ != nullptr ? ranks_->Run(session.get(), budget) : RunToEnd(*session, budget, host_);
     if (ranks_ != nullptr && !ranks_->is_first()) return kDone;
     if (arguments_.Has("--time")) PrintTime(*session, planned - start, host_.Now() - planned);
-    // However the run ended.
+    // The trace is written however the run ended.
     const std::string trace_path(arguments_.Get("--trace"));
     if (trace_ != nullptr && !WriteTrace(*trace_, *program_, session->grid(), trace_path, host_)) {
       return kMisused;
@@ -168,7 +168,7 @@ class Run {
     return type && type.is_tensor() ? type.element()->quantized : nullptr;
   }
 
-  // A process of a larger grid is named before its results.
+  // In a larger grid, the process is named before its results.
   void AddResults(const Session& session, int64_t index) {
     const ProcessId process = session.grid().ProcessOf(index);
     const std::vector<Tensor>& results = session.results(process);
@@ -201,7 +201,7 @@ class Run {
     const std::string& type;
     std::optional<ProcessId> process = {};
     const QuantizedType* quantized = nullptr;
-    // Which element of which result it is, if it is one of a tuple.
+    // Path of the element if the result is a tuple.
     std::string_view path = {};
     // Channel of a send to the host; 0 means none.
     int64_t channel = 0;
@@ -230,7 +230,7 @@ class Run {
     list += (list.empty() ? "" : ", ") + json.Object();
   }
 
-  // `outfeed@(0, 0)`, or `send 3@(0, 0)` of what goes to the host on channel 3.
+  // Writes `outfeed@(0, 0)`, or `send 3@(0, 0)` for a send to the host on channel 3.
   void AddOutfeed(const OutfeedEntry& entry) {
     if (!is_json_) {
       const std::string feed =
@@ -307,7 +307,7 @@ int RunRun(const Arguments& arguments, Host& host) {
     ranks.Close({});
     return code;
   }
-  // What becomes of it is for rank 0 to say.
+  // Rank 0 reports the outcome.
   SilentHost silent(host);
   Run(arguments, silent, &ranks).Execute();
   ranks.Close(silent.said());

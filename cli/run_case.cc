@@ -15,7 +15,7 @@ std::string FirstLine(std::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
-// "line 3: message", of the first error.
+// Describes the first error: "line 3: message".
 std::string Describe(const std::vector<Diagnostic>& diagnostics, const Source& source) {
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::kError) continue;
@@ -59,12 +59,13 @@ class CaseRunner {
     const bool needs_values = std::ranges::any_of(entry->arguments, [](const ParameterInfo& info) {
       return !info.handle.is(TypeKind::kToken);
     });
-    // One whose comments expect results but give no inputs is incomplete, and says so.
+    // A case whose comments expect results but give no inputs is incomplete; running it reports
+    // that.
     return !needs_values || program_->has_commented_inputs() ||
            !program_->example().expectations.empty();
   }
 
-  // A misspelt expectation would never fail.
+  // A misspelled expectation would never fail.
   std::string FindUnboundComment() const {
     for (const Diagnostic& diagnostic : program_->diagnostics()) {
       if (diagnostic.code != "example") continue;
@@ -74,8 +75,8 @@ class CaseRunner {
     return {};
   }
 
-  // Also what a run refuses counts, but not that an operation cannot run yet. Files that are not
-  // exact are upstream's: a rule that only its verifier keeps counts, though it warns here.
+  // Errors of a run count as well, except unimplemented operations. In upstream's files, which are
+  // not exact, violations of upstream's own rules also count, although they are warnings here.
   std::string CheckRefusal(std::span<const ExpectedDiagnostic> expected) {
     std::vector<Diagnostic> errors = program_->diagnostics();
     if (!program_->has_errors() && IsRunnable()) {
@@ -90,7 +91,7 @@ class CaseRunner {
     return FindMissing("error", expected, errors);
   }
 
-  // --strict makes errors of them.
+  // --strict turns warnings into errors.
   std::string CheckWarnings(std::span<const ExpectedDiagnostic> expected) const {
     std::vector<Diagnostic> warnings = program_->diagnostics();
     const Severity severity = options_.strict ? Severity::kError : Severity::kWarning;
@@ -98,7 +99,7 @@ class CaseRunner {
     return FindMissing("warning", expected, warnings);
   }
 
-  // The first that is expected and not there; empty if all are.
+  // Returns the first expected diagnostic that is missing; empty if all are there.
   std::string FindMissing(const std::string& kind, std::span<const ExpectedDiagnostic> expected,
                           const std::vector<Diagnostic>& diagnostics) const {
     for (const ExpectedDiagnostic& one : expected) {
@@ -120,14 +121,15 @@ class CaseRunner {
     return {};
   }
 
-  // On the expected line, with the expected text in its message or code.
+  // Returns whether the diagnostic is on the expected line, with the expected text in its message
+  // or code.
   bool Says(const Diagnostic& diagnostic, const ExpectedDiagnostic& expected) const {
     return program_->source().Locate(diagnostic.span.begin).line == expected.line &&
            (diagnostic.message.find(expected.text) != std::string::npos ||
             diagnostic.code.find(expected.text) != std::string::npos);
   }
 
-  // The diagnostic's token, or an operation around it within the function.
+  // Returns whether the line is in the diagnostic's token, or in an operation around it.
   bool Covers(const Diagnostic& diagnostic, uint32_t line) const {
     const Span operation = program_->EnclosingOperation(diagnostic.span, true);
     const Span span = Cover(diagnostic.span, operation);

@@ -1,4 +1,4 @@
-// One test case: accept or refuse, print and read again, run, compare.
+// Test case runner: accept or refuse, print and read again, run, compare.
 #ifndef PADDOCK_CLI_RUN_CASE_H_
 #define PADDOCK_CLI_RUN_CASE_H_
 
@@ -24,14 +24,14 @@ struct CaseOutcome {
   bool is_passed = false;
   std::string reason;  // one line, empty when passed
   double seconds = 0;
-  // Over the bits of all results, in portable numerics; 0 where nothing ran.
+  // Hash of all results, in portable numerics; 0 if nothing ran.
   uint64_t hash = 0;
 };
 
-// In portable numerics. A case with expected errors must be refused, each at its line; any
-// other must be accepted, print and re-read as the same program in both forms, and, if
-// it has an argument-free entry (or comments that give the arguments), run and meet its
-// checks and expectations.
+// Runs a case in portable numerics. A case with expected errors must be refused, each at its line.
+// Any other must be accepted, and print and read back as the same program in both forms. If its
+// entry has no arguments, or comments give them, it must also run and meet its checks and
+// expectations.
 CaseOutcome RunCase(const TestCase& test_case, const CaseOptions& options, Host& host);
 
 }  // namespace paddock::cli

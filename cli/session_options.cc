@@ -12,7 +12,7 @@
 namespace paddock::cli {
 namespace {
 
-// "4x2" or "4".
+// Reads "4x2" or "4".
 CommandResult<bool> ReadGrid(const Arguments& arguments, Host& host, GridSize& grid) {
   const std::string_view text = arguments.Get("--grid");
   if (text.empty()) return true;
@@ -121,9 +121,9 @@ CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host) {
 
 namespace {
 
-// About 10 ms: Ctrl-C is looked at between slices. Where several threads share one they also wait
-// for the last of them, so that it is longer; WebAssembly takes several times as long for the same
-// work.
+// Returns the work of a slice, about 10 ms; Ctrl-C is checked between slices. If several threads
+// share a slice, it is larger, since they wait for the last of them. WebAssembly takes several
+// times as long for the same work.
 int64_t SliceOf(const Session& session, const Host& host) {
   constexpr int64_t kSlice = int64_t{40} << 20;
   if (!host.has_threads()) return kSlice / 4;

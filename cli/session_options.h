@@ -1,4 +1,4 @@
-// The options that run and bench share.
+// Options that run and bench share.
 #ifndef PADDOCK_CLI_SESSION_OPTIONS_H_
 #define PADDOCK_CLI_SESSION_OPTIONS_H_
 
@@ -41,45 +41,45 @@ inline constexpr OptionInfo kModeOption = {
 inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES",
                                              "limit of all values, and of all inputs (4G)"};
 
-// A failure has been printed; it ends the command with this code.
+// Printed failure, which ends the command with this code.
 struct CommandFailure {
   int code;
 };
 template <class T>
 using CommandResult = std::expected<T, CommandFailure>;
-// Complains about the words of the command.
+// Complains about a wrong command line.
 std::unexpected<CommandFailure> Misuse(Host& host, std::string_view message);
 
 struct PreparedRun {
   const FunctionInfo* entry = nullptr;
   SessionOptions options;
-  // Leaves of the arguments that nobody gave a value.
+  // Argument leaves without a value.
   std::vector<size_t> missing;
 };
 
-// Reads the options and the inputs, complaining about what is wrong.
+// Reads the options and the inputs. Complains about errors.
 CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& arguments,
                                       Host& host);
 
-// Gives random:1 to the arguments without a value, unless the program's comments have values;
-// false, complaining, where a type has no random values.
+// Gives random:1 to arguments without a value, unless the program's comments have values. Complains
+// and returns false if a type has no random values.
 bool FillMissing(const Program& program, PreparedRun& run, Host& host);
 
-// `0@(1, 0)`: takes the process off the name. False if what follows `@` is none.
+// Removes the process from a name such as `0@(1, 0)`. Returns false if the text after `@` is none.
 bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process);
 
-// Reads --mode, complaining about what is wrong.
+// Reads --mode. Complains about errors.
 CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host);
 
-// Runs to the end in slices, showing progress and watching for Ctrl-C; `budget` is the
-// work allowed (see Session::Run), 0 for no limit.
+// Runs to the end in slices, shows progress and checks for Ctrl-C. `budget` is the maximum work
+// (see Session::Run); 0 means no limit.
 struct RunOutcome {
   StopReason reason = StopReason::kFinished;
   bool is_interrupted = false;
 };
 RunOutcome RunToEnd(Session& session, uint64_t budget, Host& host);
 
-// "fast" or "portable"; "fast" or "faithful".
+// Return "fast" or "portable", and "fast" or "faithful".
 std::string_view NumericsName(simd::Numerics numerics);
 std::string_view LevelName(Level level);
 

@@ -7,7 +7,7 @@
 namespace paddock::cli {
 namespace {
 
-// Characters of UTF-8 text.
+// Returns the number of characters of UTF-8 text.
 size_t WidthOf(std::string_view text) {
   return static_cast<size_t>(std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

@@ -171,7 +171,7 @@ class TestRun {
     PrintFinished();
   }
 
-  // In the order of the cases, as far as they are judged.
+  // Prints finished cases in order, up to the first unfinished one.
   void PrintFinished() {
     while (printed_ < judged_.size() && judged_[printed_].test_case != nullptr) {
       const Judged& judged = judged_[printed_++];

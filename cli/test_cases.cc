@@ -7,7 +7,7 @@
 namespace paddock::cli {
 namespace {
 
-// Hands out lines without their newline, one after the other.
+// Reads lines, without their newlines, in order.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
@@ -20,7 +20,7 @@ class Lines {
     ++number_;
     return true;
   }
-  // Of the line given last, from 1.
+  // Returns the number of the last line, from 1.
   uint32_t number() const { return number_; }
 
  private:
@@ -49,7 +49,7 @@ class Splitter {
 
   void Add(std::string_view line) { case_.text.append(line) += '\n'; }
 
-  // The case that has no text yet starts at this line.
+  // Sets the first line of the case, which has no text yet.
   void StartAt(uint32_t line) { case_.first_line = line; }
 
   // Ends the case; the next one starts at `next_line`.
@@ -108,7 +108,7 @@ std::vector<TestCase> SplitMarkdown(const std::string& path, std::string_view te
   return splitter.Take();
 }
 
-// "+1", "-2", "above", "below" after '@'; moves `rest` past it.
+// Reads "+1", "-2", "above", "below" after '@', and moves `rest` past it.
 int32_t ParseOffset(std::string_view& rest) {
   if (!rest.starts_with('@')) return 0;
   rest.remove_prefix(1);

@@ -20,7 +20,7 @@ std::vector<std::string_view> LinesOf(std::string_view text) {
   return lines;
 }
 
-// How many lines of each side stand before the next that both have.
+// Returns the number of lines on each side before the next common line.
 std::pair<size_t, size_t> Gap(std::span<const std::string_view> before,
                               std::span<const std::string_view> after) {
   constexpr size_t kFarthest = 200;
@@ -36,7 +36,7 @@ std::pair<size_t, size_t> Gap(std::span<const std::string_view> before,
   return {before.size(), after.size()};
 }
 
-// "@@ -3,2 +3 @@": where a part begins and how many lines it has, unless one.
+// Returns "@@ -3,2 +3 @@": the beginning of a part and its number of lines, unless that is one.
 std::string Range(size_t begin, size_t count) {
   const size_t line = count == 0 ? begin : begin + 1;
   return std::to_string(line) + (count == 1 ? "" : "," + std::to_string(count));

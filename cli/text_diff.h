@@ -1,4 +1,4 @@
-// What changed between two texts.
+// Differences between two texts.
 #ifndef PADDOCK_CLI_TEXT_DIFF_H_
 #define PADDOCK_CLI_TEXT_DIFF_H_
 
@@ -7,7 +7,7 @@
 
 namespace paddock::cli {
 
-// The lines that differ, as a unified diff without context; empty if none does.
+// Returns the lines that differ, as a unified diff without context; empty if none does.
 std::string Diff(std::string_view name, std::string_view before, std::string_view after);
 
 }  // namespace paddock::cli

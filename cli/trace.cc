@@ -1,4 +1,4 @@
-// paddock trace: every value of a run, or the first that is not finite and what led there.
+// paddock trace: every value of a run, or the first non-finite one and its origin.
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -92,7 +92,7 @@ class TraceRun {
     if (!run.session->grid().Contains(process_)) {
       return Complain(host_, "--process: the grid is " + ToString(run.session->grid()));
     }
-    // Of a run that failed, too.
+    // Shows the values of a failed run, too.
     const int code = Show(run);
     return code == kDone ? run.code : code;
   }
@@ -119,7 +119,7 @@ class TraceRun {
     return values;
   }
 
-  // All of them, or those that --value names.
+  // Chooses all values, or those that --value names.
   bool ChooseLeaves(const ValueRun& run, std::vector<ValueLeaf>& leaves) {
     const auto names = arguments_.GetAll("--value");
     if (names.empty()) leaves = run.leaves;
@@ -166,7 +166,7 @@ class TraceRun {
     return WriteParts(path, *parts, host_, problem) ? kDone : Complain(host_, problem);
   }
 
-  // --- The first that is not finite.
+  // --- The first non-finite value.
 
   int RunToFirst(PreparedRun run) {
     if (const int code = LookAtInputs(run); code != kDone) return code;
@@ -198,7 +198,7 @@ class TraceRun {
     return kind_ == NonFinite::kInfinity ? "an infinity" : "NaN or an infinity";
   }
 
-  // A program cannot be blamed for what it was given.
+  // Non-finite inputs are not the program's fault.
   int LookAtInputs(const PreparedRun& run) {
     for (size_t i = 0; i < run.options.inputs.size(); ++i) {
       const Tensor& input = run.options.inputs[i];
@@ -215,7 +215,7 @@ class TraceRun {
     return kDone;
   }
 
-  // What the operation does, in a sentence.
+  // Returns the operation's place, which includes a sentence about it.
   OperationPlace PlaceOf(const FoundOperation& found) const {
     for (OperationPlace& place : OperationsIn(*program_, found.operation->name_span)) {
       if (place.span == found.operation->span) return std::move(place);

@@ -1,4 +1,4 @@
-// The file that --trace names.
+// Output file of --trace.
 #ifndef PADDOCK_CLI_TRACE_FILE_H_
 #define PADDOCK_CLI_TRACE_FILE_H_
 
@@ -13,7 +13,7 @@ namespace paddock::cli {
 inline constexpr OptionInfo kTraceLimitOption = {
     "--trace-limit", "N", "of events that a trace keeps, the first ones of each rank (500000)"};
 
-// Complains and gives false if it cannot be written; says so if not all events were kept.
+// Complains and returns false if the file cannot be written. Warns if not all events were kept.
 bool WriteTrace(const Trace& trace, const Program& program, GridSize size, const std::string& path,
                 Host& host);
 

@@ -1,5 +1,5 @@
-// Transport: the same command, run several times at once by a launcher (mpirun), and how its
-// ranks send each other messages. None of it waits for another rank.
+// Transport: messages between the ranks of a command that a launcher (mpirun) started several
+// times. No call waits for another rank.
 #ifndef PADDOCK_CLI_TRANSPORT_H_
 #define PADDOCK_CLI_TRANSPORT_H_
 
@@ -15,23 +15,21 @@ class Transport {
   virtual ~Transport() = default;
 
   virtual size_t rank() const = 0;
-  // How many ranks there are.
+  // Returns the number of ranks.
   virtual size_t count() const = 0;
 
-  // Copies the message before it returns. Messages from one rank to another arrive in the order
-  // in which they were sent.
+  // Copies the message before it returns. Messages from one rank to another arrive in order.
   virtual void Send(size_t to, const Message& message) = 0;
   struct Arrival {
     size_t from = 0;
-    // The message in its flat form; null if there is no memory for it.
+    // Message in its flat form; `nullptr` if memory did not suffice.
     BufferRef bytes;
   };
-  // The next message that has arrived.
+  // Returns the next message that has arrived.
   virtual std::optional<Arrival> Receive() = 0;
-  // All that was sent has left.
+  // Returns whether all messages have left.
   virtual bool is_flushed() = 0;
-  // There is nothing to do: gives the processor away for a moment, a longer one the longer
-  // nothing arrives.
+  // Yields the processor while there is no work. The pause grows until a message arrives.
   virtual void Rest() = 0;
 };
 

@@ -1,4 +1,4 @@
-// Runs that keep every value, for commands that look at them afterwards.
+// Runs that keep every value, for commands that inspect them afterwards.
 #ifndef PADDOCK_CLI_VALUE_RUN_H_
 #define PADDOCK_CLI_VALUE_RUN_H_
 
@@ -15,34 +15,34 @@
 
 namespace paddock::cli {
 
-// A program, and a session of it that has come to its end.
+// Program with a session that has ended.
 struct ValueRun {
   std::shared_ptr<const Program> program;
   std::unique_ptr<Session> session;
-  // Every named value, in the order of the text.
+  // All named values, in the order of the text.
   std::vector<ValueLeaf> leaves;
-  // How the run ended.
+  // Exit code of the run.
   int code = 0;
 
-  // The elements of a value; without a value if the session does not hold it.
+  // Returns the elements of a value; a Tensor without a value if the session does not hold it.
   Tensor ElementsOf(const ValueLeaf& leaf, ProcessId process) const;
 };
 
-// Runs at level kFaithful; what the program prints goes to standard error. Without a session, and
-// with a code, after a complaint. A run that failed or was interrupted has the values so far.
+// Runs at level kFaithful, with the program's output on standard error. After a complaint it
+// returns no session, only a code. A failed or interrupted run has the values so far.
 ValueRun RunForValues(std::shared_ptr<const Program> program, SessionOptions options, Host& host);
 
-// "[0, 2]": the index of the element with this row-major number.
+// Returns the index of the element with this row-major number: "[0, 2]".
 std::string IndexText(int64_t number, std::span<const int64_t> shape);
-// `count` elements of `tensor` from the one at `first` on, where they lie, as a list.
+// Returns `count` elements of `tensor` from `first` on as a list, without a copy.
 Tensor PartOf(const Tensor& tensor, int64_t first, int64_t count);
-// The element with this row-major number, as PrintJson writes it.
+// Returns the element with this row-major number in the form of PrintJson.
 std::string ElementText(const Tensor& tensor, int64_t number);
 
-// Reads --process, "(R, P)". False, after a complaint, if it is none.
+// Reads --process, "(R, P)". Returns false, after a complaint, if it is not valid.
 bool ReadProcess(const Arguments& arguments, ProcessId& process, Host& host);
 
-// Names for values: "x", and "x@2" for the second one of this name in the text.
+// Names of values: "x", and "x@2" for the second one of this name in the text.
 class ValueNames {
  public:
   std::string NameOf(const ValueLeaf& leaf);

@@ -9,7 +9,7 @@
 namespace paddock::cli {
 namespace {
 
-// Longer elements are described.
+// Longer elements are summarized.
 constexpr size_t kMostCharacters = 60;
 
 std::string LineOf(const Program& program, const ValueSummary& value) {

@@ -1,4 +1,4 @@
-// Values of a run as tables: a line a value.
+// Tables of a run's values, with a line a value.
 #ifndef PADDOCK_CLI_VALUE_TABLE_H_
 #define PADDOCK_CLI_VALUE_TABLE_H_
 
@@ -10,12 +10,12 @@
 
 namespace paddock::cli {
 
-// Line, name, type, how often it was computed, and its elements, or their range, mean, histogram
-// and the number of NaNs and infinities.
+// Returns line, name, type, number of executions, and the elements or their range, mean, histogram
+// and numbers of NaNs and infinities.
 std::string ValueTable(const Program& program, std::span<const ValueSummary> values,
                        bool is_colored);
 
-// [{"line": 3, "name": "%x", ...}, ...]
+// Returns [{"line": 3, "name": "%x", ...}, ...].
 std::string ValuesJson(const Program& program, std::span<const ValueSummary> values);
 
 }  // namespace paddock::cli

@@ -1,4 +1,4 @@
-// What launchers tell the processes that they start, in their environment.
+// Environment variables that launchers set in the processes that they start.
 #ifndef PADDOCK_CLI_MPI_LAUNCHER_H_
 #define PADDOCK_CLI_MPI_LAUNCHER_H_
 
@@ -10,7 +10,7 @@
 namespace paddock::cli {
 
 struct LaunchedBy {
-  // Numbers; nothing where no launcher says it.
+  // Decimal numbers; nothing if no launcher set them.
   std::optional<std::string> rank;
   std::optional<std::string> count;
 
@@ -19,10 +19,10 @@ struct LaunchedBy {
   bool is_alone() const { return count && std::atoi(count->c_str()) == 1; }
 };
 
-// find(name) gives a variable of the environment as a std::optional<std::string>.
+// Finds a launcher. find(name) returns an environment variable as a std::optional<std::string>.
 template <class Find>
 LaunchedBy FindLauncher(Find find) {
-  // Open MPI; MPICH, Intel MPI and Slurm's PMI; PMIx.
+  // Names in Open MPI; in MPICH, Intel MPI and Slurm's PMI; in PMIx.
   static constexpr const char* kNames[][2] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
                                               {"PMI_RANK", "PMI_SIZE"},
                                               {"PMIX_RANK", "PMIX_SIZE"}};

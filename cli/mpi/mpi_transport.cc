@@ -1,5 +1,5 @@
-// Messages over MPI: point to point and non-blocking, so that a rank never waits for another
-// inside MPI. Built where CMake finds MPI.
+// Messages over MPI: point-to-point and non-blocking, so that a rank never waits for another inside
+// MPI. Built if CMake finds MPI.
 #include <mpi.h>
 
 #include <algorithm>
@@ -16,12 +16,12 @@
 namespace paddock::cli {
 namespace {
 
-// MPI counts bytes in an int, so a message goes in pieces of this many, the last one being
-// shorter (empty, if nothing is left).
+// Size of the pieces of a message, since MPI counts bytes in an int. The last piece is shorter; it
+// is empty if nothing is left.
 constexpr size_t kPieceBytes = size_t{1} << 30;
 constexpr int kTag = 1;
-// A message comes within microseconds where others are at work; ranks that share a processor
-// need it more than one that looks for messages.
+// Number of polls before a rank sleeps. A message usually comes within microseconds. Ranks that
+// share a processor need it more than one that polls.
 constexpr int kYields = 64;
 constexpr int kLongestRest = 500;  // microseconds
 
@@ -57,7 +57,7 @@ class MpiTransport final : public Transport {
 
   std::optional<Arrival> Receive() override {
     DropSent();
-    // In turns, so that no rank keeps the others unheard.
+    // Takes the ranks in turns, so that none starves the others.
     for (size_t i = 0; i < incoming_.size(); ++i) {
       const size_t from = next_;
       next_ = (next_ + 1) % incoming_.size();
@@ -89,7 +89,7 @@ class MpiTransport final : public Transport {
   struct Incoming {
     bool is_receiving = false;
     MPI_Request request = MPI_REQUEST_NULL;
-    // Whole ones, and the one that is received.
+    // Complete pieces, and the one that is being received.
     std::vector<BufferRef> pieces;
   };
 
@@ -102,7 +102,7 @@ class MpiTransport final : public Transport {
     });
   }
 
-  // The message that is complete now; null inside if there is no memory for it.
+  // Returns a complete message; `nullptr` inside if memory did not suffice.
   std::optional<BufferRef> ReceiveFrom(size_t from) {
     Incoming& incoming = incoming_[from];
     while (true) {
@@ -123,7 +123,7 @@ class MpiTransport final : public Transport {
     int size = 0;
     MPI_Get_count(&status, MPI_BYTE, &size);
     BufferRef piece = Buffer::Allocate(static_cast<size_t>(size));
-    if (!piece) MPI_Abort(MPI_COMM_WORLD, 1);  // what it says cannot be known
+    if (!piece) MPI_Abort(MPI_COMM_WORLD, 1);  // the message would be lost
     MPI_Irecv(piece->mutable_data(), size, MPI_BYTE, static_cast<int>(from), kTag, MPI_COMM_WORLD,
               &incoming.request);
     incoming.pieces.push_back(std::move(piece));
@@ -157,10 +157,10 @@ class MpiTransport final : public Transport {
 
 StartedMpi StartMpi() {
   StartedMpi started;
-  // Without a launcher MPI_Init would take its time, and some are not made for it.
+  // Skips MPI_Init without a launcher: it is slow, and some implementations fail.
   const LaunchedBy launcher = FindLauncher();
   if (!launcher.is_launched() || launcher.is_alone()) return started;
-  // Processes on threads send one at a time, but not all from the first thread.
+  // Processes on threads send one at a time, but not all from the main thread.
   int provided = MPI_THREAD_SINGLE;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   if (provided < MPI_THREAD_SERIALIZED) {

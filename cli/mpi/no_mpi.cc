@@ -1,4 +1,4 @@
-// Built where CMake found no MPI.
+// Built if CMake does not find MPI.
 #include "cli/mpi/launcher.h"
 #include "cli/mpi/start_mpi.h"
 

@@ -1,4 +1,4 @@
-// The ranks of mpirun as a Transport.
+// Transport between the ranks of mpirun.
 #ifndef PADDOCK_CLI_MPI_START_MPI_H_
 #define PADDOCK_CLI_MPI_START_MPI_H_
 
@@ -9,8 +9,8 @@
 
 namespace paddock::cli {
 
-// Null if no launcher started this process; or, with a sentence in `problem`, if one did but
-// this command was built without MPI. Only one rank gets the sentence: the others' is empty.
+// `transport` is `nullptr` if no launcher started this process. It is also `nullptr` if this
+// command cannot use MPI. `is_refused` is then set, and one rank has a sentence in `problem`.
 struct StartedMpi {
   std::unique_ptr<Transport> transport;
   bool is_refused = false;
