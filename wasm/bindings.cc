@@ -1,6 +1,6 @@
-// What JavaScript sees of core/api. The objects here stay inside the package: its own
-// classes own and delete them. Values stay in this module's memory; JavaScript gets
-// addresses and copies what it shows. Text offsets count UTF-8 bytes.
+// Exports core/api to JavaScript. The package's own classes own and delete the objects bound here;
+// its users never see them. Values stay in this module's memory: JavaScript gets addresses and
+// copies what it shows. Text offsets count UTF-8 bytes.
 #include <emscripten/bind.h>
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ using emscripten::allow_raw_pointers;
 std::string Version() { return std::string(kVersion); }
 std::string Target() { return std::string(SimdTargetName()); }
 
-// Memory for what JavaScript hands over (a .npy file); 0 if there is none.
+// Allocates memory for bytes that JavaScript passes in, such as a .npy file. 0 if there is none.
 uintptr_t AllocateBytes(size_t size) { return reinterpret_cast<uintptr_t>(std::malloc(size)); }
 void FreeBytes(uintptr_t address) { std::free(reinterpret_cast<void*>(address)); }
 

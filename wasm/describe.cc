@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// Null for what JSON has no number.
+// Returns "null" for values that JSON cannot write: NaN and the infinities.
 std::string Number(double value) { return std::isfinite(value) ? FormatF64(value) : "null"; }
 
 std::string CountsJson(const std::vector<uint64_t>& counts) {

@@ -1,4 +1,4 @@
-// What messages to JavaScript say of programs and runs, as JSON.
+// JSON descriptions of programs and runs, for messages to JavaScript.
 #ifndef PADDOCK_WASM_DESCRIBE_H_
 #define PADDOCK_WASM_DESCRIBE_H_
 
@@ -31,7 +31,7 @@ std::string Describe(const ArrayEntry& entry);
 std::string Describe(const ProgramInfo& info);
 std::string Describe(const RunEstimate& estimate);
 
-// An array of what Describe says of each.
+// Returns a JSON array of the description of each element.
 template <class Range>
 std::string DescribeAll(const Range& range) {
   return JsonArray(range, [](const auto& item) { return Describe(item); });

@@ -1,5 +1,5 @@
-// Files of arrays, as JavaScript gives and takes them: pieces that a reader asks for, and parts
-// that are written one after the other. A file is never here whole.
+// Readers and writers of array files for JavaScript. A reader requests pieces of the file; a writer
+// returns parts to be written one after the other. No file is held whole.
 #ifndef PADDOCK_WASM_FILE_HANDLES_H_
 #define PADDOCK_WASM_FILE_HANDLES_H_
 
@@ -21,26 +21,27 @@ namespace paddock {
 // Finds the arrays of a file, or loads one of them.
 class FileReadHandle {
  public:
-  // Finds the arrays. Here and below `memory_bytes` limits what is read of the file.
+  // Starts to find the arrays. `memory_bytes`, here and below, limits what is kept of the file.
   static FileReadHandle* Open(std::string name, double file_size, double memory_bytes);
-  // Loads the elements of a file that holds nothing else.
+  // Starts to load a file of raw elements without a header.
   static FileReadHandle* OpenRaw(std::string name, double file_size, std::string element_type,
                                  std::string shape_text, double memory_bytes);
-  // Loads an array of this file, once its arrays are found; empty words stand for the only array,
-  // and for the type that the file names.
+  // Starts to load one array of this file, whose arrays have been found. An empty `array` means the
+  // only one; an empty `element_type` means the type that the file names.
   FileReadHandle* load(std::string array, std::string element_type, double memory_bytes) const;
 
-  // Whether bytes are wanted, those wanted before being at address(); of none, that it is to be
-  // asked again. Nothing is wanted any more once it is done, or there are diagnostics.
+  // Advances the task with the bytes at address(), which the caller has filled. Returns whether it
+  // needs another call: with byte_size() bytes from offset() on, or with none if byte_size() is 0.
+  // Returns false once the task is done or has failed (see diagnostics()).
   bool next();
   double offset() const { return static_cast<double>(wanted_.offset); }
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(wanted_.into.data()); }
   size_t byte_size() const { return wanted_.into.size(); }
   std::string diagnostics() const;
 
-  // Whether it finds arrays, and does not load one.
+  // Whether this handle finds arrays; otherwise it loads one.
   bool is_index() const { return index_ != nullptr; }
-  // What was found, and what was loaded.
+  // arrays() returns the arrays found, as a JSON array; tensor() returns the array loaded.
   std::string arrays() const { return index_ ? DescribeAll(index_->entries()) : "[]"; }
   TensorHandle* tensor() const;
 
@@ -49,7 +50,7 @@ class FileReadHandle {
 
   std::string name_;
   std::string problem_;
-  // One of the two.
+  // Exactly one is set, unless opening failed.
   std::unique_ptr<ArrayIndex> index_;
   std::unique_ptr<ArrayLoad> load_;
   WantedBytes wanted_;
@@ -58,12 +59,12 @@ class FileReadHandle {
 // Lays out a file that holds arrays.
 class FileWriteHandle {
  public:
-  // "npy", "npz", "safetensors" or "raw".
+  // `format` is "npy", "npz", "safetensors" or "raw".
   explicit FileWriteHandle(std::string format) : format_(std::move(format)) {}
   void add(std::string name, const TensorHandle& tensor) {
     arrays_.push_back({std::move(name), tensor.tensor()});
   }
-  // Diagnostics, if the format cannot hold them.
+  // Returns diagnostics if the format cannot hold the arrays.
   std::string lay_out();
 
   size_t part_count() const { return parts_.size(); }
@@ -71,7 +72,7 @@ class FileWriteHandle {
     return reinterpret_cast<uintptr_t>(parts_[part].bytes.data());
   }
   size_t part_size(size_t part) const { return parts_[part].bytes.size(); }
-  // What follows the bytes of the part, or null.
+  // Returns the tensor whose elements follow the bytes of the part; null if none do.
   TensorHandle* part_tensor(size_t part) const;
 
  private:

@@ -1,5 +1,5 @@
-// Messages of a grid on their way between this module's memory and JavaScript, which transfers
-// them between Workers.
+// Queue of a grid's messages between this module's memory and JavaScript, which transfers them
+// between Workers.
 #ifndef PADDOCK_WASM_MESSAGE_BOX_H_
 #define PADDOCK_WASM_MESSAGE_BOX_H_
 
@@ -17,7 +17,7 @@ namespace paddock {
 
 class MessageBox {
  public:
-  // --- What is to be sent, in its flat form.
+  // --- Outgoing messages, in their flat form.
 
   void Put(int receiver, const Message& message) {
     const FlatMessage flat(message);
@@ -29,7 +29,7 @@ class MessageBox {
     flat.CopyTo(bytes->mutable_data());
     outgoing_.push_back({receiver, std::move(bytes)});
   }
-  // A message could not be sent, because there was no memory for it: the run is lost.
+  // Whether a message could not be sent for lack of memory, so that the run is lost.
   bool has_lost() const { return lost_bytes_ > 0; }
   Diagnostic DescribeLoss() const {
     Diagnostic diagnostic;
@@ -38,8 +38,8 @@ class MessageBox {
         "there is no memory for a message of " + std::to_string(lost_bytes_) + " bytes";
     return diagnostic;
   }
-  // For whom the next message is, whose bytes stand at address() until the next call; -1: there
-  // is none.
+  // Takes the next message and returns its receiver; -1: none. Its bytes are at address() until the
+  // next call.
   int Take() {
     taken_ = {};
     if (outgoing_.empty()) return -1;
@@ -50,9 +50,9 @@ class MessageBox {
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(taken_.bytes->data()); }
   size_t byte_size() const { return taken_.bytes->size(); }
 
-  // --- What has come.
+  // --- Incoming messages.
 
-  // Where JavaScript writes it; 0 if there is no memory for it.
+  // Returns where JavaScript writes the message; 0 if there is no memory for it.
   uintptr_t Allocate(size_t size) {
     incoming_ = Buffer::Allocate(size);
     return incoming_ ? reinterpret_cast<uintptr_t>(incoming_->mutable_data()) : 0;

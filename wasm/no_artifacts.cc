@@ -1,6 +1,6 @@
-// Portable artifacts in the engine that pages download. paddock-artifacts.wasm reads them, and the
-// engine gets their text. What comes here as bytes stands for a file that was refused: the magic
-// bytes, and why. These definitions come before core/bytecode's.
+// Stubs of core/bytecode for the engine that pages download, linked before the real definitions.
+// paddock-artifacts.wasm reads portable artifacts, and the engine receives their text. Bytes that
+// arrive here represent a refused file: the magic bytes, then the reason.
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/byte_reader.h"
 #include "core/bytecode/container.h"

@@ -1,5 +1,5 @@
-// Values that processes put out by stablehlo.outfeed and send to the host, on its way to
-// JavaScript.
+// Queue of values that processes send to the host, by stablehlo.outfeed or stablehlo.send, on their
+// way to JavaScript.
 #ifndef PADDOCK_WASM_OUTFEED_BOX_H_
 #define PADDOCK_WASM_OUTFEED_BOX_H_
 
@@ -17,7 +17,7 @@ namespace paddock {
 
 class OutfeedBox {
  public:
-  // The values share their memory.
+  // Shares the memory of the values.
   void Put(int process, const OutfeedEntry& entry) {
     Fed& fed = waiting_.emplace_back();
     fed.process = process;
@@ -26,8 +26,8 @@ class OutfeedBox {
       fed.values.emplace_back(entry.values[i], entry.types[i]);
     }
   }
-  // The process of the next one, by its flattened id, whose values are there until the next call;
-  // -1: there is none.
+  // Takes the next entry and returns its process as a flattened id; -1: none. Its values are
+  // available until the next call.
   int Take() {
     taken_ = {};
     if (waiting_.empty()) return -1;
@@ -35,7 +35,7 @@ class OutfeedBox {
     waiting_.pop_front();
     return taken_.process;
   }
-  // 0 for stablehlo.outfeed, else that of a send to the host.
+  // 0 for stablehlo.outfeed, otherwise the channel of the send to the host.
   double channel() const { return static_cast<double>(taken_.channel); }
   size_t count() const { return taken_.values.size(); }
   TensorHandle* Value(size_t index) const {

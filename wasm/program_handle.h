@@ -1,4 +1,4 @@
-// A program, as JavaScript holds it: read, checked, looked up, and how its grid is shared out.
+// A program for JavaScript: reads, checks and inspects it, and divides its grid among places.
 #ifndef PADDOCK_WASM_PROGRAM_HANDLE_H_
 #define PADDOCK_WASM_PROGRAM_HANDLE_H_
 
@@ -33,35 +33,36 @@ class ProgramHandle {
     return DiagnosticsJson(program_->diagnostics(), program_->source());
   }
   std::string functions() const { return DescribeAll(program_->functions()); }
-  // The entry's name, or empty where there is none to run.
+  // Returns the entry's name, or an empty text if there is none to run.
   std::string entry(std::string name) const {
     std::string problem;
     const FunctionInfo* found = program_->FindEntry(name, problem);
     return found == nullptr ? "" : found->name;
   }
-  // Whether a run of it needs paddock-factor.wasm, which is not there yet.
+  // Whether a run of it needs paddock-factor.wasm, which is not loaded yet.
   bool needs_factor() const { return !HasFactorFunctions() && NeedsFactor(*program_); }
   bool has_commented_inputs() const { return program_->has_commented_inputs(); }
   std::string print(bool is_generic) const {
     return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
   }
-  // Of the operations that stand in bytes begin .. end.
+  // Describes the operations that stand in bytes begin .. end.
   std::string operations(uint32_t begin, uint32_t end) const {
     return DescribeAll(OperationsIn(*program_, Span{begin, end}));
   }
-  // What is named at byte `offset`, or null.
+  // Describes the value or function whose name stands at byte `offset`, or returns "null".
   std::string name_at(uint32_t offset) const {
     const auto name = NameAt(*program_, offset);
     return name ? Describe(*name) : "null";
   }
-  // The dimension whose size stands at byte `offset`, or null.
+  // Describes the dimension whose size stands at byte `offset`, or returns "null".
   std::string dimension_at(uint32_t offset) const {
     const auto dimension = DimensionAt(*program_, offset);
     return dimension ? Describe(*dimension) : "null";
   }
-  // Its operations and element types.
+  // Describes the operations and element types of the program.
   std::string info() const { return Describe(DescribeProgram(*program_)); }
-  // The text with every certain fix made, how many were, and how many suggestions are left.
+  // Returns the text with every certain fix applied, the number of fixes, and the number of
+  // remaining diagnostics with suggestions.
   std::string fixed(bool follow_types) const {
     const FixedText fixed =
         MakeFixes(std::string(program_->source().name()), std::string(program_->source().text()),
@@ -72,7 +73,7 @@ class ProgramHandle {
         .Member("suggestions", static_cast<uint64_t>(fixed.suggestion_count))
         .Object();
   }
-  // How a grid is shared out among at most so many places. 0 x 0: what the program says.
+  // Describes how a grid is divided among at most `places` places. 0 x 0: the program's own grid.
   std::string grid(int replicas, int partitions, int places) const;
   bool is_same_program(const ProgramHandle& other) const {
     return program_->IsSameProgram(*other.program_);

@@ -16,7 +16,7 @@ SessionHandle::SessionHandle(const ProgramHandle& program, std::string entry)
     : program_(program.program()) {
   std::string problem;
   options_.entry = std::move(entry);
-  // Why there is none is said by what comes next: a start or an estimate.
+  // If there is no entry, the start or the estimate that follows reports why.
   entry_ = program_->FindEntry(options_.entry, problem);
   if (entry_ != nullptr) options_.inputs.resize(entry_->argument_leaves.size());
 }
@@ -188,7 +188,7 @@ std::string SessionHandle::diagnostics() const {
   return DiagnosticsJson(all, program_->source());
 }
 
-// --- Going step by step.
+// --- Stepping.
 
 bool SessionHandle::start_stepping() {
   Listen();
@@ -242,7 +242,7 @@ std::string SessionHandle::place() const {
       .Object();
 }
 
-// --- What came out.
+// --- Outcome of the run.
 
 std::string SessionHandle::hash_on(std::string state, bool is_last) const {
   ResultHasher hasher;

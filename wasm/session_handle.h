@@ -1,5 +1,5 @@
-// A run, as JavaScript drives it: inputs, slices of work, messages to the other processes of a
-// grid, and what came out.
+// A run for JavaScript: inputs, slices of work, messages to the other processes of a grid, and the
+// outcome.
 #ifndef PADDOCK_WASM_SESSION_HANDLE_H_
 #define PADDOCK_WASM_SESSION_HANDLE_H_
 
@@ -34,43 +34,44 @@ class SessionHandle {
   void set_portable(bool is_portable) {
     options_.numerics = is_portable ? simd::Numerics::kPortable : simd::Numerics::kFast;
   }
-  // 0 x 0: what the program says.
+  // 0 x 0: the program's own grid.
   void set_grid(int replicas, int partitions) { options_.grid = {replicas, partitions}; }
-  // Inputs that are set from now on are for this process alone; of a negative one for all.
+  // Makes the inputs set afterwards apply to this process alone; negative: to all processes.
   void set_process(int replica, int partition) { process_ = {replica, partition}; }
   void set_memory_bytes(double bytes) { options_.memory_bytes = static_cast<uint64_t>(bytes); }
-  // Of rng, in decimal digits: a number of JavaScript does not hold all of 64 bits.
+  // Sets the seed of rng from decimal digits: a JavaScript number cannot hold all 64 bits.
   void set_seed(std::string digits) {
     std::from_chars(digits.data(), digits.data() + digits.size(), options_.seed);
   }
-  // What processes give each other is told from now on: see take_communications.
+  // Enables the log of communications between processes: see take_communications.
   void set_tells_communications(bool is_telling) { tells_communications_ = is_telling; }
-  // Only the processes of place `place` of so many run here, in the grid that was set; the
-  // others are beyond the messages. False: there is no such grid.
+  // Makes this session run only the processes of place `place` out of `places`, in the grid that
+  // was set; messages reach the others. Returns false if there is no such grid.
   bool set_share(int place, int places);
 
-  // Where JavaScript writes the `byte_size` bytes of an argument; 0 if it takes none of this shape
-  // or memory does not suffice (diagnostics() says which). `path` is its index and, of an element
-  // of a tuple, the indices behind that: "0,1".
+  // Returns where JavaScript writes the `byte_size` bytes of an argument. 0 if the argument does
+  // not take this shape or memory does not suffice: diagnostics() has the reason. `path` is the
+  // index of the argument; for an element of a tuple the inner indices follow: "0,1".
   uintptr_t allocate_input(std::string path, std::string shape_text, size_t byte_size);
   bool set_input_text(std::string path, std::string text);
   bool set_input_file(std::string path, std::string name, uintptr_t address, size_t byte_size);
   bool set_input_tensor(std::string path, const TensorHandle& tensor);
 
-  // The next entry of a channel from the host, 0 for the infeed, of the process that was set.
+  // Adds the next entry of a channel from the host to the process that was set. Channel 0 is the
+  // infeed.
   void add_infeed_text(double channel, std::string text);
   bool add_infeed_file(double channel, std::string name, uintptr_t address, size_t byte_size);
 
   bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
-  // What a run would take, or null: diagnostics() says why.
+  // Estimates the cost of a run. Returns "null" if that fails: diagnostics() has the reason.
   std::string estimate();
-  // 0 finished, 1 budget spent, 2 failed, 3 nothing can go on before the next message.
+  // Returns 0: finished; 1: budget spent; 2: failed; 3: waiting for the next message.
   int run(double work_budget);
 
-  // --- Going step by step. Breakpoints are numbers: whether `at` is a line (0) or a byte of the
-  // source (1), `at`, and which execution (0: every one), of each. The answer is an array of where
-  // each of them is now: an array of places.
+  // --- Stepping. Each breakpoint is three numbers: whether `at` is a line (0) or a byte of the
+  // source (1); `at`; and the execution (0: every one). The result is an array with an array of
+  // places for each breakpoint.
   bool start_stepping();
   std::string set_breakpoints(std::string breakpoints);
   void set_trap(bool stops_at_non_finite) { debugger_->SetTrap(stops_at_non_finite); }
@@ -79,27 +80,28 @@ class SessionHandle {
   void step() { debugger_->Step(); }
   void step_over() { debugger_->StepOver(); }
   void step_out() { debugger_->StepOut(); }
-  // False if no value is defined there.
+  // Returns false if no value is defined there.
   bool go_to_value(uint32_t offset, size_t index, int process, double execution);
   void go_to(double clock) { debugger_->GoTo(static_cast<uint64_t>(clock)); }
-  // 0 there, 1 budget spent, 2 breakpoint, 3 NaN or infinity, 4 finished, 5 failed, 6 lost.
+  // Returns 0: arrived; 1: budget spent; 2: breakpoint; 3: NaN or infinity; 4: finished; 5: failed;
+  // 6: lost.
   int run_stepping(double work_budget) {
     return static_cast<int>(debugger_->Run(static_cast<int64_t>(work_budget)));
   }
-  // Where it stands, and what it costs to be able to go back.
+  // Describes the current place and the cost of going back.
   std::string place() const;
   std::string history(size_t count) const { return DescribeAll(debugger_->History(count)); }
 
-  // What each process does and when is kept from the start on.
+  // Records from the start what each process does and when.
   void set_tracing(double limit) { trace_ = std::make_unique<Trace>(static_cast<uint64_t>(limit)); }
   std::string trace() const { return trace_->Json(*program_, session().grid()); }
-  // The same for TraceHandle: how many bytes there are at trace_address().
+  // Serializes the trace for TraceHandle and returns its size in bytes; it is at trace_address().
   size_t write_trace() {
     trace_bytes_ = trace_->Bytes();
     return trace_bytes_.size();
   }
   uintptr_t trace_address() const { return reinterpret_cast<uintptr_t>(trace_bytes_.data()); }
-  // What each operation takes is kept from the start on; the answer measures the machine, too.
+  // Measures each operation from the start. profile() also measures the machine.
   void set_profiling() { profile_ = std::make_unique<Profile>(); }
   std::string profile() const {
     return profile_->Report(*program_, session(), MeasureLimits(1)).Json();
@@ -108,7 +110,8 @@ class SessionHandle {
   // --- Messages to the hub and from it.
   uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
   void receive_message() { peer_->TakeBytes(box_.TakeIncoming()); }
-  // The size of the next one to be sent, at message_address() until the next call; -1: none.
+  // Takes the next outgoing message and returns its size; -1: none. It is at message_address()
+  // until the next call.
   int take_message() { return box_.Take() < 0 ? -1 : static_cast<int>(box_.byte_size()); }
   uintptr_t message_address() const { return box_.address(); }
 
@@ -116,35 +119,35 @@ class SessionHandle {
   // Remarks about a finished run: see Session::Remarks.
   std::string remarks() const { return DiagnosticsJson(session().Remarks(), program_->source()); }
   std::string take_printed() { return std::exchange(printed_, {}); }
-  // What processes put out: the process of the next outfeed, whose values are there until the next
-  // call; -1: there is none.
+  // Takes the next outfeed and returns the process it is from; -1: none. Its values are available
+  // until the next call.
   int take_outfeed() { return outfeed_.Take(); }
   double outfeed_channel() const { return outfeed_.channel(); }
   size_t outfeed_count() const { return outfeed_.count(); }
   TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
-  // A JSON array of what was told since it was last asked for.
+  // Returns and clears the logged communications, as a JSON array.
   std::string take_communications() { return std::exchange(communications_, Json()).Array(); }
   int replicas() const { return static_cast<int>(session().grid().replicas); }
   int partitions() const { return static_cast<int>(session().grid().partitions); }
   size_t result_count() const { return session().result_types().size(); }
-  // Of a process by its flattened id. Null for a token.
+  // Returns a result of the process with this flattened id. Null for a token.
   TensorHandle* result(size_t index, int process) const {
     const Tensor& tensor = session().results(ProcessOf(process))[index];
     if (!tensor.has_value()) return nullptr;
     return new TensorHandle(tensor, session().result_types()[index]);
   }
-  // Over the bits of all results here, begun where `state` of the processes before ended (16
-  // hexadecimal digits; empty: there are none); of the last ones the hash of all.
+  // Hashes the bits of all results here, continuing from `state`, the hash of the processes before
+  // (16 hexadecimal digits; empty: none). If `is_last`, returns the hash of all processes.
   std::string hash_on(std::string state, bool is_last) const;
   TensorHandle* value_at(uint32_t offset, int process, size_t index, size_t part) const;
-  // Summaries of the values whose names stand in bytes begin .. end and that are there.
+  // Summarizes the available values whose names stand in bytes begin .. end.
   std::string values(uint32_t begin, uint32_t end, int process) const {
     return DescribeAll(ValuesIn(*program_, session(), Span{begin, end}, ProcessOf(process)));
   }
   double work_done() const { return static_cast<double>(session().progress().work_done); }
   double estimated_work() const { return static_cast<double>(session().progress().estimated_work); }
   uint32_t current_line() const { return session().current_line(); }
-  // Arithmetic operations on elements that the run did, and bytes that its steps read and wrote.
+  // Number of arithmetic operations on elements so far, and of bytes that the steps read and wrote.
   double flops() const { return static_cast<double>(session().counts().operations); }
   double bytes() const { return static_cast<double>(session().counts().bytes); }
   double peak_bytes() const { return static_cast<double>(session().peak_bytes()); }
@@ -159,12 +162,12 @@ class SessionHandle {
   uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
   void Give(size_t leaf, Tensor value);
   InfeedEntry& AddInfeed(double channel);
-  // Of all inputs together that are read from texts and files.
+  // Returns the budget that all inputs read from texts and files share.
   const std::shared_ptr<MemoryBudget>& Memory() {
     if (memory_ == nullptr) memory_ = std::make_shared<MemoryBudget>(options_.memory_bytes);
     return memory_;
   }
-  // Stores the values that `make` returns for an argument, one a leaf.
+  // Stores the values that `make` returns for an argument, one for each leaf.
   template <class MakeValues>
   bool Keep(const std::string& path, MakeValues make);
 
@@ -174,11 +177,11 @@ class SessionHandle {
   std::shared_ptr<MemoryBudget> memory_;
   ProcessId process_{-1, -1};
   std::vector<Diagnostic> diagnostics_;
-  // Outlives the session, which tells it.
+  // The session reports to the trace and the profile, so they are destroyed after it.
   std::unique_ptr<Trace> trace_;
   std::unique_ptr<Profile> profile_;
   std::string trace_bytes_;
-  // One of the two, once started.
+  // At most one is set, from the start on.
   std::unique_ptr<Session> session_;
   std::unique_ptr<Debugger> debugger_;
   std::string printed_;

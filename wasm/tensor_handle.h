@@ -1,5 +1,5 @@
-// Tensors and windows on them, as JavaScript holds them: the numbers stay in this module's
-// memory until they are copied.
+// Tensors and windows on them for JavaScript. Their numbers stay in this module's memory until they
+// are copied.
 #ifndef PADDOCK_WASM_TENSOR_HANDLE_H_
 #define PADDOCK_WASM_TENSOR_HANDLE_H_
 
@@ -18,7 +18,7 @@
 
 namespace paddock {
 
-// "2,3" as sizes; nothing after the first that is no number.
+// Parses sizes such as "2,3". Stops at the first that is not a number.
 inline std::vector<int64_t> ParseSizes(const std::string& text) {
   std::vector<int64_t> shape;
   const char* at = text.data();
@@ -33,7 +33,7 @@ inline std::vector<int64_t> ParseSizes(const std::string& text) {
   return shape;
 }
 
-// Numbers that JavaScript copies: the values, and then as many bytes of marks.
+// A window whose numbers JavaScript copies: the values, and an equal number of mark bytes.
 class WindowHandle {
  public:
   explicit WindowHandle(TensorWindow window) : window_(std::move(window)) {}
@@ -57,7 +57,7 @@ class TensorHandle {
   std::string type() const { return type_; }
   std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
   std::string shape() const { return JsonSizes(tensor_.shape()); }
-  // Of the bytes in this module's memory; they may lie at any alignment.
+  // Address of the bytes in this module's memory, at any alignment.
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
   size_t byte_size() const { return tensor_.byte_size(); }
   std::string print(double elide_above) const {
@@ -65,8 +65,8 @@ class TensorHandle {
     if (elide_above >= 0) options.elide_above = static_cast<int64_t>(elide_above);
     return PrintValue(tensor_, type_, options);
   }
-  // `request` holds the members of WindowRequest in order, but for `value`, and
-  // `has_channels` as 0 or 1. Null if the request makes no sense.
+  // `request` holds the members of WindowRequest in order, except `value`, with `has_channels` as 0
+  // or 1. Null if the request is invalid.
   WindowHandle* window(std::string request, int value) const {
     const std::vector<int64_t> numbers = ParseSizes(request);
     if (numbers.size() != 9) return nullptr;
@@ -82,7 +82,7 @@ class TensorHandle {
                                        .has_channels = numbers[8] != 0});
     return window ? new WindowHandle(*std::move(window)) : nullptr;
   }
-  // NaNs for the range stand for all finite elements.
+  // A range of NaNs means the range of all finite elements.
   std::string summary(size_t bins, double low, double high) const {
     std::optional<HistogramRange> range;
     if (low <= high) range = HistogramRange{low, high};

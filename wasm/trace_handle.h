@@ -1,4 +1,4 @@
-// The trace of a run whose processes were in several engines.
+// Merges the traces of a run whose processes were in several engines.
 #ifndef PADDOCK_WASM_TRACE_HANDLE_H_
 #define PADDOCK_WASM_TRACE_HANDLE_H_
 
@@ -18,12 +18,13 @@ class TraceHandle {
   TraceHandle(const ProgramHandle& program, int replicas, int partitions)
       : program_(program.program()), size_{replicas, partitions} {}
 
-  // Where JavaScript writes the bytes of SessionHandle::trace_address(); 0 if there is no memory.
+  // Returns where JavaScript writes the bytes of SessionHandle::trace_address(); 0: no memory.
   uintptr_t allocate(size_t byte_size) {
     bytes_ = Buffer::Allocate(byte_size);
     return bytes_ ? reinterpret_cast<uintptr_t>(bytes_->mutable_data()) : 0;
   }
-  // Adds them; their clock was so many nanoseconds ahead. False if they make no sense.
+  // Adds the trace that was written. `offset` is how far its clock is ahead, in nanoseconds.
+  // Returns false if the bytes are malformed.
   bool add(double offset) {
     const std::string_view bytes(reinterpret_cast<const char*>(bytes_->data()), bytes_->size());
     return trace_.Add(*program_, size_, bytes, static_cast<int64_t>(offset));

@@ -1,14 +1,14 @@
-// paddock-artifacts.wasm: portable artifacts for the engine of pages, which reads texts only. An
-// instance converts one file and is dropped, and its memory with it.
+// paddock-artifacts.wasm: converts portable artifacts for the engine of pages, which reads texts
+// only. An instance converts one file and is then dropped with its memory.
 //
-//   const at = allocate(size), then the bytes of a file are written there
-//   read(at, size)             0: result is why the file is refused; 1: result is the program's
-//   text,
-//                              and info says what was read; 2: the bytes are nothing for this
-//                              module
+//   allocate(size)
+//       Returns where JavaScript writes the bytes of a file or text.
+//   read(at, size)
+//       0: result is the reason why the file is refused. 1: result is the program's text, and info
+//       describes the artifact. 2: the bytes are not an artifact.
 //   write(at, size, major, minor)
-//                              of a text; 0, 0 is the newest version. 1: result is the artifact;
-//                              else info is the diagnostics
+//       Converts a text; version 0, 0 is the newest. 1: result is the artifact. 0: info is the
+//       diagnostics.
 #include <cstdlib>
 #include <optional>
 #include <string>

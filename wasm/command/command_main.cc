@@ -1,4 +1,4 @@
-// The command over WebAssembly, as a function that the npm package calls.
+// The command over WebAssembly: one function, which the npm package calls.
 #include <emscripten/emscripten.h>
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace paddock::cli {
 namespace {
 
-// The ranks of a launcher would each run the whole program.
+// Whether a launcher such as mpirun started several ranks: each would run the whole program.
 bool IsOneOfMany() {
   const LaunchedBy launcher = FindLauncher([](const char* name) { return VariableFromNode(name); });
   return launcher.is_launched() && !launcher.is_alone();
@@ -21,7 +21,7 @@ bool IsOneOfMany() {
 }  // namespace
 }  // namespace paddock::cli
 
-// The exit code.
+// Returns the exit code.
 extern "C" EMSCRIPTEN_KEEPALIVE int paddock_command() {
   using namespace paddock::cli;
   NodeHost host;

@@ -1,6 +1,6 @@
-// What the command asks of Node: functions of wasm/package/src/command/node-host.ts, which
-// host_library.js hands to the module. Texts go in as UTF-8, by address and size. A function that
-// answers with a text keeps it and gives its size; paddock_host_take copies it.
+// Node's functions for the command. wasm/package/src/command/node-host.ts implements them, and
+// host_library.js passes them to the module. Texts are passed as UTF-8, by address and size. A
+// function that returns a text stores it and returns its size; paddock_host_take copies it.
 #ifndef PADDOCK_WASM_COMMAND_HOST_IMPORTS_H_
 #define PADDOCK_WASM_COMMAND_HOST_IMPORTS_H_
 
@@ -8,33 +8,33 @@
 
 extern "C" {
 
-// Copies the text that was kept last.
+// Copies the text that was stored last.
 void paddock_host_take(char* into);
-// The words of the command, each behind a zero byte.
+// Returns the arguments of the command, each preceded by a zero byte.
 size_t paddock_host_words();
-// A variable of the environment; 0 if it is not set.
+// Returns an environment variable; 0 if it is not set.
 size_t paddock_host_variable(const char* name, size_t size);
 
-// A number for a file, opened to be read or made anew, "-" being standard input; -1, and the
-// problem is kept, if it cannot be had.
+// Opens a file, or creates it if `is_new`, and returns its descriptor. "-" is standard input. -1 on
+// failure, with the reason stored.
 int paddock_host_open(const char* path, size_t size, int is_new);
-// In bytes; -1 of what is no plain file.
+// Returns the size in bytes; -1 if this is not a regular file.
 double paddock_host_size(int file);
-// How many bytes were read from `offset` on, or, where that is negative, from where the last
-// call ended: 0 at the end. -1, and the problem is kept.
+// Reads from `offset`, or, if that is negative, from where the last call ended. Returns the number
+// of bytes read, 0 at the end of the file, or -1 on failure, with the reason stored.
 int paddock_host_read(int file, double offset, void* into, size_t size);
-// 0, and the problem is kept, if not all of it could be written.
+// Writes all the bytes. 0 on failure, with the reason stored.
 int paddock_host_write(int file, const void* bytes, size_t size);
 int paddock_host_close(int file);
-// Why the last of the functions above failed: "No such file or directory".
+// Returns why the last call above failed: "No such file or directory".
 size_t paddock_host_problem();
 
-// As PathKind.
+// Returns a PathKind.
 int paddock_host_stat(const char* path, size_t size);
-// The files under a folder, each behind a zero byte.
+// Returns the files under a folder, each preceded by a zero byte.
 size_t paddock_host_list(const char* folder, size_t size);
 
-// To stream 1, standard output, or 2, standard error.
+// Prints to stream 1, standard output, or 2, standard error.
 void paddock_host_print(int stream, const char* text, size_t size);
 int paddock_host_is_interactive();
 int paddock_host_shows_colors();

@@ -1,4 +1,5 @@
-// The imports of host_imports.h: each calls the method of that name of the host that the package hands in.
+// Implements the imports of host_imports.h: each calls the method of that name of the host object
+// that the package passes in.
 const hostFunctions = [
   'take', 'words', 'variable', 'open', 'size', 'read', 'write', 'close', 'problem', 'stat', 'list', 'print', 'is_interactive',
   'shows_colors', 'now',

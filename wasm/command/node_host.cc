@@ -9,7 +9,7 @@
 namespace paddock::cli {
 namespace {
 
-// Longer texts have no room beside what is made of them.
+// Texts above this size in bytes leave no room for what is built from them.
 constexpr double kLargestText = double{1 << 30};
 
 std::string Taken(size_t size) {
@@ -18,7 +18,7 @@ std::string Taken(size_t size) {
   return text;
 }
 
-// Texts that each stand behind a zero byte.
+// Splits a list of texts, each preceded by a zero byte.
 std::vector<std::string> SplitList(const std::string& list) {
   std::vector<std::string> texts;
   for (size_t at = 0; at < list.size();) {
@@ -33,7 +33,7 @@ std::string ProblemOf(const std::string& path) {
   return (path == "-" ? "standard input" : path) + ": " + Taken(paddock_host_problem());
 }
 
-// The rest of the file, to its end.
+// Appends the rest of the file to `text`. Returns false if a read fails.
 bool ReadRest(int file, std::string& text) {
   constexpr size_t kChunk = size_t{1} << 20;
   while (true) {

@@ -1,4 +1,4 @@
-// The Host of the command over WebAssembly: Node, beyond the functions of host_imports.h.
+// Host of the command over WebAssembly: implements on Node what host_imports.h does not.
 #ifndef PADDOCK_WASM_COMMAND_NODE_HOST_H_
 #define PADDOCK_WASM_COMMAND_NODE_HOST_H_
 
@@ -13,9 +13,9 @@
 
 namespace paddock::cli {
 
-// The words that the command was called with.
+// Returns the arguments of the command.
 std::vector<std::string> WordsFromNode();
-// A variable of Node's environment, if it is set and not empty.
+// Returns a variable of Node's environment, if it is set and not empty.
 std::optional<std::string> VariableFromNode(std::string_view name);
 
 class NodeHost final : public Host {

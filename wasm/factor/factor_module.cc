@@ -1,6 +1,5 @@
-// What paddock-factor.wasm exports: simd::FactorFunctions. The module is linked
-// position-independent and imports the engine's memory, where JavaScript (factor-module.ts) gives
-// it room for its data.
+// Exports of paddock-factor.wasm: simd::FactorFunctions. The module is linked position-independent
+// and imports the engine's memory, where JavaScript (factor-module.ts) allocates its data.
 #include "simd/factor/routine.h"
 
 #define PADDOCK_EXPORT(name) [[clang::export_name(name)]]
@@ -25,5 +24,5 @@ FactorProgress ExportedAdvance(std::byte* workspace, int64_t work) {
 
 }  // namespace paddock::simd
 
-// The one function of the C++ library that is left: a table of virtual functions names it.
+// The only function of the C++ library that is still needed: a vtable refers to it.
 extern "C" void __cxa_pure_virtual() { __builtin_trap(); }

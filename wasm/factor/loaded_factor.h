@@ -1,5 +1,5 @@
-// The engine's side of paddock-factor.wasm: stands for simd/factor, which would take the engine
-// beyond 1 MB. That module uses the engine's memory, so its functions are called as the engine's
+// The engine's side of paddock-factor.wasm, in place of simd/factor, which would grow the engine
+// beyond 1 MB. The module shares the engine's memory, so its functions are called like the engine's
 // own.
 #ifndef PADDOCK_WASM_FACTOR_LOADED_FACTOR_H_
 #define PADDOCK_WASM_FACTOR_LOADED_FACTOR_H_
@@ -8,8 +8,8 @@
 
 namespace paddock {
 
-// Takes the functions of the module, which stand in the engine's table from `first` on in the order
-// of simd::FactorFunctions.
+// Registers the functions of the module. They stand in the engine's function table from index
+// `first` on, in the order of simd::FactorFunctions.
 void SetFactorFunctions(uintptr_t first);
 bool HasFactorFunctions();
 
