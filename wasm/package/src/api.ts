@@ -1,4 +1,4 @@
-/// What both entries give; each has its own `load`.
+/// Exports of both entries, `paddock-hlo` and `paddock-hlo/inline`; each adds its own `load`.
 export type { ArtifactInfo, ProgramSource } from './artifact.js'
 export type { PartName } from './parts.js'
 export { hasRelaxedSimd, type WasmSource } from './compile.js'

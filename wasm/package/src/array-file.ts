@@ -9,32 +9,32 @@ import { nowhere } from './offsets.js'
 import type { FileRequest, WireArray, WireFileStep } from './protocol-files.js'
 import { Tensor } from './tensor.js'
 
-/// An array of a file.
+/// An array in a file.
 export interface ArrayInfo {
-  /// Empty in a `.npy` file.
+  /// Name in the file; empty in a `.npy` file.
   readonly name: string
   readonly shape: readonly number[]
-  /// What the file says that its elements are; null where it names only their bits.
+  /// Element type that the file names; null if it gives only the width in bits.
   readonly elementType: ElementType | null
-  /// What they may be read as, first what the file names; empty where StableHLO has no such type.
+  /// Element types that the array can be read as, the file's own first; empty if StableHLO has no such type.
   readonly elementTypes: readonly ElementType[]
-  /// The file's own word for it: `f4`, `BF16`.
+  /// The file's own code for the element type: `f4`, `BF16`.
   readonly code: string
   readonly byteSize: number
 }
 
-/// How a file is read.
+/// Options for reading a file.
 export interface ReadOptions {
-  /// Heeded between two pieces of the file, and while one unpacks.
+  /// Stops the reading; checked between two pieces of the file, and while one is unpacked.
   signal?: AbortSignal
-  /// As many bytes as an array, or what tells of the arrays, may take; left out: what the engine has.
+  /// Limit in bytes of one array, or of the file's directory. Default: the engine's limit.
   memoryBytes?: number
-  /// How much of the file has been read for it: in the end its bytes and a header, fewer if they are packed.
+  /// Reports how many bytes of the file have been read: at the end its size and a header, or less if it is compressed.
   onProgress?: (progress: { bytesRead: number }) => void
 }
 
-/// A `.npy`, `.npz` or safetensors file that has been looked into. Arrays are read when they are
-/// asked for, and nothing else is: `close()` forgets where they lie.
+/// An open `.npy`, `.npz` or safetensors file. Each array is read when it is asked for. `close()`
+/// releases the list of where they lie.
 export class ArrayFile {
   readonly arrays: readonly ArrayInfo[]
 
@@ -50,17 +50,18 @@ export class ArrayFile {
     connection.watch(this, 'file', file)
   }
 
-  /// The array of this name, or the only one, as a tensor of the engine. `elementType` gives meaning
-  /// to bits that the file cannot name (bf16 in a `.npy` file); another type than the file's is
-  /// refused. Rejects with a `ProgramError` if the array is not there or broken.
+  /// Loads the array of this name, or the only one, as a tensor of the engine. `elementType`
+  /// interprets bits whose type the file cannot name (bf16 in a `.npy` file); a type that
+  /// contradicts the file is refused. Rejects with a `ProgramError` if the array is missing or
+  /// malformed.
   async load(name = '', options: ReadOptions & { elementType?: ElementType } = {}): Promise<Tensor> {
     const { elementType = '' } = options
     return loaded(this.connection, this.source, { kind: 'loadArray', file: this.file, array: name, elementType, memoryBytes: memoryOf(options) }, options)
   }
 
-  /// The inputs of a function: of each argument the array of its name, or called `arr_N` as
-  /// `numpy.savez` calls argument N, of the argument's element type. Arguments without one are left
-  /// out. Rejects with a `ProgramError` if an array cannot be one.
+  /// Loads the inputs of a function by name. Argument N may also be called `arr_N`, as
+  /// `numpy.savez` writes it. Each array is read as its argument's element type; arguments without
+  /// an array are left out. Rejects with a `ProgramError` if an array does not fit its argument.
   async inputsFor(entry: FunctionInfo, options: ReadOptions = {}): Promise<(Tensor | null)[]> {
     const inputs: (Tensor | null)[] = []
     try {
@@ -84,9 +85,9 @@ export class ArrayFile {
   }
 }
 
-/// How a file is looked into.
+/// Options for opening a file.
 export interface OpenOptions extends ReadOptions {
-  /// What diagnostics call it.
+  /// Name of the file in diagnostics.
   name?: string
 }
 
@@ -119,7 +120,7 @@ async function loaded(connection: Connection, reader: RangeSource, request: File
   return new Tensor(connection, tensor!)
 }
 
-/// Gives the engine the bytes that it asks for, until it has them all.
+/// Sends the engine the bytes that it requests, until it has them all.
 async function follow(connection: Connection, reader: RangeSource, request: FileRequest, { signal, onProgress }: ReadOptions): Promise<WireFileStep> {
   signal?.throwIfAborted()
   let step = await connection.ask(request)
@@ -130,7 +131,7 @@ async function follow(connection: Connection, reader: RangeSource, request: File
       const piece = size === 0 ? nothing : await reader.read(offset, size)
       signal?.throwIfAborted()
       if (piece.byteLength !== size) throw new Error(`the file gave ${piece.byteLength} bytes at ${offset} where ${size} were asked for`)
-      // What is handed over is gone, and these bytes may be somebody's.
+      // Copied because a transfer detaches the buffer, which may belong to the caller.
       const copy = piece.slice().buffer
       step = await connection.ask({ kind: 'piece', file: step.file, bytes: copy }, {}, [copy])
       bytesRead += size

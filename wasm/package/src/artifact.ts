@@ -1,16 +1,16 @@
-/// Portable artifacts as the package's users see them.
+/// Portable artifacts, as the package exposes them.
 
-/// What was read of a portable artifact.
+/// Facts about a portable artifact that was read.
 export interface ArtifactInfo {
-  /// Of StableHLO: `'1.17'`; empty if the writer did not name one.
+  /// Version of StableHLO: `'1.17'`; empty if the writer named none.
   readonly version: string
-  /// `'StableHLO_v1.17.0'`.
+  /// Producer named in the artifact: `'StableHLO_v1.17.0'`.
   readonly producer: string
-  /// Of a file of `jax.export`, in which the artifact stands; else null.
+  /// Facts about the file of `jax.export` that contains the artifact; null if it is a plain artifact.
   readonly exported: { readonly function: string; readonly callingConvention: number; readonly platforms: readonly string[] } | null
 }
 
-/// From `'1.4'` or `'1.4.0'`; empty: the newest, which 0.0 stands for.
+/// Parses `'1.4'` or `'1.4.0'`. An empty text gives 0.0, which means the newest version.
 export function versionNumbers(version: string): { major: number; minor: number } {
   if (version === '') return { major: 0, minor: 0 }
   const found = /^(\d{1,3})\.(\d{1,3})(\.\d+)?$/.exec(version)
@@ -18,10 +18,10 @@ export function versionNumbers(version: string): { major: number; minor: number 
   return { major: Number(found[1]), minor: Number(found[2]) }
 }
 
-/// A program's text, or the bytes of its file.
+/// A program: its text, or the bytes of its file.
 export type ProgramSource = string | ArrayBuffer | ArrayBufferView
 
-/// A copy of the bytes, or null for a text.
+/// Returns a copy of the bytes, or null for a text.
 export function copiedBytes(source: ProgramSource): ArrayBuffer | null {
   if (source instanceof ArrayBuffer) return source.slice(0)
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice().buffer as ArrayBuffer

@@ -1,5 +1,5 @@
-/// Portable artifacts to text and back, by paddock-artifacts.wasm. Each file has an instance of its
-/// own, whose memory goes with it.
+/// Converts portable artifacts to text and back with paddock-artifacts.wasm. Each file gets its own
+/// instance, whose memory is freed with it.
 import type { ArtifactInfo } from './artifact.js'
 import type { WireDiagnostic } from './protocol.js'
 
@@ -17,13 +17,13 @@ interface Exports {
 
 const magic = [0x4d, 0x4c, 0xef, 0x52]
 
-/// Whether bytes may be what the module reads: each such file has a zero near its beginning, and no
-/// text has one.
+/// Whether the bytes may be something the module reads: each such file has a zero byte near its
+/// start, and no text has one.
 export function isBinary(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte) || bytes.subarray(0, 64).includes(0)
 }
 
-/// A reason as the engine takes it in the place of a program (wasm/no_artifacts.cc).
+/// Encodes a reason for refusal as the engine takes it in place of a program (wasm/no_artifacts.cc).
 export function refusal(reason: string): Uint8Array<ArrayBuffer> {
   const words = new TextEncoder().encode(reason)
   const bytes = new Uint8Array(magic.length + words.length)
@@ -32,7 +32,7 @@ export function refusal(reason: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/// Null if they are something else.
+/// Converts a file to text. Returns null if it is not an artifact.
 export async function readArtifact(module: WebAssembly.Module, bytes: Uint8Array): Promise<{ text: string; info: ArtifactInfo } | { problem: string } | null> {
   const { exports, put, result, info } = await start(module)
   const answer = guarded(() => exports.read(put(bytes), bytes.length))
@@ -41,7 +41,7 @@ export async function readArtifact(module: WebAssembly.Module, bytes: Uint8Array
   return { text: textOf(result()), info: JSON.parse(textOf(info())) as ArtifactInfo }
 }
 
-/// Of version 0.0: the newest.
+/// Converts a text to an artifact. Version 0.0 means the newest.
 export async function writeArtifact(module: WebAssembly.Module, text: string, { major, minor }: { major: number; minor: number }): Promise<{ bytes: ArrayBuffer | null; diagnostics: WireDiagnostic[] }> {
   const { exports, put, result, info } = await start(module)
   const source = new TextEncoder().encode(text)
@@ -51,7 +51,7 @@ export async function writeArtifact(module: WebAssembly.Module, text: string, { 
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-/// What ends the instance in its middle is no end of the engine.
+/// Turns a trap of this instance into an ordinary error, since a trap is otherwise taken for a loss of the engine.
 function guarded<T>(convert: () => T): T {
   try {
     return convert()
@@ -78,8 +78,8 @@ async function start(module: WebAssembly.Module) {
   }
 }
 
-/// It wants to say that its memory has grown, which nobody need know, and what it would write where
-/// it ends in its middle.
+/// Returns stubs for all imports: the notice that memory has grown, and the output written on an
+/// abort. Neither is needed.
 function importsOf(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, () => number>> = {}
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0

@@ -17,7 +17,7 @@ import type { Tensor } from './tensor.js'
 import { WorkerPool } from './worker-pool.js'
 import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
 
-/// Which instructions the engine uses.
+/// SIMD instruction set of the engine.
 export type Flavour = 'baseline' | 'relaxed'
 
 const usualName = 'program.mlir'
@@ -26,35 +26,33 @@ function checkProgram(text: unknown): void {
   if (typeof text !== 'string') throw new TypeError(`a program is a string or the bytes of a file, not ${text === null ? 'null' : typeof text}`)
 }
 
-/// What a part is for, in a message that it cannot be had.
+/// Purpose of each part, for the error message if it cannot be loaded.
 const partPurposes: Record<PartName, string> = {
   artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
   factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
 }
 
-/// Which engine, and where it runs.
+/// Options that choose the engine and where it runs.
 export interface LoadOptions {
-  /// The module: its address, its bytes, a response, or compiled. Left out, the one of this
-  /// package is taken, of the flavour that `flavour` says.
+  /// The module: its address, its bytes, a response, or compiled. Default: the one of this package,
+  /// in the flavour that `flavour` names.
   wasm?: WasmSource
-  /// Where the modules are that stand beside it and are loaded when a program first needs them:
-  /// `artifacts` for portable artifacts, `factor` for LAPACK's custom calls. Left out, those of this
-  /// package are taken.
+  /// Addresses of the modules that are loaded when a program first needs them: `artifacts` for
+  /// portable artifacts, `factor` for LAPACK's custom calls. Default: those of this package.
   parts?: Partial<Record<PartName, WasmSource>>
-  /// `relaxed` uses relaxed SIMD where the engine has it and is faster in fast numerics;
-  /// portable numerics give the same bits in both.
+  /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
+  /// numerics give the same bits in both.
   flavour?: Flavour
-  /// Whether the engine runs in a Worker. Left out: in browsers yes, if one can be had; in
-  /// Node no. `false` also keeps a large grid in one engine, unless a run asks for Workers.
+  /// Whether the engine runs in a Worker. Default: true in browsers if one can be started, false in
+  /// Node. `false` also keeps a large grid in one engine, unless a run asks for Workers.
   worker?: boolean
-  /// Whether the engine may compile small WebAssembly modules of its own while it runs: loops for
-  /// element-wise operations on much data, which give the same bits sooner. Left out: yes. Where a
-  /// policy forbids it the engine does without by itself.
+  /// Whether the engine may compile small WebAssembly modules while it runs: loops for element-wise
+  /// operations on much data, which give the same bits faster. Default: true. If a policy forbids
+  /// it, the engine runs without them.
   runtimeModules?: boolean
 }
 
-/// @internal Where the parts of an engine come from: files beside the package, or the package's own
-/// JavaScript.
+/// @internal Where the modules of an engine are loaded from: files beside the package, or the package's own JavaScript.
 export interface Parts {
   wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
   part(name: PartName): WasmSource | Promise<WasmSource>
@@ -62,24 +60,24 @@ export interface Parts {
   startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
 }
 
-/// An engine. `close()` ends it and all programs and tensors of it.
+/// An engine. `close()` ends it and releases all its programs and tensors.
 export class Paddock {
   /// @internal
   constructor(
     private readonly connection: Connection,
     private readonly pool: WorkerPool,
     readonly version: string,
-    /// Highway's name of the SIMD target.
+    /// Name of the SIMD target, as Highway calls it.
     readonly target: string,
-    /// `given`: of what `load({ wasm })` was given.
+    /// Flavour of the module; `given` if `load({ wasm })` supplied it.
     readonly flavour: Flavour | 'given',
-    /// `worker`, or `thread`: in this one, in slices of 8 ms.
+    /// Where the engine runs: in a `worker`, or in this `thread`, in slices of 8 ms.
     readonly place: 'worker' | 'thread',
   ) {}
 
   /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact.
-  /// Never rejects for what is wrong with it.
-  /// With `operationsIn`, `Program.operations` of the same range answers without asking the engine.
+  /// Mistakes in the program never reject: see `Program.diagnostics`. With `operationsIn`,
+  /// `Program.operations` of the same range returns without another request.
   async parse(source: ProgramSource, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
     const { name = usualName, strict = false, operationsIn = null } = options
     const bytes = copiedBytes(source)
@@ -89,10 +87,11 @@ export class Paddock {
     return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply, operationsIn)
   }
 
-  /// Reads a program and, if it is right and takes the arguments that `like` takes, runs it in the
-  /// same breath: an edit that leaves the arguments as they are has its result one answer sooner.
-  /// `result` is null if it does not run so; `Program.run` runs it then, also where `result`
-  /// resolves to null (a grid that Workers should have). Options name no mode and no entry.
+  /// Reads a program and runs it in one request if it has no errors and takes the same arguments as
+  /// `like`. After an edit that keeps the arguments, the result arrives one round trip sooner.
+  /// `result` is null if the program has errors or takes other arguments; it resolves to null if
+  /// the run belongs in Workers, as of a large grid. In both cases call `Program.run`. The options
+  /// have no mode and no entry.
   async parseAndRun(
     text: string,
     like: Program,
@@ -105,36 +104,37 @@ export class Paddock {
     const parsing = connection.ask({ kind: 'parse', name: usualName, text, strict: false, operationsIn }, {}, [], (id) => (parse = id))
     let program!: Program
     const running = like.runAhead(parse, options, () => program)
-    // Whoever has the program hears of it.
+    // A rejection reaches the caller through `result`.
     running.catch(() => {})
     program = new Program(origin, text, await parsing, operationsIn)
     return { program, result: !program.hasErrors && program.takesWhat(like) ? running : null }
   }
 
-  /// Everything the op table says, as `paddock ops --json` prints it.
+  /// The op table, as `paddock ops --json` prints it.
   async opTable(): Promise<OpTable> {
     return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
   }
 
-  /// Looks into a `.npy`, `.npz` or safetensors file, told by what is in it. Rejects with a
-  /// `ProgramError` if it is none or broken; `name` is what its diagnostics call it.
+  /// Opens a `.npy`, `.npz` or safetensors file; its content decides the format. Rejects with a
+  /// `ProgramError` if it is of no such format or malformed. `name` is its name in diagnostics.
   async openFile(source: FileSource, options: OpenOptions = {}): Promise<ArrayFile> {
     return openFile(this.connection, source, options)
   }
 
-  /// A tensor from its elements as they are stored, which are all that the file holds: also the way
-  /// to give one array to several runs. One size of the shape may be -1, which the file's size tells.
+  /// Reads a tensor from a file of raw elements without a header. This is also the way to pass one
+  /// array to several runs. One size of the shape may be -1; the file's size determines it.
   async readRaw(source: FileSource, options: ReadOptions & { elementType: ElementType; shape: readonly number[]; name?: string }): Promise<Tensor> {
     return readRaw(this.connection, source, options)
   }
 
-  /// A file of tensors, in pieces of a megabyte. Rejects with a `ProgramError` if the format cannot
-  /// hold them.
+  /// Returns a file of tensors, produced in pieces of a megabyte. Rejects with a `ProgramError` if
+  /// the format cannot hold them.
   async writeFile(format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     return writeFile(this.connection, format, arrays)
   }
 
-  /// Resolves with the reason when the engine is lost, also while nobody asks it anything; never if it is closed.
+  /// Resolves with the reason when the engine is lost, even while no request is pending. Never
+  /// resolves if it is closed.
   get lost(): Promise<Error> {
     return this.connection.whenLost
   }

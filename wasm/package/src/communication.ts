@@ -2,41 +2,41 @@ import type { Range } from './diagnostics.js'
 import type { Offsets } from './offsets.js'
 import type { WireCommunication } from './protocol-run.js'
 
-/// One process's part in what the processes of a grid gave each other. The range is of the
+/// One process's part in a communication between the processes of a grid. The range is that of the
 /// operation. Processes are flattened ids: replica * partitions + partition.
 export interface Communication extends Range {
-  /// A collective operation is a `meeting` of its group. Of `infeed` and `outfeed` the other
-  /// side is the host.
+  /// A collective operation is a `meeting` of its group. For `infeed` and `outfeed` the other side is the host.
   kind: 'meeting' | 'send' | 'receive' | 'infeed' | 'outfeed'
   process: number
-  /// `stablehlo.all_reduce`.
+  /// Name of the operation: `stablehlo.all_reduce`.
   operation: string
-  /// Counts from 1; 0 where unknown.
+  /// Line of the operation, from 1; 0 if unknown.
   line: number
-  /// 0 where the operation has none.
+  /// Channel of the operation; 0 if it has none.
   channel: number
-  /// Of a meeting: whether everybody gets all that everybody gives, a part of it, what the
-  /// root gives, or the root what everybody gives.
+  /// Data flow of a meeting. `whole`: each member gets everything that all members give. `parts`:
+  /// each gets a part of it. `from_root`: each gets what the root gives. `to_root`: the root gets
+  /// what all give.
   exchange?: 'whole' | 'parts' | 'from_root' | 'to_root'
-  /// The group in its order; of a message its source and its target, -1 where the program
-  /// leaves open who that is: the other end of the channel.
+  /// The group, in its order. For a message its source and its target: -1 if the program leaves it
+  /// open, as the other end of the channel.
   members: readonly number[]
-  /// The k-th meeting of this group on this channel, or message of this queue, from 0: equal
-  /// for all who take part.
+  /// Number, from 0, of this meeting in its group and channel, or of this message in its queue. It
+  /// is equal for all participants.
   occurrence: number
-  /// What each member gives, or what the message holds; of `from_root` what the roots give
-  /// together, of `to_root` what each member gives to all roots together.
+  /// Bytes that each member gives, or that the message holds. For `from_root`, the sum over all
+  /// roots; for `to_root`, what each member gives to all roots together.
   bytes: number
-  /// Of `from_root` and `to_root`: who in the group they are, and of how many bytes.
+  /// The roots of `from_root` and `to_root`: position in the group, and bytes.
   roots?: readonly { position: number; bytes: number }[]
-  /// Milliseconds since the run began: when the process came, when all were there, and when
-  /// it had what it came for. Null for what did not come to pass before the run ended.
+  /// Times in milliseconds since the run began: when the process arrived, when all participants had
+  /// arrived, and when it had its data. Null if that did not happen before the run ended.
   came: number
   met: number | null
   left: number | null
 }
 
-/// How many bytes the member at one place of `members` gives to the one at another.
+/// Returns how many bytes the member at one position of `members` gives to the one at another.
 export function bytesBetween(communication: Communication, source: number, target: number): number {
   const { kind, members, exchange, bytes, roots = [] } = communication
   const isInside = (place: number): boolean => place >= 0 && place < members.length
@@ -48,8 +48,8 @@ export function bytesBetween(communication: Communication, source: number, targe
   return roots.reduce((sum, one) => sum + (one.position === root ? one.bytes : 0), 0)
 }
 
-/// @internal Of a program's text; `epoch` is when the run began on the clock of the event, in
-/// milliseconds.
+/// @internal Converts a communication to ranges of the program's text. `epoch` is when the run
+/// began, in milliseconds on the clock of the event.
 export function communicationReader(offsets: Offsets, text: string): (wire: WireCommunication, epoch: number) => Communication {
   let lineAt: ((offset: number) => number) | undefined
   return ({ span, came, met, left, ...rest }, epoch) => {

@@ -1,8 +1,7 @@
-/// From an address, bytes or a response to a compiled module; where that fails, a sentence that
-/// says what to do.
+/// Compiles a module from an address, bytes or a response. On failure the error says what to do.
 import { isNode } from './start-worker.js'
 
-/// A module of WebAssembly: its address, its bytes, a response that brings it, or compiled.
+/// A WebAssembly module: its address, its bytes, a response that contains it, or compiled.
 export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module
 
 const magic = [0, 97, 115, 109]
@@ -12,13 +11,12 @@ const simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 1
 // (module (func (result v128) i32.const 0, i8x16.splat, i32.const 0, i8x16.splat, i8x16.relaxed_swizzle))
 const relaxedSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 0, 253, 15, 65, 0, 253, 15, 253, 128, 2, 11]
 
-/// Whether this JavaScript engine compiles relaxed SIMD instructions, which `load({ flavour:
-/// 'relaxed' })` needs.
+/// Whether this JavaScript engine compiles relaxed SIMD instructions, as `load({ flavour: 'relaxed' })` needs.
 export function hasRelaxedSimd(): boolean {
   return WebAssembly.validate(new Uint8Array(relaxedSimd))
 }
 
-/// `what` a message calls it.
+/// `what` is the module's name in messages.
 export async function compile(wasm: WasmSource, what = 'the engine'): Promise<WebAssembly.Module> {
   checkPlatform()
   if (wasm instanceof WebAssembly.Module) return wasm
@@ -69,7 +67,7 @@ async function compileResponse(response: Response, address: string, what: string
   }
 }
 
-// Not an import: bundlers for browsers must not see it.
+// Not a static import: bundlers for browsers must not see it.
 function readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   return process.getBuiltinModule('node:fs').promises.readFile(url) as Promise<Uint8Array<ArrayBuffer>>
 }

@@ -6,11 +6,11 @@ import type { Envelope, Message, Replies, Request, WireOutfeed } from './protoco
 export interface Port {
   send(envelope: Envelope, transfer: Transferable[]): void
   close(): void
-  /// Whether answers are awaited, for which a process must stay alive.
+  /// Whether a response is pending, which keeps a Node process alive.
   setBusy?(isBusy: boolean): void
 }
 
-/// What a request may hear before its answer.
+/// Callbacks for what a request reports before its response.
 export interface Listener {
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   onPrint?: (text: string) => void
@@ -26,14 +26,14 @@ interface Pending extends Listener {
 
 type Kind = 'program' | 'tensor' | 'session' | 'file'
 
-/// Pairs answers with requests and gives the engine's memory back when objects are gone.
+/// Pairs responses with requests, and frees the engine's memory when objects are collected.
 export class Connection {
   private readonly pending = new Map<number, Pending>()
   private readonly finalizer = new FinalizationRegistry<() => void>((release) => release())
   private nextId = 1
   private lost: Error | undefined
   private tellLoss!: (error: Error) => void
-  /// Resolves when the engine is gone without having been closed.
+  /// Resolves when the engine is lost without having been closed.
   readonly whenLost = new Promise<Error>((resolve) => (this.tellLoss = resolve))
 
   constructor(
@@ -41,7 +41,7 @@ export class Connection {
     private readonly provide: Provide,
   ) {}
 
-  /// Sends a request; `onId` learns its number, which a later `stop` names.
+  /// Sends a request. `onId` receives its number, which a later `stop` can name.
   ask<K extends Request['kind']>(
     request: Extract<Request, { kind: K }>,
     listener: Listener = {},
@@ -80,7 +80,7 @@ export class Connection {
     this.ask({ kind: 'part', name, ...part }).catch(() => {})
   }
 
-  /// What a listener throws is what its request rejects with, and stops it.
+  /// If a listener throws, the request stops and rejects with that error.
   private tell(id: number, act: () => void): void {
     try {
       act()
@@ -101,7 +101,7 @@ export class Connection {
     return this.lost !== undefined
   }
 
-  /// The engine is gone: everything that waits fails with `error`, as will all that comes.
+  /// Marks the engine as lost: all pending and future requests reject with `error`.
   lose(error: Error): void {
     this.lost ??= error
     this.tellLoss(error)

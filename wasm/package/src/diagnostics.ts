@@ -7,29 +7,29 @@ export interface Range {
   to: number
 }
 
-/// One thing that is wrong with a program, its inputs or its run: what the command writes with
-/// `--format json`, with ranges in the units of JavaScript.
+/// A problem with a program, its inputs or its run, as the command's `--format json` writes it.
+/// Ranges are in JavaScript's units.
 export interface Diagnostic extends Range {
   severity: 'error' | 'warning'
-  /// Stable, lower case: `pad-c3` for a numbered constraint of the specification, `syntax`,
-  /// `ssa`, `input`, `memory`, `not-implemented`, `check-failed` ... for the rest.
+  /// Stable code in lower case: `pad-c3` for a numbered constraint of the specification; otherwise
+  /// `syntax`, `ssa`, `input`, `memory`, `not-implemented`, `check-failed` and others.
   code: string
   message: string
   file: string
-  /// Both count from 1; columns count UTF-8 bytes.
+  /// Line and column, both from 1; columns count UTF-8 bytes.
   line: number
   column: number
-  /// Where it ends.
+  /// End of the range.
   endLine: number
   endColumn: number
   /// The constraint as the specification writes it, or empty.
   formula: string
-  /// The rule in the specification, or empty.
+  /// Section of the rule in the specification, or empty.
   link: string
   notes: (Range & { message: string })[]
-  /// Edits that end the diagnostic, to choose from; `isCertain` where nothing else can have been meant.
+  /// Alternative edits that fix the diagnostic. `isCertain` is set if no other can have been meant.
   fixes: (Range & { label: string; replacement: string; isCertain: boolean })[]
-  /// It would not have been reported but for an earlier diagnostic: where known, `causedBy`.
+  /// Whether it follows from an earlier diagnostic: `causedBy`, if that is known.
   isConsequence: boolean
   causedBy: (Range & { code: string }) | null
 }
@@ -61,7 +61,7 @@ export function readDiagnostics(wire: readonly WireDiagnostic[], offsets: Offset
   }))
 }
 
-/// Thrown where there is nothing to give but what is wrong.
+/// Thrown when a call has no result but diagnostics.
 export class ProgramError extends Error {
   override readonly name = 'ProgramError'
 

@@ -1,6 +1,6 @@
-/// How the elements of a tensor lie in memory, and which typed array shows them.
+/// Memory layout of element types, and the typed array for each.
 
-/// As StableHLO spells it.
+/// Spelling of the type in StableHLO.
 export type ElementType =
   | 'i1' | 'i2' | 'i4' | 'i8' | 'i16' | 'i32' | 'i64'
   | 'ui2' | 'ui4' | 'ui8' | 'ui16' | 'ui32' | 'ui64'
@@ -8,7 +8,7 @@ export type ElementType =
   | 'f8E4M3B11FNUZ' | 'f8E5M2' | 'f8E5M2FNUZ' | 'f8E8M0FNU'
   | 'bf16' | 'f16' | 'f32' | 'f64' | 'complex<f32>' | 'complex<f64>' | 'index'
 
-/// What `Tensor.data` gives: see `viewElements`.
+/// Result type of `Tensor.data`: see `viewElements`.
 export type ElementArray =
   | Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer> | Int16Array<ArrayBuffer>
@@ -16,10 +16,10 @@ export type ElementArray =
   | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   | BigInt64Array<ArrayBuffer> | BigUint64Array<ArrayBuffer>
 
-/// The elements as the array of their kind: i1 and the unsigned bytes as Uint8Array, narrow
-/// signed integers as Int8Array, i64 and index as BigInt64Array, ui64 as BigUint64Array,
-/// complex numbers as pairs in a float array. bf16, f16 are their bits in a Uint16Array, the
-/// 8-bit and narrower floats their bits in a Uint8Array; `decodeFloats` gives their values.
+/// Returns the elements in the typed array of their kind. i1 and unsigned types up to 8 bits are a
+/// Uint8Array, signed ones an Int8Array. i64 and index are a BigInt64Array, ui64 is a
+/// BigUint64Array. Complex numbers are pairs in a float array. bf16 and f16 are their bits in a
+/// Uint16Array, floats of 8 bits or fewer their bits in a Uint8Array: `decodeFloats` decodes them.
 export function viewElements(type: ElementType, bytes: ArrayBuffer): ElementArray {
   switch (type) {
     case 'i2': case 'i4': case 'i8': return new Int8Array(bytes)
@@ -35,7 +35,7 @@ export function viewElements(type: ElementType, bytes: ArrayBuffer): ElementArra
   }
 }
 
-/// How a float that JavaScript has no array for writes its values.
+/// Encoding of a float type that has no typed array.
 export interface FloatFormat { exponentBits: number; mantissaBits: number; bias: number; nan: 'none' | 'ieee' | 'ones' | 'minusZero' }
 
 export const floatFormats: Partial<Record<ElementType, FloatFormat>> = {
@@ -68,7 +68,7 @@ function decodeFloat(code: number, format: FloatFormat): number {
   return sign * (1 + mantissa / (1 << mantissaBits)) * 2 ** (exponent - bias)
 }
 
-/// The values of floats that JavaScript has no array for; other elements as they are.
+/// Decodes floats that have no typed array; returns other elements unchanged.
 export function decodeFloats(type: ElementType, elements: ElementArray): ElementArray {
   if (type === 'f8E8M0FNU') return Float64Array.from(elements as Uint8Array, (code) => (code === 255 ? NaN : 2 ** (code - 127)))
   const format = floatFormats[type]

@@ -1,4 +1,4 @@
-/// Files of arrays on the engine's side: what a client has read goes piece by piece to where it belongs.
+/// Files of arrays in the engine: passes each piece that a client has read to where it belongs.
 import type { FileReadHandle, MainModule, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { FileRequest, WireArray, WireFileStep } from './protocol-files.js'
@@ -55,7 +55,7 @@ export class EngineFiles {
     return this.goOn(this.files.add(file), file)
   }
 
-  /// Whoever has failed or loaded an array is released.
+  /// Advances a file. Releases it once it has failed or has loaded an array.
   private goOn(id: number, file: FileReadHandle): WireFileStep {
     const step: WireFileStep = { file: id, wants: null, diagnostics: [], arrays: [], tensor: null }
     if (file.next()) return { ...step, wants: { offset: file.offset(), size: file.byteSize() } }

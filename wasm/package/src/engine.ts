@@ -24,21 +24,20 @@ import { breakpointNumbers, Going, standOf } from './stepping.js'
 
 type Post = (message: Message, transfer?: ArrayBuffer[]) => void
 
-/// Whether the module stopped in its middle, so that its memory is no longer to be trusted:
-/// a trap, an abort, no stack.
+/// Whether an error leaves the module's memory in an unknown state: a trap, an abort, a stack overflow.
 function isFatal(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack/.test(error.message))
 }
 
-/// In the order of the engine's enumeration.
+/// Kinds of block values, in the order of the engine's enumeration.
 const blockValues: readonly WireWindow['value'][] = ['largest', 'min', 'max', 'mean']
 
-/// Previews hold little, so that a run or a look at a value takes no longer for them.
+/// Size limits of previews, small enough not to delay a run or a look at a value.
 const mostSummarized = 65_536
 const mostCells = 16_384
 const everyCell: WireWindow = { slice: 0, top: 0, left: 0, rows: 2 ** 31 - 1, columns: 2 ** 31 - 1, rowsPerBlock: 1, columnsPerBlock: 1, wrap: 0, hasChannels: false, value: 'largest' }
 
-/// The answer to a run that did not begin.
+/// Response to a run that did not start.
 const unfit: Replies['run'] = {
   status: 'unfit', diagnostics: [], processes: [], replicas: 0, partitions: 0, hash: '', flops: 0, bytes: 0, peakBytes: 0,
   trace: '', sharedTrace: null, profile: null, milliseconds: 0, stoppedBy: null, stoppedAtLine: 0, session: 0, looked: null,
@@ -46,7 +45,7 @@ const unfit: Replies['run'] = {
 
 export class Engine {
   private readonly programs = new Registry<ProgramHandle>()
-  /// Of the programs.
+  /// Offset tables of the programs' texts, by program.
   private readonly texts = new Map<number, Offsets>()
   private lastRead = { id: 0, program: 0, takes: '' }
   private readonly tensors = new Registry<TensorHandle>()
@@ -54,9 +53,9 @@ export class Engine {
   private readonly files: EngineFiles
   private readonly parts: EngineParts
   private readonly factor: FactorLink
-  /// What a `stop` can name.
+  /// Running requests that a `stop` can name.
   private readonly running = new Map<number, { stop(): void }>()
-  /// By the session that goes.
+  /// Stepping requests in progress, by session.
   private readonly going = new Map<number, Going>()
 
   constructor(
@@ -69,7 +68,7 @@ export class Engine {
     this.files = new EngineFiles(module, this.tensors, (handle) => this.keep(handle, 0))
   }
 
-  /// Answers one request; replies come through `post`, also those that take long.
+  /// Handles one request. Responses go through `post`, those that take long included.
   async receive({ id, request }: Envelope): Promise<void> {
     try {
       const transfer: ArrayBuffer[] = []
@@ -81,7 +80,7 @@ export class Engine {
     }
   }
 
-  /// Ends what goes, so that nobody who has closed it still waits for its process.
+  /// Stops steps in progress, so that a caller that has closed the session does not wait for them.
   close(): void {
     for (const one of this.running.values()) one.stop()
   }
@@ -151,7 +150,7 @@ export class Engine {
       case 'loadArray':
       case 'piece': {
         const step = this.files.answer(request)
-        // What unpacks to much is asked for slice by slice, and others come between.
+        // Content that unpacks to much is processed in slices, with other requests in between.
         if (step.wants?.size === 0) await this.pace.turn()
         return step
       }
@@ -196,7 +195,7 @@ export class Engine {
     const handle = this.module.ProgramHandle.load(name, source.text, strict)
     const text = source.shown ?? (source.text as string)
     if (handle === null) throw new Error('the engine has no memory for this program')
-    // Measured here, so that no page waits for it.
+    // Computed here, so that it delays no page.
     const wide = findWide(text)
     transfer.push(wide.buffer)
     const offsets = new Offsets(text, wide)
@@ -240,7 +239,7 @@ export class Engine {
     }
   }
 
-  /// Of a program that was not there yet when the run was asked for; null if it takes something else.
+  /// Completes a run that was sent ahead of its program. Null if the program takes other arguments.
   private fitted(request: RunRequest): RunRequest | null {
     const { ahead } = request
     if (ahead === null) return request
@@ -264,7 +263,7 @@ export class Engine {
     }
   }
 
-  /// The values of the operation that a cursor means.
+  /// Returns the values of the operation under a cursor.
   private namesAt(program: number, cursor: Cursor, offsets: Offsets): { offset: number; index: number; part: number }[] {
     const { begin, end } = offsets.bytes(searchedBy(cursor))
     const operations = JSON.parse(this.programs.get(program).operations(begin, end)) as WireOperation[]
@@ -316,7 +315,7 @@ export class Engine {
     try {
       return await going.go()
     } catch (error) {
-      // Whatever it was, the session is not where it should be.
+      // After any error the session's place is undefined, so it ends here.
       going.isLast = true
       throw error
     } finally {
@@ -331,7 +330,7 @@ export class Engine {
     return handle && this.keep(handle, previewBins)
   }
 
-  /// One that goes is stopped first.
+  /// A session in motion is stopped first.
   private releaseSession(session: number): void {
     const going = this.going.get(session)
     if (going === undefined) return this.sessions.release(session)

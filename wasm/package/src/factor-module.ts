@@ -1,14 +1,14 @@
-/// Puts the functions of paddock-factor.wasm into an engine. The module is position-independent: it
-/// works in the engine's memory, on operands and results where they lie.
+/// Links the functions of paddock-factor.wasm into an engine. The module is position-independent
+/// and works in the engine's memory, on operands and results in place.
 import type { MainModule, ProgramHandle } from './glue.js'
 import type { EngineParts } from './parts.js'
 import type { WireDiagnostic } from './protocol.js'
 
-/// Its functions call few others, and keep their matrices elsewhere.
+/// Stack size in bytes: the functions nest little and keep their matrices elsewhere.
 const stackBytes = 65_536
 const alignment = 64
 
-/// In the order of simd::FactorFunctions.
+/// Exported functions, in the order of simd::FactorFunctions.
 const functionNames = ['workspaceBytes', 'estimatedWork', 'begin', 'advance']
 
 /// Links the module into one engine, once, for the first program that needs it.
@@ -20,7 +20,7 @@ export class FactorLink {
     private readonly parts: EngineParts,
   ) {}
 
-  /// Before a program is planned. Gives why it cannot run, or nothing; the next one tries again.
+  /// Call before a program is planned. Returns why the module cannot be linked, or nothing; the next call tries again.
   async prepare(program: ProgramHandle): Promise<WireDiagnostic[]> {
     if (!program.needsFactor()) return []
     this.linking ??= this.parts.get('factor').then((module) => linkFactor(this.engine, module))
@@ -44,7 +44,7 @@ async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promi
   const allocated = engine.allocateBytes(memoryBytes + stackBytes + alignment)
   if (allocated === 0) throw new Error('there is no memory for the module of factorisations')
   const memoryBase = Math.ceil((allocated >>> 0) / alignment) * alignment
-  // Of the table: its own functions, then those that it exports.
+  // Table entries: the module's own functions, then those that it exports.
   const { wasmMemory: memory, wasmTable: table } = engine
   const tableBase = table.grow(functionCount + functionNames.length)
   const { exports } = await WebAssembly.instantiate(module, {
@@ -63,8 +63,8 @@ async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promi
   engine.setFactorFunctions(first)
 }
 
-/// From the section `dylink.0`: parts of a kind, a size and data, of which kind 1 says how much
-/// memory and how many places of the table there must be.
+/// Parses the section `dylink.0`: subsections of a kind, a size and data. Kind 1 gives the memory
+/// and the number of table entries needed.
 function needsOf(module: WebAssembly.Module): { memoryBytes: number; functionCount: number } {
   const [section] = WebAssembly.Module.customSections(module, 'dylink.0')
   const bytes = new Uint8Array(section ?? [])

@@ -1,13 +1,13 @@
-/// What any part can be read of: a file on a server that answers ranges, a database.
+/// A source that can be read in any range: a file on a server that supports ranges, a database.
 export interface RangeSource {
-  /// In bytes.
+  /// Size in bytes.
   readonly size: number
-  /// Exactly these bytes.
+  /// Reads exactly `size` bytes from `offset`.
   read(offset: number, size: number): Uint8Array | Promise<Uint8Array>
 }
 
-/// A file: a `Blob` or `File` (in Node `await fs.openAsBlob(path)`) and a `RangeSource` are read in
-/// pieces; a stream is kept until its end has come, as a `Blob`.
+/// A file to read. A `Blob` or `File` (in Node `await fs.openAsBlob(path)`) and a `RangeSource` are
+/// read in pieces. A stream is collected into a `Blob` first.
 export type FileSource = Blob | ArrayBuffer | ArrayBufferView<ArrayBufferLike> | ReadableStream<Uint8Array> | RangeSource
 
 export async function readerOf(source: FileSource): Promise<RangeSource> {

@@ -5,29 +5,29 @@ import type { WireFunction, WireParameter } from './protocol.js'
 
 /// An argument or a result of a function, or an element of one that is a tuple.
 export interface ParameterInfo extends Range {
-  /// Without `%`; a result's `jax.result_info`, or empty. An element of a tuple has its path behind that: `x.1.0`.
+  /// Name without `%`; a result's `jax.result_info`, or empty. An element of a tuple appends its path: `x.1.0`.
   name: string
-  /// `tensor<2x?xf32>`.
+  /// Type in the program's notation: `tensor<2x?xf32>`.
   type: string
-  /// Null unless it is a tensor or a scalar; the storage type if it is quantized.
+  /// Element type of a tensor or scalar, the storage type if it is quantized; null for other types.
   elementType: ElementType | null
-  /// -1 where only a run decides.
+  /// Sizes of the dimensions; -1 if only a run determines the size.
   shape: readonly number[]
   /// The text of an argument's `loc(...)`: `"params['w']"`; empty if there is none.
   location: string
-  /// The numbers, both ends included, that `random` gives an argument of integers or booleans: one range, or one for
-  /// each position of index vectors. Empty for other types.
+  /// Ranges, both ends included, that `random` draws integer or boolean arguments from: one range,
+  /// or one for each position of index vectors. Empty for other types.
   ranges: readonly (readonly [number, number])[]
-  /// The use in the program that the ranges come from, `start_indices of stablehlo.gather`; empty if they are
-  /// the usual ones of the type.
+  /// The use in the program that determines the ranges: `start_indices of stablehlo.gather`. Empty
+  /// if they are the default ones of the type.
   rangesUse: string
-  /// Elements of a tuple; null for any other type.
+  /// Elements of a tuple; null for other types.
   elements: readonly ParameterInfo[] | null
 }
 
-/// A parameter that is no tuple, or a leaf of one that is.
+/// A parameter that is not a tuple, or a leaf of one that is.
 export interface ParameterLeaf extends ParameterInfo {
-  /// Its index among the parameters and, within a tuple, the indices behind that: `0.1`.
+  /// Its index among the parameters; within a tuple the inner indices follow: `0.1`.
   path: string
   /// Its number among the leaves of its parameter.
   part: number
@@ -40,13 +40,14 @@ export function leavesOf(parameters: readonly ParameterInfo[]): ParameterLeaf[] 
   return parameters.flatMap((parameter, i) => flat(parameter, String(i)).map(({ leaf, path }, part) => ({ ...leaf, path, part })))
 }
 
-/// The arguments that a run takes which names no function, in a text that is equal for equal ones.
+/// Returns the argument types of the function that a run without `entry` takes, as a text that can
+/// be compared. Empty if there is no such function.
 export function takesOf(functions: readonly { name: string; hasBody: boolean; arguments: readonly { name: string; type: string }[] }[], entry: string, hasCommentedInputs: boolean): string {
   const taking = functions.find(({ name, hasBody }) => hasBody && name === entry)
   return taking === undefined ? '' : JSON.stringify([hasCommentedInputs, taking.arguments.map(({ name, type }) => [name, type])])
 }
 
-/// A function of a program. The range is of the whole.
+/// A function of a program. The range covers all of it.
 export interface FunctionInfo extends Range {
   name: string
   isPublic: boolean

@@ -1,4 +1,4 @@
-/// What Emscripten's glue gives: its generated types, and the instance's memory and table.
+/// Types of Emscripten's glue: the generated ones, and the instance's memory and table.
 import type { MainModule as Generated } from '../dist/paddock.js'
 
 export type { FileReadHandle, HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../dist/paddock.js'
@@ -12,7 +12,7 @@ export type Factory = (options: {
 
 const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, which stands beside dist/index.js in the package'
 
-/// An instance of `module`; the glue itself never fetches. `runtimeModules`: as in `LoadOptions`.
+/// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`.
 export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean): Promise<MainModule> {
   if (!WebAssembly.Module.exports(module).some(({ kind }) => kind === 'memory')) throw new Error(other)
   return new Promise((resolve, reject) => {
@@ -28,10 +28,10 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
   })
 }
 
-/// A module that wants what the glue has not, or has not what the glue wants.
+/// Reports a module whose imports or exports do not match the glue.
 const isOfAnother = (error: Error): boolean => error instanceof WebAssembly.LinkError || error instanceof TypeError
 
-/// By its kind: an optimised build gives its exports short names.
+/// Finds the memory by its kind, since an optimised build shortens the names of exports.
 function findExport<T extends WebAssembly.ExportValue>(exports: WebAssembly.Exports, kind: new (...words: never[]) => T): T {
   return Object.values(exports).find((one) => one instanceof kind) as T
 }

@@ -1,4 +1,4 @@
-/// The hub of a grid whose processes run in Workers: hands their messages on, by transfer.
+/// Hub of a grid whose processes run in Workers: relays their messages by transfer.
 import type { HubHandle, MainModule, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { Replies, WireOutfeed, WireTensor } from './protocol.js'
@@ -6,7 +6,7 @@ import { takeOutfeed } from './take-outfeed.js'
 
 type Verdict = Replies['hub']
 
-/// What the processes write.
+/// Receives the output of the processes.
 export interface Written {
   onPrint(text: string): void
   onOutfeed(outfeed: WireOutfeed[]): void
@@ -22,14 +22,14 @@ export class HubRelay {
   constructor(
     private readonly module: MainModule,
     private readonly hub: HubHandle,
-    /// One a peer.
+    /// One port for each peer.
     private readonly ports: readonly MessagePort[],
     private readonly written: Written,
   ) {
     this.memory = new Memory(this.module)
   }
 
-  /// Until the processes cannot go on, or `stop`.
+  /// Relays until the processes cannot continue, or until `stop`.
   async run(): Promise<Verdict> {
     const ended = new Promise<Verdict>((resolve, reject) => {
       this.resolve = resolve

@@ -1,4 +1,4 @@
-/// An engine in this thread, behind the same messages as one in a Worker.
+/// Runs an engine in this thread, with the same messages as one in a Worker.
 import { Connection, type Port } from './connection.js'
 import { Engine } from './engine.js'
 import { instantiate, type Factory } from './glue.js'

@@ -2,11 +2,11 @@ import { viewElements, type ElementType } from './element-types.js'
 import type { ParameterInfo } from './functions.js'
 import { integerRange } from './pack-elements.js'
 
-/// Any elements may come as their bytes.
+/// Array kinds that are accepted as the bytes of any elements.
 const kindsOfBytes = ['Uint8Array', 'Uint8ClampedArray', 'DataView']
 
-/// Elements are taken as they lie in memory: an array of another kind would be read as other numbers, and
-/// bytes with bits that narrow elements have not as no numbers at all.
+/// Checks that the elements can be taken as they lie in memory. An array of another kind would be
+/// read as other numbers. Bytes with bits that a narrow type lacks are no valid elements.
 export function checkElements({ name, type, elementType }: ParameterInfo, data: ArrayBufferView<ArrayBufferLike>, given?: ElementType): void {
   if (elementType === null) return
   if (given !== undefined && given !== elementType) throw new TypeError(`argument ${name}: ${type} is no ${given}, which the given tensor is`)
@@ -20,13 +20,13 @@ export function checkElements({ name, type, elementType }: ParameterInfo, data: 
   if (range !== null) checkRange(name, elementType, data, range)
 }
 
-/// Also of arrays of another realm.
+/// Returns the kind of an array, also for arrays of another realm.
 const kindOf = (data: ArrayBufferView<ArrayBufferLike>): string => Object.prototype.toString.call(data).slice(8, -1)
 
 const otherWay = (type: ElementType): string =>
   type.startsWith('complex') ? 'pairs of them' : `packElements('${type}', values) makes one, and a list of numbers is taken by value`
 
-/// Of elements that do not use all bits of a byte; else null.
+/// Returns the range of an element type that does not use all bits of a byte; null for other types.
 function narrowRange(type: ElementType): [number, number] | null {
   if (/^u?i[124]$/.test(type)) return integerRange(type).map(Number) as [number, number]
   const bits = /^f([46])E/.exec(type)?.[1]

@@ -8,15 +8,18 @@ import type { RunSetup, WireInput } from './protocol.js'
 import type { RunInputs } from './run.js'
 import { Tensor } from './tensor.js'
 
-/// Elements as JSON has them: lists in lists, NaN and the infinities also as strings, 64-bit integers
-/// as strings or bigints, complex numbers as pairs.
+/// Elements in the manner of JSON: nested lists. NaN and the infinities may be strings, 64-bit
+/// integers strings or bigints; complex numbers are pairs.
 export type NestedList = number | boolean | bigint | 'NaN' | 'Infinity' | '-Infinity' | `${bigint}` | readonly NestedList[]
 
-/// A value for an argument. Bytes or a typed array hold the elements in row-major order, as
-/// `viewElements` documents them; `shape` may be left out where the argument's is static. A
-/// string is what the command takes: `[[1, 2]]`, `(1, [2, 3])` for a tuple, `dense<1.0>`, `zeros`, `ones`,
-/// `iota`, `random:SEED`, or `iota : tensor<4x3xf32>` where the argument leaves sizes open. A tensor stays
-/// the caller's to close; `npy` is a file of arrays in memory. For a tuple a list has a value for each element.
+/// A value for an argument.
+/// Bytes or a typed array hold the elements in row-major order, as `viewElements` documents;
+/// `shape` may be omitted if the argument's is static.
+/// A string has the command's syntax: `[[1, 2]]`, `(1, [2, 3])` for a tuple, `dense<1.0>`, `zeros`,
+/// `ones`, `iota` or `random:SEED`. `iota : tensor<4x3xf32>` sets the sizes that the argument
+/// leaves open.
+/// A tensor remains the caller's to close. `npy` is a file of arrays in memory. A list gives one
+/// value for each element of a tuple.
 export type Input =
   | ArrayBufferView<ArrayBufferLike>
   | { data: ArrayBufferView<ArrayBufferLike>; shape: readonly number[] }
@@ -26,17 +29,17 @@ export type Input =
   | string
   | readonly (Input | null)[]
 
-/// In the order of the arguments, or by name; elements of tuples have names, too: `x.1`.
+/// Inputs in the order of the arguments, or by name. Elements of tuples have names as well: `x.1`.
 export type Inputs = readonly (Input | null)[] | Readonly<Record<string, Input>>
 
-/// For one process of the grid alone.
+/// Inputs for one process of the grid.
 export interface ProcessInputs {
   replica: number
   partition: number
   inputs: Inputs
 }
 
-/// One a parameter; what is handed over is copied and put into `transfer`.
+/// Returns one entry for each parameter. Buffers are copied, and the copies added to `transfer`.
 export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo[], connection: Connection, transfer: Transferable[]): (WireInput | null)[] {
   if (isList(inputs)) {
     if (inputs.length > parameters.length) throw new TypeError(`${inputs.length} inputs for ${parameters.length} arguments`)
@@ -59,8 +62,9 @@ const namesOf = (parameters: readonly ParameterInfo[]): string[] => parameters.f
 
 const isList = (input: unknown): input is readonly (Input | null)[] => Array.isArray(input)
 
-/// Arranges the entries that infeeds and `recv`s from the host read; files are copied and put into `transfer`. If `runs`
-/// is false for an entry's process, only its place in the list goes along.
+/// Arranges the entries that infeeds and `recv`s from the host read. Files are copied, and the
+/// copies added to `transfer`. If `runs` is false for an entry's process, an empty placeholder is
+/// sent.
 export function arrangeInfeed({ infeed = [], receive = {} }: RunInputs, transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
   const arrange = (channel: number, feed: string, entries: Feed = []): RunSetup['infeed'] =>
     entries.map((given, index) => {
@@ -125,7 +129,7 @@ const forms = 'an input is a typed array, { data, shape }, a list of numbers (fo
 
 type Described = Extract<Input, ArrayBufferView<ArrayBufferLike> | { data: unknown } | { npy: unknown }>
 
-/// What types cannot be relied upon for in JavaScript.
+/// Checks at run time what types cannot guarantee in JavaScript.
 function isDescribed(input: object): input is Described {
   if (ArrayBuffer.isView(input)) return true
   const { npy, data, shape } = input as { npy?: unknown; data?: unknown; shape?: unknown }
@@ -146,7 +150,7 @@ interface TakenTensor {
   elementType: ElementType
 }
 
-/// Of the inputs those tensors that are not in this engine, as their elements.
+/// Replaces tensors of other engines by their elements.
 export async function withElements(inputs: Inputs, isHere: (tensor: Tensor) => boolean): Promise<Inputs> {
   const read = async (input: Input | null): Promise<Input | null> => {
     if (isList(input)) return hasTensors(input, isHere) ? Promise.all(input.map(read)) : input
@@ -158,12 +162,12 @@ export async function withElements(inputs: Inputs, isHere: (tensor: Tensor) => b
   return Object.fromEntries(await Promise.all(named.map(async ([name, input]) => [name, (await read(input))!] as const)))
 }
 
-/// Also in lists for tuples.
+/// Whether the inputs have tensors of other engines, in lists for tuples as well.
 export function hasTensors(inputs: Inputs | undefined, isHere: (tensor: Tensor) => boolean): boolean {
   return Object.values(inputs ?? {}).some((input: Input | null) => (isList(input) ? hasTensors(input, isHere) : input instanceof Tensor && !isHere(input)))
 }
 
-/// A copy, so that the caller keeps its array when the copy is transferred.
+/// Copies the bytes, so that transferring them leaves the caller's array intact.
 function copyBytes(view: ArrayBufferView<ArrayBufferLike>): ArrayBuffer {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice().buffer as ArrayBuffer
 }

@@ -1,18 +1,18 @@
 import type { Range } from './diagnostics.js'
 import type { NamePlace, OperationPlace } from './structure.js'
 
-/// Where a cursor stands in a text.
+/// Position of a cursor in a text.
 export interface Cursor {
   offset: number
   line: Range
 }
 
-/// Where the operation that a cursor means is looked for: an empty line stands in operations, too.
+/// Returns the range in which to look for the operation of a cursor, at least one unit wide: an
+/// empty line can lie inside an operation.
 export const searchedBy = ({ line: { from, to } }: Cursor): Range => ({ from, to: Math.max(to, from + 1) })
 
-/// The operation that is meant by a cursor, of those where it looks for it: the innermost around
-/// it, else the one that begins on its line; null where there is none or it has no values (a
-/// return).
+/// Returns the operation that a cursor selects: the innermost around it, else the one that begins
+/// on its line. Null if there is none or it has no values, as a return.
 export function operationAt(all: readonly OperationPlace[], { offset, line }: Cursor): OperationPlace | null {
   const operations = all.filter(isWritten)
   const around = operations.filter(({ from, to }) => from <= offset && offset <= to)
@@ -22,7 +22,8 @@ export function operationAt(all: readonly OperationPlace[], { offset, line }: Cu
   return found !== null && found.results.length + found.operands.length > 0 && !/(?:^|\.)return$/.test(found.name) ? found : null
 }
 
-/// The short form of a reduction names the operation of its region, whose values have no names in the text.
+/// Whether all values of the operation have names in the text. The short form of a reduction shows
+/// its region's operation without any.
 const isWritten = ({ operands, results }: OperationPlace): boolean => [...operands, ...results].every(({ name }) => name.length > 1)
 
 interface Names {
@@ -32,8 +33,8 @@ interface Names {
 
 const found = new WeakMap<OperationPlace, Names>()
 
-/// Returns an operation's operands, each once, and its results; a tuple is replaced by its leaves. Repeated calls
-/// return the same objects.
+/// Returns an operation's operands, each once, and its results; a tuple is replaced by its leaves.
+/// Repeated calls return the same objects.
 export function namesOf(operation: OperationPlace): Names {
   const names = found.get(operation) ?? findNames(operation)
   found.set(operation, names)
@@ -47,5 +48,5 @@ function findNames({ operands, results }: OperationPlace): Names {
 
 const leavesOf = (place: NamePlace): readonly NamePlace[] => place.leaves?.map((leaf, part) => ({ ...place, ...leaf, leaves: null, part })) ?? [place]
 
-/// Which of the results under one name (`%r:2`) it is.
+/// Returns the index of a result among those under one name (`%r:2`).
 export const indexOf = ({ name }: Pick<NamePlace, 'name'>): number => Number(/#(\d+)(?:\.|$)/.exec(name)?.[1] ?? 0)

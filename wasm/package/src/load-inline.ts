@@ -1,4 +1,4 @@
-/// The engine from this package's JavaScript: no file beside it, nothing for a bundler to find.
+/// Loads the engine from this package's JavaScript, without files that a bundler would have to find.
 import factory from '../dist/paddock.mjs'
 import { packedArtifacts, packedFactor, packedWasm } from '../dist/packed-wasm.js'
 import { workerSource } from '../dist/worker-source.js'
@@ -13,8 +13,8 @@ const parts: Parts = {
   startInThread: (module, runtimeModules, provide) => startInThread(factory as unknown as Factory, module, runtimeModules, provide),
 }
 
-/// Loads an engine from the module that is inside this JavaScript, of flavour `baseline`. Rejects
-/// with a sentence that says what to do if it cannot be had.
+/// Loads an engine from the module inside this JavaScript, of flavour `baseline`. Rejects with
+/// advice in the message if that fails.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }
@@ -26,7 +26,7 @@ async function unpackEngine(flavour: Flavour): Promise<Response> {
   return unpack(packedWasm)
 }
 
-/// Base64 of gzip, as a response: the module is compiled while it is unpacked.
+/// Decodes base64 of gzip into a response, so that compilation overlaps with decompression.
 function unpack(packed: string): Response {
   const text = atob(packed)
   const bytes = new Uint8Array(text.length)

@@ -1,4 +1,4 @@
-/// The engine from the files beside this module.
+/// Loads the engine from the files beside this module.
 import { hasRelaxedSimd } from './compile.js'
 import type { Factory } from './glue.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from './client.js'
@@ -7,7 +7,7 @@ import { isNode } from './start-worker.js'
 
 const parts: Parts = {
   wasm: bundledFile,
-  // Pages fetch one of the two: the engine in a Worker, or that in this thread.
+  // Imported on demand, since a page needs only one of the two: the engine in a Worker, or in this thread.
   async workerSource() {
     return (await import('../dist/worker-source.js')).workerSource
   },
@@ -18,13 +18,13 @@ const parts: Parts = {
   },
 }
 
-// Bundlers look for exactly this form, each with its file's name.
+// Bundlers recognize exactly this form, with a literal file name.
 const partFiles: Record<PartName, URL> = {
   artifacts: new URL('./paddock-artifacts.wasm', import.meta.url),
   factor: new URL('./paddock-factor.wasm', import.meta.url),
 }
 
-/// Loads an engine. Rejects with a sentence that says what to do if it cannot be had.
+/// Loads an engine. Rejects with advice in the message if that fails.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }
@@ -37,7 +37,7 @@ function bundledFile(flavour: Flavour): URL {
         : "this browser has no relaxed SIMD: load({ flavour: 'baseline' }) works",
     )
   }
-  // Bundlers look for exactly this form, each with its file's name.
+  // Bundlers recognize exactly this form, with a literal file name.
   return flavour === 'relaxed'
     ? new URL('./paddock-relaxed.wasm', import.meta.url)
     : new URL('./paddock.wasm', import.meta.url)

@@ -1,13 +1,13 @@
 import type { MainModule } from './glue.js'
 
-/// The module's memory. A view is asked for anew each time: the memory moves when it grows.
+/// The module's memory. Each access creates a view, since the buffer is replaced when memory grows.
 export class Memory {
   constructor(private readonly module: MainModule) {}
 
   write(address: number, bytes: ArrayBuffer): void {
     this.view(address, bytes.byteLength).set(new Uint8Array(bytes))
   }
-  /// A copy, which can be transferred.
+  /// Returns a copy, which can be transferred.
   read(address: number, size: number): ArrayBuffer {
     return this.view(address, size).slice().buffer
   }

@@ -1,4 +1,4 @@
-/// The traces of a grid's Workers as one.
+/// Merges the traces of a grid's Workers.
 import type { MainModule, ProgramHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { Request } from './protocol.js'

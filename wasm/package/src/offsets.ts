@@ -1,7 +1,8 @@
 import type { Range } from './diagnostics.js'
 
-/// Where each character of `text` stands that is longer than a byte: its offsets in code units and
-/// in bytes of UTF-8, one after the other. Most texts have few, so nobody holds a table of all.
+/// Returns the position of each character of `text` that is longer than a byte: its offset in code
+/// units and its offset in UTF-8 bytes, alternating. Most texts have few, so this is smaller than a
+/// table of all characters.
 export function findWide(text: string): Uint32Array<ArrayBuffer> {
   const places: number[] = []
   let longer = 0
@@ -15,22 +16,22 @@ export function findWide(text: string): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(places)
 }
 
-/// Half of a pair without the other half takes three bytes.
+/// An unpaired surrogate takes three bytes.
 function widthAt(text: string, unit: number): { units: number; bytes: number } {
   const point = text.codePointAt(unit)!
   if (point > 0xffff) return { units: 2, bytes: 4 }
   return { units: 1, bytes: point < 0x800 ? 2 : 3 }
 }
 
-/// Between the engine's bytes and JavaScript's code units.
+/// Converts between the engine's byte offsets and JavaScript's code units.
 export class Offsets {
-  /// `wide` is what `findWide` says of the text.
+  /// `wide` is the result of `findWide` for the text.
   constructor(
     private readonly text: string,
     private readonly wide: Uint32Array,
   ) {}
 
-  /// A place within a character counts as its end.
+  /// An offset within a character counts as its end.
   readonly unit = (byte: number): number => {
     const { start, startByte, end, endByte } = this.before(1, byte)
     const unit = byte <= startByte ? start : byte <= endByte ? end : end + byte - endByte
@@ -50,8 +51,8 @@ export class Offsets {
     return { begin: this.byte(from), end: this.byte(to) }
   }
 
-  /// The last wide character that begins at or before a place; `side` is 0 for code units, 1 for
-  /// bytes. An empty one at the start if there is none.
+  /// Returns the last wide character that begins at or before an offset, in code units if `side` is
+  /// 0 or bytes if it is 1. If there is none, returns an empty one at the start.
   private before(side: 0 | 1, place: number): { start: number; startByte: number; end: number; endByte: number } {
     const { wide, text } = this
     let low = 0
@@ -69,5 +70,5 @@ export class Offsets {
   }
 }
 
-/// Of what stands in no text.
+/// Offsets for diagnostics that belong to no text.
 export const nowhere = new Offsets('', new Uint32Array(0))

@@ -1,4 +1,4 @@
-/// What is known of every operation: the op table, as `paddock ops --json` prints it.
+/// Facts about every operation: the op table, as `paddock ops --json` prints it.
 export interface OpTable {
   ops: readonly OpInfo[]
   enums: readonly { name: string; dialect: string; cases: readonly string[] }[]
@@ -6,30 +6,31 @@ export interface OpTable {
   calls: readonly CustomCallInfo[]
 }
 
-/// Targets of `custom_call` that run by themselves.
+/// Targets of `custom_call` that have an implementation.
 export interface CustomCallInfo {
-  /// Separated by blanks; `{sdcz}` stands for one letter each of f32, f64, complex<f32> and complex<f64>.
+  /// Target names, separated by blanks. `{sdcz}` stands for one letter each of f32, f64, complex<f32> and complex<f64>.
   names: string
-  /// One sentence.
+  /// Purpose of the target, in one sentence.
   doc: string
-  /// A type is `T[m, n]`: the call's element type (`R`: that of its parts, `C`: the complex one) and the last sizes.
+  /// Operands of the call. A type is `T[m, n]`: the call's element type (`R`: that of its parts;
+  /// `C`: the complex one) and the last sizes.
   operands: readonly { name: string; type: string }[]
-  /// `form`: the letters that it can be (`L U`), `bool` or `i32`.
+  /// Attributes. `form` lists the allowed letters (`L U`), or is `bool` or `i32`.
   attributes: readonly { name: string; form: string; optional: boolean }[]
   results: readonly { name: string; type: string }[]
 }
 
 /// One operation, as the specification defines it.
 export interface OpInfo {
-  /// `stablehlo.add`.
+  /// Full name: `stablehlo.add`.
   name: string
   dialect: string
   family: string
-  /// One sentence.
+  /// Purpose of the operation, in one sentence.
   doc: string
-  /// Names by which other libraries call it: `exp`.
+  /// Names of the operation in other libraries: `exp`.
   also: readonly string[]
-  /// Its section of the specification, or empty.
+  /// Link to its section of the specification, or empty.
   link: string
   since: string
   operands: readonly { name: string; type: string; arity: Arity }[]
@@ -38,7 +39,7 @@ export interface OpInfo {
   regions: readonly { name: string; arity: Arity; isolated: boolean }[]
   constraints: readonly { label: string; when: string; formula: string }[]
   traits: readonly string[]
-  /// How it is written without quotes; empty where it has only the generic form.
+  /// Syntax of the short form; empty if it has only the generic form.
   format: string
   kernel: string
   checked: boolean
@@ -46,15 +47,15 @@ export interface OpInfo {
   runs: boolean
 }
 
-/// How many values stand for an operand, result or region.
+/// Number of values of an operand, result or region.
 export type Arity = 'one' | 'optional' | 'variadic'
 
 /// An attribute of an operation, or a field of a structure.
 export interface AttributeInfo {
   name: string
-  /// `i64`, `i64_array`, `enum`, `struct` ...
+  /// Kind: `i64`, `i64_array`, `enum`, `struct` and others.
   form: string
-  /// Of an enumeration or structure its name.
+  /// Name of the enumeration or structure.
   of: string
   optional: boolean
   default: string

@@ -3,26 +3,26 @@ import type { NestedList } from './inputs.js'
 import type { WireOutfeed } from './protocol.js'
 import { Tensor } from './tensor.js'
 
-/// Values that one `stablehlo.outfeed` put out, or one `stablehlo.send` to the host.
+/// Values of one `stablehlo.outfeed`, or of one `stablehlo.send` to the host.
 export interface Outfeed {
-  /// Of the process with this flattened id: replica * partitions + partition.
+  /// Process, as a flattened id: replica * partitions + partition.
   process: number
-  /// The channel of a `send` to the host; null of an `outfeed`.
+  /// Channel of a `send` to the host; null for an `outfeed`.
   channel: number | null
   values: readonly Tensor[]
 }
 
 /// Entry that one `stablehlo.infeed` reads, or one `stablehlo.recv` from the host.
 export interface Infeed {
-  /// A string is what the command takes: `[1, 2]`, and for several results a tuple of lists,
-  /// `([1, 2], [3])`; a list is the elements of the one result. `npy` is a file of an array, of the type
-  /// of that result.
+  /// A string has the command's syntax: `[1, 2]`, or for several results a tuple of lists, `([1,
+  /// 2], [3])`. A list holds the elements of the only result. `npy` is an array file of that
+  /// result's type.
   value: string | NestedList | { npy: Uint8Array; name?: string }
-  /// The process that reads it; left out, every process does.
+  /// Process that reads it. Default: every process.
   process?: { replica: number; partition: number }
 }
 
-/// Collects what a run puts out, and tells of it at once.
+/// Collects the outfeed of a run, and reports each entry at once.
 export class OutfeedList {
   readonly all: Outfeed[] = []
 

@@ -1,13 +1,13 @@
-/// How long a slice of a run lasts before messages (Stop) are looked at.
+/// Duration of a run's slice, after which messages such as a stop are handled.
 export interface Pace {
   sliceMilliseconds: number
-  /// Lets waiting messages and frames in.
+  /// Handles waiting messages and frames.
   turn(): Promise<void>
 }
 
-/// Sizes the slices of a run so that each lasts about as long as the pace says.
+/// Adapts the size of a run's slices to the duration that the pace sets.
 export class Pacer {
-  /// Units of work for the next slice: measured as the run goes on; the first is short.
+  /// Units of work for the next slice, adapted after each one; the first is short.
   budget = 4e6
   private began = 0
   private yielded = performance.now()
@@ -18,21 +18,21 @@ export class Pacer {
     this.began = performance.now()
   }
 
-  /// After a slice whose budget was spent.
+  /// Call after a slice that spent its budget.
   async end(): Promise<void> {
     const elapsed = Math.max(performance.now() - this.began, 0.05)
     this.budget = Math.min(Math.max((this.budget * this.pace.sliceMilliseconds) / elapsed, this.budget / 4, 1e5), this.budget * 4)
     await this.rest()
   }
 
-  /// Lets others in when it is time.
+  /// Yields to other tasks if a slice's duration has passed since the last time.
   async rest(): Promise<void> {
     if (performance.now() - this.yielded < this.pace.sliceMilliseconds) return
     await this.pace.turn()
     this.rested()
   }
 
-  /// Others have just been let in.
+  /// Records that other tasks have just run.
   rested(): void {
     this.yielded = performance.now()
   }

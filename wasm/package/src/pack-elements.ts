@@ -1,11 +1,10 @@
 import { floatFormats, viewElements, type ElementArray, type ElementType, type FloatFormat } from './element-types.js'
 
-/// Numbers, of 64-bit integers also bigints; i1 also booleans; complex ones as pairs, one after the
-/// other.
+/// Numbers; for 64-bit integers also bigints, for i1 also booleans. Complex numbers are pairs, in sequence.
 export type ElementValues = ArrayLike<number | bigint | boolean>
 
-/// Elements as a tensor of `type` stores them, out of their values: floats are rounded to nearest,
-/// ties to even, as the engine rounds them; integers must fit. The inverse of `decodeFloats`.
+/// Packs values as a tensor of `type` stores them. Floats are rounded to nearest, ties to even,
+/// like the engine's; integers must fit. The inverse of `decodeFloats`.
 export function packElements(type: ElementType, values: ElementValues): ElementArray {
   const format = floatFormats[type]
   const bytesEach = viewElements(type, new ArrayBuffer(16)).BYTES_PER_ELEMENT
@@ -29,7 +28,7 @@ function fill(elements: ElementArray, values: ElementValues, encode: (value: num
   return elements
 }
 
-/// The least and the greatest value.
+/// Returns the least and the greatest value of the type.
 export function integerRange(type: ElementType): [bigint, bigint] {
   if (type === 'index') return integerRange('i64')
   const bits = BigInt(/^u?i(\d+)$/.exec(type)?.[1] ?? refuseType(type))
@@ -48,7 +47,8 @@ function wholeBigint(type: ElementType, value: number | bigint | boolean, low: b
   throw new RangeError(`${value} is no ${type}, which holds whole numbers from ${low} to ${high}`)
 }
 
-/// Past the greatest finite value lies infinity where there is one, else NaN, else the greatest value.
+/// Encodes a value. Beyond the greatest finite one this gives infinity if the format has it, else
+/// NaN if it has that, else the greatest value.
 function encodeFloat(value: number, { exponentBits, mantissaBits, bias, nan }: FloatFormat): number {
   const magnitudeBits = exponentBits + mantissaBits
   const ones = (1 << magnitudeBits) - 1
@@ -63,7 +63,7 @@ function encodeFloat(value: number, { exponentBits, mantissaBits, bias, nan }: F
   return nan === 'minusZero' && code === 0 ? 0 : sign | code
 }
 
-/// Divisions by powers of two are exact.
+/// Rounds to nearest, ties to even. The divisions by powers of two are exact.
 function roundToCode(magnitude: number, mantissaBits: number, bias: number): number {
   if (magnitude === 0 || magnitude === Infinity) return magnitude
   const exponent = Math.max(exponentOf(magnitude), 1 - bias)
@@ -71,11 +71,11 @@ function roundToCode(magnitude: number, mantissaBits: number, bias: number): num
   const below = Math.floor(units)
   const rest = units - below
   const rounded = rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? below + 1 : below
-  // The leading bit of normal ones, and a carry, count up the exponent.
+  // The leading bit of normal numbers adds one to the exponent, and so does a carry.
   return (exponent + bias - 1) * 2 ** mantissaBits + rounded
 }
 
-/// 2^-127 is the least; halfway between two the greater.
+/// 2^-127 is the least value; a tie rounds up.
 function encodePowerOfTwo(value: number): number {
   if (Number.isNaN(value) || value < 0) return 255
   if (value < 2 ** -127) return 0
@@ -84,7 +84,7 @@ function encodePowerOfTwo(value: number): number {
   return rounded > 127 ? 255 : rounded + 127
 }
 
-/// Of the highest bit.
+/// Returns the exponent of the highest bit.
 function exponentOf(value: number): number {
   const high = new DataView(new ArrayBuffer(8))
   high.setFloat64(0, value)

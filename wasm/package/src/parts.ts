@@ -1,11 +1,11 @@
-/// Parts of the engine that are modules of their own, so that nobody downloads what is not needed:
-/// `artifacts` reads and writes portable artifacts, `factor` computes what LAPACK's custom calls ask.
+/// Parts of the engine that are separate modules, loaded only when needed: `artifacts` reads and
+/// writes portable artifacts, `factor` computes LAPACK's custom calls.
 import type { PartName, PartRequest } from './protocol-parts.js'
 import type { Message } from './protocol.js'
 
 export type { PartName }
 
-/// Where the client gets them.
+/// Loads a part for the client.
 export type Provide = (name: PartName) => Promise<WebAssembly.Module>
 
 interface Awaited {
@@ -14,7 +14,7 @@ interface Awaited {
   reject(error: Error): void
 }
 
-/// The engine's side: asks the client, once a part.
+/// The engine's side: requests each part from the client once.
 export class EngineParts {
   private readonly asked = new Map<PartName, Awaited>()
 
@@ -30,7 +30,7 @@ export class EngineParts {
     return awaited.module
   }
 
-  /// After a failure the next one who needs the part asks again.
+  /// After a failure the next `get` requests the part again.
   receive({ name, module, problem }: PartRequest): void {
     const awaited = this.asked.get(name)
     if (module !== null) return awaited?.resolve(module)
@@ -39,8 +39,7 @@ export class EngineParts {
   }
 }
 
-/// The client's side: each part is fetched and compiled once, for all its engines. A failure is
-/// not kept.
+/// The client's side: each part is fetched and compiled once, for all its engines. A failure is not cached.
 export function onceEach(provide: Provide): Provide {
   const known = new Map<PartName, Promise<WebAssembly.Module>>()
   return (name) => {

@@ -1,12 +1,10 @@
-/// Turns of the event loop, in which messages, timers and frames come between the slices of
-/// a run.
+/// Turns of the event loop, which let messages, timers and frames run between the slices of a run.
 export interface Pause {
   turn(): Promise<void>
   close(): void
 }
 
-/// In Node setImmediate. In browsers a message to oneself: a hundredth of a millisecond,
-/// where a timer takes four.
+/// Uses setImmediate in Node. In browsers it posts a message to itself: 0.01 ms, where a timer takes 4 ms.
 export function createPause(): Pause {
   if (typeof setImmediate === 'function') {
     return { turn: () => new Promise((resolve) => setImmediate(resolve)), close: () => {} }

@@ -1,8 +1,8 @@
 import type { WirePreview, WireWindow } from './protocol.js'
 import type { TensorWindow } from './tensor.js'
 
-/// A window cut out of the elements that came with a tensor; null if it is not one of single
-/// cells, or the tensor has no such slice.
+/// Cuts a window out of the elements that came with a tensor. Null if the tensor has no such slice,
+/// or the window's blocks are larger than a cell.
 export function cutWindow({ values, marks }: NonNullable<WirePreview['cells']>, shape: readonly number[], window: WireWindow): TensorWindow | null {
   if (window.rowsPerBlock !== 1 || window.columnsPerBlock !== 1 || window.hasChannels) return null
   const all = { values: new Float64Array(values), marks: new Uint8Array(marks) }

@@ -1,46 +1,44 @@
 import type { WireProfile } from './protocol-run.js'
 
-/// What this machine does at most, measured after the run, in one thread.
+/// Peak rates of this machine in one thread, measured after the run.
 export interface MachineLimits {
-  /// Multiply-adds on registers, in 1e9 operations a second (two each): fused where the machine
-  /// does that, and not.
+  /// Multiply-adds on registers, in 1e9 operations a second (two each): fused if the machine supports it, and unfused.
   f32Gflops: number
   f64Gflops: number
   portableF32Gflops: number
-  /// A copy: bytes read and bytes written, in 1e9 a second.
+  /// Copy bandwidth: bytes read and bytes written, in 1e9 a second.
   gigabytes: number
 }
 
-/// What the steps of one operation did, in all its executions; of fused operations together,
-/// named by the last of them.
+/// Totals for one operation over all its executions. Fused operations share one entry, named after the last of them.
 export interface OperationProfile {
-  /// Empty for what prepares constants.
+  /// Name of the operation; empty for the preparation of constants.
   operation: string
   line: number
   type: string
-  /// The names and lines of all that were fused, if there are several.
+  /// Names and lines of all operations fused here, if there are several.
   fused: readonly string[]
   calls: number
   milliseconds: number
   flops: number
   bytes: number
-  /// Operations a byte.
+  /// Arithmetic intensity: operations a byte.
   intensity: number
-  /// What the machine's limits allow; more than `milliseconds` where caches hold the data.
+  /// Bound by the machine's limits; it can exceed `milliseconds` if the data is in caches.
   leastMilliseconds: number
   boundBy: 'memory' | 'arithmetic'
 }
 
-/// Where the time of a run went.
+/// Distribution of a run's time.
 export interface RunProfile {
   limits: MachineLimits
   milliseconds: number
-  /// The longest first.
+  /// Operations by time, longest first.
   operations: readonly OperationProfile[]
-  /// What the plan keeps values in, and the most of them that are alive at once.
+  /// Size of the plan's arena in bytes, and the peak of the bytes live at once in it.
   arenaBytes: number
   leastArenaBytes: number
-  /// Bytes of living values from a time on.
+  /// Live bytes from a point in time on.
   memory: readonly { milliseconds: number; bytes: number }[]
 }
 

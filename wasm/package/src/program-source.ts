@@ -1,12 +1,12 @@
-/// What a program is read from, on the engine's side.
+/// Decodes the source of a program, in the engine.
 import type { ArtifactInfo } from './artifact.js'
 import { isBinary, readArtifact, refusal } from './artifacts-module.js'
 import type { EngineParts } from './parts.js'
 
 export interface EngineSource {
-  /// What the engine reads: a text, or bytes that stand for a refused file.
+  /// Source for the engine: a text, or bytes that represent a refused file.
   text: string | Uint8Array
-  /// What the client does not have yet: the text of a file.
+  /// Text of a file, which the client does not have; null if the client sent the text.
   shown: string | null
   artifact: ArtifactInfo | null
 }

@@ -11,44 +11,44 @@ import { fetchTensors, isIn, levelIsFaithful, runAhead, runHere, setupOf, type R
 import { runInWorkers } from './run-in-workers.js'
 import { startSession, type Session, type SessionOptions } from './session.js'
 
-/// What a program holds.
+/// Operations and element types of a program.
 export interface ProgramInfo {
-  /// How often the text has each operation: `{ 'stablehlo.add': 2 }`.
+  /// Number of occurrences of each operation in the text: `{ 'stablehlo.add': 2 }`.
   operations: Readonly<Record<string, number>>
-  /// Of all values: `['f32', 'i1']`, quantized types as the text writes them.
+  /// Element types of all values: `['f32', 'i1']`. Quantized types are spelled as in the text.
   elementTypes: readonly string[]
 }
 
-/// What a run would take, as far as the plan says.
+/// Estimated cost of a run, according to its plan.
 export interface RunEstimate {
   grid: { replicas: number; partitions: number }
-  /// Of one process, each step once: arithmetic operations on elements (a multiply-add is two), and
-  /// bytes that steps read and write.
+  /// Cost of one process if each step runs once: arithmetic operations on elements (a multiply-add
+  /// is two), and bytes that steps read and write.
   flops: number
   bytes: number
-  /// In units of work, as `RunOptions.workBudget` counts them.
+  /// Work, in the units of `RunOptions.workBudget`.
   work: number
-  /// Of all processes: of values, and of arguments.
+  /// Bytes over all processes: peak of all values, and the arguments.
   peakBytes: number
   argumentBytes: number
-  /// No loop, branch or size depends on values: a run does exactly this.
+  /// Whether the estimate is exact: no loop, branch or size depends on values.
   isExact: boolean
 }
 
-/// A StableHLO program, read and checked. A text full of mistakes is one too: see `diagnostics`.
+/// A StableHLO program, read and checked. A text with errors gives one as well: see `diagnostics`.
 export class Program {
   readonly diagnostics: readonly Diagnostic[]
   readonly hasErrors: boolean
   readonly functions: readonly FunctionInfo[]
-  /// What `run` takes when no function is named, or null.
+  /// Function that `run` takes if none is named; null if there is none.
   readonly entry: FunctionInfo | null
   readonly text: string
-  /// What the file was that it was read from, or null: a text.
+  /// Facts about the artifact that it was read from; null if it was read from a text.
   readonly artifact: ArtifactInfo | null
-  /// Its comments give values for its arguments.
+  /// Whether its comments give values for its arguments.
   readonly hasCommentedInputs: boolean
   private readonly source: RunSource
-  /// What came with the program.
+  /// Operations that came with the program, for one range.
   private readonly first: { range: Range; operations: OperationPlace[] } | null
 
   /// @internal
@@ -80,7 +80,7 @@ export class Program {
     return this.source.connection.ask({ kind: 'fixed', program: this.source.program, followTypes })
   }
 
-  /// The operations that stand between two places of the text, outer ones first.
+  /// Returns the operations that stand between two offsets of the text, outer ones first.
   async operations(from = 0, to = this.text.length): Promise<OperationPlace[]> {
     const { first } = this
     if (first?.range.from === from && first.range.to === to) return first.operations
@@ -93,7 +93,7 @@ export class Program {
     return operations.map((operation) => readOperation(operation, this.source.offsets))
   }
 
-  /// The value or function whose name stands at `offset`, where it is defined and used; or null.
+  /// Returns the value or function whose name stands at `offset`, with its definition and uses; or null.
   async nameAt(offset: number): Promise<NamePlace | null> {
     const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
@@ -101,23 +101,25 @@ export class Program {
     return name === null || name.name.length < 2 ? null : readName(name, this.source.offsets)
   }
 
-  /// The dimension whose size stands at `offset` in a type, and wherever else it goes: through
-  /// operations, regions and calls. Null if there stands none, or while the program has errors.
+  /// Returns the dimension whose size stands at `offset` in a type, and all sizes that are the same
+  /// dimension, through operations, regions and calls. Null if no size stands there, or while the
+  /// program has errors.
   async dimensionAt(offset: number): Promise<DimensionPlace | null> {
     const at = this.source.offsets.bytes({ from: offset, to: offset }).begin
     const { dimension } = await this.source.connection.ask({ kind: 'dimension', program: this.source.program, offset: at })
     return dimension && readDimension(dimension, this.source.offsets)
   }
 
-  /// The program as text: `pretty` keeps names, `generic` is canonical.
+  /// Prints the program: `pretty` keeps names, `generic` is the canonical form.
   async print(form: 'pretty' | 'generic' = 'pretty'): Promise<string> {
     const generic = checkedWord('form', form, ['pretty', 'generic']) === 'generic'
     return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic })).text
   }
 
-  /// The program as a portable artifact: of the given version of StableHLO, such as `'1.4'`, or else
-  /// of the one that it was read from, or the newest. Rejects with a `ProgramError` if it has errors or
-  /// something in it came later. Names of values are not in an artifact; locations are.
+  /// Writes the program as a portable artifact. The version of StableHLO is `version`, such as
+  /// `'1.4'`; else the one that it was read from, or the newest. Rejects with a `ProgramError` if
+  /// the program has errors or uses something newer. Names of values are not in an artifact;
+  /// locations are.
   async toArtifact({ version = this.artifact?.version ?? '' }: { version?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {
     const numbers = versionNumbers(version)
     if (this.hasErrors) throw new ProgramError(this.diagnostics.filter(({ severity }) => severity === 'error'))
@@ -126,13 +128,13 @@ export class Program {
     return new Uint8Array(bytes)
   }
 
-  /// How often it has each operation, and which element types.
+  /// Counts the operations, and lists the element types.
   async info(): Promise<ProgramInfo> {
     return this.source.connection.ask({ kind: 'describe', program: this.source.program })
   }
 
-  /// What a run would take: arithmetic, bytes and memory, without running. Inputs are needed where
-  /// arguments leave sizes open. Rejects with a `ProgramError` if it cannot be planned.
+  /// Estimates arithmetic, bytes and memory without running. Inputs are needed if arguments leave
+  /// sizes open. Rejects with a `ProgramError` if the program cannot be planned.
   async estimate(options: RunInputs & { level?: 'fast' | 'faithful' } = {}): Promise<RunEstimate> {
     const transfer: Transferable[] = []
     const given = fetchTensors(options, isIn(this.source))
@@ -143,13 +145,14 @@ export class Program {
     return { grid: { replicas, partitions }, ...rest }
   }
 
-  /// A run that goes step by step, and back. Rejects with a `ProgramError` if it cannot begin.
+  /// Starts a run that can be stepped forward and back. Rejects with a `ProgramError` if it cannot start.
   async start(options: SessionOptions = {}): Promise<Session> {
     return startSession(this.source, options)
   }
 
-  /// Runs a function. Rejects only if the engine is lost, an option is none, or no Workers can be had that are
-  /// asked for; a program that fails or is stopped gives a result that says so.
+  /// Runs a function. Rejects only if the engine is lost, an option is invalid, or Workers are
+  /// requested and cannot be started. A program that fails or is stopped gives a result with that
+  /// status.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const { mode = 'auto' } = options
     checkedWord('mode', mode, ['auto', 'cooperative', 'workers'])
@@ -165,7 +168,7 @@ export class Program {
     return (await runHere(this.source, options, false))!
   }
 
-  /// @internal For a program that is being read in answer to this request; see `Paddock.parseAndRun`.
+  /// @internal Runs a program that is read by the request `parse`; see `Paddock.parseAndRun`.
   runAhead(parse: number, options: RunOptions, read: () => Program): Promise<RunResult | null> {
     return runAhead(this.source, options, this.mayLeave(options), parse, () => read().source)
   }

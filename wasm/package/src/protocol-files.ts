@@ -1,4 +1,4 @@
-/// The messages about files of arrays.
+/// Messages about files of arrays.
 import type { WireDiagnostic, WireTensor } from './protocol.js'
 
 export interface WireArray {
@@ -10,21 +10,22 @@ export interface WireArray {
   byteSize: number
 }
 
-/// Reading files of arrays: each is answered with what is needed next.
+/// Requests to read files of arrays. The response to each says which bytes are needed next.
 export type FileRequest =
   | { kind: 'openFile'; name: string; size: number; memoryBytes: number }
   | { kind: 'openRaw'; name: string; size: number; elementType: string; shape: number[]; memoryBytes: number }
-  /// Of a file that was opened; empty words stand for the only array, and the type that the file names.
+  /// Loads an array of an open file. An empty `array` means the only one; an empty `elementType`
+  /// means the type that the file names.
   | { kind: 'loadArray'; file: number; array: string; elementType: string; memoryBytes: number }
-  /// What was wanted; empty where that was nothing.
+  /// The bytes that were requested; empty if none were.
   | { kind: 'piece'; file: number; bytes: ArrayBuffer }
 
-/// `file` is 0 once there is nothing more to ask of it.
+/// `file` is 0 once the request is complete.
 export interface WireFileStep {
   file: number
-  /// Of size 0: nothing, but there is more to do.
+  /// Size 0: no bytes are needed, but there is more work.
   wants: { offset: number; size: number } | null
-  /// Once nothing is wanted: why it failed, or what was found or loaded.
+  /// Set once no bytes are wanted: the reason for a failure, the arrays found, or the tensor loaded.
   diagnostics: WireDiagnostic[]
   arrays: WireArray[]
   tensor: WireTensor | null

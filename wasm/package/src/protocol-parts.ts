@@ -1,16 +1,16 @@
-/// The messages about programs that are read and written, and about parts of the engine.
+/// Messages about programs that are read and written, and about parts of the engine.
 import type { ArtifactInfo } from './artifact.js'
 import type { WireDiagnostic, WireFunction, WireOperation } from './protocol.js'
 
-/// Modules beside the engine's own (parts.ts).
+/// Modules beside the engine's main one (parts.ts).
 export type PartName = 'artifacts' | 'factor'
 
-/// The operations between two places of the text, in code units, come with the answer.
+/// Range of the text, in code units, whose operations come with the response.
 export interface ParseRequest {
   kind: 'parse'
   name: string
   text: string
-  /// A whole file, instead of the text.
+  /// A whole file, in place of the text.
   bytes?: ArrayBuffer | null
   strict: boolean
   operationsIn: { from: number; to: number } | null
@@ -24,22 +24,22 @@ export interface ParseReply {
   diagnostics: WireDiagnostic[]
   functions: WireFunction[]
   operations: WireOperation[]
-  /// See `findWide`.
+  /// Result of `findWide`.
   wide: Uint32Array<ArrayBuffer>
-  /// Of a file that was given as bytes; empty if it could not be read.
+  /// Text of a file that was given as bytes; empty if it could not be read.
   text: string | null
   /// Null if the file is a text.
   artifact: ArtifactInfo | null
 }
 
-/// A text, which has been checked, as an artifact; version 0.0: the newest.
+/// Writes a checked text as an artifact. Version 0.0 means the newest.
 export interface ArtifactRequest {
   kind: 'writeArtifact'
   text: string
   version: { major: number; minor: number }
 }
 
-/// The part that the engine asked for, or why there is none.
+/// The part that the engine requested, or the reason why it cannot be loaded.
 export interface PartRequest {
   kind: 'part'
   name: PartName

@@ -1,4 +1,4 @@
-/// What an engine tells of a run beside its results (protocol.ts).
+/// Reports of an engine about a run, besides its results (protocol.ts).
 
 /// Times in microseconds of the engine's clock.
 export interface WireCommunication {
@@ -17,7 +17,7 @@ export interface WireCommunication {
   left: number | null
 }
 
-/// As `paddock bench --profile --format json` has it.
+/// In the format of `paddock bench --profile --format json`.
 export interface WireProfile {
   limits: { f32_gflops: number; f64_gflops: number; portable_f32_gflops: number; gbytes: number }
   ms: number
@@ -39,19 +39,19 @@ export interface WireProfile {
   live_bytes: [number, number][]
 }
 
-/// What one engine of several kept of a run; times are of a clock that began at `timeOrigin`.
+/// Trace of one engine out of several. Its times are on a clock that began at `timeOrigin`.
 export interface WireTrace {
   bytes: ArrayBuffer
   timeOrigin: number
 }
 
-/// Which values of a run that keeps its session come with its answer. Places are in code units:
-/// who asks may not know the text's bytes yet.
+/// Values of a run that come with its response, if the run keeps its session. Offsets are in code
+/// units, since the client may not have the byte offsets yet.
 export interface WireLook {
   process: number
-  /// Summaries of those that are defined between two places of the text.
+  /// Summaries of the values defined in this range of the text.
   from: number
   to: number
-  /// As tensors with previews of `previewBins`, those of the operation that this cursor means.
+  /// Values of the operation at this cursor, as tensors with previews of `previewBins`.
   cursor: { offset: number; line: { from: number; to: number } } | null
 }

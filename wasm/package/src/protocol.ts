@@ -1,11 +1,11 @@
-/// The messages between a client and an engine. The same ones go to a Worker by
-/// postMessage and to an engine in the same thread by a call, so both behave alike.
+/// Messages between a client and an engine. They go to a Worker by postMessage and to an engine in
+/// the same thread by a call, so both behave alike.
 
 import type { FileRequest, WireFileStep } from './protocol-files.js'
 import type { ArtifactRequest, ParseReply, ParseRequest, PartName, PartRequest } from './protocol-parts.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
 
-/// Raised when a message changes its meaning; a client refuses an engine of another one.
+/// Version of the protocol, raised when a message changes its meaning. A client refuses an engine of another version.
 export const protocolVersion = 12
 
 /// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
@@ -28,7 +28,7 @@ export interface WireDiagnostic {
   caused_by: { code: string; begin: number; end: number } | null
 }
 
-/// In bytes of the text.
+/// Range in bytes of the text.
 interface WireSpan {
   begin: number
   end: number
@@ -59,7 +59,7 @@ export interface WireName extends WireSpan {
   name: string
   type: string
   typeSpan: { begin: number; end: number }
-  /// Null unless it is a tuple.
+  /// Elements of a tuple; null for other types.
   leaves: { name: string; type: string }[] | null
   uses: { begin: number; end: number }[]
 }
@@ -108,15 +108,15 @@ export interface WireTensor {
   preview?: WirePreview
 }
 
-/// What comes with a tensor that is not large, so that nobody has to ask for it.
+/// Summary and elements that accompany a small tensor, which saves a request.
 export interface WirePreview {
   bins: number
   summary: WireSummary
-  /// All elements, as a window has them; null where they are many.
+  /// All elements, as a window holds them; null if there are too many.
   cells: { values: ArrayBuffer; marks: ArrayBuffer } | null
 }
 
-/// Of which part of a tensor, in cells; see WindowOptions.
+/// Region of a tensor, in cells; see WindowOptions.
 export interface WireWindow {
   slice: number
   top: number
@@ -130,7 +130,7 @@ export interface WireWindow {
   value: 'largest' | 'min' | 'max' | 'mean'
 }
 
-/// Values that one outfeed of a process put out, or one send to the host if the channel is not 0.
+/// Values of one outfeed of a process, or of one send to the host if the channel is not 0.
 export interface WireOutfeed {
   process: number
   channel: number
@@ -146,9 +146,9 @@ export interface WireSummary {
   histogram: number[]
 }
 
-/// A value for one argument: elements as they are stored, text as the command takes it
-/// (`[[1, 2]]`, `zeros`, `random:7`), a tensor that is in the engine, a file of arrays, or such values for
-/// the elements of a tuple.
+/// A value for one argument: elements as they are stored; text in the command's syntax (`[[1, 2]]`,
+/// `zeros`, `random:7`); a tensor of the engine; a file of arrays; or such values for the elements
+/// of a tuple.
 export type WireInput =
   | { kind: 'bytes'; shape: number[]; bytes: ArrayBuffer }
   | { kind: 'text'; text: string }
@@ -156,31 +156,31 @@ export type WireInput =
   | { kind: 'file'; name: string; bytes: ArrayBuffer }
   | { kind: 'tuple'; elements: (WireInput | null)[] }
 
-/// Processes of a grid, by their flattened ids, that run in one place.
+/// Contiguous processes of a grid, by flattened ids, that run in one place.
 export interface Share {
   first: number
   count: number
 }
 
-/// What a run begins with.
+/// Options and inputs that a run starts with.
 export interface RunSetup {
   program: number
   entry: string
   inputs: (WireInput | null)[]
-  /// For one process alone.
+  /// Inputs for one process each.
   processInputs: { replica: number; partition: number; inputs: (WireInput | null)[] }[]
-  /// In the order in which a process reads them; of process (-1, -1) every process does. Of channel 0
-  /// by infeed, of others by recv from the host.
+  /// Entries in the order in which a process reads them; process (-1, -1) means every process.
+  /// Channel 0 is the infeed, others are read by recv from the host.
   infeed: { channel: number; replica: number; partition: number; value: Extract<WireInput, { kind: 'text' | 'file' }> }[]
-  /// 0 x 0: what the program says, or 1 x 1.
+  /// 0 x 0: the program's own grid, or 1 x 1.
   replicas: number
   partitions: number
   faithful: boolean
   portable: boolean
-  /// In decimal digits.
+  /// Seed, in decimal digits.
   seed: string
   memoryBytes: number
-  /// Whether `communications` are told.
+  /// Whether `communications` are reported.
   tellsCommunications: boolean
 }
 
@@ -188,28 +188,28 @@ export interface RunRequest extends RunSetup {
   kind: 'run'
   /// 0: no limit.
   workBudget: number
-  /// Whether the session stays, so that its values can be asked for.
+  /// Whether the session is retained, so that its values can be read.
   keep: boolean
-  /// How many events the trace keeps; 0: there is none.
+  /// Most events that the trace keeps; 0: no trace.
   traceLimit: number
-  /// Whether the time of each operation is kept.
+  /// Whether each operation is timed.
   profiles: boolean
-  /// Of the previews of results; 0: none.
+  /// Number of bins in the previews of results; 0: no previews.
   previewBins: number
   look: WireLook | null
-  /// Of a program that is only being read: runs what the request of this number gave, if it is
-  /// right and takes the same arguments (`takesOf`).
+  /// For a program that is still being read: runs the program that request `parse` gave if it has
+  /// no errors and takes the same arguments (`takesOf`).
   ahead: { parse: number; takes: string } | null
-  /// Whether a grid with much to do is only looked at, not run.
+  /// Whether a large grid is only reported as such, not run.
   leavesLarge: boolean
-  /// Before it has begun.
+  /// Whether it was stopped before it began.
   isStopped: boolean
-  /// Only the processes of this place among so many; the others are beyond `port`, where the
-  /// hub is.
+  /// The share that runs here, of place `place` out of `places`. The others are reached through
+  /// `port`, at whose end is the hub.
   share?: Share & { place: number; places: number; port: MessagePort }
 }
 
-/// Where a session that goes step by step stands: before an operation.
+/// Place of a stepping session: before an operation.
 export interface WirePlace {
   clock: number
   process: number
@@ -219,19 +219,19 @@ export interface WirePlace {
   end: number
 }
 
-/// A line of the text or a byte of it; `execution` 0: every time.
+/// A line of the text or a byte of it. `execution` 0 means every time.
 export interface WireBreakpoint {
   kind: 'line' | 'offset'
   at: number
   execution: number
 }
 
-/// Goes somewhere, however long it takes: `stop` names it.
+/// Moves a session. It may take long: `stop` can name it.
 export interface GoRequest {
   kind: 'go'
   session: number
-  /// To the next breakpoint or one of `once`; `count` operations on; past the operation that is
-  /// next, or out of what is around it; to a clock; or to where a value was made.
+  /// Goal: the next breakpoint or one of `once`; `count` operations on; past the next operation, or
+  /// out of the construct around it; a clock; or the place where a value was made.
   goal: 'breakpoint' | 'step' | 'over' | 'out' | 'clock' | 'value'
   once: WireBreakpoint[]
   count: number
@@ -240,17 +240,17 @@ export interface GoRequest {
   stopsAtNonFinite: boolean
   /// 0: no limit.
   workBudget: number
-  /// Before it has begun.
+  /// Whether it was stopped before it began.
   isStopped: boolean
 }
 
-/// Relays between the Workers of a grid until it is told to stop.
+/// Relays messages between the Workers of a grid until it is stopped.
 export interface HubRequest {
   kind: 'hub'
   program: number
   replicas: number
   partitions: number
-  /// One a place.
+  /// One port for each place.
   ports: MessagePort[]
 }
 
@@ -319,14 +319,14 @@ export interface Replies {
   /// Session 0: it could not start.
   start: { session: number; replicas: number; partitions: number; stand: WireStand | null; diagnostics: WireDiagnostic[] }
   go: { reason: 'reached' | 'breakpoint' | 'nonFinite' | 'finished' | 'failed' | 'stopped'; stand: WireStand; diagnostics: WireDiagnostic[] }
-  /// Where each of them stands now.
+  /// Current places of each breakpoint.
   breakpoints: { places: { operation: string; line: number; begin: number; end: number }[][] }
   history: { places: WirePlace[] }
   results: { processes: (WireTensor | null)[][]; hash: string; diagnostics: WireDiagnostic[] }
   run: {
     status: 'finished' | 'failed' | 'stopped' | 'large' | 'unfit'
     diagnostics: WireDiagnostic[]
-    /// Null stands for a token. Of the share.
+    /// Results of the processes of the share; null for a token.
     processes: (WireTensor | null)[][]
     replicas: number
     partitions: number
@@ -334,27 +334,27 @@ export interface Replies {
     flops: number
     bytes: number
     peakBytes: number
-    /// JSON, or empty.
+    /// The trace as JSON, or empty.
     trace: string
-    /// Null: it was not asked for, or there was no run.
+    /// Null if it was not requested, or there was no run.
     profile: WireProfile | null
-    /// Instead of the trace, of a share.
+    /// Trace of a share, in place of `trace`.
     sharedTrace: WireTrace | null
     milliseconds: number
     stoppedBy: 'signal' | 'workBudget' | null
     stoppedAtLine: number
-    /// 0 if it was not kept or did not start.
+    /// 0 if the session was not kept or did not start.
     session: number
-    /// What was looked at; null if nothing was kept of that process.
+    /// Values requested by `look`; null if nothing was kept of that process.
     looked: { values: WireValue[]; names: { offset: number; index: number; part: number }[]; tensors: (WireTensor | null)[] } | null
   }
-  /// Why the run cannot go on, or nothing: it was told to stop.
+  /// The reason why the run cannot continue; empty if it was stopped.
   hub: { diagnostics: WireDiagnostic[] }
-  /// How the grid is shared out among at most so many places.
+  /// Division of the grid among the places.
   grid: { replicas: number; partitions: number; shares: Share[]; diagnostics: WireDiagnostic[] }
-  /// One of all.
+  /// One trace, merged from all.
   trace: { json: string }
-  /// Over the results of one share after another.
+  /// Hash state after the results of a share.
   hash: { state: string }
   stop: Record<string, never>
   fixed: { text: string; count: number; suggestions: number }
@@ -367,7 +367,7 @@ export interface Replies {
   openRaw: WireFileStep
   loadArray: WireFileStep
   piece: WireFileStep
-  /// Parts of a file, one after the other: bytes, and a tensor that follows them.
+  /// Parts of a file, in order: bytes, and a tensor whose elements follow them.
   layOut: { parts: { bytes: ArrayBuffer; tensor: WireTensor | null }[]; diagnostics: WireDiagnostic[] }
   read: { bytes: ArrayBuffer }
   show: { text: string }
@@ -376,8 +376,7 @@ export interface Replies {
   release: Record<string, never>
 }
 
-/// The first message to a Worker: the compiled module, and the name of a lock that it keeps
-/// while it lives; empty: none.
+/// First message to a Worker: the compiled module, and the name of a lock to hold while it lives (empty: none).
 export interface Start {
   module: WebAssembly.Module
   lock: string
@@ -395,5 +394,5 @@ export type Message =
   | { id: number; communications: WireCommunication[]; timeOrigin: number }
   /// The engine needs a part, for a request that waits for it.
   | { wants: PartName }
-  /// The engine broke and answers nothing any more.
+  /// The engine broke and answers no further requests.
   | { lost: string }

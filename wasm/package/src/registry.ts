@@ -1,4 +1,4 @@
-/// Objects of the module by number, so that messages can name them.
+/// The module's objects by number, so that messages can name them.
 export class Registry<T extends { delete(): void }> {
   private readonly items = new Map<number, T>()
   private next = 1

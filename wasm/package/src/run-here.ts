@@ -15,10 +15,10 @@ import { RunValues, type RunLook } from './run-values.js'
 import { Tensor } from './tensor.js'
 import type { WorkerPool } from './worker-pool.js'
 
-/// A program where it was read.
+/// A program, and the engine that read it.
 export interface RunSource {
   connection: Connection
-  /// Its number there.
+  /// Its number in that engine.
   program: number
   name: string
   strict: boolean
@@ -44,19 +44,19 @@ export function checkedBudget(budget = 0): number {
   return budget === Infinity ? 0 : budget
 }
 
-/// What cannot be counted is no limit.
+/// Amounts too large for an exact number mean no limit.
 const checkedMemory = (bytes: number): number => Math.min(checkedAmount('memoryBytes', bytes, 'bytes'), Number.MAX_SAFE_INTEGER)
 
-/// What messages to the engine hold; it allows fewer, and says so.
+/// Greatest id that messages can carry. The engine's own limit is lower, and it reports that.
 const mostProcesses = 2 ** 31 - 1
 
-/// Zeros for what the program says.
+/// Returns zeros for the program's own grid.
 export function checkedGrid(grid: RunInputs['grid']): { replicas: number; partitions: number } {
   if (grid === undefined) return { replicas: 0, partitions: 0 }
   return { replicas: checkedWhole('grid.replicas', grid.replicas, 1, mostProcesses), partitions: checkedWhole('grid.partitions', grid.partitions, 1, mostProcesses) }
 }
 
-/// As many events as the command keeps.
+/// Default limit of events, equal to the command's.
 function traceLimit(trace: RunOptions['trace'] = false): number {
   if (typeof trace === 'boolean') return trace ? 500_000 : 0
   if (!(trace > 0)) throw new TypeError(`trace is ${trace}, and must be true, false or a number of events`)
@@ -68,8 +68,8 @@ export const numericsOf = ({ numerics = 'fast' }: RunInputs): 'fast' | 'portable
 const hasForeign = ({ inputs, processInputs = [] }: RunInputs, isHere: (tensor: Tensor) => boolean): boolean =>
   hasTensors(inputs, isHere) || processInputs.some((one) => hasTensors(one.inputs, isHere))
 
-/// The same options, with the elements of those tensors that are in other engines. Null if there are
-/// none: then arrays are copied before anybody can change them.
+/// Returns the options with tensors of other engines replaced by their elements. Null if there are
+/// none: then arrays are copied before the caller can change them.
 export function fetchTensors<T extends RunInputs>(options: T, isHere: (tensor: Tensor) => boolean): Promise<T> | null {
   if (!hasForeign(options, isHere)) return null
   const { inputs, processInputs = [] } = options
@@ -81,7 +81,7 @@ export function fetchTensors<T extends RunInputs>(options: T, isHere: (tensor: T
   return fetchAll()
 }
 
-/// Of an engine's own.
+/// Whether a tensor belongs to the engine of the program.
 export const isIn = ({ connection }: RunSource) => (tensor: Tensor): boolean => tensor.isIn(connection)
 
 type ProcessPlace = { replica: number; partition: number }
@@ -95,13 +95,13 @@ const checkedProcess = (process: ProcessInputs): ProcessInputs => ({
   partition: checkedWhole('partition', process.partition, 0, mostProcesses),
 })
 
-/// What a run begins with; inputs are copied into `transfer`, those for one process if `runs` says
-/// that it runs there.
+/// Builds the setup of a run. Inputs are copied into `transfer`; those for one process only if
+/// `runs` says that it runs there.
 export function setupOf(source: RunSource, options: RunInputs, transfer: Transferable[], runs = everyProcess): RunSetup {
   const { entry: name } = options
   const entry = name === undefined ? source.entry : source.functions.find((one) => one.name === name)
   const arrange = (inputs: Inputs): RunSetup['inputs'] => {
-    // The engine says why there is nothing to give them to.
+    // Without an entry the inputs have no target, and the engine reports why.
     return entry ? arrangeInputs(inputs, entry.arguments, source.connection, transfer) : []
   }
   return {
@@ -127,7 +127,7 @@ function wireLook(look: RunLook | undefined): WireLook | null {
   return { from, to, cursor, process }
 }
 
-/// What is asked of an engine; inputs are copied into `transfer`.
+/// Builds the request for a run. Inputs are copied into `transfer`.
 export function requestOf(source: RunSource, options: RunOptions, transfer: Transferable[], runs = everyProcess): RunRequest {
   return {
     ...setupOf(source, options, transfer, runs),
@@ -146,7 +146,7 @@ export function requestOf(source: RunSource, options: RunOptions, transfer: Tran
   }
 }
 
-/// What hears of a run that begins now; `source` is there when the first is told.
+/// Returns the listener of a run that begins at this moment. `source` must be available when the first event arrives.
 export function listenerOf(source: () => RunSource, options: Pick<RunOptions, 'onProgress' | 'onPrint' | 'onCommunication'>): Listener {
   const { onCommunication } = options
   const listener: Listener = { onProgress: options.onProgress, onPrint: options.onPrint }
@@ -160,7 +160,7 @@ export function listenerOf(source: () => RunSource, options: Pick<RunOptions, 'o
   return listener
 }
 
-/// Null if the grid was left alone because it has much to do.
+/// Returns null if the grid was left alone because it is large.
 export async function runHere(source: RunSource, options: RunOptions, leavesLarge: boolean): Promise<RunResult | null> {
   const transfer: Transferable[] = []
   const given = fetchTensors(options, isIn(source))
@@ -168,9 +168,9 @@ export async function runHere(source: RunSource, options: RunOptions, leavesLarg
   return ask(source.connection, request, transfer, options, () => source)
 }
 
-/// Behind the request that reads the program, with what the arguments of another one were given;
-/// `source` is there when the program was read. Null also if it does not take the same, or if
-/// elements are in another engine.
+/// Queues a run behind the request that reads the program, with inputs arranged for the arguments
+/// of `like`. `source` must be available once the program was read. Returns null if the grid is
+/// large, the arguments differ, or elements are in another engine.
 export async function runAhead(like: RunSource, options: RunOptions, leavesLarge: boolean, parse: number, source: () => RunSource): Promise<RunResult | null> {
   if (hasForeign(options, isIn(like))) return null
   const transfer: Transferable[] = []

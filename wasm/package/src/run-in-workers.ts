@@ -1,5 +1,5 @@
-/// A grid whose processes run in Workers: each has an engine and a share of the processes; the
-/// program's own engine is the hub between them.
+/// Runs a grid in Workers: each has an engine and a share of the processes. The program's own
+/// engine is the hub between them.
 import type { Connection, Listener } from './connection.js'
 import { readDiagnostics } from './diagnostics.js'
 import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
@@ -9,10 +9,10 @@ import { checkedGrid, fetchTensors, listenerOf, numericsOf, requestOf, type RunS
 import { RunValues } from './run-values.js'
 import { Tensor } from './tensor.js'
 
-/// More Workers than this are not started unasked.
+/// Most Workers that are started by default.
 const mostWorkers = 16
 
-/// Null if Workers cannot be had.
+/// Null if Workers cannot be started.
 export async function runInWorkers(source: RunSource, options: RunOptions): Promise<RunResult | null> {
   const start = performance.now()
   const { replicas, partitions } = checkedGrid(options.grid)
@@ -35,7 +35,7 @@ type Reply = Replies['run']
 /// A Worker and its share of a run.
 class Member {
   reply: Reply | null = null
-  /// Why it has no reply.
+  /// Why the Worker sent no reply.
   lost: Error | null = null
   progress = { workDone: 0, estimatedWork: 0, line: 0 }
   private program = 0
@@ -52,7 +52,7 @@ class Member {
     this.share = grid.shares[place]!
   }
 
-  /// What it is asked; throws if an input makes no sense.
+  /// Builds the Worker's request. Throws if an input is invalid.
   request(options: RunOptions, port: MessagePort): { request: RunRequest; transfer: Transferable[] } {
     const { replicas, partitions, shares } = this.grid
     const transfer: Transferable[] = [port]
@@ -64,7 +64,7 @@ class Member {
     return { request: { ...request, replicas, partitions, memoryBytes, workBudget, traceLimit, keep: true, look: null, share }, transfer }
   }
 
-  /// A process that the grid has not is for the first one to refuse.
+  /// Inputs for a process outside the grid go to the first member, which refuses them.
   private runs({ replica, partition }: { replica: number; partition: number }): boolean {
     const { replicas, partitions } = this.grid
     const isInGrid = replica >= 0 && replica < replicas && partition >= 0 && partition < partitions
@@ -101,7 +101,7 @@ class GridRun {
   private isEnding = false
   private isAborted = false
   private verdict: WireDiagnostic[] = []
-  /// By who hears of the run.
+  /// Error thrown by a listener of the run.
   private thrown: { error: unknown } | null = null
   private readonly outfeed: OutfeedList
 
@@ -132,7 +132,7 @@ class GridRun {
     return this.conclude(start)
   }
 
-  /// Until every Worker has ended.
+  /// Waits until every Worker has ended.
   private async relay(): Promise<void> {
     const { connection, program } = this.source
     const { replicas, partitions } = this.grid
@@ -152,14 +152,14 @@ class GridRun {
       await member.run(requests[index]!, { onPrint: this.guarded(listener.onPrint), onProgress, onCommunications })
       if (member.reply?.status !== 'finished') this.end()
     })
-    // A lost hub leaves the Workers waiting.
+    // Without the hub the Workers would wait for ever.
     watching.catch(() => this.end())
     await Promise.all(runs)
     connection.ask({ kind: 'stop', run: this.hubId }).catch(() => {})
     await watching
   }
 
-  /// What it throws ends the run.
+  /// Wraps a listener: an error that it throws ends the run.
   private guarded<A extends unknown[]>(tell: ((...words: A) => void) | undefined): ((...words: A) => void) | undefined {
     return tell && ((...words) => {
       try {
@@ -220,8 +220,9 @@ class GridRun {
     }
   }
 
-  /// Where the run could not go on: what the hub says, who was lost, and what the Workers say
-  /// of their own, each once; warnings only if all give them, since what one has not done another may have.
+  /// Collects the diagnostics of the hub, the lost Workers and the remaining ones, each once.
+  /// Warnings are kept only if all Workers report them: an expectation that one did not reach may
+  /// have been met in another.
   private diagnostics(replies: readonly (Reply | null)[]): WireDiagnostic[] {
     const lost = this.members.filter((member) => member.lost !== null).map((member) => this.lossOf(member))
     const own = replies.flatMap((reply) => reply?.diagnostics ?? [])
@@ -245,7 +246,7 @@ class GridRun {
     return { severity: 'error', code: 'worker-lost', message, file: this.source.name, ...nowhere, ...rest }
   }
 
-  /// Of all Workers that are there to tell.
+  /// Merges the traces of all Workers that replied.
   private async trace(replies: readonly (Reply | null)[]): Promise<string | null> {
     const traces = replies.flatMap((reply) => reply?.sharedTrace ?? [])
     if (traces.length === 0) return null

@@ -8,46 +8,46 @@ import type { Replies, Share, WireValue } from './protocol.js'
 import type { WireLook } from './protocol-run.js'
 import { Tensor } from './tensor.js'
 
-/// What a run made of one value. The range is of the name, where it is defined.
+/// Summary of one value in a run. The range is that of its name at the definition.
 export interface ValueSummary extends Range {
-  /// `%x`, `%r#1`; `%t.1.0` for a leaf of a tuple, whose number is `part`.
+  /// Name: `%x`, `%r#1`, or `%t.1.0` for a leaf of a tuple, whose number is `part`.
   name: string
   part: number
-  /// As of a `NamePlace`.
+  /// See `NamePlace`.
   location: string
   type: string
   elementType: ElementType
   shape: readonly number[]
   count: number
-  /// How often it was computed; 0 for arguments and constants.
+  /// Number of times it was computed; 0 for arguments and constants.
   executions: number
   nan: number
   infinite: number
-  /// Of the finite elements, of complex ones their absolute values; null if there is none.
+  /// Least, greatest and mean value of the finite elements, by absolute value if complex; null if there are none.
   min: number | null
   max: number | null
   mean: number | null
-  /// How many elements lie in each of equal parts of min .. max; empty if none is finite.
+  /// Histogram over equal parts of min .. max; empty if no element is finite.
   histogram: readonly number[]
-  /// Nested arrays, of tensors of at most 16 elements: numbers, booleans, pairs for complex
-  /// ones, strings for 64-bit integers, "NaN", "Infinity" and "-Infinity".
+  /// Elements as nested arrays, for tensors of at most 16: numbers, booleans, pairs for complex
+  /// numbers, strings for 64-bit integers, "NaN", "Infinity" and "-Infinity".
   elements?: unknown
 }
 
-/// Which of the values that a run keeps come with its result: what is asked for in the same words
-/// is then answered without asking the engine.
+/// Kept values that come with the result of a run. A later call with the same arguments returns
+/// them without a request to the engine.
 export interface RunLook {
-  /// As for `RunValues.summaries`.
+  /// Arguments of `RunValues.summaries`.
   from: number
   to: number
-  /// Tensors of the operation that this cursor means (see `operationAt`), as `RunValues.tensor`
-  /// gives them, with previews of `RunOptions.previewBins`; each is given once.
+  /// Cursor whose operation's values (see `operationAt`) come as tensors, as `RunValues.tensor`
+  /// returns them, with previews of `RunOptions.previewBins`. Each tensor is returned once.
   cursor?: Cursor
-  /// A flattened id; 0 if left out.
+  /// Process, as a flattened id. Default: 0.
   process?: number
 }
 
-/// @internal What came with a result.
+/// @internal Values that came with a result.
 interface Looked {
   look: WireLook
   previewBins: number
@@ -56,14 +56,13 @@ interface Looked {
   tensors: (Tensor | null | undefined)[]
 }
 
-/// @internal Where the values of some processes are.
+/// @internal Session that holds the values of some processes.
 export interface ValuePlace extends Share {
   connection: Connection
   session: number
 }
 
-/// The values that a run kept. They stay in the engine's memory until `close()` (else the
-/// garbage collector gives it back).
+/// Values that a run kept. They stay in the engine's memory until `close()` or garbage collection.
 export class RunValues {
   private looked: Looked | null = null
 
@@ -75,7 +74,7 @@ export class RunValues {
     for (const { connection, session } of places) connection.watch(this, 'session', session)
   }
 
-  /// @internal What came with the result of a run in one engine.
+  /// @internal Values that came with the result of a run in one engine.
   take(look: WireLook, previewBins: number, { values, names, tensors }: NonNullable<Replies['run']['looked']>): void {
     const { connection } = this.places[0]!
     const taken = tensors.map((wire) => wire && new Tensor(connection, wire))
@@ -86,12 +85,12 @@ export class RunValues {
     return { ...rest, ...this.offsets.range({ begin, end }), elementType: elementType as ElementType }
   }
 
-  /// Nothing of a process whose Worker is gone.
+  /// Finds the session of a process; undefined if its Worker is lost.
   private place(process: number): ValuePlace | undefined {
     return this.places.find(({ connection, first, count }) => first <= process && process < first + count && !connection.isLost)
   }
 
-  /// Of the values that are defined between two places of the text; `process` is a flattened id.
+  /// Summarizes the values defined in a range of the text; `process` is a flattened id.
   async summaries(from = 0, to = Number.MAX_SAFE_INTEGER, process = 0): Promise<ValueSummary[]> {
     const { looked } = this
     if (looked?.look.process === process && looked.look.from === from && looked.look.to === to) return looked.values
@@ -103,9 +102,9 @@ export class RunValues {
     return values.map((value) => this.read(value))
   }
 
-  /// The value that is defined at `offset`, or null if it was not computed or not kept. Of
-  /// several under one name (`%r:2`) the one with this index, in a tuple the leaf number `part`.
-  /// `previewBins` as for results.
+  /// Returns the value defined at `offset`, or null if it was not computed or not kept. `index`
+  /// selects one of several under one name (`%r:2`), `part` a leaf of a tuple. `previewBins` is
+  /// that of results.
   async tensor(offset: number, process = 0, index = 0, previewBins = 0, part = 0): Promise<Tensor | null> {
     const looked = this.takeLooked({ offset, index, part }, process, previewBins)
     if (looked !== undefined) return looked
@@ -117,7 +116,7 @@ export class RunValues {
     return tensor && new Tensor(connection, tensor)
   }
 
-  /// What came of it with the result, once; undefined if nothing did.
+  /// Takes a tensor that came with the result, once; undefined if it did not.
   private takeLooked({ offset, index, part }: Looked['names'][number], process: number, previewBins: number): Tensor | null | undefined {
     const { looked } = this
     if (looked === null || looked.look.process !== process || looked.previewBins !== previewBins) return undefined

@@ -7,112 +7,111 @@ import type { RunProfile } from './profile.js'
 import type { RunLook, RunValues } from './run-values.js'
 import type { Tensor } from './tensor.js'
 
-/// Where the processes of a grid run. The bits are the same in each.
+/// Where the processes of a grid run. The bits of the results are the same in each mode.
 export type GridMode = 'cooperative' | 'workers'
 
-/// What a run begins with.
+/// Inputs and settings that a run starts with.
 export interface RunInputs {
-  /// The function to run; `main`, or the only one.
+  /// Function to run. Default: `main`, or the only one.
   entry?: string
-  /// For every process.
+  /// Inputs of every process.
   inputs?: Inputs
-  /// For one process alone, before what `inputs` gives to all.
+  /// Inputs of single processes, which take precedence over `inputs`.
   processInputs?: readonly ProcessInputs[]
-  /// What processes read by `stablehlo.infeed`, one entry after the other, each process all of those
-  /// that are not given to another; left out, what the program's comments say.
+  /// Entries that processes read by `stablehlo.infeed`, in order. Each process reads all entries
+  /// that are not assigned to another. Default: those in the program's comments.
   infeed?: readonly (Infeed | Infeed['value'])[]
-  /// The same for `stablehlo.recv` from the host, by channel, whose id is above 0: `{ 3: ['[1, 2]'] }`.
-  /// On a channel that is left out, also in the comments, a process gets what it sent to the host itself.
+  /// Entries for `stablehlo.recv` from the host, by channel id, which is above 0: `{ 3: ['[1, 2]']
+  /// }`. On a channel without entries here or in the comments, a process receives what it has sent
+  /// to the host.
   receive?: Readonly<Record<number, RunInputs['infeed']>>
-  /// The process grid; left out, what the program says, or one process.
+  /// Process grid. Default: the program's own, or one process.
   grid?: { replicas: number; partitions: number }
   /// `portable` gives the same bits on every machine. `fast` may fuse multiply and add.
   numerics?: 'fast' | 'portable'
-  /// Of the numbers that `rng` draws, from 0, which it is if left out, to 2^64 - 1: equal seeds give
-  /// equal numbers, on every machine. The same as the command's `--seed`.
+  /// Seed of the numbers that `rng` draws, from 0 (the default) to 2^64 - 1, like the command's
+  /// `--seed`. Equal seeds give equal numbers on every machine.
   seed?: number | bigint
-  /// Limit of all values; 1 GiB if left out. Workers have equal shares of it a process.
+  /// Limit of all values in bytes. Default: 1 GiB. Workers divide it equally among processes.
   memoryBytes?: number
 }
 
-/// How a program is run; all may be left out.
+/// Options of a run; all may be omitted.
 export interface RunOptions extends RunInputs {
-  /// `cooperative`: all processes take turns in the engine. `workers`: each runs in a Worker of
-  /// its own (in Node a worker thread), with a wasm instance of its own. `auto`, which is what
-  /// is left out: Workers for a grid of more than one process whose plan says at least 2^30
-  /// units of work (about half a second in one Worker), if Workers can be had and `load` was
-  /// not told `worker: false`.
+  /// `cooperative`: all processes take turns in the engine. `workers`: each runs in its own Worker
+  /// (in Node a worker thread) with its own wasm instance. `auto` (default): Workers for a grid of
+  /// several processes whose plan estimates at least 2^30 units of work (about half a second in one
+  /// Worker), if Workers can be started and `load` was not called with `worker: false`.
   mode?: GridMode | 'auto'
-  /// In mode `workers`: how many Workers at most; left out, one a process, 16 at most. Fewer
-  /// Workers than processes have equal shares of them.
+  /// Most Workers in mode `workers`. Default: one for each process, at most 16. Fewer Workers than
+  /// processes share them equally.
   workers?: number
-  /// `faithful` keeps every value; both give the same bits.
+  /// `faithful` keeps every value. Both levels give the same bits.
   level?: 'fast' | 'faithful'
-  /// Stops the run after so much work, of which a native core does about 4e9 units a second and
-  /// WebAssembly half as many; left out, no limit. Workers have equal shares of it a process.
+  /// Stops the run after this many units of work, of which a native core does about 4e9 a second
+  /// and WebAssembly half as many. Default: no limit. Workers divide it equally among processes.
   workBudget?: number
-  /// Keeps what the run made of each value for `RunResult.values`: at level `faithful` all of
-  /// them, as far as `memoryBytes` allows.
+  /// Keeps the values of the run for `RunResult.values`: at level `faithful` all of them, as far as
+  /// `memoryBytes` allows.
   keepValues?: boolean
-  /// Results of at most 65 536 elements bring a summary of so many bins with them, and those of
-  /// at most 16 384 their elements: `summary(previewBins)` and windows of single cells are then
-  /// answered without asking the engine.
+  /// Number of histogram bins in previews. Results of at most 65 536 elements come with a summary,
+  /// those of at most 16 384 with their elements. `summary(previewBins)` and windows of single
+  /// cells then need no request to the engine.
   previewBins?: number
-  /// Of a run with `keepValues` in one engine: which values somebody waits for.
+  /// Values to return with the result, for a run with `keepValues` in one engine.
   look?: RunLook
   signal?: AbortSignal
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
-  /// Keeps what each process did and when for `RunResult.trace`; a number says how many events
-  /// at most, 500 000 if left out; Workers have equal shares of it a process.
+  /// Records what each process does and when for `RunResult.trace`. A number limits the events;
+  /// `true` means 500 000. Workers divide the limit equally among processes.
   trace?: boolean | number
-  /// Measures each operation, and what this machine does at most, for `RunResult.profile`: of a run in the
-  /// engine's own Worker or thread, which mode `auto` then is, so mode `workers` is a TypeError.
+  /// Measures each operation, and the machine's peak rates, for `RunResult.profile`. Mode `auto`
+  /// then runs in the engine's own Worker or thread, and mode `workers` is a TypeError.
   profile?: boolean
-  /// What `interpreter.print` writes.
+  /// Receives the output of `interpreter.print`.
   onPrint?: (text: string) => void
-  /// Receives what processes put out by `stablehlo.outfeed` or send to the host, as it comes; `RunResult.outfeed` has the same
-  /// tensors. Between processes the order is by chance in mode `workers`.
+  /// Receives each value that processes send by `stablehlo.outfeed` or to the host, at once;
+  /// `RunResult.outfeed` has the same tensors. The order between processes is nondeterministic in
+  /// mode `workers`.
   onOutfeed?: (outfeed: Outfeed) => void
-  /// What the processes give each other: each is told of its part when it has what it came
-  /// for, before `run` ends. In mode `workers` the order between processes is by chance.
+  /// Receives the communications between processes. Each process reports its part once it has its
+  /// data, before `run` ends. The order between processes is nondeterministic in mode `workers`.
   onCommunication?: (communication: Communication) => void
 }
 
-/// What came of a run, however it ended.
+/// Outcome of a run, however it ended.
 export interface RunResult {
-  /// `results` are there exactly when it is `finished`.
+  /// `results` is present exactly if the status is `finished`.
   status: 'finished' | 'failed' | 'stopped'
-  /// Null stands for a token. Of the process (0, 0).
+  /// Results of process (0, 0); null for a token.
   results: readonly (Tensor | null)[]
-  /// Of every process, by its flattened id: replica * partitions + partition.
+  /// Results of every process, by its flattened id: replica * partitions + partition.
   processes: readonly (readonly (Tensor | null)[])[]
-  /// Values that processes put out by `stablehlo.outfeed` or sent to the host, each process's in its order; also of a run that
-  /// failed or was stopped.
+  /// Values that processes sent by `stablehlo.outfeed` or to the host, in order for each process;
+  /// also of a run that failed or was stopped.
   outfeed: readonly Outfeed[]
   grid: { replicas: number; partitions: number }
-  /// Where it ran, and in how many Workers besides the engine.
+  /// Where the run took place, and the number of Workers besides the engine.
   mode: GridMode
   workers: number
   diagnostics: readonly Diagnostic[]
   numerics: 'fast' | 'portable'
-  /// 16 hexadecimal digits over the bits of all results; equal on every machine in portable
-  /// numerics.
+  /// Hash of the bits of all results, as 16 hexadecimal digits; equal on every machine in portable numerics.
   hash: string
-  /// Arithmetic operations on elements that the run did (a multiply-add is two), and bytes that
-  /// its steps read and wrote.
+  /// Number of arithmetic operations on elements (a multiply-add is two), and of bytes that the steps read and wrote.
   flops: number
   bytes: number
   peakBytes: number
-  /// With `RunOptions.trace` the text of a trace of all processes, as `paddock run --trace` writes it:
-  /// for Perfetto or chrome://tracing; else null.
+  /// Trace of all processes with `RunOptions.trace`, in the format of `paddock run --trace`, for
+  /// Perfetto or chrome://tracing; else null.
   trace: string | null
-  /// With `RunOptions.profile` where the time went, also of a run that failed or was stopped; else null.
+  /// Profile of the run with `RunOptions.profile`, also if it failed or was stopped; else null.
   profile: RunProfile | null
   milliseconds: number
-  /// Why a run was `stopped`; else null.
+  /// Why the run was `stopped`; else null.
   stoppedBy: 'signal' | 'workBudget' | null
-  /// Where a stopped run stood, else 0.
+  /// Line at which the run was stopped; else 0.
   stoppedAtLine: number
-  /// Of a run with `keepValues`, also one that failed or was stopped; null if it never started.
+  /// Values of a run with `keepValues`, also if it failed or was stopped; null if it never started.
   values: RunValues | null
 }

@@ -3,8 +3,8 @@ import { Memory } from './memory.js'
 import type { RunSetup, WireInput } from './protocol.js'
 import type { RunPlace } from './session-output.js'
 
-/// Gives a session, whose grid is set, its inputs and options; false, and the session knows why, if
-/// an input does not fit.
+/// Passes inputs and options to a session whose grid is set. Returns false if an input does not
+/// fit: the session's diagnostics have the reason.
 export function setUp(place: RunPlace, session: SessionHandle, setup: RunSetup): boolean {
   session.setFaithful(setup.faithful)
   session.setPortable(setup.portable)
@@ -37,7 +37,7 @@ function addInfeed(place: RunPlace, session: SessionHandle, channel: number, val
   return withBytes(place, value, (address, size) => session.addInfeedFile(channel, value.name, address, size))
 }
 
-/// `path` is the index of an argument and, behind commas, those of elements of tuples.
+/// `path` is the index of an argument, followed by comma-separated indices of tuple elements.
 function setInput(place: RunPlace, session: SessionHandle, path: string, input: WireInput): boolean {
   if (input.kind === 'tuple') return input.elements.every((element, index) => element === null || setInput(place, session, `${path},${index}`, element))
   if (input.kind === 'text') return session.setInputText(path, input.text)
@@ -49,7 +49,7 @@ function setInput(place: RunPlace, session: SessionHandle, path: string, input: 
   return true
 }
 
-/// With the bytes in the engine's memory.
+/// Calls `use` with a temporary copy of the bytes in the engine's memory.
 function withBytes({ module }: RunPlace, { name, bytes }: { name: string; bytes: ArrayBuffer }, use: (address: number, size: number) => boolean): boolean {
   const address = module.allocateBytes(bytes.byteLength)
   if (address === 0) throw new Error(`there is no memory for the ${bytes.byteLength} bytes of ${name}`)

@@ -1,4 +1,4 @@
-/// What a session of an engine says while it runs, and gives in the end.
+/// Reports of an engine's session during a run, and its results.
 import type { MainModule, SessionHandle, TensorHandle } from './glue.js'
 import type { Pace } from './pacer.js'
 import type { Message, Share, WireTensor } from './protocol.js'
@@ -12,7 +12,7 @@ export interface RunPlace {
   keep(handle: TensorHandle | null, previewBins: number): WireTensor | null
 }
 
-/// Posts what a session tells, in answer to the request with this number.
+/// Posts the reports of a session, in response to the request with this number.
 export class Teller {
   private reported = performance.now()
 
@@ -23,7 +23,7 @@ export class Teller {
     private readonly tellsCommunications: boolean,
   ) {}
 
-  /// What was printed, put out and communicated since.
+  /// Posts the text, outfeed and communications since the last call.
   tell(): void {
     const { session, id, place } = this
     const printed = session.takePrinted()
@@ -35,7 +35,7 @@ export class Teller {
     if (communications !== '[]') place.post({ id, communications: JSON.parse(communications), timeOrigin: performance.timeOrigin })
   }
 
-  /// How far it has come, ten times a second.
+  /// Posts the progress, at most ten times a second.
   report(): void {
     const now = performance.now()
     if (now - this.reported <= 100) return
@@ -46,7 +46,7 @@ export class Teller {
   }
 }
 
-/// The results of a share of the processes.
+/// Returns the results of a share of the processes.
 export function tensorsOf(place: RunPlace, session: SessionHandle, { first, count }: Share, previewBins: number): (WireTensor | null)[][] {
   const resultsOf = (process: number): (WireTensor | null)[] =>
     Array.from({ length: session.resultCount() }, (_, index) => place.keep(session.result(index, process), previewBins))

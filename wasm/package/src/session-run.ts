@@ -1,4 +1,4 @@
-/// One run in an engine: slices of work, with messages and frames between them.
+/// One run in an engine, in slices of work with messages and frames between them.
 import type { SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
 import { Pacer } from './pacer.js'
@@ -7,13 +7,12 @@ import type { Replies, RunRequest } from './protocol.js'
 import { setUp } from './session-inputs.js'
 import { Teller, tensorsOf, type RunPlace } from './session-output.js'
 
-/// What SessionHandle.run answers.
+/// Results of SessionHandle.run.
 const finished = 0
 const budgetSpent = 1
 const waiting = 3
 
-/// From this much estimated work on, Workers gain more than it takes to start them: about half
-/// a second.
+/// Estimated work above which Workers gain more than their start costs: about half a second.
 const largeWork = 2 ** 30
 
 type Reply = Omit<Replies['run'], 'session' | 'looked'>
@@ -46,7 +45,7 @@ export class SessionRun {
     const isReady = setUp(this.place, session, request)
     if (!isReady || !session.start()) return this.conclude('failed', start)
     if (request.leavesLarge && this.isLarge()) return { ...this.conclude('stopped', start), status: 'large' }
-    // Until now what came has waited in the port.
+    // Messages that arrived earlier are queued in the port.
     if (this.port !== null) this.port.onmessage = ({ data }) => this.receive(data as ArrayBuffer)
     return this.conclude(await this.runSlices(), start)
   }
@@ -87,7 +86,7 @@ export class SessionRun {
         pacer.rested()
         continue
       }
-      // Who hears of it may have stopped it.
+      // A listener may have stopped it.
       if (this.isStopped) return 'stopped'
       if (code !== budgetSpent) return code === finished ? 'finished' : 'failed'
       this.teller.report()
@@ -96,7 +95,7 @@ export class SessionRun {
     return 'stopped'
   }
 
-  /// What the slice wrote and sent.
+  /// Posts the output and messages of the slice.
   private forward(): void {
     const { session, place } = this
     this.teller.tell()
@@ -137,7 +136,7 @@ export class SessionRun {
       milliseconds: performance.now() - start,
       stoppedBy: status !== 'stopped' ? null : this.isStopped ? 'signal' : 'workBudget',
       stoppedAtLine: status === 'stopped' ? session.currentLine() : 0,
-      // The last, since it measures the machine, which is no part of the run.
+      // Last, because it measures the machine, outside the run's time.
       profile: hasStarted && request.profiles ? JSON.parse(session.profile()) : null,
     }
   }

@@ -9,83 +9,83 @@ import { checkedBudget, fetchTensors, isIn, listenerOf, setupOf, type RunSource 
 import { RunValues } from './run-values.js'
 import { Tensor } from './tensor.js'
 
-/// What a session begins with, and who hears of it.
+/// Options and listeners of a session.
 export interface SessionOptions extends RunInputs {
-  /// What `interpreter.print` writes, when the session first comes there.
+  /// Receives the output of `interpreter.print` when the session first reaches it.
   onPrint?: (text: string) => void
-  /// Receives what processes put out by `stablehlo.outfeed` or send to the host, when the session first comes there.
+  /// Receives what processes send by `stablehlo.outfeed` or to the host, when the session first reaches it.
   onOutfeed?: (outfeed: Outfeed) => void
-  /// What the processes of a grid give each other, when it first happens.
+  /// Receives communications between the processes of a grid when they first happen.
   onCommunication?: (communication: Communication) => void
 }
 
-/// Before which operation a session stands. The range is of the operation.
+/// The operation that a session stands before. The range is that of the operation.
 export interface SessionPlace extends Range {
-  /// How many steps were done before: equal clocks are equal states, so `goTo` comes back here.
+  /// Number of steps done. Equal clocks mean equal states, so `goTo` returns to this one.
   clock: number
-  /// Whose operation it is, by its flattened id.
+  /// Process of the operation, as a flattened id.
   process: number
-  /// `stablehlo.add`; empty at the end.
+  /// Name: `stablehlo.add`; empty at the end.
   operation: string
-  /// Counts from 1; 0 at the end.
+  /// Line, from 1; 0 at the end.
   line: number
 }
 
-/// Where and why a session stopped.
+/// Place where a session stopped, and the reason.
 export interface SessionStop {
-  /// Why it stopped: it is where it was to go; a breakpoint; an operation gave NaN or infinity;
-  /// the end; what is in `diagnostics`; or a signal or `workBudget`, maybe inside an operation.
+  /// Reason for the stop: it arrived; a breakpoint; an operation that gave NaN or infinity; the
+  /// end; a failure (see `diagnostics`); or a signal or `workBudget`, possibly inside an operation.
   reason: 'reached' | 'breakpoint' | 'nonFinite' | 'finished' | 'failed' | 'stopped'
   place: SessionPlace
   diagnostics: readonly Diagnostic[]
 }
 
-/// Somewhere in the text: on a line, counted from 1, or at an offset. With `execution` only when
-/// the operation is about to be done for the k-th time, from 1.
+/// A line of the text, from 1, or an offset. With `execution`, only the k-th time that the
+/// operation is about to run, from 1.
 export type Breakpoint = { line: number; execution?: number } | { offset: number; execution?: number }
 
-/// Where a breakpoint stands. The range is of the operation.
+/// Operation that a breakpoint applies to. The range is that of the operation.
 export interface BreakpointPlace extends Range {
   operation: string
   line: number
 }
 
-/// A value that is made for the k-th time, from 1.
+/// The k-th computation, from 1, of a value.
 export interface Making {
-  /// Where its name is defined.
+  /// Offset of its name at the definition.
   offset: number
   execution: number
-  /// Of several under one name (`%r:2`); 0 if left out.
+  /// Index among several results under one name (`%r:2`). Default: 0.
   index?: number
-  /// A flattened id; 0 if left out.
+  /// Process, as a flattened id. Default: 0.
   process?: number
 }
 
-/// How far a session goes at most, and who hears of it.
+/// Limits of a move, and its listeners.
 export interface GoOptions {
   signal?: AbortSignal
-  /// Stops after so much work; left out, no limit.
+  /// Stops after this much work. Default: no limit.
   workBudget?: number
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
 }
 
-/// What a session gave in the end.
+/// Outcome of a session that reached the end.
 export interface SessionResults {
-  /// Null stands for a token. Of the process (0, 0).
+  /// Results of process (0, 0); null for a token.
   results: readonly (Tensor | null)[]
   processes: readonly (readonly (Tensor | null)[])[]
-  /// Values that processes put out by `stablehlo.outfeed` or send to the host, each process's in its order.
+  /// Values that processes sent by `stablehlo.outfeed` or to the host, in order for each process.
   outfeed: readonly Outfeed[]
   hash: string
-  /// Expectations of the program's comments that were not met.
+  /// Expectations in the program's comments that were not met.
   diagnostics: readonly Diagnostic[]
 }
 
-/// A run that goes one operation at a time, forward and back, and keeps every value that fits into
-/// `memoryBytes`. Calls wait for those before them.
+/// A run that can be stepped forward and back. It keeps every value that fits into `memoryBytes`.
+/// Calls are processed in order.
 export class Session {
   readonly grid: { replicas: number; partitions: number }
-  /// The values as they are where the session stands.
+  /// Values of the state at which the session stands.
   readonly values: RunValues
   private stand: NonNullable<Replies['start']['stand']>
   private last: Promise<unknown> = Promise.resolve()
@@ -105,21 +105,20 @@ export class Session {
     this.values = new RunValues([{ connection: source.connection, session, first: 0, count: replicas * partitions }], source.offsets)
   }
 
-  /// Where it stands.
+  /// Place where the session stands.
   get place(): SessionPlace {
     return this.readPlace(this.stand.next)
   }
-  /// The operation that was done last by the process that is next; null before the first.
+  /// Operation that was done last by the process that is next; null before the first.
   get lastRange(): Range | null {
     const { last } = this.stand
     return last.end === 0 ? null : this.source.offsets.range(last)
   }
-  /// How often the operation at `place` was done before, by this process.
+  /// Number of times that this process has done the operation at `place`.
   get executions(): number {
     return this.stand.executions
   }
-  /// Bytes of copies of earlier states, which make going back fast, and how many steps were done
-  /// again to go back.
+  /// Bytes of copies of earlier states, which make going back fast, and the number of steps repeated to go back.
   get snapshotBytes(): number {
     return this.stand.snapshotBytes
   }
@@ -127,47 +126,48 @@ export class Session {
     return this.stand.replayedSteps
   }
 
-  /// To the next operation, or `count` operations on.
+  /// Steps to the next operation, or `count` operations on.
   step(count = 1, options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'step', count: checkedWhole('count', count) }, options)
   }
 
-  /// Past the operation at `place`, with all that the function it calls or its regions do: to what
-  /// its process does next.
+  /// Steps over the operation at `place`, including the function it calls or its regions, to the
+  /// next operation of its process.
   stepOver(options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'over' }, options)
   }
 
-  /// Out of the innermost call, loop or region around `place`, to what its process does after that.
+  /// Steps out of the innermost call, loop or region around `place`, to the next operation of its process.
   stepOut(options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'out' }, options)
   }
 
-  /// To where it stood before the last operation, or the last `count`.
+  /// Steps back by one operation, or by `count`.
   back(count = 1, options: GoOptions = {}): Promise<SessionStop> {
     const steps = checkedWhole('count', count)
     return this.go(() => ({ goal: 'clock', clock: Math.max(0, this.stand.next.clock - steps) }), options)
   }
 
-  /// To the state of this clock, back or forward; past the end is the end.
+  /// Goes to the state of this clock, back or forward; beyond the end means the end.
   goTo(clock: number, options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'clock', clock: checkedWhole('clock', clock) }, options)
   }
 
-  /// To the next breakpoint or the end; with `stopAtNonFinite` also to the first operation that gives
-  /// NaN or infinity, which is then at `lastRange`.
+  /// Runs to the next breakpoint or the end. With `stopAtNonFinite` it also stops after the first
+  /// operation that gives NaN or infinity, whose range is then `lastRange`.
   run(options: GoOptions & { stopAtNonFinite?: boolean } = {}): Promise<SessionStop> {
     return this.go({ goal: 'breakpoint', stopsAtNonFinite: options.stopAtNonFinite ?? false }, options)
   }
 
-  /// As `run`, but also to the next time that an operation at this place is about to be done.
+  /// Like `run`, but also stops when an operation at this place is next about to run.
   runTo(place: Breakpoint, options: GoOptions & { stopAtNonFinite?: boolean } = {}): Promise<SessionStop> {
     const once = [this.wireBreakpoint(place)]
     return this.go({ goal: 'breakpoint', once, stopsAtNonFinite: options.stopAtNonFinite ?? false }, options)
   }
 
-  /// To right after the value that is defined at `offset` was made for the k-th time, from 1, by this
-  /// process: `ValueSummary.executions` is then k. Where it was made as often already, it stays.
+  /// Goes to just after this process computed the value defined at `offset` for the k-th time, from
+  /// 1: `ValueSummary.executions` is then k. If it has been computed k times already, the session
+  /// does not move.
   async runToValue(making: Making, options: GoOptions = {}): Promise<SessionStop> {
     const { replicas, partitions } = this.grid
     const process = checkedWhole('process', making.process ?? 0)
@@ -178,8 +178,8 @@ export class Session {
     return this.go({ goal: 'value', making: { offset, index, process, execution } }, options)
   }
 
-  /// In place of those before. Gives where each of them stands: at every operation of its line that
-  /// does something, else at the next one in the text; nowhere if there is none.
+  /// Replaces all breakpoints. Returns the operations that each applies to: all operations on its
+  /// line that compute something, else the next such operation in the text; none if there is none.
   async setBreakpoints(breakpoints: readonly Breakpoint[]): Promise<BreakpointPlace[][]> {
     const wire = breakpoints.map((one) => this.wireBreakpoint(one))
     const { connection, offsets } = this.source
@@ -187,14 +187,14 @@ export class Session {
     return places.map((own) => own.map(({ operation, line, ...span }) => ({ operation, line, ...offsets.range(span) })))
   }
 
-  /// What was done last, the latest at the end; at most 10 000 steps are remembered.
+  /// Returns the last `count` steps, latest at the end. At most 10 000 steps are recorded.
   async history(count = 100): Promise<SessionPlace[]> {
     const { connection } = this.source
     const { places } = await this.inTurn(() => connection.ask({ kind: 'history', session: this.reply.session, count: checkedWhole('count', count) }))
     return places.map((place) => this.readPlace(place))
   }
 
-  /// Once a stop said `finished`; rejects before.
+  /// Returns the outcome once a stop reported `finished`; rejects before.
   async results(): Promise<SessionResults> {
     const { connection, offsets } = this.source
     if (!this.isFinished) throw new Error('the session has not finished: run() goes to the end')

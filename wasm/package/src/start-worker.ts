@@ -1,4 +1,4 @@
-/// Starts the one kind of Worker there is: the engine as a classic script from a string.
+/// Starts the only kind of Worker used: the engine as a classic script from a string.
 import { Connection } from './connection.js'
 import type { Provide } from './parts.js'
 import type { Message, Start } from './protocol.js'
@@ -14,8 +14,8 @@ export function isNode(): boolean {
   return typeof process === 'object' && process.versions?.node !== undefined
 }
 
-/// A connection to a Worker that has instantiated the module, or null if none can be had. While
-/// the module is compiled the Worker reads its script.
+/// Connects to a Worker that has instantiated the module; null if none can be started. The Worker
+/// parses its script while the module is compiled.
 export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
@@ -47,25 +47,26 @@ export async function startWorker(compiled: WebAssembly.Module | Promise<WebAsse
   }, provide)
   if (!(await ready)) return null
   if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))
-  // Until it is asked something, it keeps no process alive.
+  // An idle Worker does not keep the process alive.
   worker.unref?.()
   return connection
 }
 
-/// No event tells that a Worker of a browser closed itself or was ended by the system, but its
-/// locks become free. Node says when a Worker ends.
+/// Returns the name of a lock that detects a lost Worker. A browser sends no event when a Worker
+/// closes or the system ends it, but its locks are released. Node reports the end itself; there the
+/// name is empty.
 function nameLock(): string {
   return !isNode() && navigator.locks !== undefined ? `paddock-${crypto.randomUUID()}` : ''
 }
 
 function watchLock(lock: string, onFree: () => void): void {
-  // Where locks are forbidden nobody holds one.
+  // Where locks are forbidden, the loss goes undetected.
   navigator.locks.request(lock, async () => onFree()).catch(() => {})
 }
 
 function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
-  // A classic Worker from a string: the one form that works from any origin and policy that
-  // allows Workers at all.
+  // Creates a classic Worker from a string: the one form that works from any origin and under any
+  // policy that allows Workers.
   const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }))
   const worker = new Worker(url)
   worker.onmessage = ({ data }) => onMessage(data)

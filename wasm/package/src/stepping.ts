@@ -1,25 +1,25 @@
-/// Sessions that go step by step, on the engine's side.
+/// Stepping sessions, in the engine.
 import type { SessionHandle } from './glue.js'
 import { Pacer } from './pacer.js'
 import type { GoRequest, Replies, WireBreakpoint, WireStand } from './protocol.js'
 import { Teller, type RunPlace } from './session-output.js'
 
-/// What SessionHandle.runStepping answers, in order.
+/// Results of SessionHandle.runStepping, in order.
 const stops = ['reached', 'budgetSpent', 'breakpoint', 'nonFinite', 'finished', 'failed', 'lost'] as const
 
 type Stop = (typeof stops)[number]
 type Reason = Replies['go']['reason']
 
-/// Three numbers each.
+/// Encodes each breakpoint as three numbers.
 export function breakpointNumbers(breakpoints: readonly WireBreakpoint[]): string {
   return breakpoints.map(({ kind, at, execution }) => [kind === 'line' ? 0 : 1, at, execution]).join()
 }
 
 export const standOf = (session: SessionHandle): WireStand => JSON.parse(session.place())
 
-/// One way from where a session stands to somewhere else.
+/// One move of a session.
 export class Going {
-  /// The session is released afterwards.
+  /// Whether the session is released afterwards.
   isLast = false
   private isStopped: boolean
   private readonly teller: Teller
@@ -48,7 +48,7 @@ export class Going {
     this.isStopped = true
   }
 
-  /// Of several operations one after the other: the first that is not reached ends it.
+  /// Performs the moves of the request in order; the first that does not arrive ends it.
   private async legs(): Promise<Reason> {
     const { session, request } = this
     session.setTrap(request.stopsAtNonFinite)

@@ -2,55 +2,54 @@ import type { Range } from './diagnostics.js'
 import type { Offsets } from './offsets.js'
 import type { WireDimension, WireName, WireOperation } from './protocol.js'
 
-/// A value (`%x`) or function (`@main`) and the places of its name. The range is of the
-/// definition.
+/// A value (`%x`) or function (`@main`) and the places of its name. The range is that of the definition.
 export interface NamePlace extends Range {
   name: string
   type: string
-  /// Of its type at the definition; null where the text has none.
+  /// Range of its type at the definition; null if the text has none.
   typeRange: Range | null
-  /// All other places of the name.
+  /// Other occurrences of the name.
   uses: readonly Range[]
-  /// The text of its `loc(...)`: `"jit(f)/attention/dot_general"(#loc18)`; empty if there is none.
+  /// Text of its `loc(...)`: `"jit(f)/attention/dot_general"(#loc18)`; empty if there is none.
   location: string
   /// Leaves of a tuple, `%t.0`, `%t.1.0`; null for any other type.
   leaves: readonly { name: string; type: string }[] | null
-  /// Number of the leaf that it is (`namesOf`); 0 unless it is part of a tuple.
+  /// Number of the leaf (`namesOf`); 0 unless it is part of a tuple.
   part: number
 }
 
-/// A size in a type (the 4 of `tensor<4x8xf32>`), and all that it is the same dimension of. The
-/// range is of the size.
+/// A size in a type (the 4 of `tensor<4x8xf32>`), and all sizes that are the same dimension. The
+/// range is that of the size.
 export interface DimensionPlace extends Range {
-  /// Null where the text says `?`.
+  /// The size; null for `?`.
   size: number | null
-  /// Wherever a type writes it, in order; the range of the size itself among them.
+  /// All occurrences in types, in order, including the size itself.
   places: readonly Range[]
-  /// Whose it is: the range is of the value's name, where it is defined.
+  /// Values that have this dimension. Each range is that of the value's name at the definition.
   values: readonly DimensionOfValue[]
 }
 
-/// Dimension number `dimension` of the value that is called `name`.
+/// Dimension number `dimension` of the value called `name`.
 export interface DimensionOfValue extends Range {
   name: string
   dimension: number
 }
 
-/// An operation in the text. The range is of the whole.
+/// An operation in the text. The range covers all of it.
 export interface OperationPlace extends Range {
-  /// `stablehlo.add`.
+  /// Full name: `stablehlo.add`.
   name: string
   nameRange: Range
-  /// How many regions it stands in.
+  /// Number of regions around it.
   depth: number
-  /// What `loc(...)` says, or empty.
+  /// Text of its `loc(...)`, or empty.
   location: string
-  /// What it does, in one sentence with the program's names, sizes and numbers: "Contracts dimension 1
-  /// of %x with 0 of %w: 64 products a cell." Empty while the program has errors.
+  /// Explanation in one sentence with the program's names, sizes and numbers: "Contracts dimension
+  /// 1 of %x with 0 of %w: 64 products a cell." Empty while the program has errors.
   sentence: string
-  /// Of `stablehlo.pad`: along each dimension its `edge_padding_low` and `interior_padding`.
+  /// `edge_padding_low` and `interior_padding` of a `stablehlo.pad`, for each dimension; else null.
   padding: { low: readonly number[]; interior: readonly number[] } | null
-  /// `uses` of an operand is its place in this operation.
+  /// The only entry in `uses` of an operand is its occurrence in this operation.
   operands: readonly NamePlace[]
   results: readonly NamePlace[]
 }

@@ -2,7 +2,7 @@
 import type { HubHandle, SessionHandle, TensorHandle } from './glue.js'
 import type { WireOutfeed, WireTensor } from './protocol.js'
 
-/// What processes put out since it was last asked for.
+/// Takes all outfeed entries since the last call.
 export function takeOutfeed(source: HubHandle | SessionHandle, keep: (handle: TensorHandle | null) => WireTensor | null): WireOutfeed[] {
   const taken: WireOutfeed[] = []
   for (let process = source.takeOutfeed(); process >= 0; process = source.takeOutfeed()) {

@@ -8,62 +8,61 @@ import type { WireTensor, WireWindow } from './protocol.js'
 /// More rows than any tensor has.
 const all = 2 ** 31 - 1
 
-/// Which part of a tensor, and how closely. A slice is the matrix of the last two dimensions;
-/// a tensor of rank 1 is one row, unless the elements are told to wrap.
+/// Region of a tensor, and the resolution. A slice is the matrix of the last two dimensions; a
+/// tensor of rank 1 is one row unless `wrap` is set.
 export interface WindowOptions {
-  /// Counts the positions of all dimensions before the last two, in row-major order.
+  /// Index of the slice: row-major over all dimensions before the last two.
   slice?: number
-  /// The first cell, and how many from there on; left out, all that the slice has. More rows
-  /// go on into the slices that follow.
+  /// First cell, and number of rows and columns. Default: the rest of the slice. Additional rows
+  /// continue into the slices that follow.
   top?: number
   left?: number
   rows?: number
   columns?: number
-  /// So many cells come to one number; 1 if left out.
+  /// Cells in each block, which gives one number. Default: 1.
   rowsPerBlock?: number
   columnsPerBlock?: number
-  /// Which one: `largest` magnitude (so that nothing sticks out unseen), or `min`, `max`, `mean`.
+  /// Number that represents a block: `largest` magnitude, which hides no outlier, or `min`, `max`, `mean`.
   value?: 'largest' | 'min' | 'max' | 'mean'
-  /// So many elements stand in a row, whatever the shape, and all rows are one slice. Not with channels.
+  /// Elements in a row, whatever the shape; all rows then form one slice. Not allowed with channels.
   wrap?: number
-  /// The last dimension, of at most 4, holds the channels of a cell.
+  /// Whether the last dimension, of at most 4, holds the channels of a cell.
   hasChannels?: boolean
 }
 
-/// What a window shows, a block of cells after the other in row-major order, the channels of
-/// one together.
+/// Content of a window: its blocks in row-major order, with the channels of each together.
 export interface TensorWindow {
-  /// In blocks.
+  /// Size in blocks.
   readonly rows: number
   readonly columns: number
   readonly channels: number
-  /// Of the finite elements of a block, of complex ones the absolute values; NaN where none is.
+  /// One number for the finite elements of each block, absolute values if complex; NaN if it has none.
   readonly values: Float64Array<ArrayBuffer>
-  /// What a block holds: the sum of `windowMarks`; 0 where there is no element at all.
+  /// Kinds of elements in each block: the sum of `windowMarks`; 0 if it has no elements.
   readonly marks: Uint8Array<ArrayBuffer>
 }
 
-/// What a block of a window may hold, as bits of `TensorWindow.marks`.
+/// Kinds of elements in a block, as bits of `TensorWindow.marks`.
 export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8 } as const
 
-/// Over all elements, of complex ones their absolute values.
+/// Summary of all elements, by absolute value if complex.
 export interface TensorSummary {
   readonly nan: number
   readonly infinite: number
-  /// Of the finite elements; null if there is none.
+  /// Least, greatest and mean value of the finite elements; null if there are none.
   readonly min: number | null
   readonly max: number | null
   readonly mean: number | null
-  /// How many lie in each of equal parts of min .. max, or of the range that was asked for.
+  /// Histogram over equal parts of min .. max, or of the requested range.
   readonly histogram: readonly number[]
 }
 
-/// A result of a run. Its elements stay in the engine's memory until they are asked for;
-/// `close()` gives that memory back (else the garbage collector will).
+/// A result of a run. Its elements stay in the engine's memory until they are read; `close()` or
+/// garbage collection frees that memory.
 export class Tensor {
   readonly elementType: ElementType
   readonly shape: readonly number[]
-  /// As the program writes it: `tensor<2x3xf32>`.
+  /// Type in the program's notation: `tensor<2x3xf32>`.
   readonly type: string
   readonly byteSize: number
 
@@ -79,19 +78,19 @@ export class Tensor {
     connection.watch(this, 'tensor', wire.tensor)
   }
 
-  /// The elements in row-major order, in the array that `viewElements` documents.
+  /// Returns the elements in row-major order, in the array that `viewElements` documents.
   async data(): Promise<ElementArray> {
     return viewElements(this.elementType, (await this.bytes(0, this.byteSize)).buffer)
   }
 
-  /// The elements as numbers where JavaScript has an array for them: bf16, f16 and the
-  /// smaller floats decoded, the others as `data()` gives them.
+  /// Returns the elements in a typed array, with bf16, f16 and the smaller floats decoded; the
+  /// others are those of `data()`.
   async values(): Promise<ElementArray> {
     return decodeFloats(this.elementType, await this.data())
   }
 
-  /// The elements of any real type as numbers. Rejects for a 64-bit integer past 2^53, which a
-  /// number does not hold: `bigints()` does; and for complex types.
+  /// Returns the elements of any real type as numbers. Rejects for complex types, and for a 64-bit
+  /// integer beyond 2^53, which a number cannot hold: use `bigints()`.
   async numbers(): Promise<Float64Array> {
     const values = await this.values()
     if (this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} has two numbers an element: see complex()`)
@@ -103,7 +102,7 @@ export class Tensor {
     })
   }
 
-  /// The elements of an integer type of any width. Rejects for others.
+  /// Returns the elements of an integer type of any width. Rejects for others.
   async bigints(): Promise<BigInt64Array | BigUint64Array> {
     const { elementType } = this
     if (!/^(u?i\d+|index)$/.test(elementType)) throw new TypeError(`${elementType} is no integer type`)
@@ -113,7 +112,7 @@ export class Tensor {
     return elementType.startsWith('u') ? BigUint64Array.from(integers, BigInt) : BigInt64Array.from(integers, BigInt)
   }
 
-  /// The elements of a complex type. Rejects for others.
+  /// Returns the elements of a complex type. Rejects for others.
   async complex(): Promise<{ real: Float32Array | Float64Array; imaginary: Float32Array | Float64Array }> {
     if (!this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} is no complex type`)
     const pairs = (await this.data()) as Float32Array | Float64Array
@@ -121,7 +120,7 @@ export class Tensor {
     return { real: part(0), imaginary: part(1) }
   }
 
-  /// A .npy file of this tensor. `Paddock.writeFile` gives other formats, and large files in pieces.
+  /// Returns a .npy file of this tensor. `Paddock.writeFile` writes other formats, and large files in pieces.
   async npy(): Promise<Uint8Array> {
     const { parts } = await this.connection.ask({ kind: 'layOut', format: 'npy', arrays: [{ name: '', tensor: this.wire.tensor }] })
     const [{ bytes, tensor }] = parts as [{ bytes: ArrayBuffer; tensor: WireTensor | null }]
@@ -133,7 +132,7 @@ export class Tensor {
     return file
   }
 
-  /// @internal Some of the bytes, as they are stored.
+  /// @internal Returns some of the bytes, as they are stored.
   async bytes(begin: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
     const { bytes } = await this.connection.ask({ kind: 'read', tensor: this.wire.tensor, begin, size })
     return new Uint8Array(bytes)
@@ -144,20 +143,20 @@ export class Tensor {
     return connection === this.connection
   }
 
-  /// @internal What messages to that engine name it by.
+  /// @internal Returns its number in messages to that engine.
   numberIn(connection: Connection): number {
     if (!this.isIn(connection)) throw new TypeError('the tensor is one of another engine')
     return this.wire.tensor
   }
 
-  /// As text; with more elements than `elideAbove`, the middle of each dimension is left out.
+  /// Prints the tensor. With more elements than `elideAbove`, the middle of each dimension is elided.
   async text(elideAbove = 1000): Promise<string> {
     return (await this.connection.ask({ kind: 'show', tensor: this.wire.tensor, elideAbove })).text
   }
 
-  /// A part of the tensor, as closely as it is looked at: a picture of millions of elements
-  /// costs as many numbers as it has pixels. Rejects for a slice that is not there and for
-  /// windows of more than 4 194 304 numbers.
+  /// Returns a region at the requested resolution: a picture of millions of elements costs as many
+  /// numbers as it has pixels. Rejects for a slice that does not exist and for windows of more than
+  /// 4 194 304 numbers.
   async window(options: WindowOptions = {}): Promise<TensorWindow> {
     const whole = (size: number | undefined, otherwise: number): number => Math.min(Math.floor(size ?? otherwise), all)
     const top = whole(options.top, 0)
@@ -186,8 +185,7 @@ export class Tensor {
     return wrap > 0 && !hasChannels ? Math.ceil(count / wrap) : (shape.at(-2) ?? 1)
   }
 
-  /// Extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Looks at
-  /// every element.
+  /// Computes extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Reads every element.
   async summary(bins = 64, range?: { low: number; high: number }): Promise<TensorSummary> {
     checkedWhole('bins', bins, 0, mostBins)
     const { preview } = this.wire

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js'
 
-/// Workers for the processes of grids, each an engine of its own. They are started when they
-/// are first needed and kept for the next run; those that broke are replaced.
+/// Workers for the processes of grids, each an engine of its own. They are started on demand and
+/// reused; broken ones are replaced.
 export class WorkerPool {
   private readonly idle: Connection[] = []
   private readonly all = new Set<Connection>()
@@ -9,11 +9,11 @@ export class WorkerPool {
 
   constructor(
     private readonly start: () => Promise<Connection | null>,
-    /// Whether a run may use them unasked.
+    /// Whether a run may use them by default.
     readonly isWanted: boolean,
   ) {}
 
-  /// So many, or null if they cannot be had here.
+  /// Takes this many Workers; null if they cannot be started here.
   async take(count: number): Promise<Connection[] | null> {
     const taken: Connection[] = []
     while (taken.length < count && this.idle.length > 0) {
@@ -33,7 +33,7 @@ export class WorkerPool {
     return null
   }
 
-  /// Back, once their run is over.
+  /// Returns Workers to the pool after their run.
   give(connections: readonly Connection[]): void {
     for (const one of connections) {
       if (one.isLost) {

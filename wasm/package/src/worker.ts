@@ -1,4 +1,4 @@
-/// The Worker: bundled with the glue into one classic script, kept as a string. Its first
+/// Entry of the Worker, bundled with the glue into one classic script, kept as a string. Its first
 /// message is a Start, all others are requests.
 import { Engine } from './engine.js'
 import { instantiate, type Factory } from './glue.js'
@@ -30,16 +30,16 @@ const { post, listen } = scope()
 const pause = createPause()
 let engine: Promise<Engine> | undefined
 
-/// Keeps a lock for as long as this Worker lives.
+/// Holds a lock for as long as this Worker lives.
 async function hold(lock: string): Promise<void> {
-  // A sandboxed frame has them and its Workers have not.
+  // A sandboxed frame has locks, but its Workers do not.
   if (navigator.locks === undefined) return
   await new Promise<void>((held) => {
     const forEver = (): Promise<never> => {
       held()
       return new Promise(() => {})
     }
-    // Where locks are forbidden it does without.
+    // Where locks are forbidden, the Worker runs without.
     navigator.locks.request(lock, forEver).catch(() => held())
   })
 }

@@ -3,16 +3,16 @@ import { ProgramError, readDiagnostics } from './diagnostics.js'
 import { nowhere } from './offsets.js'
 import { Tensor } from './tensor.js'
 
-/// Formats of files of arrays; `npy` and `raw` hold one array, the others several under names.
+/// Formats of array files. `npy` and `raw` hold one array, the others several named ones.
 export type FileFormat = 'npy' | 'npz' | 'safetensors' | 'raw'
 
-/// One tensor, or several under their names.
+/// One tensor, or several by name.
 export type NamedTensors = Tensor | Readonly<Record<string, Tensor>>
 
-/// So much of a tensor is copied at a time.
+/// Bytes of a tensor that are copied at a time.
 const chunk = 2 ** 20
 
-/// @internal A file of bytes that come when they are read.
+/// @internal Returns a file whose bytes are produced as they are read.
 export async function writeFile(connection: Connection, format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const named = arrays instanceof Tensor ? { arr_0: arrays } : arrays
   const wire = Object.entries(named).map(([name, tensor]) => {
@@ -34,7 +34,7 @@ export async function writeFile(connection: Connection, format: FileFormat, arra
   }, { highWaterMark: 0 })
 }
 
-/// The tensors are this file's own, so that nobody else closes them.
+/// The tensors belong to this file, so callers cannot close them.
 async function* piecesOf(parts: readonly { bytes: Uint8Array<ArrayBuffer>; tensor: Tensor | null }[]): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   try {
     for (const { bytes, tensor } of parts) {

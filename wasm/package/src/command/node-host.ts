@@ -1,4 +1,4 @@
-/// What the command over WebAssembly asks of Node: the functions of wasm/command/host_imports.h, which says what each does.
+/// Node's side of the command over WebAssembly. wasm/command/host_imports.h documents each function.
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { describeProblem } from './problems.js'
@@ -8,10 +8,10 @@ const kinds = { none: 0, file: 1, folder: 2 }
 
 export class NodeHost {
   private memory!: WebAssembly.Memory
-  /// What `take` copies.
+  /// Text that `take` copies.
   private kept: Uint8Array = new Uint8Array()
   private lastProblem = ''
-  /// Streams whose reader went away.
+  /// Streams whose reader has closed them.
   private readonly closed = new Set<number>()
 
   constructor(
@@ -70,11 +70,11 @@ export class NodeHost {
     try {
       writeAll(stream, bytes)
     } catch {
-      // A reader that went away (`| head`) is not our failure.
+      // A closed reader (`| head`) is not an error of the command.
       this.closed.add(stream)
     }
   }
-  /// A view is asked for anew each time: the memory moves when it grows.
+  /// Creates a new view each time, since the buffer is replaced when memory grows.
   private bytes(address: number, size: number): Uint8Array {
     return new Uint8Array(this.memory.buffer, address >>> 0, size >>> 0)
   }
@@ -95,7 +95,7 @@ export class NodeHost {
   }
 }
 
-/// Pipes may be set to not wait: then it is asked again.
+/// Retries the call while a non-blocking pipe is not ready.
 function whenReady(action: () => number): number {
   const clock = new Int32Array(new SharedArrayBuffer(4))
   for (;;) {
@@ -122,7 +122,7 @@ function kindOf(path: string): number {
   }
 }
 
-/// Like the native command, it follows no links to folders.
+/// Like the native command, this does not follow links to folders.
 function filesUnder(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util'
 
-/// As the C library says it, where Node's words are others.
+/// The C library's wording, where Node's differs.
 const words: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied',
   EBUSY: 'Device or resource busy',
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   ETXTBSY: 'Text file busy',
 }
 
-/// Why a call of the system failed, in the native command's words.
+/// Returns why a system call failed, in the native command's words.
 export function describeProblem(error: unknown): string {
   const { code = '', errno = 0, message } = error as NodeJS.ErrnoException
   const text = words[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message

@@ -1,4 +1,4 @@
-/// The Worker of the command: compiles the module and runs it to its end.
+/// The command's Worker: compiles the module and runs it to the end.
 import { readFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { brotliDecompressSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import factory from '../../dist/paddock-command.mjs'
 import { NodeHost } from './node-host.js'
 import type { CommandData } from './main.js'
 
-/// As a shell says that a program aborted: an error of ours.
+/// Exit code by which a shell reports an aborted program: here an internal error.
 const broken = 134
 
 async function runCommand({ words, interrupts }: CommandData): Promise<number> {
