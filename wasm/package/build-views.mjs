@@ -1,6 +1,6 @@
-// Builds the entries that show programs in pages out of the sources of web/: `codemirror` for other
-// people's editors, `element` for other people's pages. The engine stays the package's own module
-// in both, so that a page has it once.
+// Builds the entries that show programs in pages from the sources of web/: `codemirror` for
+// editors, `element` for pages. Both import the package's own engine module, so a page loads it
+// once.
 import { build } from 'esbuild'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { compileSources } from './compile-sources.mjs'
 
-/** `paddock-hlo` is the package itself, one folder up from dist/element and dist/codemirror. */
+/** `paddock-hlo` is the package itself, one folder above dist/element and dist/codemirror. */
 const itself = {
   name: 'paddock-itself',
   setup: ({ onResolve }) => onResolve({ filter: /^paddock-hlo(?:\/|$)/ }, ({ path }) => ({ path: `..${path.slice('paddock-hlo'.length) || '/index'}.js`, external: true })),
@@ -16,7 +16,7 @@ const itself = {
 
 const usual = { bundle: true, format: 'esm', target: 'es2022', plugins: [itself], logLevel: 'warning' }
 
-/** Into `dist`, from the sources of `web`. */
+/** Builds into `dist` from the sources in `web`. */
 export async function buildViews(web, dist, version) {
   const entry = (name) => join(web, 'src', name, 'index.ts')
   await build({ ...usual, entryPoints: [entry('codemirror')], outfile: join(dist, 'codemirror', 'index.js'), external: ['@codemirror/*', '@lezer/*'] })
@@ -34,7 +34,7 @@ export async function buildViews(web, dist, version) {
   console.log(`element, before it is touched ${String(length).padStart(9)} gzip`)
 }
 
-/** The declarations that the two entries lead to, and no others. */
+/** Copies only the declarations that the two entries refer to. */
 function declare(web, dist) {
   const all = mkdtempSync(join(tmpdir(), 'paddock-types-'))
   try {

@@ -1,4 +1,5 @@
-// Builds dist/: the modules and glue out of build/wasm (the relaxed one where it was built), the Worker as a string, and the compiled sources; prints what they weigh.
+// Builds dist/ and prints the sizes: the modules and glue from build/wasm (the relaxed one if it
+// was built), the Worker as a string, and the compiled sources.
 import { build } from 'esbuild'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,12 +24,15 @@ function copyModules() {
   }
   const command = copyCommand(built)
   copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
-  // The generated types stand beside the glue under the name that its import has.
+  // Places the generated types beside the glue, under the name in its import.
   writeFileSync(join(dist, 'paddock.d.mts'), "export * from './paddock.js'\nexport { default } from './paddock.js'\n")
   return command
 }
 
-/** The modules as text, for those who can load nothing but scripts: base64 of gzip, which every browser unpacks by itself. */
+/**
+ * Encodes the modules as text, for deployments that can load only scripts: base64 of gzip, which
+ * every browser decompresses natively.
+ */
 function packModules() {
   const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedFactor: 'paddock-factor.wasm' }
   const packed = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString('base64')
@@ -37,7 +41,10 @@ function packModules() {
   writeFileSync(join(dist, 'packed-wasm.d.ts'), Object.keys(modules).map((name) => `export declare const ${name}: string\n`).join(''))
 }
 
-/** The command's module is compressed, which takes seconds beside all else: Node unpacks it in 20 ms, and the package has one megabyte less. */
+/**
+ * Starts to compress the command's module, in parallel because it takes seconds. It saves one
+ * megabyte, and Node decompresses it in 20 ms.
+ */
 async function copyCommand(built) {
   writeFileSync(
     join(dist, 'paddock-command.d.mts'),
@@ -72,7 +79,7 @@ function printSizes() {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
-    // Brotli, which hosts also have, makes them a quarter smaller, but takes seconds for each.
+    // Brotli, which hosts also support, gives files a quarter smaller, but takes seconds for each.
     const packed = gzipSync(bytes, { level: 9 }).length
     console.log(`${file.padEnd(22)} ${String(bytes.length).padStart(9)} bytes, ${String(packed).padStart(8)} gzip`)
   }

@@ -1,9 +1,9 @@
-// Compiles TypeScript as tsc does. Our documentation comments are `///`, which tsc leaves out of
-// declarations: it is given them as `/** */`, on the same lines.
+// Compiles TypeScript like tsc. Documentation comments here are `///`, which tsc omits from
+// declarations, so it receives them as `/** */`, on the same lines.
 import ts from 'typescript'
 import { join } from 'node:path'
 
-/** `///` blocks as `/** *\/` ones, line for line; other text as it is. */
+/** Replaces `///` blocks by `/** *\/` ones, line for line; other text is unchanged. */
 export function documented(text) {
   return text.replace(/(?:^[ \t]*\/\/\/(?: .*)?(?:\n|$))+/gm, (block) => {
     if (/^\s*\/\/\/ *</.test(block)) return block
@@ -15,7 +15,10 @@ export function documented(text) {
   })
 }
 
-/** What the configuration in `folder` says, but for other `options`. Throws, with what tsc says, if it says anything. */
+/**
+ * Compiles by the configuration in `folder`, with the options in `changes` replaced. Throws tsc's
+ * messages if there are any.
+ */
 export function compileSources(folder, name = 'tsconfig.json', changes = {}) {
   const { config } = ts.readConfigFile(join(folder, name), ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder, changes, join(folder, name))

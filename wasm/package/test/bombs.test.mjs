@@ -1,4 +1,5 @@
-/// Archives that unpack to far more than they weigh: slice by slice, within what memory is allowed, and stopped when nobody waits any more.
+/// Archives that unpack to far more than their size: unpacked in slices, within the memory limit,
+/// and stopped by a signal.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -23,7 +24,7 @@ for (const [place, engine] of Object.entries(engines)) {
     while (!isLoaded) {
       await engine.openFile(file)
       answers += 1
-      // Answers of an engine in this thread are microtasks, which alone would let nothing else run.
+      // Responses of an engine in this thread are microtasks, which alone would let no other task run.
       await setImmediate()
     }
     const tensor = await loading

@@ -1,15 +1,15 @@
-// The cases of files, cut as `paddock test` cuts them, and their verdicts through the package.
+// The cases in test files, split as `paddock test` splits them, and their verdicts through the package.
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/// Files below `path`, sorted; `path` itself if it is a file.
+/// Returns the files below `path`, sorted, or `path` itself if it is a file.
 export function findPrograms(path) {
   if (!statSync(path).isDirectory()) return [path]
   const isProgram = (name) => name.endsWith('.mlir')
   return readdirSync(path, { recursive: true }).filter(isProgram).sort().map((name) => join(path, name))
 }
 
-/// [{ number, text, firstLine }], numbered from 1 with the pieces that hold no program.
+/// Returns [{ number, text, firstLine }]. Numbers start at 1 and also count pieces without a program.
 export function splitCases(text) {
   const cases = []
   let lines = []
@@ -30,8 +30,9 @@ export function splitCases(text) {
   return cases
 }
 
-/// { isNegative, isPassed, reason, hash } of one case, in portable numerics. Of a case that must be
-/// refused only whether it was: the command also asks that an error covers the line named.
+/// Returns { isNegative, isPassed, reason, hash } of a case, in portable numerics. For a case that
+/// must be refused this checks only that it was; the command also requires an error on the named
+/// line.
 export async function judge(paddock, path, { text }) {
   const program = await paddock.parse(text, { name: path })
   const run = await runIfPossible(program)
@@ -46,10 +47,10 @@ export async function judge(paddock, path, { text }) {
   return { isNegative: false, isPassed: reason === '', reason, hash: run.hash }
 }
 
-/// As the command words it.
+/// The command's message for this verdict.
 export const accepted = 'accepted, but an error is expected'
 
-/// What is wrong with the printed forms, or nothing.
+/// Returns the problem with the printed forms, or nothing.
 async function checkPrinting(paddock, program) {
   for (const form of ['pretty', 'generic']) {
     const again = await paddock.parse(await program.print(form))
@@ -61,7 +62,7 @@ async function checkPrinting(paddock, program) {
 }
 
 async function runIfPossible(program) {
-  // Tokens are made by the run.
+  // Token arguments need no input: the run makes them.
   const needsInputs = program.entry?.arguments.some(({ type }) => type !== '!stablehlo.token') === true
   const isRunnable = !program.hasErrors && program.entry !== null && (!needsInputs || program.hasCommentedInputs)
   if (!isRunnable) return { diagnostics: [], hash: '' }
@@ -75,14 +76,14 @@ export const readCases = (path) => splitCases(readFileSync(path, 'utf8'))
 const bareReturn = /^\s*(?:func\.)?return\s*$/
 const withoutStrings = (line) => line.replace(/\/\/.*|"[^"]*"/g, '')
 
-/// The program with the values that its checks look at as results of its function, so that their bits
-/// are seen; null if it has no such function or its results are there already.
+/// Returns the program with the operands of its checks as results of its function, so that their
+/// bits can be compared. Null if there is no such function or it has results.
 export function withCheckedResults(text) {
   const lines = text.split('\n')
   const heads = lines.flatMap((line, index) => (/^\s*func\.func (?:public )?@[\w.$-]+\(\) \{\s*$/.test(line) ? [index] : []))
   const head = heads.find((index) => lines[index].includes('@main(')) ?? (heads.length === 1 ? heads[0] : undefined)
   if (head === undefined) return null
-  // What a check of the function itself looks at: its first operand, of the type behind the colon.
+  // Collects the first operand of each check at the top level of the function, with the type after the colon.
   const checked = new Map()
   let depth = 1
   for (let i = head + 1; i < lines.length; ++i) {
@@ -102,7 +103,7 @@ export function withCheckedResults(text) {
   return null
 }
 
-/// `tensor<2x!quant.uniform<i8:f32, 0.5>>` of a list of types, and of attributes behind it.
+/// Returns the first of a list of types, such as `tensor<2x!quant.uniform<i8:f32, 0.5>>`, without attributes after it.
 function firstType(types) {
   let depth = 0
   for (let i = 0; i < types.length; ++i) {

@@ -1,4 +1,4 @@
-// Chains of cheap operations with and without modules made at run time, and through the native command: equal bits.
+// Chains of cheap operations: equal bits with and without modules compiled at run time, and through the native command.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { hasRelaxedSimd, load } from 'paddock-hlo'
 
 const command = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
 
-/// Equal seeds give equal numbers.
+/// Generator of random numbers: equal seeds give equal numbers.
 function randomOf(seed) {
   let state = seed
   return (limit) => {
@@ -19,8 +19,8 @@ function randomOf(seed) {
   }
 }
 
-/// Operations on values that a program has so far, of one element type and of i1; some of them are
-/// results. The first values are bits of every kind, zeros of both signs, and one element for all.
+/// Generates operations on the earlier values of a program, of one element type and of i1; some
+/// become results. The first values are bits of every kind, zeros of both signs, and a splat.
 class RandomChain {
   constructor(type, count, seed) {
     this.type = `tensor<${count}x${type}>`
@@ -48,7 +48,7 @@ class RandomChain {
     this.truths = ['%p']
   }
 
-  /// The newest more often than the others, so that values stay in registers.
+  /// Newer values are more likely, so that values stay in registers.
   any(values) {
     return values[this.random(3) !== 0 ? values.length - 1 : this.random(values.length)]
   }
@@ -85,7 +85,7 @@ class RandomChain {
     }
   }
 
-  /// There and back, where a chain has both.
+  /// Converts back and forth if a chain has both types.
   addConversions(i, a) {
     const others = { f32: 'i32', i32: 'ui32', ui32: 'i32', i64: 'ui64', ui64: 'i64' }
     const other = others[this.elementType]
@@ -116,7 +116,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/// Counts the modules that are compiled while `run` runs; `refuses`: none is.
+/// Counts the modules compiled while `run` runs. `refuses` makes each compilation fail.
 async function countModules(run, refuses = false) {
   const { Module } = WebAssembly
   let count = 0
@@ -152,7 +152,7 @@ for (const flavour of ['baseline', 'relaxed']) {
         for (const [i, text] of texts.entries()) assert.equal(await hashOf(paddock, text), native[i], `${runtimeModules}\n${text}`)
       })
       paddock.close()
-      // Programs share modules, and some need no more than one operation.
+      // Programs share modules, and a module may hold a single operation.
       if (runtimeModules) assert.ok(count >= texts.length / 2, `${count} modules for ${texts.length} programs`)
       else assert.equal(count, 0)
     }

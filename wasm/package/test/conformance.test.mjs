@@ -1,6 +1,5 @@
-// The same programs through the package and through the native command: equal verdicts and,
-// in portable numerics, equal bits. PADDOCK_CONFORMANCE names folders of more of them,
-// with colons between.
+// Runs the same programs through the package and the native command: equal verdicts and, in
+// portable numerics, equal bits. PADDOCK_CONFORMANCE names additional folders, separated by colons.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
 const generator = join(root, 'build', 'native', 'bin', 'paddock_generator')
 const noResults = '2180a92350d49cce'
-// The engine's words for the factorisations that it leaves out; the command over WebAssembly has them.
+// Messages for the factorisations that the engine leaves to a part; the command over WebAssembly has them.
 const leftOut = 'needs linear algebra that this build of the engine leaves out'
 const callsLeftOut = /custom_call @(lapack_[sdcz](?!trsm)|Qr|ProductOfElementary|LuDecomposition|Eigh)/
 
@@ -26,13 +25,13 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/// What the native command says of `path`, by "file:case".
+/// Returns the native command's verdicts for `path`, by "file:case".
 function nativeVerdicts(path) {
   let output
   try {
     output = execFileSync(command, ['test', '--format', 'json', '--jobs', '2', path], { maxBuffer: 2 ** 28, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch (error) {
-    // Exit code 1 says that a case failed.
+    // Exit code 1 means that a case failed.
     if (error.status !== 1) throw error
     output = error.stdout
   }
@@ -44,7 +43,7 @@ function isSame(found, expected) {
   return found.isPassed === (expected.verdict === 'passed') && (found.hash === '' || found.hash === expected.hash)
 }
 
-/// Compares all cases below `path`; how many there are, and how many of them give results.
+/// Compares all cases below `path`. Returns their number, and the number of those that give results.
 async function compare(path, flavour) {
   const native = nativeVerdicts(path)
   const paddock = await load({ flavour })
@@ -65,7 +64,7 @@ async function compare(path, flavour) {
   return { cases: native.size, withResults }
 }
 
-/// The programs below `path` that give nothing, each with what it checks as results, in a folder.
+/// Writes the programs below `path` that have no results into a folder, each with its checked values as results.
 function writeChecked(path, to) {
   mkdirSync(to)
   let count = 0
@@ -86,8 +85,8 @@ const functions = [
   'negate', 'round_nearest_afz', 'round_nearest_even', 'rsqrt', 'sign', 'sine', 'sqrt', 'tan', 'tanh',
 ]
 
-/// Every element-wise function of one element type over its whole range, reduced and
-/// multiplied, with all values returned.
+/// Every element-wise function of one element type over its whole range, reduced and multiplied,
+/// with all values returned.
 function sweep(type) {
   const tensor = `tensor<31x33x${type}>`
   const lines = [
@@ -133,7 +132,7 @@ for (const flavour of flavours) {
     execFileSync(generator, ['0', `${count}`, programs])
     const { cases, withResults } = await compare(programs, flavour)
     assert.equal(cases, count)
-    // All but those with operations that cannot run yet with the types that they got.
+    // Most programs give results; the others have operations that cannot run with their types.
     assert.ok(withResults > count * 0.8, `${withResults} give results`)
   })
 

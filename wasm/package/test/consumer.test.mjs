@@ -1,5 +1,5 @@
-/// What somebody does who takes the package: out of the tarball, in an empty folder outside the
-/// repository, in Node, in TypeScript, behind every bundler, and from a plain page.
+/// Use of the published package from the tarball, in an empty folder outside the repository: in
+/// Node, in TypeScript, with every bundler, and from a plain page.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -23,7 +23,7 @@ after(async () => {
   installed?.remove()
 })
 
-/// A module that runs the program and hands what came out to `say`.
+/// Returns a module that runs the program and passes the outcome to `say`.
 const user = (entry, say, options = '') => `import { load } from '${entry}'
 async function main() {
   const paddock = await load(${options})
@@ -39,7 +39,8 @@ const inTitle = "(document.title = '=' + text)"
 const inConsole = 'console.log(text)'
 
 test('the tarball is small, runs no scripts, and needs no other package', () => {
-  // Two flavours, one of them again inside JavaScript, and the command: four times about a megabyte and a quarter.
+  // The engine appears four times, at about 1.25 MB each: two flavours, one of them again inside
+  // JavaScript, and the command.
   assert.ok(installed.bytes <= 5_000_000, `${installed.bytes} bytes`)
   const { scripts = {}, dependencies } = JSON.parse(readFileSync(join(installed.app, 'node_modules/paddock-hlo/package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).filter((name) => /install|prepare/.test(name)), [])
@@ -60,7 +61,7 @@ test('nothing in the package awaits at its top level, or makes code out of strin
   const dist = join(installed.app, 'node_modules/paddock-hlo/dist')
   for (const file of readdirSync(dist, { recursive: true }).filter((name) => /\.m?js$/.test(name))) {
     const text = readFileSync(join(dist, file), 'utf8')
-    // esbuild refuses `await` at the top of a module that is to be CommonJS.
+    // esbuild refuses a top-level `await` in CommonJS output.
     await transform(text, { format: 'cjs', logLevel: 'silent' }).catch((error) => assert.fail(`${file}: ${error.message}`))
     assert.doesNotMatch(text, /\bnew Function\b|[^.\w]eval\(/, file)
   }
@@ -116,7 +117,7 @@ const collected = await run(4500, false)
 console.log(JSON.stringify([before, closed, collected]))
 `)
   const [before, closed, collected] = JSON.parse(installed.node('memory.mjs', '--expose-gc'))
-  // A leak of one result a run would be 36 MB and more.
+  // A leak of one result in each run would be 36 MB or more.
   assert.ok(closed - before < 2e6, `${before} -> ${closed}`)
   assert.ok(collected - before < 4e6, `${before} -> ${collected}`)
 })
@@ -137,7 +138,7 @@ console.log(status, stoppedBy, stoppedAtLine)
 
 // --- Pages.
 
-/// A page that a bundler made, in a folder of its own.
+/// Builds a page with a bundler, in a folder of its own.
 async function bundled(name, build, { entry = 'paddock-hlo', mode = 'production', options = '', prepare = () => {} } = {}) {
   const source = installed.put(`${name}/source.js`, user(entry, inTitle, options))
   const out = join(dirname(source), 'out')
@@ -182,7 +183,7 @@ test("Vite's own server", async () => {
   }
 })
 
-/// A page without a bundler, from the installed folder itself.
+/// Writes a page without a bundler, served from the installed folder.
 async function plain(name, { entry = 'index.js', options = '', headers = {}, answerOther, prepare } = {}) {
   installed.put(`${name}.js`, user(`./node_modules/paddock-hlo/dist/${entry}`, inTitle, options))
   installed.put(`${name}.html`, pageOf(`./${name}.js`))

@@ -1,4 +1,4 @@
-/// The JavaScript of the documents prints what it says, and docs/javascript.md leaves out nothing that the package exports.
+/// The documents' JavaScript prints the output shown, and docs/javascript.md covers every export of the package.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const dist = join(root, 'wasm/package/dist')
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const text = read('docs/javascript.md')
 const blocks = (language, from = text) => [...from.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code)
-// Inside the package, where its own name leads to it.
+// Inside the package, so that its own name resolves to it.
 const folder = mkdtempSync(join(dist, '.test-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -25,7 +25,7 @@ for (const [index, [path, whole, code]] of documents.flatMap(([path, whole]) => 
     const said = [...code.matchAll(/console\.log\(.*\) \/\/ (.*)/g)].map(([, words]) => words)
     assert.ok(said.length > 0)
     const file = join(folder, `${index}.mjs`)
-    // One line each, however long.
+    // One line for each output, whatever its length.
     writeFileSync(file, `import { inspect } from 'node:util'\ninspect.defaultOptions.breakLength = Infinity\n${code}`)
     assert.deepEqual(execFileSync(process.execPath, [file], { encoding: 'utf8' }).trimEnd().split('\n'), said)
   })

@@ -1,4 +1,4 @@
-/// Every element type has its accessors; what goes in by them comes out, and is rounded as the engine rounds.
+/// Every element type has accessors that return the values written, rounded as the engine rounds.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { decodeFloats, load, packElements } from 'paddock-hlo'
@@ -22,7 +22,7 @@ async function converted(numbers, type) {
   return results[0]
 }
 
-/// Values of a type, what lies halfway between two, and a little beside that.
+/// Values of a type, the midpoints between neighbours, and values close to those.
 function numbersAround(type) {
   const codes = Uint16Array.from({ length: type === 'bf16' || type === 'f16' ? 65536 : 256 }, (_, code) => code)
   const exact = decodeFloats(type, codes.length > 256 ? codes : Uint8Array.from(codes))

@@ -1,4 +1,4 @@
-// The entries for other people's editors and pages, where there is no page.
+// The entries for editors and pages, tested without a page.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ test('their types are whole where nothing is skipped', async () => {
 
 for (const [entry, count] of [['element', 4], ['codemirror', 5]]) {
   test(`each symbol of paddock-hlo/${entry} is documented and used in an example`, () => {
-    // What people write with the entries is compiled above, and the pages' own blocks run in the tests of web.
+    // The examples of the entries' use are compiled above; those in the documents run in the tests of web.
     const used = readFileSync(at('types/entries.ts'), 'utf8')
     const page = readFileSync(at(`../../../docs/${entry}.md`), 'utf8')
     const found = exportsOf(`${entry}/index.d.ts`)

@@ -1,8 +1,8 @@
-// What the package exports, as TypeScript sees it.
+// The exports of the package, as TypeScript sees them.
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/// The symbols of an entry, such as `element/index.d.ts`.
+/// Returns the symbols of an entry, such as `element/index.d.ts`.
 export function exportsOf(entry) {
   const file = fileURLToPath(new URL(`../dist/${entry}`, import.meta.url))
   const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022 })

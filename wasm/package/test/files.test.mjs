@@ -1,4 +1,5 @@
-/// Files of arrays, read and written through the engine, wherever it runs; tests/cli/files.test.mjs holds the command and the table of docs/files.md.
+/// Array files, read and written through the engine in each place where it runs.
+/// tests/cli/files.test.mjs tests the command and the table of docs/files.md.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ after(() => {
   for (const engine of Object.values(engines)) engine.close()
 })
 
-/// Rows of the documented table.
+/// Rows of the table in the documents.
 const rows = [...readFileSync(join(root, 'docs/files.md'), 'utf8').matchAll(/^\| `(.+?)` \| (\w+Array).*? \| .+? \| (\*?)`(\w+)`\*? \| (\*?)`(\w+)`/gm)].map(
   ([, type, array, npyBits, npy, , safetensors]) => ({ type, array, npy, safetensors, isNpyNamed: npyBits === '' }),
 )
@@ -28,7 +29,7 @@ test('the arrays of elements are those of the documented table', () => {
   for (const { type, array } of rows) assert.equal(viewElements(type, new ArrayBuffer(16)).constructor.name, array, type)
 })
 
-/// Six elements of the type, none of them a NaN.
+/// Returns six elements of the type, none of them NaN.
 function elementsOf(type) {
   if (type.startsWith('complex')) return packElements(type, [1, -2, 0.5, 3, -0, 1e30, 4, 5, 6, 7, 8, 9])
   if (type === 'f8E8M0FNU') return packElements(type, [1, 2, 0.5, 4, 8, 16])
@@ -50,7 +51,7 @@ for (const [place, engine] of Object.entries(engines)) {
         const file = await engine.openFile(await wholeFile(await engine.writeFile(format, { 'layer.w': tensor })), { name: 'x' })
         const [array] = file.arrays
         assert.deepEqual([array.name, array.shape, array.code], [format === 'npy' ? '' : 'layer.w', [2, 3], code], `${type} in ${format}`)
-        // i2 is written as i8, bf16 as bits without a name.
+        // i2 is written as i8, bf16 as bits of no named type.
         const named = isNamed ? type : (rows.find((row) => row.isNpyNamed && row.npy === npy)?.type ?? null)
         assert.equal(array.elementType, named, `${type} in ${format}`)
         assert.ok(array.elementTypes.includes(type))
@@ -92,7 +93,7 @@ test('files of the command are read, and the command reads those of the package'
   }
 })
 
-/// A safetensors file, of which the bytes are made when they are read.
+/// A safetensors file whose bytes are generated as they are read.
 function sparse(tensors, size) {
   const header = Buffer.from(JSON.stringify(tensors))
   const length = Buffer.alloc(8)
@@ -163,7 +164,7 @@ test('broken files and what formats cannot hold are refused, each with its reaso
   await refused(() => open(new Uint8Array([123, 125])), /^x\.y: is no \.npy, \.npz or \.safetensors file$/)
   await refused(() => open(npz.subarray(0, 100)), /^x\.y: is an archive without its end: it was cut short$/)
   const damaged = npz.slice()
-  // The first byte of the first array's elements.
+  // Offset of the first byte of the first array's elements.
   damaged[Buffer.from(npz).indexOf('\n', npz.findIndex((byte) => byte === 0x7b)) + 1] ^= 1
   const file = await open(damaged)
   await refused(() => file.load('a'), /^x\.y: 'a': is broken: its bytes are not those that the archive's checksum was made of$/)

@@ -1,4 +1,4 @@
-// Grids of processes: what they give each other, and the same bits in Workers as in turns.
+// Grids of processes: their communications, and the same bits in Workers as in turns.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const ring = `func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32
 const ringInputs = [[0.1, 1e8], [0.2, 1], [0.3, -1e8], [0.7, 0.5]].map((values, replica) => ({ replica, partition: 0, inputs: [new Float32Array(values)] }))
 const ringOptions = { grid: { replicas: 4, partitions: 1 }, processInputs: ringInputs, numerics: 'portable' }
 
-/// The process of id 0 meets nobody.
+/// The process with id 0 takes part in no meeting.
 const lonely = `func.func @main() -> tensor<f32> {
   %id = stablehlo.replica_id : tensor<ui32>
   %zero = stablehlo.constant dense<0> : tensor<ui32>
@@ -62,18 +62,18 @@ const endless = `func.func @main() -> tensor<f32> {
   return %s : tensor<f32>
 }`
 
-/// Of all processes, as arrays.
+/// Returns the results of all processes, as arrays.
 async function valuesOf({ processes }) {
   return Promise.all(processes.map((results) => Promise.all(results.map(async (tensor) => [...(await tensor.data())]))))
 }
 
-/// Does `act` so many milliseconds after it is first called.
+/// Calls `act` this many milliseconds after its own first call.
 function onceAfter(milliseconds, act) {
   let timer
   return () => void (timer ??= setTimeout(act, milliseconds))
 }
 
-/// The Workers that start while `act` runs.
+/// Passes `act` a list of the Workers that start while it runs.
 async function watchWorkers(act) {
   const started = []
   const { Worker } = workerThreads
@@ -124,7 +124,7 @@ test('Workers give the bits that processes in turns give, also fewer Workers tha
   const program = await paddock.parse(ring)
   const inTurns = await program.run({ ...ringOptions, mode: 'cooperative' })
   const expected = await valuesOf(inTurns)
-  // In group order: (((-1e8 + 1e8) + 1) + 0.5), which another order would not give.
+  // The sum is in group order: (((-1e8 + 1e8) + 1) + 0.5); another order gives another result.
   assert.deepEqual(expected[0][0][1], 1.5)
   for (const workers of [4, 3, 1]) {
     const run = await program.run({ ...ringOptions, mode: 'workers', workers })
@@ -153,7 +153,7 @@ test('a deadlock is told within 100 ms, in the same words', async () => {
   const paddock = await load()
   const program = await paddock.parse(lonely)
   const options = { grid: { replicas: 3, partitions: 1 } }
-  // Workers once started, to time the deadlock alone.
+  // The Workers are started beforehand, so that only the deadlock is timed.
   await program.run({ ...options, mode: 'workers' })
   const inTurns = await program.run({ ...options, mode: 'cooperative' })
   const inWorkers = await program.run({ ...options, mode: 'workers' })
@@ -205,7 +205,7 @@ test('a Worker that is terminated or breaks ends the run with its name, and is r
   await soonEnough(terminateOne)
 })
 
-/// How long a run goes on after one of its Workers was terminated.
+/// Returns how long a run continues after one of its Workers was terminated.
 async function terminateOne() {
   const paddock = await load()
   const program = await paddock.parse(endless)
@@ -272,13 +272,13 @@ test('Workers keep no process alive, and none is left behind', () => {
   assert.equal(execFileSync(process.execPath, flags, { cwd: here, timeout: 30_000, encoding: 'utf8' }), 'finished\n')
 })
 
-/// The functions of an `interpreter.run_parallel`, by replica and partition.
+/// Returns the functions of an `interpreter.run_parallel`, by replica and partition.
 function programsOf(text) {
   const written = /programs\s*=\s*\[(\[[^\]]*\](?:\s*,\s*\[[^\]]*\])*)\]/.exec(text)
   return written === null ? null : [...written[1].matchAll(/\[([^\]]*)\]/g)].map(([, row]) => row.split(',').map((name) => name.trim().slice(1)))
 }
 
-/// The operands of the program's `interpreter.run_parallel`.
+/// Returns the operands of the program's `interpreter.run_parallel`.
 async function parallelOperands(program) {
   const { values, status, diagnostics } = await program.run({ level: 'faithful', keepValues: true, numerics: 'portable' })
   assert.equal(status, 'finished', JSON.stringify(diagnostics))
@@ -288,8 +288,8 @@ async function parallelOperands(program) {
   return operands
 }
 
-/// What the program says of the parallel results, by their number, as a flat list; one element
-/// stands for all.
+/// Returns the values that the program expects of the parallel results, by result number, as flat
+/// lists; one element represents all.
 function expectedResults(text) {
   const checks = text.matchAll(/check\.expect_eq_const %results(?:#(\d+))?, dense<(.*)> : tensor/g)
   return new Map([...checks].map(([, number, literal]) => [Number(number ?? 0), [JSON.parse(literal)].flat(Infinity)]))
@@ -302,7 +302,7 @@ test('the processes of the interpreter\'s vectors give the same bits in Workers'
   for (const file of findPrograms(vectors)) {
     for (const { text, number } of readCases(file)) {
       const programs = programsOf(text)
-      // What an infeed gives is written in another operation's attribute.
+      // The input of an infeed is written in another operation's attribute.
       if (programs === null || /infeed/.test(text)) continue
       assert.ok(new Set(programs.flat()).size === 1, 'every process runs the same function')
       const program = await paddock.parse(text, { name: file })
@@ -351,7 +351,7 @@ test('Workers give the bits of the native command', async () => {
   }
 })
 
-/// Whether nobody was through with the meeting before the last had come.
+/// Whether no process left the meeting before the last arrived.
 function isOnOneTimeLine(steps) {
   const processes = [...new Set(steps.map(({ pid }) => pid))].map((pid) => steps.filter((step) => step.pid === pid))
   const came = processes.map((own) => own[0].ts)
@@ -362,7 +362,7 @@ function isOnOneTimeLine(steps) {
 for (const mode of ['cooperative', 'workers']) {
   test(`one trace tells of all processes, mode ${mode}`, async () => {
     let isInTime = false
-    // The clocks of Workers are as close as the system reads them when it starts one.
+    // The clocks of Workers agree as far as the system's time at their start does.
     for (let i = 0; i < 5 && !isInTime; ++i) {
       const paddock = await load()
       const program = await paddock.parse(ring)

@@ -1,9 +1,9 @@
-// Values that programs read by stablehlo.infeed and receive from the host, put out by stablehlo.outfeed and send to the host.
+// Values from the host by stablehlo.infeed and recv, and to the host by stablehlo.outfeed and send.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'
 
-/// Reads two entries and puts each out, with the number of the process added.
+/// Reads two entries and sends each to the outfeed, with the number of the process added.
 const feeds = `func.func @main() {
   %id = stablehlo.replica_id : tensor<ui32>
   %n = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
@@ -31,7 +31,7 @@ for (const mode of ['cooperative', 'workers']) {
     assert.deepEqual(await of(0), [i32(10), i32(10, 20)])
     assert.deepEqual(await of(1), [i32(11), i32(11, 71)])
     assert.deepEqual(await of(2), [i32(12), i32(12, 22)])
-    // A .npy file, for one process, and nothing for the others, whatever the program's comments say.
+    // A .npy file for one process, and nothing for the others, in spite of the program's comments.
     const commented = await paddock.parse(`// infeed_queue[0]: 5\n// infeed_queue[1]: 6\n${feeds}`)
     const npy = await (await program.run({ ...options, infeed: ['1', '2'], grid: { replicas: 1, partitions: 1 } })).outfeed[0].values[0].npy()
     const alone = await commented.run({ ...options, infeed: [npy, npy].map((bytes) => ({ process: { replica: 2, partition: 0 }, value: { npy: bytes } })) })
@@ -40,7 +40,7 @@ for (const mode of ['cooperative', 'workers']) {
     const fed = await commented.run({ ...options, grid: { replicas: 1, partitions: 1 }, infeed: [{ value: { npy } }, '4'] })
     assert.equal(fed.status, 'finished', JSON.stringify(fed.diagnostics))
     assert.deepEqual(await Promise.all(fed.outfeed[1].values.map(async (value) => [...(await value.data())])), [[1], [4]])
-    // What was put out before a failure is there as well.
+    // Outfeed before a failure is kept.
     const starved = await program.run({ ...options, infeed: ['10'] })
     assert.equal(starved.status, 'failed')
     assert.match(starved.diagnostics[0].message, /reads entry 1 of its infeed, which has 1 entry/)
@@ -52,7 +52,7 @@ for (const mode of ['cooperative', 'workers']) {
 
 const host = (handle, type) => `{channel_handle = #stablehlo.channel_handle<handle = ${handle}, type = ${type}>, is_host_transfer = true}`
 
-/// Adds what it receives on two channels, and sends the sum.
+/// Adds the values of two channels, and sends the sum.
 const transfers = `func.func @main() {
   %t = stablehlo.create_token : !stablehlo.token
   %a:2 = "stablehlo.recv"(%t) ${host(3, 3)} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
@@ -76,7 +76,7 @@ for (const mode of ['cooperative', 'workers']) {
     assert.deepEqual(run.diagnostics, [])
     const sent = await Promise.all(run.outfeed.map(async ({ process, channel, values }) => [process, channel, ...(await values[0].data()), ...(await values[1].data())]))
     assert.deepEqual(sent.toSorted(), [[0, 7, 111, 222, 1], [1, 7, 311, 422, 0]])
-    // An entry that nobody has read is reported once, one that any process has read is not.
+    // An entry that no process reads is reported once; an entry that any process reads is not.
     const left = await program.run({ ...options, infeed: ['5'], receive: { ...receive, 4: ['[10, 20]', second(1, '[5, 6]')] } })
     assert.equal(left.status, 'finished')
     assert.deepEqual(left.diagnostics.map(({ severity, code, message }) => [severity, code, message]), [['warning', 'unread', 'entry 0 of the infeed was not read'], ['warning', 'unread', 'entry 1 of channel 4 was not read']])

@@ -1,4 +1,4 @@
-// The engine inside the JavaScript.
+// The entry with the engine inside the JavaScript.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'paddock-hlo'

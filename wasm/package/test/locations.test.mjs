@@ -1,4 +1,4 @@
-// Names and places that `loc(...)` gives to values.
+// Names and source positions that `loc(...)` gives to values.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { load } from 'paddock-hlo'

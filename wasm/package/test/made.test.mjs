@@ -1,4 +1,4 @@
-// Inputs that are made: `random:SEED`.
+// Generated inputs: `random:SEED`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { load } from 'paddock-hlo'

@@ -1,4 +1,4 @@
-// Between the engine's bytes and JavaScript's code units.
+// Conversion between the engine's byte offsets and JavaScript's code units.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from '../dist/index.js'
@@ -14,7 +14,7 @@ for (const text of ['', 'plain text', 'é', '→ x → y', '😀%x😀', 'a😀�
       const character = String.fromCodePoint(text.codePointAt(unit))
       assert.equal(offsets.byte(unit), byte)
       assert.equal(offsets.unit(byte), unit)
-      // Within a character its end is meant.
+      // An offset within a character means its end.
       for (let inside = 1; inside < utf8(character); ++inside) assert.equal(offsets.unit(byte + inside), unit + character.length)
       unit += character.length
       byte += utf8(character)
@@ -41,15 +41,15 @@ test('a program that takes what another one takes is read and run in one breath'
   assert.equal(edited.slice(operation.results[0].from, operation.results[0].to), '%y')
   const looked = await run.values.tensor(operation.operands[0].from, 0, 0, 8)
   assert.deepEqual([...(await looked.values())], [-1, 2, -3])
-  // The same once more is another tensor.
+  // A repeated request returns another tensor.
   assert.notEqual(await run.values.tensor(operation.operands[0].from, 0, 0, 8), looked)
   assert.deepEqual((await run.values.summaries(0, edited.length)).map(({ name }) => name), (await run.values.summaries(0, edited.length - 1)).map(({ name }) => name))
 
-  // Without a cursor nothing but summaries comes along.
+  // Without a cursor only summaries are returned.
   const alone = await like.run({ ...options, look: { from: 0, to: 9, cursor: undefined } })
   assert.deepEqual(await alone.values.summaries(0, 9), [])
 
-  // What has errors, or takes something else, is read and not run.
+  // A program that has errors, or takes other arguments, is read but not run.
   assert.equal((await paddock.parseAndRun(text('no_such'), like, options)).result, null)
   const other = await paddock.parseAndRun(text('abs').replaceAll('3xf32', '2xf32'), like, options)
   assert.equal(other.result, null)

@@ -72,7 +72,7 @@ for (const [place, options] of places) {
   })
 }
 
-/// How long a run goes on that is stopped when it has gone on for so long.
+/// Returns how long a run continues if it is stopped after this time.
 async function stopAfter(program, milliseconds, options) {
   const abort = new AbortController()
   let aborted = 0
@@ -173,7 +173,7 @@ test('a seed gives the numbers that it gives the command', async () => {
   const paddock = await load()
   const program = await paddock.parse(text)
   const numbers = async (options) => [...(await (await program.run(options)).results[0].data())]
-  // What \`paddock run --seed N\` prints.
+  // The output of `paddock run --seed N`.
   const said = { 0: [880520, 362091, 319445, 415107], 7: [750152, 795284, 8453, 250128], '18446744073709551615': [83118, 294553, 434532, 680937] }
   assert.deepEqual(await numbers({}), said[0])
   assert.deepEqual(await numbers({ seed: 0 }), said[0])

@@ -1,4 +1,4 @@
-// Parts of the engine that are loaded when a program needs them: portable artifacts, and LAPACK's custom calls.
+// Parts of the engine that are loaded on demand: portable artifacts, and LAPACK's custom calls.
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
@@ -90,7 +90,8 @@ test('an artifact is of the version that was asked for, and what came later is n
   paddock.close()
 })
 
-// Of the command on x86 in portable numerics; simd/factor pins the routines by themselves.
+// Program whose hash, `lapackHash`, is that of the command on x86 in portable numerics; simd/factor
+// pins the routines separately.
 const lapack = `func.func @main(%a: tensor<2x24x24xf64>, %b: tensor<40x24xcomplex<f32>>) -> (tensor<2x24x24xf64>, tensor<2x24xi32>, tensor<2xi32>, tensor<2x24xf64>, tensor<2x24xf64>, tensor<2x24x24xcomplex<f64>>, tensor<2x24x24xcomplex<f64>>, tensor<2xi32>, tensor<24xf32>) {
   %lu, %pivots, %info = stablehlo.custom_call @lapack_dgetrf_ffi(%a) : (tensor<2x24x24xf64>) -> (tensor<2x24x24xf64>, tensor<2x24xi32>, tensor<2xi32>)
   %re, %im, %left, %right, %info1 = stablehlo.custom_call @lapack_dgeev_ffi(%a) {mhlo.backend_config = {compute_left = 86 : ui8, compute_right = 86 : ui8}} : (tensor<2x24x24xf64>) -> (tensor<2x24xf64>, tensor<2x24xf64>, tensor<2x24x24xcomplex<f64>>, tensor<2x24x24xcomplex<f64>>, tensor<2xi32>)

@@ -1,4 +1,4 @@
-// What makes no sense is refused in a sentence, and the engine lives on.
+// Invalid arguments are refused with a sentence, and the engine stays usable.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const endless = `func.func @main() -> tensor<i1> {
 }`
 const printing = 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  interpreter.print %x : tensor<f32>\n  return %x : tensor<f32>\n}'
 
-/// An engine that is whole when `act` has tried what it may not.
+/// Checks that the engine still works after `act` has tried something invalid.
 async function withEngine(act, options) {
   const paddock = await load(options)
   try {
@@ -159,7 +159,7 @@ test('an engine that is closed while it runs in this thread ends', () => {
 
 test('a module that is none of ours, or not there, is refused in a sentence', async () => {
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])
-  // (module (import "?" "?" (func)) (memory (export "m") 1)), which nothing links, and one that imports nothing
+  // (module (import "?" "?" (func)) (memory (export "m") 1)), whose import cannot be resolved, and one without imports
   const memory = [5, 3, 1, 0, 1, 7, 5, 1, 1, 109, 2, 0]
   const foreign = new Uint8Array([...empty, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 63, 1, 63, 0, 0, ...memory])
   const bare = new Uint8Array([...empty, ...memory])

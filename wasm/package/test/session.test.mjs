@@ -1,4 +1,4 @@
-/// Sessions: forward and back, in every place where an engine can be.
+/// Sessions that step forward and back, in every place where an engine can run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ProgramError } from 'paddock-hlo'

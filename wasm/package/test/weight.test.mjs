@@ -1,4 +1,4 @@
-// What the engine weighs on its way to a visitor.
+// Download size of the engine.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Windows on tensors: what a picture asks of the engine.
+// Windows on tensors, as pictures request them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, windowMarks } from 'paddock-hlo'

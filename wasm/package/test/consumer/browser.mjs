@@ -1,10 +1,10 @@
-/// A folder on a server, and a browser that visits what is in it.
+/// A server for a folder, and a browser that visits its pages.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { launchBrowser, types } from '../../../../web/test/site.mjs'
 
-/// `headers` are those of pages; `answerOther` may answer what is no file.
+/// `headers` apply to pages. `answerOther` may answer requests for paths that are not files.
 export async function startSite(folder, { headers = {}, answerOther = () => false } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -22,7 +22,7 @@ export async function startSite(folder, { headers = {}, answerOther = () => fals
 
 export { launchBrowser }
 
-/// What the page of `address` writes into its title, which all pages here do in the end.
+/// Returns the title that the page at `address` sets at its end, as all pages here do.
 export async function titleOf(browser, address, prepare = async () => {}) {
   const page = await browser.newPage()
   const problems = []
@@ -39,5 +39,5 @@ export async function titleOf(browser, address, prepare = async () => {}) {
   }
 }
 
-/// A page around a module.
+/// Returns the HTML of a page that loads a module.
 export const pageOf = (script, head = '') => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>waiting</title><link rel="icon" href="data:,">${head}</head><body><script type="module" src="${script}"></script></body></html>`

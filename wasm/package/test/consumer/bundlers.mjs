@@ -1,4 +1,4 @@
-/// One function a bundler: builds `entry` of an app into `out`, for development or production.
+/// One function for each bundler: builds `entry` of an app into `out`, for development or production.
 import { nodeResolve } from '@rollup/plugin-node-resolve'
 import { build as esbuild } from 'esbuild'
 import { rollup } from 'rollup'
@@ -31,7 +31,7 @@ export async function buildWithVite({ entry, out }) {
   await viteBuild({ root: entry.replace(/\/[^/]*$/, ''), base: './', logLevel: 'error', build: { outDir: out, rollupOptions: { input: entry, output } } })
 }
 
-/// Vite's own server; the address of its page.
+/// Starts Vite's own server; returns the address of its page.
 export async function startVite(root) {
   const server = await createViteServer({ root, cacheDir: `${root}/.vite`, logLevel: 'error', server: { port: 0, host: '127.0.0.1', watch: null } })
   await server.listen()

@@ -1,4 +1,4 @@
-/// The package as it is published, installed in an empty folder outside the repository.
+/// The published package, installed in an empty folder outside the repository.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ export function installPackage() {
       writeFileSync(path, text)
       return path
     },
-    /// What a script prints.
+    /// Returns the output of a script.
     node(name, ...flags) {
       return execFileSync(process.execPath, [...flags, name], { cwd: app, encoding: 'utf8', timeout: 60_000 })
     },
@@ -34,7 +34,7 @@ export function installPackage() {
   }
 }
 
-/// The README's program, as somebody types it into a file of their own.
+/// The README's program, saved as a file.
 export const squares = `func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
   %y = stablehlo.multiply %x, %x : tensor<3xf32>
   return %y : tensor<3xf32>

@@ -1,4 +1,4 @@
-// What people write with the entries for editors and pages; entries.test.mjs compiles it.
+// Examples of the entries for editors and pages; entries.test.mjs compiles them.
 import { EditorView } from '@codemirror/view'
 import { load, type Tensor } from 'paddock-hlo'
 import { currentProgram, foldLongLiterals, stablehlo, stablehloAssistance, type CheckingOptions } from 'paddock-hlo/codemirror'
