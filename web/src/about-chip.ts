@@ -2,7 +2,7 @@ import { button } from './dom.js'
 import { chooseLayout, layoutChoices } from './layout-choices.js'
 import type { ReportParts } from './problem-report.js'
 
-/// Opens the panel about the page, which is loaded then, and gives the page the theme that somebody chose.
+/// Opens the panel about the page, which is loaded on demand, and applies the theme that the user chose.
 export class AboutChip {
   readonly dom = button('chip about', 'About', () => void this.toggle())
   private panel: HTMLElement | null = null

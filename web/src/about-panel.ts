@@ -35,7 +35,7 @@ export function renderAboutPanel(events: AboutEvents): HTMLElement {
   return panel
 }
 
-/// The page that serves this one may say where its source is.
+/// A hosting page may name the address of its source.
 function sourceLink(): HTMLAnchorElement[] {
   const address = document.querySelector<HTMLMetaElement>('meta[name="paddock-source"]')?.content ?? ''
   if (!address.startsWith('https://')) return []

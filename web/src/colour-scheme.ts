@@ -1,4 +1,4 @@
-/// Whether what stands in a shadow root is dark: its host's `theme` says so, or else the system.
+/// Whether a shadow root is dark: its host's `theme` decides, or else the system.
 
 const system = matchMedia('(prefers-color-scheme: dark)')
 
@@ -7,10 +7,10 @@ function hostOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null
 }
 
-/// The last answer: most pages have one host.
+/// The last result, cached because most pages have one host.
 let last = system.matches
 
-/// Returns whether the ground under `element` is dark; the last answer if it is in no page yet.
+/// Returns whether the ground under `element` is dark. Before it is in a page, returns the last result.
 export function isDarkAround(element: Element): boolean {
   const host = hostOf(element)
   if (host === null) return last

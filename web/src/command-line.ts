@@ -13,7 +13,7 @@ export interface CommandParts {
   grid: Grid | null
 }
 
-/// The command that makes the run of the page, with the same bits.
+/// Returns the command that reproduces the page's run, with the same bits.
 export function commandLine({ fileName, program, inputs, choices, settings, grid }: CommandParts): string {
   const words = ['paddock', 'run', fileName, '--numerics', settings.numerics]
   if (grid !== null) words.push('--grid', `${grid.replicas}x${grid.partitions}`)

@@ -1,7 +1,6 @@
 import { element } from './dom.js'
 
-/// Copies a text and says so in `said`. A frame may not write to the clipboard: there the text
-/// stands selected instead.
+/// Copies a text and reports that in `said`. If a frame has no access to the clipboard, the text is selected instead.
 export async function copyText(text: string, said: HTMLElement, sentence: string): Promise<void> {
   said.textContent = ''
   try {

@@ -1,5 +1,4 @@
-/// The documentation site that lies beside this page, if the page says that there is one: the element
-/// in a page of somebody else has none.
+/// Links to the documentation site beside this page, if the page declares one. An element in another page has none.
 
 import { textElement } from './dom.js'
 
@@ -7,7 +6,7 @@ function base(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="paddock-documentation"]')?.content
 }
 
-/// Opened beside the program, which stays as it is.
+/// Opens a new tab, so that the program stays open.
 function linkTo(path: string, className: string, text: string): HTMLAnchorElement | undefined {
   const folder = base()
   if (folder === undefined) return undefined
@@ -21,12 +20,13 @@ export function linkToDocumentation(className: string, text: string): HTMLAnchor
   return linkTo('index.html', className, text)
 }
 
-/// `stablehlo.add`.
+/// Full name: `stablehlo.add`.
 export function linkToOperation(name: string, className: string, text: string): HTMLAnchorElement | undefined {
   return linkTo(`ops/${name}.html`, className, text)
 }
 
-/// What a diagnostic's code (`pad-c3`) and link (`...spec#pad`) lead to; undefined for those of no numbered rule.
+/// Links a diagnostic's code (`pad-c3`) and link (`...spec#pad`) to the rule; undefined if the code
+/// has no numbered rule.
 export function linkToRule(code: string, link: string, className: string, text: string): HTMLAnchorElement | undefined {
   const label = /-([a-z]+\d+)$/.exec(code)?.[1]
   const section = /\/stablehlo\/spec#([\w-]+)$/.exec(link)?.[1]

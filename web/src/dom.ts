@@ -1,4 +1,4 @@
-/// Makes elements. Text of programs reaches the page through `textContent` alone.
+/// Creates elements. Program text reaches the page only through `textContent`.
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string): HTMLElementTagNameMap[K] {
   const created = document.createElement(name)
@@ -12,7 +12,7 @@ export function textElement<K extends keyof HTMLElementTagNameMap>(name: K, clas
   return created
 }
 
-/// What says this already is not laid out anew.
+/// Unchanged text is not set, which would invalidate the layout.
 export function setText(shown: Element | undefined, text: string): void {
   if (shown !== undefined && shown.textContent !== text) shown.textContent = text
 }
@@ -30,8 +30,8 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(name: K, attrib
   return created
 }
 
-/// Makes `shown` hold what `next` holds, and changes as little as that takes: what is there need not
-/// be laid out anew for another number. For elements without listeners.
+/// Updates `shown` to the content of `next` with the fewest changes, so that a new number does not
+/// invalidate the whole layout. Only for elements without listeners.
 export function takeOver(shown: Element, next: Element): void {
   const before = [...shown.childNodes]
   const after = [...next.childNodes]

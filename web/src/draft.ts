@@ -1,5 +1,5 @@
-/// The text of this tab, kept across reloads. Storage may be missing or full (a frame of
-/// another site, a text of megabytes): then nothing is kept, and the page says so.
+/// The text of this tab, kept across reloads. Storage may be missing (in a frame of another site)
+/// or full (a text of megabytes): then nothing is kept, and the page reports that.
 
 const key = 'paddock-draft'
 
@@ -18,10 +18,10 @@ export function readDraft(): Draft | null {
   }
 }
 
-/// A longer text takes longer to keep than a frame, at every key; it came from a file that is still there.
+/// Storing a longer text would take longer than a frame, at every key. Such a text came from a file, which remains.
 export const longestDraft = 1_000_000
 
-/// Whether it was kept.
+/// Whether the text was stored.
 export function keepDraft(draft: Draft): boolean {
   try {
     if (draft.text.length > longestDraft) throw new Error('too long')
@@ -31,14 +31,13 @@ export function keepDraft(draft: Draft): boolean {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // There is no storage at all.
+      // Storage is not available.
     }
     return false
   }
 }
 
-/// Texts of examples that somebody changed, by the example's id: going to another one loses
-/// nothing, and where storage exists neither does a reload.
+/// Edited texts of examples, by the example's id. They survive a change of example, and a reload if storage exists.
 export class EditedTexts {
   private readonly texts = new Map<string, string>(readEdits())
 
@@ -60,7 +59,7 @@ export class EditedTexts {
     try {
       sessionStorage.setItem(editsKey, JSON.stringify([...this.texts].filter(([, text]) => text.length <= longestDraft)))
     } catch {
-      // They stay as long as the page does.
+      // Without storage they last as long as the page.
     }
   }
 }

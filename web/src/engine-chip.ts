@@ -3,7 +3,7 @@ import { button } from './dom.js'
 import { memorySizes, settingsText, type EngineSettings } from './engine-settings.js'
 import type { Runner } from './runner.js'
 
-/// Says how the engine runs programs; pressed, it opens the panel that changes it, which is loaded then.
+/// Shows how the engine runs programs. A click opens the panel that changes it, loaded on demand.
 export class EngineChip {
   readonly dom: HTMLButtonElement
   private panel: HTMLElement | null = null
@@ -11,7 +11,7 @@ export class EngineChip {
   constructor(
     private readonly runner: Runner,
     private readonly onChange: () => void,
-    /// What a command must say to run the same; null where nothing ran.
+    /// Returns the parts of a command that repeats the last run; null if nothing ran.
     private readonly lastRun: () => Pick<CommandParts, 'fileName' | 'program' | 'inputs' | 'choices'> | null,
   ) {
     this.dom = button('chip', settingsText(runner.settings), () => void this.toggle())
@@ -19,7 +19,7 @@ export class EngineChip {
     this.dom.setAttribute('aria-expanded', 'false')
   }
 
-  /// The next larger limit of memory, or null.
+  /// Returns the next larger memory limit, or null.
   get moreMemory(): number | null {
     return memorySizes.find((bytes) => bytes > this.runner.settings.memoryBytes) ?? null
   }

@@ -7,13 +7,13 @@ import { trustLink } from './trust-link.js'
 export interface EnginePanelEvents {
   change(settings: EngineSettings): void
   close(): void
-  /// The command that runs the same, or null.
+  /// Returns the command that repeats the run, or null.
   command(): string | null
 }
 
 const budgets = [0, 1e8, 1e9, 1e10, 1e11]
 
-/// What the engine is, and how it runs programs. Escape closes it.
+/// Renders the engine's details and settings. Escape closes the panel.
 export function renderEnginePanel(engine: Paddock | null, settings: EngineSettings, events: EnginePanelEvents): HTMLElement {
   let current = settings
   const panel = element('section', 'engine-panel')
@@ -56,7 +56,7 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   return panel
 }
 
-/// "As a command": copied, or shown to be copied by hand where the clipboard is closed.
+/// "As a command": copies the command, or shows it for copying if the clipboard is not accessible.
 function commandPart(events: EnginePanelEvents): HTMLElement {
   const part = element('div', 'as-command')
   const shown = textElement('code', 'command-text', '')

@@ -3,14 +3,14 @@ import type { InputChoices } from './inputs.js'
 
 /// A source of values that a program reads from the host: the infeed, or a channel of `recv`.
 export interface Feed {
-  /// 0 of the infeed.
+  /// Channel; 0 for the infeed.
   channel: number
   name: string
 }
 
 const receives = /"?stablehlo\.recv"?\((?:[^\n]|\n(?!\s*%))*?is_host_transfer\s*=\s*true/g
 
-/// The feeds of a program, in the order of their channels.
+/// Returns the feeds of a program, in the order of their channels.
 export function feedsOf(text: string): Feed[] {
   const feeds = /\bstablehlo\.infeed\b/.test(text) ? [{ channel: 0, name: 'infeed' }] : []
   if (!text.includes('stablehlo.recv')) return feeds
@@ -18,7 +18,7 @@ export function feedsOf(text: string): Feed[] {
   return [...feeds, ...[...new Set(channels.map(Number))].sort((a, b) => a - b).map((channel) => ({ channel, name: `recv on channel ${channel}` }))]
 }
 
-/// Entries, each on a line of its own; `@(1, 0)=` before one is for that process alone.
+/// Parses entries, one a line; `@(1, 0)=` before an entry assigns it to that process.
 function entriesOf(lines: string): NonNullable<RunInputs['infeed']> {
   return linesOf(lines).map((line) => {
     const [, replica, partition, value] = /^@\(\s*(\d+)\s*,\s*(\d+)\s*\)\s*=\s*(.*)$/.exec(line) ?? []
@@ -28,7 +28,7 @@ function entriesOf(lines: string): NonNullable<RunInputs['infeed']> {
 
 export const linesOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter((line) => line !== '')
 
-/// The options that feed a run of this text.
+/// Returns the run options that feed a run of this text.
 export function feedOptions(text: string, choices: InputChoices): RunInputs {
   const chosen = feedsOf(text).flatMap(({ channel }) => {
     const entries = entriesOf(choices.feed(channel))

@@ -1,7 +1,7 @@
 import type { ParameterInfo } from 'paddock-hlo'
 import type { FileTaker } from './arrays/take-file.js'
 
-/// Files dropped on the page: programs are opened, arrays become inputs.
+/// Handles files dropped on the page: programs are opened, arrays become inputs.
 export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
   host.addEventListener('dragover', (event) => {
@@ -23,7 +23,7 @@ export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
   )
 }
 
-/// Opens a file, or takes its arrays: for this argument, if it is told, and for others.
+/// Opens a file, or takes its arrays, first for `parameter` if given, then for others.
 export async function giveFile(file: File, taker: FileTaker, preferred?: ParameterInfo): Promise<void> {
   try {
     const { takeFile } = await import('./arrays/take-file.js')

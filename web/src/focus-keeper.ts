@@ -1,13 +1,12 @@
-/// The focus stays where it is when what has it is drawn anew: with what takes its place, or else with
-/// what is around it.
+/// Keeps the focus in place when the focused element is redrawn: moves it to the replacement, or else to an ancestor.
 
-/// What had the focus, and where it stood.
+/// The element that had the focus, and its position.
 interface Held {
   element: HTMLElement
-  /// From the innermost on.
+  /// Its ancestors, innermost first.
   around: readonly Element[]
   label: string
-  /// Which of those that look like it, in each of what is around it.
+  /// Its index among elements with the same selector, within each ancestor.
   ordinals: readonly number[]
 }
 
@@ -15,7 +14,7 @@ const selectorOf = ({ localName, classList }: Element): string => [localName, ..
 const alike = (around: Element | ShadowRoot, element: Element): HTMLElement[] => [...around.querySelectorAll<HTMLElement>(selectorOf(element))]
 const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? ''
 const isHidden = (element: Element): boolean => element.closest('[hidden]') !== null
-/// What can be done by these is said by their words alone.
+/// Whether the label identifies the element: that of a button or link says what it does.
 const isNamed = ({ localName }: Element): boolean => localName === 'button' || localName === 'a'
 
 function around(element: Element): Element[] {
@@ -24,7 +23,7 @@ function around(element: Element): Element[] {
   return parents
 }
 
-/// What is there now in the place of what had the focus; null if nothing is.
+/// Finds the element in place of the one that had the focus; null if there is none.
 function successor({ element, label, ordinals, around }: Held): HTMLElement | null {
   if (element.isConnected && !isHidden(element)) return element
   const at = around.findIndex((parent) => parent.isConnected)
@@ -35,7 +34,7 @@ function successor({ element, label, ordinals, around }: Held): HTMLElement | nu
   return candidates.find((one) => labelOf(one) === label) ?? null
 }
 
-/// `otherwise` takes the focus where nothing around can.
+/// Keeps the focus within `root`. `otherwise` receives it if no ancestor can.
 export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => boolean, otherwise: HTMLElement): void {
   let held: Held | null = null
   const observer = new MutationObserver((records) => {
@@ -48,7 +47,7 @@ export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => bool
     next.focus({ preventScroll: true })
   })
   let last: HTMLElement | null = null
-  // A mouse that clicks words takes the focus from what has it; a finger does so to close its keyboard.
+  // A mouse click on text removes the focus, so it is restored. A tap may be meant to close the keyboard.
   root.host.addEventListener('pointerup', (event) => {
     const isNowhere = (): boolean => root.activeElement === null && (document.activeElement === null || document.activeElement === document.body)
     const restore = (): void => {
@@ -60,7 +59,7 @@ export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => bool
     observer.disconnect()
     held = null
     if (target instanceof HTMLElement) last = target
-    // Most mutations are of the editor while somebody types.
+    // Most mutations come from the editor during typing.
     if (!(target instanceof HTMLElement) || isEditor(target)) return
     const parents = around(target)
     held = { element: target, around: parents, label: labelOf(target), ordinals: parents.map((parent) => alike(parent, target).indexOf(target)) }

@@ -6,18 +6,18 @@ export interface Grid {
 }
 
 export interface GridEvents {
-  /// Null: as the program says.
+  /// Null: the program's own grid.
   choose(grid: Grid | null): void
-  /// Called with a sentence when the text is no grid.
+  /// Called with a sentence if the text is not a grid.
   refuse(sentence: string): void
 }
 
-/// More processes the engine does not run.
+/// Limit of the engine on processes.
 const mostProcesses = 4096
 
 export const gridText = ({ replicas, partitions }: Grid): string => `${replicas} x ${partitions}`
 
-/// Reads `4 x 1`; an empty text is what the program says, and anything else a sentence.
+/// Parses `4 x 1`. An empty text means the program's own grid; any other gives a sentence.
 export function readGrid(text: string): Grid | null | string {
   if (text.trim() === '') return null
   const [, replicas, partitions] = /^\s*(\d{1,7})\s*[x×*,]\s*(\d{1,7})\s*$/i.exec(text) ?? []
@@ -27,7 +27,7 @@ export function readGrid(text: string): Grid | null | string {
   return grid.replicas * grid.partitions > mostProcesses ? `A grid of ${gridText(grid)} has more than ${mostProcesses} processes.` : grid
 }
 
-/// The process grid in the bar: what it is, and a field to change it.
+/// The process grid in the bar, with a field to change it.
 export class GridField {
   readonly dom = element('label', 'grid-chip')
   private readonly field = element('input', 'grid')
@@ -45,10 +45,10 @@ export class GridField {
     field.addEventListener('keydown', ({ key }) => key === 'Escape' && this.settle())
   }
 
-  /// The grid of a run.
+  /// Shows the grid of a run.
   show(grid: Grid): void {
     this.shown = gridText(grid)
-    // Not while somebody types there.
+    // Not while the user types in the field.
     if ((this.field.getRootNode() as ShadowRoot).activeElement !== this.field) this.settle()
   }
 
@@ -60,7 +60,7 @@ export class GridField {
     this.events.choose(grid)
   }
 
-  /// A text that is no grid gives way to the grid that ran.
+  /// Replaces a text that is not a grid by the grid that ran.
   private settle(): void {
     this.field.value = this.shown
     this.field.removeAttribute('aria-invalid')

@@ -1,7 +1,7 @@
 import { leavesOf, type Input, type Paddock, type ParameterInfo, type Program, type Tensor } from 'paddock-hlo'
 import type { FileArray } from './arrays/array-file.js'
 
-/// Where an argument's value comes from. `normal` is made anew from its seed: equal everywhere.
+/// Source of an argument's value. `normal` generates it from its seed, equal everywhere.
 export type Source =
   | { kind: 'normal'; seed: number }
   | { kind: 'iota' }
@@ -19,24 +19,24 @@ export interface Inputs {
   sentence: string
 }
 
-/// What people chose for arguments, by name and type: an edit elsewhere loses nothing.
+/// The user's choices for arguments, by name and type, so that edits elsewhere keep them.
 export class InputChoices {
   private readonly chosen = new Map<string, Source>()
   private readonly sizes = new Map<string, number[]>()
   private readonly feeds = new Map<number, string>()
-  /// Another one after each choice.
+  /// Incremented by each choice.
   version = 0
 
   find(parameter: ParameterInfo): Source | undefined {
     return this.chosen.get(keyOf(parameter))
   }
-  /// Null: as if nobody had chosen.
+  /// Null removes the choice.
   choose(parameter: ParameterInfo, source: Source | null): void {
     ++this.version
     if (source === null) this.chosen.delete(keyOf(parameter))
     else this.chosen.set(keyOf(parameter), source)
   }
-  /// The shape that values are made with: the argument's, and what was chosen where it says `?`.
+  /// Returns the shape of generated values: the argument's, with chosen sizes for `?`.
   shapeOf(parameter: ParameterInfo): readonly number[] {
     const sizes = this.sizes.get(keyOf(parameter))
     return parameter.shape.map((size, i) => (size >= 0 ? size : (sizes?.[i] ?? usualSize(parameter, i))))
@@ -45,7 +45,7 @@ export class InputChoices {
     ++this.version
     this.sizes.set(keyOf(parameter), this.shapeOf(parameter).with(dimension, size))
   }
-  /// The entries that somebody wrote for a channel from the host, one a line; 0 is the infeed.
+  /// Entries that the user wrote for a channel from the host, one a line; 0 is the infeed.
   feed(channel: number): string {
     return this.feeds.get(channel) ?? ''
   }
@@ -63,23 +63,23 @@ export class InputChoices {
 
 export const isOpen = ({ shape }: ParameterInfo): boolean => shape.some((size) => size < 0)
 
-/// `#stablehlo.bounds<5, ?>` of a type: 5 for dimension 0, null for dimension 1.
+/// Parses `#stablehlo.bounds<5, ?>` of a type: 5 for dimension 0, null for dimension 1.
 export function boundOf({ type }: ParameterInfo, dimension: number): number | null {
   const bound = /bounds<([^>]*)>/.exec(type)?.[1]?.split(',')[dimension]?.trim()
   return bound === undefined || bound === '?' ? null : Number(bound)
 }
 
-/// A size that nobody said.
+/// Default for a size that was not chosen.
 const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.min(4, boundOf(parameter, dimension) ?? 4)
 
 const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
-/// What comes with a program for an argument that nobody chose a value for, or null.
+/// Returns the value that comes with a program for an argument without a choice, or null.
 export type Given = (parameter: ParameterInfo, paddock: Paddock) => Source | null | Promise<Source | null>
 
 const parametersOf = (program: Program): readonly ParameterInfo[] => (program.hasCommentedInputs ? [] : leavesOf(program.entry?.arguments ?? []))
 
-/// As `inputsFor`, where nothing is to be fetched or read before; else null.
+/// Like `inputsFor`, but returns null if something must be fetched or read first.
 export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Inputs | null {
   const parameters = parametersOf(program)
   const sources: (Exclude<Source, { kind: 'file' }> | null)[] = []
@@ -92,15 +92,15 @@ export function inputsAtOnce(paddock: Paddock, program: Program, given: Given, c
   return { values: nested(program, values), sources, sentence: sentenceOf(sources, parameters) }
 }
 
-/// Groups values of leaves by argument: a tuple takes a list.
+/// Groups the values of leaves by argument: a tuple takes a list.
 function nested(program: Program, leaves: readonly (Input | null)[]): (Input | null)[] {
   let at = 0
   const valueOf = ({ elements }: ParameterInfo): Input | null => (elements === null ? (leaves[at++] ?? null) : elements.map(valueOf))
   return leaves.length === 0 ? [] : (program.entry?.arguments ?? []).map(valueOf)
 }
 
-/// A program with arguments and no data runs all the same: what nobody chose and nothing gives is
-/// made.
+/// Determines the inputs of a program. Arguments with neither a choice nor a given value are
+/// generated, so that every program can run.
 export async function inputsFor(paddock: Paddock, program: Program, given: Given, choices: InputChoices): Promise<Inputs> {
   const parameters = parametersOf(program)
   const sources = await Promise.all(parameters.map((parameter) => sourceOf(paddock, parameter, given, choices)))
@@ -122,13 +122,14 @@ function sourceOf(paddock: Paddock, parameter: ParameterInfo, given: Given, choi
   return source instanceof Promise ? source.then((one) => one ?? usualSource) : (source ?? usualSource)
 }
 
-/// Of the argument's element type, if that is a meaning of the array's bits; else the run says what it is.
+/// Loads the array as the argument's element type if its bits can have that type; otherwise the run
+/// reports the mismatch.
 export function loadArray(paddock: Paddock, array: FileArray, { elementType }: ParameterInfo): Promise<Tensor> {
   const isMeant = elementType !== null && array.elementTypes.includes(elementType)
   return array.load(paddock, isMeant ? elementType : array.elementTypes[0]!)
 }
 
-/// As the engine and the command take it.
+/// Returns the text of the source in the engine's and the command's syntax.
 export function inputText(source: Exclude<Source, { kind: 'file' }>, parameter: ParameterInfo, choices: InputChoices): string {
   if (source.kind === 'text') return source.text
   const rule = source.kind === 'normal' ? `random:${source.seed}` : source.kind
@@ -138,13 +139,13 @@ export function inputText(source: Exclude<Source, { kind: 'file' }>, parameter: 
   return `${rule} : ${type}`
 }
 
-/// The kind of numbers that `random` makes for an argument.
+/// Describes the numbers that `random` generates for an argument.
 export function madeKind({ elementType, ranges }: ParameterInfo): string {
   if (ranges.length === 0) return 'normal'
   return elementType === 'i1' ? 'booleans' : 'whole numbers'
 }
 
-/// Their ends, and the operation that these come from.
+/// Describes their range, and the operation that determines it.
 function rangesText({ elementType, ranges, rangesUse }: ParameterInfo): string {
   if (ranges.length === 0 || (elementType === 'i1' && rangesUse === '')) return ''
   const parts = [...new Set(ranges.map(([low, high]) => (low === high ? minus(low) : `${minus(low)} to ${minus(high)}`)))]

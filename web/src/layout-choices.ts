@@ -1,11 +1,11 @@
-/// Sizes and looks that somebody chose, kept across visits where storage exists.
+/// Sizes and looks that the user chose, kept across visits if storage exists.
 
 const key = 'paddock-layout'
 
 export interface LayoutChoices {
-  /// Width of the program's pane in pixels, where the panes stand side by side.
+  /// Width of the program's pane in pixels, if the panes stand side by side.
   editorWidth?: number
-  /// The program's part of the height, from 0 to 1, where the panes are stacked.
+  /// The program's share of the height, from 0 to 1, if the panes are stacked.
   editorPart?: number
   /// Width in pixels.
   columnWidth?: number
@@ -37,12 +37,12 @@ function checked({ editorWidth, editorPart, columnWidth, isColumnFolded, theme }
 
 export const layoutChoices = (): Readonly<LayoutChoices> => (choices ??= read())
 
-/// Changes these; `undefined` takes a choice back.
+/// Changes some choices; `undefined` resets one to its default.
 export function chooseLayout(changed: { [K in keyof LayoutChoices]: LayoutChoices[K] | undefined }): void {
   choices = checked({ ...layoutChoices(), ...changed })
   try {
     localStorage.setItem(key, JSON.stringify(choices))
   } catch {
-    // In a frame of another site the choice holds until the page is left.
+    // In a frame of another site the choice lasts until the page is left.
   }
 }

@@ -5,8 +5,8 @@ export interface LostAction {
   act(): void
 }
 
-/// One calm bar above the program when the engine is gone or had too little memory: what happened, that the
-/// text is safe, and how to go on.
+/// A bar above the program when the engine was lost or lacked memory. It says what happened, that
+/// the text is safe, and how to continue.
 export class LostBar {
   readonly dom = element('div', 'lost')
 

@@ -1,10 +1,10 @@
-/// Numbers, shapes and sizes as the page writes them.
+/// Formats numbers, shapes and sizes.
 
 /// Integers below this are written whole.
 const mostWhole = 1e7
 
-/// At most `digits` significant digits, with a true minus: 1.25, 1 048 576, 1.04858e9. A number
-/// that was rounded never looks like a whole one.
+/// Formats with at most `digits` significant digits and a true minus: 1.25, 1 048 576, 1.04858e9. A
+/// rounded number never looks like an integer.
 export function shortNumber(value: number, digits = 6): string {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -18,13 +18,13 @@ function plainNumber(value: number, digits: number): string {
   return value.toExponential(digits - 1).replace(/\.?0*e\+?/, 'e')
 }
 
-/// Thin spaces in what stands before the point, if it is five digits or more.
+/// Inserts thin spaces before the point if there are five digits or more.
 function groupedDigits(text: string): string {
   return text.replace(/^(-?)(\d{5,})(?=$|\.)/, (_, sign: string, whole: string) => sign + whole.replace(/\B(?=(?:\d{3})+$)/g, '\u2009'))
 }
 
-/// The shortest decimal that reads back to the same f64 (`isDouble`) or f32, and so to the same
-/// of any smaller float.
+/// Returns the shortest decimal that reads back to the same f64 (`isDouble`) or f32, and so to the
+/// same value of any smaller float.
 export function floatText(value: number, isDouble: boolean): string {
   if (isDouble || !Number.isFinite(value)) return String(value)
   for (let digits = 1; digits < 9; ++digits) {
@@ -34,24 +34,24 @@ export function floatText(value: number, isDouble: boolean): string {
   return String(Number(value.toPrecision(9)))
 }
 
-/// Thin spaces between groups of three digits: 1 048 576.
+/// Inserts thin spaces between groups of three digits: 1 048 576.
 export function groupedNumber(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, '\u2009')
 }
 
-/// `4x8 f32`; of a scalar the element type alone.
+/// Formats a type as `4x8 f32`; for a scalar the element type alone.
 export function shapeText(shape: readonly number[], elementType: string): string {
   return shape.length === 0 ? elementType : `${shape.join('x')} ${elementType}`
 }
 
-/// Three digits and a unit: 23.0 kB.
+/// Formats a size with three digits and a unit: 23.0 kB.
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB']
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   return power === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** power).toPrecision(3)} ${units[power]}`
 }
 
-/// Elements as the engine gives them in JSON, written on one line: `[1, −2.5]`.
+/// Formats elements in the engine's JSON on one line: `[1, −2.5]`.
 export function elementsText(elements: unknown, isComplex: boolean, digits = 4): string {
   if (Array.isArray(elements)) {
     const isPair = isComplex && elements.length === 2 && !Array.isArray(elements[0])

@@ -1,11 +1,11 @@
 import { chooseLayout, layoutChoices } from './layout-choices.js'
 import type { Extent } from './separator.js'
 
-/// The width from which the program and its values stand side by side: that of styles.ts.
+/// Window width from which the program and its values stand side by side; styles.ts has the same number.
 const beside = matchMedia('(min-width: 1100px)')
 const least = { x: 240, y: 80 }
 
-/// Gives the panes the room that somebody chose, and puts a splitter between them.
+/// Sizes the panes as the user chose, with a splitter between them.
 export async function splitPanes(host: HTMLElement, editor: HTMLElement, stage: HTMLElement): Promise<void> {
   const { editorWidth, editorPart } = layoutChoices()
   let chosen: Sizes = { editorWidth, editorPart }

@@ -36,15 +36,15 @@ import { theme } from './theme.js'
 import { trustLink } from './trust-link.js'
 import { Workbench } from './workbench.js'
 
-/// How long the text of a slow program rests before it is checked and run. A program that was
-/// checked, run and drawn sooner than this is run at every key, as is every program where a
-/// number is pulled or a cell painted.
+/// Milliseconds without an edit before the text of a slow program is checked and run. Programs that
+/// are checked, run and drawn within `quickRun` run at every key. Every program does while a number
+/// is dragged or a cell painted.
 const editDelay = 60
 const quickRun = 100
-/// Values are asked for this far above and below the lines that the editor has laid out.
+/// Margin in characters around the laid-out lines whose values are requested in advance.
 const margin = 400
-/// Milliseconds until they are asked for: when somebody has stopped scrolling, and when nobody has
-/// typed since those in sight came, because each key brings new ones.
+/// Milliseconds until they are requested: after scrolling has stopped, and after typing has
+/// stopped, because each key brings new ones.
 const scrollRest = 50
 const typingRest = 300
 
@@ -54,7 +54,7 @@ interface Sight {
   process: number
 }
 
-/// `<paddock-playground>`: a program, what is wrong with it, and the values it makes.
+/// `<paddock-playground>`: a program, its problems and its values.
 export class PlaygroundElement extends HTMLElement {
   private readonly button = element('button', 'run')
   private readonly status = element('p', 'status')
@@ -114,10 +114,10 @@ export class PlaygroundElement extends HTMLElement {
       this.submit()
     },
   })
-  /// Of a program whose values have names in their locations.
+  /// Shown for programs whose values have names in their locations.
   private readonly names = button('chip names', 'Given names', () => this.turnNames())
   private readonly processPanel = element('div', 'panel')
-  /// Whose values are shown, where there are several.
+  /// Names the process whose values are shown, if there are several.
   private readonly processWords = element('p', 'note process-words')
   private readonly docsPanel = element('div', 'panel')
   private readonly panels = {
@@ -128,7 +128,7 @@ export class PlaygroundElement extends HTMLElement {
   }
   private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
-  /// Of the moment of the run that is shown.
+  /// Values at the moment of the run that is shown.
   private values: RunValues | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
@@ -147,12 +147,12 @@ export class PlaygroundElement extends HTMLElement {
     onFile: (file) => void giveFile(file, this.fileTaker),
     onSave: () => void this.save(),
   })
-  /// The file that the text was read from, where that is no text itself.
+  /// File that the text was converted from; null if it was a text.
   private origin: { name: string; artifact: ArtifactInfo; sentence: string } | null = null
   private sightTimer = 0
-  /// Whether the values in sight are newer than those around.
+  /// Whether only the values in sight are up to date.
   private isPart = false
-  /// The values that come with the newest run.
+  /// Range of values that come with the newest run.
   private asked: Sight | null = null
 
   connectedCallback(): void {
@@ -228,14 +228,14 @@ export class PlaygroundElement extends HTMLElement {
     return bar
   }
 
-  /// Names of `loc(...)` in the place of `%17`, or those again.
+  /// Switches between names of `loc(...)` and `%17`.
   private turnNames(): void {
     const isShown = !showsGivenNames(this.bench.view)
     showGivenNames(this.bench.view, isShown)
     this.names.setAttribute('aria-pressed', String(isShown))
   }
 
-  /// Undo takes it back.
+  /// Undo reverts this.
   private chooseGrid(grid: Grid | null): void {
     const before = this.runner.grid
     const apply = (chosen: Grid | null): void => {
@@ -246,7 +246,7 @@ export class PlaygroundElement extends HTMLElement {
     apply(grid)
   }
 
-  /// An example brings its own inputs and says what grid it wants.
+  /// An example brings its own inputs and grid.
   private openExample(text: string): void {
     this.choices.clear()
     this.runner.grid = null
@@ -293,12 +293,12 @@ export class PlaygroundElement extends HTMLElement {
     this.bench.submit()
   }
 
-  /// The part of the text whose values are seen first.
+  /// Range of the text whose values are requested first.
   private inSight(): Sight {
     return { ...(partInSight(this.bench.view) ?? this.around()), process: this.process }
   }
 
-  /// The part of the text whose values are there before somebody scrolls to them.
+  /// Range of the text whose values are loaded before the user scrolls to them.
   private around(): Sight {
     const { from, to } = this.bench.view.viewport
     return { from: Math.max(0, from - margin), to: to + margin, process: this.process }
@@ -345,7 +345,7 @@ export class PlaygroundElement extends HTMLElement {
     this.processWords.textContent = `Values of process (${Math.floor(at / partitions)}, ${at % partitions}) of ${gridText({ replicas, partitions })}: replica ${Math.floor(at / partitions)}, partition ${at % partitions}.`
     const count = replicas * partitions
     this.tabs.remark('Processes', count > 1 ? String(count) : '')
-    // Of one process there is the same to say after every run.
+    // A run of one process changes nothing here.
     if (count === 1 && this.processCount === 1) return
     this.processCount = count
     const width = Math.max(this.pane.clientWidth - 32, 160)
@@ -359,12 +359,12 @@ export class PlaygroundElement extends HTMLElement {
     try {
       await this.processes.update(result, this.exchanges, this.process, width)
     } catch (error) {
-      // The values of a run that another has replaced are closed.
+      // The values of a replaced run are closed.
       if (result === this.result) throw error
     }
   }
 
-  /// The ground has another colour.
+  /// Redraws for a changed background.
   private repaint(): void {
     this.stage.redraw()
     void this.inputs.draw()
@@ -380,7 +380,7 @@ export class PlaygroundElement extends HTMLElement {
     void this.stage.showProcess(process, this.bench.cursor())
   }
 
-  /// The text is another program: nothing is said of the one that ran.
+  /// The text is another program, so nothing is shown of the one that ran.
   private forgetRun(): void {
     this.ran = null
     this.status.textContent = ''
@@ -412,7 +412,7 @@ export class PlaygroundElement extends HTMLElement {
       this.offerMemory(result)
     }
     await this.bench.showRun(program, result, this.process)
-    // What stood in the HTML was for the time until now.
+    // Removes the static HTML.
     this.replaceChildren()
     this.tookLast = performance.now() - this.startedAt
     if (result !== this.result) return
@@ -422,13 +422,13 @@ export class PlaygroundElement extends HTMLElement {
     void this.showProcesses(result)
     if (result.status !== 'finished') return
     const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
-    // What a narrow page has no room for stands last.
+    // Last, because a narrow page has no room for it.
     const read = this.origin === null ? '' : ` ${this.origin.sentence}`
     this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${read}${kept}`, fingerprint(result.hash))
   }
 }
 
-/// Behind what matters more.
+/// Less prominent than the rest of the status.
 function fingerprint(hash: string): HTMLElement {
   const said = textElement('span', 'aside', ` Fingerprint of the results: ${hash}.`)
   said.title = 'Runs with equal fingerprints gave the same bits.'

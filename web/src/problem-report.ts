@@ -3,17 +3,17 @@ import type { Diagnostic } from 'paddock-hlo'
 export interface ReportParts {
   text: string
   status: string
-  /// The text of the engine's chip.
+  /// Text of the engine's chip.
   engine: string
   version: string
   grid: string
   problems: readonly Diagnostic[]
 }
 
-/// Longer programs are left to be attached.
+/// Length above which the report asks to attach the program.
 const longestProgram = 60_000
 
-/// A report of a problem as Markdown: what is seen, the program, and what ran it.
+/// Returns a report of a problem as Markdown: the symptoms, the program, and the engine.
 export function problemReport({ text, status, engine, version, grid, problems }: ReportParts): string {
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)))
   const program = text.length <= longestProgram ? text.trimEnd() : `${text.slice(0, longestProgram)}\n// ... ${text.length - longestProgram} characters more: attach the file`

@@ -1,18 +1,18 @@
 import type { ArtifactInfo, Paddock } from 'paddock-hlo'
 
-/// A program out of a file.
+/// A program read from a file.
 export interface FileProgram {
   text: string
   /// Null: the file is a text.
   artifact: ArtifactInfo | null
 }
 
-/// Of a text there is nothing to read: only other bytes wait for an engine.
+/// Only binary files have to be converted by an engine.
 function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 64).includes(0)
 }
 
-/// Rejects with a sentence if the file is a broken artifact.
+/// Rejects with a sentence if the file is a malformed artifact.
 export async function readProgram(engine: () => Promise<Paddock>, name: string, bytes: Uint8Array): Promise<FileProgram> {
   if (!isBinary(bytes)) return { text: new TextDecoder().decode(bytes), artifact: null }
   const program = await (await engine()).parse(bytes, { name })
@@ -25,7 +25,7 @@ export async function readProgram(engine: () => Promise<Paddock>, name: string, 
   }
 }
 
-/// What was read, for a status line.
+/// Describes the file for a status line.
 export function artifactSentence(name: string, { version, producer, exported }: ArtifactInfo): string {
   const what = exported === null ? 'a portable artifact' : `jax.export of ${exported.function} for ${exported.platforms.join(', ')},`
   return `${name} is ${what} of ${version === '' ? producer : `StableHLO ${version}`}.`

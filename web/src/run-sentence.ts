@@ -1,7 +1,7 @@
 import type { RunResult } from 'paddock-hlo'
 import { formatBytes } from './numbers.js'
 
-/// What the status line says of a run that finished.
+/// Describes a finished run for the status line.
 export function ranSentence({ workers, milliseconds, peakBytes, numerics, grid }: RunResult): string {
   const where = workers === 0 ? '' : `in ${workers} ${workers === 1 ? 'Worker' : 'Workers'} `
   const count = grid.replicas * grid.partitions

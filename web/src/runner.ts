@@ -6,7 +6,7 @@ import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } f
 import { previewBins } from './stage/preview.js'
 import { Traffic } from './stage/traffic.js'
 
-/// What the page shows of the engine.
+/// State of the engine for the page.
 export type RunnerState =
   | { kind: 'loading' }
   | { kind: 'ready' }
@@ -16,29 +16,29 @@ export type RunnerState =
 
 export interface RunnerEvents {
   onState(state: RunnerState): void
-  /// Of the text that was checked last; `program` may have errors.
+  /// Reports the check of the last text; `program` may have errors.
   onChecked(diagnostics: readonly Diagnostic[], program: Program): void
-  /// A run ended; what it gave stays alive until what the next one gives has been shown.
+  /// Reports the end of a run. Its results stay alive until those of the next run are shown.
   onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
   onPrint(text: string): void
-  /// Once for each engine.
+  /// Called once for each engine.
   onOpTable(table: OpTable): void
 }
 
-/// Where engines come from, and who ends them.
+/// Starts and ends engines.
 export interface Engines {
   start(settings: EngineSettings): Promise<Paddock>
   end(paddock: Paddock): void
 }
 
-/// One engine for one runner.
+/// One engine for each runner.
 export const ownEngine: Engines = {
   start: ({ flavour }) => load({ flavour }),
   end: (paddock) => paddock.close(),
 }
 
-/// A Worker that does not answer Stop in this time is replaced. One that reads a text when
-/// the next one comes gets longer.
+/// Milliseconds after which a Worker that does not respond to a stop is replaced. A Worker that
+/// parses a text when the next one comes gets longer.
 const stopPatience = 200
 const editPatience = 1000
 
@@ -50,23 +50,23 @@ interface Work {
 interface Submission {
   text: string
   given: Given
-  /// What somebody looks at comes with the engine's answers, so that it costs no more questions.
+  /// Values in view, returned with the result to save further requests.
   look: RunLook | undefined
   signal: AbortSignal
-  /// Whether no other text has come since.
+  /// Whether no newer text has come.
   isNewest(): boolean
 }
 
-/// A program that was read, and what was made of its arguments; null where it has errors.
+/// A program that was read, and the inputs for its arguments; null if it has errors.
 interface Read {
   program: Program
   inputs: Inputs | null
-  /// Where it runs already, in the same breath as it was read.
+  /// The run, if it was requested together with the parse.
   running: Promise<RunResult | null> | null
 }
 
-/// Checks and runs the newest text, one at a time: what a newer text has overtaken is
-/// dropped. Starts another engine when the one it has is lost.
+/// Checks and runs the newest text, one at a time. Results of older texts are dropped. Starts
+/// another engine when the current one is lost.
 export class Runner {
   private paddock: Promise<Paddock> | null = null
   private loaded: Paddock | null = null
@@ -78,10 +78,10 @@ export class Runner {
   private program: Program | null = null
   private shownProgram: Program | null = null
   private shownOptions: SessionOptions = {}
-  /// Null: as the program says.
+  /// Null: the program's own grid.
   grid: { replicas: number; partitions: number } | null = null
 
-  /// Take part in the next run.
+  /// Settings of the next run.
   settings: EngineSettings = usualSettings
 
   constructor(
@@ -90,8 +90,8 @@ export class Runner {
     private readonly engines: Engines = ownEngine,
   ) {}
 
-  /// Reads `text`, shows what is wrong with it, and runs it if nothing is. Where the engine is idle
-  /// and the arguments are known, it is asked before this returns.
+  /// Reads `text`, reports its problems, and runs it if there are none. If the engine is idle and
+  /// the arguments are known, the request is sent before this returns.
   async submit(text: string, given: Given, look?: RunLook): Promise<void> {
     const generation = ++this.generation
     if (this.current !== null) await this.end(editPatience)
@@ -111,7 +111,7 @@ export class Runner {
     }
   }
 
-  /// Asks what runs to stop; if the engine is deaf, it is replaced and its values are gone.
+  /// Stops the current run. An engine that does not respond is replaced, and its values are lost.
   stop(): Promise<void> {
     return this.end(stopPatience)
   }
@@ -120,7 +120,7 @@ export class Runner {
     const work = this.current
     if (work === null) return
     work.abort.abort()
-    // Patience is with an engine that is there: one that is still on its way was asked nothing yet.
+    // The time limit applies to a running engine; one that is still loading has no request yet.
     if (this.loaded === null) await this.paddock?.catch(() => {})
     const isDeaf = await Promise.race([work.ended.then(() => false), sleep(patience).then(() => true)])
     if (!isDeaf || this.current !== work) return
@@ -132,12 +132,12 @@ export class Runner {
     this.engine().catch(() => {})
   }
 
-  /// The engine, once it is there.
+  /// The engine if it is loaded, else null.
   get running(): Paddock | null {
     return this.loaded
   }
 
-  /// The engine that is there, or one that starts now.
+  /// Returns the current engine, or starts one.
   engine(): Promise<Paddock> {
     if (this.paddock !== null && (this.loaded === null || this.flavour === this.settings.flavour)) return this.paddock
     this.release()
@@ -148,14 +148,14 @@ export class Runner {
     const take = (paddock: Paddock): void => {
       if (this.paddock !== loading) return
       this.loaded = paddock
-      // What is looked at comes from it, also where nothing runs.
+      // Detects a loss also while nothing runs, since the values shown depend on the engine.
       void paddock.lost.then((error) => this.paddock === loading && this.lose(error))
     }
     loading.then(take, () => {})
     return loading
   }
 
-  /// Behind the first run, which somebody waits for.
+  /// Sent after the first run, whose result is more urgent.
   private askForTable(paddock: Paddock): void {
     if (this.tableOf === paddock) return
     this.tableOf = paddock
@@ -169,11 +169,11 @@ export class Runner {
     const traffic = new Traffic()
     const { program, inputs, running } = await this.read(paddock, submission, traffic)
     if (!isNewest()) return discard(program, running)
-    // What was run last is looked at until another run ends.
+    // The program last run stays open until another run ends, since its values are shown.
     if (this.program !== this.shownProgram) this.program?.close()
     this.program = program
     const options = inputs && this.optionsOf(submission, inputs, traffic)
-    // The engine runs while the page shows what it found in the text.
+    // The engine runs while the page shows the diagnostics.
     const begun = running ?? (options && program.run(options))
     this.events.onChecked(program.diagnostics, program)
     this.askForTable(paddock)
@@ -186,8 +186,7 @@ export class Runner {
     this.events.onState({ kind: 'ready' })
   }
 
-  /// Most edits leave the arguments as they are: then the program runs with what they were given
-  /// before, and nobody waits for the page to ask for it.
+  /// Most edits keep the arguments, so the program is parsed and run with the earlier inputs in one request.
   private async read(paddock: Paddock, submission: Submission, traffic: Traffic): Promise<Read> {
     const { text, given, look } = submission
     const operationsIn = look?.cursor && searchedBy(look.cursor)
@@ -205,13 +204,13 @@ export class Runner {
     return program.hasErrors || program.entry === null ? null : inputsFor(paddock, program, given, this.choices)
   }
 
-  /// The run that is shown, once more from its beginning.
+  /// Starts a session that repeats the run shown.
   async startAgain(): Promise<Session> {
     if (this.shownProgram === null) throw new Error('its engine is gone')
     return this.shownProgram.start(this.shownOptions)
   }
 
-  /// Until this is to be seen, somebody may still ask what was seen before.
+  /// The earlier results stay open until these are shown, since they may still be read.
   private show(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): void {
     const [before, programBefore] = [this.shown, this.shownProgram]
     this.shown = result
@@ -244,7 +243,7 @@ export class Runner {
     }
   }
 
-  /// Ends an engine of another flavour, with all that it holds.
+  /// Ends an engine of another flavour, and closes everything in it.
   private release(): void {
     if (this.loaded !== null) this.engines.end(this.loaded)
     this.loaded = null
@@ -266,12 +265,12 @@ export class Runner {
   }
 }
 
-/// What was printed and told is not told again.
+/// Options of a repeated run, without listeners: its output was shown already.
 const sessionOptions = ({ inputs, infeed, receive, grid, numerics, memoryBytes }: RunOptions): SessionOptions => ({ inputs, infeed, receive, grid, numerics, memoryBytes })
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/// Nobody waits for them any more.
+/// Closes a program and a run whose results are no longer wanted.
 function discard(program: Program, running: Read['running']): void {
   program.close()
   running?.then((result) => result && closeAll(result), () => {})

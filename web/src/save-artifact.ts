@@ -1,8 +1,8 @@
 import { ProgramError, type ArtifactInfo, type Program } from 'paddock-hlo'
 import { saveFile } from './save-file.js'
 
-/// Saves a program as a portable artifact, of the version that it was read from or the newest. The
-/// answer is a sentence, also where it could not be.
+/// Saves a program as a portable artifact, in the version that it was read from or the newest.
+/// Returns a sentence about the outcome, success or not.
 export async function saveArtifact(program: Program | null, name: string, from: ArtifactInfo | null): Promise<string> {
   if (program === null) return 'The program has not been read yet: save it once it has run.'
   try {
@@ -17,7 +17,7 @@ export async function saveArtifact(program: Program | null, name: string, from: 
   }
 }
 
-/// Behind the magic bytes stands `StableHLO_v1.20.0`, ended by a zero.
+/// The magic bytes are followed by `StableHLO_v1.20.0` and a zero byte.
 function versionIn(bytes: Uint8Array): string {
   const producer = new TextDecoder().decode(bytes.subarray(4, bytes.indexOf(0)))
   return /_v(\d+\.\d+)/.exec(producer)?.[1] ?? producer

@@ -8,19 +8,19 @@ export interface Extent {
 }
 
 export interface SeparatorEvents {
-  /// The pointer's way along which the size changes, and whether it grows or shrinks along it.
+  /// Axis of the drag that changes the size, and whether the size grows or shrinks along it.
   direction(): { axis: 'x' | 'y'; sign: 1 | -1 }
   extent(): Extent
   resize(size: number): void
   /// Called once after a drag or a key.
   keep(): void
-  /// Back to the usual size.
+  /// Restores the default size.
   reset(): void
 }
 
 const keyStep = 16
 
-/// A window splitter: dragged, moved by arrow keys, Home and End, reset by Enter or a double click.
+/// A window splitter. It can be dragged, moved by arrow keys, Home and End, and reset by Enter or a double click.
 export class Separator {
   readonly dom: HTMLElement
   private held: { pointer: number; start: number; size: number } | null = null
@@ -44,7 +44,7 @@ export class Separator {
     this.dom.addEventListener('focus', () => this.describe())
   }
 
-  /// States the size to assistive technology.
+  /// Reports the size to assistive technology.
   describe({ now, least, most } = this.events.extent()): void {
     const isAcross = this.events.direction().axis === 'x'
     this.dom.setAttribute('aria-orientation', isAcross ? 'vertical' : 'horizontal')

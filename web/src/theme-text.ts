@@ -10,8 +10,8 @@ const dark = `
     --d0: #7DB8F0; --d1: #F0A070; --d2: #C3CF6A; --d3: #C9A2E8; --d4: #6CCBC4; --d5: #F09AB8;
     color-scheme: dark;`
 
-/// Colours and fonts as custom properties, once for the host's own sheet and once for what stands in
-/// the HTML before there is a host.
+/// Colours and fonts as custom properties, for the host's own style sheet and for the static HTML
+/// before there is a host.
 export const themeText = `
   :host {${light}
     --mono: "Plex Mono", "Plex Mono stand-in", ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -23,7 +23,7 @@ export const themeText = `
   }
 `
 
-/// For hosts whose page has a switch of its own.
+/// For hosts whose page has its own theme switch.
 export const chosenThemeText = `
   :host([theme="light"]) {${light}
   }

@@ -1,7 +1,7 @@
 import { textElement } from './dom.js'
 
-/// To the page that says what ran, how accurate functions are, and what leaves the page. It opens
-/// beside this one: the program stays where it is.
+/// Links to the page about what runs, how accurate functions are, and what leaves the page. It
+/// opens in a new tab, so that the program stays open.
 export function trustLink(text: string): HTMLAnchorElement {
   const link = textElement('a', 'trust', text)
   link.href = './docs/trust.html'

@@ -17,46 +17,46 @@ import { Stage } from './stage/stage.js'
 import { Staleness } from './stage/staleness.js'
 import type { Traffic } from './stage/traffic.js'
 
-/// A run that takes less never shows Stop, so that the button does not flicker.
+/// A shorter run never shows Stop, so that the button does not flicker.
 const stopDelay = 100
 
-/// What differs between the page and an element in somebody's page.
+/// Parts that differ between the page and an element in another page.
 export interface WorkbenchParts {
-  /// Where values are shown, and how tall pictures of results may be there.
+  /// Pane for values, and the height limit of results' pictures.
   pane: HTMLElement
   tallest?: number
-  /// Says Run or Stop.
+  /// Sets the button to Run or Stop.
   run: HTMLButtonElement
   engines?: Engines
   say(sentence: string): void
-  /// What comes with the program.
+  /// Returns the values that come with the program.
   given(): Given
-  /// How long an edited text rests before it is run; 0: not at all.
+  /// Milliseconds without an edit before the text is run; 0: at once.
   editDelay(): number
   onEdited?(text: string): void
   onViewport?(): void
-  /// Which operation is shown, or undefined.
+  /// Reports the operation that is shown; undefined for none.
   onOperation?(info: OpInfo | undefined): void
-  /// Values of another moment of the run are shown; null: those that it ended with.
+  /// Reports that values of another moment of the run are shown; null: those of its end.
   onMoment?(values: RunValues | null): void
   onState(state: RunnerState): void
-  /// What is looked at beside the line of the cursor, behind changes that the editor does not show yet.
+  /// Returns the values in view besides those of the cursor's line, after changes that the editor does not show yet.
   sight(changes: ChangeDesc): RunLook
   onResult(result: RunResult, program: Program, made: { inputs: Inputs; traffic: Traffic }): Promise<void>
-  /// The text is another program than the one whose run was shown.
+  /// Reports that the text is another program than the one whose run is shown.
   onOther?(): void
   /// Runs the program on another grid of processes.
   runOn?(grid: Grid): void
 }
 
-/// A run's text, and all that is chosen beside it.
+/// Text and choices of a run.
 interface Submitted {
   doc: Text
   definitions: Definitions
   choices: string
 }
 
-/// A program in an editor, its runs, and what is shown of them.
+/// A program in an editor, its runs, and their values.
 export class Workbench {
   isRunning = false
   readonly choices = new InputChoices()
@@ -70,11 +70,11 @@ export class Workbench {
   private submitted: Submitted | null = null
   /// Text and choices of the run that is shown.
   private shown: Submitted | null = null
-  /// Those of the text whose problems are told.
+  /// Definitions of the text whose problems are shown.
   private checked: Definitions | null = null
   private result: RunResult | null = null
   private readonly staleness: Staleness
-  /// Whether the text that the editor takes over now is run already.
+  /// Whether the text that the editor is about to show is already running.
   private isAhead = false
   private editTimer: ReturnType<typeof setTimeout> | undefined
   private stopTimer: ReturnType<typeof setTimeout> | undefined
@@ -107,11 +107,11 @@ export class Workbench {
     this.staleness = new Staleness(parts.pane)
   }
 
-  /// Puts the editor there.
+  /// Creates the editor.
   open(parent: HTMLElement, root: ShadowRoot, text: string, extras?: Parameters<typeof createEditor>[4]): void {
     this.view = createEditor(parent, root, text, {
       beforeEdit: (state, changes, isDirect) => {
-        // The engine reads and runs it while the editor lays it out.
+        // The engine reads and runs the text while the editor lays it out.
         this.isAhead = this.delayOf(isDirect) === 0
         if (this.isAhead) this.submit(state, changes)
       },
@@ -127,7 +127,7 @@ export class Workbench {
     this.parts.pane.append(this.staleness.note)
   }
 
-  /// Control-Enter runs, wherever the focus is.
+  /// Control-Enter runs the program, wherever the focus is.
   private takeKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -135,25 +135,25 @@ export class Workbench {
     this.submit()
   }
 
-  /// Until somebody goes to a line, the program's results are what there is to see.
+  /// Returns the cursor once the user has moved to a line. Null until then, so that the program's results are shown.
   cursor(state = this.view.state): Cursor | null {
     if (!this.isVisited) return null
     const offset = state.selection.main.head
     const { from, to } = state.doc.lineAt(offset)
     return { offset, line: { from, to } }
   }
-  /// As if nobody had gone to a line.
+  /// Returns to the state before the user moved to a line.
   leaveLine(): void {
     this.isVisited = false
   }
 
-  /// Null: as if nobody had chosen.
+  /// Null removes the choice.
   choose(parameter: ParameterInfo, source: Source | null): void {
     this.choices.choose(parameter, source)
     this.submit()
   }
 
-  /// `changes` lead from what the editor shows to `state`.
+  /// `changes` lead from the editor's shown state to `state`.
   submit(state = this.view.state, changes: ChangeDesc = ChangeSet.empty(state.doc.length)): void {
     clearTimeout(this.editTimer)
     this.submitted = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
@@ -163,7 +163,7 @@ export class Workbench {
     if (state === this.view.state) this.judge()
   }
 
-  /// Called when the picture was recorded of this very text.
+  /// Call if the static picture was made from this very text.
   showRecorded(): void {
     const { state } = this.view
     this.shown = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
@@ -171,19 +171,19 @@ export class Workbench {
     this.stage.showRecorded()
   }
 
-  /// Whether what is shown is of the text that is there, and of what is chosen beside it.
+  /// Whether the values shown belong to the current text and choices.
   get isCurrent(): boolean {
     const { shown, view } = this
     return shown !== null && shown.choices === this.chosen && shown.doc.eq(view.state.doc)
   }
 
-  /// All that a run takes beside the text.
+  /// Key of everything besides the text that determines a run.
   private get chosen(): string {
     const { grid, settings } = this.runner
     return JSON.stringify([grid, settings, this.choices.version])
   }
 
-  /// Marks or removes values that were computed of another text or other choices.
+  /// Marks or removes values that belong to another text or other choices.
   private judge(): void {
     if (this.shown === null) return
     const origin = this.isCurrent ? 'current' : isSameProgram(this.view.state) ? 'before' : 'other'
@@ -192,7 +192,7 @@ export class Workbench {
     if (isNew && origin === 'other') this.parts.onOther?.()
   }
 
-  /// Shows what this process made in a run that has ended.
+  /// Shows the values of this process in a run that has ended.
   async showRun(program: Program, result: RunResult, process: number): Promise<void> {
     await this.stage.showRun(program, result, this.cursor(), process)
     if (result === this.result) this.judge()
@@ -234,7 +234,7 @@ export class Workbench {
     this.parts.onState(state)
   }
 
-  /// What was drawn stays; nothing more can be asked of it.
+  /// Drawn values remain, but no more can be read.
   private forgetEngine(): void {
     giveProgram(this.view, null)
     this.stage.forgetRun()

@@ -1,23 +1,23 @@
 import { ProgramError, type ArrayFile, type ArrayInfo, type ElementType, type Paddock, type Tensor } from 'paddock-hlo'
 
-/// An array of a file: its name there, and a tensor of whichever engine runs now.
+/// An array of a file: its name there, and its tensor in the current engine.
 export interface FileArray {
   name: string
-  /// What its elements may be, first what the file names.
+  /// Element types that it can be read as, the file's own first.
   elementTypes: readonly ElementType[]
   shape: readonly number[]
-  /// Read once for each engine, which keeps it. The type is one of `elementTypes`.
+  /// Reads the array once for each engine and caches it. The type is one of `elementTypes`.
   load(paddock: Paddock, elementType: ElementType): Promise<Tensor>
 }
 
-/// The arrays of a .npy, .npz or .safetensors file, told by what is in it; null if it is none of
-/// them. Rejects with a sentence if it is broken.
+/// Returns the arrays of a .npy, .npz or .safetensors file; its content decides the format. Null if
+/// it is none of them. Rejects with a sentence if it is malformed.
 export async function readArrays(paddock: Paddock, fileName: string, file: Blob): Promise<FileArray[] | null> {
   const opened = perEngine((engine) => engine.openFile(file, { name: fileName }))
   try {
     const { arrays } = await opened(paddock)
     const known = arrays.filter(({ elementTypes }) => elementTypes.length > 0)
-    // Of a type that StableHLO has not: the engine says so.
+    // If StableHLO has none of the types, loading an array makes the engine report that.
     if (known.length === 0 && arrays.length > 0) await (await opened(paddock)).load(arrays[0]!.name)
     return known.map((array) => arrayOf(array, fileName, opened))
   } catch (error) {
@@ -36,7 +36,7 @@ function arrayOf({ name, elementTypes, shape }: ArrayInfo, fileName: string, ope
   }
 }
 
-/// What an engine gives, asked for once; what failed is tried again.
+/// Memoizes a result for each engine; a failure is not cached.
 function perEngine<T>(make: (paddock: Paddock) => Promise<T>): (paddock: Paddock) => Promise<T> {
   const made = new WeakMap<Paddock, Promise<T>>()
   return (paddock) => {

@@ -7,9 +7,9 @@ const fits = ({ shape, elementType }: ParameterInfo, array: FileArray): boolean 
   elementType !== null &&
   array.elementTypes.includes(elementType)
 
-/// Which argument takes which array of a file: the one of its name, else the first one that it fits
-/// and nobody has taken. A lone array that fits nowhere goes to the first argument all the same, so
-/// that the engine says why it cannot. `isTaken`: arguments that have a file already come last.
+/// Assigns the arrays of a file to arguments: by name, else to the first free argument that fits. A
+/// lone array that fits none goes to the first argument, so that the engine explains why it does
+/// not fit. Arguments for which `isTaken` holds come last.
 export function assignArrays(
   parameters: readonly ParameterInfo[],
   arrays: readonly FileArray[],

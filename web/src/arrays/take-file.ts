@@ -4,21 +4,21 @@ import { readProgram } from '../program-file.js'
 import { readArrays, type FileArray } from './array-file.js'
 import { assignArrays } from './assign.js'
 
-/// What a file is for.
+/// Receives what a file contains: a program, or arrays for its inputs.
 export interface FileTaker {
-  /// What reads arrays.
+  /// Returns the engine, which reads arrays.
   engine(): Promise<Paddock>
-  /// `from` is what it was read from, where that is no text.
+  /// `from` describes the file if it was not a text; otherwise null.
   openProgram(text: string, from: { name: string; artifact: ArtifactInfo } | null): void
-  /// Of the program that is shown, and what is chosen for them.
+  /// Parameters of the current program, and the inputs chosen for them.
   parameters(): readonly ParameterInfo[]
   choices: InputChoices
-  /// Inputs were chosen.
+  /// Called after inputs were chosen.
   submit(): void
   say(sentence: string): void
 }
 
-/// Opens a program, or makes arrays the inputs. Rejects with a sentence if the file is broken.
+/// Opens a program, or assigns arrays to inputs. Rejects with a sentence if the file is malformed.
 export async function takeFile(file: File, taker: FileTaker, preferred?: ParameterInfo): Promise<void> {
   const arrays = await readArrays(await taker.engine(), file.name, file)
   if (arrays === null) await openProgram(file, taker)
@@ -40,7 +40,7 @@ async function giveArrays(fileName: string, arrays: readonly FileArray[], taker:
     const why = parameters.length === 0 ? 'This program takes no inputs' : `No argument has the type of ${left.map(({ name }) => name).join(', ')}`
     return taker.say(`${why}, so there is no place for ${fileName}.`)
   }
-  // What is broken is found out before it takes anybody's place.
+  // Loads every array before any input is replaced, so that a malformed one changes nothing.
   const paddock = await taker.engine()
   await Promise.all([...assigned].map(([parameter, array]) => loadArray(paddock, array, parameter)))
   for (const [parameter, array] of assigned) {

@@ -4,17 +4,15 @@ import type { Paddock, Program } from 'paddock-hlo'
 import { showDiagnostics } from './diagnostics.js'
 import { giveOpTable, giveProgram, textOf } from './engine-source.js'
 
-/// How an engine reads the text of an editor.
+/// Options for checking the text of an editor.
 export interface CheckingOptions {
-  /// How many milliseconds the text rests before it is checked; 250 if left out.
+  /// Milliseconds without an edit before the text is checked. Default: 250.
   delay?: number
-  /// Hears of every text that was checked. The program is the editor's, which closes it when the
-  /// next one comes.
+  /// Receives the result of every check. The editor owns the program and closes it when the next one arrives.
   onCheck?: (program: Program, view: EditorView) => void
 }
 
-/// Has the engine read the text whenever it rests. One text at a time; what has been overtaken
-/// is dropped.
+/// Checks the text after each pause in editing, one text at a time. Results of outdated texts are dropped.
 class Checker {
   private program: Program | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +24,7 @@ class Checker {
     private readonly engine: Promise<Paddock>,
     private readonly options: CheckingOptions,
   ) {
-    // An editor takes no update while it is being made.
+    // An editor accepts no update during its construction.
     this.schedule(0)
     engine.then((paddock) => paddock.opTable()).then(
       (table) => this.isDestroyed || giveOpTable(view, table),

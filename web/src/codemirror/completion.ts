@@ -5,7 +5,7 @@ import { currentProgram, latestProgram, tableOf } from './engine-source.js'
 import { language } from './mlir-language.js'
 import { prettyWords, statementAt, type Statement } from './statement.js'
 
-/// Operation names, where a statement may begin. Deprecated ones and other dialects' come last.
+/// Completes operation names where a statement may begin. Deprecated ones and other dialects' come last.
 function ops(context: CompletionContext, table: OpTable): CompletionResult | null {
   const match = context.matchBefore(/(?:^\s*|=\s*"?|^\s*")[A-Za-z_][\w.]*$/) ?? (context.explicit ? context.matchBefore(/=\s*"?$/) : null)
   if (match === null) return null
@@ -14,7 +14,8 @@ function ops(context: CompletionContext, table: OpTable): CompletionResult | nul
     const boost = (info.dialect === 'stablehlo' ? 2 : info.dialect === 'chlo' ? 1 : 0) - (info.traits.includes('deprecated') ? 3 : 0)
     const own: Completion = { label: info.name, type: 'function', detail: info.runs ? undefined : 'not run', info: info.doc, boost }
     const [dialect, name] = info.name.split('.')
-    // Its own name is found by what is typed of a word that begins alike, and would stand there twice.
+    // Omits names that begin like the operation's own: a prefix of one also finds the own name,
+    // which would then be listed twice.
     const others = info.also.filter((other) => other.slice(0, 3) !== name!.slice(0, 3))
     return [own, ...others.map((other) => ({ ...own, label: `${dialect}.${other}`, displayLabel: info.name, apply: info.name, detail: other, boost: boost - 2 }))]
   })
@@ -27,7 +28,7 @@ interface Known {
   from: number
 }
 
-/// Values that are defined before the cursor and not in a region that has ended.
+/// Completes values that are defined before the cursor, except in regions that have ended.
 async function valuesInScope(context: CompletionContext): Promise<Known[]> {
   const view = context.view
   const program = view === undefined ? null : (currentProgram(view) ?? latestProgram(view))
@@ -39,7 +40,7 @@ async function valuesInScope(context: CompletionContext): Promise<Known[]> {
   return scopeOf(context.state.sliceDoc(0, context.pos)).map(({ name, from }) => ({ name, from, type: types.get(name) ?? '' }))
 }
 
-/// The names that a text defines and that still hold at its end.
+/// Returns the names that a text defines and that are in scope at its end.
 function scopeOf(text: string): { name: string; from: number }[] {
   const open: { name: string; from: number }[][] = [[]]
   const define = (written: string, from: number): void => {
@@ -55,17 +56,17 @@ function scopeOf(text: string): { name: string; from: number }[] {
     } else if (match[1] !== undefined) for (const one of match[1].split(',')) define(one.trim(), match.index)
     else if (match[2] !== undefined && isArgument(text, match.index)) define(match[2], match.index)
   }
-  // What a function's or a region's list of arguments defines stands before its brace.
+  // Arguments of a function or region are defined before its brace.
   return open.flat()
 }
 
-/// `%x: type` stands in a list of arguments, not behind an operation.
+/// `%x: type` occurs in a list of arguments, never after an operation.
 function isArgument(text: string, index: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', index) + 1, index)
   return /^\s*(?:func|module|\^|.*\(\s*(?:%[\w$.-]+\s*:[^%]*,\s*)*$)/.test(line) && !/=\s*"?[a-z_]+\./.test(line)
 }
 
-/// Which types the operand at the cursor may have, as far as the line says already.
+/// Returns the types that the operand at the cursor may have, as far as the line determines them.
 function wantedType(statement: Statement, known: readonly Known[], word: string): string | null {
   const { info, before } = statement
   if (info === undefined || !(info.traits.includes('same_type') || info.traits.includes('elementwise'))) return null
@@ -89,7 +90,7 @@ async function values(context: CompletionContext, table: OpTable): Promise<Compl
   }
 }
 
-/// The cases of the enumeration that an attribute at the cursor takes.
+/// Completes the cases of the enumeration that an attribute at the cursor takes.
 function enumCases(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/[A-Z][A-Z_]*$|(?<=[=<,\s[])$/)
   if (word === null) return null
@@ -107,7 +108,7 @@ function enumCases(context: CompletionContext, table: OpTable): CompletionResult
 
 const isGiven = (before: string, label: string): boolean => new RegExp(`\\b${label}\\s*=`).test(before)
 
-/// The fields of a structure, `#stablehlo.gather<...>`, that are not given yet.
+/// Completes the fields of a structure, `#stablehlo.gather<...>`, that are not given yet.
 function fields(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/[<,]\s*[a-z_]*$/)
   if (word === null) return null
@@ -120,7 +121,7 @@ function fields(context: CompletionContext, table: OpTable): CompletionResult | 
   return { from: context.pos - written.length, options, validFor: /^[a-z_]*$/ }
 }
 
-/// The attributes that an operation takes and the line has not given yet.
+/// Completes the attributes of an operation that the line does not give yet.
 function attributes(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/(?<=[,{<\s])[a-z_]*$/)
   if (word === null || (word.text === '' && !context.explicit)) return null
@@ -146,5 +147,5 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   return (await values(context, table)) ?? enumCases(context, table) ?? fields(context, table) ?? ops(context, table) ?? attributes(context, table)
 }
 
-/// Offers what fits at the cursor and nothing else, where `autocompletion()` asks the language.
+/// Completions that fit at the cursor; `autocompletion()` finds them through the language.
 export const completion: Extension = language.data.of({ autocomplete: complete })

@@ -22,5 +22,5 @@ const click = EditorView.domEventHandlers({
   },
 })
 
-/// F12 or Ctrl-click goes to where a name is defined.
+/// F12 or Ctrl-click moves to the definition of a name.
 export const definition: Extension = [key, click]

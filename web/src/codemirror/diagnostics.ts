@@ -5,8 +5,7 @@ import type { Diagnostic } from 'paddock-hlo'
 
 const setRelated = StateEffect.define<DecorationSet>()
 
-/// Marks what is wrong with the text, and the other places that an error is about; what was marked
-/// before is forgotten.
+/// Marks the problems in the text and the other places that they refer to, in place of all earlier marks.
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0 && diagnosticCount(view.state) === 0) return
   const { length } = view.state.doc
@@ -16,7 +15,7 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
   view.dispatch({ effects: setRelated.of(Decoration.set(places.map(({ from, to }) => related.range(from, to)), true)) })
 }
 
-/// Makes an edit that a diagnostic offers.
+/// Applies an edit that a diagnostic offers.
 export function applyFix(view: EditorView, fix: Diagnostic['fixes'][number]): void {
   view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.replacement }, userEvent: 'input.fix' })
 }
@@ -34,7 +33,7 @@ function markOf(diagnostic: Diagnostic, length: number): Mark {
   }
 }
 
-/// With the rule that is broken, and remarks that are about no place.
+/// Adds the violated rule, and the notes that have no place.
 function messageOf({ message, formula, notes }: Diagnostic): string {
   const remarks = notes.filter(({ to }) => to === 0).map((note) => note.message)
   return [message, ...(message.includes(formula) ? [] : [formula]), ...remarks].join('\n')
@@ -53,9 +52,9 @@ const field = StateField.define<DecorationSet>({
 
 const look = EditorView.baseTheme({
   '.cm-relatedPlace': { borderBottom: '2px dotted var(--error, #B3261E)' },
-  // What follows from another error is said more quietly.
+  // Consequences of other errors are marked less prominently.
   '.cm-lintRange.cm-consequence': { borderBottom: '1px dotted var(--error, #B3261E)' },
 })
 
-/// Marks in the text.
+/// Marks of problems in the text.
 export const diagnosticMarks: Extension = [field, look]

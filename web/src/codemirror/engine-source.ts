@@ -2,19 +2,19 @@ import { Annotation, Facet, StateEffect, StateField, type Extension, type Text }
 import type { EditorView } from '@codemirror/view'
 import type { NamePlace, OpInfo, OpTable, Program } from 'paddock-hlo'
 
-/// What the editor's features ask of the engine. The program is the one that was read last;
-/// its places are the text's only while `isCurrent`.
+/// The engine's program and table for the editor's features. `program` is the one read last; its
+/// offsets match the text only while `isCurrent`.
 export interface EngineSource {
   program: Program | null
   isCurrent: boolean
 }
 
-/// On changes after which the text is the same: what is known of it stays true.
+/// Set on transactions that restore the same text, so that the program stays current.
 export const isSettled = Annotation.define<boolean>()
 
 const texts = new WeakMap<Text, string>()
 
-/// A document as one string, put together once: of megabytes that takes as long as a frame.
+/// Returns a document as a string, cached, since joining megabytes takes as long as a frame.
 export function textOf(doc: Text): string {
   let text = texts.get(doc)
   if (text === undefined) texts.set(doc, (text = doc.toString()))
@@ -53,13 +53,13 @@ export function giveOpTable(view: EditorView, table: OpTable): void {
   view.dispatch({ effects: opTableField.of(table) })
 }
 
-/// The program that was read from the very text that is shown, or null.
+/// Returns the program of the text shown, or null if that text has not been read.
 export function currentProgram(view: EditorView): Program | null {
   const source = view.state.field(programField, false)
   return source?.isCurrent === true ? source.program : null
 }
 
-/// The program that was read last, perhaps before some edits.
+/// Returns the program that was read last, possibly before recent edits.
 export function latestProgram(view: EditorView): Program | null {
   return view.state.field(programField, false)?.program ?? null
 }
@@ -68,12 +68,12 @@ export function tableOf(view: EditorView): OpTable | null {
   return view.state.facet(opTable)
 }
 
-/// `add` and `func` are written for `stablehlo.add` and `func.func`, too.
+/// Looks up an operation; `add` and `func` mean `stablehlo.add` and `func.func`.
 export function findOp(table: OpTable, written: string): OpInfo | undefined {
   return table.ops.find(({ name }) => name === written) ?? table.ops.find(({ name }) => name === `func.${written}`)
 }
 
-/// What else there is to say of a name under the pointer, such as its value; null for nothing.
+/// Provides additional details for a name under the pointer, such as its value; null for none.
 export const nameDetail = Facet.define<(view: EditorView, name: NamePlace) => HTMLElement | null>()
 
 export const engineSource: Extension = [programField, tableField]

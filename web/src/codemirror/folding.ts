@@ -3,10 +3,10 @@ import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { groupedNumber } from '../numbers.js'
 
-/// Literals of more characters than this are folded when a text is opened.
+/// Number of characters above which a literal is folded when a text is opened.
 const longestLiteral = 80
 const longestLaidOut = 600
-/// As far as the end of a region is looked for, at every key.
+/// Limit of the search for the end of a region, which runs at every key.
 const longestRegion = 2_000_000
 const literalEnd = 2000
 
@@ -15,7 +15,7 @@ interface Range {
   to: number
 }
 
-/// The elements of the literal that begins on a line: what lies between `dense<[` and `]>`.
+/// Returns the range of elements of the literal that begins on a line, between `dense<[` and `]>`.
 function literalFrom(state: EditorState, lineStart: number, lineEnd: number): Range | null {
   const open = state.sliceDoc(lineStart, Math.min(lineEnd, lineStart + 4000)).search(/dense(?:_resource)?<["[]/)
   if (open < 0) return null
@@ -24,7 +24,7 @@ function literalFrom(state: EditorState, lineStart: number, lineEnd: number): Ra
   return to === null || to - from <= longestLiteral ? null : { from, to }
 }
 
-/// Where the `>` of a literal stands, less its bracket.
+/// Returns the offset of the bracket before the `>` that ends a literal; null if there is none.
 function findClose(state: EditorState, from: number): number | null {
   const chunk = 1 << 16
   for (let at = from; at < state.doc.length; at += chunk) {
@@ -34,7 +34,7 @@ function findClose(state: EditorState, from: number): number | null {
   return null
 }
 
-/// A region or function whose `{` ends the line, up to its `}`.
+/// Returns the fold of a region or function whose `{` ends the line, up to its `}`.
 function regionFrom(state: EditorState, lineStart: number, lineEnd: number): Range | null {
   const { doc } = state
   const end = doc.sliceString(Math.max(lineStart, lineEnd - 200), lineEnd)
@@ -56,14 +56,14 @@ function regionFrom(state: EditorState, lineStart: number, lineEnd: number): Ran
   return null
 }
 
-/// A long line is one literal: what opens and closes stands at its ends.
+/// Only the ends of a long line are searched, since its middle is one literal.
 function endsOf({ from, to }: Range): Range[] {
   return to - from <= 2 * literalEnd ? [{ from, to }] : [{ from, to: from + literalEnd }, { from: to - literalEnd, to }]
 }
 
 const isAlias = (text: string): boolean => /^#loc\w* = loc\(/.test(text)
 
-/// The lines of `#loc4 = loc(...)` that begin here, less the first name.
+/// Returns the fold of the lines of `#loc4 = loc(...)` that begin here, after the first name.
 function locationsFrom({ doc }: EditorState, lineStart: number): Range | null {
   if (doc.sliceString(lineStart, lineStart + 4) !== '#loc') return null
   const first = doc.lineAt(lineStart)
@@ -75,7 +75,7 @@ function locationsFrom({ doc }: EditorState, lineStart: number): Range | null {
 
 const service = foldService.of((state, from, to) => locationsFrom(state, from) ?? literalFrom(state, from, to) ?? regionFrom(state, from, to))
 
-/// `dense<[0, 512, …]>` with how many elements there are.
+/// Returns the placeholder `dense<[0, 512, …]>` with the number of elements.
 function placeholder(_view: EditorView, onClick: (event: Event) => void, prepared: string): HTMLElement {
   const span = document.createElement('span')
   span.className = 'cm-foldPlaceholder'
@@ -96,8 +96,8 @@ function prepare(state: EditorState, { from, to }: Range): string {
   return `${first.trim()}, … ${count}`
 }
 
-/// Folds long literals and lists of locations of a text that was just opened. A literal that is laid out over lines is
-/// meant to be seen, unless it is very long.
+/// Folds the long literals and lists of locations of a text that was just opened. A literal over
+/// several lines is meant to be seen, so it folds only if it is very long.
 export function foldLongLiterals(view: EditorView): void {
   const { state } = view
   const effects = []
@@ -119,7 +119,7 @@ export function foldLongLiterals(view: EditorView): void {
   if (effects.length > 0) view.dispatch({ effects })
 }
 
-/// A program that is pasted has its locations folded, as one that is opened.
+/// Folds the locations of a pasted program, as of an opened one.
 const foldPasted = EditorView.updateListener.of(({ transactions, view }) => {
   const isPasted = transactions.some((transaction) => transaction.isUserEvent('input.paste') && transaction.newDoc.length > longestLaidOut)
   if (isPasted) queueMicrotask(() => foldLongLiterals(view))
@@ -130,8 +130,8 @@ const look = EditorView.baseTheme({
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted, inherit)' },
 })
 
-/// Regions, long literals and lists of locations fold.
+/// Folding of regions, long literals and lists of locations.
 export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted, look]
 
-/// Beside the lines, what folds there.
+/// Gutter with the fold markers.
 export const foldSigns: Extension = foldGutter({ openText: '⌄', closedText: '›' })

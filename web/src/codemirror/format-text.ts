@@ -1,8 +1,8 @@
 import { beginsStatement, bracketsOf, openingOf, token } from './program-lines.js'
 
-/// Sets a program's text in order: two spaces for each region, one between words, single empty lines. Comments,
-/// strings and what stands in `<...>` stay as they are, and lines that continue a statement keep their
-/// place relative to its first line.
+/// Formats a program's text: two spaces for each region, one between words, no double empty lines.
+/// Comments, strings and the content of `<...>` stay unchanged. Continuation lines keep their
+/// indentation relative to the first line of the statement.
 export function formatText(text: string): string {
   const lines: string[] = []
   const open: string[] = []
@@ -27,24 +27,24 @@ export function formatText(text: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/// A line that begins or ends a region, or calls in short, stands for itself, too.
+/// Lines that begin or end a region, or use the short form of a call, are statements of their own.
 const startsRegion = /^(?:\}|(?:call|cond|do)\b)/
 
-/// Whether the last line of these wants another one.
+/// Whether the last of these lines is continued on the next.
 function isUnfinished(lines: readonly string[]): boolean {
   const last = lines.findLast((line) => line !== '' && !/^\s*\/\//.test(line)) ?? ''
   return /(?:[,=(]|->)$/.test([...last.matchAll(token)].map(([part]) => (part.startsWith('//') ? '' : part)).join('').trimEnd())
 }
 
-/// In how many regions a line stands. Those that it closes with its first brackets count no more; a block's
-/// label stands with the operation that the region is of.
+/// Returns the nesting depth of a line. Regions closed by its leading brackets do not count. A
+/// block's label has the depth of the operation that holds the region.
 function depthOf(open: readonly string[], line: string): number {
   const regions = open.filter((bracket) => bracket === '{').length
   const closed = /^[})\]>]*/.exec(line)![0].split('}').length - 1
   return Math.max(0, regions - closed - (line.startsWith('^') ? 1 : 0))
 }
 
-/// Which brackets are open behind a line.
+/// Returns the brackets that are open after a line.
 function follow(open: string[], line: string): void {
   for (const { text } of bracketsOf(line)) {
     if (openingOf(text) === undefined) open.push(text)
@@ -52,7 +52,7 @@ function follow(open: string[], line: string): void {
   }
 }
 
-/// One space between words, behind commas and around `=`, outside `<...>`.
+/// Normalizes spaces: one between words, after commas and around `=`, outside `<...>`.
 function spaced(line: string): string {
   let result = ''
   const open: string[] = []
@@ -68,7 +68,7 @@ function spaced(line: string): string {
   return line.startsWith('^') ? result.trim().replace(/ :$/, ':') : result.trim()
 }
 
-/// `colon`: before a type; an argument's stands at its name.
+/// `colon` replaces the colon before a type; that of an argument directly follows its name.
 function joined(before: string, words: string, colon: string): string {
   const single = words.replace(/\s*=\s*/g, ' = ').replace(/\s*,\s*/g, ', ').replace(/\s*:\s*(?=[a-z!]|$)/g, colon).replace(/\s+/g, ' ')
   return /[\s([{]$/.test(before) ? before + single.trimStart() : before + single

@@ -11,5 +11,5 @@ function format(view: EditorView): boolean {
   return true
 }
 
-/// Shift-Alt-F sets the text in order: indentation and spaces, nothing else.
+/// Shift-Alt-F formats the text: indentation and spaces only.
 export const formatting: Extension = keymap.of([{ key: 'Shift-Alt-f', run: format }])

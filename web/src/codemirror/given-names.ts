@@ -1,6 +1,6 @@
-/// Where a value comes from, as `loc(...)` says: the name that people gave it, and the line of their source.
+/// Source of a value according to `loc(...)`: its name in the user's code, and the line there.
 export interface Origin {
-  /// `params['wq']`, `attention/softmax/exp`; null if it has none.
+  /// Name: `params['wq']`, `attention/softmax/exp`; null if it has none.
   name: string | null
   file: string | null
   line: number
@@ -8,7 +8,7 @@ export interface Origin {
 
 let read: { text: string; aliases: ReadonlyMap<string, string> } = { text: '', aliases: new Map() }
 
-/// What each `#loc4 = loc(...)` of a text stands for. The last text's are kept.
+/// Returns the location of each alias, `#loc4 = loc(...)`, in a text. The last text's are cached.
 function aliasesOf(text: string): ReadonlyMap<string, string> {
   if (read.text === text) return read.aliases
   const aliases = new Map<string, string>()
@@ -17,14 +17,14 @@ function aliasesOf(text: string): ReadonlyMap<string, string> {
   return aliases
 }
 
-/// A name, a file with its line, or an alias.
+/// Tokens of a location: a name, a file with its line, or an alias.
 const part = /"((?:[^"\\]|\\.)*)"(?::(\d+):\d+)?|#loc\w*/
 
-/// No location is nested deeper.
+/// Maximum nesting depth of locations.
 const deepest = 64
 
-/// Reads the text between the brackets of `loc(...)`; null if it names nothing. The outermost name is the scope, and
-/// those within it are functions of the stack.
+/// Parses the content of `loc(...)`. Null if it names nothing. The outermost name is the scope;
+/// names within it are stack frames.
 export function originOf(location: string, text: string): Origin | null {
   const aliases = aliasesOf(text)
   let name: string | null = null
@@ -43,21 +43,21 @@ export function originOf(location: string, text: string): Origin | null {
 
 const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1')
 
-/// `jit(f)/jvp(attention)/exp` as people wrote it: `attention/exp`.
+/// Strips wrappers from `jit(f)/jvp(attention)/exp`: `attention/exp`.
 const withoutTransforms = (scope: string): string =>
   scope
     .replace(/^(?:(?:jit|pjit|pmap|shard_map)(?:\([^()]*\))?\/)+/, '')
     .replace(/\b(?:jvp|vmap|transpose|remat|checkpoint|rematted_computation)\(([^()]*)\)/g, '$1')
     .replace(/^(?:jit|pjit)\(([^()]*)\)$/, '$1')
 
-/// The name that people gave, or null.
+/// Returns the given name, or null.
 export const givenName = (location: string, text: string): string | null => (location === '' ? null : (originOf(location, text)?.name ?? null))
 
-/// `attention.py:12`.
+/// Returns the file and line: `attention.py:12`.
 export const placeOf = ({ file, line }: Origin): string | null => (file === null ? null : `${file.replace(/^.*[\\/]/, '')}:${line}`)
 
-/// The location that stands behind the definition of `%name` in the part of the text before `end`, or nothing. A value of
-/// an operation with regions is not found.
+/// Returns the location after the definition of `%name` in the text before `end`, or nothing.
+/// Values of operations with regions are not found.
 export function locationIn(text: string, name: string, end = text.length): string {
   const bare = name.replace(/#\d+$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const ends = String.raw`loc\(((?:"(?:[^"\\]|\\.)*"|[^()"]|\((?:"(?:[^"\\]|\\.)*"|[^()"])*\))*)\)`

@@ -11,7 +11,7 @@ import { prettyWords, statementAt } from './statement.js'
 
 type AttributeInfo = OpInfo['attributes'][number]
 
-/// Of a dimension's values so many are named.
+/// Number of values of a dimension that are listed by name.
 const mostNames = 6
 
 interface Word {
@@ -20,7 +20,7 @@ interface Word {
   text: string
 }
 
-/// The word of an operation's or an attribute's name around `position`.
+/// Returns the word of an operation's or attribute's name around `position`.
 function wordAt(view: EditorView, position: number): Word | null {
   const line = view.state.doc.lineAt(position)
   const start = Math.max(line.from, position - 200)
@@ -61,7 +61,7 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   return box
 }
 
-/// The name that people gave it, and the line of their source, to be copied.
+/// Shows the given name, and the line of the source with a copy button.
 function describeOrigin(origin: Origin): HTMLElement {
   const row = element('p', 'cm-hover-origin')
   if (origin.name !== null) row.append(textElement('span', 'cm-hover-given', origin.name))
@@ -76,15 +76,15 @@ function describeOrigin(origin: Origin): HTMLElement {
   return row
 }
 
-/// While it is explained, it is lit.
+/// The value is highlighted while its tooltip is open.
 function showLit(view: EditorView, thing: LitThing, dom: HTMLElement): TooltipView {
-  // The editor is being updated when tooltips come and go.
+  // Deferred, since tooltips open and close during an update of the editor.
   const lightSoon = (lit: LitThing | null): void => void setTimeout(() => view.dom.isConnected && light(view, lit))
   lightSoon(thing)
   return { dom, destroy: () => lightSoon(null) }
 }
 
-/// A run that ends meanwhile brings another value.
+/// A run that ends meanwhile replaces the value.
 function showName(view: EditorView, name: NamePlace): TooltipView {
   const dom = describeName(view, name)
   const update = ({ docChanged, transactions }: ViewUpdate): void => {
@@ -93,7 +93,7 @@ function showName(view: EditorView, name: NamePlace): TooltipView {
   return { ...showLit(view, { name }, dom), update }
 }
 
-/// The attribute whose name stands at `word`: in braces by its own name, else by the word of the pretty form.
+/// Finds the attribute whose name stands at `word`: inside braces by its name, else by the keyword of the pretty form.
 function attributeAt(view: EditorView, table: OpTable, word: Word): { info: OpInfo; attribute: AttributeInfo } | null {
   const { info } = statementAt(view.state, word.from, table)
   const attribute = info?.attributes.find(({ name }) => name === (prettyWords(info).get(word.text) ?? word.text))
@@ -116,7 +116,7 @@ function describeAttribute(table: OpTable, info: OpInfo, attribute: AttributeInf
   return box
 }
 
-/// What a size in a type is the size of.
+/// Describes the dimension of a size in a type.
 function describeDimension({ size, values }: DimensionPlace): HTMLElement {
   const names = [...new Set(values.map(({ name }) => name))]
   const rest = names.length - mostNames
@@ -124,7 +124,7 @@ function describeDimension({ size, values }: DimensionPlace): HTMLElement {
   return textElement('p', 'cm-hover-note', `${size ?? '?'} is one dimension of ${whose}.`)
 }
 
-/// `tensor<4x8xf32>` around `position`, with how much it is.
+/// Finds `tensor<4x8xf32>` around `position`, and describes its size.
 function typeAt(view: EditorView, position: number): { from: number; to: number; dom: HTMLElement } | null {
   const line = view.state.doc.lineAt(position)
   const start = Math.max(line.from, position - 200)
@@ -144,7 +144,7 @@ function typeAt(view: EditorView, position: number): { from: number; to: number;
   return null
 }
 
-/// The tooltip of a size covers the size alone, so that the next one has its own.
+/// The tooltip covers the size alone, so that the next size has its own.
 async function typeTooltip(view: EditorView, position: number): Promise<Tooltip | null> {
   const { doc } = view.state
   const type = typeAt(view, position)
@@ -156,12 +156,12 @@ async function typeTooltip(view: EditorView, position: number): Promise<Tooltip 
   return { pos: dimension.from, end: dimension.to, create: () => showLit(view, { dimension }, dom) }
 }
 
-/// `side`: whether the pointer is left or right of the position.
+/// `side` is the side of the position on which the pointer is.
 async function tooltipAt(view: EditorView, position: number, side: -1 | 1): Promise<Tooltip | null> {
   const { doc } = view.state
   const program = currentProgram(view)
   const name = program === null ? null : await program.nameAt(position).catch(() => null)
-  // Another text has come meanwhile, in which the place means something else or is none.
+  // The text changed meanwhile, so the position is no longer valid.
   if (view.state.doc !== doc) return null
   if (name !== null) return { pos: position, create: () => showName(view, name) }
   const table = tableOf(view)
@@ -186,5 +186,6 @@ const look = EditorView.baseTheme({
   '.cm-hover-note': { color: 'var(--muted, inherit)' },
 })
 
-/// What an operation, an attribute or a type is, and what a value is and holds, under the pointer; a value lights up wherever it is.
+/// Tooltips that explain operations, attributes and types, and show values with their contents. A
+/// value is highlighted at all its places.
 export const hover: Extension = [hoverTooltip(tooltipAt, { hoverTime: 250, hideOnChange: true }), litPlaces, look]

@@ -7,10 +7,10 @@ interface Line {
   text: string
 }
 
-/// How far up the bracket that a line closes is looked for.
+/// Limit of the search upwards for the bracket that a line closes.
 const farthest = 20_000
 
-/// The last line before `end` that has something on it; a line that is just being broken ends there.
+/// Returns the last line before `end` that is not empty; a line that is being broken ends there.
 function lineAbove(context: IndentContext, end: number): Line | null {
   let line = context.simulatedBreak === end ? context.lineAt(end, -1) : null
   while (line === null || line.text.trim() === '') {
@@ -21,8 +21,8 @@ function lineAbove(context: IndentContext, end: number): Line | null {
   return line
 }
 
-/// Opening brackets of a text that nothing closes, and closing ones that nothing opens; those of types
-/// are left out, which half a line may leave open.
+/// Returns the unmatched brackets of a text, opening and closing. Brackets of types are ignored,
+/// since half a line may leave them open.
 function unmatched(text: string): { open: Bracket[]; closing: Bracket[] } {
   const open: Bracket[] = []
   const closing: Bracket[] = []
@@ -36,8 +36,7 @@ function unmatched(text: string): { open: Bracket[]; closing: Bracket[] } {
   return { open, closing }
 }
 
-/// The line on which the innermost bracket stands that is open at `end`; of a closing bracket the
-/// one that it belongs to.
+/// Returns the line of the innermost bracket that is open at `end`; for a closing bracket, the line of its counterpart.
 function lineOfOpening(context: IndentContext, end: number, closing?: string): Line | null {
   const start = context.state.doc.lineAt(Math.max(0, end - farthest)).from
   const opening = unmatched(context.state.sliceDoc(start, end)).open.at(-1)
@@ -45,7 +44,7 @@ function lineOfOpening(context: IndentContext, end: number, closing?: string): L
   return context.lineAt(start + opening.at, -1)
 }
 
-/// The line that begins what `line` goes on with or ends.
+/// Returns the first line of the statement that `line` continues or ends.
 function firstLineOf(context: IndentContext, line: Line): Line {
   for (let first = line; ; ) {
     const above = lineBefore(context, first)
@@ -57,10 +56,10 @@ function firstLineOf(context: IndentContext, line: Line): Line {
 function lineBefore(context: IndentContext, line: Line): Line | null {
   const closing = unmatched(line.text).closing.at(-1)
   if (closing !== undefined) return lineOfOpening(context, line.from + closing.at, closing.text)
-  // Other lines go on with an operation: its attributes, its type.
+  // Other lines continue an operation with its attributes or its type.
   if (beginsStatement(line.text)) return null
   const above = lineAbove(context, line.from)
-  // What stands within brackets begins there.
+  // After a line with an open bracket, the line begins the bracket's content and continues nothing.
   return above !== null && unmatched(above.text).open.length === 0 ? above : null
 }
 
@@ -78,6 +77,6 @@ function indent(context: IndentContext, position: number): number | null {
   return columnOf(above) + (opensRegion ? context.unit : 0)
 }
 
-/// A region's operations stand further in than the one that holds them; labels and what closes it,
-/// below the line that opened it.
+/// Operations of a region are indented relative to the operation that holds them. Labels and
+/// closing brackets align with the line that opened the region.
 export const indentation: Extension = indentService.of(indent)

@@ -25,15 +25,15 @@ export type { CheckingOptions } from './checking.js'
 export { currentProgram } from './engine-source.js'
 export { foldLongLiterals } from './folding.js'
 
-/// The language: its words carry the usual highlighting tags, regions and long literals fold,
-/// new lines are indented by two spaces, comments begin with `//`.
+/// The language: highlighting by the usual tags, folding of regions and long literals, indentation
+/// by two spaces, and `//` comments.
 export function stablehlo(): LanguageSupport {
   return new LanguageSupport(language, [indentation, indentUnit.of('  '), folding])
 }
 
-/// What an engine knows of the text: problems are underlined with their fixes, Ctrl-Space
-/// completes, the pointer explains operations and values, F12 goes to a definition, F2
-/// renames, Shift-Alt-F sets the text in order. The engine is loaded by whoever calls, and stays theirs to close.
+/// Assistance from an engine: problems are underlined with their fixes, Ctrl-Space completes,
+/// hovering explains operations and values, F12 goes to a definition, F2 renames, Shift-Alt-F
+/// formats the text. The caller loads the engine and closes it.
 export function stablehloAssistance(engine: Paddock | Promise<Paddock>, options: CheckingOptions = {}): Extension {
   return [engineSource, checking(Promise.resolve(engine), options), diagnosticMarks, autocompletion(), completion, hover, definition, renaming, formatting]
 }

@@ -2,13 +2,13 @@ import { Facet, RangeSetBuilder, StateEffect, StateField, type EditorState, type
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import type { DimensionPlace, NamePlace } from 'paddock-hlo'
 
-/// What stands out wherever it is: a value, or a dimension of values.
+/// A highlighted thing: a value, or a dimension of values.
 export type LitThing = { name: NamePlace } | { dimension: DimensionPlace }
 
 interface Lit {
   thing: LitThing | null
   marks: DecorationSet
-  /// Where the values are defined.
+  /// Places where the values are defined.
   definitions: readonly number[]
 }
 
@@ -18,7 +18,7 @@ const line = Decoration.line({ class: 'cm-litLine' })
 const namePlace = Decoration.mark({ class: 'cm-litName' })
 const sizePlace = Decoration.mark({ class: 'cm-litSize' })
 
-/// The places, and the lines that they stand on.
+/// The places, and the lines that contain them.
 function mark(thing: LitThing, doc: Text): Lit {
   const builder = new RangeSetBuilder<Decoration>()
   const isName = 'name' in thing
@@ -51,15 +51,15 @@ const litField = StateField.define<Lit>({
   ],
 })
 
-/// Lights a value or a dimension, or nothing.
+/// Highlights a value or a dimension, or nothing.
 export function light(view: EditorView, thing: LitThing | null): void {
   view.dispatch({ effects: setLit.of(thing) })
 }
 
-/// Where the values that are lit are defined; the same list as long as they are the same.
+/// Returns where the highlighted values are defined. The list keeps its identity while it is unchanged.
 export const litPositions = (state: EditorState): readonly number[] => (state.field(litField, false) ?? none).definitions
 
-/// Who else shows values hears what is lit.
+/// Notifies other views of values about the highlighted thing.
 export const onLit = Facet.define<(view: EditorView, thing: LitThing | null) => void>()
 
 const look = EditorView.baseTheme({
@@ -68,5 +68,5 @@ const look = EditorView.baseTheme({
   '.cm-litSize': { boxShadow: 'inset 0 -2px var(--now, #c60)' },
 })
 
-/// What is lit stands out with all its places, and the other lines step back.
+/// Marks all places of the highlighted thing, and dims the other lines.
 export const litPlaces: Extension = [litField, look]

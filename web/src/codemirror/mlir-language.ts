@@ -7,7 +7,7 @@ function token(stream: StringStream): string | null {
   return kind
 }
 
-/// The words of MLIR text. What a program means is the engine's to say, not this mode's.
+/// Tokens of MLIR text. This mode knows no semantics: the engine checks programs.
 export const language = StreamLanguage.define({
   name: 'mlir',
   token,

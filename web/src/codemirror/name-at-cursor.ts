@@ -2,11 +2,11 @@ import type { EditorView } from '@codemirror/view'
 import type { NamePlace } from 'paddock-hlo'
 import { currentProgram } from './engine-source.js'
 
-/// The value that is named there, or null.
+/// Returns the value named at the cursor, or null.
 export async function nameAtCursor(view: EditorView, position = view.state.selection.main.head): Promise<NamePlace | null> {
   const program = currentProgram(view)
   if (program === null) return null
-  // The cursor behind a name means it too.
+  // The cursor directly after a name counts too.
   const found = (await program.nameAt(position)) ?? (position > 0 ? await program.nameAt(position - 1) : null)
   return program === currentProgram(view) ? found : null
 }

@@ -2,8 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { keymap, showDialog, type EditorView } from '@codemirror/view'
 import { nameAtCursor } from './name-at-cursor.js'
 
-/// What a place of the name has besides the name itself: `:2` at a definition of several
-/// results, `#1` at a use of one.
+/// Part of an occurrence after the name itself: `:2` at a definition of several results, `#1` at a use of one.
 const suffix = /(?::\d+|#\d+)$/
 
 async function rename(view: EditorView): Promise<void> {
@@ -30,5 +29,5 @@ async function rename(view: EditorView): Promise<void> {
   view.focus()
 }
 
-/// F2 renames a value everywhere.
+/// F2 renames a value at all its places.
 export const renaming: Extension = keymap.of([{ key: 'F2', run: (view) => (void rename(view), true) }])

@@ -3,7 +3,7 @@ import type { OpInfo, OpTable } from 'paddock-hlo'
 import { findOp } from './engine-source.js'
 import { beginsStatement } from './program-lines.js'
 
-/// The statement around a place, as far as it is written before it: half a line is the usual case.
+/// The statement around a position, parsed only up to it: usually half a line.
 export interface Statement {
   before: string
   from: number
@@ -11,10 +11,10 @@ export interface Statement {
 }
 
 const opWord = /^\s*(?:%[\w$.:#, %-]+=\s*)?"?([A-Za-z_][\w$]*(?:\.[\w$]+)*)/
-/// Of a longer line the end is enough, and it is not what names the operation.
+/// For a longer line only the end is read; the operation's name is not in it.
 const longestLine = 20_000
 
-/// An operation may run over lines; it began at the last line that starts like one.
+/// An operation may span lines; it began at the last line that starts like a statement.
 export function statementAt({ doc }: EditorState, position: number, table: OpTable): Statement {
   let line = doc.lineAt(position)
   const beginsHere = (): boolean => {
@@ -27,14 +27,14 @@ export function statementAt({ doc }: EditorState, position: number, table: OpTab
   return { before, from: line.from, info: written === undefined ? undefined : findOp(table, written) }
 }
 
-/// What the forms that have a reader of their own call attributes.
+/// Attributes that custom forms write under other words.
 const customWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DotDimensions: { contracting_dims: 'dot_dimension_numbers', batching_dims: 'dot_dimension_numbers' },
   ConvolutionDimensions: { dim_numbers: 'dimension_numbers' },
   Window: { stride: 'window_strides', pad: 'padding', lhs_dilate: 'lhs_dilation', rhs_dilate: 'rhs_dilation', reverse: 'window_reversal' },
 }
 
-/// The words that an operation's pretty form writes before `=`, each with the attribute that it gives.
+/// Keywords that an operation's pretty form writes before `=`, each with its attribute.
 export function prettyWords({ format }: OpInfo): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   for (const [, word, attribute, custom] of format.matchAll(/`(\w+)`\s+`=`\s+`?\[?`?\s*\$(\w+)|custom<(\w+)>/g)) {

@@ -1,10 +1,9 @@
-/// The words of MLIR text, told apart by how they look; without an editor, so that also what only
-/// stands there can be coloured.
+/// Lexical classes of MLIR words. Independent of the editor, so that static text can be coloured as well.
 
-/// Names of highlighting tags; null for what has none.
+/// Names of highlighting tags; null for words without one.
 export type WordKind = 'comment' | 'string' | 'variableName' | 'labelName' | 'typeName' | 'number' | 'keyword' | 'modifier' | null
 
-/// Words that the grammar gives a meaning wherever they stand.
+/// Keywords that the grammar recognizes anywhere.
 const keywords = new Set([
   'module', 'attributes', 'func', 'return', 'call', 'private', 'public', 'init', 'applies', 'across',
   'dimensions', 'reducer', 'cond', 'do', 'dense', 'array', 'loc', 'true', 'false', 'unit',
@@ -27,7 +26,7 @@ const forms: readonly [RegExp, WordKind][] = [
 
 const name = /[A-Za-z_][\w$]*(?:\.[\w$]+)*/y
 
-/// The word that begins at `from` of a line, and where it ends.
+/// Returns the word that begins at `from` in a line, and its end.
 export function wordAt(line: string, from: number): { end: number; kind: WordKind } {
   for (const [form, kind] of forms) {
     form.lastIndex = from
@@ -45,8 +44,7 @@ function classify(word: string): WordKind {
   return keywords.has(word) ? 'modifier' : null
 }
 
-/// Nearly monochrome: operations are bold, values green, comments muted. Colour is kept for
-/// what means something.
+/// Colours: operations are bold, values green, comments muted. Other colours are reserved for meaning.
 export const wordLooks: Readonly<Partial<Record<NonNullable<WordKind>, Readonly<Record<string, string>>>>> = {
   keyword: { 'font-weight': '600' },
   modifier: { color: 'var(--ink)' },

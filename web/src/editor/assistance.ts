@@ -30,13 +30,13 @@ const look = EditorView.baseTheme({
   '.cm-completionInfo': { font: '13px/18px var(--words)', padding: '6px 10px !important' },
 })
 
-/// Extensions that help to write and to find, and that mark errors; loaded behind the editor.
+/// Extensions for writing, searching and marking errors, loaded after the editor.
 export const assistance: Extension = [
   indentation,
   closeBrackets(),
-  // A letter or a digit stands within other words everywhere, and all those lines would be drawn anew.
+  // A single letter or digit matches nearly everywhere, and all those lines would be redrawn.
   highlightSelectionMatches({ wholeWords: true }),
-  // Before the keys of the editor itself: Enter takes what is offered.
+  // Takes precedence over the editor's keys: Enter accepts a completion.
   Prec.high(keymap.of([...closeBracketsKeymap, ...completionKeymap])),
   keymap.of(searchKeymap),
   keymap.of(lintKeymap),

@@ -2,7 +2,7 @@ import { invertedEffects, isolateHistory } from '@codemirror/commands'
 import { StateEffect, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/// A choice beside the text that has been made: of an input, of the grid.
+/// A choice outside the text, such as an input or the grid.
 export interface Choice {
   undo(): void
   redo(): void
@@ -10,12 +10,12 @@ export interface Choice {
 
 const choiceEffect = StateEffect.define<Choice>()
 
-/// A choice becomes a step of the text's history.
+/// Adds a choice to the history of the text.
 export function settleChoice(view: EditorView, choice: Choice): void {
   view.dispatch({ effects: choiceEffect.of(choice), annotations: isolateHistory.of('full'), userEvent: 'input.choice' })
 }
 
-/// Undo and redo reach choices, too.
+/// Lets undo and redo reach choices.
 export const choiceHistory: Extension = [
   invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(choiceEffect) ? [choiceEffect.of({ undo: effect.value.redo, redo: effect.value.undo })] : []))),
   EditorView.updateListener.of(({ transactions }) => {

@@ -3,17 +3,17 @@ import { button } from '../dom.js'
 import { chooseLayout, layoutChoices } from '../layout-choices.js'
 import type { Separator } from '../separator.js'
 
-/// So many characters of code are seen beside the column, where the editor is wide enough for both.
+/// Number of characters of code that stay visible beside the column, if the editor is wide enough for both.
 const seenCharacters = 90
 const usualLeast = 120
 const usualMost = 280
-/// Left of a value lies a fade, right of it nothing is cut.
+/// Padding of the column in pixels: a fade left of the values, and a margin right of them.
 export const columnPadding = 28
 const leastCode = 160
 
-/// How wide the value column is: as its content, unless somebody chose a width or folded it.
+/// Width of the value column: fitted to its content, unless the user chose a width or folded it.
 export class ColumnRoom {
-  /// Comes behind the page.
+  /// Loaded after the page.
   private separator: Separator | null = null
   readonly fold: HTMLButtonElement
   width = 0
@@ -50,7 +50,7 @@ export class ColumnRoom {
     return layoutChoices().isColumnFolded === true
   }
 
-  /// The room for a row; 0: values are folded.
+  /// Width available to a row; 0 means that values are folded.
   get row(): number {
     return this.isFolded ? 0 : Math.max(1, this.width - columnPadding)
   }
@@ -70,7 +70,7 @@ export class ColumnRoom {
     this.measured = { editor: scrollDOM.clientWidth, gutters: contentDOM.offsetLeft, character: defaultCharacterWidth }
   }
 
-  /// The widest rows there are: the column grows with them and never shrinks while a program is edited.
+  /// Widest rows so far: the column grows with them and never shrinks while a program is edited.
   takeContent({ whole, folded }: { whole: number; folded: number }, isNew: boolean): void {
     const before = isNew ? { whole: 0, folded: 0 } : this.content
     this.content = { whole: Math.max(before.whole, whole), folded: Math.max(before.folded, folded) }

@@ -3,16 +3,16 @@ import { element, textElement } from '../dom.js'
 import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
 import { histogramBars } from '../stage/legend.js'
 
-/// Width of every character of the column's font at 12 px.
+/// Width of each character of the column's font at 12 px.
 const characterWidth = 7.25
 const gap = 8
 const pillFrame = 10
 const histogramWidth = 48
 const longestWhole = 28
-/// A result among several needs this much.
+/// Least width of one result among several.
 const leastShare = 44
 
-/// A part of a value's row, with the width that it takes: rows are fitted without being laid out.
+/// A part of a value's row, with its width, so that rows are fitted without layout.
 interface Part {
   width: number
   draw(): Element
@@ -24,7 +24,7 @@ const bars = ({ histogram }: ValueSummary): Part => ({ width: histogramWidth, dr
 
 const widthOf = (parts: readonly Part[]): number => parts.reduce((sum, { width }) => sum + width, Math.max(0, parts.length - 1) * gap)
 
-/// Counts as they are, rounded to three characters, or left out.
+/// Variants of counts: exact, rounded to three characters, or omitted.
 type Counts = 'all' | 'short' | 'none'
 
 function countText(count: number, counts: Counts): string {
@@ -53,17 +53,17 @@ function rangeText({ min, max }: ValueSummary, digits: number): string | null {
   return min === max ? shortNumber(min, digits) : `${shortNumber(min, digits)} … ${shortNumber(max, digits)}`
 }
 
-/// A value and the name that people gave it.
+/// Renders a value and its given name.
 export interface NamedSummary extends ValueSummary {
   given?: string | null
 }
 
 const nameLengths = [24, 16]
 
-/// The end of a name, which says most: `…/softmax/exp` for `attention/softmax/exp`.
+/// Shortens a name to its most specific end: `…/softmax/exp` for `attention/softmax/exp`.
 const shortName = (given: string, most: number): Part => text('cm-value-name', given.length <= most ? given : `…${given.slice(1 - most)}`)
 
-/// Ways to show a value, from the richest to the shortest; the first ones have its name, where there is room for it.
+/// Variants of a value, from the richest to the shortest. The first ones include its name if there is room.
 function waysToShow(summary: NamedSummary): Part[][] {
   const ways = waysWithoutName(summary)
   const { given } = summary
@@ -89,7 +89,7 @@ function waysWithoutName(summary: ValueSummary): Part[][] {
   return ways.filter((parts) => parts.length > 0)
 }
 
-/// A folded value: its pills, or else its histogram or its few characters.
+/// Renders a folded value: its pills, or else its histogram or its few characters.
 function foldedParts(summary: ValueSummary): Part[] {
   const pills = pillsOf(summary, 'none')
   const whole = wholeOf(summary)
@@ -97,13 +97,13 @@ function foldedParts(summary: ValueSummary): Part[] {
   return [whole !== null && whole.length <= 8 ? text('cm-value-whole', whole) : bars(summary)]
 }
 
-/// The richest way that fits; of the shortest one few elements give way, pills never.
+/// Returns the richest variant that fits. The shortest one may be truncated, but its pills never are.
 function fit(summary: ValueSummary, room: number): Part[] {
   const ways = waysToShow(summary)
   return ways.find((parts) => widthOf(parts) <= room) ?? ways.at(-1)!
 }
 
-/// The width that a line's values take where nothing is left out, and folded.
+/// Returns the full width of a line's values, and their folded width.
 export function widthsOf(summaries: readonly ValueSummary[]): { whole: number; folded: number } {
   const all = summaries.map((summary) => ({ whole: widthOf(waysToShow(summary)[0]!), folded: widthOf(foldedParts(summary)) }))
   const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, Math.max(0, widths.length - 1) * gap)
@@ -111,7 +111,7 @@ export function widthsOf(summaries: readonly ValueSummary[]): { whole: number; f
   return { whole: sum(summaries.map((summary) => widthOf(shareOf(summary, Infinity)))), folded: Math.max(...all.map(({ folded }) => folded), leastShare) }
 }
 
-/// One of several results: few elements whole, others by their range.
+/// Renders one of several results: small ones in full, others by their range.
 function shareOf(summary: ValueSummary, room: number): Part[] {
   const whole = wholeOf(summary)
   const range = rangeText(summary, 3)
@@ -145,7 +145,7 @@ function groupOf(parts: readonly Part[]): Part {
   return { width: widthOf(parts), draw }
 }
 
-/// Draws the values of a line in a row of `room` pixels; 0 means folded.
+/// Renders the values of a line in a row of `room` pixels; 0 means folded.
 export function describeLine(summaries: readonly ValueSummary[], room: number): HTMLElement {
   const row = element('div', 'cm-value')
   const isFolded = room === 0
@@ -155,5 +155,5 @@ export function describeLine(summaries: readonly ValueSummary[], room: number): 
   return row
 }
 
-/// A value in one line, with all there is to say.
+/// Describes a value completely, in one line.
 export const describeValue = (summary: ValueSummary): HTMLElement => describeLine([summary], Infinity)

@@ -14,37 +14,35 @@ import { numberDrag } from './number-drag.js'
 import { sameProgram } from './same-program.js'
 
 export interface EditorEvents {
-  /// The editor will show `state`, which `changes` lead to, when this has returned. `isDirect`: a number is
-  /// pulled or a cell painted, and the result is waited for.
+  /// Called before the editor shows `state`, the result of `changes`. `isDirect`: a number is being
+  /// dragged or a cell painted, so the result is awaited.
   beforeEdit(state: EditorState, changes: ChangeDesc, isDirect: boolean): void
   onEdit(text: string): void
-  /// The cursor has moved, or the text around it.
+  /// The cursor or the text around it has changed.
   onCursor(): void
-  /// The value or the dimension under the pointer, or null.
+  /// The value or dimension under the pointer has changed; null for none.
   onLit(thing: LitThing | null): void
-  /// Other lines came into sight.
+  /// The visible lines have changed.
   onViewport(): void
 }
 
 const later = new Compartment()
 
-/// More that comes with what helps to write.
+/// Additional extensions, loaded with the assistance.
 export const laterParts = Facet.define<() => Promise<Extension>>()
 
-/// Whether what these do is to be read and run.
+/// Whether these transactions need a new check and run.
 const editsText = (transactions: readonly Transaction[]): boolean =>
   transactions.some(({ docChanged }) => docChanged) && transactions.every((transaction) => transaction.annotation(isSettled) !== true)
 
-/// Loads the extensions that help to write and mark errors. They load when the editor gets focus, or when this is called:
-/// the engine comes first.
+/// Loads the assistance. It loads on focus, or when this is called: the engine has priority.
 export async function addAssistance(view: EditorView): Promise<void> {
   const parts = await Promise.all([import('./assistance.js').then(({ assistance }) => assistance), ...view.state.facet(laterParts).map((load) => load())])
   const isThere = (later.get(view.state) as readonly Extension[]).length > 0
   if (!isThere) view.dispatch({ effects: later.reconfigure(parts) })
 }
 
-/// The editor of a program: each feature is one extension, and `extras` are those that not every
-/// place has room for.
+/// Creates the editor of a program. Each feature is one extension; `extras` are those that do not fit everywhere.
 export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string, events: EditorEvents, extras: Extension = []): EditorView {
   const view = new EditorView({
     parent,

@@ -10,5 +10,5 @@ const look = EditorView.theme({
   '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--now)' },
 })
 
-/// Beside a line a sign that something is wrong with it. Its gutter takes the room that the look of the editor keeps for it.
+/// Gutter with a sign beside each line that has a problem. The editor's look reserves its width.
 export const errorSigns: Extension = [lintGutter(), look]

@@ -6,7 +6,7 @@ import { element } from '../dom.js'
 
 const show = StateEffect.define<boolean>()
 
-/// Whether names that people gave stand in the place of `%17`.
+/// Whether given names are shown in place of `%17`.
 const shownField = StateField.define<boolean>({
   create: () => false,
   update: (before, { effects }) => effects.reduce((is, effect) => (effect.is(show) ? effect.value : is), before),
@@ -18,14 +18,14 @@ export function showGivenNames(view: EditorView, isShown: boolean): void {
   view.dispatch({ effects: show.of(isShown) })
 }
 
-/// Longer names give way in the middle.
+/// Number of characters above which a name is shortened in the middle.
 const longestName = 28
 const definition = /(%[\w$][\w$.-]*)(?::\d+)?(?: = .*?|: [^%\n]*?) loc\(((?:"(?:[^"\\]|\\.)*"|[^()"]|\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\))*)\)/g
 
 let read: { text: string; names: ReadonlyMap<string, string> } = { text: '', names: new Map() }
 
-/// The names that a text gives its values: `%0` to `attention/dot_general`; one that stands for several has a number. The
-/// last text's are kept.
+/// Returns the given names of a text's values: `%0` to `attention/dot_general`, numbered if several
+/// values share one. The last text's are cached.
 export function namesIn(text: string): ReadonlyMap<string, string> {
   if (read.text !== text) read = { text, names: text.includes('loc(') ? findNames(text) : new Map() }
   return read.names
@@ -70,7 +70,7 @@ class GivenName extends WidgetType {
   }
 }
 
-/// On lines without a cursor, so that what is edited is what stands there.
+/// Only on lines without a cursor, so that the edited line shows the actual text.
 class GivenNames {
   decorations: DecorationSet
 
@@ -108,5 +108,5 @@ const plugin = ViewPlugin.fromClass(GivenNames, { decorations: (names) => names.
 
 const look = EditorView.baseTheme({ '.cm-givenName': { color: 'var(--green)', fontStyle: 'italic' } })
 
-/// Names that people gave in `loc(...)`, in the place of those that a compiler numbered.
+/// Shows names from `loc(...)` in place of the numbers that a compiler assigned.
 export const givenNames: Extension = [shownField, plugin, look]

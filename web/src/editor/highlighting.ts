@@ -4,5 +4,5 @@ import { wordLooks, type WordKind } from '../codemirror/words.js'
 
 const rules = Object.entries(wordLooks).map(([kind, look]) => ({ tag: tags[kind as NonNullable<WordKind>], ...look }))
 
-/// The looks of words, in an editor.
+/// Highlighting styles of the editor.
 export const highlighting = syntaxHighlighting(HighlightStyle.define(rules))

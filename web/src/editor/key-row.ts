@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, showPanel, type Panel } from '@codemirror/view'
 import { element } from '../dom.js'
 
-/// What programs need and keyboards on glass hide.
+/// Characters that programs need and touch keyboards hide.
 const keys = ['%', '=', ':', '<', '>', '(', ')', '[', ']', '{', '}', '"', '@', '#', '_', '->', 'x']
 
 function keyRow(view: EditorView): Panel {
@@ -13,7 +13,7 @@ function keyRow(view: EditorView): Panel {
     const one = element('button', 'cm-key')
     one.type = 'button'
     one.textContent = key
-    // The keyboard stays up: the text keeps the focus.
+    // Keeps the focus in the text, so that the keyboard stays open.
     one.addEventListener('pointerdown', (event) => event.preventDefault())
     one.addEventListener('mousedown', (event) => event.preventDefault())
     one.addEventListener('click', () => {
@@ -31,5 +31,5 @@ const look = EditorView.baseTheme({
   '@media not (pointer: coarse)': { '.cm-panels .cm-keyRow': { display: 'none' } },
 })
 
-/// A row of keys above the keyboard of a phone, while the program is edited.
+/// A row of keys above a phone's keyboard while the program is edited.
 export const keyRowPanel: Extension = [showPanel.of(keyRow), look]

@@ -1,19 +1,19 @@
 /// The type at the end of an operation's line.
 export interface LineType {
-  /// From its colon.
+  /// Offset of its colon.
   from: number
   to: number
-  /// Types of operands, up to the arrow; null where there is no arrow.
+  /// Types of operands, up to the arrow; null if there is no arrow.
   operands: { from: number; to: number } | null
 }
 
-/// More characters than this are never searched for a type.
+/// Number of characters that are searched for a type.
 const longestType = 1500
 
-/// A type has no words of attributes: no quotes, braces, equals signs.
+/// Types contain no quotes, braces or equals signs, which attributes do.
 const wholeType = /^:\s+(?:\(|tensor\b|tuple\b|memref\b|complex\b|index\b|none\b|!|[su]?i\d|b?f\d|tf32)[\w<>?!.,:()[\]#@*\s-]*$/
 
-/// Returns where the type stands that ends a line; null if none does.
+/// Returns the position of the type that ends a line; null if none does.
 export function typeAtEnd(line: string): LineType | null {
   const start = Math.max(0, line.length - longestType)
   const text = line.slice(start).replace(/\s+$/, '').replace(/\s+loc\((?:[^()"]|"[^"]*"|\([^()]*\))*\)$/, '')

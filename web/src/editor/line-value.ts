@@ -5,7 +5,7 @@ import { describeLine } from './describe-value.js'
 import { narrowField, narrowness } from './narrow.js'
 import { isStale, sayingOf, valuesBetween, valuesField, type PlacedValue } from './value-column.js'
 
-/// What the current line made, on a line of its own: where there is no room for a column.
+/// The values of the current line, on a line of their own, for editors without room for a column.
 class LineValue extends WidgetType {
   private readonly said: string
 
@@ -18,7 +18,7 @@ class LineValue extends WidgetType {
     return said === this.said
   }
 
-  /// Another line would have all that are below it laid out anew.
+  /// Updates the line in place: a new one would invalidate the layout of all lines below.
   override updateDOM(line: HTMLElement): boolean {
     takeOver(line.firstElementChild!, describe(this.values))
     return this.pale(line)
@@ -38,11 +38,11 @@ class LineValue extends WidgetType {
   }
 }
 
-/// Left and right of the values, in pixels: the look below.
+/// Padding left and right of the values, in pixels, as in the style below.
 const around = 74
 const describe = (values: readonly PlacedValue[]): HTMLElement => describeLine(values.map(({ summary }) => summary), Math.max(innerWidth - around, 1))
 
-/// Elsewhere the line does not exist: a text whose decorations change is laid out anew.
+/// Only in narrow editors, since changed decorations invalidate the layout of the text.
 const decorations = EditorView.decorations.compute(['doc', 'selection', valuesField, narrowField], (state) => {
   if (!state.field(narrowField)) return Decoration.none
   const { from, to } = state.doc.lineAt(state.selection.main.head)
@@ -52,7 +52,7 @@ const decorations = EditorView.decorations.compute(['doc', 'selection', valuesFi
 })
 
 const look = EditorView.baseTheme({
-  // In sight also where a long line is scrolled.
+  // Stays visible when a long line is scrolled sideways.
   '.cm-lineValue': {
     position: 'sticky', left: '54px', width: 'calc(100vw - 60px)', boxSizing: 'border-box', padding: '0 8px 0 6px', font: '12px/22px var(--mono)', color: 'var(--muted)', overflow: 'hidden',
   },

@@ -1,12 +1,12 @@
 import { EditorView } from '@codemirror/view'
 
-/// How the editor looks; features bring what is theirs.
+/// Styles of the editor; features add their own.
 export const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--ground)', color: 'var(--ink)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '14px', lineHeight: '22px' },
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--muted)', border: 'none' },
-  // Selections lie below the line and must be seen through it.
+  // The selection lies below the active line and must show through it.
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--line) 30%, transparent)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--green) 24%, transparent)',
@@ -16,10 +16,10 @@ export const look = EditorView.theme({
   '.cm-panels, .cm-panels-bottom': { backgroundColor: 'var(--pane)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panel, .cm-panel input, .cm-panel button': { font: '13px/18px var(--words)' },
   '.cm-textfield, .cm-button': { background: 'var(--ground)', border: '1px solid var(--line)', borderRadius: '3px' },
-  // Whole pixels, whatever a digit and a sign measure on this machine: the recorded text of page.css begins there, too.
+  // Whole pixels, independent of the font's metrics on this machine, so that the static text of page.css aligns.
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '25px' },
   '.cm-foldGutter': { order: '2', width: '11px' },
-  // The signs of errors come later.
+  // The gutter of errors is loaded later.
   '.cm-gutters:not(:has(.cm-gutter-lint)) .cm-foldGutter': { marginLeft: '12px' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-lintRange-error': { backgroundImage: 'none', borderBottom: '2px solid var(--error)' },

@@ -2,13 +2,13 @@ import { StateEffect, type Extension, type Range } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 
 const definition = /^\s*(%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*\s*=)/
-/// Longer lists of names would leave no room for what they name.
+/// Longer lists of names would leave no room for the line itself.
 const longestNames = 40
 
 const setScrolled = StateEffect.define<null>()
 const held = Decoration.mark({ class: 'cm-nameInView' })
 
-/// Holds the names that lines define at the left edge while code is scrolled sideways.
+/// Keeps the names that lines define at the left edge while code is scrolled sideways.
 class NamesInView {
   decorations: DecorationSet = Decoration.none
   private isScrolled = false

@@ -1,7 +1,7 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { ViewPlugin } from '@codemirror/view'
 
-/// Windows of this width have no value column; `styles.ts` has the same number.
+/// Width of windows below which there is no value column; `styles.ts` has the same number.
 const narrow = '(max-width: 699px)'
 const setNarrow = StateEffect.define<boolean>()
 

@@ -10,7 +10,7 @@ interface Found {
   text: string
 }
 
-/// The numbers within `dense<...>` on the lines in sight.
+/// Returns the numbers within `dense<...>` on the visible lines.
 function* numbersInSight(view: EditorView): Generator<Found> {
   for (const { from, to } of view.visibleRanges) {
     const start = literalStart(view, from)
@@ -25,14 +25,14 @@ function* numbersInSight(view: EditorView): Generator<Found> {
   }
 }
 
-/// A literal may begin above what is in sight.
+/// A literal may begin above the visible lines.
 function literalStart(view: EditorView, from: number): number {
   const before = view.state.sliceDoc(Math.max(0, from - 4000), from)
   const open = before.lastIndexOf('dense<')
   return open >= 0 && !before.slice(open).includes('>') ? from - before.length + open : from
 }
 
-/// A number moved by so many pixels: its last digit counts up or down, a step every 4 pixels.
+/// Returns a number dragged by this many pixels: its last digit changes by one every 4 pixels.
 export function draggedNumber(text: string, pixels: number): string {
   const steps = Math.trunc(pixels / 4)
   const [, mantissa, exponent] = /^(-?[\d.]+)([eE].*)?$/.exec(text)!
@@ -45,7 +45,7 @@ interface Dragged extends Found {
   startX: number
   pointer: number
   stroke: Stroke
-  /// Offset under the pointer when it went down.
+  /// Offset under the pointer when it was pressed.
   position: number
   isMoved: boolean
 }
@@ -68,8 +68,8 @@ class NumberDrag {
     return Decoration.set([...numbersInSight(this.view)].map(({ from, to }) => draggable.range(from, to)))
   }
 
-  /// Only a pull sideways changes the number, and nothing is selected by it: what is looked at stays. A
-  /// click puts the cursor as ever.
+  /// Only a horizontal drag changes the number. It selects nothing, so the stage keeps its view. A
+  /// click moves the cursor as usual.
   begin(event: PointerEvent): void {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest('.cm-draggableNumber') === null) return
     const position = this.view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
@@ -91,12 +91,12 @@ class NumberDrag {
     dragged.to = dragged.from + insert.length
   }
 
-  /// Whether a single press is on a number: until it ends nobody knows whether it is a click.
+  /// Whether a press is on a number. Until it ends it may be a click.
   holds({ detail, shiftKey }: MouseEvent): boolean {
     return this.dragged !== null && detail < 2 && !shiftKey
   }
 
-  /// The pointer has become a scroll: what was pulled until then stays, and nothing else happens.
+  /// The gesture became a scroll: the number keeps its value.
   cancel(): void {
     this.dragged?.stroke.end()
     this.dragged = null
@@ -106,7 +106,7 @@ class NumberDrag {
     const { dragged, view } = this
     if (dragged === null) return
     this.cancel()
-    // An undo belongs to the text.
+    // Focuses the text, so that undo reaches the change.
     view.focus()
     if (!dragged.isMoved) view.dispatch({ selection: { anchor: dragged.position }, userEvent: 'select.pointer' })
   }
@@ -144,5 +144,5 @@ const look = EditorView.baseTheme({
   '.cm-draggableNumber': { cursor: 'ew-resize', borderBottom: '1px dotted var(--muted)' },
 })
 
-/// Numbers in constants are pulled sideways; the program follows.
+/// Lets numbers in constants be dragged sideways; the program runs again at each step.
 export const numberDrag: Extension = [plugin, look]

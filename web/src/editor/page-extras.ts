@@ -10,8 +10,8 @@ import { valueColumn } from './value-column.js'
 
 const wayOut = EditorView.contentAttributes.of({ 'aria-description': 'Escape, then Tab, leaves the editor.' })
 
-/// What an editor has that is a page of its own: columns left and right of the text, and Tab,
-/// which elsewhere leads on to the next control.
+/// Extensions for an editor that has a page to itself: columns left and right of the text, and Tab,
+/// which elsewhere moves to the next control.
 export const pageExtras: Extension = [
   lineNumbers(),
   laterParts.of(() => import('./error-signs.js').then(({ errorSigns }) => errorSigns)),

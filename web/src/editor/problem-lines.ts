@@ -4,20 +4,20 @@ import type { Diagnostic } from 'paddock-hlo'
 import { element } from '../dom.js'
 import { renderProblem, type Action, type ProblemEvents } from '../stage/problems.js'
 
-/// A text of more errors tells so many in place; the list on the stage has all.
+/// Number of errors that are shown in place; the list on the stage has all.
 const most = 24
 
-/// Actions beside those of a problem's own fixes.
+/// Actions besides the problem's own fixes.
 export type MoreActions = ReadonlyMap<Diagnostic, readonly Action[]>
 
 const tell = StateEffect.define<DecorationSet>()
 
-/// Those of which all is told under their lines.
+/// Problems that are shown completely under their lines.
 export function toldInPlace(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ isConsequence, line }) => !isConsequence && line > 0).slice(0, most)
 }
 
-/// Tells what is wrong under the lines where it is. What follows from another error is left to the list.
+/// Shows problems under their lines. Consequences of other errors appear only in the list.
 export function showProblemLines(view: EditorView, diagnostics: readonly Diagnostic[], events: ProblemEvents, more: MoreActions = new Map()): void {
   const own = toldInPlace(diagnostics)
   if (own.length === 0 && view.state.field(field, false)?.size === 0) return
@@ -71,10 +71,10 @@ const field = StateField.define<DecorationSet>({
 
 const look = EditorView.baseTheme({
   '.cm-problemLine': { padding: '2px 0 6px 16px', whiteSpace: 'normal' },
-  // The words stay where the eye is, however far the line has been scrolled.
+  // Keeps the text in view when a long line is scrolled.
   '.cm-problem': { position: 'sticky', left: '54px', boxSizing: 'border-box', width: 'min(76ch, calc(100cqw - var(--value-column, 0px) - 78px))', paddingLeft: '8px', borderLeft: '2px solid var(--error)', font: '13px/18px var(--words)' },
   '.cm-problemLine-warning .cm-problem': { borderColor: 'var(--now)' },
 })
 
-/// Under a line what is wrong with it: a sentence, the rule with its numbers, and what would mend it.
+/// Shows a problem under its line: a sentence, the rule with its numbers, and fixes.
 export const problemLines: Extension = [field, look]

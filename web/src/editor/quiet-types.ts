@@ -3,11 +3,11 @@ import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, typ
 import { element } from '../dom.js'
 import { typeAtEnd } from './line-type.js'
 
-/// A quiet character's width, as a part of any other's: the font size below.
+/// Width of a muted character relative to others: the font size below.
 const quietPart = 6 / 7
 const longestLine = 20_000
 
-/// Stands for types of operands.
+/// Placeholder for the types of operands.
 class Elided extends WidgetType {
   constructor(private readonly types: string) {
     super()
@@ -32,11 +32,11 @@ class Elided extends WidgetType {
 const quiet = Decoration.mark({ class: 'cm-quietType' })
 const setColumns = StateEffect.define<null>()
 
-/// Types at the ends of lines are small and muted. Those of operands give way where a line is longer
-/// than there is room, except on lines with a cursor.
+/// Types at the ends of lines are small and muted. Those of operands are hidden on lines without
+/// room, except on lines with a cursor.
 class QuietTypes {
   decorations: DecorationSet
-  /// Characters that fit beside the value column; null before the editor was laid out.
+  /// Number of characters that fit beside the value column; null before the first layout.
   private columns: number | null = null
   private cursorLines = ''
 
@@ -54,7 +54,7 @@ class QuietTypes {
     if (docChanged || viewportChanged || isResized || isElsewhere) this.decorations = this.find()
   }
 
-  /// Called when the editor was laid out: no key has it laid out for this.
+  /// Called after layout, so that no key forces one for this.
   private measure(): void {
     const read = ({ scrollDOM, contentDOM, defaultCharacterWidth }: EditorView): number => {
       const gutters = contentDOM.offsetLeft
@@ -64,7 +64,7 @@ class QuietTypes {
     const write = (columns: number, view: EditorView): void => {
       if (columns === this.columns) return
       this.columns = columns
-      // Nothing may be dispatched while the editor is being measured.
+      // Deferred, since a dispatch during measurement is not allowed.
       queueMicrotask(() => view.dom.isConnected && view.dispatch({ effects: setColumns.of(null) }))
     }
     this.view.requestMeasure({ key: this, read, write })

@@ -3,8 +3,8 @@ import type { ChangeSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { textOf } from '../codemirror/engine-source.js'
 
-/// The edits that turn one text into another of as many lines, a line at a time where lines
-/// differ, so that cursor, folds and values stay with what did not change.
+/// Returns the edits between two texts with the same number of lines, one for each line that
+/// differs, so that cursor, folds and values keep their places in unchanged lines.
 export function lineChanges(before: string, after: string): ChangeSpec[] {
   const old = before.split('\n')
   const fresh = after.split('\n')
@@ -22,13 +22,13 @@ export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes: lineChanges(textOf(view.state.doc), text), userEvent: 'input.fix' })
 }
 
-/// Another text altogether, seen from its beginning: one step of the history by itself.
+/// Replaces the whole text and scrolls to its start, as a separate step of the history.
 export function openText(view: EditorView, text: string): void {
   const changes = { from: 0, to: view.state.doc.length, insert: text }
   view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true, annotations: isolateHistory.of('full') })
 }
 
-/// The new part is selected, so that it is seen and can be changed at once.
+/// Selects the new part, so that it is visible and can be changed at once.
 export function replacePart(view: EditorView, part: string, insert: string): void {
   const from = textOf(view.state.doc).indexOf(part)
   if (from < 0) return

@@ -1,21 +1,21 @@
 import { StateEffect, StateField, type EditorState, type Text, type Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/// How often each definition stands in a text.
+/// Number of occurrences of each definition in a text.
 export type Definitions = ReadonlyMap<string, number>
 
 interface Known {
   present: Definitions
-  /// Those of the program whose run is shown; null if none is.
+  /// Definitions of the program whose run is shown; null if none is.
   ran: Definitions | null
 }
 
 const setRan = StateEffect.define<Definitions | null>()
 
-/// A line is recognized by its first characters: literals have megabytes.
+/// Only the first characters of a line are read: literals have megabytes.
 const longestDefinition = 400
 
-/// Definitions of a line, without its numbers: a statement with results, or a function's arguments.
+/// Returns the definitions of a line, without numbers: a statement with results, or a function's arguments.
 function definitionsIn(line: string): readonly string[] {
   const text = line.slice(0, longestDefinition)
   if (/^\s*%[^=]*=/.test(text)) return [text.replace(/\/\/.*|\bloc\(.*/, '').replace(/dense<[^>]*>?/g, 'dense<>').replace(/\s+/g, ' ').trim()]
@@ -41,7 +41,7 @@ function countAll(doc: Text): Definitions {
   return all
 }
 
-/// Adds lines to parts that are in order, each line once.
+/// Adds lines to sorted ranges, each line once.
 function addLines(parts: Lines[], doc: Text, from: number, to: number): void {
   const first = doc.lineAt(from).number
   const last = doc.lineAt(to).number
@@ -60,7 +60,7 @@ function afterChanges(present: Definitions, { changes, startState, newDoc }: Tra
   count(startState.doc, old, difference, -1)
   count(newDoc, fresh, difference, 1)
   const changed = [...difference].filter(([, by]) => by !== 0)
-  // Most keys leave all definitions as they are.
+  // Most edits change no definition.
   if (changed.length === 0) return present
   const next = new Map(present)
   for (const [definition, by] of changed) {
@@ -71,7 +71,7 @@ function afterChanges(present: Definitions, { changes, startState, newDoc }: Tra
   return next
 }
 
-/// Which program a text is: by its definitions, so that an edit leaves it the same and a paste does not.
+/// Tracks the definitions of a text, which identify its program: an edit keeps most of them, a paste does not.
 export const sameProgram = StateField.define<Known>({
   create: ({ doc }) => ({ present: countAll(doc), ran: null }),
   update(known, transaction) {
@@ -84,12 +84,12 @@ export const sameProgram = StateField.define<Known>({
 
 export const definitionsOf = (state: EditorState): Definitions => state.field(sameProgram).present
 
-/// The run of the program with these definitions is shown now; null: none is.
+/// Sets the definitions of the program whose run is shown; null: none.
 export function setShownDefinitions(view: EditorView, ran: Definitions | null): void {
   if (view.state.field(sameProgram).ran !== ran) view.dispatch({ effects: setRan.of(ran) })
 }
 
-/// Whether a text is still the program of which it had these definitions: at least half of them stand there.
+/// Whether a text is still the program with these definitions: at least half of them remain.
 export function isStill(before: Definitions, present: Definitions): boolean {
   if (present === before) return true
   let [kept, all] = [0, 0]

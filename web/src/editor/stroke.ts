@@ -3,8 +3,8 @@ import { Transaction, type ChangeSet, type ChangeSpec, type Text } from '@codemi
 import type { EditorView } from '@codemirror/view'
 import { isSettled } from '../codemirror/engine-source.js'
 
-/// Many small changes of one pull or brush: each is seen at once, and all of them are one step
-/// of the history.
+/// Many small changes of one drag or brush stroke: each is shown at once, and together they are one
+/// step of the history.
 export class Stroke {
   private readonly start: Text
   private last: Text
@@ -18,7 +18,7 @@ export class Stroke {
   }
 
   change(changes: ChangeSpec, selection?: { anchor: number; head: number }): void {
-    // Somebody else has changed the text meanwhile: what was done until then stays as it is.
+    // Another change of the text interrupts the stroke, whose changes so far remain.
     if (this.view.state.doc !== this.last) return
     const transaction = this.view.state.update({ changes, selection, userEvent: this.userEvent, annotations: Transaction.addToHistory.of(false) })
     this.total = this.total?.compose(transaction.changes) ?? transaction.changes

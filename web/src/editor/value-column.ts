@@ -11,16 +11,16 @@ import { narrowField, narrowness } from './narrow.js'
 import { isSameProgram } from './same-program.js'
 
 export interface PlacedValue {
-  /// Where its name is defined.
+  /// Offset of its name at the definition.
   position: number
   summary: ValueSummary
-  /// The program or its inputs have changed since the value was made.
+  /// Whether the program or its inputs have changed since the value was computed.
   isStale: boolean
 }
 
 interface NewValues {
   summaries: readonly ValueSummary[]
-  /// Only those of names that are defined here; the others follow.
+  /// Set if the update covers only names defined in this range; the others follow.
   part: Range | null
 }
 
@@ -32,8 +32,7 @@ interface Range {
 const setValues = StateEffect.define<NewValues>()
 const setStale = StateEffect.define<null>()
 
-/// Values of the last run. Through an edit of its program each stays with its name; in the text of
-/// another program there are none.
+/// Values of the last run. Edits of the program keep each with its name; another program's text has none.
 export const valuesField = StateField.define<readonly PlacedValue[]>({
   create: () => [],
   update: (values, transaction) => followEdit(takeNew(values, transaction), transaction),
@@ -45,7 +44,7 @@ function takeNew(values: readonly PlacedValue[], { effects }: Transaction): read
     if (!effect.is(setValues)) continue
     const { summaries, part } = effect.value
     const isElsewhere = ({ position }: PlacedValue): boolean => part !== null && (position < part.from || position > part.to)
-    // The values kept here are of an earlier run.
+    // Whether the values kept here are from an earlier run.
     const kept = values.filter(isElsewhere).map((value) => ({ ...value, isStale: true }))
     const placed = [...kept, ...summaries.map((summary) => ({ position: summary.from, summary, isStale: false }))]
     return part === null ? placed : placed.sort((a, b) => a.position - b.position)
@@ -63,27 +62,27 @@ function followEdit(values: readonly PlacedValue[], transaction: Transaction): r
   })
 }
 
-/// Whether the name at a place is still that of the value: `%r` of `%r:2` is `%r#0`.
+/// Whether the name at a position is still that of the value: `%r` of `%r:2` is `%r#0`.
 function isNamed({ doc }: EditorState, position: number, { name }: ValueSummary): boolean {
   const defined = name.replace(/#\d+$/, '')
   const text = doc.sliceString(position, position + defined.length + 1)
   return text.startsWith(defined) && !/[\w$.-]$/.test(text.slice(defined.length))
 }
 
-/// Marks all values as stale: inputs or settings have changed, not the text.
+/// Marks all values as stale after a change of inputs or settings.
 export function markValuesStale(view: EditorView): void {
   if (view.state.field(valuesField, false)?.some(({ isStale }) => !isStale) === true) view.dispatch({ effects: setStale.of(null) })
 }
 
-/// Shows these beside their lines. Around a part of the text, such as `partInSight`, what stood
-/// there stays until its values come.
+/// Shows these values beside their lines. Outside the given range, such as `partInSight`, earlier
+/// values stay until theirs arrive.
 export function showValues(view: EditorView, summaries: readonly ValueSummary[], part: Range | null = null): void {
   const { doc } = view.state
   const named = summaries.map((summary): NamedSummary => ({ ...summary, given: summary.location === '' ? null : givenName(summary.location, textOf(doc)) }))
   view.dispatch({ effects: setValues.of({ summaries: named.filter(({ from }) => from <= doc.length), part }) })
 }
 
-/// What the run made of a name, where somebody points at it.
+/// Renders the value of a name for its tooltip.
 function valueOfName(view: EditorView, { from }: NamePlace): HTMLElement | null {
   const placed = view.state.field(valuesField).find(({ position }) => position === from)
   if (placed === undefined) return null
@@ -92,7 +91,7 @@ function valueOfName(view: EditorView, { from }: NamePlace): HTMLElement | null 
   return value
 }
 
-/// What is shown for the names defined between two places, from left to right.
+/// Returns the values of the names defined in a range, in order.
 export function valuesBetween(state: EditorState, from: number, to: number): PlacedValue[] {
   return state.field(valuesField).filter(({ position }) => from <= position && position <= to)
 }
@@ -102,38 +101,38 @@ interface Row {
   values: PlacedValue[]
 }
 
-/// A row as it stands in the column.
+/// A row as drawn in the column.
 interface DrawnRow {
   dom: HTMLElement
   values: readonly PlacedValue[]
   said: string
 }
 
-/// What of the text is in sight, in pixels.
+/// Visible part of the text, in pixels.
 interface Scroll {
   top: number
   height: number
 }
 
 const lineHeight = 22
-/// Rows that the column's width is fitted to.
+/// Rows that determine the column's width.
 const mostMeasured = 400
-/// The column has another width.
+/// Called when the column's width changes.
 const setColumn = StateEffect.define<null>()
 
 class ValueColumn {
   private readonly column = element('div', 'cm-valueColumn')
   private readonly lines = element('div', 'cm-valueLines')
-  /// From the first line in sight to the last; null before the text was laid out.
+  /// Range of visible lines; null before the first layout.
   inSight: Range | null = null
-  /// The part of the text, in pixels, whose values are drawn.
+  /// Range in pixels whose values are drawn.
   private drawn: Range = { from: 0, to: 0 }
   private scroll: Scroll = { top: 0, height: 0 }
-  /// Whether the editor was asked for a moment when it is laid out.
+  /// Whether a measurement is already scheduled.
   private isScheduled = false
   private rows: readonly DrawnRow[] = []
   private readonly room: ColumnRoom
-  /// The room that the rows were drawn for.
+  /// Width that the rows were drawn for.
   private drawnRoom = -1
 
   constructor(private readonly view: EditorView) {
@@ -154,7 +153,7 @@ class ValueColumn {
     if (docChanged && this.inSight !== null) this.inSight = behind(this.inSight, changes)
     const isNarrower = update.startState.field(narrowField) !== update.state.field(narrowField)
     if (docChanged || isNarrower || update.viewportChanged || update.geometryChanged) this.schedule()
-    // The lines stand where they stood: nothing is to be measured.
+    // The lines have not moved, so nothing needs measuring.
     else if (isNew && !this.isScheduled) this.draw(this.placeRows())
     else if (litPositions(update.startState) !== litPositions(update.state)) this.light()
   }
@@ -165,12 +164,12 @@ class ValueColumn {
     this.room.remove()
   }
 
-  /// Margins that the cursor keeps from the editor's right edge.
+  /// Margins between the cursor and the editor's right edge.
   get width(): number {
     return this.column.classList.contains('cm-valueColumn-empty') ? 0 : this.room.width
   }
 
-  /// The column takes the room of what it shows, as numbers of characters give it.
+  /// Fits the column to its content, computed from character widths.
   private takeWidths({ startState, state }: ViewUpdate): void {
     const values = state.field(valuesField)
     if (values.length === 0) return
@@ -185,14 +184,14 @@ class ValueColumn {
     if (this.room.update(state.field(narrowField))) this.remeasure()
   }
 
-  /// Somebody chose another width.
+  /// The user chose another width.
   private resize(): void {
     this.room.update(this.view.state.field(narrowField))
     this.draw(this.placeRows())
     this.remeasure()
   }
 
-  /// Lines have more or less room.
+  /// The width available to lines has changed.
   private remeasure(): void {
     queueMicrotask(() => this.view.dom.isConnected && this.view.dispatch({ effects: setColumn.of(null) }))
   }
@@ -222,7 +221,7 @@ class ValueColumn {
 
   private schedule(): void {
     this.isScheduled = true
-    // What is read after something was written lays the page out once more.
+    // Reading after writing would force another layout.
     const read = (): Row[] => this.measure()
     this.view.requestMeasure({ key: this, read, write: (rows) => this.write(rows) })
   }
@@ -244,7 +243,7 @@ class ValueColumn {
     return this.placeRows()
   }
 
-  /// The values of the lines in sight and of some around, and where each line stands.
+  /// Returns the values of the visible lines and some around them, with each line's position.
   private placeRows(): Row[] {
     const { from, to } = this.view.viewport
     const rows = new Map<number, Row>()
@@ -274,14 +273,14 @@ class ValueColumn {
     for (const { dom, values } of this.rows) dom.classList.toggle('cm-value-lit', values.some(({ position }) => lit.includes(position)))
   }
 
-  /// In the place of the row that stood there, which stays if it says the same.
+  /// Replaces the row at a position; it stays if its content is the same.
   private drawRow(before: DrawnRow | undefined, { top, values }: Row): DrawnRow {
     const isSame = before !== undefined && before.values.length === values.length && values.every(({ summary }, i) => summary === before.values[i]!.summary)
     const said = isSame ? before.said : sayingOf(values)
     const describe = (): HTMLElement => describeLine(values.map(({ summary }) => summary), this.room.row)
     const dom = before?.dom ?? this.lines.appendChild(describe())
     if (before !== undefined && said !== before.said) takeOver(before.dom, describe())
-    // Stale values pale only if the next ones are not about to come.
+    // Stale values fade only if new ones do not arrive soon.
     dom.classList.toggle('cm-value-stale', isStale(values))
     dom.style.top = `${top}px`
     return { dom, values, said }
@@ -290,7 +289,7 @@ class ValueColumn {
 
 export const isStale = (values: readonly PlacedValue[]): boolean => values.some((value) => value.isStale)
 
-/// All that is shown of these, wherever their names stand.
+/// Returns a key of the displayed content of these values, whatever their positions.
 export const sayingOf = (values: readonly PlacedValue[]): string => JSON.stringify(values, (key, value: unknown) => (key === 'from' || key === 'to' || key === 'position' || key === 'isStale' ? undefined : value))
 
 const look = EditorView.baseTheme({
@@ -308,7 +307,7 @@ const look = EditorView.baseTheme({
   '.cm-valueColumn .cm-value': { position: 'absolute', left: '8px', right: '4px', height: `${lineHeight}px` },
   '.cm-value': { display: 'flex', gap: '8px', alignItems: 'center', whiteSpace: 'nowrap', overflow: 'hidden' },
   '.cm-value-one': { display: 'flex', gap: '8px', alignItems: 'center' },
-  // Few elements are cut where there is no room for them, pills never.
+  // Small elements are truncated if there is no room; pills never are.
   '.cm-value-whole': { color: 'var(--ink)', flex: '0 1 auto', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   '.cm-value-nan, .cm-value-inf, .cm-value-times, .cm-value-more': { flex: 'none' },
   '.cm-columnHandle': { position: 'absolute', top: '0', bottom: '0', right: 'calc(var(--value-column, 0px) - 5px)', width: '9px', zIndex: '3', cursor: 'col-resize', touchAction: 'none', background: 'linear-gradient(to right, transparent 4px, var(--line) 4px 5px, transparent 5px)', opacity: '0' },
@@ -328,14 +327,14 @@ const look = EditorView.baseTheme({
 
 const column = ViewPlugin.fromClass(ValueColumn)
 
-/// The part of the text whose values somebody sees in the column; null where there is none.
+/// Returns the range of text whose values are visible in the column; null if there is none.
 export const partInSight = (view: EditorView): Range | null => view.plugin(column)?.inSight ?? null
 
-/// The same part of a changed text, with what came in at its ends.
+/// Maps a range through changes; insertions at its ends become part of it.
 export const behind = ({ from, to }: Range, changes: ChangeDesc): Range => ({ from: changes.mapPos(Math.min(from, changes.length), -1), to: changes.mapPos(Math.min(to, changes.length), 1) })
 
-/// A cursor never hides behind the column.
+/// Keeps the cursor clear of the column.
 const margins = EditorView.scrollMargins.of((view) => ({ right: view.plugin(column)?.width ?? 0 }))
 
-/// The column at the editor's right edge in which every line shows what it made.
+/// Column at the editor's right edge that shows each line's values.
 export const valueColumn: Extension = [narrowness, valuesField, column, margins, nameDetail.of(valueOfName), look]

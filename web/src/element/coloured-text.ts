@@ -1,10 +1,10 @@
 import { wordAt, wordLooks } from '../codemirror/words.js'
 import { textElement } from '../dom.js'
 
-/// Longer programs stay in one colour until there is an editor, which colours what is in sight.
+/// Longer programs are not coloured until the editor is loaded, which colours only the visible part.
 const mostColoured = 20_000
 
-/// A program as the editor will show it.
+/// Renders a program as the editor will show it.
 export function colouredText(text: string): (Node | string)[] {
   return text.length > mostColoured ? [text] : text.split('\n').flatMap((line, i) => (i === 0 ? colouredLine(line) : ['\n', ...colouredLine(line)]))
 }
@@ -20,7 +20,7 @@ function colouredLine(line: string): (Node | string)[] {
   return words
 }
 
-/// The rules for it.
+/// The style rules for it.
 export const wordStyles = Object.entries(wordLooks)
   .map(([kind, look]) => `.text .${kind} { ${Object.entries(look).map(([property, value]) => `${property}: ${value};`).join(' ')} }`)
   .join('\n')

@@ -1,11 +1,11 @@
-/// Elements, where there are any: the module can also be imported where a page is only written.
+/// Defines custom elements if the environment has any: the module can also be imported on a server.
 export const ElementBase = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 interface Versioned extends CustomElementConstructor {
   readonly version?: string
 }
 
-/// A page may load this twice, even in two versions: the first one stays.
+/// A page may load this twice, even in two versions: the first definition stays.
 export function define(name: string, constructor: Versioned): void {
   if (typeof customElements === 'undefined') return
   const present: Versioned | undefined = customElements.get(name)

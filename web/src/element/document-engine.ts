@@ -4,13 +4,13 @@ import { chosenEngine } from './engine-choice.js'
 
 let current: Promise<Paddock> | null = null
 
-/// One engine for all elements of a document; whoever loses it ends it for all, and the next one
-/// who runs something starts another.
+/// One engine for all elements of a document. If it is lost it is lost for all of them, and the
+/// next run starts another.
 export const documentEngine: Engines = {
   start() {
     const starting = current ?? begin()
     current = starting
-    // What failed is tried again.
+    // A failure is not cached: the next call tries again.
     starting.catch(() => current === starting && (current = null))
     return starting
   },
@@ -20,7 +20,7 @@ export const documentEngine: Engines = {
   },
 }
 
-/// A page's policy may allow scripts and no other file, and a bundler may have left the file behind.
+/// The module may be unavailable as a separate file: forbidden by policy, or left out by a bundler.
 async function begin(): Promise<Paddock> {
   const start = chosenEngine()
   if (start !== null) return start()

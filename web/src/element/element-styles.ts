@@ -2,20 +2,20 @@ import { sheet } from '../sheet.js'
 import { chosenThemeText, themeText } from '../theme-text.js'
 import { wordStyles } from './coloured-text.js'
 
-/// As the editor sets its text: what stands there before it must not move when it comes.
+/// Text layout equal to the editor's, so that nothing moves when the editor replaces the text.
 const lineHeight = 22
 const textPadding = 4
-/// Below the last line, for a scroll bar.
+/// Space below the last line for a scroll bar.
 const scrollRoom = 14
 
-/// So tall that all lines are in sight.
+/// Returns a height at which all lines are visible.
 export function heightOfLines(lines: number): string {
   return `${lines * lineHeight + 2 * textPadding + scrollRoom}px`
 }
 
 let made: CSSStyleSheet[] | null = null
 
-/// Made when the first element stands, as there may be no page where this is imported.
+/// Created with the first element, since the module may be imported without a document.
 export function elementStyles(): CSSStyleSheet[] {
   return (made ??= [sheet(themeText + chosenThemeText), sheet(text + wordStyles)])
 }

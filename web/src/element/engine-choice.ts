@@ -2,8 +2,8 @@ import type { Paddock } from 'paddock-hlo'
 
 let chosen: (() => Promise<Paddock>) | null = null
 
-/// Says how the elements of this document get their engine, before any of them is touched. Without
-/// it they fetch the package's own, or where that cannot be fetched take it out of a script.
+/// Sets how the elements of this document get their engine. Call it before any of them is touched.
+/// By default they fetch the package's own, or take it out of a script if it cannot be fetched.
 ///
 ///     import { load } from 'paddock-hlo'
 ///     import { provideEngine } from 'paddock-hlo/element'

@@ -10,22 +10,21 @@ import { fetchProgram, readSource } from './program-source.js'
 
 declare const PADDOCK_VERSION: string
 
-/// What a `paddock-result` event brings, and a `paddock-process` event, which tells that another
+/// Detail of a `paddock-result` event, and of a `paddock-process` event, which reports that another
 /// process was chosen. The tensors of `result` live until the next run ends.
 export interface ExampleResult {
   program: Program
   result: RunResult
-  /// Whose values are shown, by its flattened id.
+  /// Process whose values are shown, as a flattened id.
   process: number
 }
 
-/// Without an attribute `lines`, programs have between two and so many lines in sight.
+/// Without an attribute `lines`, a program shows between two and this many lines.
 const mostLines = 24
-/// Of a program that comes from elsewhere nobody knows the length before.
+/// Height reserved for a program from an address, whose length is not known yet.
 const unknownLines = 12
 
-/// `<paddock-example>`: a program that is text until somebody touches it; then it can be edited, and
-/// what it makes is shown.
+/// `<paddock-example>`: a program shown as text. When touched it becomes editable and shows its values.
 export class PaddockExampleElement extends ElementBase {
   static readonly version: string = PADDOCK_VERSION
   static readonly observedAttributes = ['src']
@@ -34,20 +33,20 @@ export class PaddockExampleElement extends ElementBase {
   private shown = ''
   private live: LiveExample | null = null
   private starting: Promise<LiveExample | null> | null = null
-  /// What a script gave before the element stood.
+  /// Text set by a script before the element was connected.
   private given: string | null = null
-  /// Counts the texts, so that one that comes late from an address replaces no newer one.
+  /// Counts the texts, so that a late response from an address does not replace a newer text.
   private generation = 0
 
   connectedCallback(): void {
     if (this.parts !== null) return
-    // What stands in the element may not have been read yet.
+    // The content may not have been parsed yet.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => this.isConnected && this.connectedCallback(), { once: true })
     else this.begin()
   }
 
   disconnectedCallback(): void {
-    // Unless it is only moved.
+    // Not if the element was only moved.
     queueMicrotask(() => this.isConnected || void this.live?.stop())
   }
 
@@ -55,7 +54,7 @@ export class PaddockExampleElement extends ElementBase {
     if (this.parts !== null) void this.read()
   }
 
-  /// The program as it stands there now.
+  /// The current text of the program.
   get program(): string {
     return this.live?.text ?? this.given ?? this.shown
   }
@@ -65,14 +64,14 @@ export class PaddockExampleElement extends ElementBase {
     else this.show(text)
   }
 
-  /// Runs the program. The event `paddock-result` says that it has ended.
+  /// Runs the program. The event `paddock-result` reports its end.
   async run(): Promise<void> {
     const isFirst = this.live === null
     const live = await this.start()
     if (!isFirst) live?.run()
   }
 
-  /// Back to the text that the page gave.
+  /// Restores the text that the page gave.
   reset(): void {
     this.show(this.original)
   }
@@ -88,7 +87,7 @@ export class PaddockExampleElement extends ElementBase {
     this.parts = parts
     parts.text.addEventListener('focus', () => void this.edit(null))
     parts.text.addEventListener('click', (event) => void this.edit(event))
-    // What a pointer comes near to is fetched; it starts when it is touched.
+    // A pointer over the element starts the download; a touch starts the editor.
     this.addEventListener('pointerenter', () => void import('./live-example.js').catch(() => {}), { once: true })
     if (this.getAttribute('run') === 'visible') this.runWhenVisible()
     if (this.given === null) void this.read()
@@ -122,7 +121,7 @@ export class PaddockExampleElement extends ElementBase {
     }
   }
 
-  /// A text from the page, to which Reset leads back.
+  /// Sets a text from the page, which Reset restores.
   private keep(text: string, lines = Math.min(Math.max(text.split('\n').length, 2), mostLines)): void {
     this.original = text
     this.given = null
@@ -145,13 +144,13 @@ export class PaddockExampleElement extends ElementBase {
     this.parts!.status.textContent = sentence
   }
 
-  /// In the place of values, where there is room for a sentence.
+  /// Replaces the values if there is room for a sentence.
   private complain(sentence: string): void {
     this.parts!.pane.replaceChildren(textElement('p', 'problem', sentence))
     this.say('This example cannot run.')
   }
 
-  /// The text has been touched: the editor takes its place and the cursor.
+  /// After the first touch the editor replaces the text and takes the cursor.
   private async edit(event: MouseEvent | null): Promise<void> {
     const live = await this.start()
     const isHere = this.shadowRoot?.activeElement === null || this.shadowRoot?.activeElement === this.parts?.text
@@ -162,7 +161,7 @@ export class PaddockExampleElement extends ElementBase {
     return (this.starting ??= this.load())
   }
 
-  /// Null, and the status says why, if what is needed cannot be had; the next touch tries again.
+  /// Returns null if the editor or engine cannot be loaded, with the reason in the status; the next touch tries again.
   private async load(): Promise<LiveExample | null> {
     const parts = this.parts
     if (parts === null) return (this.starting = null)

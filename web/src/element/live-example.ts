@@ -12,15 +12,15 @@ import type { ExampleResult } from './example-element.js'
 import type { ExampleParts } from './parts.js'
 import { ProcessPicker } from './process-picker.js'
 
-/// Of the pane, what the title of a value and its legend take.
+/// Height of a value's title and legend in the pane.
 const captionHeight = 120
-/// How long an edited text rests before it is run.
+/// Milliseconds without an edit before the text is run.
 const editDelay = 200
 
-/// Nothing comes with a program of somebody's page: its comments give its inputs, or they are made.
+/// Nothing comes with a program in a page: its inputs are in comments, or generated.
 const nothingGiven: Given = () => null
 
-/// An example that was touched: its editor, its runs, and what they make.
+/// An activated example: its editor, its runs, and their values.
 export class LiveExample {
   private readonly bench: Workbench
   private readonly processes = new ProcessPicker((process) => this.chooseProcess(process))
@@ -67,7 +67,7 @@ export class LiveExample {
     replaceText(this.bench.view, text)
   }
 
-  /// The cursor goes to the start, or where somebody clicked before there was an editor.
+  /// Places the cursor at the start, or at the click that activated the example.
   focus(at: { x: number; y: number } | null): void {
     const { view } = this.bench
     const position = at === null ? null : view.posAtCoords(at)
@@ -99,7 +99,7 @@ export class LiveExample {
     if (result.status === 'stopped') this.say(`Stopped at line ${result.stoppedAtLine}.`)
     else this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
     await this.bench.showRun(program, result, process)
-    // What stood there before was for the time until now.
+    // Removes the placeholder.
     for (const before of this.parts.pane.querySelectorAll(':scope > slot, :scope > .problem')) before.remove()
     if (result !== this.ran?.result) return
     if (result.status === 'finished') this.say(`${ranSentence(result)}${this.placeSentence(result)} ${inputs.sentence}`.trim())
@@ -112,7 +112,7 @@ export class LiveExample {
     this.report({ ...this.ran, process }, 'paddock-process')
   }
 
-  /// Where it ran, and how many processes took part.
+  /// Describes where the run took place, and the number of processes.
   private placeSentence({ grid: { replicas, partitions } }: RunResult): string {
     const where = this.bench.runner.running?.place === 'thread' ? ' In this page, as it allows no Worker.' : ''
     return replicas * partitions > 1 ? `${where} It had ${replicas} x ${partitions} processes.` : where

@@ -8,19 +8,19 @@ import type { ExampleResult } from './example-element.js'
 import { processCalled } from './process-picker.js'
 import type { ProgramSource } from './program-source.js'
 
-/// A tensor that was written down: its type, and its elements as text.
+/// A tensor given as text: its type and its elements.
 interface Written {
   type: string
   input: string
 }
 
-/// Of the pane, what the title of a value and its legend take.
+/// Height of a value's title and legend in the pane.
 const captionHeight = 120
 
-/// A picture that has come into sight.
+/// A picture that has become visible.
 export class LiveTensor {
   private readonly view: ValueView
-  /// What is this element's own to close.
+  /// Tensor that this element must close.
   private owned: Tensor | null = null
 
   constructor(private readonly pane: HTMLElement) {
@@ -36,8 +36,8 @@ export class LiveTensor {
     if (this.view.dom.parentElement !== this.pane) this.pane.replaceChildren(this.view.dom)
   }
 
-  /// A value of a run by its name, or the run's first result: of this process, or of the one that the
-  /// example shows.
+  /// Finds a value of a run by its name, or takes the first result: of the given process, or of the
+  /// one that the example shows.
   async showValue({ program, result, process: chosen }: ExampleResult, { name, process: called }: { name: string | null; process: string | null }, title: string): Promise<void> {
     const process = called === null ? chosen : processCalled(called, result.grid)
     if (process === null) throw new Error(`The grid of ${result.grid.replicas} x ${result.grid.partitions} has no process ${called}.`)
@@ -54,7 +54,7 @@ export class LiveTensor {
     await this.showOwned(tensor, title)
   }
 
-  /// `value` says which array of a file.
+  /// `value` selects an array of the file.
   async showSource(source: Exclude<ProgramSource, { kind: 'none' }>, { type, value }: { type: string | null; value: string | null }, title: string): Promise<void> {
     const written = source.kind === 'address' ? await fetchFile(source.url) : readText(source.text, type)
     const paddock = await documentEngine.start(usualSettings)
@@ -76,7 +76,7 @@ async function fetchFile(url: string): Promise<File> {
   return new File([await response.blob()], new URL(url).pathname.split('/').at(-1) as string)
 }
 
-/// The array of this name, or the only one of the file.
+/// Returns the array of this name, or the only one of the file.
 async function loadArray(paddock: Paddock, file: File, value: string, type: string | null): Promise<Tensor> {
   const { name } = file
   const arrays = await paddock.openFile(file, { name })
@@ -97,7 +97,7 @@ async function loadArray(paddock: Paddock, file: File, value: string, type: stri
   }
 }
 
-/// `dense<[1, 2]> : tensor<2xf32>`, or the elements alone where `type` gives their type.
+/// Parses `dense<[1, 2]> : tensor<2xf32>`, or the elements alone if `type` gives their type.
 function readText(text: string, type: string | null): Written {
   const literal = /^(dense[\s\S]*>)\s*:\s*(tensor<[\s\S]*>)$/.exec(text.trim())
   if (literal !== null) return { input: literal[1]!, type: literal[2]! }

@@ -1,10 +1,10 @@
 import { button, element, textElement } from '../dom.js'
 
-/// What an example consists of; each part has its place before the editor and the engine are there.
+/// Parts of an example. Each has its place before the editor and the engine are loaded.
 export interface ExampleParts {
   root: ShadowRoot
   program: HTMLElement
-  /// The program as text, until an editor takes its place.
+  /// The program as text, until the editor replaces it.
   text: HTMLElement
   pane: HTMLElement
   run: HTMLButtonElement
@@ -38,7 +38,7 @@ export function buildParts(root: ShadowRoot, label: string, actions: ExampleActi
   recorded.name = 'result'
   recorded.append(textElement('p', 'hint', 'Run shows what the program makes.'))
   pane.append(recorded)
-  // Within the host, whose display is the page's to choose.
+  // A wrapper within the host, since the page may set the host's display.
   const all = element('div', 'example')
   all.append(program, bar, pane)
   root.append(all)

@@ -5,10 +5,10 @@ interface Grid {
   partitions: number
 }
 
-/// The process (replica, partition) with this flattened id.
+/// Formats a process, given its flattened id: (replica, partition).
 const nameOf = (process: number, { partitions }: Grid): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
 
-/// Of the processes of a grid the one whose values are shown; hidden where there is one only.
+/// Selects the process of a grid whose values are shown; hidden if there is only one.
 export class ProcessPicker {
   readonly dom = element('select', 'process')
   private grid: Grid = { replicas: 1, partitions: 1 }
@@ -20,12 +20,12 @@ export class ProcessPicker {
     this.dom.addEventListener('change', () => onChoose(this.process))
   }
 
-  /// Its flattened id.
+  /// Flattened id of the choice.
   get process(): number {
     return Math.max(0, this.dom.selectedIndex)
   }
 
-  /// Of a run's grid. The choice stays while the grid does.
+  /// Shows a run's grid. The choice is kept while the grid is the same.
   show(grid: Grid): void {
     const isSame = grid.replicas === this.grid.replicas && grid.partitions === this.grid.partitions
     if (isSame && this.dom.options.length > 0) return
@@ -36,7 +36,7 @@ export class ProcessPicker {
   }
 }
 
-/// The flattened id of a process that is written `(1, 0)` or `1, 0`; null if it is none of the grid.
+/// Parses a process written as `(1, 0)` or `1, 0` to its flattened id; null if it is not in the grid.
 export function processCalled(name: string, { replicas, partitions }: Grid): number | null {
   const [, replica, partition] = /^\s*\(?\s*(\d+)\s*,\s*(\d+)\s*\)?\s*$/.exec(name) ?? []
   const isThere = replica !== undefined && Number(replica) < replicas && Number(partition) < partitions

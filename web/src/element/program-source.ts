@@ -1,5 +1,4 @@
-/// Where the text of an element comes from: `src`, a script of type text/mlir, an escaped `<pre>`, or
-/// what stands in it by itself.
+/// Source of an element's text: `src`, a script of type text/mlir, an escaped `<pre>`, or the element's own content.
 export type ProgramSource = { kind: 'address'; url: string } | { kind: 'text'; text: string; problem: string | null } | { kind: 'none' }
 
 export function readSource(host: HTMLElement): ProgramSource {
@@ -15,8 +14,8 @@ export function readSource(host: HTMLElement): ProgramSource {
   return { kind: 'text', text, problem: eaten.length === 0 ? null : eatenSentence(eaten[0]!) }
 }
 
-/// What HTML took for tags: an element that it does not know, or `<?`, which begins a comment or,
-/// in newer browsers, an instruction.
+/// Returns the parts that HTML parsed as tags: an unknown element, or `<?`, which begins a comment
+/// or, in newer browsers, an instruction.
 function eatenIn(node: Node): string[] {
   return [...ownName(node), ...[...node.childNodes].flatMap(eatenIn)]
 }
@@ -31,7 +30,7 @@ function eatenSentence(name: string): string {
   return `HTML removed types from this program: it took <${name.slice(0, 40)}> for a tag. Put the program into <script type="text/mlir">, or write &lt; for each <.`
 }
 
-/// Without empty lines around and without what all lines are indented by.
+/// Removes surrounding empty lines and the common indentation.
 function trimmed(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n')
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0].length)
@@ -39,14 +38,14 @@ function trimmed(text: string): string {
   return lines.map((line) => line.slice(common)).join('\n')
 }
 
-/// The text of a program, also of one that is a portable artifact. Rejects with a sentence.
+/// Fetches the text of a program, converting a portable artifact. Rejects with a sentence.
 export async function fetchProgram(url: string): Promise<string> {
   const response = await fetch(url).catch((error: Error) => {
     throw new Error(`The program could not be fetched from ${url}: ${error.message}`)
   })
   if (!response.ok) throw new Error(`The program could not be fetched: ${url} answered ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  // Only these need the engine before the program is touched.
+  // Only artifacts need the engine before the program is touched.
   const text = bytes.subarray(0, 64).includes(0) ? await (await import('./read-artifact.js')).readArtifact(url, bytes) : new TextDecoder().decode(bytes)
   return text.replace(/\r\n?/g, '\n').trimEnd()
 }

@@ -2,7 +2,7 @@ import { usualSettings } from '../engine-settings.js'
 import { readProgram } from '../program-file.js'
 import { documentEngine } from './document-engine.js'
 
-/// The text of an artifact, by the engine of the document. Rejects with a sentence.
+/// Converts an artifact to text in the document's engine. Rejects with a sentence.
 export async function readArtifact(url: string, bytes: Uint8Array): Promise<string> {
   const read = readProgram(() => documentEngine.start(usualSettings), url, bytes)
   const { text } = await read.catch((error: Error) => {

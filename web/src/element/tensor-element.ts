@@ -8,9 +8,8 @@ import { readSource } from './program-source.js'
 
 declare const PADDOCK_VERSION: string
 
-/// `<paddock-tensor>`: a picture of one tensor, which comes into being when it comes into sight. The
-/// tensor is written in the element, lies in a `.npy` file, is a value of an example of the page, or
-/// is given by a script.
+/// `<paddock-tensor>`: a picture of one tensor, created when it becomes visible. The tensor is the
+/// element's content, a `.npy` file, a value of an example on the page, or set by a script.
 export class PaddockTensorElement extends ElementBase {
   static readonly version: string = PADDOCK_VERSION
   static readonly observedAttributes = ['src', 'for', 'value', 'process']
@@ -38,8 +37,7 @@ export class PaddockTensorElement extends ElementBase {
     this.draw()
   }
 
-  /// A tensor of `paddock-hlo`, which stays the caller's to close; null leads back to what the
-  /// element says.
+  /// A tensor of `paddock-hlo`, which the caller must close. Null restores the element's own content.
   get tensor(): Tensor | null {
     return this.given
   }
@@ -73,7 +71,7 @@ export class PaddockTensorElement extends ElementBase {
     return this.getAttribute('label') ?? this.getAttribute('value') ?? 'Tensor'
   }
 
-  /// To the example that `for` names, from now on.
+  /// Attaches to the example that `for` names.
   private listen(): void {
     const id = this.getAttribute('for')
     const named = id === null ? null : ((this.getRootNode() as Document | ShadowRoot).getElementById(id) as PaddockExampleElement | null)
@@ -95,7 +93,7 @@ export class PaddockTensorElement extends ElementBase {
     this.draw()
   }
 
-  /// One at a time.
+  /// One update at a time.
   private draw(): void {
     this.drawing = this.drawing.then(() => this.drawNow()).catch((error: Error) => this.complain(error.message))
   }

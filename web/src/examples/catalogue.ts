@@ -1,7 +1,7 @@
 import groups from '../../../examples/examples.json'
 import horse from '../../../examples/horse.mlir?raw'
 
-/// An edit that shows what a program is about.
+/// An edit that demonstrates the program.
 export interface Attempt {
   say: string
   from: string
@@ -12,9 +12,9 @@ export interface Attempt {
 export interface Example {
   id: string
   title: string
-  /// What it shows, in a few words.
+  /// Subject of the example, in a few words.
   shows: string
-  /// In the folder examples; the id with its ending if left out.
+  /// File in the folder examples. Default: the id with its extension.
   file?: string
   /// Files for arguments, by the argument's type.
   inputs?: Readonly<Record<string, string>>
@@ -23,11 +23,10 @@ export interface Example {
 
 export const catalogue: readonly { title: string; examples: readonly Example[] }[] = groups
 
-/// What a visitor meets, before anything else has come.
+/// The example that is shown before anything else has been loaded.
 export const opening = { example: groups[0]!.examples[0]! as Example, text: horse }
 
-/// Texts and inputs are files of their own, which come when they are asked for. The operations' examples
-/// are the documentation's.
+/// Texts and inputs are separate files, fetched on demand. The operations' examples are the documentation's.
 const urls: Readonly<Record<string, string>> = {
   ...import.meta.glob<string>(['../../../examples/**/*.mlir', '!../../../examples/**/*.alone.mlir', '!../../../examples/ops/**'], { query: '?url', import: 'default', eager: true }),
   ...import.meta.glob<string>('../../../examples/**/images.npy', { query: '?url', import: 'default', eager: true }),
@@ -43,7 +42,7 @@ export function findExample(id: string): Example | undefined {
   return catalogue.flatMap(({ examples }) => examples).find((one) => one.id === id)
 }
 
-/// Throws where the text cannot be had, such as without a network.
+/// Throws if the text cannot be fetched, as without a network.
 export async function fetchText({ id, file = `${id}.mlir` }: Example): Promise<string> {
   if (id === opening.example.id) return opening.text
   const response = await fetch(urlOf(file))

@@ -6,31 +6,31 @@ import { isStillAbout } from './related.js'
 import { renderTry, renderWayBack } from './try-line.js'
 
 export interface ChooserEvents {
-  /// Another text is to be shown.
+  /// Called to show another text.
   onOpen(text: string): void
-  /// A part of the text is to become another.
+  /// Called to replace a part of the text.
   onReplace(from: string, to: string): void
   onProblem(sentence: string): void
-  /// A file was chosen, or the program is to become one.
+  /// Called when a file was chosen, or the program is to be saved as one.
   onFile(file: File): void
   onSave(): void
 }
 
-/// Which example is open. Its name in the bar opens the menu of all; what somebody changed in
-/// one is there again when they come back to it.
+/// Tracks the open example. Its name in the bar opens the menu. Edits of each example are kept for
+/// the next visit to it.
 export class ExampleChooser {
-  /// For the bar.
+  /// Element for the bar.
   readonly title = element('button', 'examples')
-  /// What to try, for the stage.
+  /// Suggestions to try, for the stage.
   readonly line = element('div', 'try-line')
   private current = opening.example
-  /// As the example is without changes; null until it is known.
+  /// Original text of the example; null until it is loaded.
   private original: string | null = opening.text
   private text = opening.text
   private readonly edited = new EditedTexts()
   private menu: ExampleMenu | null = null
   private newest = ''
-  /// What the line says, in short.
+  /// Key of the line's content.
   private shown = ''
 
   constructor(private readonly events: ChooserEvents) {
@@ -44,7 +44,7 @@ export class ExampleChooser {
     return this.current
   }
 
-  /// Goes on with the text of an earlier visit.
+  /// Continues with the text of an earlier visit.
   restore(draft: Draft): void {
     this.current = findExample(draft.example) ?? opening.example
     this.original = null
@@ -81,7 +81,7 @@ export class ExampleChooser {
     this.newest = id
     try {
       const original = await fetchText(example)
-      // Meanwhile another one may have been chosen.
+      // Another example may have been chosen meanwhile.
       if (this.newest !== id) return
       this.keepChanges()
       this.current = example
@@ -105,7 +105,7 @@ export class ExampleChooser {
     const { current, original, text } = this
     const isOwn = original !== null && !isStillAbout(text, original)
     const isEdited = original !== null && text !== original
-    // Most keys change nothing here.
+    // Most edits change nothing here.
     const shown = [current.id, isOwn, isEdited, text.includes(current.try.from)].join()
     if (shown === this.shown) return
     this.shown = shown
@@ -115,7 +115,7 @@ export class ExampleChooser {
     this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited }))
   }
 
-  /// Another program was written over the example: what there is to try in that is not of it.
+  /// Another program has replaced the example, so its suggestions no longer apply.
   private showOwn(): void {
     this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', 'none, your own program'))
     this.line.replaceChildren(...renderWayBack(this.current.title, () => this.startOver()))

@@ -5,7 +5,7 @@ import { urlOf, type Example } from './catalogue.js'
 
 const read = new Map<string, FileArray>()
 
-/// The example's file for an argument of its type.
+/// Returns the example's file for an argument of its type.
 export function givenBy({ inputs }: Example): Given {
   return ({ type }, paddock) => {
     const file = inputs?.[type]

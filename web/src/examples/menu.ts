@@ -6,21 +6,21 @@ import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'
 
 export interface MenuState {
-  /// The example that is open.
+  /// Id of the open example.
   current: string
-  /// Those with changes of somebody's.
+  /// Ids of edited examples.
   edited: ReadonlySet<string>
 }
 
 export interface MenuActions {
   pick(id: string): void
   openFile(file: File): void
-  /// As a portable artifact.
+  /// Saves the program as a portable artifact.
   save(): void
 }
 
-/// All examples, each with a picture of what it gives, over the page. Arrow keys go from one to
-/// the next, Escape closes, and the focus goes back to where it came from.
+/// Menu of all examples, each with a picture of its result, above the page. Arrow keys move between
+/// them, Escape closes it, and the focus returns to its earlier place.
 export class ExampleMenu {
   private readonly dialog = element('dialog', 'example-menu')
 
@@ -31,7 +31,7 @@ export class ExampleMenu {
     root.adoptedStyleSheets.push(menuStyles)
     this.dialog.setAttribute('aria-label', 'Examples')
     this.dialog.addEventListener('keydown', (event) => this.move(event))
-    // A click beside the menu meets the dialog itself.
+    // A click outside the menu has the dialog itself as its target.
     this.dialog.addEventListener('click', (event) => event.target === this.dialog && this.dialog.close())
     root.append(this.dialog)
   }

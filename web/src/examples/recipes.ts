@@ -2,7 +2,7 @@ import fromJax from '../../../docs/from-jax.md?raw'
 import fromPytorch from '../../../docs/from-pytorch.md?raw'
 import { element, textElement } from '../dom.js'
 
-/// How a program of one's own comes here: the pages of the docs, folded.
+/// Guides for opening one's own program: pages of the documents, folded.
 export function renderRecipes(): HTMLElement {
   const section = element('section', 'recipes')
   section.setAttribute('aria-label', 'Your own program')
@@ -23,7 +23,7 @@ interface Block {
   text: string
 }
 
-/// The Markdown that these pages use: headings, paragraphs, fenced code.
+/// Renders the subset of Markdown that these pages use: headings, paragraphs, fenced code.
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   for (const part of markdown.matchAll(/^```\w*\n([\s\S]*?)^```$|^(#+) (.*)$|^(?!```|#)((?:.+\n?)+)/gm)) {
@@ -39,7 +39,7 @@ function renderBlock({ kind, text }: Block): HTMLElement {
   if (kind === 'code') return textElement('pre', '', text)
   if (kind === 'heading') return textElement('h4', '', text)
   const paragraph = element('p', '')
-  // A link shows its words: where it leads is a file of the project.
+  // A link is rendered as text, since its target is a file of the project.
   for (const [i, part] of text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').split('`').entries()) {
     paragraph.append(i % 2 === 1 ? textElement('code', '', part) : part)
   }

@@ -1,11 +1,10 @@
-/// Names of values and functions, and of operations.
+/// Matches names of values and functions, and of operations.
 const wordPattern = /[%@][A-Za-z_]\w*|\b[a-z]\w*\.[a-z]\w*/g
 
-/// Longer than this many times the example is no edit of it.
+/// A text this many times longer than the example is not an edit of it.
 const mostGrowth = 20
 
-/// Whether a text is still the example that it was made from: edits keep at least half of its
-/// names, another program does not.
+/// Whether a text is still an edit of the example: edits keep at least half of its names.
 export function isStillAbout(text: string, original: string): boolean {
   if (text === original) return true
   if (text.length > mostGrowth * original.length) return false

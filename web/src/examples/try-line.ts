@@ -3,13 +3,13 @@ import type { Attempt } from './catalogue.js'
 
 export interface TryState {
   isEdited: boolean
-  /// Makes the edit that the sentence speaks of.
+  /// Makes the edit that the sentence describes.
   replace(from: string, to: string): void
   startOver(): void
 }
 
-/// What to try in an example, with the edit for those who cannot drag, and a way back from
-/// changes. What cannot be done just now is not offered.
+/// Renders a suggestion for an example, with a button that makes the edit without dragging, and one
+/// that undoes all changes. Actions that do not apply are omitted.
 export function renderTry({ say, from, to }: Attempt, text: string, state: TryState): HTMLElement[] {
   const line = element('p', 'try')
   line.append(textElement('span', 'say', say))
@@ -18,7 +18,7 @@ export function renderTry({ say, from, to }: Attempt, text: string, state: TrySt
   return [line]
 }
 
-/// From somebody's own program, which stays in the history, to the example that was there.
+/// Returns from the user's program, which stays in the history, to the example.
 export function renderWayBack(title: string, startOver: () => void): HTMLElement[] {
   const line = element('p', 'try')
   line.append(button('try-action', `Back to ${title}`, startOver))

@@ -3,15 +3,15 @@ import { shortNumber } from '../numbers.js'
 import type { Shown } from '../stage/value-view.js'
 import { elementText, magnitude, parseElement, type Element } from './numbers.js'
 
-/// Where painted numbers go: a literal or a comment of the text, or an input.
+/// Target of painted numbers: a literal or a comment of the text, or an input.
 export interface Target {
-  /// The brush touches the picture, and leaves it again: what lies between is one step.
+  /// Begins and ends a stroke, whose changes are one step of the history.
   begin(shown: Shown): void
   write(index: number, element: string): void
   end(): void
 }
 
-/// A value by where its name is defined.
+/// A value, identified by the offset of its name at the definition.
 export interface PaintPlace {
   from: number
   type: string
@@ -19,24 +19,24 @@ export interface PaintPlace {
   part: number
 }
 
-/// A brush; or why a value that somebody may want to paint has none; null of all others.
+/// A brush; the reason why a value that looks paintable has none; or null for other values.
 export type Painting = Brush | string | null
 export type BrushFor = (place: PaintPlace) => Promise<Painting>
 
-/// Gives the values that can be painted their brushes.
+/// Provides brushes for values that can be painted.
 export interface BrushSource {
   brushFor(program: Program, place: PaintPlace): Promise<Painting>
 }
 
-/// Paints cells with one number. It is what somebody typed, or else the largest of the tensor;
-/// a stroke that begins on a cell which has it already rubs out, with the smallest.
+/// Paints cells with one number: the typed one, or else the largest of the tensor. A stroke that
+/// begins on a cell with that number erases instead, with the smallest.
 export class Brush {
   private element = ''
   private painted = new Set<number>()
 
   constructor(private readonly target: Target) {}
 
-  /// `typed` may be empty.
+  /// Returns the typed text, which may be empty.
   begin(index: number, current: number, typed: string, shown: Shown): void {
     const { elementType } = shown.tensor
     const { paint, rub } = usualElements(shown)
@@ -58,14 +58,14 @@ export class Brush {
   }
 }
 
-/// Whether a cell that shows `current` has this element already: it may have been rounded.
+/// Whether a cell that shows `current`, possibly rounded, has this element already.
 function isShownAs(element: Element, current: number, elementType: string): boolean {
   const isFloat = /f\d/.test(elementType)
   const wanted = magnitude(element)
   return isFloat ? Math.abs(wanted - current) <= Math.abs(wanted) * 1e-5 : wanted === current
 }
 
-/// What a stroke paints that nobody typed a number for, and what rubs it out.
+/// Returns the elements that a stroke paints and erases with if no number is typed.
 function usualElements({ summary, tensor }: Shown): { paint: Element; rub: Element } {
   if (tensor.elementType === 'i1') return { paint: [1], rub: [0] }
   const isPair = tensor.elementType.startsWith('complex')
@@ -75,7 +75,7 @@ function usualElements({ summary, tensor }: Shown): { paint: Element; rub: Eleme
   return isPair ? { paint: [paint, 0], rub: [0, 0] } : { paint: [paint], rub: [rub] }
 }
 
-/// That number, for the field where another one is typed.
+/// Returns that number, as the placeholder of the field.
 export function usualText(shown: Shown): string {
   const { paint } = usualElements(shown)
   if (shown.tensor.elementType === 'i1') return 'true'

@@ -1,12 +1,12 @@
-/// Elements of `dense<...>` and of comments as text, found and replaced one by one.
+/// Finds and replaces single elements in the text of `dense<...>` and of comments.
 
-/// What stands between `dense<` and its `>`, or behind a comment's `:`.
+/// The text between `dense<` and its `>`, or after a comment's `:`.
 export interface Body {
   from: number
   to: number
 }
 
-/// The first literal of a text; null where there is none that says its elements.
+/// Returns the first literal of a text; null if none lists its elements.
 export function findBody(text: string): Body | null {
   const found = /\bdense<(\s*"0x[\dA-Fa-f]*"\s*|[\s\w.,+\-[\]()]*)>/.exec(text)
   if (found === null) return null
@@ -14,7 +14,7 @@ export function findBody(text: string): Body | null {
   return { from, to: from + found[1]!.length }
 }
 
-/// The values that comments give for a name; several where processes have their own.
+/// Returns the values that comments give for a name: several if processes have their own.
 export function findComments(text: string, name: string): Body[] {
   const escaped = name.replace(/[^\w]/g, '\\$&')
   const heads = text.matchAll(new RegExp(`^[ \\t]*//[ \\t]*%?${escaped}(?:@\\([^)]*\\))?[ \\t]*[:=][ \\t]*`, 'gm'))
@@ -24,7 +24,7 @@ export function findComments(text: string, name: string): Body[] {
   })
 }
 
-/// A list goes on until its brackets are closed, anything else to the end of its line.
+/// A list extends to its closing bracket, anything else to the end of its line.
 function extentOf(text: string): number {
   if (!text.startsWith('[')) return /^\S*/.exec(text)![0].length
   let depth = 0
@@ -35,14 +35,14 @@ function extentOf(text: string): number {
   return text.length
 }
 
-/// The elements are the bits of all, in hexadecimal digits.
+/// The body is the bits of all elements, in hexadecimal digits.
 export const isBits = (body: string): boolean => body.includes('"')
 
 const numberPattern = /[\w.+-]+/g
 const pairPattern = /\([^()]*\)/g
 
-/// The change of a body that gives element `index` another text; null where it has no such
-/// element. One element that stands for all is written out.
+/// Returns the change of a body that sets element `index` to another text; null if there is no such
+/// element. A splat is expanded.
 export function paintedBody(body: string, shape: readonly number[], index: number, element: string): { from: number; to: number; insert: string } | null {
   const isList = body.includes('[')
   if (isList || shape.length === 0) {
@@ -57,7 +57,7 @@ export function paintedBody(body: string, shape: readonly number[], index: numbe
   return { from: 0, to: body.length, insert: nested(elements, shape) }
 }
 
-/// `[[a, b], [c, d]]`.
+/// Formats `[[a, b], [c, d]]`.
 export function nested(elements: readonly string[], shape: readonly number[]): string {
   if (shape.length === 0) return elements[0] ?? ''
   const [size, ...rest] = shape

@@ -7,19 +7,19 @@ import type { Shown } from '../stage/value-view.js'
 import { Brush, type BrushSource, type PaintPlace, type Painting, type Target } from './brush.js'
 import { findBody, findComments, isBits, paintedBody, type Body } from './literal.js'
 
-/// Literals and inputs of more elements are not painted: each stroke would write a long text.
+/// Element count above which literals and inputs are not painted: each stroke would write a long text.
 const mostElements = 16_384
 
-/// What of the page a painted input changes.
+/// The page's access to inputs, for painting.
 export interface InputActions {
   find(parameter: ParameterInfo): Source | undefined
-  /// Null: as if nobody had chosen.
+  /// Null removes the choice.
   choose(parameter: ParameterInfo, source: Source | null): void
   /// Makes the change one step of the history.
   settle(parameter: ParameterInfo, before: Source | null, after: Source | null): void
 }
 
-/// Constants are painted in the text, arguments in what is given for them.
+/// Brushes: constants are painted in the text, arguments in their inputs.
 export class PaintTargets implements BrushSource {
   constructor(
     private readonly view: () => EditorView,
@@ -57,7 +57,7 @@ export class PaintTargets implements BrushSource {
   }
 }
 
-/// Why no tensor of this type is painted, or null.
+/// Returns why tensors of this type cannot be painted, or null.
 function refusalOf(type: string): string | null {
   const [, sizes = '', element = ''] = /^tensor<((?:[\d?]+x)*)(.*)>$/.exec(type) ?? []
   const count = sizes.split('x').slice(0, -1).reduce((product, size) => product * Number(size), 1)
@@ -66,7 +66,7 @@ function refusalOf(type: string): string | null {
   return isNumber ? null : `Elements of ${element || type} are not painted.`
 }
 
-/// The elements of a tensor as a literal lists them.
+/// Formats the elements of a tensor as a literal lists them.
 async function listOf(tensor: Tensor): Promise<string> {
   const { asDense } = await import('../stage/copy.js')
   const text = await asDense(tensor)
@@ -74,11 +74,11 @@ async function listOf(tensor: Tensor): Promise<string> {
   return body === null ? '' : text.slice(body.from, body.to)
 }
 
-/// A literal or a comment of the text, as long as the text is the program's.
+/// A literal or a comment of the text, valid while the text is the program's.
 class TextTarget implements Target {
   private stroke: Stroke | null = null
   private shape: readonly number[] = []
-  /// What stands for bits, until it has taken their place.
+  /// Expanded list of the elements if the body holds their bits; the first change replaces the body by it.
   private list: Promise<string> | null = null
 
   constructor(

@@ -1,15 +1,14 @@
 import { element, textElement } from '../dom.js'
 import type { Layout } from './layout.js'
 
-/// A word of a dimension, in its hue.
+/// A label of a dimension, in its hue.
 export function dimensionText(dimension: number, text: string): HTMLElement {
   const span = textElement('span', `d${dimension % 6}`, text)
   span.dataset.dimension = String(dimension)
   return span
 }
 
-/// Which dimension goes down, which to the right, and which tell facets apart, each in its hue;
-/// nothing of a single row.
+/// Labels the dimensions by hue: which runs down, which to the right, and which index facets. Empty for a single row.
 export function axesOf({ dimensions, slid, facets }: Layout): HTMLElement[] {
   const [down, right] = dimensions.slice(-2)
   if (down === undefined || right === undefined) return []

@@ -1,5 +1,5 @@
-/// Maps numbers to colours: one hue where all have one sign, two about a zero of the pane's colour
-/// where there are both. Magnitude grows darker on a light pane and brighter on a dark one.
+/// Maps numbers to colours: one hue if all have one sign, two with the pane's colour at zero if
+/// there are both. Magnitude is darker on a light pane and brighter on a dark one.
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
@@ -9,7 +9,7 @@ export interface Ramps {
   readonly diverging: readonly Colour[]
   /// Colour of a true cell.
   readonly filled: Colour
-  /// The pane, text on it, and NaN.
+  /// Colours of the pane, of text on it, and of NaN.
   readonly paper: Colour
   readonly ink: Colour
   readonly nan: Colour
@@ -40,7 +40,7 @@ export interface Range {
   readonly maximum: number
 }
 
-/// Where a number lies on the colours, from 0 to 1: (value - base) / reach + start.
+/// Position of a number on the colours, from 0 to 1: (value - base) / reach + start.
 export interface Line {
   readonly base: number
   readonly reach: number
@@ -51,13 +51,13 @@ export interface Scale extends Range {
   readonly isDiverging: boolean
   readonly line: Line
   readonly ramps: Ramps
-  /// The colours of equal steps from 0 to 1, as the bits of pixels.
+  /// Colours of equal steps from 0 to 1, as the bits of pixels.
   pixels(): Uint32Array
-  /// Of i1: true is filled, false hollow.
+  /// Whether the elements are i1: true is filled, false hollow.
   readonly isTruth: boolean
-  /// Of a finite number; one beyond the ends has the colour of the end.
+  /// Returns the colour of a finite number. Beyond the ends it is that of the end.
   colour(value: number): Colour
-  /// The same, as the bits of a pixel, rounded to one of a thousand steps.
+  /// Returns the colour as the bits of a pixel, rounded to one of a thousand steps.
   pixel(value: number): number
 }
 
@@ -75,7 +75,7 @@ function interpolate(stops: readonly Colour[], position: number): Colour {
   return [mix(0), mix(1), mix(2)]
 }
 
-/// In the order of ImageData on every machine with WebAssembly.
+/// Byte order of ImageData; every machine with WebAssembly is little-endian.
 export function pixelOf([red, green, blue]: Colour): number {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }
@@ -84,7 +84,7 @@ function lineOf({ minimum, maximum }: Range): Line {
   const span = maximum - minimum
   if (minimum < 0 && maximum > 0) return { base: 0, reach: 2 * Math.max(-minimum, maximum), start: 0.5 }
   if (span === 0) return { base: 0, reach: Infinity, start: minimum === 0 ? 0 : 0.5 }
-  // Magnitude grows away from the pane's colour also where all numbers are negative.
+  // Magnitude grows away from the pane's colour also if all numbers are negative.
   return maximum <= 0 ? { base: maximum, reach: -span, start: 0 } : { base: minimum, reach: span, start: 0 }
 }
 
@@ -119,7 +119,7 @@ function truthScaleOf(ramps: Ramps): Scale {
     isTruth: true,
     line: { base: 0, reach: 1, start: 0 },
     ramps,
-    // Nothing is drawn of what is false.
+    // False cells are not filled.
     pixels: () => Uint32Array.of(0, pixelOf(ramps.filled)),
     colour: (value) => (value === 0 ? ramps.paper : ramps.filled),
     pixel: (value) => (value === 0 ? 0 : pixelOf(ramps.filled)),
@@ -130,7 +130,7 @@ const truthScales = [truthScaleOf(lightRamps), truthScaleOf(darkRamps)] as const
 
 export const truthScale = (isDark: boolean): Scale => truthScales[isDark ? 1 : 0]
 
-/// The smallest range around several; 0 .. 0 of none.
+/// Returns the smallest range that contains several; 0 .. 0 for none.
 export function rangeOf(ranges: readonly Range[]): Range {
   if (ranges.length === 0) return { minimum: 0, maximum: 0 }
   return { minimum: Math.min(...ranges.map(({ minimum }) => minimum)), maximum: Math.max(...ranges.map(({ maximum }) => maximum)) }

@@ -11,7 +11,7 @@ const numpyTypes: Readonly<Record<string, string>> = {
   f16: 'np.float16', f32: 'np.float32', f64: 'np.float64', 'complex<f32>': 'np.complex64', 'complex<f64>': 'np.complex128',
 }
 
-/// What numpy has no type for has one in the package ml_dtypes, which comes with JAX.
+/// Types that numpy lacks are in the package ml_dtypes, which comes with JAX.
 function numpyType(elementType: string): string {
   const known = numpyTypes[elementType]
   if (known !== undefined) return known
@@ -21,23 +21,23 @@ function numpyType(elementType: string): string {
   return `ml_dtypes.${elementType.replace(/^f(\d)(.*)$/, 'float$1_$2').toLowerCase()}`
 }
 
-/// How each kind of number is written in one target language.
+/// Spelling of each kind of number in a target language.
 interface Spelling {
   nan: string
   infinity: string
   isTrue: string
   isFalse: string
   complex(re: string, im: string): string
-  /// Floats must show that they are.
+  /// Floats must be recognizable as floats.
   hasPoint: boolean
 }
 
-// Of a literal, what is no number is written as its bits.
+// Literals spell NaN and infinities as their bits.
 const dense: Spelling = { nan: '', infinity: '', isTrue: 'true', isFalse: 'false', complex: (re, im) => `(${re}, ${im})`, hasPoint: true }
 const numpy: Spelling = { nan: 'np.nan', infinity: 'np.inf', isTrue: 'True', isFalse: 'False', complex: (re, im) => `complex(${re}, ${im})`, hasPoint: true }
 const csv: Spelling = { nan: 'nan', infinity: 'inf', isTrue: '1', isFalse: '0', complex: (re, im) => `${re}${im.startsWith('-') ? '' : '+'}${im}j`, hasPoint: false }
 
-/// `bits` gives the element's pattern, as a literal writes what is no number.
+/// `bits` returns the element's bit pattern, as a literal spells NaN and infinities.
 function partText(value: number | bigint, bits: () => string, tensor: Tensor, spelling: Spelling): string {
   const part = tensor.elementType.replace(/^complex<(.*)>$/, '$1')
   if (part === 'i1') return value ? spelling.isTrue : spelling.isFalse
@@ -59,7 +59,7 @@ async function texts(tensor: Tensor, spelling: Spelling): Promise<string[]> {
   return Array.from({ length: count }, (_, i) => (isComplex ? spelling.complex(one(2 * i), one(2 * i + 1)) : one(i)))
 }
 
-/// `0x7FC00000`.
+/// Formats bits: `0x7FC00000`.
 function bitsText(stored: ElementArray, index: number): string {
   const width = stored.BYTES_PER_ELEMENT
   const bytes = new Uint8Array(stored.buffer, stored.byteOffset + index * width, width)
@@ -86,7 +86,7 @@ export async function asCsv(tensor: Tensor): Promise<string> {
 
 const writers: Readonly<Record<string, (tensor: Tensor) => Promise<string>>> = { dense: asDense, numpy: asNumpy, CSV: asCsv }
 
-/// Copies the tensor as text, or saves it as a file; `said` says so.
+/// Copies the tensor as text, or saves it as a file, and reports that in `said`.
 export async function copyAs(tensor: Tensor, label: string, name: string, said: HTMLElement): Promise<void> {
   const write = writers[label]
   if (write === undefined) return save(tensor, name)

@@ -12,7 +12,7 @@ const whenTexts: Readonly<Record<string, string>> = {
   upstream: 'a warning: the specification allows it, upstream does not',
 }
 
-/// What the op table says of an operation: parts, attributes, rules.
+/// Renders an operation's entry in the op table: parts, attributes, rules.
 export function renderDocs(info: OpInfo | undefined): HTMLElement {
   const docs = element('div', 'docs')
   if (info === undefined) {

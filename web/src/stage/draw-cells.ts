@@ -3,11 +3,11 @@ import { shortNumber } from '../numbers.js'
 import { pixelOf, type Colour, type Ramps, type Scale } from './colour-scale.js'
 import { numberedCell } from './layout.js'
 
-/// Text on bright cells and on dark ones.
+/// Text colours on bright and on dark cells.
 const [onBright, onDark] = ['#1C211E', '#FBFAF6']
 const css = ([red, green, blue]: Colour): string => `rgb(${red} ${green} ${blue})`
 
-/// From this size on cells have a gap, and NaN and infinities their signs.
+/// Cell size from which cells have gaps, and NaN and infinities have signs.
 export const gappedCell = 6
 
 export interface Square {
@@ -16,7 +16,7 @@ export interface Square {
   size: number
 }
 
-/// One pixel a block. A NaN shows before all, then the numbers, then infinities.
+/// Draws one pixel for each block. NaN takes precedence, then numbers, then infinities.
 export function drawBlocks({ rows, columns, values, marks }: TensorWindow, scale: Scale): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, columns)
@@ -27,7 +27,7 @@ export function drawBlocks({ rows, columns, values, marks }: TensorWindow, scale
   const { base, reach, start } = scale.line
   const colours = scale.pixels()
   const last = colours.length - 1
-  // Half a million of them may come between two frames.
+  // Optimized, since half a million cells may be drawn between two frames.
   for (let i = 0; i < values.length; ++i) {
     const at = ((values[i]! - base) / reach + start) * last + 0.5
     pixels[i] = marks[i] !== windowMarks.finite ? pixelOfBlock(values[i]!, marks[i]!, scale) : colours[at <= 0 ? 0 : at >= last ? last : Math.trunc(at)]!
@@ -43,8 +43,8 @@ function pixelOfBlock(value: number, mark: number, scale: Scale): number {
   return scale.pixel(mark & windowMarks.infinity ? scale.maximum : scale.minimum)
 }
 
-/// A square of the number's colour, with the number where there is room; NaN is hatched,
-/// infinities are triangles; what is true is filled, what is false hollow.
+/// Draws a square in the number's colour, with the number if there is room. NaN is hatched,
+/// infinities are triangles; true is filled, false hollow.
 export function drawCell(context: CanvasRenderingContext2D, value: number, mark: number, { x, y, size }: Square, scale: Scale): void {
   if (mark === 0) return
   if (scale.isTruth) return drawTruth(context, value !== 0, { x, y, size }, scale)
@@ -68,12 +68,12 @@ function drawTruth(context: CanvasRenderingContext2D, isTrue: boolean, { x, y, s
   else context.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1)
 }
 
-/// A cell that holds nothing yet.
+/// Draws a cell whose number is not loaded.
 export function drawOutline(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
   context.strokeRect(x + 0.5, y + 0.5, Math.max(size - 1, 1), Math.max(size - 1, 1))
 }
 
-/// Around a cell that holds padding, to be seen on every colour.
+/// Outlines a cell of padding, visibly on every colour.
 export function drawDots(context: CanvasRenderingContext2D, { x, y, size }: Square): void {
   context.save()
   context.lineWidth = 1

@@ -5,22 +5,22 @@ import { scaleOf } from './colour-scale.js'
 import type { Exchange } from './traffic.js'
 
 export interface ExchangeActions {
-  /// Puts the cursor on the operation.
+  /// Moves the cursor to the operation.
   goTo(exchange: Exchange): void
-  /// What `source` gave and `target` got there, as far as it was kept.
+  /// Returns what `source` sent and `target` received, as far as it was kept.
   values(exchange: Exchange, source: number, target: number): Promise<readonly HTMLElement[]>
 }
 
-/// Larger grids are told of in words.
+/// Number of processes above which a grid is described in words.
 const mostProcesses = 64
 const headWidth = 56
 const smallestCell = 14
 const largestCell = 64
-/// From this size on a cell holds its number.
+/// Size from which a cell holds its number.
 const numberedCell = 48
 
-/// What an operation carried: a sentence, and a matrix with a row a sender and a column a
-/// receiver. What was open and chosen `before`, in the last run's, stays so.
+/// Renders the traffic of an operation: a sentence, and a matrix with a row for each sender and a
+/// column for each receiver. The state of `before`, from the last run, is kept.
 export function renderExchange(exchange: Exchange, grid: { replicas: number; partitions: number }, width: number, actions: ExchangeActions, before: HTMLDetailsElement | undefined): HTMLDetailsElement {
   const section = element('details', 'exchange')
   const heading = element('summary', 'result-title')
@@ -48,8 +48,7 @@ function sentenceOf({ count, channel, groups, total }: Exchange): string {
   return `${times}${where}${whose}, ${formatBytes(total)} between processes. `
 }
 
-/// A table whose cells are reached with the arrow keys; the one that is chosen is explained
-/// below it.
+/// A table whose cells are reached with the arrow keys; the chosen cell is explained below it.
 class Matrix {
   readonly scroller = element('div', 'matrix-scroller')
   readonly detail = element('div', 'matrix-detail')
@@ -96,7 +95,7 @@ class Matrix {
     return table
   }
 
-  /// Where a column is narrow its process is called by its flattened id.
+  /// In narrow columns the process is shown by its flattened id.
   private header(process: number, scope: 'row' | 'col', size: number): HTMLTableCellElement {
     const isShort = size < numberedCell
     const header = textElement('th', '', isShort ? String(process) : this.name(process))
@@ -130,7 +129,7 @@ class Matrix {
     return `(${Math.floor(process / this.grid.partitions)}, ${process % this.grid.partitions})`
   }
 
-  /// Of a smaller grid there may be no such cell.
+  /// A smaller grid may not have this cell.
   chooseAgain(source: number, target: number): void {
     if (this.cells[source]?.[target] !== undefined) this.choose(source, target)
   }

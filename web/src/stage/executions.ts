@@ -1,25 +1,25 @@
 import { button, element } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 
-/// A line that is shown, and how often it was done.
+/// A line that is shown, with its number of executions.
 export interface DoneLine {
-  /// Where the name of its first result is.
+  /// Offset of the name of its first result.
   offset: number
   process: number
-  /// In the whole run.
+  /// Executions in the whole run.
   total: number
-  /// Until the moment whose values are shown.
+  /// Executions up to the moment whose values are shown.
   execution: number
 }
 
 export interface ExecutionActions {
   goTo(line: DoneLine, execution: number): void
-  /// Back to the values that the run ended with.
+  /// Returns to the values of the run's end.
   leave(): void
 }
 
-/// Goes through the executions of a line that was done more than once: a slider, the number, and
-/// below it of which moment values are.
+/// Controls for the executions of a line that ran more than once: a slider, a number, and the
+/// moment that the values belong to.
 export class Executions {
   readonly dom = element('div', 'executions')
   private readonly row = element('div', 'execution-row')
@@ -29,9 +29,9 @@ export class Executions {
   private readonly note = element('p', 'note')
   private readonly said = element('span', '')
   private line: DoneLine | null = null
-  /// What somebody chose and does not see yet: until then the slider stays where it was put.
+  /// Execution that was chosen but is not shown yet; until then the slider keeps its position.
   private wanted: number | null = null
-  /// What is gone through; another run brings its own.
+  /// Actions of the current run; null without one.
   actions: ExecutionActions | null = null
 
   constructor() {
@@ -51,7 +51,7 @@ export class Executions {
     this.say('')
   }
 
-  /// Null: of a line that was done once there is nothing to choose.
+  /// Null hides the controls: the line was executed at most once.
   show(line: DoneLine | null): void {
     if (line?.offset !== this.line?.offset || line?.execution === this.wanted) this.wanted = null
     this.line = line
@@ -62,13 +62,13 @@ export class Executions {
     if (this.wanted === null) this.place(line.execution)
   }
 
-  /// Of another run nothing is chosen yet.
+  /// Clears the choice for a new run.
   reset(): void {
     this.wanted = null
     this.say('')
   }
 
-  /// Of which moment values are, or why not; nothing at the end of the run.
+  /// Shows the moment that the values belong to, or an error; empty at the end of the run.
   say(sentence: string): void {
     this.said.textContent = sentence
     this.note.hidden = sentence === ''
@@ -77,7 +77,7 @@ export class Executions {
   private place(execution: number): void {
     const text = String(execution)
     if (this.range.value !== text) this.range.value = text
-    // Not while somebody types there.
+    // Not while the user types in the field.
     if (!this.field.matches(':focus') || this.field.value === '') this.field.value = text
   }
 

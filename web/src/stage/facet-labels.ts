@@ -1,7 +1,7 @@
 const font = '11px "Plex Mono", "Plex Mono stand-in", monospace'
 
-/// Above a facet the indices that all its elements share, each in the hue of its dimension. Where
-/// there is no room for all of them there is nothing.
+/// Labels above a facet: the indices that all its elements share, each in the hue of its dimension.
+/// Hidden if there is no room for all of them.
 export function drawFacetLabel(context: CanvasRenderingContext2D, indices: readonly { dimension: number; index: number }[], { x, y, width }: { x: number; y: number; width: number }, style: CSSStyleDeclaration): void {
   const muted = style.getPropertyValue('--muted')
   const parts = indices.flatMap(({ dimension, index }, i) => [

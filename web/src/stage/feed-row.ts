@@ -1,7 +1,7 @@
 import { element, textElement } from '../dom.js'
 import type { Feed } from '../feeds.js'
 
-/// A feed of the program and the entries that it reads, one a line.
+/// A row for a feed of the program, with the entries it reads, one a line.
 export class FeedRow {
   readonly dom = element('section', 'input feed')
   private readonly field = element('textarea', 'typed')

@@ -1,7 +1,7 @@
 import type { Picture } from './picture.js'
 import type { Cell } from './plane.js'
 
-/// What a person may do to cells; a picture without it is for looking alone.
+/// Actions on cells; a picture without them is read-only.
 export interface CellActions {
   begin(cell: Cell): void
   over(cell: Cell): void
@@ -13,14 +13,14 @@ export interface GestureEvents {
   onCell(cell: Cell | null): void
   /// The view has changed.
   onView(): void
-  /// Null where cells are not painted.
+  /// Null if cells cannot be painted.
   cells(): CellActions | null
 }
 
 const keySteps: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-40, 0], ArrowRight: [40, 0], ArrowUp: [0, -40], ArrowDown: [0, 40] }
 
-/// Wheel with Control (and pinching) zooms; once it is zoomed, the wheel and dragging move it.
-/// On a picture whose cells can be painted, one finger or the mouse paints.
+/// The wheel with Control (and pinching) zooms. In a zoomed picture the wheel and dragging move the
+/// view. If cells can be painted, one finger or the mouse paints.
 export function addGestures(picture: Picture, frame: HTMLElement, events: GestureEvents): void {
   const { canvas } = picture
   const pointers = new Map<number, { x: number; y: number }>()

@@ -6,7 +6,7 @@ import type { Room } from './layout.js'
 const bars = 48
 const height = 160
 
-/// How many numbers lie where, as bars over equal parts from the smallest to the largest.
+/// Draws a histogram as bars over equal parts from the smallest to the largest number.
 export function renderHistogram(summary: TensorSummary, room: Room): HTMLElement {
   const figure = element('figure', 'histogram')
   const { min, max, mean, histogram, nan, infinite } = summary

@@ -1,6 +1,6 @@
 import type { Tensor } from 'paddock-hlo'
 
-/// Rows, columns and three or four colours, as bytes or as floats from 0 to 1.
+/// Whether a tensor can be an image: rows, columns and three or four channels, as bytes or as floats from 0 to 1.
 export function isImage({ shape, elementType }: Tensor): boolean {
   const channels = shape.at(-1)
   const isTall = (shape.at(-2) ?? 0) > 4 && (shape.at(-3) ?? 0) > 4

@@ -3,11 +3,12 @@ import { element, textElement } from '../dom.js'
 import { shortNumber } from '../numbers.js'
 import { usualHeight, type Room } from './layout.js'
 
-/// Images that are shown: the next run's elements go into the same one, at the same place.
+/// Images shown, so that the next run updates them in place.
 const shown = new WeakMap<Element, ImageView>()
 
-/// The last three dimensions as a picture in colours: bytes as they are, floats from 0 to 1, or
-/// from the smallest to the largest number where they go beyond. `before` is the image of the last run.
+/// Draws the last three dimensions as a colour image: bytes as they are, floats from 0 to 1, or
+/// from the smallest to the largest number if they exceed that. `before` is the image of the last
+/// run.
 export async function renderImage(tensor: Tensor, summary: TensorSummary, room: Room, before: Element | null): Promise<HTMLElement> {
   const view = (before && shown.get(before)) ?? new ImageView(tensor, room)
   await view.update(tensor, summary)
@@ -71,7 +72,7 @@ class ImageView {
     for (let i = 0; i < window.rows * window.columns; ++i) {
       for (let channel = 0; channel < 4; ++channel) {
         const value = channel < channels ? ((values[i * channels + channel]! - low) / (high - low)) * 255 : 255
-        // Rounded and clamped by the array.
+        // The array rounds and clamps.
         image.data[4 * i + channel] = value
       }
     }

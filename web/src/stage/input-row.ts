@@ -5,12 +5,12 @@ import type { Painting } from '../paint/brush.js'
 import type { InputEvents } from './inputs-view.js'
 import { readValue, ValueView } from './value-view.js'
 
-/// Of an argument that comments give, or null of one that takes no value from outside.
+/// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.
 export type RowSource = Source | 'comment' | null
 
 const pictureHeight = 240
 
-/// An argument: its value, where that comes from, and other ways to make it.
+/// A row for an argument: its value, the source of the value, and other choices.
 export class InputRow {
   readonly dom = element('section', 'input')
   private readonly view: ValueView
@@ -110,13 +110,13 @@ export class InputRow {
     field.addEventListener('change', () => field.value.trim() !== '' && this.events.choose(this.parameter, { kind: 'text', text: field.value }))
   }
 
-  /// For each `?` of the type, the size that made values have.
+  /// Size of generated values for each `?` of the type.
   private showSizes({ kind }: Source): void {
     const shape = this.inputChoices.shapeOf(this.parameter)
     const open = this.parameter.shape.flatMap((given, dimension) => (given >= 0 ? [] : [dimension]))
     if (this.sizes.childElementCount !== open.length) this.sizes.replaceChildren(...open.map((dimension) => this.sizeField(dimension, shape[dimension]!)))
     this.sizes.hidden = kind === 'file' || kind === 'text'
-    // Not while somebody types there.
+    // Not while the user types in the field.
     for (const [i, field] of [...this.sizes.querySelectorAll('input')].entries()) if (!field.matches(':focus')) field.value = String(shape[open[i]!])
   }
 

@@ -3,7 +3,7 @@ import type { InputChoices } from '../inputs.js'
 import type { BrushSource } from '../paint/brush.js'
 import type { GivenRun, InputEvents, InputsView } from './inputs-view.js'
 
-/// The tab of inputs. They are drawn while they are looked at, by what comes then.
+/// The tab of inputs, drawn while it is visible, by modules loaded on demand.
 export class InputsPanel {
   readonly dom = element('div', 'panel')
   private given: GivenRun | null = null
@@ -15,14 +15,14 @@ export class InputsPanel {
     private readonly events: InputEvents,
   ) {}
 
-  /// The last run, or the same with other members.
+  /// The last run, or an updated copy of it.
   show(given: Partial<GivenRun>): void {
     if (given.result !== undefined) this.given = given as GivenRun
     else if (this.given !== null) this.given = { ...this.given, ...given }
     void this.draw()
   }
 
-  /// The values of the last run are closed; those of the next come by `show`.
+  /// Forgets the values of the last run, which are closed; `show` brings those of the next.
   forget(): void {
     this.given = null
   }
@@ -36,7 +36,7 @@ export class InputsPanel {
     try {
       await this.view.update(given, Math.max((this.dom.parentElement?.clientWidth ?? 0) - 32, 160))
     } catch (error) {
-      // What a newer run has replaced answers no more.
+      // Errors of a replaced run are ignored.
       if (given === this.given) throw error
     }
   }

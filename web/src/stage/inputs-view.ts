@@ -10,25 +10,25 @@ import { InputRow } from './input-row.js'
 export interface InputEvents {
   choose(parameter: ParameterInfo, source: Source): void
   chooseForAll(parameters: readonly ParameterInfo[], source: Source): void
-  /// The size that made values have where the type says `?`.
+  /// Size of generated values for a `?` of the type.
   chooseSize(parameter: ParameterInfo, dimension: number, size: number): void
-  /// Arrays of a file, for this argument before others.
+  /// Takes arrays of a file, first for this argument.
   giveFile(parameter: ParameterInfo, file: File): void
-  /// The entries that the program reads from a channel, one a line; 0 is the infeed.
+  /// Entries that the program reads from a channel, one a line; 0 is the infeed.
   chooseFeed(channel: number, entries: string): void
 }
 
-/// A run, and what it was given.
+/// A run and its inputs.
 export interface GivenRun {
   program: Program
   inputs: Inputs
   result: RunResult
-  /// Of which process values are shown.
+  /// Process whose values are shown.
   process: number
 }
 
-/// One row an argument: its value, where that comes from, and other ways to make it. Rows take
-/// the values of the next run in place, so that a brush or a cursor in them stays.
+/// One row for each argument: its value, the source of the value, and other choices. Rows update in
+/// place, so that a brush or a cursor in them survives a run.
 export class InputsView {
   readonly dom = element('div', 'inputs')
   private readonly made = element('div', 'made')
@@ -71,7 +71,7 @@ export class InputsView {
     )
   }
 
-  /// Of a program with several arguments that nobody gave anything, a choice for all.
+  /// Offers one choice for all arguments if there are several and none was chosen.
   private showMade(parameters: readonly ParameterInfo[], { sources }: Inputs): void {
     const taking = parameters.filter((_, index) => sources[index] != null)
     const isMade = sources.some((source) => source === usualSource)

@@ -1,55 +1,54 @@
-/// Where the cells of a picture lie. Dimensions of size 1 take no part beyond rank 2 if others are
-/// left; of the others the last two are rows and columns of a facet;
-/// the facets of a higher rank stand side by side and below each other, as far as they can be
-/// told apart: beyond that the first dimensions have sliders.
+/// Layout of a picture's cells. The last two dimensions are rows and columns of a facet. Beyond
+/// rank 2, dimensions of size 1 are dropped if others remain. Facets of a higher rank stand in a
+/// grid as long as they are large enough; beyond that the first dimensions have sliders.
 export interface Layout {
-  /// Those that take part, in order.
+  /// Dimensions that are pictured, in order.
   dimensions: readonly number[]
-  /// Of one facet, in cells.
+  /// Rows and columns of one facet, in cells.
   rows: number
   columns: number
-  /// Elements of one facet; a rank-1 strip that wraps leaves the end of its last row empty.
+  /// Elements of one facet. A wrapped rank-1 strip may leave the end of its last row empty.
   cells: number
-  /// How many are in the picture at once.
+  /// Number of facets in the picture at once.
   facets: number
   facetsAcross: number
-  /// So many of the first dimensions have sliders.
+  /// Number of leading dimensions that have sliders.
   slid: number
-  /// The side of a cell in CSS pixels, at least 1.
+  /// Side of a cell in CSS pixels, at least 1.
   cell: number
-  /// Cells a side that share one pixel where there are more than pixels; else 1.
+  /// Cells a side that share one pixel, if there are more cells than pixels; else 1.
   bin: number
-  /// The room for the indices above each of several facets, in CSS pixels; else 0.
+  /// Height of the labels above each of several facets, in CSS pixels; else 0.
   label: number
 }
 
-/// How large a picture may be, in CSS pixels.
+/// Largest size of a picture, in CSS pixels.
 export interface Room {
   width: number
   height?: number
-  /// No cell is larger.
+  /// Largest size of a cell.
   largestCell?: number
-  /// Whether it is on a dark ground; left out: that of the page is looked up.
+  /// Whether the background is dark. Default: that of the page.
   isDark?: boolean
 }
 
 export const usualHeight = 560
-/// A picture that is less tall says little; the pane scrolls instead.
+/// Least height of a picture; in a smaller pane it scrolls.
 export const leastHeight = 240
-/// What stands above a result's picture in its pane, and below it until its legend ends.
+/// Height above a result's picture in its pane, and below it up to the end of its legend.
 export const aroundResult = 137
 export const largestCell = 46
-/// From this size on, a cell's number is printed into it.
+/// Cell size from which the number is printed into the cell.
 export const numberedCell = 34
 export const facetGap = 8
 export const labelHeight = 15
-/// Facets stand together if there are not more, and not more cells in all, and if a cell has
-/// this many pixels.
+/// Facets are shown together up to this number, this number of cells in all, and down to this cell size in pixels.
 const mostFacets = 400
 const mostCells = 200_000
 const leastFacetCell = 2
 
-/// Of the dimensions of one position as many stay as make rows and columns, those nearest the end.
+/// Returns the dimensions to picture: those larger than 1, and if needed the last ones of size 1,
+/// to have rows and columns.
 function picturedDimensions(shape: readonly number[]): number[] {
   const kept = shape.flatMap((size, dimension) => (size === 1 ? [] : [dimension]))
   for (let dimension = shape.length - 1; dimension >= 0 && kept.length < 2; --dimension) {
@@ -81,7 +80,7 @@ function layOutSizes(shape: readonly number[], room: Room): Placed {
   }
 }
 
-/// The arrangement with the largest cells; they may be smaller than a pixel.
+/// Returns the arrangement with the largest cells, which may be smaller than a pixel.
 function fitFacets(rows: number, columns: number, facets: number, width: number, tallest: number, most: number): { facetsAcross: number; cell: number } {
   let best = { facetsAcross: 1, cell: 0 }
   for (let across = 1; across <= Math.min(facets, 64); ++across) {
@@ -95,12 +94,12 @@ function fitFacets(rows: number, columns: number, facets: number, width: number,
   return { ...best, cell: Math.min(best.cell, most) }
 }
 
-/// A strip wraps at the pane, with the largest cells that need no scrolling.
+/// Lays out a strip that wraps at the pane, with the largest cells that need no scrolling.
 function layOutStrip(count: number, width: number, tallest: number, most: number): Placed {
   const fits = (size: number): boolean => Math.floor(width / size) * Math.floor(tallest / size) >= count
   let cell = Math.min(most, count * largestCell <= width ? largestCell : numberedCell)
   while (cell > 1 && !fits(cell)) --cell
-  // Of more elements than pixels, a row has as many as make a square of pixels fill the pane.
+  // With more elements than pixels, each pixel stands for a square block of `bin` x `bin` elements.
   const bin = fits(cell) ? 1 : Math.ceil(Math.sqrt(count / (width * tallest)))
   const columns = Math.min(count, Math.max(1, Math.floor((width * bin) / cell)))
   const rows = Math.ceil(count / columns)

@@ -3,7 +3,7 @@ import { button, element, svgElement, textElement } from '../dom.js'
 import { groupedNumber, shortNumber } from '../numbers.js'
 import type { Scale } from './colour-scale.js'
 
-/// Bars of 48 x 14 pixels, as tall as their counts.
+/// Histogram of 48 x 14 pixels, with heights in proportion to the counts.
 export function histogramBars(histogram: readonly number[], className: string): SVGElement {
   const width = 48
   const height = 14
@@ -11,7 +11,7 @@ export function histogramBars(histogram: readonly number[], className: string): 
   const step = width / Math.max(histogram.length, 1)
   const svg = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: className, 'aria-hidden': 'true' })
   const wide = Math.max(step - 1, 1)
-  // One shape, because there is one of these beside every line.
+  // A single path, because each line has a histogram.
   const bars = histogram.map((count, i) => (count === 0 ? '' : `M${i * step} ${height}h${wide}v${-Math.max(1, (height * count) / most)}h${-wide}z`))
   svg.append(svgElement('path', { d: bars.join('') }))
   return svg
@@ -20,17 +20,16 @@ export function histogramBars(histogram: readonly number[], className: string): 
 export interface LegendParts {
   scale: Scale
   summary: TensorSummary
-  /// Of elements.
+  /// Number of elements.
   count: number
   remarks: readonly string[]
-  /// Whether the scale is of the middle of the numbers; null where that is all of them.
+  /// Whether the scale covers only the middle of the numbers; null if that is all of them.
   clip: { isClipped: boolean; toggle(): void } | null
-  /// Whether the scale is that of the values beside it; null where it is its own all the same.
+  /// Whether the scale is shared with the values beside it; null if its own is the same.
   link: { isLinked: boolean; toggle(): void } | null
 }
 
-/// The colours between the smallest and the largest number, how the numbers are spread, and
-/// what is no number.
+/// Draws the colours between the smallest and the largest number, the histogram, and the counts of NaN and infinities.
 export function renderLegend({ scale, summary, count, remarks, clip, link }: LegendParts): HTMLElement {
   const legend = element('p', 'legend')
   if (scale.isTruth) {
@@ -65,7 +64,7 @@ function linkButton({ isLinked, toggle }: NonNullable<LegendParts['link']>): HTM
   return link
 }
 
-/// From the smallest number to the largest; where there are both signs, with 0 where it lies.
+/// Labels from the smallest to the largest number, with 0 at its place if there are both signs.
 function rampOf(scale: Scale): Element[] {
   const { minimum, maximum, isDiverging } = scale
   const number = (value: number): HTMLElement => textElement('span', 'number', shortNumber(value))

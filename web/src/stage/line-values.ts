@@ -2,12 +2,12 @@ import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPla
 import type { Painting } from '../paint/brush.js'
 import type { Shown } from './value-view.js'
 
-/// The values of one line, read from the engine.
+/// Values of one line, read from the engine.
 export interface LineValues {
   operation: OperationPlace
   operands: readonly PlacedValue[]
   results: readonly PlacedValue[]
-  /// Those of which the run made nothing, by their titles.
+  /// Titles of values that the run did not compute.
   missing: ReadonlyMap<string, NamePlace>
 }
 
@@ -22,7 +22,7 @@ export function closeLine({ operands, results }: LineValues): void {
 /// Brushes of a line's operands and results.
 export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
 
-/// The room for pictures.
+/// Size available to pictures.
 export interface Pane {
   width: number
   height: number

@@ -20,11 +20,10 @@ export async function readLine(operation: OperationPlace, values: RunValues, pro
   return { operation, operands: operands!, results: results!, missing: new Map(missing) }
 }
 
-/// An operation with what the run made of its operands and results: operands beside each other
-/// above the results, all at one cell size that fits the pane, and on one scale where they are
-/// of one element type.
+/// Renders an operation with its values: operands beside each other above the results. All have one
+/// cell size that fits the pane, and values of one element type share one scale.
 export class LineView {
-  /// Of two lines with one key the second is shown in the views of the first.
+  /// Identity of the line: views of a line with the same key are reused.
   readonly key: string
   readonly sections: readonly HTMLElement[]
   private readonly views: ReadonlyMap<string, ValueView>
@@ -57,7 +56,7 @@ export class LineView {
     this.views = views
   }
 
-  /// Values that can be painted have brushes, which may come later than what they paint.
+  /// Attaches brushes to values that can be painted, possibly after their pictures are drawn.
   async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
     showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
@@ -83,12 +82,12 @@ function givesText({ results }: OperationPlace): string {
 }
 
 const sentenceHeight = 90
-/// Title, legend, readout and the words below.
+/// Height of title, legend, readout and actions.
 const captionHeight = 150
 const columnGap = 24
 const narrowest = 150
 
-/// A value of a row; `place` is of one that is not there.
+/// A value of a row; `place` is set if it was not computed.
 interface RowPart {
   title: string
   shape: readonly number[]
@@ -105,16 +104,15 @@ function partsOf(shown: readonly PlacedValue[], names: readonly NamePlace[], mis
   })
 }
 
-/// How wide and tall the pictures of operands and of results may be.
+/// Width and height of the pictures of operands and of results.
 interface Arrangement {
   widths: readonly number[]
   height: number
-  /// The side of a cell at which all are whole.
+  /// Cell size at which all are visible.
   cell: number
 }
 
-/// Of the ways to set pictures beside and below each other, the one with the largest cells; of equal
-/// ones that with the fewest rows.
+/// Returns the arrangement of pictures in rows with the largest cells; among equals the one with the fewest rows.
 function arrange(rows: readonly (readonly RowPart[])[], pane: Pane): Arrangement {
   const most = rows.map((parts) => Math.max(1, Math.min(parts.length, Math.floor(pane.width / narrowest))))
   let best: Arrangement | null = null
@@ -145,7 +143,7 @@ async function readAll(names: readonly NamePlace[], values: RunValues, process: 
   return shown.flat()
 }
 
-/// Of `%r:2` the first is called %r where it is used; beside %r#1 it is %r#0.
+/// Returns the title of a value. The first of `%r:2` is used as %r; beside %r#1 its title is %r#0.
 function titleOf({ name }: NamePlace, names: readonly NamePlace[]): string {
   return names.some((other) => other.name.startsWith(`${name}#`)) ? `${name}#0` : name
 }
@@ -154,8 +152,7 @@ function cellOf(shape: readonly number[], room: Room): number {
   return shape.length === 0 || shape.includes(0) ? Infinity : layOut(shape, room).cell
 }
 
-/// One scale for values of one element type, unless the numbers of some would all look alike
-/// on it: those keep their own.
+/// Returns one scale for values of one element type. Values that would look uniform on it keep their own.
 function sharedScales(all: readonly Shown[], isDark: boolean): Map<Tensor, Scale> {
   const reachOf = ({ minimum, maximum }: Range): number => Math.max(Math.abs(minimum), Math.abs(maximum))
   const scales = new Map<Tensor, Scale>()
@@ -167,10 +164,10 @@ function sharedScales(all: readonly Shown[], isDark: boolean): Map<Tensor, Scale
   return scales
 }
 
-/// What is smaller than this part of the largest number has a scale of its own.
+/// Ratio to the largest number below which a value has a scale of its own.
 const leastPart = 20
 
-/// What the operation does in this program; its values stand out.
+/// Shows the operation's explanation, with its values marked.
 function showSentence(sentence: HTMLElement, text: string): void {
   const parts = text.split(/(%[\w$.-]*[\w$-](?:#\d+)?)/)
   const next = element('span', 'op-doc')

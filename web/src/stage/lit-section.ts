@@ -1,6 +1,6 @@
 import type { LitThing } from '../codemirror/lit-places.js'
 
-/// The values that are lit, by their names in the text, each with the dimensions of it that are.
+/// Highlighted values by their names in the text, each with its highlighted dimensions.
 export function litValues(thing: LitThing | null): Map<string, Set<number>> {
   const values = new Map<string, Set<number>>()
   if (thing === null) return values
@@ -9,7 +9,7 @@ export function litValues(thing: LitThing | null): Map<string, Set<number>> {
   return values
 }
 
-/// A picture stands out with the sizes, the axes and the edges of these dimensions; undefined: it does not.
+/// Highlights a picture by the sizes, axes and edges of these dimensions; undefined removes the highlight.
 export function lightSection(section: HTMLElement, dimensions: ReadonlySet<number> | undefined): void {
   section.toggleAttribute('data-lit', dimensions !== undefined)
   const sizes = [...section.querySelectorAll<HTMLElement>('[data-dimension]')]
@@ -22,7 +22,7 @@ export function lightSection(section: HTMLElement, dimensions: ReadonlySet<numbe
   section.querySelector('.frame')?.setAttribute('data-edge', edges.join(' '))
 }
 
-/// The names that the last return of a function gives back.
+/// Returns the names that the last return of a function returns.
 export function returnedNames(functionText: string): string[] {
   const values = [...functionText.matchAll(/\breturn\b([^:}\n]*)/g)].at(-1)?.[1] ?? ''
   return [...values.matchAll(/%[\w$.-]+(?:#\d+)?/g)].map(([name]) => name)

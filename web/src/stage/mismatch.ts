@@ -1,11 +1,11 @@
 import type { Diagnostic, Range } from 'paddock-hlo'
 
-/// One side of a rule that asks for two equal things: an operand as the text calls it, its use, and what it has.
+/// One side of a rule that requires two equal things: an operand as the text names it, its use, and its sizes.
 export interface Side {
   name: string
-  /// Null for a result, and where the text does not show the operand.
+  /// Null for a result, and if the text does not name the operand.
   use: Range | null
-  /// Sizes, or the one size of `dimension`.
+  /// Sizes, or the single size of `dimension`.
   sizes: readonly number[]
   dimension: number | null
 }
@@ -21,8 +21,8 @@ const twoShapes = new RegExp(String.raw`^${role} has shape \[([\d, ]*)\] and (th
 const twoNumbers = new RegExp(String.raw`^(size|rank|element_type)\(${role}\) = (\S+) and \1\(${role}\) = (\S+)$`)
 const twoTypes = /^result \d+ is declared as (.+) and is (.+)$/
 
-/// Reads which two things must be equal and are not, with the program's names; null for other rules.
-/// `detail` is the message behind its rule: `dim(lhs, 1) = 4 and dim(rhs, 0) = 5`.
+/// Parses which two things must be equal and are not, with the program's names; null for other
+/// rules. `detail` is the message after its rule: `dim(lhs, 1) = 4 and dim(rhs, 0) = 5`.
 export function mismatchOf(detail: string, diagnostic: Diagnostic, text: string): Mismatch | null {
   const places = placesOf(diagnostic, text)
   const size = twoSizes.exec(detail)
@@ -45,7 +45,7 @@ export function mismatchOf(detail: string, diagnostic: Diagnostic, text: string)
   return null
 }
 
-/// Other rules of two things, as a sentence; null for those that this knows nothing of.
+/// Phrases other rules about two things as a sentence; null for unknown rules.
 export function plainSentence(detail: string): string | null {
   const number = twoNumbers.exec(detail)
   if (number !== null) {
@@ -62,7 +62,7 @@ const nameOf = (role: string): string => (/^(?:operand|result)$/.test(role) ? `t
 
 const shapeOf = (sizes: readonly number[]): string => (sizes.length === 0 ? 'one element' : `shape ${sizes.join('x')}`)
 
-/// The uses that a diagnostic marks: its own, and those of its notes (`lhs is here`).
+/// Returns the uses that a diagnostic marks: its own, and those of its notes (`lhs is here`).
 function placesOf({ from, to, notes }: Diagnostic, text: string): (role: string) => Pick<Side, 'name' | 'use'> {
   const noted = notes.flatMap((note) => (note.from < note.to && note.message.endsWith(' is here') ? [{ role: note.message.slice(0, -' is here'.length), from: note.from, to: note.to }] : []))
   return (role) => {
@@ -73,7 +73,7 @@ function placesOf({ from, to, notes }: Diagnostic, text: string): (role: string)
   }
 }
 
-/// The type with the sizes that the other side has; null where it is not written so.
+/// Returns the type with the other side's sizes; null if its spelling has none.
 export function changedType(type: string, side: Side, other: Side): string | null {
   const [, sizes, element] = /^tensor<((?:[\d?]+x)*)([^,]*(?:<.*>)?)>$/.exec(type) ?? []
   if (sizes === undefined) return null

@@ -1,9 +1,9 @@
 import { indexOf, type Making, type RunValues, type Session } from 'paddock-hlo'
 
-/// Goes through a run once more, to any time that a value was made. Where it was, it finds again
-/// without going through everything: going back is fast from a clock.
+/// Steps through a repeated run, to any execution of a value. Clocks of visited executions are
+/// remembered, which makes going back fast.
 export class Moments {
-  /// The values as they were then.
+  /// Values at the session's place.
   readonly values: RunValues
   /// Clocks right after executions, by value and process.
   private readonly visited = new Map<string, Map<number, number>>()
@@ -12,7 +12,7 @@ export class Moments {
     this.values = session.values
   }
 
-  /// False if the run does not come there, or was asked to stop.
+  /// Returns false if the run does not reach the execution, or was stopped.
   async goTo(making: Required<Making>, signal: AbortSignal): Promise<boolean> {
     return (await this.goStraight(making, signal)) || (await this.goForward(making, signal))
   }
@@ -21,7 +21,7 @@ export class Moments {
     this.session.close()
   }
 
-  /// Most loops take equally many steps a turn.
+  /// Jumps to a predicted clock, since most loops take equally many steps in each iteration.
   private async goStraight(making: Required<Making>, signal: AbortSignal): Promise<boolean> {
     const clock = guess([...this.clocksOf(making)], making.execution)
     if (clock === null) return false
@@ -34,7 +34,7 @@ export class Moments {
     const before = [...clocks].filter(([execution]) => execution <= making.execution)
     const [, clock] = before.reduce((best, one) => (one[0] > best[0] ? one : best), [0, 0])
     await this.session.goTo(clock, { signal })
-    // The first, which is on the way, says how far apart they are.
+    // Visits the first execution on the way, which gives the distance for predictions.
     for (const execution of clocks.has(1) ? [making.execution] : [1, making.execution]) {
       await this.session.runToValue({ ...making, execution }, { signal })
       if (signal.aborted) return false
@@ -56,7 +56,7 @@ export class Moments {
   }
 }
 
-/// The clock of an execution from those of others, or null.
+/// Extrapolates the clock of an execution from those of others; null if there are too few.
 function guess(clocks: readonly (readonly [execution: number, clock: number])[], wanted: number): number | null {
   const known = clocks.find(([execution]) => execution === wanted)
   if (known !== undefined) return known[1]

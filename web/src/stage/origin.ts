@@ -2,7 +2,7 @@ import { originOf, placeOf } from '../codemirror/given-names.js'
 import { copyText } from '../copy-text.js'
 import { button, element, textElement } from '../dom.js'
 
-/// Says what people called an operation, and where in their source it stands; the line is copied by a button.
+/// Shows the given name of an operation and its source line, with a copy button.
 export function showOrigin(shown: HTMLElement, location: string, text: string): void {
   const key = `${location}\n${text.length}`
   if (shown.dataset['of'] === key) return

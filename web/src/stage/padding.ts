@@ -1,9 +1,9 @@
 import type { NamePlace, OperationPlace, Tensor } from 'paddock-hlo'
 
-/// Whether the element at these indices is padding: no element of the operand is there.
+/// Whether the element at these indices is padding, which comes from no element of the operand.
 export type IsPadding = (indices: readonly number[]) => boolean
 
-/// Of the result of an operation that pads, from its attributes or, where they are operands, from those; else undefined.
+/// Returns the padding of a result, from the operation's attributes or operands; undefined if it does not pad.
 export async function paddingOf({ name, padding, operands }: OperationPlace, tensorOf: (operand: NamePlace) => Tensor | undefined): Promise<IsPadding | undefined> {
   if (padding === null && name !== 'stablehlo.dynamic_pad') return undefined
   const [sizes, low, interior] = [operands[0], operands[2], operands[4]].map((operand) => operand && tensorOf(operand))

@@ -7,8 +7,8 @@ import { layOut, type Room } from './layout.js'
 import type { IsPadding } from './padding.js'
 import { Plane, type Cell, type View } from './plane.js'
 
-/// What of a tensor was read, and where it lies: `top` and `left` in cells of the facet, and of
-/// several facets all, below each other.
+/// A region of a tensor that was read, and its position. `top` and `left` are in cells of the
+/// facet; several facets are stacked.
 interface Patch {
   window: TensorWindow
   top: number
@@ -17,17 +17,17 @@ interface Patch {
   pixels: { scale: Scale; image: HTMLCanvasElement } | null
 }
 
-/// So many cells are drawn one by one, each in its very colour.
+/// Number of cells up to which each is drawn separately, in its exact colour.
 const mostSingleCells = 2000
 
-/// A tensor as coloured squares. It holds what is in sight, and the whole as closely as the
-/// first view needs it, however large the tensor is; a closer look asks the engine for more,
-/// and what was there before stands in until that has come.
+/// A tensor as coloured squares. It stores the visible region, and the whole at the resolution of
+/// the first view, whatever the tensor's size. Zooming requests more detail; until that arrives the
+/// stored numbers are shown.
 export class Picture {
   readonly canvas = element('canvas', 'picture')
   plane: Plane
   view: View
-  /// The positions of the dimensions with sliders.
+  /// Positions of the sliders.
   slid: number[] = []
   private overview: Patch | null = null
   private detail: Patch | null = null
@@ -35,7 +35,7 @@ export class Picture {
   private scale: Scale | null = null
   private reading: Promise<void> | null = null
   private frame = 0
-  /// Cells that stand out, as they hold what an operation padded with.
+  /// Cells to mark as padding.
   isPadding: IsPadding | undefined
 
   constructor(
@@ -48,7 +48,7 @@ export class Picture {
     this.slid = Array.from({ length: this.plane.layout.slid }, () => 0)
   }
 
-  /// Another tensor of the same shape; what is in sight stays until its numbers are there.
+  /// Switches to another tensor of the same shape. The old picture stays until its numbers arrive.
   async show(tensor: Tensor, scale: Scale): Promise<void> {
     const overview = await this.readOverview(tensor)
     this.tensor = tensor
@@ -76,25 +76,25 @@ export class Picture {
     await this.readDetail()
   }
 
-  /// What is drawn follows with the next frame; closer numbers when they have come.
+  /// Changes the view. It is drawn in the next frame, and again when more detail has arrived.
   look(view: View): void {
     this.view = view
     this.drawSoon()
     void this.readDetail()
   }
 
-  /// Whether padding stands out at this size.
+  /// Whether padding is marked at this size.
   get marksPadding(): boolean {
     return this.isPadding !== undefined && this.plane.layout.bin === 1 && this.view.scale >= gappedCell
   }
 
-  /// The cell under a point of the page.
+  /// Returns the cell under a point of the page.
   cellUnder(clientX: number, clientY: number): Cell | null {
     const { left, top } = this.canvas.getBoundingClientRect()
     return this.plane.cellAt(this.view, clientX - left, clientY - top)
   }
 
-  /// The element's index of each dimension.
+  /// Returns the element's index in each dimension.
   indicesOf({ facet, row, column }: Cell): number[] {
     const { shape } = this
     const { dimensions, columns } = this.plane.layout
@@ -112,7 +112,7 @@ export class Picture {
     return indices
   }
 
-  /// The number in a cell, its mark, or null where it was not read by itself.
+  /// Returns the number in a cell, its mark, or null if it was not read separately.
   numberAt(cell: Cell): { value: number; mark: number } | null {
     for (const patch of [this.detail, this.overview]) {
       if (patch === null || patch.bin > 1) continue
@@ -126,12 +126,12 @@ export class Picture {
     return null
   }
 
-  /// Those of the dimensions that take part.
+  /// Indices of the dimensions that are pictured.
   private get sizes(): number[] {
     return this.plane.layout.dimensions.map((dimension) => this.shape[dimension]!)
   }
 
-  /// Where the first facet begins: without dimensions of size 1 the elements follow each other as with them.
+  /// Returns the row-major offset of the first facet; dimensions of size 1 do not affect it.
   private place(top: number): WindowOptions {
     const { rows, columns } = this.plane.layout
     const slice = this.sizes.slice(0, -2).reduce((before, size, i) => before * size + (this.slid[i] ?? 0), 0)
@@ -144,7 +144,7 @@ export class Picture {
     return { window, top: 0, left: 0, bin, pixels: null }
   }
 
-  /// One request at a time, always for what is in sight then.
+  /// Sends one request at a time, for the region visible at that moment.
   private readDetail(): Promise<void> {
     this.reading ??= this.readWhatIsInSight().finally(() => (this.reading = null))
     return this.reading
@@ -164,7 +164,7 @@ export class Picture {
     }
   }
 
-  /// What is in sight and was not read as closely as it is looked at, with a margin around.
+  /// Returns the visible region with a margin if it was not read at this resolution; else null.
   private wanted(): { top: number; left: number; rows: number; columns: number; bin: number } | null {
     const { layout } = this.plane
     if (layout.bin === 1 || this.plane.isWhole(this.view)) return null
@@ -184,7 +184,7 @@ export class Picture {
     return { top, left, rows: Math.ceil(bottom - top + height / scale / 8), columns: Math.ceil(right - left + width / scale / 8), bin }
   }
 
-  /// Once a frame, however many looks and numbers come in it.
+  /// Runs once a frame, however many changes there are.
   private drawSoon(): void {
     this.frame ||= requestAnimationFrame(() => this.draw())
   }
@@ -225,7 +225,7 @@ export class Picture {
     }
   }
 
-  /// Whether nothing in sight lies outside.
+  /// Whether the visible region lies within.
   private covers({ window, top, left }: Patch): boolean {
     const { x, y, scale } = this.view
     const { width, height } = this.plane.size(this.view)
@@ -266,8 +266,7 @@ export class Picture {
     const rowEnd = Math.min(rows, top + count, Math.ceil(view.y - origin.y + height / view.scale))
     const columnBegin = Math.max(left, Math.floor(view.x - origin.x))
     const columnEnd = Math.min(columns, left + window.columns, Math.ceil(view.x - origin.x + width / view.scale))
-    // Many cells are drawn as one image, over which the gaps are cleared; those that are no
-    // numbers have their signs all the same.
+    // Draws many cells as one image and clears the gaps over it. NaN and infinities still have signs.
     const isMany = (rowEnd - rowBegin) * (columnEnd - columnBegin) > mostSingleCells
     if (isMany) {
       this.drawImage(context, patch, facet, scale)

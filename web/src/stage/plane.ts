@@ -1,6 +1,6 @@
 import { facetGap, type Layout, type Room, usualHeight } from './layout.js'
 
-/// What of a picture is in sight: pixels a cell, and the cell at the upper left corner.
+/// A view of a picture: pixels a cell, and the cell at the upper left corner.
 export interface View {
   scale: number
   x: number
@@ -20,13 +20,13 @@ export interface Size {
 
 const largestScale = 64
 
-/// The facets of a picture laid out on one plane, measured in cells, and the views on it.
+/// The facets of a picture on one plane, measured in cells, and the views of it.
 export class Plane implements Size {
-  /// Pixels a cell when all is in sight.
+  /// Pixels a cell at which all is visible.
   readonly fit: number
   readonly width: number
   readonly height: number
-  /// Beside facets, and above and below them.
+  /// Gaps between facets, horizontal and vertical.
   private readonly gap: number
   private readonly gapBelow: number
   private readonly top: number
@@ -52,7 +52,7 @@ export class Plane implements Size {
     return scale <= this.fit
   }
 
-  /// Of the canvas, in CSS pixels: a picture that is looked at closely takes the room there is.
+  /// Size of the canvas in CSS pixels. A zoomed picture takes all the room there is.
   size({ scale }: View): Size {
     const { layout, fit, room } = this
     const fitted = { width: Math.max(1, Math.ceil(this.width * fit)), height: Math.max(1, Math.ceil(this.height * fit)) }
@@ -61,13 +61,13 @@ export class Plane implements Size {
     return { width: least(fitted.width, this.width, room.width), height: least(fitted.height, this.height, room.height ?? usualHeight) }
   }
 
-  /// Where a facet begins.
+  /// Returns the origin of a facet.
   origin(facet: number): { x: number; y: number } {
     const { facetsAcross, rows, columns } = this.layout
     return { x: (facet % facetsAcross) * (columns + this.gap), y: this.top + Math.floor(facet / facetsAcross) * (rows + this.gapBelow) }
   }
 
-  /// The cell under a point of the canvas, or null beside all.
+  /// Returns the cell under a point of the canvas, or null outside all cells.
   cellAt(view: View, pixelX: number, pixelY: number): Cell | null {
     const { facetsAcross, facets, rows, columns, cells } = this.layout
     const x = view.x + pixelX / view.scale
@@ -81,7 +81,7 @@ export class Plane implements Size {
     return isThere ? cell : null
   }
 
-  /// Closer by a factor, about a point of the canvas that stays where it is.
+  /// Zooms by a factor about a fixed point of the canvas.
   zoomed(view: View, factor: number, pixelX: number, pixelY: number): View {
     const scale = Math.min(Math.max(view.scale * factor, this.fit), Math.max(largestScale, this.fit))
     const x = view.x + pixelX / view.scale - pixelX / scale
@@ -93,7 +93,7 @@ export class Plane implements Size {
     return this.clamped({ scale: view.scale, x: view.x + pixelX / view.scale, y: view.y + pixelY / view.scale })
   }
 
-  /// No view looks past the edges.
+  /// Clamps a view to the edges.
   clamped({ scale, x, y }: View): View {
     if (scale <= this.fit) return this.whole
     const { width, height } = this.size({ scale, x, y })

@@ -1,3 +1,3 @@
-/// Bins of the histograms that legends and scales are made of. Values bring theirs along, because
-/// each question to the engine costs a part of a frame.
+/// Number of bins in the histograms for legends and scales. Values come with them, since each
+/// request takes a part of a frame.
 export const previewBins = 240

@@ -6,30 +6,30 @@ import type { Grid } from '../grid-field.js'
 import type { ProblemTeller } from './problem-teller.js'
 import { sentenceOf } from './sentence.js'
 
-/// New errors wait this long, so that half a word is not called wrong.
+/// Milliseconds before new errors are shown, so that a half-typed word is not marked.
 const errorDelay = 400
 
 export interface ProblemPlaces {
   view(): EditorView
   say(sentence: string): void
   engine(): Promise<Paddock>
-  /// Runs the program on another grid; absent where nobody chooses one.
+  /// Runs the program on another grid; absent if the grid cannot be chosen.
   runOn?: ((grid: Grid) => void) | undefined
 }
 
-/// What is wrong with the program: marked in the text and listed with what would mend it, or, of a
-/// text that is something else, one sentence.
+/// The problems of the program, marked in the text and listed with fixes. For a text in another
+/// format, a single sentence.
 export class ProblemList {
   readonly foreign = element('p', 'foreign')
   readonly list = element('ul', 'problems')
   private timer: ReturnType<typeof setTimeout> | undefined
-  /// Comes with the first problem.
+  /// Loaded with the first problem.
   private teller: ProblemTeller | null = null
   private newest = 0
 
   constructor(private readonly places: ProblemPlaces) {}
 
-  /// Of a text that was read; `program` is the editor's current one.
+  /// Shows the problems of a checked text; `program` is the editor's current one.
   showChecked(diagnostics: readonly Diagnostic[], program: Program): void {
     if (!program.hasErrors) {
       this.foreign.textContent = ''
@@ -42,7 +42,7 @@ export class ProblemList {
     if (sentence !== null) this.places.say('This is no StableHLO program.')
   }
 
-  /// What was mended vanishes at once, what is new waits.
+  /// Fixed problems vanish at once, new ones are delayed.
   show(diagnostics: readonly Diagnostic[]): void {
     clearTimeout(this.timer)
     ++this.newest

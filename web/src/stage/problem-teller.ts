@@ -12,12 +12,12 @@ import type { ProblemPlaces } from './problem-list.js'
 import { renderPlaced, renderProblem, type Action, type ProblemEvents } from './problems.js'
 import { typeChanges } from './type-changes.js'
 
-/// The program is read several times for each of so many.
+/// Most problems with additional actions: for each, the program is read several times.
 const mostChanged = 3
 
-/// Marks problems in the text, tells them under their lines, and lists them with what would mend them.
+/// Marks problems in the text, shows them under their lines, and lists them with fixes.
 export class ProblemTeller {
-  /// What is told, and of which text.
+  /// Problems shown, as a key, and their text.
   private said = '[]'
   private doc: Text | null = null
 
@@ -27,7 +27,7 @@ export class ProblemTeller {
     private readonly places: ProblemPlaces,
   ) {}
 
-  /// What is told already stays as it is, and the focus in it.
+  /// Unchanged problems are not redrawn, which keeps the focus in them.
   tell(diagnostics: readonly Diagnostic[]): void {
     const { view } = this
     const said = JSON.stringify(diagnostics)
@@ -51,14 +51,14 @@ export class ProblemTeller {
     void this.offerMore(diagnostics, events)
   }
 
-  /// Actions that the program has to be read for once more.
+  /// Adds the actions that require further reads of the program.
   private async offerMore(diagnostics: readonly Diagnostic[], events: ProblemEvents): Promise<void> {
     const { view } = this
     const program = currentProgram(view)
     const own = toldInPlace(diagnostics)
     if (program === null || own.length === 0) return
     const [changes, follow] = await Promise.all([this.typeChanges(own.slice(0, mostChanged), program), this.follow(diagnostics, program)]).catch(() => [new Map(), null] as const)
-    // Another run of the same text asks again.
+    // A repeated run of the same text retries.
     if (currentProgram(view) !== program) this.doc = null
     if ((changes.size === 0 && follow === null) || currentProgram(view) !== program) return
     const more = new Map<Diagnostic, readonly Action[]>(changes)
@@ -72,14 +72,14 @@ export class ProblemTeller {
     showProblemLines(view, diagnostics, events, more)
   }
 
-  /// Where the checker knows what a change of shape or name means further down, one action makes it everywhere.
+  /// If the checker can follow a change of shape or name through the program, one action applies it everywhere.
   private async follow(diagnostics: readonly Diagnostic[], program: Program): Promise<Action | null> {
     if (!diagnostics.some(({ fixes }) => fixes.length > 0)) return null
     const fixed = await program.fixed({ followTypes: true })
     return fixed.count < 2 ? null : { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(this.view, fixed.text) }
   }
 
-  /// Where two sizes must be equal, the changes of a type that make them so.
+  /// If two sizes must be equal, returns the type changes that make them so.
   private async typeChanges(own: readonly Diagnostic[], program: Program): Promise<MoreActions> {
     const paddock = await this.places.engine()
     const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock)] as const))
@@ -87,7 +87,7 @@ export class ProblemTeller {
   }
 }
 
-/// `isTold`: all there is to say stands below its line.
+/// `isTold`: the line already shows everything.
 function itemOf(diagnostic: Diagnostic, events: ProblemEvents, isTold: boolean): HTMLElement {
   const item = element('li', diagnostic.severity)
   item.append(...(isTold ? renderPlaced(diagnostic, events) : renderProblem(diagnostic, events, true)))

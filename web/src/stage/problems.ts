@@ -9,36 +9,36 @@ export interface ProblemEvents {
   goTo(place: Range): void
   lineOf(place: Range): number
   apply(fix: Diagnostic['fixes'][number]): void
-  /// The text that was checked.
+  /// Text that was checked.
   text(): string
-  /// The name that people gave to `%17`, or null.
+  /// Returns the given name of `%17`, or null.
   givenName(name: string): string | null
-  /// Runs the program on another grid; absent where nobody chooses one.
+  /// Runs the program on another grid; absent if the grid cannot be chosen.
   runOn?: ((grid: Grid) => void) | undefined
 }
 
-/// One thing that mends something.
+/// An action that fixes something.
 export interface Action {
   label: string
   act(): void
 }
 
-/// Away from its line: where it is, and what is wrong in a sentence.
+/// For use away from its line: the place, and the problem in a sentence.
 export function renderPlaced(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement[] {
   const { line } = diagnostic
   const sentence = textElement('span', 'message', withGivenNames(toldOf(diagnostic, events), events))
-  // What is wrong with a run as a whole has no place.
+  // A problem of the run as a whole has no place.
   return line > 0 ? [placeOf(line, diagnostic, events), sentence] : [sentence]
 }
 
-/// A message in the words of the program; its rule stands below.
+/// Renders a message in the words of the program; its rule is below.
 function toldOf(diagnostic: Diagnostic, events: ProblemEvents): string {
   const detail = brokenRule.exec(diagnostic.message)?.[4]
   if (detail === undefined) return sentenceOf(diagnostic.message)
   return mismatchOf(detail, diagnostic, events.text())?.sentence ?? plainSentence(detail) ?? sentenceOf(detail)
 }
 
-/// Behind the first mention of each value the name that people gave it.
+/// Adds the given name after the first mention of each value.
 function withGivenNames(sentence: string, events: ProblemEvents): string {
   const named = new Set<string>()
   return sentence.replace(/%[\w$][\w$-]*(?:#\d+)?/g, (name) => {
@@ -48,15 +48,14 @@ function withGivenNames(sentence: string, events: ProblemEvents): string {
   })
 }
 
-/// `a grid of 4 x 1 would do`.
+/// Matches `a grid of 4 x 1 would do`.
 function gridActions({ message }: Diagnostic, { runOn }: ProblemEvents): Action[] {
   const [, replicas, partitions] = /a grid of (?:\d+ processes, such as )?(\d+) x (\d+) would do/.exec(message) ?? []
   if (replicas === undefined || runOn === undefined) return []
   return [{ label: `Run on ${replicas} x ${partitions}`, act: () => runOn({ replicas: Number(replicas), partitions: Number(partitions) }) }]
 }
 
-/// What is wrong in one place: a sentence, the rule with its numbers, and what would mend it.
-/// `namesLine`: it stands away from its line.
+/// Renders a problem: a sentence, the rule with its numbers, and fixes. `namesLine`: it is shown away from its line.
 export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, namesLine: boolean, more: readonly Action[] = []): HTMLElement[] {
   const { isConsequence, notes, fixes } = diagnostic
   const parts = renderPlaced(diagnostic, events).slice(namesLine ? 0 : -1)
@@ -79,7 +78,7 @@ export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, nam
 
 const placeOf = (line: number, place: Range, events: ProblemEvents): HTMLElement => button('place', `Line ${line}`, () => events.goTo(place))
 
-/// Another place that a problem is about; on the line itself it is marked, which says it all.
+/// Renders another place that a problem refers to. On the same line its mark is enough.
 function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events: ProblemEvents): HTMLElement[] {
   const isPlaced = note.to > 0
   const own = isPlaced ? events.lineOf(note) : 0
@@ -89,7 +88,7 @@ function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events:
   return [remark]
 }
 
-/// The formula, unless the sentence has it already, and where the rule stands.
+/// Renders the formula, unless the sentence contains it, and a link to the rule.
 function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
   const broken = brokenRule.exec(message)
   const page = linkToRule(code, link, 'op-link', 'Rule') ?? (link.startsWith('https://') ? linkTo(link) : undefined)

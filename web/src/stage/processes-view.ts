@@ -6,25 +6,25 @@ import { renderExchange, type ExchangeActions } from './exchange-view.js'
 import type { Exchange } from './traffic.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
 
-/// More tiles than this are not drawn; the values of the others are a choice away.
+/// Most tiles that are drawn. The values of other processes are shown by choosing one.
 const mostTiles = 64
 
-/// How many hues there are for processes; the styles define --d0 and on.
+/// Number of hues for processes; the styles define --d0 and on.
 const hues = 6
 
 export interface ProcessActions extends ExchangeActions {
   choose(process: number): void
 }
 
-/// What a process returns, and the button that chooses it.
+/// Results of a process, and the button that chooses it.
 interface Tile {
   dom: HTMLElement
   pick: HTMLButtonElement
   views: readonly ValueView[]
 }
 
-/// What the processes gave each other, and a tile a process: what it returns, all on one scale.
-/// Choosing one shows its values beside the program. Tiles take the values of the next run in place.
+/// Traffic between the processes, and a tile for each with its results, all on one scale. Choosing
+/// one shows its values beside the program. Tiles are updated in place by the next run.
 export class ProcessesView {
   readonly dom = element('div', 'processes')
   private readonly words = element('p', 'operation')
@@ -90,7 +90,7 @@ export class ProcessesView {
     const before = [...this.given.querySelectorAll('details')]
     const sections = exchanges.map((exchange, index) => {
       const section = renderExchange(exchange, grid, width, this.actions, before[index])
-      // Of many the first shows what the others are.
+      // Only the first of several exchanges is open initially.
       if (before.length === 0) section.open = index === 0
       return section
     })

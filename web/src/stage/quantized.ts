@@ -1,5 +1,5 @@
-/// What the stored integers of a quantized type mean: of an element the number, or null where
-/// the type is not quantized or has scales for parts of a dimension.
+/// Returns a function from stored integers of a quantized type to real numbers. Null if the type is
+/// not quantized, or has scales for parts of a dimension.
 export function realNumbers(type: string): ((stored: number, indices: readonly number[]) => number) | null {
   const [, dimension, parameters] = /!quant\.uniform<[^,]*?:b?f\d+(?::(\d+))?,\s*(.+?)>{2,}$/.exec(type) ?? []
   if (parameters === undefined) return null
@@ -15,7 +15,7 @@ export function realNumbers(type: string): ((stored: number, indices: readonly n
   }
 }
 
-/// `0.1:3`; a zero point that is left out is 0.
+/// Parses `0.1:3`; an omitted zero point is 0.
 function scaleAndZero(text: string): { scale: number; zero: number } | null {
   const [scale, zero = '0'] = text.trim().split(':')
   const found = { scale: Number(scale), zero: Number(zero) }

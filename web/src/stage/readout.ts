@@ -7,16 +7,16 @@ export interface CellNumber {
   mark: number
 }
 
-/// At most six digits, as pictures and tables write it.
+/// Formats at most six digits, as pictures and tables do.
 export function markedText({ value, mark }: CellNumber): string {
   return mark & windowMarks.finite ? shortNumber(value) : specialText(mark)
 }
 
-/// With all its digits, and what it means in this type.
+/// Formats all digits, and the meaning in this type.
 export function wholeText({ value, mark }: CellNumber, { type, elementType }: Tensor, indices: readonly number[]): string {
   if (!(mark & windowMarks.finite)) return specialText(mark)
   if (elementType === 'i1') return value === 0 ? 'false' : 'true'
-  // Windows hold doubles: of larger integers the last digits are not theirs.
+  // Windows hold doubles, which lack the last digits of larger integers.
   if (/i64$/.test(elementType) && Math.abs(value) > Number.MAX_SAFE_INTEGER) return `about ${shortNumber(value, 15)}`
   const text = (Object.is(value, -0) ? '-0' : floatText(value, elementType === 'f64')).replace('-', '−')
   const real = realNumbers(type)

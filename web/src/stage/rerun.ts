@@ -3,19 +3,19 @@ import { groupedNumber } from '../numbers.js'
 import type { DoneLine, Executions } from './executions.js'
 import { Moments } from './moments.js'
 
-/// The run that is shown, and how to see other values of it.
+/// The run shown, and how to show other values of it.
 export interface Rerunnable {
   program: Program
-  /// Begins the same run again, to be gone through.
+  /// Starts the run again, for stepping.
   start(): Promise<Session>
-  /// What is in sight takes these values; null: those of the end.
+  /// Shows these values; null: those of the end.
   show(values: RunValues | null): Promise<void>
 }
 
-/// A seek that takes less says nothing.
+/// Milliseconds below which a seek shows no message.
 const patience = 200
 
-/// The same run once more, at the moment that somebody chose.
+/// A repetition of the run, at the moment that the user chose.
 export class Rerun {
   private moments: Promise<Moments> | null = null
   private seek = new AbortController()
@@ -31,17 +31,17 @@ export class Rerun {
     control.actions = { goTo: (line, execution) => this.goTo({ ...line, execution }), leave: () => this.leave() }
   }
 
-  /// What the cursor's line is; null where it is none that was done more than once.
+  /// Sets the cursor's line; null if it was executed at most once.
   show(line: DoneLine | null): void {
     this.control.show(line)
   }
 
-  /// Who is on the way to a moment goes no further; what lies half way is shown to nobody.
+  /// Aborts the current seek; its intermediate values are never shown.
   stop(): void {
     if (this.isSeeking) this.leave()
   }
 
-  /// Another run has taken this one's place.
+  /// Called when another run replaces this one.
   end(): void {
     this.seek.abort()
     this.control.actions = null
@@ -55,7 +55,7 @@ export class Rerun {
     void this.run.show(null)
   }
 
-  /// `execution` of the line says which one is wanted.
+  /// `execution` of the line is the wanted one.
   private goTo(line: DoneLine): void {
     this.seek.abort()
     const seek = new AbortController()

@@ -1,18 +1,18 @@
 import type { Tensor, TensorSummary } from 'paddock-hlo'
 import type { Range } from './colour-scale.js'
 
-/// Of fewer elements none is left out of the scale.
+/// Number of elements below which the scale covers all.
 const leastClipped = 200
-/// Each reading looks a bin's width closer.
+/// Most readings; each narrows the range to some bins.
 const mostReadings = 8
 
-/// A finite range of a tensor's numbers; 0 .. 0 where none is finite.
+/// Returns the finite range of a tensor's numbers; 0 .. 0 if none is finite.
 export function wholeRange({ min, max }: TensorSummary): Range {
   return { minimum: min ?? 0, maximum: max ?? 0 }
 }
 
-/// A few numbers far out leave all others one colour: then the scale is of those between the
-/// first and the last hundredth. Elsewhere it is of all.
+/// Returns the range of the scale. If a few outliers would leave all other numbers one colour, it
+/// is that between the first and the last percentile; else it covers all.
 export async function robustRange(tensor: Tensor, summary: TensorSummary): Promise<Range> {
   const whole = wholeRange(summary)
   const count = summary.histogram.reduce((sum, one) => sum + one, 0)
@@ -37,7 +37,7 @@ export async function robustRange(tensor: Tensor, summary: TensorSummary): Promi
   return range
 }
 
-/// The bin that holds the element of this rank.
+/// Returns the bin that holds the element of this rank.
 function binAt(histogram: readonly number[], rank: number): number {
   let seen = 0
   const found = histogram.findIndex((one) => (seen += one) >= rank)

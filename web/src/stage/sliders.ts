@@ -2,7 +2,7 @@ import type { Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import type { Picture } from './picture.js'
 
-/// For each leading dimension beyond what fits, a slider through its positions.
+/// A slider for each leading dimension that the picture does not show.
 export function slidersOf({ shape }: Tensor, picture: Picture): HTMLElement[] {
   return picture.slid.flatMap((_, i) => {
     const dimension = picture.plane.layout.dimensions[i]!

@@ -18,69 +18,69 @@ export interface Run {
   program: Program
   result: RunResult
   process: number
-  /// Of the moment that is shown: the end, if nobody chose another.
+  /// Values at the moment shown: by default the end.
   values: RunValues | null
 }
 
-/// What a stage asks for and tells.
+/// Requests and reports of a stage.
 export interface StageEvents {
-  /// Which operation is shown, or undefined.
+  /// Reports the operation that is shown; undefined for none.
   onOperation(info: OpInfo | undefined): void
-  /// Values of this moment are shown; null: those that the run ended with.
+  /// Reports that values of this moment are shown; null: those of the run's end.
   onMoment(values: RunValues | null): void
-  /// The run that is shown, once more from its beginning.
+  /// Starts a session that repeats the run shown.
   startAgain(): Promise<Session>
 }
 
-/// The operation on a line, and what its values are painted with.
+/// The operation on a line, and brushes for its values.
 interface Found {
   operation: OperationPlace
   brushes: Brushes
 }
 
-/// Milliseconds.
+/// Milliseconds without a resize before pictures are redrawn.
 const resizeRest = 80
 
-/// What the last run made: of the operation on the cursor's line, or else the results. What is
-/// in sight takes the values of the next run in place.
+/// Values of the last run: those of the operation on the cursor's line, or else the results. They
+/// are updated in place by the next run.
 export class Stage {
   readonly dom = element('div', 'results')
   private table: ReadonlyMap<string, OpInfo> = new Map()
   private shown: Run | null = null
   private line: { view: LineView; values: LineValues } | null = null
   private results: { key: string; views: ValueView[] } | null = null
-  /// What was drawn last, so that moving within a line draws nothing anew.
+  /// Key of the last drawing, so that moving within a line redraws nothing.
   private drawn: { run: Run; place: string } | null = null
-  /// One at a time, so that what is in sight belongs to one run.
+  /// Drawings are sequential, so that everything visible belongs to one run.
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private cursor: Cursor | null = null
   private size: Omit<Pane, 'isDark'> | null = null
   private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private lit: LitThing | null = null
-  /// The operation, the executions to choose from, its values, and what is missing of them: each stays in its
-  /// place, and what somebody holds in it, while another one changes.
+  /// The operation, the choice of executions, the values, and the list of missing ones. Each keeps
+  /// its place and its state when another changes.
   private readonly head = element('div', 'head')
-  /// Where the operation comes from.
+  /// Source of the operation in the user's code.
   private readonly origin = element('p', 'origin')
   private readonly times = element('div', 'times')
   private readonly body = element('div', 'values')
   private readonly missing = element('p', 'note')
   private rerun: Rerun | null = null
-  /// Stays from run to run, and so does what holds it.
+  /// Kept from run to run, with its focus.
   private executions: Executions | null = null
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
   constructor(
     private readonly events: StageEvents,
     private readonly brushes: BrushSource,
-    /// How tall the pictures of results may be; else as tall as the pane shows at once.
+    /// Height limit of the results' pictures. Default: the visible height of the pane.
     private readonly tallest: number | undefined,
   ) {
     this.dom.append(this.head, this.times, this.body, this.missing)
   }
 
-  /// Until the first run has ended, what was recorded of the same program stands here.
+  /// The static picture of the same program, until the first run has ended.
   showRecorded(): void {
     const recorded = element('slot', '')
     recorded.name = 'recorded'
@@ -91,18 +91,18 @@ export class Stage {
     this.table = new Map(table.ops.map((info) => [info.name, info]))
   }
 
-  /// Of which process values are shown, by its flattened id.
+  /// Sets the process whose values are shown, by its flattened id.
   async showProcess(process: number, cursor: Cursor | null): Promise<void> {
     if (this.shown !== null) this.shown = { ...this.shown, process }
     await this.follow(cursor)
   }
 
-  /// While the program runs, what its text says of the cursor's line is found.
+  /// Reads the operation on the cursor's line while the program runs.
   prepare(program: Program, cursor: Cursor | null): void {
     if (cursor !== null) void this.find(program, cursor).catch(() => {})
   }
 
-  /// A run has ended, of whose processes this one is shown.
+  /// Shows a run that has ended, for one of its processes.
   async showRun(program: Program, result: RunResult, cursor: Cursor | null, process: number): Promise<void> {
     this.rerun?.end()
     this.rerun = null
@@ -111,7 +111,7 @@ export class Stage {
     await this.follow(cursor)
   }
 
-  /// The pictures of these values stand out, if there are any.
+  /// Highlights the pictures of these values, if there are any.
   light(thing: LitThing | null): void {
     this.lit = thing
     const values = litValues(thing)
@@ -122,18 +122,18 @@ export class Stage {
     sections.forEach((section, i) => lightSection(section, dimensionsOf(section, i)))
   }
 
-  /// What results are called in the text.
+  /// Returns the names of the results in the text.
   private returned(): string[] {
     const { text, entry } = this.shown!.program
     return entry === null ? [] : returnedNames(text.slice(entry.from, entry.to))
   }
 
-  /// The engine is wanted for something else.
+  /// Stops seeking, since the engine is needed elsewhere.
   stopSeeking(): void {
     this.rerun?.stop()
   }
 
-  /// The engine is gone, and with it all that was not read.
+  /// The engine is lost, with everything that was not read.
   forgetRun(): void {
     ++this.newest
     this.rerun?.end()
@@ -141,19 +141,19 @@ export class Stage {
     this.shown = null
   }
 
-  /// Whether what is shown is of this program: a text that was read after the run has taken its place.
+  /// Whether the values shown are of this program. A text that was read after the run replaces it.
   isOf(program: Program | null): boolean {
     return program !== null && program === this.shown?.program
   }
 
-  /// The cursor has moved in the text that was run; null stands for no line in particular.
+  /// Handles a move of the cursor in the text that was run; null means no particular line.
   async follow(cursor: Cursor | null): Promise<void> {
     this.cursor = cursor
     const drawing = ++this.newest
     await this.drawing
     if (drawing !== this.newest || this.shown === null) return
     const drawn = this.draw(this.shown, cursor).catch((error: Error) => {
-      // What a newer run has replaced answers no more.
+      // Errors of a replaced run are ignored.
       if (drawing === this.newest) throw error
     })
     this.drawing = drawn.catch(() => {})
@@ -167,7 +167,7 @@ export class Stage {
     void this.offerTimes(shown).catch(() => {})
   }
 
-  /// A line that was done more than once can be seen at each of its executions.
+  /// A line that was executed more than once can be shown at each execution.
   private async offerTimes(shown: Run): Promise<void> {
     const operation = this.line?.values.operation ?? null
     const line = operation && (await doneLine(shown, operation))
@@ -202,12 +202,12 @@ export class Stage {
   private withBrushes(program: Program, operation: OperationPlace): Found {
     const { operands, results } = namesOf(operation)
     const brushes = new Map([...operands, ...results].map((place) => [place, this.brushes.brushFor(program, place)]))
-    // Whoever needs one hears why there is none.
+    // A failed brush reports its error when it is used.
     for (const brush of brushes.values()) brush.catch(() => {})
     return { operation, brushes }
   }
 
-  /// Measured when the pane changes: to ask after every run would lay the page out once more.
+  /// Measured when the pane changes size, since measuring after each run would force a layout.
   private get room(): Pane {
     const pane = this.dom.parentElement?.parentElement
     if (pane != null && this.size === null) {
@@ -218,7 +218,7 @@ export class Stage {
     return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), isDark: isDarkAround(this.dom) }
   }
 
-  /// Pictures take the room that the pane has when it comes to rest.
+  /// Pictures adapt when the pane's size is stable.
   private resize(size: Omit<Pane, 'isDark'>): void {
     const isSame = this.size?.width === size.width && this.size.height === size.height
     this.size = size
@@ -227,7 +227,7 @@ export class Stage {
     this.resizeTimer = setTimeout(() => this.redraw(), resizeRest)
   }
 
-  /// Draws what is shown anew: it has other room or other colours.
+  /// Redraws everything for another size or other colours.
   redraw(): void {
     this.drawn = null
     void this.follow(this.cursor).catch(() => {})
@@ -279,7 +279,7 @@ export class Stage {
     this.drawn = { run, place: 'none' }
   }
 
-  /// In the place of a line.
+  /// Shown in place of a line.
   private showUnder(body: readonly HTMLElement[]): void {
     this.events.onOperation(undefined)
     this.head.replaceChildren()
@@ -311,13 +311,13 @@ export class Stage {
   }
 }
 
-/// Few rows are as tall as their numbers need: the pane scrolls instead.
+/// Returns the height at which a tensor with few rows shows its numbers, although the pane must scroll; else 0.
 const leastHeightOf = ({ shape }: Tensor): number => (shape.length === 2 && shape[0]! <= mostNumberedRows ? shape[0]! * numberedCell : 0)
 const mostNumberedRows = 12
 
 const sizeOf = (pane: Element): Omit<Pane, 'isDark'> => ({ width: pane.clientWidth, height: pane.clientHeight })
 
-/// Why there is nothing of a value.
+/// Returns why a value is missing.
 function missingSentence({ result, values }: Run): string {
   if (values !== result.values) return 'At this moment the run had not come here yet, or had no more use for it.'
   const { status, stoppedAtLine, diagnostics } = result
@@ -331,7 +331,7 @@ function noneSentence({ result: { status }, values }: Run): string {
   return `The run ${status === 'stopped' ? 'was stopped' : 'failed'} before it gave a result. Put the cursor on a line to see what it made.`
 }
 
-/// Of a run that failed there are no results: the line that failed is what there is to see.
+/// Returns the line that failed, which is shown in place of results; null if the run did not fail.
 function failedLine({ program, result }: Run): Cursor | null {
   const failure = result.diagnostics.find(({ severity }) => severity === 'error')
   if (result.status !== 'failed' || failure === undefined || failure.to === 0) return null

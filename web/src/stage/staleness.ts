@@ -1,18 +1,17 @@
 import { textElement } from '../dom.js'
 
-/// Origin of a pane's values: the text that is there, the same program before an edit, or another
-/// program, whose values are not shown.
+/// Relation of the values to the text: of the same text, of the same program before an edit, or of
+/// another program, whose values are hidden.
 export type Origin = 'current' | 'before' | 'other'
 
-/// A run that takes less brings new values before anything is said of the old ones.
+/// Milliseconds within which a run brings new values before the old ones are marked.
 const patience = 400
 
-/// Marks a pane whose values are older than the text, and hides those of another program. Its styles
-/// make the former paler.
+/// Marks a pane whose values are older than the text, and hides those of another program. Styles fade the marked ones.
 export class Staleness {
-  /// Above the values.
+  /// Shown above the values.
   readonly label = textElement('p', 'before-edit', 'Before your edit')
-  /// In the place of values that are hidden.
+  /// Shown in place of hidden values.
   readonly note = textElement('p', 'note', 'This program has not run yet.')
   private origin: Origin = 'current'
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +20,7 @@ export class Staleness {
     this.label.hidden = this.note.hidden = true
   }
 
-  /// Whether it was shown to be something else.
+  /// Sets the origin of the values. Returns whether it has changed.
   show(origin: Origin): boolean {
     if (origin === this.origin) return false
     this.origin = origin
@@ -39,7 +38,7 @@ export class Staleness {
     this.note.hidden = this.origin !== 'other'
   }
 
-  /// Moves the focus out of a pane that is hidden.
+  /// Moves the focus out of a hidden pane.
   private keepFocus(): void {
     const { activeElement } = this.pane.getRootNode() as ShadowRoot
     if (activeElement?.closest('.panel') != null) this.pane.focus()

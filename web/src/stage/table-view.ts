@@ -2,7 +2,7 @@ import type { Tensor } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
 import { markedText } from './readout.js'
 
-/// What the table shows at once; arrow keys go on beyond it.
+/// Number of rows and columns that are visible at once; arrow keys scroll.
 const rowsInSight = 16
 const columnsInSight = 8
 
@@ -12,11 +12,11 @@ interface Position {
   column: number
 }
 
-/// Tables that are shown, so that the next run's elements go into the same one.
+/// Tables shown, so that the next run updates them in place.
 const shown = new WeakMap<HTMLTableElement, TableView>()
 
-/// The elements as a table: one cell takes the focus, arrow keys move it, Page Up and Down
-/// go through the slices of a higher rank. `before` is the table of the last run.
+/// Shows the elements as a table. One cell has the focus, arrow keys move it, Page Up and Down go
+/// through the slices of a higher rank. `before` is the table of the last run.
 export async function renderTable(tensor: Tensor, title: string, before: HTMLTableElement | null): Promise<HTMLTableElement> {
   const view = (before && shown.get(before)) ?? new TableView(tensor, title)
   await view.update(tensor, title)
@@ -41,7 +41,7 @@ class TableView {
     this.table.addEventListener('keydown', (event) => this.move(event))
   }
 
-  /// The same place of another tensor, as far as there is one.
+  /// Keeps the position for another tensor, as far as it has it.
   async update(tensor: Tensor, title: string): Promise<void> {
     const { shape } = tensor
     this.tensor = tensor
@@ -131,7 +131,7 @@ class TableView {
   }
 }
 
-/// The first of `count` in sight, moved as little as it takes to have `at` among them.
+/// Returns the first of `count` visible items, moved as little as needed to show `at`.
 function keepInSight(first: number, at: number, count: number, size: number): number {
   const moved = at < first ? at : at >= first + count ? at - count + 1 : first
   return Math.max(0, Math.min(moved, size - count))

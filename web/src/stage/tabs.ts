@@ -1,6 +1,6 @@
 import { button, element, setText } from '../dom.js'
 
-/// Several views in one pane, one of them in sight; arrow keys move between their names.
+/// Several views in one pane, one of them visible; arrow keys move between their tabs.
 export class Tabs<Name extends string> {
   readonly bar = element('div', 'tabs')
   private readonly tabs = new Map<Name, HTMLButtonElement>()
@@ -29,7 +29,7 @@ export class Tabs<Name extends string> {
     this.onOpen(name)
   }
 
-  /// A remark behind the name, such as how many there are.
+  /// Sets a remark after the name, such as a count.
   remark(name: Name, text: string): void {
     setText(this.tabs.get(name), text === '' ? name : `${name} ${text}`)
   }

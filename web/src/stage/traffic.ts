@@ -1,18 +1,18 @@
 import { bytesBetween, type Communication } from 'paddock-hlo'
 
-/// What one operation of the program carried between processes, all its executions together.
+/// Traffic of one operation between processes, summed over all executions.
 export interface Exchange {
   operation: string
-  /// Where it stands in the text, and on which line.
+  /// Range in the text, and line.
   from: number
   to: number
   line: number
   channel: number
-  /// How often its group met, or how many messages were sent; of all groups together.
+  /// Number of meetings or messages, summed over all groups.
   count: number
   /// Groups of flattened ids, in their order.
   groups: readonly (readonly number[])[]
-  /// By source, then by target.
+  /// Bytes by source, then by target.
   bytes: ReadonlyMap<number, ReadonlyMap<number, number>>
   total: number
 }
@@ -22,14 +22,14 @@ interface Counted {
   count: number
   groups: Map<string, readonly number[]>
   bytes: Map<number, Map<number, number>>
-  /// Bytes that were sent on a channel of which only one end is known, by source.
+  /// Bytes sent on channels with only one known end, by source.
   open: Map<number, number>
 }
 
-/// Sums up communications by operation as they come, so that a long loop costs no memory.
+/// Sums communications by operation as they arrive, so that a long loop needs no more memory.
 export class Traffic {
   private readonly byPlace = new Map<number, Counted>()
-  /// Who receives on a channel whose sends do not say so.
+  /// Receivers of channels whose sends do not name them.
   private readonly receivers = new Map<number, number>()
 
   add(communication: Communication): void {
@@ -39,7 +39,7 @@ export class Traffic {
     if (kind === 'send') this.addMessage(communication)
   }
 
-  /// In the order of the text.
+  /// Returns the exchanges in the order of the text.
   exchanges(): Exchange[] {
     return [...this.byPlace.values()].map((counted) => this.exchangeOf(counted)).sort((a, b) => a.from - b.from)
   }
@@ -57,7 +57,7 @@ export class Traffic {
     if (left === null) return
     const counted = this.at(communication)
     const source = members.indexOf(process)
-    // Every member tells of the same meeting.
+    // Every member reports the same meeting.
     if (source === 0) ++counted.count
     counted.groups.set(members.join(), members)
     members.forEach((member, target) => addTo(counted.bytes, process, member, bytesBetween(communication, source, target)))

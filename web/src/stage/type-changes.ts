@@ -2,17 +2,17 @@ import type { Diagnostic, Paddock, Program, Range } from 'paddock-hlo'
 import { brokenRule } from './sentence.js'
 import { changedType, mismatchOf, type Side } from './mismatch.js'
 
-/// A text that lacks an error, by the change of one type and of what follows from it.
+/// A text with fewer errors, made by changing one type and all types that follow from it.
 export interface TypeChange {
   label: string
   text: string
 }
 
-/// Longer texts are not read several times to find what would mend them.
+/// Length above which a text is not read several times to find fixes.
 const longestText = 100_000
 
-/// Where two sizes or shapes must be equal: the program with one operand's type changed to fit the other's, wherever
-/// that leaves fewer errors.
+/// Finds fixes where two sizes or shapes must be equal: each changes one operand's type to fit the
+/// other's, if that leaves fewer errors.
 export async function typeChanges(diagnostic: Diagnostic, program: Program, paddock: Paddock): Promise<TypeChange[]> {
   const { text } = program
   const detail = brokenRule.exec(diagnostic.message)?.[4]
@@ -35,10 +35,10 @@ async function changeOf(side: Side, other: Side, program: Program, paddock: Padd
   return { label: `Change ${side.name} to ${type}${mended.places > 1 ? ` (${mended.places} places)` : ''}`, text: mended.text }
 }
 
-/// A change that is followed further is not small.
+/// Most rounds of changes that follow: a change that spreads further is not small.
 const mostRounds = 20
 
-/// Writes the types that follow from the one that stands at `kept`, and counts the errors that are left.
+/// Applies the types that follow from the one at `kept`, and counts the remaining errors.
 async function follow(text: string, kept: Range, paddock: Paddock): Promise<{ text: string; places: number; errors: number }> {
   let places = 1
   for (let round = 0; ; ++round) {
@@ -56,7 +56,7 @@ async function follow(text: string, kept: Range, paddock: Paddock): Promise<{ te
   }
 }
 
-/// Fixes that write another type elsewhere, the last one first.
+/// Returns the fixes that change a type elsewhere, last one first.
 function typeFixes({ diagnostics }: Program, kept: Range): Diagnostic['fixes'][number][] {
   const fixes = diagnostics.flatMap((diagnostic) => diagnostic.fixes).filter(({ from, to, replacement }) => /^tensor</.test(replacement) && (to <= kept.from || kept.to <= from))
   const places = new Map(fixes.map((fix) => [fix.from, fix]))

@@ -1,12 +1,12 @@
 import { element } from '../dom.js'
 import { dimensionText } from './axes.js'
 
-/// Of the monospaced font, in pixels; and what is between a title and its type.
+/// Character width of the monospaced font in pixels, and the gap between a title and its type.
 const characterWidth = 8.43
 const gap = 12
 
-/// A type beside a title, its sizes in the hues of their dimensions: in its short form (`4x8 f32`)
-/// where the long one would not fit beside it.
+/// A type beside a title, its sizes in the hues of their dimensions. The short form (`4x8 f32`)
+/// replaces the long one if that does not fit.
 export function typeText(type: string, title: string, width: number): HTMLElement {
   const span = element('span', 'type')
   const [, sizes, elements] = /^tensor<((?:\d+x)+)(.*)>$/.exec(type) ?? []
@@ -18,7 +18,7 @@ export function typeText(type: string, title: string, width: number): HTMLElemen
   if (!isShort) span.append('tensor<')
   sizes.split('x').slice(0, -1).forEach((size, i) => span.append(i > 0 ? 'x' : '', dimensionText(i, size)))
   span.append(isShort ? ` ${elements}` : `x${elements}>`)
-  // As a whole, unless it is longer than a line.
+  // Not broken, unless it is longer than a line.
   if (isShort && span.textContent!.length * characterWidth <= width) span.classList.add('whole')
   if (isShort) span.title = type
   return span

@@ -3,17 +3,17 @@ import { drawOutline } from './draw-cells.js'
 import { layOut, type Room } from './layout.js'
 import { Plane } from './plane.js'
 
-/// The sizes of a type as the text says it; null of open sizes and of what is no tensor.
+/// Returns the sizes of a type as spelled; null if sizes are open or it is not a tensor.
 export function sizesOf(type: string): number[] | null {
   const sizes = /^tensor<((?:[\d?]+x)*)/.exec(type)?.[1]?.split('x').slice(0, -1).map(Number) ?? null
   return sizes === null || sizes.some((size) => Number.isNaN(size)) ? null : sizes
 }
 
-/// More cells than these are one outline a facet.
+/// Number of cells above which each facet is one outline.
 const mostOutlines = 4000
 const leastOutlined = 4
 
-/// A value that is not there: the outline of its cells.
+/// Placeholder for a missing value: the outline of its cells.
 export function renderUncomputed(title: string, type: string, room: Room): HTMLElement {
   const section = element('section', 'result uncomputed')
   section.setAttribute('aria-label', title)
@@ -40,7 +40,7 @@ function outlineOf(sizes: readonly number[], room: Room): HTMLElement {
   canvas.style.height = `${height}px`
   const context = canvas.getContext('2d')!
   context.scale(ratio, ratio)
-  // In both themes.
+  // A colour that is visible in both themes.
   context.strokeStyle = '#8A918C'
   const { rows, columns, cells, facets, cell } = layout
   const isEach = cell >= leastOutlined && rows * columns * facets <= mostOutlines

@@ -1,6 +1,6 @@
 import { sheet } from '../sheet.js'
 
-/// How values, operations and problems look, wherever a stage stands.
+/// Styles of values, operations and problems, for any stage.
 export const valueStyles = sheet(`
   select, button { font: inherit; color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
   button { cursor: pointer; }

@@ -18,14 +18,14 @@ import { slidersOf } from './sliders.js'
 import { typeText } from './type-text.js'
 import { views, type View } from './views.js'
 
-/// A tensor with what there is to say of all its numbers, which stay in the engine.
+/// A tensor with its summary; the elements stay in the engine.
 export interface Shown {
   tensor: Tensor
   title: string
   summary: TensorSummary
-  /// What its colours are of, unless all numbers are asked for.
+  /// Range of the colours, unless the user chose all numbers.
   range: Range
-  /// Of which elements an operation made no element of its operand.
+  /// Whether an element is padding, which comes from no element of the operand.
   isPadding?: IsPadding | undefined
 }
 
@@ -34,24 +34,23 @@ export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
   return { tensor, title, summary, range: await robustRange(tensor, summary) }
 }
 
-/// How a value is drawn among others.
+/// Options for drawing a value among others.
 export interface Together {
-  /// That of the values beside it; left out, its own.
+  /// Scale shared with the values beside it. Default: its own.
   scale?: Scale
-  /// Elements stay folded even if there are few.
+  /// Whether elements stay folded even if there are few.
   isBeside?: boolean
-  /// Lets cells be painted, or says why they cannot be although one would expect it.
+  /// A brush that paints cells, or the reason why they cannot be painted.
   brush?: Brush | string | null
 }
 
 const nameOf = (view: View | null): string => view?.name ?? 'Picture'
 
-/// Fewer elements are written out below the picture.
+/// Number of elements up to which they are printed below the picture.
 const mostWritten = 64
 
-/// One value: its type, its picture with a legend, other views of it, and its elements as text.
-/// It takes the value of the next run in place, so that what was zoomed, opened or held by the
-/// pointer stays.
+/// One value: its type, a picture with a legend, other views, and its elements as text. The next
+/// run updates it in place, which keeps zoom, open sections and the pointer's position.
 export class ValueView {
   readonly dom: HTMLElement
   private readonly heading = element('h2', 'result-title')
@@ -72,7 +71,7 @@ export class ValueView {
   private isUnlinked = false
   private readonly unpaintable = element('p', 'unpaintable')
 
-  /// A part of something else has no name of its own.
+  /// A part of something else has no heading of its own.
   constructor(
     private readonly room: Room,
     private readonly isPart = false,
@@ -84,7 +83,7 @@ export class ValueView {
     this.dom.append(this.heading, this.body, this.legend, this.readout, paint, this.unpaintable, this.foot)
   }
 
-  /// What the pointer, a slider or a choice of view has changed stays, if the shape is the same.
+  /// Changes by the pointer, a slider or a choice of view are kept if the shape is the same.
   async update(shown: Shown, together: Together = {}): Promise<void> {
     this.together = together
     const { tensor, title } = shown
@@ -100,7 +99,7 @@ export class ValueView {
   get brush(): Together['brush'] {
     return this.together.brush
   }
-  /// For a value that is still shown.
+  /// Only for a value that is still shown.
   giveBrush(shown: Shown, brush: Together['brush']): void {
     if (shown !== this.shown) return
     this.together = { ...this.together, brush }
@@ -134,7 +133,7 @@ export class ValueView {
     return this.room.isDark ?? isDarkAround(this.dom)
   }
 
-  /// The ground has another colour.
+  /// Redraws for a changed background.
   repaint(): void {
     if (this.shown === null || this.picture === null) return
     this.picture.rescale(this.scale)
@@ -180,7 +179,7 @@ export class ValueView {
     this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link() }))
   }
 
-  /// Values beside each other share a scale until one is taken out; null where that is its own.
+  /// Shares the scale of the values beside it until the user separates it; null if its own is the same.
   private link(): { isLinked: boolean; toggle(): void } | null {
     const { range, tensor } = this.shown!
     const shared = this.together.scale
@@ -230,11 +229,11 @@ export class ValueView {
 
   private viewChanged(): void {
     this.body.toggleAttribute('data-zoomed', !this.picture!.plane.isWhole(this.picture!.view))
-    // All else that the legend says is the same in every view.
+    // The rest of the legend is the same in every view.
     if (this.remarks().join() !== this.remarked) this.showLegend()
   }
 
-  /// `[2, 5] = −1.25`.
+  /// Formats `[2, 5] = −1.25`.
   private read(cell: Cell | null): void {
     if (cell === null || this.shown === null || this.picture === null) {
       this.readout.textContent = ''
@@ -274,7 +273,7 @@ export class ValueView {
     for (const other of this.foot.querySelectorAll<HTMLElement>('.mode')) other.setAttribute('aria-pressed', String(other.textContent === nameOf(view)))
   }
 
-  /// Other views, and words that copy the tensor or save it.
+  /// Buttons for other views, and for copying or saving the tensor.
   private footParts(tensor: Tensor): HTMLElement[] {
     const row = element('p', 'copies')
     const offered = tensor.shape.length === 0 || tensor.byteSize === 0 ? [] : [null, ...views.filter(({ isOf }) => isOf?.(tensor) !== false)]
@@ -293,7 +292,7 @@ export class ValueView {
     if (this.isWritten(tensor)) return [row, this.text]
     const details = element('details', 'elements')
     const isBeside = this.together.isBeside === true
-    // Of values beside each other the pictures are what there is to see.
+    // For values beside each other the picture is enough; all else is folded.
     details.append(textElement('summary', '', isBeside ? 'Details' : 'All numbers'), ...(isBeside ? [row] : []), this.text)
     details.addEventListener('toggle', () => void this.showText(this.shown!))
     return isBeside ? [details] : [row, details]
@@ -313,7 +312,7 @@ export class ValueView {
     return this.together.isBeside !== true && countOf(tensor) <= mostWritten
   }
 
-  /// Elements behind a word are read when it is opened.
+  /// Folded elements are read when they are opened.
   private async showText({ tensor }: Shown): Promise<void> {
     const { text } = this
     const isOpen = text !== null && (this.isWritten(tensor) || (text.parentElement as HTMLDetailsElement).open)
@@ -327,14 +326,14 @@ function countOf({ shape }: Tensor): number {
   return shape.reduce((product, size) => product * size, 1)
 }
 
-/// A value that is drawn once.
+/// Draws a value once.
 export async function renderValue(shown: Shown, room: Room, together?: Together): Promise<HTMLElement> {
   const view = new ValueView(room)
   await view.update(shown, together)
   return view.dom
 }
 
-/// At most six digits, all of them on hover.
+/// At most six digits, and all of them on hover.
 async function renderScalar(tensor: Tensor): Promise<HTMLElement> {
   const { values, marks } = await tensor.window()
   const number = { value: values[0]!, mark: marks[0]! }
@@ -345,5 +344,5 @@ async function renderScalar(tensor: Tensor): Promise<HTMLElement> {
   return line
 }
 
-/// Tensors of more elements are saved as a file, not copied as text.
+/// Number of elements above which a tensor is saved as a file rather than copied as text.
 const mostCopied = 200_000

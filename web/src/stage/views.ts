@@ -3,12 +3,12 @@ import { isImage } from './image-shape.js'
 import type { Room } from './layout.js'
 import type { Shown } from './value-view.js'
 
-/// A look at a value that takes its picture's place. What draws it comes when somebody asks for it.
+/// A view of a value that replaces its picture. Its module is loaded on demand.
 export interface View {
   name: string
-  /// Left out: every value has it.
+  /// Whether the value has this view. Default: always.
   isOf?(tensor: Tensor): boolean
-  /// `body` holds what the last run left there, if it was seen so.
+  /// `body` holds the content of the last run, if it had this view.
   render(shown: Shown, room: Room, body: HTMLElement): Promise<HTMLElement>
 }
 
@@ -28,7 +28,7 @@ const image: View = {
   render: async ({ tensor, summary }, room, body) => (await import('./image-view.js')).renderImage(tensor, summary, room, body.querySelector('.image-view')),
 }
 
-/// In the order in which they are offered.
+/// Views, in the order in which they are offered.
 export const views: readonly View[] = [
   table,
   histogram,
