@@ -1,4 +1,4 @@
-// The page's one font, IBM Plex Mono in two weights, cut down to the characters that programs and formulas have.
+// Builds the page's only font, IBM Plex Mono in two weights, reduced to the characters of programs and formulas.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -10,10 +10,11 @@ const plex = createRequire(import.meta.url).resolve('@ibm/plex-mono/package.json
 const weights = { 400: 'Regular', 600: 'SemiBold' }
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
-// ASCII; of Latin-1 and of punctuation what texts in English have; arrows; mathematics. What the font lacks is left out.
+// Characters: ASCII, those of Latin-1 and of punctuation that occur in English, arrows,
+// mathematics. Characters that the font lacks are omitted.
 const characters = `${range(0x20, 0x7e)}\u00a0°±²³·×÷éµ–—‘’“”…•←↑→↓↔⇒∂∆∈∏∑−√∞∧∨∩∪∫≈≠≡≤≥⌈⌉⌊⌋\u2009`
 
-/// A Vite plugin: writes src/fonts/*.woff2 for page.css to name, and puts the font's licence beside them.
+/// A Vite plugin that writes src/fonts/*.woff2, which page.css names, and adds the font's licence.
 export function fonts() {
   return {
     name: 'paddock-fonts',

@@ -1,5 +1,5 @@
-// Draws each example's picture while the page is built: the engine runs it, and the page's own
-// colours paint its first result that is no scalar, a pixel a cell.
+// Draws each example's picture during the build. The engine runs the example, and the first result
+// that is not a scalar is painted in the page's colours, one pixel a cell.
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { load } from 'paddock-hlo'
@@ -8,7 +8,7 @@ import { rangeOf, scaleOf } from './src/stage/colour-scale.ts'
 const folder = new URL('../examples/', import.meta.url)
 const name = 'virtual:example-pictures'
 
-/** A module whose default export is data URLs for each example's id: on a light ground and on a dark one. */
+/** Returns a module that exports data URLs for each example's id: for light and for dark backgrounds. */
 export function examplePictures() {
   return {
     name: 'example-pictures',
@@ -40,7 +40,7 @@ async function draw(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
   return [false, true].map((isDark) => `data:image/png;base64,${encode(table, isDark).toString('base64')}`)
 }
 
-/** Rows of numbers: a facet beside the other, and processes where they make the picture less long. */
+/** Arranges rows of numbers: facets beside each other, and processes too if that makes the picture less long. */
 function arrange(parts, shape) {
   const tables = parts.map((numbers) => tableOf(numbers, shape))
   const [rows, columns] = [tables[0].length, tables[0][0].length]
@@ -48,7 +48,7 @@ function arrange(parts, shape) {
   return Array.from({ length: rows }, (_, row) => tables.flatMap((table) => table[row]))
 }
 
-/** A long strip is wrapped. */
+/** Wraps a long strip. */
 function tableOf(numbers, shape) {
   const isStrip = shape.length === 1
   const columns = isStrip && numbers.length > 16 ? Math.ceil(Math.sqrt(numbers.length)) : shape.at(-1)
@@ -58,7 +58,7 @@ function tableOf(numbers, shape) {
   return Array.from({ length: rows }, (_, row) => Array.from({ length: Math.ceil(facets) * columns }, (_, column) => cell(row, column)))
 }
 
-/** As a PNG. */
+/** Encodes a PNG. */
 function encode(table, isDark) {
   const [rows, columns] = [table.length, table[0].length]
   const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))), isDark)
@@ -67,7 +67,7 @@ function encode(table, isDark) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(columns, 0)
   header.writeUInt32BE(rows, 4)
-  // 8 bits a colour, red, green and blue.
+  // Colour type: 8 bits for each of red, green and blue.
   header.set([8, 2], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(raw, { level: 9 })), chunk('IEND', Buffer.alloc(0))])

@@ -9,8 +9,8 @@ const web = fileURLToPath(new URL('.', import.meta.url))
 
 let whole
 
-/// The configuration of the page, without what is the same on every page: fonts and documentation. The pictures of examples are
-/// drawn once.
+/// Configuration of the page without the parts that features do not affect, fonts and
+/// documentation. The pictures of examples are drawn once.
 const readConfig = () =>
   (whole ??= loadConfigFromFile({ command: 'build', mode: 'production' }, join(web, 'vite.config.js')).then(({ config }) => {
     const plugins = config.plugins.filter(({ name }) => !['paddock-fonts', 'paddock-documentation'].includes(name))
@@ -33,7 +33,7 @@ function without(feature) {
   }
 }
 
-/// Into `folder`, which is made anew. The whole page must have been built.
+/// Builds into `folder`, which is emptied first. The complete page must have been built.
 export async function buildWithout(feature, folder) {
   const { plugins, ...config } = await readConfig()
   rmSync(folder, { recursive: true, force: true })

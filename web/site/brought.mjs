@@ -1,4 +1,5 @@
-// A paragraph that is a link to another document, or to a section of it, brings it where it stands.
+// Includes documents: a paragraph that consists of a link to another document, or to a section of
+// it, is replaced by it.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { Marked } from 'marked'
@@ -6,7 +7,7 @@ import { slug } from './html.mjs'
 
 const root = new URL('../../', import.meta.url)
 
-/** The tokens of a document, with what it brings, whose headings begin at `depth`. */
+/** Returns the tokens of a document with its inclusions, whose headings begin at `depth`. */
 export function tokensOf(file, text, { anchor, depth = 1 } = {}) {
   const tokens = sectionOf(new Marked().lexer(text), anchor, file)
   const first = tokens.find(({ type }) => type === 'heading')
@@ -26,7 +27,7 @@ function broughtBy({ type, tokens }) {
   return name === undefined ? null : { name, anchor }
 }
 
-/** The heading with this anchor and what stands below it; all of the document where no anchor is asked for. */
+/** Returns the section under the heading with this anchor, or the whole document if no anchor is given. */
 function sectionOf(tokens, anchor, file) {
   if (anchor === undefined) return tokens
   const start = tokens.findIndex((token) => token.type === 'heading' && slug(token.text) === anchor)

@@ -1,10 +1,10 @@
-// The C++ headers of core/api as a page: what their comments say, above what they declare.
+// Renders the C++ headers of core/api as a page: their comments, each above its declaration.
 import { readFileSync, readdirSync } from 'node:fs'
 import { escape, slug } from './html.mjs'
 
 const folder = new URL('../../core/api/', import.meta.url)
 
-/** Where a reader begins. */
+/** Headers that come first for a reader. */
 const first = ['program.h', 'session.h', 'inputs.h', 'values.h', 'expectations.h']
 
 export function cppPage() {
@@ -26,7 +26,7 @@ function readHeader(name) {
   return { name, html, text: `${commentOf(about)} ${[...declared.matchAll(/\b(?:class|struct) (\w+)/g)].map(([, word]) => word).join(' ')}` }
 }
 
-/** A class with blank lines inside is one chunk. */
+/** Joins the parts of a class with blank lines inside. */
 function joined(chunks) {
   const whole = []
   let depth = 0
@@ -46,12 +46,12 @@ function renderChunk(chunk) {
   return `${prose(about)}${code === '' ? '' : `<pre class="code"><code>${escape(code)}</code></pre>`}`
 }
 
-/** What is private is nobody's to read here. */
+/** Private members are omitted. */
 const withoutPrivate = (code) => code.replace(/\n private:[\s\S]*?(?=\n\};?$)/, '')
 
 const commentOf = (text) => text.split('\n').map((line) => line.replace(/^\/\/ ?/, '')).join('\n').trim()
 
-/** Indented lines are code, others text. */
+/** Indented lines are code, others are text. */
 function prose(text) {
   if (text === '') return ''
   return text.split(/\n\s*\n/).map((part) => (/^ {2}/.test(part) ? `<pre class="code"><code>${escape(part)}</code></pre>` : `<p>${escape(part)}</p>`)).join('\n')

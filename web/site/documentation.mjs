@@ -1,5 +1,5 @@
-// The documentation site, made while the page is built: every Markdown file, a page for each operation of
-// the table, and the C++ headers. Static pages that any host serves from any sub-path.
+// Generates the documentation site during the build: every Markdown file, a page for each operation
+// of the table, and the C++ headers. The pages are static and work from any sub-path.
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
 import { themeText } from '../src/theme-text.ts'
@@ -13,7 +13,7 @@ import { guides, sectionsOf } from './sections.mjs'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A Vite plugin that puts the site into `docs/` beside the page. */
+/** A Vite plugin that writes the site into `docs/` beside the page. */
 export function documentation() {
   return {
     name: 'paddock-documentation',
@@ -38,7 +38,7 @@ function styleSheet(fonts) {
   return faces.join('') + themeText.replaceAll(':host', ':root') + readFileSync(file('site.css'), 'utf8')
 }
 
-/** Of each file of the site its path and text. */
+/** Returns the path and text of each file of the site. */
 async function makeSite() {
   const paddock = await load()
   try {

@@ -1,4 +1,4 @@
-// Text as HTML, and programs with their words marked as the editor marks them.
+// Renders text as HTML, and programs with the editor's highlighting.
 import { classHighlighter, highlightCode } from '@lezer/highlight'
 import { language } from '../src/codemirror/mlir-language.ts'
 
@@ -6,15 +6,15 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 export const escape = (text) => text.replace(/[&<>"]/g, (sign) => entities[sign])
 
-/** A heading's anchor, as GitHub makes it, so that links between the Markdown files go on. */
+/** Returns a heading's anchor as GitHub forms it, so that links between the Markdown files work. */
 export const slug = (heading) => heading.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')
 
-/** A program's text; `mark`, a range, is what a diagnostic is about. */
+/** Renders a program; `mark` is the range of a diagnostic. */
 export function highlight(text, mark) {
   const parts = []
   let at = 0
   const put = (piece, classes) => {
-    // The range may begin and end anywhere in a word.
+    // The range may begin and end within a word.
     const cuts = mark === undefined ? [] : [mark.from, mark.to].filter((cut) => at < cut && cut < at + piece.length)
     for (const [from, to] of spans(at, at + piece.length, cuts)) {
       const isMarked = mark !== undefined && mark.from <= from && to <= mark.to

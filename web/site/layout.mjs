@@ -1,10 +1,10 @@
-// What stands around every page.
+// Frame of every page: head, navigation and contents.
 import { dirname, relative } from 'node:path/posix'
 import { escape } from './html.mjs'
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src blob:; font-src 'self'; base-uri 'none'; form-action 'none'"
 
-/** The whole HTML of a page: `{ path, title, body }`. */
+/** Returns the complete HTML of a page `{ path, title, body }`. */
 export function layOut({ path, title, body, contents = [] }, sections) {
   const to = (target) => relative(dirname(path), target) || '.'
   const link = (page) => `<li><a href="${escape(to(page.path))}"${page.path === path ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`
@@ -35,7 +35,7 @@ ${contentsOf(contents)}${body}
 `
 }
 
-/** What is on the page, where that is much. */
+/** Lists the headings of a page that has at least four. */
 function contentsOf(contents) {
   if (contents.length < 4) return ''
   return `<nav class="contents" aria-label="Contents"><ul>${contents.map(({ heading, anchor }) => `<li><a href="#${escape(anchor)}">${escape(heading)}</a></li>`).join('')}</ul></nav>\n`

@@ -1,4 +1,4 @@
-// Markdown as pages: anchors as on GitHub, links to where the site has what they name, programs to look at.
+// Renders Markdown as pages: anchors as on GitHub, links to pages of the site, runnable programs.
 import { dirname, join, normalize, relative } from 'node:path/posix'
 import { Marked } from 'marked'
 import { exampleBlock } from './example-block.mjs'
@@ -6,7 +6,10 @@ import { tokensOf } from './brought.mjs'
 import { escape, slug } from './html.mjs'
 import { pathOf } from './sections.mjs'
 
-/** `{ title, body, contents, entries }` of one Markdown file; `entries` are what the search finds, one a heading. */
+/**
+ * Returns `{ title, body, contents, entries }` of a Markdown file. `entries` are for the search,
+ * one for each heading.
+ */
 export function renderMarkdown({ file, path, text }) {
   const entries = []
   const marked = new Marked({ renderer: renderer(file, path, entries) })
@@ -49,7 +52,7 @@ function renderer(file, path, entries) {
       const hasHead = token.header.some(({ text }) => text !== '')
       const head = hasHead ? `<thead>${row(token.header, 'th')}</thead>` : ''
       const label = `Table: ${token.header.map(({ text }) => text.replace(/[`"<>&]/g, '')).join(', ')}`
-      // Wide ones are scrolled by themselves, with the keyboard too.
+      // Wide tables scroll separately, also with the keyboard.
       return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table>${head}<tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`
     },
     link({ href, tokens }) {
@@ -57,12 +60,12 @@ function renderer(file, path, entries) {
       const target = linkTarget(href, file, path)
       return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
-    // The one picture of the README is of the page itself, which stands beside the site.
+    // The only picture of the README shows the page itself, which stands beside the site.
     image: ({ text }) => (text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`),
   }
 }
 
-/** Files of the project that are no pages are named, and not linked: the site may be far from them. */
+/** Files of the project without a page are named but not linked, since the site may be hosted without them. */
 function linkTarget(href, file, path) {
   if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href
   const [target, anchor = ''] = href.split('#')

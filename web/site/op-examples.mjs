@@ -1,5 +1,5 @@
-// What is shown of each operation: a program that uses it, with the values it takes and makes, and one that
-// breaks a rule of it, with what the checker says.
+// Selects the examples of each operation: a program that uses it, with its operands and results,
+// and one that breaks a rule, with the diagnostic.
 import { globSync, readText } from './sources.mjs'
 import { drawTensors } from './tensor-picture.mjs'
 
@@ -13,19 +13,19 @@ export class OpExamples {
     this.#paddock = paddock
   }
 
-  /** `{ text, pictures, refused }`: a text and something refused may be missing. */
+  /** Returns `{ text, pictures, refused }`; `text` and `refused` may be missing. */
   async of({ name }) {
     const text = this.#find(name)
     return { text, pictures: text === undefined ? [] : await this.#draw(text, name), refused: await this.#refuse(name, text) }
   }
 
-  /** An example of its own, else one of a relative, else a test's. */
+  /** Prefers an example of the operation, then one of a relative, then a test's. */
   #find(name) {
     const short = name.replace(/^stablehlo\./, '').replace(/^chlo\./, 'chlo_')
     return this.#programs.find(({ path }) => path.endsWith(`/${short}.mlir`))?.text ?? shortest(this.#programs, name)?.text ?? shortest(this.#tests, name)?.text
   }
 
-  /** The operands and results of the last use of `name`, as far as they are small tensors. */
+  /** Returns the operands and results of the last use of `name`, if they are small tensors. */
   async #draw(text, name) {
     const program = await this.#paddock.parse(text)
     try {
@@ -46,7 +46,7 @@ export class OpExamples {
     }
   }
 
-  /** The shortest program that breaks a rule of an operation, and the first thing that the checker says of it. */
+  /** Returns the shortest program that breaks a rule of an operation, with its first diagnostic. */
   async #refuse(name, example) {
     const tests = this.#refused.filter(({ text }) => uses(text, name)).sort((a, b) => a.text.length - b.text.length)
     for (const { text } of tests) {
@@ -64,7 +64,7 @@ export class OpExamples {
     return program.diagnostics.find(({ severity, message }) => severity === 'error' && said.some((start) => message.startsWith(start)))
   }
 
-  /** Rules that operations share are tested of one of them: of the others a result is declared too large. */
+  /** Shared rules are tested with one operation. For the others a result is declared too large. */
   async #breakExample(example, name) {
     const program = await this.#paddock.parse(example)
     const generic = await program.print('generic')
@@ -91,12 +91,12 @@ function shortest(sources, name) {
   return sources.filter(({ text }) => uses(text, name)).sort((a, b) => a.text.length - b.text.length)[0]
 }
 
-/** The functions of a test's file, each a program of its own, without what the test expects. */
+/** Splits a test's file into its functions, each a program without the test's expectations. */
 function casesOf({ path, text }) {
   const lines = text.split('\n').filter((line) => !/^\s*\/\/ (?:expected-|paddock: exact)/.test(line))
   return lines.join('\n').split(/^\/\/ -----.*$/m).flatMap((part) => {
     const functions = part.split(/^(?=(?:\/\/.*\n)*(?:func\.func|module)\b)/m).map((one) => one.trim()).filter((one) => /^(?:func\.func|module)\b/m.test(one))
-    // Functions that call others only run together.
+    // Functions that call others run only together with them.
     return functions.length > 1 && /\bcall\b|@\w+.*decomposition|called_computations/.test(part) ? [{ path, text: part.trim() }] : functions.map((one) => ({ path, text: one }))
   })
 }

@@ -1,4 +1,4 @@
-// The page of an operation, made from its entry in the op table, and the list of them all.
+// Renders the page of each operation from its entry in the op table, and the list of all operations.
 import { exampleBlock } from './example-block.mjs'
 import { escape, highlight } from './html.mjs'
 
@@ -22,7 +22,7 @@ const traitTexts = {
 
 export const opPath = (name) => `ops/${name}.html`
 
-/** `examples`: `{ text, pictures, refused }` of op-examples.mjs. */
+/** `examples` is `{ text, pictures, refused }` of op-examples.mjs. */
 export function opPage(info, table, { text, pictures, refused }) {
   const parts = [
     `<h1><code>${escape(info.name)}</code></h1>`,
@@ -83,7 +83,7 @@ function regions(all) {
   return list('regions', 'Regions', all.map(({ name, isolated }) => [`<code>${escape(name)}</code>`, isolated ? 'uses no values from outside' : 'may use values from outside']))
 }
 
-/** Each has an anchor, `#C3`, that diagnostics lead to. */
+/** Each has an anchor, `#C3`, which diagnostics link to. */
 function rules({ constraints }) {
   if (constraints.length === 0) return ''
   const rule = ({ label, formula, when }) => `<dt id="${escape(label)}"><a href="#${escape(label)}">${escape(label)}</a></dt><dd><code class="formula">${escape(formula)}</code><span class="when">${whenTexts[when] ?? escape(when)}</span></dd>`
@@ -104,7 +104,7 @@ function written({ format, name }) {
 
 const list = (id, title, rows) => `<h2 id="${id}">${title}</h2>\n<dl class="parts">${rows.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('\n')}</dl>`
 
-/** All operations, by dialect and family. */
+/** Lists all operations, by dialect and family. */
 export function opIndex({ ops }) {
   const dialects = [...new Set(ops.map(({ dialect }) => dialect))].sort((a, b) => rank(a) - rank(b))
   const families = (dialect) => [...new Set(ops.filter((op) => op.dialect === dialect).map(({ family }) => family))]

@@ -1,4 +1,4 @@
-// Finds pages and headings by their words; the list is fetched when the field is first used.
+// Searches pages and headings by words. The index is fetched when the field is first used.
 import MiniSearch from 'minisearch'
 
 interface Entry {
@@ -21,7 +21,7 @@ async function fetchIndex(): Promise<MiniSearch<Entry & { id: number }>> {
   const search = new MiniSearch<Entry & { id: number }>({
     fields: ['heading', 'text'],
     storeFields: ['heading', 'anchor', 'page', 'of', 'text'],
-    // `stablehlo.dot_general` is found as a whole and by its parts.
+    // `stablehlo.dot_general` is found by its full name and by its parts.
     tokenize: (text) => text.split(/[^\w.]+/).flatMap((word) => (/[._]/.test(word) ? [word, ...word.split(/[._]/)] : [word])).filter(Boolean),
     searchOptions: { boost: { heading: 4 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
   })
@@ -59,11 +59,11 @@ async function find(): Promise<void> {
   show(found.map((entry, i) => optionOf(entry as unknown as Entry, entry.terms, i)))
 }
 
-/// Characters of a text that are shown, and how many of them stand before what was found.
+/// Length of an excerpt in characters, and of its part before the first match.
 const excerptLength = 140
 const excerptLead = 40
 
-/// The place of a text where the words stand, with these marked; of a text without them its beginning.
+/// Returns the excerpt around the words, with these marked; the beginning of a text without them.
 function excerptOf(text: string, terms: readonly string[]): HTMLElement {
   const words = terms.filter((term) => term !== '').map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`\\b(${words.join('|')})`, 'i')

@@ -1,10 +1,9 @@
-// Which pages there are, under which heading and in which order. A Markdown file that is not named here
-// stands at the end of "More".
+// Pages of the site, by section and in order. A Markdown file not named here stands at the end of "More".
 import { readFileSync, readdirSync } from 'node:fs'
 
 const root = new URL('../../', import.meta.url)
 
-/** By file, from the root of the project. */
+/** Files of each section, by path from the root of the project. */
 const named = {
   Start: ['README.md', 'docs/examples.md', 'docs/from-jax.md', 'docs/from-pytorch.md'],
   Guide: ['docs/dynamism.md', 'docs/quantization.md', 'docs/grid.md', 'docs/machine-model.md', 'docs/element.md', 'docs/codemirror.md'],
@@ -13,14 +12,14 @@ const named = {
   More: ['docs/adding-an-op.md', 'core/dialect/README.md', 'HACKING.md', 'CONTRIBUTING.md', 'docs/dependencies.md'],
 }
 
-/** Where the page of a Markdown file lies in the site. */
+/** Returns the path of a Markdown file's page in the site. */
 export function pathOf(markdown) {
   if (markdown === 'README.md') return 'index.html'
   if (markdown === 'core/dialect/README.md') return 'op-table.html'
   return `${markdown.replace(/^docs\//, '').replace(/\.md$/, '').toLowerCase()}.html`
 }
 
-/** Every Markdown page: `{ file, path, section, text }`. */
+/** Returns every Markdown page: `{ file, path, section, text }`. */
 export function guides() {
   const present = new Set(['README.md', 'HACKING.md', 'CONTRIBUTING.md', 'core/dialect/README.md'])
   for (const name of readdirSync(new URL('docs/', root))) if (name.endsWith('.md')) present.add(`docs/${name}`)
@@ -30,7 +29,7 @@ export function guides() {
     files.filter((file) => present.has(file)).map((file) => ({ file, path: pathOf(file), section, text: readFileSync(new URL(file, root), 'utf8') })))
 }
 
-/** What the side of every page lists: `{ name, pages }`. Pages without a section are reached from others. */
+/** Returns the sections of the navigation: `{ name, pages }`. Pages without a section are reached from others. */
 export function sectionsOf(pages) {
   return Object.keys(named).map((name) => ({ name, pages: pages.filter(({ section }) => section === name) }))
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const root = new URL('../../', import.meta.url)
 
-/** The programs under a folder of the project, in order. */
+/** Returns the programs under a folder of the project, sorted. */
 export function globSync(folder) {
   return readdirSync(new URL(`${folder}/`, root), { recursive: true })
     .filter((name) => name.endsWith('.mlir'))
@@ -10,7 +10,7 @@ export function globSync(folder) {
     .map((name) => `${folder}/${name}`)
 }
 
-/** `{ path, text }`; the text without blank space at its end. */
+/** Returns `{ path, text }`, without white space at the end of the text. */
 export function readText(path) {
   return { path, text: readFileSync(new URL(path, root), 'utf8').trimEnd() }
 }

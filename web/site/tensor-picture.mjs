@@ -1,15 +1,18 @@
-// A small tensor drawn as SVG: cells in the page's colours with their numbers, slices of more than two
-// dimensions side by side. No style attributes: the policy of the pages forbids them.
+// Draws a small tensor as SVG: cells in the page's colours with their numbers, slices of higher
+// ranks side by side. Style attributes are avoided, since the pages' policy forbids them.
 import { darkRamps, rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
 import { shortNumber } from '../src/numbers.ts'
 import { escape } from './html.mjs'
 
 const cell = { width: 52, height: 28 }
 const gap = 12
-/** What is larger is said in words. */
+/** Limits of a picture; larger tensors are described in words. */
 const most = { cells: 256, columns: 16, facets: 6 }
 
-/** Of each `{ name, type, tensor }` also an `svg`, empty where there are too many cells or none. All have one scale. */
+/**
+ * Adds `svg` to each `{ name, type, tensor }`, empty if it has too many cells or none. All pictures
+ * share one scale.
+ */
 export async function drawTensors(tensors) {
   const tables = await Promise.all(tensors.map(tableOf))
   const ranges = tables.flatMap((table) => table?.sizes.filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number })) ?? [])
@@ -17,7 +20,7 @@ export async function drawTensors(tensors) {
   return tensors.map(({ name, type }, i) => ({ name, type, svg: tables[i] === undefined ? '' : drawTable(tables[i], scales) }))
 }
 
-/** `sizes` are what colours show, of complex numbers their absolute values. */
+/** `sizes` are the values that colours show: absolute values for complex numbers. */
 async function tableOf({ type, tensor }) {
   const count = tensor.shape.reduce((product, size) => product * size, 1)
   const rows = tensor.shape.at(-2) ?? 1
