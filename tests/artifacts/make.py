@@ -13,7 +13,7 @@ VERSIONS = {
     "places": ["0.9.0", "0.12.0", "1.17.0"],
     "operations": ["0.9.0", "0.11.0", "0.13.0", "0.14.0", "0.16.0", "1.0.0", "1.4.0", "1.9.0", "1.17.0"],
 }
-# Texts whose artifacts keep the places that loc(...) gives.
+# Texts whose artifacts keep their locations.
 WITH_PLACES = {"places"}
 
 folder = pathlib.Path(__file__).parent

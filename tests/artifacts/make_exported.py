@@ -1,6 +1,6 @@
 """Writes the files NAME.jax of this folder: python make_exported.py, with jax installed.
 
-NAME.jax.artifact is the artifact that stands in NAME.jax."""
+NAME.jax.artifact is the artifact inside NAME.jax."""
 import os
 
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
