@@ -1,4 +1,4 @@
-// The compiler must not fuse a*b+c on its own: a fused result has other bits.
+// The compiler must not fuse a*b+c by itself: a fused result has other bits.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstddef>
@@ -48,13 +48,13 @@ template <class Float>
   }
 }
 
-// The two parts of a complex product are a pattern of their own for vectorizers.
+// Vectorizers treat the two parts of a complex product as a separate pattern.
 template <class Float>
 void CheckComplexProductRounds() {
   const Tripwire<Float> tripwire;
   for (const Complex<Float> rhs : {Complex<Float>{tripwire.factor, -tripwire.addend},
                                    Complex<Float>{-tripwire.addend, tripwire.factor}}) {
-    // factor * factor - (1 + 2e) * 1, with either product first, and the sum likewise.
+    // factor * factor - (1 + 2e) * 1, with either product first, and likewise the sum.
     const bool is_swapped = rhs.real != tripwire.factor;
     const Complex<Float> lhs =
         is_swapped ? Complex<Float>{1, tripwire.factor} : Complex<Float>{tripwire.factor, 1};
