@@ -1,7 +1,7 @@
 // ZIP archives as other programs write them.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/// Of members by their names: stored or deflated (by `pack`), their sizes behind the data, or in ZIP64 fields.
+/// Builds an archive of members by name: stored or deflated (by `pack`), with sizes after the data, or in ZIP64 fields.
 export function archive(files, form = {}) {
   const locals = []
   const directory = []
@@ -53,7 +53,7 @@ function memberOf(name, content, { isDeflated = false, pack = deflateRawSync, ha
   return { local, entry }
 }
 
-/// A `.npy` file of `count` bytes, all zero or as `fill` says.
+/// Returns a `.npy` file of `count` bytes, all zero unless `fill` sets them.
 export function npyOfBytes(count, fill = Buffer.alloc(1)) {
   const header = `{'descr': '|u1', 'fortran_order': False, 'shape': (${count},), }\n`
   const size = Buffer.alloc(2)

@@ -1,4 +1,5 @@
-// The programs of bench/asymptotics.mjs run, and what is linear there is not quadratic. (How fast it is, the bench says.)
+// The programs of bench/asymptotics.mjs run, and those that must be linear are not quadratic. (The
+// benchmark measures their speed.)
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -12,7 +13,7 @@ test("every case is timed, and grows as it should", async () => {
   assert.equal(table.length, cases.length);
   for (const { name, times, growth, share } of table) {
     assert.ok(times.every((milliseconds) => milliseconds > 0), name);
-    // A quadratic one would be at 32, or at 20 where a logarithm is taken out; caches explain 2 or 3.
+    // Quadratic growth gives 32, or 20 without a logarithm; caches explain 2 or 3.
     assert.ok(growth < 12, `${name}: a step takes ${growth} times as long with 32 times the elements`);
     if (share !== undefined) assert.ok(share > 0, name);
   }

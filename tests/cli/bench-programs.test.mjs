@@ -1,5 +1,5 @@
-// The programs of bench/programs at their small sizes: both levels give the same bits, and what they do is counted and pinned,
-// so that a change that makes one do more is seen without a clock.
+// The programs of bench/programs at their small sizes. Both levels give the same bits. Operation
+// counts are pinned, so that a change that adds work is found without a clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countPrograms, readPins } from '../../bench/pins.mjs'
@@ -34,7 +34,7 @@ test('both levels give the same bits for every program', { skip: !hasThreads && 
   )
 })
 
-/// How many arguments the small program has.
+/// Number of arguments of the small program.
 function argumentCount({ write, smoke }) {
   const [, parameters] = /func\.func @main\((.*?)\) ->/.exec(write(smoke))
   return parameters === '' ? 0 : parameters.split('%').length - 1

@@ -1,4 +1,4 @@
-// What `npm run bench` makes of times and results, without running anything.
+// The report that `npm run bench` derives from times and results, tested without running programs.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Archives that unpack to far more than they weigh: the memory limit and Ctrl-C end their reading.
+// Archives that unpack to far more than their size: the memory limit and Ctrl-C stop their reading.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ test('values that a word makes keep to the memory limit, too', () => {
   }
 })
 
-/// Streams of one megabyte that unpack slowly, as often as the content has one.
+/// Packs content as repeated streams of one megabyte that unpack slowly.
 function packSlowly(content) {
   const flushed = (bytes) => deflateRawSync(bytes, { level: 1, finishFlush: constants.Z_FULL_FLUSH })
   const header = content.length % kPiece
@@ -44,7 +44,7 @@ test('Ctrl-C ends the unpacking of an archive', async () => {
   const fill = Buffer.from(Array.from({ length: kPiece }, (_, i) => (Math.imul(i, 2654435761) >>> 13) & 7))
   const slow = file('slow.npz', archive({ 'a.npy': npyOfBytes(600 * kPiece, fill) }, { isDeflated: true, pack: packSlowly }))
   const outcomes = []
-  // Too soon, and the signal meets a process that does not heed it yet; too late, and nothing is left to end.
+  // Too early, the process has no signal handler yet; too late, the reading is finished.
   for (const delay of [50, 100, 200, 400, 800, 1600]) {
     const child = spawn(command[0], [...command.slice(1), 'run', program, '--input', `0=@${slow}`, '--print', 'numpy'], { cwd: root })
     let error = ''

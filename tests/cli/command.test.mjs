@@ -1,4 +1,4 @@
-// What the command prints and how it ends.
+// Output and exit codes of the command.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -172,7 +172,7 @@ test('Ctrl-C stops within 100 ms', { skip: process.platform === 'win32' }, async
     const child = spawn(command[0], [...command.slice(1), 'run', dot, '--input', '0=ones', '--format', 'json'], { cwd: root })
     let out = ''
     child.stdout.on('data', (text) => (out += text))
-    // What is printed goes to standard error under --format json: then it runs.
+    // Under --format json printed text goes to standard error; its arrival shows that the program runs.
     await new Promise((resolve) => child.stderr.once('data', resolve))
     const start = performance.now()
     child.kill('SIGINT')

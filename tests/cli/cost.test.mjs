@@ -1,4 +1,4 @@
-// `paddock cost`: what a program would take on machines of 4 to 4,096 chips.
+// `paddock cost`: the estimated cost of a program on machines of 4 to 4,096 chips.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ const sum = `({
       stablehlo.return %s : tensor<f32>
   })`
 
-// 4 MiB each, all processes in one group: for any number of replicas.
+// 4 MiB each, all processes in one group, for any number of replicas.
 const reduce = file('reduce.mlir', `func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
   %r = "stablehlo.all_reduce"(%x) ${sum} {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
   return %r : tensor<1024x1024xf32>
@@ -42,7 +42,8 @@ const reduce = file('reduce.mlir', `func.func @main(%x: tensor<1024x1024xf32>) -
 const machines = (name) => join(root, 'examples/machines', name)
 const bytes = 4 * 1024 * 1024
 
-/// Two ways around rings of the dimensions `sizes`, all dimensions at once: seconds of an all_reduce, by hand.
+/// Computes the seconds of an all_reduce by hand: two directions around rings of the dimensions
+/// `sizes`, all dimensions at once.
 function torus(sizes, bandwidth, latency) {
   let half = 0
   let part = bytes / sizes.length
@@ -62,7 +63,7 @@ test('an all_reduce on 4, 64 and 4,096 chips, without running', () => {
     assert.equal(row.bytes, bytes)
     assert.equal(row.line, 2)
     assert.equal(row.group_size, chips)
-    // 2 (n - 1) / n of the bytes over the links of a chip, and all of them alike.
+    // 2 (n - 1) / n of the bytes over the links of a chip, equal for all links.
     const links = 2 * sizes.length
     assert.ok(Math.abs(row.busiest_link_bytes - 2 * (chips - 1) / chips * bytes / links) < 1, name)
     assert.equal(row.used_links, chips * links)

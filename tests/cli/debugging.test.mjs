@@ -1,4 +1,4 @@
-// Commands that answer questions about a program: info, explain, fmt, trace, diff and lens.
+// Commands that analyse a program: info, explain, fmt, trace, diff and lens.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const turns = `func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
   return %r#1 : tensor<4x6xf32>
 }
 `
-/// All 50 but for one element, the logarithm of which a loop takes three times.
+/// All elements are 50 except one, whose logarithm a loop takes three times.
 const five = (element) => JSON.stringify(Array.from({ length: 4 }, (_, i) => Array.from({ length: 6 }, (_, j) => (i === 2 && j === 1 ? element : 50))))
 
 test('info counts what a program holds and what a run takes', () => {
@@ -57,7 +57,7 @@ test('explain knows every code that a diagnostic can have', () => {
   const call = /\b(?:Error|Warning|Refuse|ReportAt|EmitFailure|Fail)\(\s*(?:[\w.>()*-]+,\s*)?"([a-z][a-z0-9_-]+)",|code\s*=\s*"([a-z0-9-]+)"|Code\w*\s*=\s*"([a-z0-9-]+)"/g
   const codes = new Set()
   for (const path of sources) {
-    // Errors of the container name its sections first, and have one code.
+    // Errors of the container start with its section, and share one code.
     if (path.startsWith('core/bytecode/') && path.includes('container')) continue
     for (const match of readFileSync(join(root, path), 'utf8').matchAll(call)) codes.add(match[1] ?? match[2] ?? match[3])
   }
@@ -130,7 +130,7 @@ test('trace --stop-at names the operation, the turn, the element and what led th
   assert.match(found.out, /^line 10: stablehlo\.log gives NaN when it is done for the 3rd time, first at \[2, 1\], where %a is -0\.9027/)
   assert.match(found.out, /written at "model\.py":12:0/)
   assert.match(found.out, /computed from\n[^]*%x +tensor<4x6xf32>/)
-  // The logarithm of 1 is 0, that of 0 minus infinity: earlier than the NaN.
+  // The logarithm of 1 is 0, and that of 0 is minus infinity, which precedes the NaN.
   const { found: infinite } = JSON.parse(paddock(['trace', path, '--input', `x=${five(1)}`, '--stop-at', 'inf', '--format', 'json']).out)
   assert.deepEqual([infinite.line, infinite.operation, infinite.execution, infinite.index], [10, 'stablehlo.log', 2, '[2, 1]'])
   const none = paddock(['trace', path, '--input', `x=${five(50)}`, '--stop-at', 'nan'])

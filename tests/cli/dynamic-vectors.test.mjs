@@ -1,6 +1,6 @@
-// Programs that leave sizes open, as JAX exports them: each runs with every `?` bound to a small
-// size. They come without expected values; what is asked is that they run. Where the vectors
-// are not beside the checkout, nothing is.
+// Programs with open sizes, as JAX exports them: each runs with every `?` bound to a small size.
+// They have no expected values, so the test is that they run. It is skipped if the vectors are not
+// beside the checkout.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,8 +10,7 @@ import { command, root } from './paddock.mjs'
 
 const folder = join(root, '../shared/conformance/dynamic')
 
-// Programs whose own attributes break a rule that a run can judge: strides for two dimensions
-// of a window that has one.
+// Programs with an attribute that breaks a rule checked at run time: strides for two dimensions, of a window with one.
 const broken = {
   'conv_general_dilated_1d_stride_2_even_dynamic.mlir': 'dynamic_conv-c2',
   'conv_general_dilated_1d_stride_2_odd_dynamic.mlir': 'dynamic_conv-c2',
@@ -27,7 +26,7 @@ function value(shape, type) {
   return `[${Array(shape[0]).fill(value(shape.slice(1), type)).join(', ')}]`
 }
 
-// Integers before the first tensor are the sizes that `?` stands for; later ones are positions.
+// Integers before the first tensor are the sizes of `?`; later ones are positions.
 function inputs(text, size) {
   const signature = /func\.func (?:public )?@main\((.*?)\) ->/s.exec(text)
   const types = [...(signature?.[1] ?? '').matchAll(/%\w+: tensor<([^{},]*?>?)>(?=[ ,{]|$)/g)].map((match) => match[1])

@@ -1,4 +1,4 @@
-// Files of arrays, in and out: every element type in every format, as docs/files.md says, and what is refused.
+// Array files, read and written: every element type in every format, as in docs/files.md, and refusals.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { add, paddock, root, useFolder } from './paddock.mjs'
 const { file, folder } = useFolder()
 const at = (name) => join(folder, name)
 
-/// Rows of the table of docs/files.md; a format's code, and whether it is only the bits.
+/// Rows of the table in docs/files.md: a format's code, and whether it names only the bits.
 const rows = [...readFileSync(join(root, 'docs/files.md'), 'utf8').matchAll(/^\| `(.+?)` \| (\w+Array).*? \| (.+?) \| (\*?)`(\w+)`\*? \| (\*?)`(\w+)`\*?(, pairs)? \|$/gm)].map(
   ([, type, , json, npyBits, npy, safetensorsBits, safetensors]) => ({ type, json, npy, safetensors, isNpyBits: npyBits !== '', isSafetensorsBits: safetensorsBits !== '' }),
 )
@@ -66,7 +66,7 @@ test('the codes of the files are those of the documented table', () => {
     const entry = header[`arr_${i}`]
     const said = header.__metadata__[`paddock.element_type:arr_${i}`]
     assert.deepEqual([code, entry.dtype, said], [npy, safetensors, isSafetensorsBits ? type : undefined], type)
-    // What is only bits could be several types.
+    // Plain bits can have several types.
     assert.equal(rows.filter((row) => row.npy === npy && !row.isNpyBits).some((row) => row.type === type), !isNpyBits)
   })
 })

@@ -1,4 +1,4 @@
-// The processes of a grid in turns and on threads: the same results, messages and codes; what runs for ever can be stopped.
+// The processes of a grid in turns and on threads: the same results, messages and codes. Endless runs can be stopped.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const gather = (members) => `func.func @main(%x: tensor<2xf32>) -> tensor<8xf32>
 }
 `
 
-// Runs in `mode` must all say this.
+// Runs a program in every mode. All runs must report the same.
 function inEveryMode(path, words) {
   const runs = modes.map((mode) => paddock(['run', path, ...words, ...mode]))
   for (const run of runs) assert.deepEqual(run, runs[0])

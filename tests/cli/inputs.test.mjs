@@ -1,4 +1,4 @@
-// Values for arguments: how `paddock run` reads them, and prints what it can read again.
+// Values of arguments: the forms that `paddock run` reads, and output that it can read back.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -65,7 +65,7 @@ test('values that the type of an argument does not hold are refused, however the
   const npy = join(folder, 'wide.npy')
   assert.equal(paddock(['run', wide, '--input', '0=[1, 120]', '--output', `0=@${npy}`]).code, 0)
   assert.match(run('zeros', 'zeros', `@${npy}`).error, /argument %c.* cannot take a value of .*: 120 is outside -10 to 10/)
-  // Rules give what the type holds.
+  // Generators stay within the range of the type.
   const positive = quantized.replace('-10:10', '5:10')
   const rules = file('positive.mlir', `func.func @main(%c: tensor<9x${positive}>) -> tensor<9x${positive}> {\n  return %c : tensor<9x${positive}>\n}\n`)
   assert.match(paddock(['run', rules, '--input', '0=iota']).out, /\[5, 5, 5, 5, 5, 5, 6, 7, 8\]/)
@@ -205,7 +205,7 @@ test('tuples come from archives and go to them, an array a leaf', () => {
   const scalar = join(folder, 'scalar.npy')
   const first = paddock(['run', path, '--input', 'x=(0.5, ([2, -3], true))', ...scalars, '--output', `@${all}`, '--output', `0.1=@${part}`, '--output', `1=@${scalar}`])
   assert.equal(first.code, 0, first.error)
-  // Leaves are numbered as numpy.savez would number them.
+  // Leaves are numbered as in numpy.savez.
   const again = paddock(['run', path, '--input', `@${all}`, '--print', 'dense'])
   assert.equal(again.out, shown(['0.5', '[2, -3]', 'true']), again.error)
   assert.equal(paddock(['run', path, '--input', `0=@${all}`, ...scalars, '--print', 'dense']).out, again.out)
@@ -306,10 +306,10 @@ test('random gives other numbers to each argument, element of a tuple and proces
   }
   assert.notDeepEqual(processes[0][2], processes[1][2])
   assert.deepEqual(run(...all), processes)
-  // What is given for one process is what that process is given for all.
+  // A value for one process is that of the same process under a value for all.
   const own = ['a', 'b', 't'].flatMap((name) => ['(0, 0)', '(1, 0)'].flatMap((process) => ['--input', `${name}@${process}=random:7`]))
   assert.deepEqual(run(...own), processes)
-  // The last word about an argument counts.
+  // The last value of an argument counts.
   assert.deepEqual(run('--input', 'a=[0, 0, 0, 0]', ...all), processes)
   assert.deepEqual(run(...all, '--input', 'a=[1, 2, 3, 4]')[0][1], [2, 4, 6, 8])
 })

@@ -1,5 +1,5 @@
-// A grid on the ranks of mpirun, against the same grid in one process. What is said without MPI is
-// tested where the command was built without.
+// A grid on the ranks of mpirun, compared with the same grid in one process. Messages without MPI
+// are tested if the command was built without it.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const command = join(root, 'build/native/bin/paddock')
 const folder = mkdtempSync(join(tmpdir(), 'paddock-mpi-'))
 after(() => rmSync(folder, { recursive: true }))
 
-// A test's machine may have one user, few processors, and no right to read another process's memory.
+// Test machines may have a single user, few processors, and no right to read another process's memory.
 const launcher = ['mpirun', '--allow-run-as-root', '--oversubscribe']
 const environment = { ...process.env, OMPI_MCA_btl_vader_single_copy_mechanism: 'none', OMPI_MCA_mpi_yield_when_idle: '1' }
 
@@ -46,7 +46,7 @@ const sum = `({
   })`
 const channel = (handle) => `channel_handle = #stablehlo.channel_handle<handle = ${handle}, type = 1>`
 
-// Groups within one rank and over several; reductions whose bits hang on the order.
+// Groups within one rank and across several; reductions whose bits depend on the order.
 const everything = file('everything.mlir', `func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<8xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %all = "stablehlo.all_reduce"(%x) ${sum} {replica_groups = dense<[[3, 0, 2, 1]]> : tensor<1x4xi64>, use_global_device_ids, ${channel(1)}}
     : (tensor<4xf32>) -> tensor<4xf32>
@@ -126,7 +126,7 @@ test('the trace of all ranks is one file, with the same communications as withou
   const traced = (name) => {
     const { traceEvents, otherData } = JSON.parse(readFileSync(path(name), 'utf8'))
     const boxes = traceEvents.filter(({ ph }) => ph === 'X')
-    // What a process did, each with what it gave and got; and who it heard from.
+    // Events of each process with the data they sent and received, and the sources of its messages.
     const said = boxes.filter(({ args }) => args.gave !== undefined).map(({ pid, name, args }) => JSON.stringify([pid, name, args]))
     const steps = boxes.filter(({ cat }) => cat === 'step').map(({ pid, name, args }) => `${pid} ${name} ${args.line}`)
     const arrows = traceEvents.filter(({ ph, name }) => ph === 'f' && name === 'collective_permute').map(({ pid }) => pid)
@@ -142,11 +142,11 @@ test('the trace of all ranks is one file, with the same communications as withou
   assert.deepEqual(ranks.steps, one.steps)
   assert.equal(one.arrows.length, 4)
   assert.deepEqual(ranks.arrows, one.arrows)
-  // One clock: nobody had the sum before all had come.
+  // The clocks agree: no process had the sum before all had arrived.
   const sums = ranks.boxes.filter(({ name }) => name === 'all_reduce' ).filter(({ args }) => args.gave !== undefined)
   const last = Math.max(...sums.map(({ ts }) => ts))
   for (const { ts, dur } of sums) assert.ok(ts + dur >= last, `${ts} + ${dur} < ${last}`)
-  // A run that fails is traced too.
+  // A failing run is traced as well.
   const short = ['run', ...grid, ...inputs, '--work', '20000', '--trace', path('cut'), '--trace-limit', '20']
   const cut = onRanks(2, [...short, endless()])
   assert.equal(cut.code, 3, cut.error)
@@ -179,7 +179,7 @@ test('ranks receive from the host and say what none of them has read', { skip },
   assert.equal(ranks.error.match(/was not read/g).length, 1)
 })
 
-/** The lines of `error` that are the command's own, without those of mpirun. */
+/** Returns the lines of `error` from the command, without those of mpirun. */
 const ownLines = (error, expected) => error.split('\n').filter((line) => line !== '' && expected.split('\n').includes(line)).join('\n')
 
 test('a deadlock, a mismatch and a failure end the run with one diagnostic', { skip }, () => {

@@ -1,6 +1,7 @@
-// No program may crash the checks, the planning or a run: programs of the project with lines,
-// words and numbers changed at random end in diagnostics or in a run. PADDOCK_MUTATIONS says how
-// many (200), PADDOCK_SEED where to begin (1); with PADDOCK_CONFORMANCE its programs are changed too.
+// No program may crash the checks, the planning or a run. Programs of the project with random
+// changes of lines, words and numbers must end in diagnostics or run. PADDOCK_MUTATIONS sets their
+// number (200), PADDOCK_SEED the first seed (1). With PADDOCK_CONFORMANCE, its programs are mutated
+// too.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,36 +42,36 @@ const numbers = ['0', '1', '-1', '2', '3', '7', '64', '65', '?', '4096', '-92233
 const elements = ['f32', 'f64', 'bf16', 'i1', 'i8', 'ui8', 'i64', 'i4', 'f8E4M3FN', 'complex<f32>', 'index', '!quant.uniform<i8:f32, 0.5:3>', '!quant.uniform<i8:f32:0, {0.5, 0.25}>']
 
 const mutations = [
-  // A number becomes another one.
+  // Replaces a number.
   (text, random) => replaceOne(text, /-?\b\d+\b/g, random, () => numbers[random(numbers.length)]),
   (text, random) => replaceOne(text, /-?\b\d+\b/g, random, (word) => String(BigInt(word) + BigInt(random(3)) - 1n)),
-  // An element type becomes another one, in one place or everywhere.
+  // Replaces an element type, in one place or everywhere.
   (text, random) => replaceOne(text, /\b(f32|f64|i32|i64|i1|i8)\b/g, random, () => elements[random(elements.length)]),
   (text, random) => {
     const to = elements[random(elements.length)]
     return text.replaceAll(/\b(f32|f64|i32)\b/g, to)
   },
-  // A dimension is added to a shape, or taken away.
+  // Adds a dimension to a shape, or removes one.
   (text, random) => replaceOne(text, /tensor<(\d+x)?/g, random, () => ['tensor<', 'tensor<0x', 'tensor<?x', 'tensor<2x3x'][random(4)]),
-  // A size is unknown everywhere.
+  // Makes a size unknown everywhere.
   (text, random) => {
     const size = `${1 + random(5)}x`
     return text.replaceAll(new RegExp(`(?<=[<x])${size}`, 'g'), '?x')
   },
-  // An operation becomes another one.
+  // Replaces an operation.
   (text, random) => {
     const names = text.match(/(stablehlo|chlo)\.[a-z_]+/g) ?? []
     return replaceOne(text, /(stablehlo|chlo)\.[a-z_]+/g, random, (name) => names[random(names.length)] ?? name)
   },
-  // A value becomes another one.
+  // Replaces a value.
   (text, random) => {
     const names = text.match(/%\w+/g) ?? []
     return replaceOne(text, /%\w+/g, random, (name) => names[random(names.length)] ?? name)
   },
-  // A list or an attribute goes.
+  // Removes a list or an attribute.
   (text, random) => replaceOne(text, /\[[^[\]]*\]/g, random, () => '[]'),
   (text, random) => replaceOne(text, /\w+ = [^,{}<>[\]]+, /g, random, () => ''),
-  // A line goes, or comes twice.
+  // Removes or duplicates a line.
   (text, random) => {
     const lines = text.split('\n')
     const at = random(lines.length)
@@ -94,7 +95,7 @@ function mutant(number) {
   return text
 }
 
-// Whether the command ended by itself.
+// Whether the command ended normally.
 function survives(words) {
   const { status, signal } = spawnSync(command[0], [...command.slice(1), ...words], { encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 28 })
   return signal === null && [0, 1, 3].includes(status)

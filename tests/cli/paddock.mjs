@@ -1,4 +1,4 @@
-// The command as its users meet it: words in, text and exit codes out.
+// Runs the command as users do: arguments in, text and exit codes out.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
-/// PADDOCK names another command than the native one, such as the one over WebAssembly.
+/// PADDOCK names another command to test, such as the one over WebAssembly.
 export const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 /// The command over WebAssembly has one thread.
 export const hasThreads = process.env.PADDOCK === undefined
@@ -17,7 +17,7 @@ export function paddock(words, input = '', cwd = root) {
   return { code: status, out: stdout, error: stderr }
 }
 
-/// A folder of the test file's own, and a function that writes files into it.
+/// Creates a folder for the test file, and a function that writes files into it.
 export function useFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-'))
   after(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
-// Each recipe of the op table, what a diagnostic shows where StableHLO has no such operation, parses,
-// runs, and gives what its comments expect. And what people type leads to one.
+// Each recipe of the op table, which a diagnostic shows if StableHLO lacks an operation, parses,
+// runs, and gives the values in its comments. Names that users type lead to one.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const { file } = useFolder()
 const folder = join(root, 'core/dialect')
 const { recipes } = parseTable(readdirSync(folder).filter((name) => name.endsWith('.def')).map((name) => join(folder, name)))
 
-/// Its lines, with those that give arguments and expect results among them.
+/// Returns its lines, including those that give arguments and expected results.
 function textOf({ lines, test: comments }) {
   const text = []
   for (let at = 0; at <= lines.length; ++at) {

@@ -1,6 +1,6 @@
-// Rules that only a run can judge: each program of tests/run is checked without an error, and
-// its run ends in the diagnostic whose code stands in its comment. A file called `.waiting` holds
-// those of operations that do not run yet, or not so: it loses that ending when they do.
+// Rules that are checked at run time. Each program of tests/run checks without errors, and its run
+// ends in the diagnostic whose code is in its comment. `.waiting` files hold rules that do not work
+// yet; they lose that ending when they do.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
-// What was started before a size that only the run knows is waited for behind it.
+// Asynchronous operations started before a size known only at run time are awaited after it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paddock } from './paddock.mjs'
 
-// The rest of the program is planned when %n is there.
+// The rest of the program is planned once %n is known.
 const program = `
 func.func @main() -> (tensor<?xi32>, tensor<2xi32>) {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

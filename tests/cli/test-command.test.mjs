@@ -63,7 +63,7 @@ test('in an exact file the expected text must be said, elsewhere the line counts
   assert.equal(far.code, 1)
   const pattern = paddock(['test', file('pattern.mlir', program('add.*', exact).replace('expected-error', 'expected-error-re'))])
   assert.match(pattern.out, /an exact file has texts, no patterns/)
-  // It is said once in a file, and holds for all of its cases.
+  // The option is given once in a file, and applies to all of its cases.
   const second = paddock(['test', file('second.mlir', `${program('add-c1', exact)}// -----\n${program('nothing', '')}`)])
   assert.match(second.out, /1 passed, 1 failed/)
 })

@@ -1,8 +1,8 @@
-// Rules of traces, whoever wrote them.
+// Rules of traces, whichever program wrote them.
 import assert from 'node:assert/strict'
 
-/// What every trace keeps: sorted by time, boxes of a track beside or within each other, and every arrow with two ends,
-/// each in a box of its track.
+/// Checks the invariants of a trace: events are sorted by time, boxes of a track are disjoint or
+/// nested, and every arrow has two ends, each in a box of its track.
 export function checked(events) {
   const tracks = new Map()
   const flows = new Map()

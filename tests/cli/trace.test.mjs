@@ -1,4 +1,4 @@
-// `paddock run --trace`: the file is a trace that Perfetto reads, and says what happened.
+// `paddock run --trace` writes a trace that Perfetto reads, with the events of the run.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { checked } from './trace-events.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'paddock-trace-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/// Runs `text` and gives the exit code, what was written, and the trace.
+/// Runs `text` and returns the exit code, the output and the trace.
 function trace(text, ...words) {
   const program = join(folder, 'program.mlir')
   const path = join(folder, 'trace.json')
@@ -103,7 +103,7 @@ ${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<
   }
   for (const name of ['collective_permute to (1, 0)', 'collective_permute from (2, 0)']) assert.equal(boxes(events, name).length, 1)
   assert.ok(boxes(events, 'waits').length <= 2)
-  // Two waited for the last to come to the meeting; three messages.
+  // Two processes waited for the last to arrive at the meeting; three messages were sent.
   assert.equal(events.filter(({ ph }) => ph === 's').length, 2 + 3)
 })
 

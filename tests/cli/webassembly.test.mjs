@@ -1,4 +1,4 @@
-// What the command over WebAssembly does in its own way: options that cannot mean the same, and how it is started.
+// Differences of the command over WebAssembly: options with another meaning, and how it is started.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
