@@ -1,4 +1,4 @@
-// Every line of the documents that calls the command runs; and no block of code is without somebody who runs it.
+// Every line of the documents that calls the command runs, and a test runs every block of code.
 import assert from 'node:assert/strict'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ const identity = (...parameters) => {
   const [names, types] = [0, 1].map((part) => parameters.map((parameter) => parameter.split(': ')[part]))
   return `func.func @main(${parameters.join(', ')}) -> (${types.map((type) => `${type} {jax.result_info = "r"}`).join(', ')}) {\n  return ${names.join(', ')} : ${types.join(', ')}\n}\n`
 }
-/// Writes arrays as `outputs` of the command say.
+/// Writes arrays, as the command's `--output` arguments in `outputs` specify.
 const arrays = (type, ...outputs) => {
   const { code, error } = run(['run', file('arrays.mlir', identity(`%w: ${type}`)), '--input', '0=iota', ...outputs.flatMap((output) => ['--output', output])])
   assert.equal(code, 0, error)
 }
 
-/// What a reader has: the files that the lines of a document speak of.
+/// Creates the files that a document's commands refer to.
 const readers = {
   'docs/artifacts.md': () => {
     sine()
@@ -69,7 +69,7 @@ function layer() {
   arrays('tensor<8x3xf32>', '0=@w.npy')
 }
 
-/// As a shell takes them: quotes hold words together.
+/// Splits a line like a shell: quotes join words.
 const wordsOf = (line) => [...line.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
 
 let lines = 0
@@ -88,14 +88,14 @@ for (const { path, text } of documents) {
 
 test('the documents have commands', () => assert.ok(lines > 10, `${lines}`))
 
-/// Whose blocks of a language are run, by the test that does it; a document may say itself why its are not.
+/// Documents whose blocks of a language are run, each by the test named; a document may state why its blocks are not.
 const runners = {
   mlir: /./, // `paddock test` takes every document.
   js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|grid|element|codemirror)\.md)$/,
   ts: /^docs\/javascript\.md$/,
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
-  sh: /./, // Above.
+  sh: /./, // Run above.
 }
 
 test('each block of code is run by a test, or its document says that none does', () => {

@@ -1,4 +1,4 @@
-// How the counts of docs/trust.md are made of a run; that they are what the vectors give now is for CI's stage to say.
+// The counts of docs/trust.md follow from a run. A stage of CI checks that they match the vectors' results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// docs/type-support.md says what the command does.
+// docs/type-support.md matches the command's behaviour.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
