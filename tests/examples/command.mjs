@@ -1,4 +1,4 @@
-// What the tests of the examples share: runs, and the list of examples.
+// Helpers of the examples' tests: runs, and the list of examples.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paddock, root } from '../cli/paddock.mjs'
@@ -14,7 +14,7 @@ export function run(text, words = []) {
 
 export const readExample = (file) => readFileSync(join(root, 'examples', file), 'utf8')
 
-/// Of examples.json, with the file of each and the words that give it its inputs.
+/// Entries of examples.json, each with its file and the arguments that give its inputs.
 export const examples = JSON.parse(readExample('examples.json')).flatMap(({ examples }) =>
   examples.map((example) => ({
     ...example,

@@ -1,5 +1,5 @@
-// The examples that the page offers: each can be read and run, what it invites to try changes
-// what it gives, and what it gives is what the mathematics says, written here once more.
+// The examples of the page: each can be read and run, the suggested edit changes its results, and
+// the results match an independent computation here.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { globSync } from '../../tools/lib/glob.mjs'
@@ -18,7 +18,7 @@ function assertClose(found, expected, tolerance) {
   found.forEach((row, i) => row.forEach((one, j) => assert.ok(Math.abs(one - expected[i][j]) <= tolerance, `[${i}, ${j}] is ${one}, not ${expected[i][j]}`)))
 }
 
-// Those of examples/ops are the documentation's.
+// Those of examples/ops belong to the documentation.
 test('every program of the folder is offered', () => {
   const files = globSync('examples/*.mlir').filter((file) => !/\.alone\.mlir$|^examples\/ops\//.test(file))
   const inPairs = new Set(examples.map(({ file }) => `examples/${file}`))
@@ -79,7 +79,7 @@ test('strokes: the nearest picture of rank 4, and the horse of all strokes', () 
   const picture = value('strokes.mlir')
   const left = error(picture)
   assert.ok(Math.abs(product(left, picture)) < 1e-4, 'what is left out is at right angles')
-  // The squares of the other singular values, from an eigensolver elsewhere.
+  // Squares of the other singular values, from another eigensolver.
   assert.ok(Math.abs(product(left, left) - 29.924302889929688) < 1e-4)
   const whole = run(text.replace('dense<4>', 'dense<25>')).results[0].value
   assertClose(whole, horse, 1e-5)
@@ -143,7 +143,7 @@ test('clouds: soft in both directions, also across the edge, and the same on eve
   const steps = (sky) => mean(sky.flatMap((row, i) => row.flatMap((one, j) => [(one - sky[(i + 1) % 64][j]) ** 2, (one - row[(j + 1) % 64]) ** 2])))
   const spread = (sky) => mean(sky.flat().map((one) => (one - mean(sky.flat())) ** 2))
   assert.ok(steps(clouds) < 0.1 * spread(clouds), `${steps(clouds)} of ${spread(clouds)}`)
-  // With no damping the two transforms undo each other: noise between -1 and 1.
+  // Without damping the two transforms are inverses: noise between -1 and 1.
   const noise = run(readExample('clouds.mlir').replace('dense<-0.9>', 'dense<0.0>')).results[0].value
   assert.ok(noise.flat().every((one) => Math.abs(one) < 1.00001))
   assert.ok(Math.abs(mean(noise.flat())) < 0.05 && Math.abs(spread(noise) - 1 / 3) < 0.03)

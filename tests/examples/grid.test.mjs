@@ -1,12 +1,12 @@
-// Each program of examples/grid gives, on its grid, what its twin `.alone.mlir` gives in one
-// process: bit for bit where both round alike.
+// Each program of examples/grid gives on its grid the results of its twin `.alone.mlir` in one
+// process: bit for bit if both round alike.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readExample, root, run } from './command.mjs'
 
-/// How the results of the processes make up the result of one.
+/// Assembles the results of the processes into that of one.
 const joins = {
   same: (parts) => {
     for (const part of parts) assert.deepEqual(part, parts[0])
@@ -19,8 +19,8 @@ const joins = {
   },
 }
 
-/// The inputs are such that the sums of most are exact; a softmax in parts rounds otherwise than
-/// one in one piece, within a few units in the last place of numbers about 1.
+/// With these inputs the sums of most programs are exact. A softmax in parts rounds differently
+/// from one in one piece, by a few units in the last place of numbers about 1.
 const programs = {
   'data-parallel': { processes: 4, join: 'same', tolerance: 0 },
   'tensor-parallel': { processes: 4, join: 'rows', tolerance: 0 },

@@ -1,4 +1,4 @@
-// The models that JAX exported give what JAX gave: examples/models/NAME.npz holds it.
+// The models exported by JAX give JAX's results, which examples/models/NAME.npz holds.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { globSync } from '../../tools/lib/glob.mjs'
 import { paddock, root } from '../cli/paddock.mjs'
 
-/// Two thousand steps of a reaction amplify a rounding; the others differ in the last bits.
+/// Two thousand steps of a reaction amplify rounding errors; the others differ in the last bits.
 const tolerances = { reaction: '0.01' }
 
 const models = globSync('examples/models/*.mlir')
@@ -18,7 +18,7 @@ for (const path of models) {
     const { out } = paddock(['diff', path, '--ref', reference, '--tolerance', tolerances[name] ?? '1e-5', '--format', 'json'])
     const { over, values } = JSON.parse(out)
     assert.equal(over, 0, out)
-    // Every array of the file was compared.
+    // Checks that every array of the file was compared.
     assert.equal(values.length, readFileSync(join(root, reference)).toString('latin1').split('PK\x01\x02').length - 1)
     const script = readFileSync(join(root, path.replace('.mlir', '.py')), 'utf8')
     assert.match(script, new RegExp(`export\\("${name}"`))
