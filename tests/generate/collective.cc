@@ -1,5 +1,5 @@
-// Collective operations: of groups of any strategy on the program's grid, which for most
-// programs is of one process.
+// Collective operations over groups of any strategy on the program's grid, which has one process in
+// most programs.
 #include <algorithm>
 
 #include "tests/generate/groups.h"
@@ -18,13 +18,13 @@ int64_t AnyDimension(Writer& writer, const TensorSpec& type) {
   return writer.random.Below(static_cast<int64_t>(type.rank()));
 }
 
-// A value with elements, of one dimension at least.
+// Returns a value with elements and at least one dimension.
 std::optional<Named> OperandWithDimensions(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1);
   return operand.type.count() == 0 ? std::nullopt : std::optional(operand);
 }
 
-// A value whose dimension `dimension` can be cut into `parts`.
+// Returns a value whose dimension `dimension` can be divided into `parts`.
 std::optional<Named> OperandToCut(Writer& writer, int64_t parts, int64_t& dimension) {
   const Named like = writer.GetAny(kStoredElements, 1);
   if (like.type.count() == 0) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<Named> OperandToCut(Writer& writer, int64_t parts, int64_t& dimens
   return writer.Get(type);
 }
 
-// The operand, and now and then another of its element type.
+// Returns the operand and sometimes another of its element type.
 std::vector<Named> OneOrTwo(Writer& writer, const Named& operand, const TensorSpec& other) {
   if (!writer.random.Chance(20)) return {operand};
   return {operand, writer.Get(other)};
@@ -76,7 +76,7 @@ void WriteAllToAll(Writer& writer) {
                    Attribute("split_count", groups.most) + groups.attributes);
 }
 
-// The element type of a body that wider values of this type go through, or the same.
+// Returns the element type of a body: usually `element`, sometimes a wider one.
 ElementType BodyElement(Writer& writer, ElementType element) {
   if (!writer.random.Chance(20)) return element;
   switch (element) {
@@ -110,7 +110,7 @@ void WriteAllReduce(Writer& writer) {
                ChooseGroups(writer, GroupKind::kReplica, GroupShape::kRagged).attributes, {body});
 }
 
-// Roots of its own now and then, the same for all processes.
+// Sometimes chooses roots, the same for all processes.
 void WriteRooted(Writer& writer, const char* op, const GroupChoice& groups,
                  const std::vector<std::string>& regions, const Named& operand) {
   std::vector<Named> operands = OneOrTwo(writer, operand, operand.type);
@@ -151,7 +151,7 @@ void WriteReduceScatter(Writer& writer) {
                Attribute("scatter_dimension", dimension) + groups.attributes, {body});
 }
 
-// Between replicas, or over a channel between partitions.
+// Communicates between replicas, or over a channel between partitions.
 void WriteCollectivePermute(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements);
   const bool is_replica = writer.random.Chance(50);
@@ -169,9 +169,9 @@ void WriteCrossReplicaSum(Writer& writer) {
                    std::to_string(writer.replicas) + "xi64>");
 }
 
-// Started, something else, and done.
+// Writes a start, another operation, and the end.
 void WriteAsync(Writer& writer) {
-  // The block's arguments are of just the operands' types.
+  // The block's arguments must have exactly the operands' types.
   const Named operand = writer.As(writer.GetAny(kStoredElements), {});
   const std::string type = operand.type.text(), future = "!stablehlo.future<" + type + ">";
   const std::string body = writer.Region({operand.type}, false, [&](const auto& values) {
@@ -190,7 +190,7 @@ void WriteAsync(Writer& writer) {
   writer.Add({done, operand.type});
 }
 
-// Each sends first, so that nobody waits in a circle.
+// Each process sends first, so that no cycle of waiting processes forms.
 void WriteSendAndReceive(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements);
   const std::string type = operand.type.text(), token = "!stablehlo.token";

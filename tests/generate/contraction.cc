@@ -6,7 +6,7 @@
 namespace paddock::generate {
 namespace {
 
-// The result's element type: the operands', or a wider one of its kind.
+// Returns the result's element type: the operands', or a wider one of its kind.
 ElementType Wider(Writer& writer, ElementType type) {
   if (!writer.random.Chance(25)) return type;
   if (type == ElementType::kF16 || type == ElementType::kBF16) return ElementType::kF32;
@@ -26,7 +26,7 @@ void WriteDotGeneral(Writer& writer) {
                                          order.begin() + batches + contracted);
   std::vector<int64_t> free(order.begin() + batches + contracted, order.end());
   std::ranges::sort(free);
-  // The same dimensions on the other side, in another order, with free ones of its own.
+  // The right side has these dimensions in another order, and free ones besides.
   Shape rhs_free(static_cast<size_t>(random.Below(3)));
   for (int64_t& size : rhs_free) size = random.Between(1, 5);
   const size_t rhs_rank = batching.size() + contracting.size() + rhs_free.size();
@@ -69,7 +69,7 @@ void WriteDot(Writer& writer) {
   writer.Apply("stablehlo.dot", {lhs, writer.Get(lhs.type.With(rhs))}, {lhs.type.With(result)});
 }
 
-// The letters of all operands' dimensions, and a result that keeps some of them.
+// Labels all operands' dimensions with letters, and chooses a result that keeps some of them.
 struct Letters {
   std::string all, result;
   Shape result_shape;
@@ -93,7 +93,7 @@ void WriteUnaryEinsum(Writer& writer) {
                "einsum_config = \"" + letters.all + "->" + letters.result + "\"");
 }
 
-// The second operand shares some letters with the first and has some of its own.
+// The second operand shares some letters with the first, and has others besides.
 void WriteEinsum(Writer& writer) {
   const Named lhs = writer.GetAny(kFloatElements, 1, 3);
   Letters letters;
@@ -119,7 +119,7 @@ void WriteEinsum(Writer& writer) {
                "einsum_config = \"" + lhs_letters + "," + rhs + "->" + letters.result + "\"");
 }
 
-// Rows of groups, each with a matrix of its own.
+// Rows in groups, each group with a separate matrix.
 void WriteRaggedDot(Writer& writer) {
   Random& random = writer.random;
   const int64_t m = random.Between(1, 6), k = random.Between(1, 4), n = random.Between(1, 3);
@@ -135,10 +135,10 @@ void WriteRaggedDot(Writer& writer) {
                "rhs_group_dimensions = [0]>");
 }
 
-// One side of a convolution's dimension numbers: `letters` and spatial numbers, shuffled.
+// Formats one side of a convolution's dimension numbers: `letters` and spatial numbers, shuffled.
 struct Side {
   std::vector<std::string> words;
-  // Where letter 0, letter 1 and each spatial dimension stand.
+  // Positions of letter 0, letter 1 and each spatial dimension.
   std::vector<int64_t> places;
 };
 

@@ -1,4 +1,4 @@
-// Loops, branches, calls and operations that only order values.
+// Loops, branches, calls, and operations that only order values.
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
@@ -29,7 +29,7 @@ std::string CompareWith(const char* direction) {
 
 TensorSpec IndexType() { return {ElementType::kI32, {}}; }
 
-// Counts to at most 3, and may stop before by what the body computes.
+// Counts to at most 3; the body's results may end it earlier.
 void WriteWhile(Writer& writer) {
   std::vector<TensorSpec> types = AnyTypes(writer, 3);
   types.insert(types.begin(), IndexType());
@@ -55,7 +55,7 @@ void WriteWhile(Writer& writer) {
         const Named one = writer.Integers({1}, IndexType());
         const Named next = writer.Apply("stablehlo.add", {values[0], one}, {IndexType()})[0];
         std::vector<Named> results = WriteSome(writer, types);
-        // Sometimes as they came, or exchanged.
+        // Sometimes the values are unchanged, or exchanged.
         for (size_t i = 1; i < results.size(); ++i) {
           if (writer.random.Chance(25)) results[i] = values[i];
         }
@@ -125,7 +125,7 @@ void WriteBarrier(Writer& writer) {
   writer.Apply("stablehlo.optimization_barrier", GetAll(writer, types), types);
 }
 
-// A token and a value go through a barrier together.
+// Sends a token and a value through a barrier together.
 void WriteTokens(Writer& writer) {
   const Named value = writer.GetAny(kStoredElements);
   const std::string first = writer.NewName(), second = writer.NewName(), both = writer.NewName();
@@ -137,7 +137,7 @@ void WriteTokens(Writer& writer) {
   writer.Add({both + "#1", value.type, value.sizes});
 }
 
-// Packed, and one or all of its elements taken out again.
+// Packs values, and takes one or all of the elements out again.
 void WriteTuple(Writer& writer) {
   const std::vector<TensorSpec> types = AnyTypes(writer, 3);
   const std::vector<Named> values = GetAll(writer, types);

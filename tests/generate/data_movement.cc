@@ -1,4 +1,4 @@
-// Operations that move elements without looking at them.
+// Operations that move elements without reading their values.
 #include <algorithm>
 
 #include "tests/generate/writer.h"
@@ -6,7 +6,7 @@
 namespace paddock::generate {
 namespace {
 
-// An operand whose copies stay small.
+// Returns an operand whose copies stay small.
 Named AnyOperand(Writer& writer, size_t least_rank = 0) {
   return writer.GetAny(kStoredElements, least_rank, 4);
 }
@@ -49,7 +49,7 @@ void WriteTranspose(Writer& writer) {
                "permutation = " + ArrayText(permutation));
 }
 
-// The same elements in one dimension, or with two neighbours joined, or one split.
+// Reshapes to one dimension, or joins two neighbours, or splits one.
 void WriteReshape(Writer& writer) {
   const Named operand = AnyOperand(writer);
   Shape shape = operand.type.shape;

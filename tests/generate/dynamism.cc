@@ -74,7 +74,7 @@ void WriteRealDynamicSlice(Writer& writer) {
       {operand.type.With(shape)});
 }
 
-// The whole size, unless the result's type may say less than its sizes.
+// The complete size, unless the result's type may be less specific than its sizes.
 void WriteSetDimensionSize(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1);
   const auto d =

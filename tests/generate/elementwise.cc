@@ -15,7 +15,7 @@ uint32_t OperandElements(std::string_view op) {
   return FindOp(op)->operands[0].set.elements & kStoredElements;
 }
 
-// Those whose operands and result are all of one type, straight from the table.
+// Operations whose operands and result have one type, taken from the table.
 bool IsOfOneType(const OpInfo& info) {
   if (!info.has_lower || !info.has(kElementwise) || info.results.size() != 1) return false;
   if (info.operands.empty() || !info.regions.empty()) return false;
@@ -27,7 +27,7 @@ bool IsOfOneType(const OpInfo& info) {
       info.attributes, [](const AttributeInfo& attribute) { return !attribute.is_optional; });
   constexpr std::string_view kOwnRules[] = {"stablehlo.convert", "stablehlo.bitcast_convert",
                                             "stablehlo.select", "stablehlo.clamp"};
-  // Elsewhere the table leaves element types open.
+  // For other operations the table leaves element types open.
   const bool is_of_family = info.dialect == "stablehlo" || info.dialect == "chlo";
   return is_uniform && !needs_attributes && is_of_family &&
          std::ranges::find(kOwnRules, info.name) == std::end(kOwnRules) &&
@@ -45,7 +45,8 @@ const std::vector<const OpInfo*>& UniformOps() {
   return ops;
 }
 
-// Without the complex numbers that planning refuses.
+// Returns the element types of the first operand. Complex ones are excluded if a rule is checked at
+// the start, since planning then refuses them.
 uint32_t PlannedElements(const OpInfo& info) {
   const bool is_judged = std::ranges::any_of(
       info.constraints, [](const ConstraintInfo& rule) { return rule.when == When::kStart; });
@@ -127,13 +128,13 @@ void WriteReducePrecision(Writer& writer) {
                    " : i32, mantissa_bits = " + std::to_string(mantissa_bits) + " : i32");
 }
 
-// The last dimension is packed into wider elements, or a new one takes the narrower ones.
+// Packs the last dimension into wider elements, or adds one for narrower elements.
 void WriteBitcast(Writer& writer) {
   constexpr uint32_t kNoSixBits =
       kStoredElements & ~(ElementBit(ElementType::kF6E2M3FN) | ElementBit(ElementType::kF6E3M2FN));
   const Named operand = AnyOperand(writer, kNoSixBits);
   const ElementType target = writer.AnyElement(kNoSixBits);
-  // Between complex and real types there is no bitcast.
+  // No bitcast exists between complex and real types.
   if (IsComplex(target) != IsComplex(operand.type.element)) return;
   const int from = BitWidth(operand.type.element);
   const int to = BitWidth(target);
@@ -166,7 +167,7 @@ void WriteMap(Writer& writer) {
                "dimensions = " + ArrayText(dimensions), {body});
 }
 
-// The operation on equal shapes that a broadcasting one stands for.
+// Returns the operation on equal shapes that corresponds to a broadcasting one.
 const OpInfo* PlainOp(const OpInfo& broadcasting) {
   const std::string name(broadcasting.name.substr(std::string_view("chlo.broadcast_").size()));
   const OpInfo* plain = FindOp("stablehlo." + name);
@@ -185,7 +186,7 @@ const std::vector<const OpInfo*>& BroadcastingOps() {
   return ops;
 }
 
-// Sizes with bounds broadcast with nothing but equal bounds.
+// Sizes with bounds broadcast only with equal bounds.
 Named WithoutBounds(Writer& writer, const Named& value) {
   Sizes sizes = value.sizes;
   for (Dimension& size : sizes) size.bound = kDynamic;

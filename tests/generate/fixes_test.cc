@@ -1,6 +1,5 @@
-// `paddock check --fix` by itself never changes the meaning of a program: one slip of the
-// keyboard is written into a program, and the text that comes out reads as the program of before,
-// or is refused still.
+// `paddock check --fix` never changes the meaning of a program. A typing error is introduced into a
+// program: the fixed text must read as the original program, or still be refused.
 #include "core/api/fixes.h"
 
 #include <algorithm>
@@ -22,7 +21,7 @@ bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Places of letters and digits outside comments.
+// Returns the positions of letters and digits outside comments.
 std::vector<size_t> LettersOf(std::string_view text) {
   std::vector<size_t> places;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -32,7 +31,8 @@ std::vector<size_t> LettersOf(std::string_view text) {
   return places;
 }
 
-// The text with one letter or digit taken away, doubled, exchanged with its neighbour, or another.
+// Returns the text with one letter or digit removed, doubled, replaced, or exchanged with its
+// neighbour.
 std::string WithSlip(std::string text, Random& random) {
   const std::vector<size_t> places = LettersOf(text);
   const size_t at = places[random.Below(places.size())];
@@ -107,7 +107,7 @@ TEST_CASE("fixes that are made unasked keep what a program means", "[generate]")
       if (text.size() < 4000) Judge(text, ++seed, tally);
     }
   }
-  // Else this would test nothing.
+  // Otherwise this would test nothing.
   CHECK(tally.mended > 100);
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 using paddock::generate::Judgement;
 
-// What the first word chooses.
+// A kind of program, chosen by the first argument.
 struct Kind {
   std::string word;
   std::string (*write)(uint64_t seed, int64_t operations);

@@ -1,5 +1,5 @@
-// What holds of every program holds of random ones. `paddock_generator --judge FIRST COUNT` does
-// the same with any number of them.
+// Properties of every program, tested on random ones. `paddock_generator --judge FIRST COUNT` tests
+// any number of them.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
@@ -23,7 +23,7 @@ TEST_CASE("random programs print, stop and run at both levels and in threads ali
     if (judgement.problem.empty() || judgement.is_unimplemented) continue;
     FAIL_CHECK("program " << seed << ": " << judgement.problem << "\n" << text);
   }
-  // Else this would test nothing.
+  // Otherwise this would test nothing.
   CHECK(unimplemented < 60);
 }
 
@@ -36,7 +36,7 @@ TEST_CASE("random grids of processes give the same bits and messages in every mo
     if (judgement.problem.empty() || judgement.is_unimplemented) continue;
     FAIL_CHECK("grid program " << seed << ": " << judgement.problem << "\n" << text);
   }
-  // Else bits would hardly be compared.
+  // Otherwise few bits would be compared.
   CHECK(missed < 15);
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("programs that leave sizes open give what they give with all written",
     if (judgement.problem.empty() || judgement.is_unimplemented) continue;
     FAIL_CHECK("open program " << seed << ": " << judgement.problem << "\n" << program.open);
   }
-  // Else this would test nothing.
+  // Otherwise this would test nothing.
   CHECK(open > 140);
   CHECK(unimplemented < 20);
 }
@@ -60,9 +60,9 @@ TEST_CASE("a program is the same each time it is written", "[generate]") {
   CHECK(WriteProgram(17) != WriteProgram(18));
 }
 
-// The number changes with what is written and with the table of operations: then it is the one
-// that is printed here. Where another compiler prints another one, two random numbers are drawn in
-// arguments of one call (program.h).
+// The expected hash changes with the generator and the table of operations: replace it by the
+// printed one. If compilers disagree, two random numbers are drawn in arguments of one call
+// (program.h).
 TEST_CASE("a program is the same with every compiler", "[generate]") {
   std::string all;
   for (uint64_t seed = 0; seed < 100; ++seed) {
@@ -73,15 +73,15 @@ TEST_CASE("a program is the same with every compiler", "[generate]") {
 }
 
 // The specification leaves the bits and the next state to the implementation, so each cell of the
-// state is said to feed all of them; the algorithms keep the key as it is.
+// state is related to all of them; the algorithms keep the key unchanged.
 constexpr std::string_view kWidelyRelated[] = {"stablehlo.rng_bit_generator"};
 
 TEST_CASE("cells change what they are said to feed and nothing else", "[generate]") {
   InfluenceReport report;
   for (uint64_t seed = 0; seed < 250; ++seed) JudgeInfluence(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);
-  // Whether a change shows hangs on the other values (one narrow random number in 256 stays as it
-  // was), so one operation in which all of them do is enough, of those that were met often.
+  // Whether a change is visible depends on the other values: one narrow random number in 256 is
+  // unchanged. So one operation with all changes visible suffices, among those that occur often.
   for (const auto& [name, count] : report.counts) {
     if (std::ranges::find(kWidelyRelated, name) != std::end(kWidelyRelated)) continue;
     INFO(name);
@@ -89,8 +89,8 @@ TEST_CASE("cells change what they are said to feed and nothing else", "[generate
   }
 }
 
-// What has nothing to compute here: calls of the caller's functions, what ends a block, and what
-// needs the caller's queues.
+// Operations that cannot be generated here: calls of the caller's functions, terminators, and
+// operations that need the caller's queues.
 constexpr std::string_view kNotGenerated[] = {
     "stablehlo.infeed",
     "stablehlo.outfeed",

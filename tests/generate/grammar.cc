@@ -52,7 +52,7 @@ class GrammarWriter {
     Put("}");
   }
 
-  // `%0 : type, ...` in brackets; the values come into scope.
+  // Writes `%0 : type, ...` in brackets and adds the values to the scope.
   void Arguments(int64_t count, bool has_attributes) {
     Put("(");
     for (int64_t i = 0; i < count; ++i) {

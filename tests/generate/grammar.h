@@ -1,5 +1,5 @@
-// Programs by the specification's grammar: what they compute is nonsense, but each must be read,
-// printed and read again, and a changed one must not be read as another than it says.
+// Programs by the specification's grammar. They compute nothing useful, but each must be read,
+// printed and read again. A mutant must not be read as a program other than the one it spells.
 #ifndef PADDOCK_TESTS_GENERATE_GRAMMAR_H_
 #define PADDOCK_TESTS_GENERATE_GRAMMAR_H_
 
@@ -12,18 +12,18 @@
 
 namespace paddock::generate {
 
-// The tokens of program number `seed`: functions whose operations are in the generic form, of every
-// operation of StableHLO and CHLO, with types, literals and attributes of every kind.
+// Returns the tokens of program number `seed`: functions of operations in the generic form, from
+// all of StableHLO and CHLO, with types, literals and attributes of every kind.
 std::vector<std::string> WriteGrammarTokens(uint64_t seed, int64_t operations);
 
-// The tokens with blanks, line ends and comments between them.
+// Returns the tokens separated by blanks, line ends and comments.
 std::string LayOut(const std::vector<std::string>& tokens, Random& random);
 
 std::string WriteGrammarProgram(uint64_t seed, int64_t operations = 8);
 
-// Of a program: it is read, its generic print says what ReadPlainly reads in the text, and both
-// prints are read as the same program. Of ones with a changed character or token: either they are
-// refused, or their generic print says what they say.
+// Judges a program and some of its mutants. The program must be read, its generic print must match
+// ReadPlainly's reading of the text, and both prints must be read as the same program. A mutant,
+// with one changed character or token, must be refused, or its generic print must match it.
 Judgement JudgeGrammarProgram(uint64_t seed, int64_t operations = 8);
 
 }  // namespace paddock::generate

@@ -96,7 +96,7 @@ GrammarConstants::Tokens GrammarConstants::Dense() {
     const std::string element = ElementType();
     return DenseOf(shape, element, element);
   }
-  // Elements of every stored range above.
+  // Elements within every stored range above.
   const std::string element = "!quant.uniform<i8:f32, 0.5:1>";
   return DenseOf(shape, element, "i8");
 }

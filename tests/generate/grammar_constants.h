@@ -18,11 +18,12 @@ class GrammarConstants {
   using Tokens = std::vector<std::string>;
 
   std::string ValueType(int depth = 0);
-  // A random one of any kind.
+  // Returns a random constant of any kind.
   Tokens Constant(int depth = 0);
-  // One of the form that the table asks for; none if it is not known how to write it.
+  // Returns a constant of the form that the table requires; none if that form is not supported
+  // here.
   Tokens OfForm(const AttributeInfo& info);
-  // Entries with commas between them, of names that no operation has.
+  // Returns comma-separated entries whose names no operation has.
   Tokens Entries(int depth);
 
  private:

@@ -13,7 +13,7 @@ constexpr int kMutants = 6;
 
 struct Reading {
   std::unique_ptr<Module> module;
-  // Of the first error; empty if there is none.
+  // Message of the first error; empty if there is none.
   std::string problem;
 };
 
@@ -33,7 +33,7 @@ std::string PrintAs(const Module& module, PrintForm form) {
   return Print(module, options);
 }
 
-// The lines in which two texts differ first.
+// Returns the first lines in which two texts differ.
 std::string Difference(const std::string& left, const std::string& right) {
   size_t at = 0;
   while (at < left.size() && at < right.size() && left[at] == right[at]) ++at;
@@ -45,7 +45,8 @@ std::string Difference(const std::string& left, const std::string& right) {
   return "\n  said: " + line(left) + "\n  read: " + line(right);
 }
 
-// Whether the generic print of what was read says what the text says.
+// Compares the generic print of a module with the text it was read from. Returns the difference, or
+// an empty text.
 std::string CompareMeanings(const std::string& text, const Module& module) {
   const PlainReading said = ReadPlainly(text);
   if (!said.problem.empty()) return "is read, but not of the grammar: " + said.problem;
@@ -56,7 +57,7 @@ std::string CompareMeanings(const std::string& text, const Module& module) {
   return "is read as another program:" + Difference(said.program, read.program);
 }
 
-// Both prints are read as the same program and printed alike.
+// Checks that both prints are read as the same program and printed alike.
 std::string ComparePrints(const Module& module) {
   const std::string generic = PrintAs(module, PrintForm::kGeneric);
   for (const PrintForm form : {PrintForm::kGeneric, PrintForm::kPretty}) {
@@ -74,8 +75,8 @@ std::string ComparePrints(const Module& module) {
   return {};
 }
 
-// One character changed, removed, doubled or inserted, or one token removed, doubled or taken from
-// elsewhere.
+// Changes, removes, doubles or inserts one character; or removes or doubles one token, or copies
+// one from elsewhere.
 std::vector<std::string> Mutate(std::vector<std::string> tokens, Random& random) {
   constexpr std::string_view kCharacters = "0123456789-+.eExXabcdf<>[]{}(),:=\"\\%@#!?^_ \n*/i;";
   const auto at = static_cast<size_t>(random.Below(static_cast<int64_t>(tokens.size())));
@@ -119,7 +120,7 @@ std::string JudgeMutants(const std::vector<std::string>& tokens, uint64_t seed) 
     const Reading reading = ReadText(text);
     if (!reading.problem.empty()) continue;
     const std::string problem = CompareMeanings(text, *reading.module);
-    // A value of a region that is over: the checks report it, not the parser.
+    // A use of a value after its region has ended: the checks report it, not the parser.
     if (problem.empty() || problem.find("an undefined value") != std::string::npos) continue;
     const auto [before, after] = std::ranges::mismatch(tokens, mutant);
     const std::string was = before == tokens.end() ? "" : *before;

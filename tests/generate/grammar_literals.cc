@@ -59,7 +59,7 @@ std::string GrammarConstants::IntegerLiteral(const std::string& type) {
   return text + std::to_string(magnitude);
 }
 
-// Digits of some value of the type, more or fewer than it takes to say it.
+// Returns digits of a value of the type, possibly more or fewer than needed.
 std::string GrammarConstants::AnyDigits(const std::string& type) {
   const uint64_t bits = random_.Next();
   const double value = ValueOfBits(type, bits);
@@ -147,7 +147,7 @@ GrammarConstants::Tokens GrammarConstants::DenseOf(const std::vector<int64_t>& s
   Tokens tokens = {"dense", "<"};
   const int64_t form = random_.Below(10);
   if (form < 2 && count != 0) {
-    // One byte of i1 holds up to eight.
+    // A byte of i1 holds up to eight elements.
     const bool is_one = random_.Chance(30) && stored != "i1";
     tokens.push_back(DenseBytes(is_one ? 1 : count, stored));
   } else if (form < 5) {

@@ -1,5 +1,5 @@
-// Programs by the specification's grammar. `paddock_generator --grammar --judge FIRST COUNT` does
-// the same with any number of them.
+// Programs by the specification's grammar. `paddock_generator --grammar --judge FIRST COUNT` tests
+// any number of them.
 #include "tests/generate/grammar.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -30,7 +30,7 @@ TEST_CASE("every operation of StableHLO and CHLO is written by the grammar", "[g
   }
 }
 
-// What the other tests are judged by.
+// Tests the reader that the other tests rely on.
 TEST_CASE("plain readings tell programs apart that say other things", "[generate]") {
   const auto read = [](const std::string& value) {
     return ReadPlainly("func.func @f() { %0 = \"stablehlo.x\"() {a = " + value +

@@ -30,7 +30,7 @@ Rows CutAnywhere(Writer& writer, const std::vector<int64_t>& ids) {
   return rows;
 }
 
-// Shorter rows are filled up with -1.
+// Shorter rows are padded with -1.
 std::string RowsText(const Rows& rows) {
   size_t longest = 0;
   for (const auto& row : rows) longest = std::max(longest, row.size());

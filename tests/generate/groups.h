@@ -1,4 +1,4 @@
-// The groups of collective operations in random programs.
+// Groups of collective operations in random programs.
 #ifndef PADDOCK_TESTS_GENERATE_GROUPS_H_
 #define PADDOCK_TESTS_GENERATE_GROUPS_H_
 
@@ -22,22 +22,22 @@ enum class GroupShape : uint8_t {
 };
 
 struct GroupChoice {
-  // replica_groups, and channel_handle and use_global_device_ids where they belong.
+  // replica_groups, and channel_handle and use_global_device_ids if needed.
   std::string attributes;
-  // Processes of the smallest and the largest group.
+  // Number of processes in the smallest and in the largest group.
   int64_t least = 1;
   int64_t most = 1;
 };
 
-// In an order of its own.
+// Chooses groups, with the ids in random order.
 GroupChoice ChooseGroups(Writer& writer, GroupKind kind, GroupShape shape);
 
-// channel_handle of a number, "" of 0.
+// Returns the channel_handle of a channel; empty for 0.
 std::string ChannelText(int64_t channel);
-// A channel that no other operation of the program has.
+// Returns a channel that no other operation of the program has.
 int64_t NewChannel(Writer& writer);
 
-// Pairs of some of the ids 0 .. count, each at most once a source and once a target.
+// Returns pairs of some of the ids 0 .. count, each at most once a source and once a target.
 std::string PairsText(Writer& writer, int64_t count);
 
 }  // namespace paddock::generate

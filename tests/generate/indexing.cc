@@ -1,4 +1,4 @@
-// Slices whose place a run decides: dynamic_slice, gather, scatter.
+// Slices at positions computed at run time: dynamic_slice, gather, scatter.
 #include <algorithm>
 
 #include "tests/generate/writer.h"
@@ -40,8 +40,8 @@ void WriteDynamicUpdateSlice(Writer& writer) {
   writer.Apply("stablehlo.dynamic_update_slice", operands, {operand.type});
 }
 
-// What gather and scatter have in common. Dimensions of `operand` are batching, collapsed
-// (their slice has one element), or in the window; the indices say where the slice starts.
+// Layout shared by gather and scatter. Dimensions of `operand` are batching, collapsed (with slices
+// of one element), or in the window. The indices are the starts of the slices.
 struct Layout {
   Shape operand;
   std::vector<int64_t> batching, collapsed, index_map;
@@ -49,7 +49,7 @@ struct Layout {
   Shape indices;
   std::vector<int64_t> indices_batching;
   int64_t index_vector_dimension = 0;
-  // Of the result of a gather, the updates of a scatter.
+  // Shape of a gather's result or a scatter's updates.
   Shape slices;
   std::vector<int64_t> window_dimensions;
 };
@@ -79,7 +79,8 @@ void ChooseOperandDimensions(Random& random, Layout& layout) {
   }
 }
 
-// The shape of the indices; `batch` gets its dimensions without that of the index vector.
+// Returns the shape of the indices; `batch` receives its dimensions without that of the index
+// vector.
 void ChooseIndices(Random& random, Layout& layout, Shape& batch) {
   batch.resize(layout.batching.size() + static_cast<size_t>(random.Below(3)));
   for (int64_t& size : batch) size = random.Chance(5) ? 0 : random.Between(1, 4);
@@ -150,12 +151,12 @@ void WriteGather(Writer& writer) {
                    ", indices_are_sorted = false");
 }
 
-// The first dimensions of both may be batches.
+// The first dimensions of both may be batch dimensions.
 void WriteTorchIndexSelect(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1, 3);
   const Shape& shape = operand.type.shape;
   const int64_t dimension = writer.random.Below(static_cast<int64_t>(shape.size()));
-  // Nothing can be selected from nothing.
+  // An empty dimension has nothing to select.
   if (shape[static_cast<size_t>(dimension)] == 0) return;
   const int64_t batches = writer.random.Between(0, dimension);
   Shape index(shape.begin(), shape.begin() + batches);

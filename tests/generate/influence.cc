@@ -36,7 +36,7 @@ bool IsJudgeable(const Operation& operation) {
          std::ranges::all_of(operation.results, is_small);
 }
 
-// A program of this operation alone: its operands are the arguments of @main.
+// Returns a program of this operation alone, whose operands are the arguments of @main.
 std::string Isolated(const Operation& operation, std::string_view source) {
   std::string text(source.substr(operation.span.begin, operation.span.end - operation.span.begin));
   std::string arguments, names, types;
@@ -89,7 +89,7 @@ class InfluenceJudge {
   InfluenceJudge(std::string text, uint64_t seed)
       : program_(Program::Load("isolated", std::move(text))), random_(seed) {}
 
-  // A sentence if something is wrong; whether every pair mattered in `is_complete`.
+  // Returns a problem as a sentence, or an empty text. `is_complete` is set if every pair mattered.
   std::string Judge(bool& is_complete, bool& is_judged) {
     operation_ = FindOperation();
     if (operation_ == nullptr) return "the operation alone is refused";
@@ -102,7 +102,7 @@ class InfluenceJudge {
       problem = JudgeAround(RandomOperands());
       if (!problem.empty()) return problem;
     }
-    // Random values that the operation mostly refuses show little.
+    // If the operation refuses most random values, they show little.
     is_judged = std::ranges::find(feeds_, true) != feeds_.end() && bases_run_ > kBases / 2;
     is_complete = is_judged && feeds_ == seen_;
     return {};
@@ -129,7 +129,7 @@ class InfluenceJudge {
     }
   }
 
-  // feeds_[r * operand cells + o]: cell o is said to feed result cell r.
+  // feeds_[r * operand cells + o]: by the relation, cell o feeds result cell r.
   std::string ReadRelation() {
     for (const Cell& result : result_cells_) {
       DiagnosticSink sink;
@@ -172,7 +172,7 @@ class InfluenceJudge {
     return changed;
   }
 
-  // Types without infinities keep what they have.
+  // Types without infinities keep their value.
   void PutSpecial(Tensor& value) {
     constexpr const char* kTexts[] = {"inf", "-inf", "nan"};
     std::byte element[16];
@@ -180,7 +180,7 @@ class InfluenceJudge {
     std::memcpy(value.mutable_data(), element, ByteSize(value.element_type()));
   }
 
-  // Nothing if the values are refused while running.
+  // Returns nothing if the run refuses the values.
   std::optional<std::vector<Tensor>> Run(std::vector<Tensor> operands) const {
     std::vector<Diagnostic> diagnostics;
     SessionOptions options;

@@ -1,4 +1,4 @@
-// Index relations held against what operations do.
+// Tests index relations against the behaviour of operations.
 #ifndef PADDOCK_TESTS_GENERATE_INFLUENCE_H_
 #define PADDOCK_TESTS_GENERATE_INFLUENCE_H_
 
@@ -9,21 +9,21 @@
 
 namespace paddock::generate {
 
-// Of one operation name.
+// Counts for one operation name.
 struct InfluenceCount {
   int judged = 0;
-  // Of these every named pair of cells was seen to matter.
+  // Judged operations in which every related pair of cells was seen to matter.
   int complete = 0;
 };
 
 struct InfluenceReport {
-  // A cell changed a result that it is not said to feed.
+  // Cells that changed a result which they do not feed by the relation.
   std::vector<std::string> problems;
   std::map<std::string, InfluenceCount, std::less<>> counts;
 };
 
-// Takes the operations of random program number `seed` one by one, changes cells of their
-// operands, and looks at which cells of the results change.
+// Tests the operations of random program number `seed` one by one: changes cells of their operands,
+// and observes which cells of the results change.
 void JudgeInfluence(uint64_t seed, InfluenceReport& report);
 
 }  // namespace paddock::generate

@@ -1,5 +1,5 @@
-// Integers whose values the program is written for. In an open program they come from where sizes
-// come from: constants, sizes of values, scalar arguments, and what only a run knows.
+// Integers with values that the program depends on. An open program computes them from sources of
+// sizes: constants, sizes of values, scalar arguments, and values known only at run time.
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
@@ -33,7 +33,7 @@ std::optional<SizeOfValue> FindSize(Writer& writer, int64_t size) {
   return writer.random.Pick(found);
 }
 
-// A number is equal to itself by the total order, but that shows only when it is there.
+// A number equals itself in the total order, but only a run shows that.
 Named ByComparison(Writer& writer, int64_t value) {
   const Named number = writer.Get({ElementType::kF32, {}});
   const Named truth =
@@ -44,7 +44,7 @@ Named ByComparison(Writer& writer, int64_t value) {
   return Plus(writer, one, value - 1);
 }
 
-// A loop counts to it.
+// A loop counts up to it.
 Named ByCounting(Writer& writer, int64_t value) {
   const Named first = ScalarConstant(writer, 0), last = ScalarConstant(writer, value);
   const std::string condition =
@@ -63,7 +63,7 @@ TensorSpec ShapeType(size_t rank) {
   return {ElementType::kIndex, rank == 0 ? Shape() : Shape{static_cast<int64_t>(rank)}};
 }
 
-// What shape.shape_of says of a value of this shape.
+// Writes shape.shape_of of a value of this shape; nothing if none is in scope.
 std::optional<Named> ShapeOfValue(Writer& writer, const Shape& shape) {
   const auto like = writer.Find([&](const TensorSpec& type) { return type.shape == shape; });
   if (!like) return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<Named> ShapeOfValue(Writer& writer, const Shape& shape) {
   return result;
 }
 
-// Of tensor.dim, of a value that has this size, or a constant.
+// Writes tensor.dim of a value that has this size, or else a constant. Returns its name.
 std::string IndexText(Writer& writer, int64_t value) {
   const std::string name = writer.NewName();
   const auto found = FindSize(writer, value);

@@ -1,6 +1,5 @@
-// Values whose sizes change from one time to another: loops and branches that carry or give other
-// sizes, and functions that are called with several. The closed version of each writes straight
-// out what happens.
+// Values whose sizes change during a run: loops and branches that carry or return other sizes, and
+// functions called with several sizes. The closed version of each is written without them.
 #include <algorithm>
 
 #include "tests/generate/open_text.h"
@@ -11,7 +10,7 @@ namespace {
 
 constexpr int64_t kMostElements = 1000;
 
-// The type that says no size.
+// Returns the type with all sizes open.
 std::string OpenText(const TensorSpec& type) {
   std::string text = "tensor<";
   for (size_t d = 0; d < type.rank(); ++d) text += "?x";
@@ -22,7 +21,7 @@ std::string DefinitionLine(const std::string& result, const std::string& operati
   return "  " + result + " = " + operation + "\n";
 }
 
-// What both versions made of this type, under one name.
+// Defines one name for the results of this type in both versions.
 void Conclude(Writer& writer, const std::string& open, const std::string& closed,
               const TensorSpec& type) {
   const Named result = {writer.NewName(), type, writer.AnySizes(type.shape)};
@@ -32,7 +31,7 @@ void Conclude(Writer& writer, const std::string& open, const std::string& closed
   writer.Add(result);
 }
 
-// An operation that changes sizes, in whatever words its types are said.
+// An operation that changes sizes, written with any spelling of its types.
 struct Growth {
   std::string op;
   size_t dimension = 0;
@@ -67,7 +66,7 @@ std::string Growth::Text(const std::string& operand, const TensorSpec& type,
          ") -> " + result_type;
 }
 
-// A loop around it, of a few rounds.
+// Wraps it in a loop of a few iterations.
 void WriteGrowingLoop(Writer& writer) {
   const Named operand = writer.GetAny(kStoredElements, 1, 3);
   if (operand.type.count() > kMostElements) return;
@@ -105,7 +104,7 @@ void WriteGrowingLoop(Writer& writer) {
   Conclude(writer, loop + "#1", last, type);
 }
 
-// Branches that give other sizes, one of them known to be taken.
+// Writes branches with results of different sizes; the one taken is known.
 void WriteChosenSizes(Writer& writer) {
   const Named first = writer.GetAny(kStoredElements, 1);
   const auto other = writer.Find([&](const TensorSpec& type) {
@@ -137,7 +136,7 @@ void WriteChosenSizes(Writer& writer) {
   Conclude(writer, result, real.name, real.type);
 }
 
-// The function's operations, of real types or of open ones; gives the name of the last value.
+// Writes the function's operations, with static or open types. Returns the name of the last value.
 std::string OperationsOf(const Writer::OpenFunction& function, const std::string& argument,
                          const std::string& prefix, TensorSpec& type, bool is_open,
                          std::string& text) {

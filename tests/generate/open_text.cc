@@ -15,7 +15,7 @@ std::string Either(const std::string& open, const std::string& closed) {
 
 std::string Resolve(std::string_view text, bool is_open) {
   std::string resolved;
-  // How deep it is, and at which depth the version begins that is left out; 0 for none.
+  // Nesting depth, and the depth at which the omitted version begins; 0 for none.
   int depth = 0, left_out = 0;
   for (char c : text) {
     if (c == kBegin) {

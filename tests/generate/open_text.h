@@ -1,5 +1,5 @@
-// Texts that come in two versions: one of a program whose types leave sizes open, one of the same
-// program with every size written.
+// Texts in two versions: one of a program with open sizes, one of the same program with every size
+// written.
 #ifndef PADDOCK_TESTS_GENERATE_OPEN_TEXT_H_
 #define PADDOCK_TESTS_GENERATE_OPEN_TEXT_H_
 
@@ -8,10 +8,11 @@
 
 namespace paddock::generate {
 
-// One text or the other, to stand within further text; each may hold such places itself.
+// Returns a text with both versions, for use within further text. Each version may be such a text
+// itself.
 std::string Either(const std::string& open, const std::string& closed);
 
-// `text` with one version of each such place.
+// Returns `text` with one version of each such place.
 std::string Resolve(std::string_view text, bool is_open);
 
 }  // namespace paddock::generate

@@ -22,13 +22,13 @@ std::string PartOf(const std::string& element) {
   return element.starts_with("complex<") ? element.substr(8, element.size() - 9) : element;
 }
 
-// Integers of odd widths have none.
+// Whether literals of a type have values here: integers of odd widths have none.
 bool HasValues(const std::string& type) {
   const int width = PlainWidth(type);
   return width != 0 && (!IsPlainInteger(type) || (width & (width - 1)) == 0);
 }
 
-// "name=value" of a structure's field that has its default.
+// Whether a structure's field "name=value" has its default value.
 bool IsDefaultField(std::string_view field) {
   return field.ends_with("=[]") || field.ends_with("=0");
 }
@@ -37,7 +37,7 @@ bool IsDefaultField(std::string_view field) {
 
 std::string PlainConstantReader::Bits(const std::string& literal, const std::string& type) {
   if (lexer_.has_failed()) return {};
-  // An integer of a width without values is kept as it is written.
+  // An integer of a width without values is kept as written.
   if (IsPlainInteger(type) && PlainWidth(type) == 0) return literal;
   const auto bits = PlainBits(literal, type);
   if (!bits) lexer_.Fail(literal + " is no value of " + type);
@@ -51,7 +51,7 @@ std::string PlainConstantReader::SignedNumber() {
   return text + lexer_.Take();
 }
 
-// tf32 has no values here: its numbers stay as they are written.
+// tf32 has no values here: its numbers are kept as written.
 std::string PlainConstantReader::NumberConstant() {
   const std::string literal = SignedNumber();
   const bool is_integer = literal.starts_with("0x") ||
@@ -77,7 +77,7 @@ std::string PlainConstantReader::ComplexConstant() {
   return "(" + Bits(real, PartOf(type)) + "," + Bits(imaginary, PartOf(type)) + "):" + type;
 }
 
-// `#complex.number<:f32 1.0, 2.0> : complex<f32>`, after its name.
+// Reads `#complex.number<:f32 1.0, 2.0> : complex<f32>`, after its name.
 std::string PlainConstantReader::ComplexNumber() {
   lexer_.Expect('<', "'<'");
   lexer_.Expect(':', "':'");
@@ -130,7 +130,7 @@ std::string PlainConstantReader::ElementBits(const std::string& literal) {
   return Bits(literal.substr(1, comma - 1), part) + "," + Bits(literal.substr(comma + 1), part);
 }
 
-// A byte for each, or one for all, or eight in a byte.
+// Reads i1 elements: a byte for each, one byte for all, or eight in a byte.
 std::vector<std::string> PlainConstantReader::BooleanBits(std::string_view digits, int64_t count) {
   std::string all;
   for (size_t at = 0; at < digits.size(); at += 2) {
@@ -140,7 +140,7 @@ std::vector<std::string> PlainConstantReader::BooleanBits(std::string_view digit
   }
   std::vector<std::string> values;
   const bool is_full = all.size() == static_cast<size_t>(count);
-  // Of more than eight any byte that is no list of them is one for all.
+  // A splat byte. For more than eight elements, 01 is one too, since it cannot be a list of bits.
   const bool is_one = all == std::string(1, '\0') || all == "\xFF" || (all == "\x01" && count > 8);
   if (!is_full && is_one) return {all[0] == 0 ? "0" : "1"};
   if (!is_full && all.size() != static_cast<size_t>(count + 7) / 8) lexer_.Fail("other bytes");
@@ -151,7 +151,8 @@ std::vector<std::string> PlainConstantReader::BooleanBits(std::string_view digit
   return values;
 }
 
-// The elements of `"0x..."`: least byte first, a byte at least for each part; of one or of all.
+// Reads the elements of `"0x..."`: least significant byte first, at least one byte for each part;
+// either one element or all.
 std::vector<std::string> PlainConstantReader::BytesBits(const std::string& hex, int64_t count) {
   const std::string part = PartOf(tensor_.element);
   const int bits_of_part = PlainWidth(part);
@@ -170,7 +171,7 @@ std::vector<std::string> PlainConstantReader::BytesBits(const std::string& hex, 
     std::string number = "0x";
     for (size_t i = digits; i > 0; i -= 2) number += text.substr(at + i - 2, 2);
     const auto bits = PlainBits(number, digits == 16 ? "ui64" : "ui" + std::to_string(digits * 4));
-    // Bits past those of the type may repeat its sign.
+    // Bits beyond those of the type may repeat its sign.
     const uint64_t own = (uint64_t{1} << std::min(bits_of_part, 63)) - 1;
     const bool is_negative = bits && part.starts_with('i') && (*bits & (own / 2 + 1)) != 0;
     const bool is_extended = bits && is_negative && (*bits | own) == 0xFF;
@@ -206,7 +207,7 @@ std::string PlainConstantReader::DenseConstant() {
   const bool is_tensor = lexer_.IsWord("tensor");
   const std::string type = Type();
   if (!is_tensor || !HasValues(PartOf(tensor_.element))) {
-    // There are no values of the type: the literal is kept as it is written.
+    // The type has no values here: the literal is kept as written.
     std::string text = "dense<" + hex;
     for (const std::string& literal : literals) text += literal + ",";
     return text + ">:" + type;
@@ -274,7 +275,7 @@ std::vector<std::string> PlainConstantReader::Dictionary(const OpInfo* info) {
   return entries;
 }
 
-// A name without a value is true; the table's structures may stand without their names.
+// A name without a value is true; the table's structures may omit their names.
 std::string PlainConstantReader::EntryValue(const AttributeInfo* row) {
   const bool is_flag = row != nullptr && row->form == AttributeForm::kBool;
   if (!lexer_.Accept('=')) return is_flag ? "true" : "unit";
@@ -284,7 +285,7 @@ std::string PlainConstantReader::EntryValue(const AttributeInfo* row) {
   return Structure("#" + std::string(structure->dialect) + "." + std::string(structure->name));
 }
 
-// What stands in brackets after the name of another dialect is kept as it is.
+// Returns the bracketed text after the name of another dialect, unchanged.
 std::string PlainConstantReader::Foreign(const std::string& name) {
   std::string text = name;
   int depth = 0;
@@ -297,7 +298,7 @@ std::string PlainConstantReader::Foreign(const std::string& name) {
   return text;
 }
 
-// A structure's field: numbers, lists of them, words and types.
+// Reads a structure's field: numbers, lists of them, words and types.
 std::string PlainConstantReader::FieldValue() {
   if (lexer_.Is('[')) {
     lexer_.Next();

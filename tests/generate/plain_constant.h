@@ -12,25 +12,25 @@
 
 namespace paddock::generate {
 
-// Each function reads what it is named after and returns it in one spelling.
+// Each function reads the construct it is named after and returns it in a canonical spelling.
 class PlainConstantReader {
  public:
   explicit PlainConstantReader(PlainLexer& lexer) : lexer_(lexer) {}
 
   std::string Type();
   std::string FunctionType();
-  // A list in brackets, or one type.
+  // Reads a list in brackets, or one type.
   std::string Types();
   std::string Constant();
-  // `{name = constant, name}` without its first brace, as "name=constant" each. `info`: of the
-  // operation, or null.
+  // Reads `{name = constant, name}` after its first brace. Returns an entry "name=constant" for
+  // each. `info` is that of the operation, or null.
   std::vector<std::string> Dictionary(const OpInfo* info = nullptr);
 
  private:
   // The tensor type that was read last.
   struct Tensor {
     std::vector<int64_t> shape;
-    std::string element;  // of numbers; of quantized elements how they are stored
+    std::string element;  // of numbers; for quantized elements, the stored form
     bool is_static = true;
   };
 

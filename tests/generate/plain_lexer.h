@@ -11,30 +11,31 @@ class PlainLexer {
  public:
   explicit PlainLexer(std::string_view text) : text_(text) { Next(); }
 
-  // 'w' a word, 'n' a number, 's' a string, '%' '@' '#' '!' '^' a name with this sign, 'e' the end,
-  // else the character itself; '>' after '-' is one token, of kind 'a'.
+  // Kind of the current token: 'w' a word, 'n' a number, 's' a string, '%' '@' '#' '!' '^' a name
+  // with this sign, 'e' the end, otherwise the character itself. '>' after '-' is one token, of
+  // kind 'a'.
   char kind() const { return kind_; }
   std::string_view text() const { return token_; }
   bool Is(char kind) const { return kind_ == kind; }
   bool IsWord(std::string_view word) const { return kind_ == 'w' && token_ == word; }
   void Next();
-  // Takes a token of this kind; else the reading fails.
+  // Takes a token of this kind; fails if it is another.
   void Expect(char kind, std::string_view what);
   bool Accept(char kind);
   std::string Take();
 
-  // `2x?x` and the sizes in it, read from the characters after the token.
+  // Reads `2x?x` and the sizes in it from the characters after the token.
   std::string TakeShape();
-  // Bytes of a string token: escapes resolved.
+  // Returns the bytes of a string token, with escapes resolved.
   std::string Unquoted();
 
   bool has_failed() const { return !problem_.empty(); }
   const std::string& problem() const { return problem_; }
-  // The first problem is kept; afterwards there is only the end.
+  // Records the first problem; from then on every token is the end.
   void Fail(std::string_view problem);
-  // After '(': whether a number stands next, as in a complex one.
+  // After '(': whether a number comes next, as in a complex one.
   bool IsComplexNext() const;
-  // Whether `#` and the number of a result stand after the token.
+  // Returns the character after the token, such as the `#` of a result's number.
   char CharacterAfter() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
  private:

@@ -30,7 +30,7 @@ size_t CountDigits(std::string_view text) {
   return static_cast<size_t>(std::ranges::find_if_not(text, IsDecimalDigit) - text.begin());
 }
 
-// Takes `sign digits [. digits] [e sign digits]` apart; false if `text` is none.
+// Splits `sign digits [. digits] [e sign digits]`; false if `text` is not of this form.
 bool IsDecimalNumber(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   const size_t whole = CountDigits(text);
@@ -89,7 +89,7 @@ std::optional<uint64_t> IntegerBits(std::string_view text, std::string_view type
   return (is_negative ? uint64_t{0} - *magnitude : *magnitude) & Mask(width);
 }
 
-// The code nearest to `value`, of two the even one.
+// Returns the code nearest to `value`, the even one in a tie.
 std::optional<uint64_t> RoundTo(const PlainFormat& format, double value) {
   const bool is_negative = std::signbit(value);
   const double magnitude = std::abs(value);
@@ -105,7 +105,7 @@ std::optional<uint64_t> RoundTo(const PlainFormat& format, double value) {
     }
   }
   const double below = format.ValueOf(low);
-  // Past the greatest the next value would be as far away as the one before it.
+  // Beyond the greatest value, the next would be as far away as the one before it.
   const double above =
       low == greatest ? 2 * below - format.ValueOf(low - 1) : format.ValueOf(low + 1);
   const double from_below = magnitude - below, to_above = above - magnitude;

@@ -1,5 +1,5 @@
-// Numbers of the specification's grammar, read without core/text and core/tensor, which are
-// tested against it.
+// Numbers of the specification's grammar, read independently of core/text and core/tensor, which
+// are tested against this.
 #ifndef PADDOCK_TESTS_GENERATE_PLAIN_NUMBER_H_
 #define PADDOCK_TESTS_GENERATE_PLAIN_NUMBER_H_
 
@@ -25,21 +25,21 @@ struct PlainFormat {
   } kind;
 
   int width() const { return exponent_bits + mantissa_bits + (kind == kScale ? 0 : 1); }
-  // The greatest code without a sign whose value is a number.
+  // Returns the greatest code without a sign whose value is a number.
   uint64_t greatest() const;
   double ValueOf(uint64_t code) const;
 };
 
-// Null if `type` is none of them.
+// Null if `type` is not such a format.
 const PlainFormat* FindPlainFormat(std::string_view type);
 
-// Bits of a type of numbers: i8, ui4, f32, f8E5M2, index; 0 if `type` is none.
+// Returns the bits of a numeric type such as i8, ui4, f32, f8E5M2 or index; 0 for other types.
 int PlainWidth(std::string_view type);
 
 bool IsPlainInteger(std::string_view type);
 bool IsPlainUnsigned(std::string_view type);
 
-// The bits of `literal` as a value of `type`; nothing if the specification gives it none.
+// Returns the bits of `literal` as a value of `type`; nothing if the specification gives it none.
 std::optional<uint64_t> PlainBits(std::string_view literal, std::string_view type);
 
 }  // namespace paddock::generate

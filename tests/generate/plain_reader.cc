@@ -22,7 +22,7 @@ class PlainReader {
  private:
   using Entries = std::vector<std::string>;
 
-  // Up to `close`, which is not taken.
+  // Reads up to `close`, which is not taken.
   void Operations(char close) {
     while (!lexer_.has_failed() && !lexer_.Is(close)) {
       if (lexer_.IsWord("func.func")) {
@@ -33,7 +33,7 @@ class PlainReader {
     }
   }
 
-  // Where the value is defined.
+  // Position of the value's definition.
   std::string Value(const std::string& name) {
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
       const auto found = scope->find(name);
@@ -82,7 +82,7 @@ class PlainReader {
     return kind + std::to_string(number) + "#" + std::to_string(index);
   }
 
-  // `(%a: type, ...)`, also with attributes; the types and attributes of each.
+  // Reads `(%a: type, ...)`, also with attributes; returns the types and attributes of each.
   void Arguments(Entries& types, Entries& attributes) {
     if (!lexer_.Is('(')) return;
     lexer_.Next();
@@ -138,7 +138,7 @@ class PlainReader {
     return entry.substr(0, entry.find('='));
   }
 
-  // Whether the table's default of the attribute is what is written.
+  // Whether the written attribute equals its default in the table.
   static bool IsDefault(const OpInfo* info, const std::string& entry) {
     const int index = info == nullptr ? -1 : info->FindAttribute(NameOf(entry));
     if (index < 0) return false;
@@ -207,7 +207,7 @@ class PlainReader {
     }
   }
 
-  // The function in the generic form's words.
+  // Reads the function in the words of the generic form.
   void Function() {
     lexer_.Next();
     scopes_ = {{}};
@@ -239,7 +239,7 @@ class PlainReader {
     out_ += "func.func()" + body + "," + Attributes(FindOp("func.func"), entries) + ":()->()\n";
   }
 
-  // `T` or `(T, U)`
+  // Reads `T` or `(T, U)`.
   Entries TypeList() {
     Entries types;
     if (!lexer_.Accept('(')) return {constants_.Type()};
@@ -250,7 +250,7 @@ class PlainReader {
     return types;
   }
 
-  // Of a function also `T, U`.
+  // Reads result types: for a function also `T, U`.
   std::string ResultTypes() {
     if (lexer_.Is('(')) return Join(TypeList());
     Entries types;
@@ -268,7 +268,7 @@ class PlainReader {
 
   PlainLexer lexer_;
   PlainConstantReader constants_;
-  // Where the values that may be used are defined, by name and number.
+  // Definitions of the values in scope, by name and number.
   std::vector<std::map<std::string, std::string>> scopes_ = {{}};
   size_t next_operation_ = 0;
   size_t next_block_ = 0;

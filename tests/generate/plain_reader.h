@@ -1,4 +1,4 @@
-// What a text in the specification's grammar says, read without core/text.
+// Independent reader of texts in the specification's grammar, without core/text.
 #ifndef PADDOCK_TESTS_GENERATE_PLAIN_READER_H_
 #define PADDOCK_TESTS_GENERATE_PLAIN_READER_H_
 
@@ -8,14 +8,15 @@
 namespace paddock::generate {
 
 struct PlainReading {
-  // The program in one spelling: numbers as their bits, values by the order of their definitions,
-  // attributes by name, defaults left out. Texts of one program have the same.
+  // The program in a canonical spelling: numbers as their bits, values by the order of their
+  // definitions, attributes by name, defaults omitted. All texts of one program give the same
+  // spelling.
   std::string program;
-  // Why `text` is not of the grammar; empty if it is.
+  // Why `text` violates the grammar; empty if it does not.
   std::string problem;
 };
 
-// Reads functions whose operations are in the generic form, as the specification's grammar and
+// Reads functions of operations in the generic form, as the specification's grammar and
 // PrintForm::kGeneric write them.
 PlainReading ReadPlainly(std::string_view text);
 

@@ -63,7 +63,7 @@ std::string PlainConstantReader::ElementType() {
     return "complex<" + part + ">";
   }
   if (word.starts_with("si")) word.erase(0, 1);
-  // `u8`, as quantized types may write it.
+  // `u8`, which quantized types may contain.
   if (word.size() > 1 && word[0] == 'u' && word[1] >= '0' && word[1] <= '9') word.insert(1, 1, 'i');
   const bool is_known = word == "tf32" || PlainWidth(word) != 0 || IsPlainInteger(word);
   if (!is_known) lexer_.Fail("no element type");
@@ -91,8 +91,8 @@ std::string PlainConstantReader::TensorType() {
   return "tensor<" + shape + element + bounds + ">";
 }
 
-// `#stablehlo.bounds<3, ?>` or `#stablehlo.type_extensions<bounds = [3, ?]>`; without any bound it
-// says nothing.
+// Reads `#stablehlo.bounds<3, ?>` or `#stablehlo.type_extensions<bounds = [3, ?]>`. Without any
+// bound the result is empty.
 std::string PlainConstantReader::Bounds() {
   const bool is_long = lexer_.text() == "#stablehlo.type_extensions";
   const std::string name = lexer_.Take();
@@ -120,7 +120,7 @@ std::string PlainConstantReader::Bounds() {
   return has_any ? "bounds:" + text : "";
 }
 
-// "q:i8<least:greatest>:f32:dimension,scale:zero..."; the range as bits, also where it is left out.
+// "q:i8<least:greatest>:f32:dimension,scale:zero..."; the range as bits, also if it is omitted.
 std::string PlainConstantReader::QuantizedType() {
   lexer_.Next();
   lexer_.Expect('<', "'<' after !quant.uniform");

@@ -35,7 +35,7 @@ const std::vector<Family>& Families() {
   return families;
 }
 
-// Loops and branches within a body of a reduction are rare, and only where they are small.
+// Loops and branches within the body of a reduction are rare, and small.
 bool IsAllowed(const Writer& writer, const Family& family) {
   if (writer.is_in_body) return family.fits_bodies;
   if (family.is_open && writer.openness == 0) return false;
@@ -78,14 +78,14 @@ std::vector<Named> KnownArguments(Writer& writer) {
   return arguments;
 }
 
-// Of a grid of several processes about half are collective; of an open program sizes are more
-// often computed.
+// Returns the weight of a kind. On a grid of several processes about half of all operations are
+// collective; open programs compute sizes more often.
 int WeightOf(const Writer& writer, const Family& family, const OperationKind& kind) {
   if (family.is_collective && writer.replicas * writer.partitions > 1) return 12 * kind.weight;
   return writer.openness > 0 && family.computes_sizes ? 3 * kind.weight : kind.weight;
 }
 
-// What all functions of a program have in common.
+// Settings shared by all functions of a program.
 struct Frame {
   int64_t replicas = 1;
   int64_t partitions = 1;
@@ -104,7 +104,7 @@ struct Frame {
   }
 };
 
-// A function that later ones and @main may call.
+// Writes a function that later ones and @main may call.
 std::string WriteHelper(uint64_t seed, int64_t index, Frame& frame) {
   Writer writer(seed * 31 + static_cast<uint64_t>(index) + 7);
   frame.Prepare(writer);
@@ -123,7 +123,7 @@ std::string WriteHelper(uint64_t seed, int64_t index, Frame& frame) {
   return Close(function.results, writer.Take(), "func.func private " + name + Signature(arguments));
 }
 
-// The last values, some others, and each only once.
+// Returns the last values and some others, each only once.
 std::vector<Named> ChooseResults(Writer& writer) {
   const std::vector<Named>& scope = writer.scope();
   std::vector<Named> results;
@@ -137,7 +137,7 @@ std::vector<Named> ChooseResults(Writer& writer) {
 }  // namespace
 
 void WriteOperation(Writer& writer) {
-  // A kind may find nothing to write; in a few tries one does.
+  // A kind may find nothing to write; a few tries suffice.
   for (int attempt = 0; attempt < 20; ++attempt) {
     int total = 0;
     std::vector<const OperationKind*> kinds;
@@ -162,7 +162,8 @@ void WriteOperation(Writer& writer) {
 
 namespace {
 
-// The comment's value of an argument on process `i`. Not every literal says its sizes.
+// Returns the value in a comment for an argument on process `i`. Not every literal includes its
+// sizes.
 std::string InputText(Writer& writer, const Frame& frame, const Named& argument, int64_t i) {
   const bool is_grid = frame.replicas * frame.partitions > 1;
   const std::string process = "@(" + ListText({i / frame.partitions, i % frame.partitions}) + ")";

@@ -27,7 +27,7 @@ struct Outcome {
   bool misses = false;
 };
 
-// What processes that go different ways come to.
+// Whether the diagnostics are those of processes that diverge.
 bool IsMiss(const std::vector<Diagnostic>& diagnostics) {
   if (diagnostics.empty()) return false;
   const std::string& code = diagnostics[0].code;
@@ -39,7 +39,7 @@ class Judge {
   Judge(const std::string& text, uint64_t seed)
       : program_(Program::Load("generated", text)), random_(seed) {}
 
-  // Of one run.
+  // Judges a single run.
   Judgement OfOneRun() {
     if (std::string problem = Refusal(); !problem.empty()) return {problem};
     const Outcome whole = Run(Level::kFast, 1, false);

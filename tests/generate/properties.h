@@ -1,4 +1,4 @@
-// What must hold of every program.
+// Properties that must hold for every program.
 #ifndef PADDOCK_TESTS_GENERATE_PROPERTIES_H_
 #define PADDOCK_TESTS_GENERATE_PROPERTIES_H_
 
@@ -10,22 +10,23 @@
 namespace paddock::generate {
 
 struct Judgement {
-  // One line; empty if everything holds.
+  // The violated property, in one line; empty if all hold.
   std::string problem;
-  // It holds an operation that cannot run yet with these types.
+  // Whether it has an operation that cannot run yet with these types.
   bool is_unimplemented = false;
-  // Its processes do not meet: every run says so in the same words.
+  // Whether its processes do not meet; every run reports that with the same message.
   bool misses = false;
-  // Of the bits of all results.
+  // Hash of the bits of all results.
   uint64_t hash = 0;
 };
 
-// Of a program whose comments give its inputs: it checks without errors; both printed forms read
-// as the same program; and both levels, runs in slices of work (sized at random from `seed`), runs
-// of two threads and, of a grid, of some processes at once give the same bits.
+// Judges a program whose comments give its inputs. It must check without errors, and both printed
+// forms must read as the same program. Equal bits must result from both levels, runs in slices of
+// work (with sizes random by `seed`), runs on two threads and, for a grid, runs of some processes
+// at once.
 Judgement JudgeProgram(const std::string& text, uint64_t seed);
 
-// All that of the open version, and the closed one gives the same bits.
+// Judges the open version likewise; the closed one must give the same bits.
 Judgement JudgeOpenProgram(const OpenProgram& program, uint64_t seed);
 
 }  // namespace paddock::generate

@@ -1,10 +1,10 @@
-// Quantized values, from floats and back to floats.
+// Quantized values, to and from floats.
 #include "tests/generate/writer.h"
 
 namespace paddock::generate {
 namespace {
 
-// One of few types, for a shape; per axis only where there is a dimension of two.
+// Returns one of few types for a shape; per axis only if a dimension has size two.
 std::string AnyQuantizedType(Writer& writer, const Shape& shape) {
   constexpr const char* kPerTensor[] = {"i8:f32, 5.000000e-01:3", "ui8:f32, 2.500000e-01:128",
                                         "i4:f32, 1.000000e+00:-1",
@@ -23,7 +23,7 @@ void Line(Writer& writer, const std::string& name, const std::string& text) {
   writer.Text("  " + name + " = " + text + "\n");
 }
 
-// There and back, with an operation in between that takes what it gives.
+// Quantizes, applies an operation that keeps the type, and converts back.
 void WriteQuantized(Writer& writer) {
   constexpr const char* kUnary[] = {"abs", "negate", "tanh", "ceil", "sign"};
   const TensorSpec type = {ElementType::kF32, writer.AnyShape(0, 3)};

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine.
+// Random numbers that are equal on every machine.
 #ifndef PADDOCK_TESTS_GENERATE_RANDOM_H_
 #define PADDOCK_TESTS_GENERATE_RANDOM_H_
 
@@ -19,11 +19,11 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
   }
-  // In [0, limit); `limit` is positive.
+  // Returns a number in [0, limit); `limit` must be positive.
   int64_t Below(int64_t limit) {
     return static_cast<int64_t>((Next() >> 1) % static_cast<uint64_t>(limit));
   }
-  // In [first, last].
+  // Returns a number in [first, last].
   int64_t Between(int64_t first, int64_t last) { return first + Below(last - first + 1); }
   bool Chance(int percent) { return Below(100) < percent; }
   template <class List>

@@ -6,7 +6,7 @@
 namespace paddock::generate {
 namespace {
 
-// `first` and up to two more of its shape.
+// Returns `first` and up to two more values of its shape.
 std::vector<Named> Inputs(Writer& writer, const Named& first) {
   std::vector<Named> inputs = {first};
   while (inputs.size() < 3 && writer.random.Chance(30)) {
@@ -46,7 +46,7 @@ void WriteReduce(Writer& writer) {
                {body});
 }
 
-// Mostly an order by one pair; sometimes any function of all.
+// Usually an order by one pair; sometimes any function of all values.
 std::string Comparator(Writer& writer, const std::vector<TensorSpec>& scalars) {
   std::vector<TensorSpec> arguments;
   for (const TensorSpec& type : scalars) arguments.insert(arguments.end(), {type, type});
@@ -91,7 +91,7 @@ void WriteTopK(Writer& writer) {
   writer.Add({name + "#1", values.With(ElementType::kI32)});
 }
 
-// Carries one value along a dimension, and gives one for each place.
+// Carries one value along a dimension, with a result at each position.
 void WriteScan(Writer& writer) {
   const Named input = writer.GetAny(kStoredElements, 1, 3);
   const int64_t dimension = writer.random.Below(static_cast<int64_t>(input.type.rank()));

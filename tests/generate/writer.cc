@@ -101,7 +101,7 @@ std::vector<int64_t> ChooseDimensions(Random& random, size_t size, size_t count)
 }
 
 Writer::Writer(uint64_t seed) : random(seed) {
-  // Few types, so that values meet each other.
+  // Few types, so that values can be combined.
   palette_ = {ElementType::kF32, ElementType::kI32, ElementType::kI1};
   for (int i = 0; i < 3; ++i) {
     palette_.push_back(static_cast<ElementType>(random.Below(kElementTypeCount - 1)));
@@ -134,9 +134,9 @@ Shape Writer::AnyShape(size_t least_rank, size_t most_rank) {
       random.Between(static_cast<int64_t>(least_rank), static_cast<int64_t>(most_rank)));
   Shape shape(rank);
   for (int64_t& size : shape) size = random.Chance(4) ? 0 : random.Between(1, 5);
-  // Now and then one that several tiles are needed for.
+  // Sometimes a size that needs several tiles.
   if (rank > 0 && depth == 0 && random.Chance(5)) random.Pick(shape) = random.Between(60, 700);
-  // And more than one thread has work with.
+  // Rarely a size large enough for more than one thread.
   if (rank > 0 && rank < 3 && depth == 0 && random.Chance(1)) {
     random.Pick(shape) = random.Between(3000, 20000);
   }
@@ -195,7 +195,7 @@ Named Writer::As(const Named& value, const Sizes& sizes) {
   return result;
 }
 
-// By a constant, or from another value by what changes only its type.
+// Makes a value by a constant, or from another value by changing only its type.
 Named Writer::Make(const TensorSpec& type) {
   const std::string text = type.text();
   const auto from = [&](const char* op, const Named& operand, const std::string& attributes) {
@@ -279,7 +279,7 @@ Named Writer::Define(const TensorSpec& type, const std::string& operation) {
 
 namespace {
 
-// Whose results' sizes are always written: the specification or upstream asks for that.
+// Operations whose results' sizes are always written, as the specification or upstream requires.
 constexpr std::string_view kStaticResults[] = {"stablehlo.broadcast_in_dim", "stablehlo.reshape",
                                                "stablehlo.rng_bit_generator"};
 

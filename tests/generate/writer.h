@@ -1,4 +1,4 @@
-// The text of a random program while it is written: values in scope, lines, regions.
+// Builder of a random program's text: values in scope, lines, regions.
 #ifndef PADDOCK_TESTS_GENERATE_WRITER_H_
 #define PADDOCK_TESTS_GENERATE_WRITER_H_
 
@@ -31,21 +31,20 @@ struct TensorSpec {
   TensorSpec With(Shape other) const { return {element, std::move(other)}; }
 };
 
-// What a program says of each size; empty if it says all of them.
+// Sizes as a program declares them; empty if all are written.
 using Sizes = std::vector<Dimension>;
 
 struct Named {
   std::string name;
-  // With the sizes that the value has.
+  // The type with the sizes of the value.
   TensorSpec type;
   Sizes sizes = {};
 
-  // The type that the program declares, where sizes are open in both versions (open_text.h).
+  // Returns the declared type, whose sizes are open in both versions (open_text.h).
   std::string type_text() const;
 };
 
-// Everything that the table says can be run, whose element types are tensors of the
-// machine's.
+// Element types that can be run according to the table, and whose tensors can be stored.
 inline constexpr uint32_t kStoredElements =
     kBooleanElements | kSignedElements | kUnsignedElements | kFloatElements | kComplexElements;
 
@@ -58,91 +57,92 @@ class Writer {
   // --- Values.
   const std::vector<Named>& scope() const { return scope_; }
   void Add(Named value) { scope_.push_back(std::move(value)); }
-  // A value of this type, whatever is said of its sizes: one in scope, or a new one.
+  // Returns a value of this type, with any declared sizes: one in scope, or a new one.
   Named Get(const TensorSpec& type);
-  // The value under a type that says this of its sizes.
+  // Returns the value under a type that declares these sizes.
   Named As(const Named& value, const Sizes& sizes);
-  // One in scope that `is_wanted`; recent ones are likelier.
+  // Returns a value in scope that satisfies `is_wanted`; recent ones are likelier.
   std::optional<Named> Find(const std::function<bool(const TensorSpec&)>& is_wanted);
-  // One with an element type of the set and a rank in [least, most].
+  // Returns a value with an element type of the set and a rank in [least, most].
   Named GetAny(uint32_t elements, size_t least_rank = 0, size_t most_rank = 4);
   Named Constant(const TensorSpec& type);
-  // `dense<...>` of random elements.
+  // Returns `dense<...>` of random elements.
   std::string Literal(const TensorSpec& type);
-  // An integer constant of these elements.
+  // Returns an integer constant of these elements.
   Named Integers(const std::vector<int64_t>& elements, const TensorSpec& type);
-  // The same elements, of a static type; in an open program often computed: from sizes of values,
-  // from arguments, or from what only a run knows.
+  // Returns these elements as a value of a static type. In an open program they are often computed:
+  // from sizes of values, from arguments, or from values known only at run time.
   Named KnownIntegers(const std::vector<int64_t>& elements, const TensorSpec& type);
-  // A scalar i32 of this value, likewise.
+  // Returns a scalar i32 of this value, computed likewise.
   Named KnownScalar(int64_t value);
-  // The operand that says a result's shape, of any type that it may have.
+  // Returns an operand that specifies a result's shape, of any type that such operands may have.
   Named ShapeOperand(const Shape& shape);
 
   // --- Types.
   // One of the program's few element types, if any is in the set.
   ElementType AnyElement(uint32_t elements);
   Shape AnyShape(size_t least_rank, size_t most_rank);
-  // In an open program, anything that is true of the shape.
+  // In an open program, returns any declaration that the shape satisfies.
   Sizes AnySizes(const Shape& shape);
 
   // --- Text.
   std::string NewName();
-  // `%name = operation`, the value comes into scope.
+  // Writes `%name = operation` and adds the value to the scope.
   Named Define(const TensorSpec& type, const std::string& operation);
-  // The generic form of an operation: `parts` are its attributes, `regions` each `{...}`.
+  // Writes the generic form of an operation; each of `regions` is a text `{...}`.
   std::vector<Named> Apply(std::string_view op, const std::vector<Named>& operands,
                            const std::vector<TensorSpec>& results,
                            const std::string& attributes = "",
                            const std::vector<std::string>& regions = {});
-  // The same where the results' types must be just these; their names do not matter.
+  // Like Apply, with exactly these result types; their names are ignored.
   std::vector<Named> ApplyAs(std::string_view op, const std::vector<Named>& operands,
                              const std::vector<Named>& results, const std::string& attributes = "",
                              const std::vector<std::string>& regions = {});
-  // `{ ^bb0(arguments): ... return }` around what `write` writes; it gives what is returned.
-  // Values of outside are seen if `sees_outside`. An open program may leave sizes of the
+  // Returns `{ ^bb0(arguments): ... return }` around the text of `write`, which returns the
+  // results. Outer values are visible if `sees_outside`. An open program may leave sizes of the
   // arguments open if `opens_arguments`.
   std::string Region(const std::vector<TensorSpec>& arguments, bool sees_outside,
                      const std::function<std::vector<Named>(const std::vector<Named>&)>& write,
                      bool opens_arguments = false);
-  // A region of a few element-wise operations on scalars.
+  // Returns a region of a few element-wise operations on scalars.
   std::string ScalarBody(const std::vector<TensorSpec>& arguments,
                          const std::vector<TensorSpec>& results);
-  // The body of a reduction or scatter over values of these types: accumulators, then elements.
-  // Often a monoid for each, else any function.
+  // Returns the body of a reduction or scatter over values of these types: accumulators, then
+  // elements. It is often a monoid for each, else any function.
   std::string CombinerBody(const std::vector<TensorSpec>& scalars);
 
   bool Runs(std::string_view op) const;
-  // The grid that it is written for, and how many of its channels are taken.
+  // The grid of the program, and the number of channels in use.
   int64_t replicas = 1;
   int64_t partitions = 1;
   int64_t channels = 0;
-  // Collective operations stand where every process comes to: not in branches and loops.
+  // Whether collective operations may stand in branches and loops, where processes can miss each
+  // other.
   bool meets_anywhere = true;
   int depth = 0;
-  // Within a body that is applied to elements.
+  // Whether this is within a body that is applied to elements.
   bool is_in_body = false;
-  // How many of a hundred sizes an open program leaves open; 0 if it is not an open program.
+  // Percentage of sizes that an open program leaves open; 0 if the program is not open.
   int openness = 0;
 
-  // Scalar arguments of type i32 whose values the program is written for.
+  // Scalar arguments of type i32 with values that the program depends on.
   struct KnownArgument {
     std::string name;
     int64_t value = 0;
   };
   std::vector<KnownArgument> known;
 
-  // A function that is written beside @main. Its names do not matter.
+  // A function written beside @main. The names of its values are not used.
   struct Function {
     std::string name;
     std::vector<Named> arguments;
-    // The values of scalar arguments after these.
+    // Values of the scalar arguments that follow.
     std::vector<int64_t> known;
     std::vector<Named> results;
   };
   std::vector<Function> functions;
 
-  // One that takes any sizes: a few operations, each on what the one before it gave.
+  // A function for any sizes: a few operations, each on the result of the one before.
   struct OpenFunction {
     std::string name;
     ElementType element = ElementType::kF32;
@@ -163,23 +163,24 @@ class Writer {
   int64_t next_name_ = 0;
 };
 
-// "a, b" of names, "T, U" of types.
+// Returns "a, b" for names, "T, U" for types.
 std::string NamesOf(const std::vector<Named>& values);
 std::string TypesOf(const std::vector<Named>& values);
 std::string TypesOf(const std::vector<TensorSpec>& types);
 std::string ListText(const std::vector<int64_t>& values);   // "1, 2"
 std::string ArrayText(const std::vector<int64_t>& values);  // "array<i64: 1, 2>"
 
-// One more operation with all its results, by a kind that the table says can run.
+// Writes one more operation with all its results, of a kind that can be run.
 void WriteOperation(Writer& writer);
 
-// How each kind of operation is written; it may choose not to write any.
+// Generator of one kind of operation; it may write nothing.
 struct OperationKind {
   std::string_view op;
   int weight;
   void (*write)(Writer& writer);
 };
-// By family; of `elementwise` those that need more than operands of one type.
+// Generators by family; for `elementwise`, those of operations that need more than operands of one
+// type.
 std::vector<OperationKind> ElementwiseKinds();
 std::vector<OperationKind> DataMovementKinds();
 std::vector<OperationKind> IndexingKinds();
@@ -189,19 +190,19 @@ std::vector<OperationKind> WindowKinds();
 std::vector<OperationKind> LinearAlgebraKinds();
 std::vector<OperationKind> ControlFlowKinds();
 std::vector<OperationKind> DynamismKinds();
-// Of open programs alone.
+// Generators for open programs only.
 std::vector<OperationKind> OpenSizeKinds();
 std::vector<OperationKind> CollectiveKinds();
 std::vector<OperationKind> QuantizationKinds();
 
-// The text of a new function that takes any sizes, which calls may then name.
+// Returns the text of a function for any sizes, and adds it to `functions` for later calls.
 std::string WriteOpenFunction(Random& random, const std::string& name,
                               std::vector<Writer::OpenFunction>& functions);
 
-// Gives element `index` any bits of its type.
+// Sets element `index` to random bits of its type.
 void PutRandomBits(Random& random, Tensor& tensor, int64_t index);
 
-// A random choice of `count` of 0 .. size - 1, in random order.
+// Returns a random choice of `count` of 0 .. size - 1, in random order.
 std::vector<int64_t> ChooseDimensions(Random& random, size_t size, size_t count);
 
 }  // namespace paddock::generate
