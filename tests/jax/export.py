@@ -33,7 +33,7 @@ def export(name, function, *inputs, with_locations=False):
 
 
 def export_symbolic(name, function, shapes, constraints, *inputs):
-    """The same of a program whose sizes are letters; the results are for the sizes of the inputs."""
+    """Exports a program of symbolic sizes; the results are for the sizes of the inputs."""
     scope = jax.export.SymbolicScope(constraints)
     types = [jax.ShapeDtypeStruct(jax.export.symbolic_shape(shape, scope=scope), x.dtype) for shape, x in zip(shapes, inputs)]
     results = jax.tree.leaves(function(*inputs))
@@ -46,19 +46,19 @@ def export_symbolic(name, function, shapes, constraints, *inputs):
 
 
 def decompose(batch, a, b):
-    """Calls of LAPACK whose results have the sizes that operands say."""
+    """Calls of LAPACK whose results have sizes given by operands."""
     lower = jnp.linalg.cholesky(batch)
     return lower, jnp.linalg.solve(a, b), jnp.linalg.inv(a), jnp.abs(jnp.linalg.qr(b)[1]), jnp.linalg.svd(b, compute_uv=False)
 
 
 def vectors(*matrices):
-    """Singular vectors and eigenvectors with the signs that LAPACK gives them: one shape for each of its ways."""
+    """Singular vectors and eigenvectors with LAPACK's signs: one shape for each algorithm."""
     square = matrices[0]
     return [jnp.linalg.svd(a, full_matrices=False) for a in matrices], jnp.linalg.eigh(square + square.T, UPLO="U")
 
 
 def windows(x):
-    """What JAX writes where a window, k or the shape of random numbers is as large as a symbol."""
+    """JAX's form of a window, k or the shape of random numbers that is as large as a symbol."""
     largest, places = jax.lax.top_k(x, x.shape[1] - 1)
     nearly, there = jax.lax.approx_max_k(x, x.shape[1] - 1)
     both = jax.lax.reduce_window(
@@ -68,7 +68,7 @@ def windows(x):
 
 
 def exchange(a, b):
-    """A product that is cut along both axes of the mesh, then given to the other row of devices."""
+    """A product divided along both axes of the mesh, then passed to the other row of devices."""
     part = jnp.tanh(a @ b)
     total = jax.lax.psum(part, "y")
     moved = jax.lax.ppermute(total, "x", [(0, 1), (1, 0)])
@@ -76,13 +76,13 @@ def exchange(a, b):
 
 
 def train(weights, points, targets):
-    """A step of training on the points of each device."""
+    """A training step on the points of each device."""
     gradient = jax.grad(lambda w: jnp.mean((points @ w - targets) ** 2))(weights)
     return weights - 0.1 * jax.lax.pmean(gradient, "i")
 
 
 def random_numbers(implementation):
-    """Keys, bits of every width and the states after them, from keys of XLA's own generators."""
+    """Keys, bits of every width and the states after them, from keys of XLA's generators."""
 
     def draw(data):
         key = jax.random.wrap_key_data(data, impl=implementation)
@@ -103,7 +103,7 @@ def random_numbers(implementation):
 
 
 def attention(params, x):
-    """Scopes and names that people gave, which locations carry."""
+    """Scopes and given names, which locations carry."""
     with jax.named_scope("attention"):
         q = x @ params["wq"]
         k = x @ params["wk"]
@@ -134,7 +134,7 @@ def main():
     points = np.arange(24, dtype=np.float32).reshape(4, 2, 3) % 7 - 3
     targets = np.arange(8, dtype=np.float32).reshape(4, 2) % 3
     weights = np.array([0.5, -1.0, 0.25], np.float32)
-    # The upper half of the key is the counter, whose lower word comes round.
+    # The upper half of the key is the counter, whose lower word wraps around.
     with jax.enable_x64(True):
         key = np.array([42, 7, 2**32 - 5, 1], np.uint32)
         for implementation in ("rbg", "unsafe_rbg"):

@@ -1,5 +1,5 @@
-// Programs that JAX has lowered run as they are, on the grid that their modules name, and give
-// what JAX gave (export.py). XLA's tanh and sums are other ones than ours; random bits are the same.
+// Programs lowered by JAX run unchanged, on the grid that their modules name, and give JAX's
+// results (export.py). XLA's tanh and sums differ from ours; random bits are the same.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
