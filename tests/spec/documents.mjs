@@ -1,9 +1,9 @@
-// The documents whose examples are run where they lie beside the checkout, what their copies have
-// lost ("damage"), and the examples that are wrong ("mistakes"): each of these must fail as it is
-// printed, and run when it is mended.
+// The documents whose examples are run if they lie beside the checkout. "damage" is text that their
+// copies have lost. "mistakes" are examples that are wrong: each must fail as printed, and run when
+// corrected.
 //
-// An entry has the number of its line, what stands there, and what should. A damaged or wrong
-// place that a later copy of the document no longer has is an error here.
+// An entry has a line number, the text there, and the correct text. A damaged or wrong place that
+// is missing in the document is an error.
 
 const name = (line, operation) => ({ line, from: '""(', to: `"stablehlo.${operation}"(` })
 
@@ -53,7 +53,7 @@ const specificationOf2022 = {
   programs: 96,
   damage: [
     name(22, 'dot'),
-    // The empty line behind the first program.
+    // The empty line after the first program.
     { line: 27, from: '', to: '}' },
     name(133, 'compare'),
     name(861, 'case'),

@@ -1,10 +1,9 @@
-// Cuts the programs out of a specification that lies as plain text, whose code blocks have lost
-// their fences.
+// Extracts the programs of a specification in plain text, whose code blocks have lost their fences.
 
 const startsProgram = (line) => /^(\/\/ |%|stablehlo\.func|"stablehlo\.)/.test(line)
 const isComment = (line) => line.startsWith('//') || line === ''
 
-// What stands between empty lines.
+// Returns the blocks between empty lines.
 function paragraphs(lines) {
   const found = []
   let current = null
@@ -16,7 +15,7 @@ function paragraphs(lines) {
   return found
 }
 
-// The programs, each with the number of its first line. One goes on behind a single empty line.
+// Returns the programs, each with the number of its first line. A program continues after a single empty line.
 function findPrograms(lines) {
   const programs = []
   for (const { number, lines: paragraph } of paragraphs(lines)) {
@@ -29,7 +28,7 @@ function findPrograms(lines) {
   return programs.filter((program) => !program.lines.every(isComment))
 }
 
-/** Puts right what `corrections` name; `line` counts from 1. */
+/** Applies `corrections`; `line` counts from 1. */
 export function correct(text, corrections) {
   const lines = text.split('\n')
   for (const { line, from, to } of corrections) {
@@ -40,7 +39,7 @@ export function correct(text, corrections) {
   return lines.join('\n')
 }
 
-/** The programs of `text` as the blocks of a Markdown text, in lines of the same numbers. */
+/** Returns the programs of `text` as the blocks of a Markdown text, with the same line numbers. */
 export function toMarkdown(text) {
   const lines = text.split('\n')
   const out = lines.map(() => '')
@@ -52,7 +51,7 @@ export function toMarkdown(text) {
   return out.join('\n') + '\n'
 }
 
-/** The number of the block, from 1, that has line `line`. */
+/** Returns the number of the block, from 1, that contains line `line`. */
 export function blockAt(markdown, line) {
   const above = markdown.split('\n').slice(0, line - 1)
   return above.filter((text) => /^\s*```mlir(\s|$)/.test(text)).length

@@ -1,4 +1,4 @@
-// The examples of the specifications run and give what their comments say, where the documents
+// The examples of the specifications run and give the values in their comments, if the documents
 // lie beside the checkout.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -17,7 +17,7 @@ const command = join(root, 'build/native/bin/paddock')
 const folder = mkdtempSync(join(tmpdir(), 'paddock-spec-'))
 after(() => rmSync(folder, { recursive: true }))
 
-// What `paddock test` says of the programs of `text`.
+// Returns the verdict of `paddock test` on the programs of `text`.
 function judge(name, text, ...options) {
   const path = join(folder, name)
   writeFileSync(path, text)
