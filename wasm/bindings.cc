@@ -1,6 +1,6 @@
-// Exports core/api to JavaScript. The package's own classes own and delete the objects bound here;
-// its users never see them. Values stay in this module's memory: JavaScript gets addresses and
-// copies what it shows. Text offsets count UTF-8 bytes.
+// Exports core/api to JavaScript. The package's classes own and delete the objects bound here; its
+// users never see them. Values stay in this module's memory: JavaScript gets addresses and copies
+// parts on demand. Text offsets count UTF-8 bytes.
 #include <emscripten/bind.h>
 
 #include <cstdlib>

@@ -33,8 +33,8 @@ export interface ReadOptions {
   onProgress?: (progress: { bytesRead: number }) => void
 }
 
-/// An open `.npy`, `.npz` or safetensors file. Each array is read when it is asked for. `close()`
-/// releases the list of where they lie.
+/// An open `.npy`, `.npz` or safetensors file. `load` reads one array at a time. `close()` releases
+/// the list of positions.
 export class ArrayFile {
   readonly arrays: readonly ArrayInfo[]
 

@@ -21,8 +21,8 @@ export interface Communication extends Range {
   /// The group, in its order. For a message its source and its target: -1 if the program leaves it
   /// open, as the other end of the channel.
   members: readonly number[]
-  /// Number, from 0, of this meeting in its group and channel, or of this message in its queue. It
-  /// is equal for all participants.
+  /// Number from 0 of this meeting in its group and channel, or of this message in its queue. It is
+  /// equal for all participants.
   occurrence: number
   /// Bytes that each member gives, or that the message holds. For `from_root`, the sum over all
   /// roots; for `to_root`, what each member gives to all roots together.

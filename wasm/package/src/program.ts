@@ -73,9 +73,9 @@ export class Program {
     connection.watch(this, 'program', reply.program)
   }
 
-  /// The text with every fix made that the checker is certain of, how many were, and how many of the
-  /// problems that are left offer something to choose. With `followTypes` also every result type is
-  /// written that operands give: a changed shape is followed through the program.
+  /// Returns the text with every certain fix made, the number of fixes, and the number of remaining
+  /// problems that offer suggestions. With `followTypes`, result types are also rewritten to those
+  /// that the operands give, so that a changed shape is followed through the program.
   async fixed({ followTypes = false } = {}): Promise<{ text: string; count: number; suggestions: number }> {
     return this.source.connection.ask({ kind: 'fixed', program: this.source.program, followTypes })
   }

@@ -204,7 +204,7 @@ export interface RunRequest extends RunSetup {
   leavesLarge: boolean
   /// Whether it was stopped before it began.
   isStopped: boolean
-  /// The share that runs here, of place `place` out of `places`. The others are reached through
+  /// The share that runs here: place `place` out of `places`. The others are reached through
   /// `port`, at whose end is the hub.
   share?: Share & { place: number; places: number; port: MessagePort }
 }

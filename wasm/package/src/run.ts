@@ -39,9 +39,10 @@ export interface RunInputs {
 /// Options of a run; all may be omitted.
 export interface RunOptions extends RunInputs {
   /// `cooperative`: all processes take turns in the engine. `workers`: each runs in its own Worker
-  /// (in Node a worker thread) with its own wasm instance. `auto` (default): Workers for a grid of
-  /// several processes whose plan estimates at least 2^30 units of work (about half a second in one
-  /// Worker), if Workers can be started and `load` was not called with `worker: false`.
+  /// (in Node a worker thread) with its own wasm instance. `auto` (default) chooses Workers for a
+  /// grid of several processes whose plan estimates at least 2^30 units of work, about half a
+  /// second in one Worker. It does so only if Workers can be started and `load` was not called with
+  /// `worker: false`.
   mode?: GridMode | 'auto'
   /// Most Workers in mode `workers`. Default: one for each process, at most 16. Fewer Workers than
   /// processes share them equally.

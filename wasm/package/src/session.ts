@@ -50,7 +50,7 @@ export interface BreakpointPlace extends Range {
   line: number
 }
 
-/// The k-th computation, from 1, of a value.
+/// The k-th computation of a value, counted from 1.
 export interface Making {
   /// Offset of its name at the definition.
   offset: number
