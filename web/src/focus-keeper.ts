@@ -14,7 +14,7 @@ const selectorOf = ({ localName, classList }: Element): string => [localName, ..
 const alike = (around: Element | ShadowRoot, element: Element): HTMLElement[] => [...around.querySelectorAll<HTMLElement>(selectorOf(element))]
 const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? ''
 const isHidden = (element: Element): boolean => element.closest('[hidden]') !== null
-/// Whether the label identifies the element: that of a button or link says what it does.
+/// Whether elements of this kind are identified by their label, as buttons and links are.
 const isNamed = ({ localName }: Element): boolean => localName === 'button' || localName === 'a'
 
 function around(element: Element): Element[] {

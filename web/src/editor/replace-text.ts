@@ -3,8 +3,8 @@ import type { ChangeSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { textOf } from '../codemirror/engine-source.js'
 
-/// Returns the edits between two texts with the same number of lines, one for each line that
-/// differs, so that cursor, folds and values keep their places in unchanged lines.
+/// Returns the edits between two texts with the same number of lines: one for each line that
+/// differs. Cursor, folds and values keep their places in unchanged lines.
 export function lineChanges(before: string, after: string): ChangeSpec[] {
   const old = before.split('\n')
   const fresh = after.split('\n')

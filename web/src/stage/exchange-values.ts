@@ -3,9 +3,9 @@ import { element, textElement } from '../dom.js'
 import { elementsText, shapeText, shortNumber } from '../numbers.js'
 import type { Exchange } from './traffic.js'
 
-/// Returns the operands of the sender and the results of the receiver that the run kept, of the
-/// last execution. Empty if there is no program, no values were kept, or a newer run has replaced
-/// them.
+/// Returns the operands of the sender and the results of the receiver that the run kept, those of
+/// the last execution. Empty if there is no program, no values were kept, or a newer run has
+/// replaced them.
 export async function exchangeValues(program: Program | null, values: RunValues | null, exchange: Exchange, source: number, target: number): Promise<HTMLElement[]> {
   if (program === null || values === null) return []
   return listValues(program, values, exchange, source, target).catch(() => [])

@@ -1,7 +1,7 @@
 import { textElement } from '../dom.js'
 
-/// Relation of the values to the text: of the same text, of the same program before an edit, or of
-/// another program, whose values are hidden.
+/// Relation of the values to the text. They belong to this text, to the same program before an
+/// edit, or to another program, whose values are hidden.
 export type Origin = 'current' | 'before' | 'other'
 
 /// Milliseconds within which a run brings new values before the old ones are marked.
