@@ -10,7 +10,7 @@ import { command, root } from './paddock.mjs'
 
 const folder = join(root, '../shared/conformance/dynamic')
 
-// Programs with an attribute that breaks a rule checked at run time: strides for two dimensions, of a window with one.
+// Programs that break a rule checked at run time: the window has one dimension, its strides have two.
 const broken = {
   'conv_general_dilated_1d_stride_2_even_dynamic.mlir': 'dynamic_conv-c2',
   'conv_general_dilated_1d_stride_2_odd_dynamic.mlir': 'dynamic_conv-c2',

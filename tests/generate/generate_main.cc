@@ -1,11 +1,11 @@
 // paddock_generator FIRST: prints program number FIRST.
 // paddock_generator FIRST COUNT FOLDER: writes COUNT programs, from FIRST on, into files of FOLDER.
-// paddock_generator --influence FIRST COUNT: the index relations of their operations, likewise.
-// paddock_generator --grid ...: the same of programs for grids of processes.
-// paddock_generator --open ...: the same of programs that leave sizes open.
-// paddock_generator --closed ...: these with every size written.
-// paddock_generator --grammar ...: the same of programs by the specification's grammar.
-// paddock_generator --judge FIRST COUNT [OPERATIONS]: prints what does not hold of which of them.
+// paddock_generator --influence FIRST COUNT: tests index relations on the operations of programs.
+// paddock_generator --grid ...: likewise for programs on grids of processes.
+// paddock_generator --open ...: likewise for programs with open sizes.
+// paddock_generator --closed ...: likewise for the open programs with every size written.
+// paddock_generator --grammar ...: likewise for programs by the specification's grammar.
+// paddock_generator --judge FIRST COUNT [OPERATIONS]: prints the programs that violate a property.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -21,9 +21,9 @@ struct Judgement {
 };
 
 // Judges a program whose comments give its inputs. It must check without errors, and both printed
-// forms must read as the same program. Equal bits must result from both levels, runs in slices of
-// work (with sizes random by `seed`), runs on two threads and, for a grid, runs of some processes
-// at once.
+// forms must read as the same program. Both levels must give equal bits, also in slices of work
+// (with sizes random by `seed`) and on two threads. For a grid so must runs of some processes at
+// once.
 Judgement JudgeProgram(const std::string& text, uint64_t seed);
 
 // Judges the open version likewise; the closed one must give the same bits.
