@@ -45,6 +45,11 @@ export class GridField {
     field.addEventListener('keydown', ({ key }) => key === 'Escape' && this.settle())
   }
 
+  /// Replicas and partitions of the last run, or those that were chosen since: "2 x 1".
+  get text(): string {
+    return this.shown
+  }
+
   /// Shows the grid of a run.
   show(grid: Grid): void {
     this.shown = gridText(grid)

@@ -11,7 +11,6 @@ import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { openText, replacePart } from './editor/replace-text.js'
-import { behind, partInSight, showValues } from './editor/value-column.js'
 import { onColourScheme } from './colour-scheme.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from './examples/catalogue.js'
@@ -19,7 +18,7 @@ import { ExampleChooser } from './examples/chooser.js'
 import { givenBy } from './examples/given.js'
 import { acceptFiles, giveFile } from './files.js'
 import type { Inputs } from './inputs.js'
-import { GridField, gridText, type Grid } from './grid-field.js'
+import { GridField, type Grid } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
 import { artifactSentence } from './program-file.js'
@@ -29,11 +28,12 @@ import type { RunnerState } from './runner.js'
 import { InputsPanel } from './stage/inputs-panel.js'
 import { Tabs } from './stage/tabs.js'
 import { valueStyles } from './stage/value-styles.js'
-import type { ProcessesView } from './stage/processes-view.js'
+import { ProcessesPanel } from './stage/processes-panel.js'
 import type { Exchange } from './stage/traffic.js'
 import { styles } from './styles.js'
 import { theme } from './theme.js'
 import { trustLink } from './trust-link.js'
+import { ValuesInSight } from './values-in-sight.js'
 import { Workbench } from './workbench.js'
 
 /// Milliseconds without an edit before the text of a slow program is checked and run. Programs that
@@ -41,19 +41,6 @@ import { Workbench } from './workbench.js'
 /// is dragged or a cell painted.
 const editDelay = 60
 const quickRun = 100
-/// Margin in characters around the laid-out lines whose values are requested in advance.
-const margin = 400
-/// Milliseconds until they are requested: after scrolling has stopped, and after typing has
-/// stopped, because each key brings new ones.
-const scrollRest = 50
-const typingRest = 300
-
-interface Sight {
-  from: number
-  to: number
-  process: number
-}
-
 /// `<paddock-playground>`: a program, its problems and its values.
 export class PlaygroundElement extends HTMLElement {
   private readonly button = element('button', 'run')
@@ -67,16 +54,17 @@ export class PlaygroundElement extends HTMLElement {
     given: () => givenBy(this.chooser.example),
     editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
     onEdited: (text) => this.edited(text),
-    onViewport: () => this.refreshValues(scrollRest),
+    onViewport: () => this.inSight.scrolled(),
     onOperation: (info) => this.showDocs(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
-    sight: (changes) => (this.asked = { ...behind(this.inSight(), changes), process: this.process }),
+    sight: (changes) => this.inSight.ask(changes),
     onOther: () => this.forgetRun(),
     runOn: (grid) => this.chooseGrid(grid),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
+  private readonly inSight = new ValuesInSight(this.bench, () => this.process)
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid), refuse: (sentence) => (this.status.textContent = sentence) })
@@ -86,7 +74,7 @@ export class PlaygroundElement extends HTMLElement {
     status: this.status.textContent ?? '',
     engine: this.engine.dom.textContent ?? '',
     version: this.runner.running?.version ?? 'not running',
-    grid: this.grid.value,
+    grid: this.grid.text,
     problems: [...(currentProgram(this.bench.view)?.diagnostics ?? []), ...(this.result?.diagnostics ?? [])],
   }))
   private readonly valuePanel = element('div', 'panel')
@@ -116,28 +104,26 @@ export class PlaygroundElement extends HTMLElement {
   })
   /// Shown for programs whose values have names in their locations.
   private readonly names = button('chip names', 'Given names', () => this.turnNames())
-  private readonly processPanel = element('div', 'panel')
-  /// Names the process whose values are shown, if there are several.
-  private readonly processWords = element('p', 'note process-words')
+  private readonly processes = new ProcessesPanel({
+    choose: (process) => this.chooseProcess(process),
+    goTo: (exchange) => goTo(this.bench.view, exchange),
+    values: async (...of) => (await import('./stage/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
+  })
   private readonly docsPanel = element('div', 'panel')
   private readonly panels = {
     Value: this.valuePanel,
     Inputs: this.inputs.dom,
-    Processes: this.processPanel,
+    Processes: this.processes.dom,
     Docs: this.docsPanel,
   }
   private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
-  /// Values at the moment of the run that is shown.
-  private values: RunValues | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
   private operation: OpInfo | undefined
   private tookLast = Infinity
   private startedAt = 0
   private exchanges: readonly Exchange[] = []
   private process = 0
-  private processCount = 0
-  private processes: ProcessesView | null = null
   private isKept = true
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
@@ -149,11 +135,6 @@ export class PlaygroundElement extends HTMLElement {
   })
   /// File that the text was converted from; null if it was a text.
   private origin: { name: string; artifact: ArtifactInfo; sentence: string } | null = null
-  private sightTimer = 0
-  /// Whether only the values in sight are up to date.
-  private isPart = false
-  /// Range of values that come with the newest run.
-  private asked: Sight | null = null
 
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
@@ -164,9 +145,8 @@ export class PlaygroundElement extends HTMLElement {
     editor.setAttribute('aria-label', 'Program')
     this.pane.setAttribute('aria-label', 'Values')
     this.pane.tabIndex = 0
-    this.processWords.hidden = true
     this.valuePanel.append(
-      this.processWords,
+      this.processes.words,
       this.bench.printed,
       this.stage.dom,
       this.chooser.line,
@@ -204,7 +184,7 @@ export class PlaygroundElement extends HTMLElement {
     void splitPanes(this, editor, this.pane)
     this.bench.open(editor, root, this.text, pageExtras)
     if (this.text === opening.text) this.bench.showRecorded()
-    this.bench.view.scrollDOM.addEventListener('scroll', () => this.isPart && this.refreshValues(0), { passive: true })
+    this.inSight.followScrolling()
     acceptFiles(this, this.fileTaker)
     onColourScheme(this, () => this.repaint())
     this.submit()
@@ -293,37 +273,8 @@ export class PlaygroundElement extends HTMLElement {
     this.bench.submit()
   }
 
-  /// Range of the text whose values are requested first.
-  private inSight(): Sight {
-    return { ...(partInSight(this.bench.view) ?? this.around()), process: this.process }
-  }
-
-  /// Range of the text whose values are loaded before the user scrolls to them.
-  private around(): Sight {
-    const { from, to } = this.bench.view.viewport
-    return { from: Math.max(0, from - margin), to: to + margin, process: this.process }
-  }
-
-  private refreshValues(rest: number): void {
-    clearTimeout(this.sightTimer)
-    this.sightTimer = window.setTimeout(() => void this.showLineValues(this.around()), rest)
-  }
-
-  private async showLineValues(sight = this.inSight()): Promise<void> {
-    const { values } = this
-    if (values === null || !this.bench.isCurrent) return
-    const around = this.around()
-    const isPart = sight.from > around.from || sight.to < Math.min(around.to, this.bench.view.state.doc.length)
-    const summaries = await values.summaries(sight.from, sight.to, sight.process).catch(() => null)
-    if (summaries === null || values !== this.values || !this.bench.isCurrent) return
-    showValues(this.bench.view, summaries, isPart ? sight : null)
-    this.isPart = isPart
-    if (isPart) this.refreshValues(typingRest)
-  }
-
   private showMoment(values: RunValues | null): void {
-    this.values = values ?? this.result?.values ?? null
-    void this.showLineValues()
+    this.inSight.show(values ?? this.result?.values ?? null)
   }
 
   private showState(state: RunnerState): void {
@@ -331,7 +282,7 @@ export class PlaygroundElement extends HTMLElement {
     if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
     if (state.kind !== 'lost') return
     this.result = null
-    this.values = null
+    this.inSight.forget()
     this.inputs.forget()
     this.status.textContent = 'The engine is not running.'
     this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
@@ -339,25 +290,12 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showProcesses(result: RunResult): Promise<void> {
     const { replicas, partitions } = result.grid
-    this.grid.show({ replicas, partitions })
-    const at = this.process
-    this.processWords.hidden = replicas * partitions === 1
-    this.processWords.textContent = `Values of process (${Math.floor(at / partitions)}, ${at % partitions}) of ${gridText({ replicas, partitions })}: replica ${Math.floor(at / partitions)}, partition ${at % partitions}.`
     const count = replicas * partitions
+    this.grid.show({ replicas, partitions })
     this.tabs.remark('Processes', count > 1 ? String(count) : '')
-    // A run of one process changes nothing here.
-    if (count === 1 && this.processCount === 1) return
-    this.processCount = count
     const width = Math.max(this.pane.clientWidth - 32, 160)
-    const [{ ProcessesView }, { exchangeValues }] = await Promise.all([import('./stage/processes-view.js'), import('./stage/exchange-values.js')])
-    this.processes ??= new ProcessesView({
-      choose: (process) => this.chooseProcess(process),
-      goTo: (exchange) => goTo(this.bench.view, exchange),
-      values: (...of) => exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
-    })
-    if (this.processes.dom.parentElement === null) this.processPanel.append(this.processes.dom)
     try {
-      await this.processes.update(result, this.exchanges, this.process, width)
+      await this.processes.show(result, this.exchanges, this.process, width)
     } catch (error) {
       // The values of a replaced run are closed.
       if (result === this.result) throw error
@@ -375,7 +313,7 @@ export class PlaygroundElement extends HTMLElement {
     this.process = process
     if (this.result === null) return
     void this.showProcesses(this.result)
-    void this.showLineValues()
+    this.inSight.refresh()
     this.inputs.show({ process })
     void this.stage.showProcess(process, this.bench.cursor())
   }
@@ -398,7 +336,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
     this.result = result
-    this.values = result.values
+    this.inSight.take(result.values)
     this.ran = { program, inputs }
     this.names.hidden = namesIn(program.text).size === 0
     this.exchanges = exchanges
@@ -416,7 +354,7 @@ export class PlaygroundElement extends HTMLElement {
     this.replaceChildren()
     this.tookLast = performance.now() - this.startedAt
     if (result !== this.result) return
-    void this.showLineValues(this.asked?.process === this.process ? this.asked : this.inSight())
+    this.inSight.showAsked()
     this.tabs.remark('Inputs', inputs.sources.length === 0 ? '' : String(inputs.sources.length))
     this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)
