@@ -55,6 +55,8 @@ export class Stage {
   private drawing: Promise<void> = Promise.resolve()
   private newest = 0
   private cursor: Cursor | null = null
+  /// Kept, because even a module that is there costs a frame to import again.
+  private lines: typeof import('./line-view.js') | null = null
   private size: Omit<Pane, 'isDark'> | null = null
   private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private lit: LitThing | null = null
@@ -250,7 +252,8 @@ export class Stage {
     const { operation, brushes } = found
     const place = `line ${operation.from}`
     if (this.isDrawn(run, place)) return true
-    const { keyOf, LineView, readLine } = await import('./line-view.js')
+    this.lines ??= await import('./line-view.js')
+    const { keyOf, LineView, readLine } = this.lines
     const values = await readLine(operation, kept, process)
     const info = this.table.get(operation.name)
     const { room } = this
