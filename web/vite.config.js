@@ -21,6 +21,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The engine as a script, for hosts and policies that allow no other, is the largest.
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // Small modules that all pages share compress better together.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/web\/src\/(dom|theme-text|copy-text|sheet|separator|documentation|program-file|codemirror\/words|editor\/go-to)\.ts$|vite\/preload-helper|\/package\/dist\/(tensor|element-types|preview|checked|dispose|compile|connection|line-operation|diagnostics)\.js$/ }] } },
+    },
   },
 })

@@ -23,7 +23,7 @@ export class AboutChip {
 
   private async toggle(): Promise<void> {
     if (this.panel !== null) return this.close()
-    const { renderAboutPanel } = await import('./about-panel.js')
+    const { renderAboutPanel, adoptPanelStyles } = await import('./about-panel.js')
     this.panel = renderAboutPanel({
       theme: layoutChoices().theme,
       chooseTheme: (theme) => {
@@ -33,6 +33,7 @@ export class AboutChip {
       report: this.report,
       close: () => this.close(),
     })
+    adoptPanelStyles(this.dom)
     this.dom.before(this.panel)
     this.dom.setAttribute('aria-expanded', 'true')
     this.panel.querySelector('a')?.focus()

@@ -5,6 +5,8 @@ import type { LayoutChoices } from './layout-choices.js'
 import { problemReport, type ReportParts } from './problem-report.js'
 import { trustLink } from './trust-link.js'
 
+export { adoptPanelStyles } from './panel-styles.js'
+
 export interface AboutEvents {
   theme: LayoutChoices['theme']
   chooseTheme(theme: LayoutChoices['theme']): void

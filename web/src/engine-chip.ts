@@ -35,7 +35,7 @@ export class EngineChip {
 
   private async toggle(): Promise<void> {
     if (this.panel !== null) return this.close()
-    const [{ renderEnginePanel }, { commandLine }] = await Promise.all([import('./engine-panel.js'), import('./command-line.js')])
+    const [{ renderEnginePanel, adoptPanelStyles }, { commandLine }] = await Promise.all([import('./engine-panel.js'), import('./command-line.js')])
     const { running, settings, grid } = this.runner
     this.panel = renderEnginePanel(running, settings, {
       change: (settings) => this.change(settings),
@@ -45,6 +45,7 @@ export class EngineChip {
         return run && commandLine({ ...run, settings: this.runner.settings, grid })
       },
     })
+    adoptPanelStyles(this.dom)
     this.dom.before(this.panel)
     this.dom.setAttribute('aria-expanded', 'true')
     this.panel.querySelector('select')?.focus()

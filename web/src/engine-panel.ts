@@ -4,6 +4,8 @@ import { memorySizes, type EngineSettings } from './engine-settings.js'
 import { formatBytes } from './numbers.js'
 import { trustLink } from './trust-link.js'
 
+export { adoptPanelStyles } from './panel-styles.js'
+
 export interface EnginePanelEvents {
   change(settings: EngineSettings): void
   close(): void

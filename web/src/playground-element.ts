@@ -5,7 +5,7 @@ import { linkToDocumentation } from './documentation.js'
 import { button, element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
 import { settleChoice } from './editor/choice-history.js'
-import { namesIn, showGivenNames, showsGivenNames } from './editor/given-names.js'
+import { addAssistance } from './editor/editor.js'
 import { goTo } from './editor/go-to.js'
 import { pageExtras } from './editor/page-extras.js'
 import { currentProgram } from './codemirror/engine-source.js'
@@ -103,7 +103,7 @@ export class PlaygroundElement extends HTMLElement {
     },
   })
   /// Shown for programs whose values have names in their locations.
-  private readonly names = button('chip names', 'Given names', () => this.turnNames())
+  private readonly names = button('chip names', 'Given names', () => void this.turnNames())
   private readonly processes = new ProcessesPanel({
     choose: (process) => this.chooseProcess(process),
     goTo: (exchange) => goTo(this.bench.view, exchange),
@@ -209,10 +209,16 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   /// Switches between names of `loc(...)` and `%17`.
-  private turnNames(): void {
+  private async turnNames(): Promise<void> {
+    const [{ showGivenNames, showsGivenNames }] = await Promise.all([import('./editor/given-names.js'), addAssistance(this.bench.view)])
     const isShown = !showsGivenNames(this.bench.view)
     showGivenNames(this.bench.view, isShown)
     this.names.setAttribute('aria-pressed', String(isShown))
+  }
+
+  private async offerNames(text: string): Promise<void> {
+    const hasNames = text.includes('loc(') && (await import('./editor/given-names.js')).namesIn(text).size > 0
+    if (text === this.ran?.program.text) this.names.hidden = !hasNames
   }
 
   /// Undo reverts this.
@@ -338,7 +344,7 @@ export class PlaygroundElement extends HTMLElement {
     this.result = result
     this.inSight.take(result.values)
     this.ran = { program, inputs }
-    this.names.hidden = namesIn(program.text).size === 0
+    void this.offerNames(program.text)
     this.exchanges = exchanges
     if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()

@@ -25,18 +25,9 @@ export const styles = sheet(`
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .trust { color: var(--muted); }
-  .about-links { display: flex; flex-wrap: wrap; gap: 4px 16px; }
-  .about-links a { color: inherit; }
-  .about-panel .said .copied { width: 100%; box-sizing: border-box; height: 96px; }
-  .about-panel .said:has(.copied) { flex: 1 1 100%; }
   .foot > .trust { margin-right: 16px; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
   .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
-  .engine-panel { position: absolute; right: 16px; bottom: 28px; z-index: 5; display: grid; gap: 8px; width: min(420px, calc(100% - 32px)); box-sizing: border-box; padding: 12px; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
-  .engine-panel p { margin: 0; }
-  .as-command { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; }
-  .command-text { flex: 1 1 100%; order: 1; font: 13px/18px var(--mono); overflow-wrap: anywhere; user-select: all; }
-  .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
   .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
   .lost[hidden] { display: none; }
   .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
@@ -104,7 +95,6 @@ export const styles = sheet(`
     .chip { flex: none; max-width: 144px; white-space: normal; margin-right: 8px; text-align: left; }
     .sentence, .foot > .trust, .aside { display: none; }
     .about { padding: 0 8px; min-height: 36px; margin-right: 0; }
-    .about-links a { padding: 9px 0; }
     .examples { flex: 1; min-height: 36px; }
     .examples .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .try-action { min-height: 36px; }

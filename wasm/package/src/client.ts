@@ -1,6 +1,6 @@
 import './dispose.js'
 import { copiedBytes, type ProgramSource } from './artifact.js'
-import { openFile, readRaw, type ArrayFile, type OpenOptions, type ReadOptions } from './array-file.js'
+import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from './checked.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
@@ -118,12 +118,14 @@ export class Paddock {
   /// Opens a `.npy`, `.npz` or safetensors file; its content decides the format. Rejects with a
   /// `ProgramError` if it is of no such format or malformed. `name` is its name in diagnostics.
   async openFile(source: FileSource, options: OpenOptions = {}): Promise<ArrayFile> {
+    const { openFile } = await import('./array-file.js')
     return openFile(this.connection, source, options)
   }
 
   /// Reads a tensor from a file of raw elements without a header. This is also the way to pass one
   /// array to several runs. One size of the shape may be -1; the file's size determines it.
   async readRaw(source: FileSource, options: ReadOptions & { elementType: ElementType; shape: readonly number[]; name?: string }): Promise<Tensor> {
+    const { readRaw } = await import('./array-file.js')
     return readRaw(this.connection, source, options)
   }
 

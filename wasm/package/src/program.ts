@@ -8,8 +8,7 @@ import { readDimension, readName, readOperation, type DimensionPlace, type NameP
 import type { Replies, WireOperation } from './protocol.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { fetchTensors, isIn, levelIsFaithful, runAhead, runHere, setupOf, type RunSource } from './run-here.js'
-import { runInWorkers } from './run-in-workers.js'
-import { startSession, type Session, type SessionOptions } from './session.js'
+import type { Session, SessionOptions } from './session.js'
 
 /// Operations and element types of a program.
 export interface ProgramInfo {
@@ -147,7 +146,12 @@ export class Program {
 
   /// Starts a run that can be stepped forward and back. Rejects with a `ProgramError` if it cannot start.
   async start(options: SessionOptions = {}): Promise<Session> {
-    return startSession(this.source, options)
+    const transfer: Transferable[] = []
+    const given = fetchTensors(options, isIn(this.source))
+    // Read at once, because the caller may change its arrays later.
+    const setup = setupOf(this.source, given === null ? options : await given, transfer)
+    const { startSession } = await import('./session.js')
+    return startSession(this.source, options, setup, transfer)
   }
 
   /// Runs a function. Rejects only if the engine is lost, an option is invalid, or Workers are
@@ -162,6 +166,7 @@ export class Program {
       const result = await runHere(this.source, options, this.mayLeave(options))
       if (result !== null) return result
     }
+    const { runInWorkers } = await import('./run-in-workers.js')
     const result = await runInWorkers(this.source, options)
     if (result !== null) return result
     if (mode === 'workers') throw new Error('no Workers can be started here')

@@ -3,9 +3,9 @@ import { checkedWhole } from './checked.js'
 import type { Communication } from './communication.js'
 import { ProgramError, readDiagnostics, type Diagnostic, type Range } from './diagnostics.js'
 import { OutfeedList, type Outfeed } from './outfeed.js'
-import type { GoRequest, Replies, WireBreakpoint, WirePlace } from './protocol.js'
+import type { GoRequest, Replies, RunSetup, WireBreakpoint, WirePlace } from './protocol.js'
 import type { RunInputs } from './run.js'
-import { checkedBudget, fetchTensors, isIn, listenerOf, setupOf, type RunSource } from './run-here.js'
+import { checkedBudget, listenerOf, type RunSource } from './run-here.js'
 import { RunValues } from './run-values.js'
 import { Tensor } from './tensor.js'
 
@@ -252,12 +252,9 @@ export class Session {
   }
 }
 
-/// @internal
-export async function startSession(source: RunSource, options: SessionOptions): Promise<Session> {
-  const transfer: Transferable[] = []
-  const given = fetchTensors(options, isIn(source))
-  const setup = { ...setupOf(source, given === null ? options : await given, transfer), tellsCommunications: options.onCommunication !== undefined }
-  const reply = await source.connection.ask({ ...setup, kind: 'start' }, {}, transfer)
+/// @internal Starts a run of what `setup` says, with the buffers in `transfer`.
+export async function startSession(source: RunSource, options: SessionOptions, setup: RunSetup, transfer: Transferable[]): Promise<Session> {
+  const reply = await source.connection.ask({ ...setup, tellsCommunications: options.onCommunication !== undefined, kind: 'start' }, {}, transfer)
   if (reply.stand === null) throw new ProgramError(readDiagnostics(reply.diagnostics, source.offsets))
   return new Session(source, options, reply)
 }

@@ -3,7 +3,6 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { foldSigns } from '../codemirror/folding.js'
 import { laterParts } from './editor.js'
-import { givenNames } from './given-names.js'
 import { lineValue } from './line-value.js'
 import { quietTypes } from './quiet-types.js'
 import { valueColumn } from './value-column.js'
@@ -20,7 +19,7 @@ export const pageExtras: Extension = [
   lineValue,
   quietTypes,
   laterParts.of(() => import('./names-in-view.js').then(({ namesInView }) => namesInView)),
-  givenNames,
+  laterParts.of(() => import('./given-names.js').then(({ givenNames }) => givenNames)),
   keymap.of([indentWithTab]),
   wayOut,
 ]

@@ -1,0 +1,20 @@
+import { sheet } from './sheet.js'
+
+const panelStyles = sheet(`
+  .about-links { display: flex; flex-wrap: wrap; gap: 4px 16px; }
+  .about-links a { color: inherit; }
+  .about-panel .said .copied { width: 100%; box-sizing: border-box; height: 96px; }
+  .about-panel .said:has(.copied) { flex: 1 1 100%; }
+  .engine-panel { position: absolute; right: 16px; bottom: 28px; z-index: 5; display: grid; gap: 8px; width: min(420px, calc(100% - 32px)); box-sizing: border-box; padding: 12px; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
+  .engine-panel p { margin: 0; }
+  .as-command { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; }
+  .command-text { flex: 1 1 100%; order: 1; font: 13px/18px var(--mono); overflow-wrap: anywhere; user-select: all; }
+  .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
+  @media (max-width: 699px) { .about-links a { padding: 9px 0; } }
+`)
+
+/// Styles the panels that chips open in the element around `dom`.
+export function adoptPanelStyles(dom: HTMLElement): void {
+  const root = dom.getRootNode() as ShadowRoot
+  if (!root.adoptedStyleSheets.includes(panelStyles)) root.adoptedStyleSheets.push(panelStyles)
+}
