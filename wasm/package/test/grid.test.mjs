@@ -50,7 +50,6 @@ const lonely = `func.func @main() -> tensor<f32> {
 const endless = `func.func @main() -> tensor<f32> {
   %id = stablehlo.replica_id : tensor<ui32>
   %zero = stablehlo.constant dense<0> : tensor<ui32>
-  %one = stablehlo.constant dense<1.0> : tensor<f32>
   %w = stablehlo.while(%i = %id) : tensor<ui32>
   cond {
     %yes = stablehlo.compare EQ, %i, %zero : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
@@ -58,7 +57,8 @@ const endless = `func.func @main() -> tensor<f32> {
   } do {
     stablehlo.return %i : tensor<ui32>
   }
-  %s = "stablehlo.all_reduce"(%one) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> ${sum} : (tensor<f32>) -> tensor<f32>
+  %late = stablehlo.convert %w : (tensor<ui32>) -> tensor<f32>
+  %s = "stablehlo.all_reduce"(%late) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> ${sum} : (tensor<f32>) -> tensor<f32>
   return %s : tensor<f32>
 }`
 
