@@ -21,6 +21,7 @@ export function renderMarkdown({ file, path, text }) {
 
 function renderer(file, path, entries) {
   let isFirst = path === 'index.html'
+  const labels = new Set()
   const note = (text) => {
     if (entries.length > 0) entries.at(-1).text += ` ${text}`
   }
@@ -51,7 +52,7 @@ function renderer(file, path, entries) {
       note(token.rows.map((cells) => cells.map(({ text }) => text).join(' ')).join(' '))
       const hasHead = token.header.some(({ text }) => text !== '')
       const head = hasHead ? `<thead>${row(token.header, 'th')}</thead>` : ''
-      const label = `Table: ${token.header.map(({ text }) => text.replace(/[`"<>&]/g, '')).join(', ')}`
+      const label = distinct(`Table: ${token.header.map(({ text }) => text.replace(/[`"<>&]/g, '')).join(', ')}`, entries.at(-1)?.heading, labels)
       // Wide tables scroll separately, also with the keyboard.
       return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table>${head}<tbody>${token.rows.map((cells) => row(cells, 'td')).join('\n')}</tbody></table></div>\n`
     },
@@ -63,6 +64,15 @@ function renderer(file, path, entries) {
     // The only picture of the README shows the page itself, which stands beside the site.
     image: ({ text }) => (text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`),
   }
+}
+
+/** Returns the label, with the heading of its section and then a number appended where an earlier table has the same. */
+function distinct(label, heading, labels) {
+  let one = label
+  if (labels.has(one) && heading !== undefined) label = one = `${label}: ${heading.replace(/["<>&]/g, '')}`
+  for (let number = 2; labels.has(one); ++number) one = `${label} (${number})`
+  labels.add(one)
+  return one
 }
 
 /** Files of the project without a page are named but not linked, since the site may be hosted without them. */
