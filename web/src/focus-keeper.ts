@@ -53,7 +53,10 @@ export function keepFocus(root: ShadowRoot, isEditor: (element: Element) => bool
     const restore = (): void => {
       if (isNowhere() && last?.isConnected === true && !isHidden(last) && document.getSelection()?.isCollapsed !== false) last.focus({ preventScroll: true })
     }
-    if ((event as PointerEvent).pointerType === 'mouse') setTimeout(restore)
+    if ((event as PointerEvent).pointerType !== 'mouse') return
+    restore()
+    // A selection that the click removes is there until after this event.
+    setTimeout(restore)
   })
   root.addEventListener('focusin', ({ target }) => {
     observer.disconnect()
