@@ -8,8 +8,12 @@ export interface Grid {
 export interface GridEvents {
   /// Null: the program's own grid.
   choose(grid: Grid | null): void
-  /// Called with a sentence if the text is not a grid.
-  refuse(sentence: string): void
+}
+
+/// A refusal in the status line, and what it replaces there.
+interface Refusal {
+  sentence: string
+  before: readonly Node[]
 }
 
 /// Limit of the engine on processes.
@@ -32,8 +36,13 @@ export class GridField {
   readonly dom = element('label', 'grid-chip')
   private readonly field = element('input', 'grid')
   private shown = '1 x 1'
+  private refusal: Refusal | null = null
 
-  constructor(private readonly events: GridEvents) {
+  /// `status` shows why a text is refused, until the field has another text.
+  constructor(
+    private readonly events: GridEvents,
+    private readonly status: HTMLElement,
+  ) {
     const { field } = this
     field.type = 'text'
     field.value = this.shown
@@ -60,7 +69,8 @@ export class GridField {
   private read(): void {
     const grid = readGrid(this.field.value)
     this.field.setAttribute('aria-invalid', String(typeof grid === 'string'))
-    if (typeof grid === 'string') return this.events.refuse(grid)
+    this.withdraw()
+    if (typeof grid === 'string') return this.refuse(grid)
     if (grid !== null) this.shown = gridText(grid)
     this.events.choose(grid)
   }
@@ -69,5 +79,17 @@ export class GridField {
   private settle(): void {
     this.field.value = this.shown
     this.field.removeAttribute('aria-invalid')
+    this.withdraw()
+  }
+
+  private refuse(sentence: string): void {
+    this.refusal = { sentence, before: [...this.status.childNodes] }
+    this.status.textContent = sentence
+  }
+
+  /// Returns to the status before the refusal, unless a newer one has replaced it.
+  private withdraw(): void {
+    if (this.refusal !== null && this.status.textContent === this.refusal.sentence) this.status.replaceChildren(...this.refusal.before)
+    this.refusal = null
   }
 }

@@ -63,6 +63,8 @@ test('a program that needs another grid offers it; the chip says what it is, ref
   assert.equal(await grid.inputValue(), '4 x 1')
   await stage(page).getByText('Values of process (0, 0) of 4 x 1: replica 0, partition 0.').waitFor()
   await keepScreenshot(page, 'grid-chip')
+  const status = await page.locator('.status').textContent()
+  assert.match(status, /^Ran/)
   for (const nonsense of ['four', '0 x 2', '99999 x 99999', '4 x']) {
     await grid.fill(nonsense)
     await grid.press('Enter')
@@ -70,7 +72,13 @@ test('a program that needs another grid offers it; the chip says what it is, ref
     await page.getByRole('status').getByText(/is no grid|at least one replica|has more than 4096 processes/).waitFor()
     await program(page).click()
     assert.equal(await grid.inputValue(), '4 x 1')
+    assert.equal(await page.locator('.status').textContent(), status, 'what was refused is gone, and so is why')
   }
+  await grid.fill('four')
+  await grid.press('Enter')
+  await page.getByRole('status').getByText(/is no grid/).waitFor()
+  await grid.press('Escape')
+  assert.deepEqual([await grid.inputValue(), await page.locator('.status').textContent()], ['4 x 1', status])
   await grid.fill('4 x 2')
   await grid.press('Enter')
   await stage(page).getByRole('tab', { name: 'Processes 8' }).waitFor()

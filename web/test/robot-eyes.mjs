@@ -1,6 +1,6 @@
 // What the robot sees of the page, and what a fresh page shows of the same text.
 
-const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive)/
+const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive|.* is no grid|A grid )/
 /** Nothing has changed for so long: errors wait 400 ms, and machines are busy. */
 const rest = 900
 const patience = 30_000
@@ -84,6 +84,12 @@ const snapshot = (page) =>
 /** The page at rest, at the end of its run. */
 export async function look(page) {
   await settle(page)
+  const refused = page.locator('input.grid[aria-invalid=true]')
+  // A refused grid is left, and the status is that of the run again.
+  if (await refused.isVisible()) {
+    await refused.press('Escape')
+    await settle(page)
+  }
   const again = page.getByRole('alert').getByRole('button', { name: 'Run again' })
   if (await again.isVisible()) {
     await again.click()
