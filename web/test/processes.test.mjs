@@ -111,7 +111,7 @@ test('a large grid runs in Workers under the policy of the page, with the bits o
   assert.equal(page.workers().length, 3)
   await stage(page).getByRole('tab', { name: 'Processes 2' }).click()
   await stage(page).getByText('2 x 1 processes, as (replica, partition), in 2 Workers.').waitFor()
-  await column(page).getByText('1152x1152 f32').first().waitFor()
+  await column(page).getByText('−5467 … 5339').first().waitFor()
   const paddock = await load()
   const program = await paddock.parse(large)
   const { hash } = await program.run({ inputs: ['random:7'], grid: { replicas: 2, partitions: 1 }, mode: 'cooperative', numerics: 'portable', level: 'faithful' })
