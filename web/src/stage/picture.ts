@@ -17,6 +17,10 @@ interface Patch {
   pixels: { scale: Scale; image: HTMLCanvasElement } | null
 }
 
+/// Side in cells of the smallest blocks that are at least a pixel large. The canvas skips smaller blocks, whose numbers
+/// would be read in vain. The tolerance absorbs rounding errors of zooming.
+const binAt = (scale: number): number => Math.max(1, Math.ceil(1 / scale - 1e-6))
+
 /// Number of cells up to which each is drawn separately, in its exact colour.
 const mostSingleCells = 2000
 
@@ -86,6 +90,12 @@ export class Picture {
   /// Whether padding is marked at this size.
   get marksPadding(): boolean {
     return this.isPadding !== undefined && this.plane.layout.bin === 1 && this.view.scale >= gappedCell
+  }
+
+  /// Side in cells of the blocks that the view shows.
+  get bin(): number {
+    const { layout } = this.plane
+    return this.plane.isWhole(this.view) ? layout.bin : Math.min(layout.bin, binAt(this.view.scale))
   }
 
   /// Returns the cell under a point of the page.
@@ -166,11 +176,11 @@ export class Picture {
 
   /// Returns the visible region with a margin if it was not read at this resolution; else null.
   private wanted(): { top: number; left: number; rows: number; columns: number; bin: number } | null {
+    const { bin } = this
     const { layout } = this.plane
-    if (layout.bin === 1 || this.plane.isWhole(this.view)) return null
+    if (bin >= layout.bin) return null
     const { scale, x, y } = this.view
     const { width, height } = this.plane.size(this.view)
-    const bin = Math.max(1, Math.floor(1 / scale))
     const { detail } = this
     const right = Math.min(layout.columns, Math.ceil(x + width / scale))
     const bottom = Math.min(layout.rows, Math.ceil(y + height / scale))
@@ -206,9 +216,10 @@ export class Picture {
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
     context.imageSmoothingEnabled = false
-    const finest = [overview, detail].filter((patch) => patch !== null).at(-1)!
-    if (finest !== overview && finest.bin === 1 && this.view.scale >= gappedCell && this.covers(finest)) this.drawPatch(context, finest, scale)
-    else for (const patch of [overview, detail]) if (patch !== null) this.drawPatch(context, patch, scale)
+    // Where a pixel stands for as many cells as in the overview, finer blocks would be skipped.
+    const isFine = detail !== null && this.bin < overview.bin
+    if (isFine && detail.bin === 1 && this.view.scale >= gappedCell && this.covers(detail)) this.drawPatch(context, detail, scale)
+    else for (const patch of isFine ? [overview, detail] : [overview]) this.drawPatch(context, patch, scale)
     this.labelFacets(context)
   }
 

@@ -199,7 +199,7 @@ export class ValueView {
     const { tensor } = this.shown!
     const parts: string[] = tensor.elementType.startsWith('complex') ? ['magnitude'] : []
     if (tensor.type.includes('!quant.')) parts.push('stored integers')
-    const cells = picture.plane.isWhole(picture.view) ? picture.plane.layout.bin : Math.max(1, Math.floor(1 / picture.view.scale))
+    const cells = picture.bin
     if (picture.marksPadding) parts.push('dotted: padding')
     if (cells > 1) parts.push(`1 pixel = ${groupedNumber(cells * cells)} cells, the largest shown`)
     return parts
