@@ -77,6 +77,30 @@ test('a number in a constant is dragged, and the values follow', async () => {
   assert.equal(await number.textContent(), '3.0')
 })
 
+test('a number that an exporter wrote is dragged, too, and a double click selects it', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<9.000000e-01> : tensor<f32>\n%b = stablehlo.constant dense<0x40000000> : tensor<f32>\n%c = stablehlo.multiply %a, %b : tensor<f32>\nreturn %c : tensor<f32>\n}')
+  await column(page).getByText('1.8').waitFor()
+  const number = page.locator('.cm-draggableNumber')
+  assert.equal(await number.count(), 1, 'no digit of a hexadecimal number is pulled')
+  const drag = async (pixels) => {
+    const { x, y, width, height } = await number.boundingBox()
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + pixels, y + height / 2, { steps: 5 })
+    await page.mouse.up()
+  }
+  await drag(60)
+  assert.equal(await number.textContent(), '1.500000e+00')
+  await column(page).getByText('3', { exact: true }).waitFor()
+  await drag(-80)
+  assert.equal(await number.textContent(), '-5.000000e-01')
+  await column(page).getByText('−1', { exact: true }).waitFor()
+  await number.dblclick()
+  await page.keyboard.type('4')
+  await column(page).getByText('8', { exact: true }).waitFor()
+})
+
 /// Moves the pointer to the middle of the first so many letters of a word in a line.
 async function hoverOver(line, word, letters = 3) {
   const { x, y } = await line.evaluate((dom, [word, letters]) => {

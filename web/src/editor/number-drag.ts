@@ -2,7 +2,8 @@ import type { Extension } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 import { Stroke } from './stroke.js'
 
-const numberPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/// Numbers, but not the digits of hexadecimal ones.
+const numberPattern = /(?<![\w.])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/g
 
 interface Found {
   from: number
@@ -15,7 +16,7 @@ function* numbersInSight(view: EditorView): Generator<Found> {
   for (const { from, to } of view.visibleRanges) {
     const start = literalStart(view, from)
     const text = view.state.sliceDoc(start, to)
-    for (const literal of text.matchAll(/dense<([^">x]*)>?/g)) {
+    for (const literal of text.matchAll(/dense<([^">]*)>?/g)) {
       const offset = start + literal.index + 'dense<'.length
       for (const number of literal[1]!.matchAll(numberPattern)) {
         const at = offset + number.index
@@ -32,13 +33,38 @@ function literalStart(view: EditorView, from: number): number {
   return open >= 0 && !before.slice(open).includes('>') ? from - before.length + open : from
 }
 
-/// Returns a number dragged by this many pixels: its last digit changes by one every 4 pixels.
+/// Returns a number dragged by this many pixels, one step every 4 pixels. A step is one in the last
+/// digit, or in the third significant digit of longer decimals.
 export function draggedNumber(text: string, pixels: number): string {
   const steps = Math.trunc(pixels / 4)
   const [, mantissa, exponent] = /^(-?[\d.]+)([eE].*)?$/.exec(text)!
   const digits = mantissa!.split('.')[1]?.length ?? 0
-  const moved = (Number(mantissa) + steps * 10 ** -digits).toFixed(digits)
-  return (Number(moved) === 0 ? moved.replace('-', '') : moved) + (exponent ?? '')
+  const value = Number(mantissa)
+  if (exponent !== undefined) return scientific(steppedScientific(value, digits, Number(exponent.slice(1)), steps), digits, exponent)
+  const order = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
+  const moved = (value + steps * 10 ** -Math.min(digits, Math.max(1, 2 - order))).toFixed(digits)
+  return Number(moved) === 0 ? moved.replace('-', '') : moved
+}
+
+/// Exporters fill mantissas with zeros, so a step is 0.1 or 0.01 of the mantissa. Beyond each power of
+/// ten, steps are ten times as large.
+function steppedScientific(mantissa: number, digits: number, exponent: number, steps: number): number {
+  const place = Math.min(digits, Number.isInteger(Number((mantissa * 10).toFixed(6))) ? 1 : 2)
+  const start = Math.round(mantissa * 10 ** place)
+  const moved = start + steps
+  let size = Math.abs(moved)
+  let power = 10 ** (place + 1)
+  while (power < Math.abs(start)) power *= 10
+  for (; size > power; power *= 10) size = power + (size - power) * 10
+  return Number(`${Math.sign(moved) * size}e${exponent - place}`)
+}
+
+/// Formats a value with as many digits as the given text has in its mantissa and exponent.
+function scientific(value: number, digits: number, exponent: string): string {
+  const [mantissa, power] = value.toExponential(digits).split('e')
+  const [, letter, sign, places] = /^([eE])([+-]?)(\d+)$/.exec(exponent)!
+  const written = power!.slice(1).padStart(places!.length, '0')
+  return `${mantissa!}${letter!}${power!.startsWith('-') ? '-' : sign === '' ? '' : '+'}${written}`
 }
 
 interface Dragged extends Found {
@@ -91,9 +117,17 @@ class NumberDrag {
     dragged.to = dragged.from + insert.length
   }
 
-  /// Whether a press is on a number. Until it ends it may be a click.
-  holds({ detail, shiftKey }: MouseEvent): boolean {
-    return this.dragged !== null && detail < 2 && !shiftKey
+  /// Returns whether a press on a number is handled here: until it ends it may be a click, and the
+  /// second of a double click selects the number. Other presses select text, which the end of a drag
+  /// would undo.
+  press({ detail, shiftKey }: MouseEvent): boolean {
+    const { dragged, view } = this
+    if (dragged === null || (detail < 2 && !shiftKey)) return dragged !== null
+    this.cancel()
+    if (detail !== 2 || shiftKey) return false
+    view.focus()
+    view.dispatch({ selection: { anchor: dragged.from, head: dragged.to }, userEvent: 'select.pointer' })
+    return true
   }
 
   /// The gesture became a scroll: the number keeps its value.
@@ -133,7 +167,7 @@ const plugin = ViewPlugin.fromClass(NumberDrag, {
   },
   eventHandlers: {
     mousedown(event) {
-      if (!this.holds(event)) return false
+      if (!this.press(event)) return false
       event.preventDefault()
       return true
     },
