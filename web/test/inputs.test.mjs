@@ -137,7 +137,7 @@ test('sizes that the program leaves open are chosen in place', async () => {
   assert.equal(await size('Size 0 of %b').inputValue(), '2')
   await size('Size 0 of %a').fill('7')
   await size('Size 0 of %a').press('Enter')
-  await stage(page).getByLabel(/^7 by 3 elements/).first().waitFor()
+  await stage(page).getByRole('region', { name: '%a', exact: true }).getByLabel(/^7 by 3 elements/).waitFor()
   await size('Size 0 of %b').fill('3')
   await size('Size 0 of %b').press('Enter')
   assert.equal(await size('Size 0 of %b').inputValue(), '2')

@@ -61,7 +61,12 @@ export interface NamedSummary extends ValueSummary {
 const nameLengths = [24, 16]
 
 /// Shortens a name to its most specific end: `…/softmax/exp` for `attention/softmax/exp`.
-const shortName = (given: string, most: number): Part => text('cm-value-name', given.length <= most ? given : `…${given.slice(1 - most)}`)
+function shortName(given: string, most: number): Part {
+  if (given.length <= most) return text('cm-value-name', given)
+  const end = given.slice(1 - most)
+  const whole = end.indexOf('/')
+  return text('cm-value-name', `…${whole < 0 ? end : end.slice(whole)}`)
+}
 
 /// Variants of a value, from the richest to the shortest. The first ones include its name if there is room.
 function waysToShow(summary: NamedSummary): Part[][] {
