@@ -39,7 +39,7 @@ export async function buildFuzzTargets() {
 
 const pathOf = (path) => relative(root, path);
 
-/** What its dictionary, its seeds and its limits are, as words of libFuzzer. */
+/** Returns a target's dictionary, seeds and limits as options of libFuzzer. */
 function wordsFor(thing) {
   const dictionary = join(committed, `${thing}.dict`);
   const words = [...limits, `-max_len=${longest[thing] ?? kLongest}`];

@@ -1,4 +1,4 @@
-// What stands in the HTML before any script has run: the opening program and the picture of what
+// The HTML before any script has run: the opening program and the picture of what
 // the engine makes of it, made by the engine itself while the page is built; and a hint that
 // lets the browser fetch the engine beside the scripts.
 import { readFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ async function drawResult(tensor) {
   return { result, colours: byColour.map(([colours]) => colours.split(' ')) }
 }
 
-/** Of each path in light and in dark: no policy allows styles in the HTML. */
+/** Colours of each path in light and in dark: no policy allows styles in the HTML. */
 function coloursOf(colours) {
   const rules = (theme, which) => colours.map((both, i) => `${theme} .colour-${i} {\n  fill: ${both[which]};\n}\n`).join('')
   return `\n${rules('paddock-playground', 0)}@media (prefers-color-scheme: dark) {\n${rules('paddock-playground', 1)}}\n${rules('paddock-playground[theme="light"]', 0)}${rules('paddock-playground[theme="dark"]', 1)}`

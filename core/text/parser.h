@@ -51,8 +51,8 @@ class Parser {
   bool ExpectWord(std::string_view word, Where where);
   // Reports "expected <what> <where>, found <token>" at the token. Returns false.
   bool FailExpected(std::string_view what, Where where);
-  // What is expected: the next part of what was begun, or an operation or field, which may begin a
-  // line.
+  // Kind of what is missing: the next part of a construct, or an operation or field, which may
+  // begin a line.
   enum class Missing : uint8_t { kPart, kItem };
   // As FailExpected, for a note or a fix to be added.
   Diagnostic& ReportExpected(std::string_view what, Where where, Missing missing = Missing::kPart);

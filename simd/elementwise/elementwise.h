@@ -31,7 +31,7 @@ struct ReducePrecisionAttributes {
 // is_pos_inf, mulhi, next_after, square, and what simd/math has; of math: fma, which rounds once.
 // `convert` and `compare` have lookups of their own.
 //
-// What the specification leaves open:
+// Results that the specification leaves open:
 // - integers wrap; x / 0 = -1 (all ones), x rem 0 = x, MIN / -1 = MIN, MIN rem -1 = 0;
 // - shift amounts are unsigned, and one past the width shifts everything out;
 // - power of integers: 0^0 = 1; a negative exponent gives 0 but for 1 and -1;

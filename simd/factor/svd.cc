@@ -118,7 +118,7 @@ class Gesdd final : public Factorization {
     FillIdentity(short_);
   }
 
-  // Of the adjoint's Q^T and P^H those of the matrix itself; of B^H, lower bidiagonal, an upper
+  // The adjoint's Q^T and P^H are those of the matrix itself; B^H, lower bidiagonal, gives an upper
   // one.
   void Arrange() {
     for (int64_t k = 0; k < long_.rows; ++k) ConjugateRow(long_.RowAt(k), rows_);

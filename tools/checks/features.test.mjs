@@ -44,7 +44,7 @@ test("each line of the lists is a feature's, or of what the page cannot be witho
   }
 });
 
-/** What several features share, or what is a list of them. */
+/** Files that several features share, or that list them. */
 const shared = ["editor/assistance.ts", "stage/line-view.ts"];
 
 test("each file that comes when it is asked for is a feature's", () => {

@@ -9,7 +9,7 @@ const site = useSite()
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/// What axe-core finds: the rule and where.
+/// Returns axe-core's findings: each rule and its place.
 async function findings(page) {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))

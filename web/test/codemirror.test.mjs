@@ -71,7 +71,7 @@ test('every example keeps its indentation', () => {
     const state = EditorState.create({ doc: text, extensions: [stablehlo()] })
     for (let i = 1; i <= state.doc.lines; ++i) {
       const { from, text: one } = state.doc.line(i)
-      // What goes on with a line above stands where its author put it.
+      // A continuation of the line above stays where its author put it.
       if (!/^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return\b|func\b|module\b|[}\])])/.test(one)) continue
       assert.equal(getIndentation(state, from), /^ */.exec(one)[0].length, `${file}:${i}: ${one}`)
     }

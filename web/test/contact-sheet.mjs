@@ -12,7 +12,7 @@ const settled = (page) => page.getByRole('status').getByText(/Ran |errors?|Stopp
 const broken = 'func.func @main(%x: tensor<4x8xf32>, %y: tensor<5x4xf32>) -> tensor<4x4xf32> {\n  %d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]\n    : (tensor<4x8xf32>, tensor<5x4xf32>) -> tensor<4x4xf32>\n  %e = stablehlo.tanh %d : tensor<4x4xf32>\n  return %e : tensor<4x4xf32>\n}'
 const notNumbers = 'func.func @main() -> tensor<4x6xf32> {\n  %x = stablehlo.iota dim = 0 : tensor<4x6xf32>\n  %y = stablehlo.iota dim = 1 : tensor<4x6xf32>\n  %q = stablehlo.divide %x, %y : tensor<4x6xf32>\n  return %q : tensor<4x6xf32>\n}'
 
-/// What is done before the picture is taken.
+/// Steps before the picture is taken.
 const stories = {
   opening: async () => {},
   line: async (page) => {

@@ -50,7 +50,7 @@ test('every operation has a page with its rules, each under its label, and an ex
     assert.ok(html, name)
     for (const { label } of constraints) assert.ok(html.includes(`<dt id="${label}">`), `${name} ${label}`)
     if (!html.includes('id="example"') && (runs || !html.includes('it is not run'))) without.push(name)
-    // What is judged before a run has a program that breaks it, in the checker's words.
+    // Each rule that is judged before a run has a program that breaks it, in the checker's words.
     const isJudged = constraints.some(({ when }) => when === 'check')
     if (isJudged && dialect === 'stablehlo' && !html.includes('id="refused"')) without.push(`${name}: refused`)
   }

@@ -179,7 +179,7 @@ return %s : tensor<8x5xf32>
   await page.locator('.cm-litSize').first().waitFor()
   assert.deepEqual(await page.locator('.cm-litSize').allTextContents(), ['5', '5', '5', '5', '5', '5'])
   await page.getByText('5 is one dimension of %x, %t, %s.').waitFor()
-  // What is returned is %s.
+  // The program returns %s.
   assert.equal(await edges('Result'), 'top')
   assert.deepEqual(await region('Result').locator('[data-dimension][data-lit]').allTextContents(), ['5', '1'])
   await page.mouse.move(2, 2)

@@ -1,4 +1,4 @@
-// What stands in <paddock-example> and <paddock-tensor>, how it looks, and how it is used.
+// Content of <paddock-example> and <paddock-tensor>: how it looks, and how it is used.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

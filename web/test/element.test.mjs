@@ -18,7 +18,7 @@ const picture = (page, name = '3 by 4 elements from 2 to 24') => page.getByRole(
 const status = (page) => page.getByRole('status').first()
 const run = (page) => page.getByRole('button', { name: 'Run' })
 
-/// Of the picture's first cell.
+/// Colour of the picture's first cell.
 const firstColour = (page, name) => picture(page, name).evaluate((canvas) => [...canvas.getContext('2d').getImageData(5, 5, 1, 1).data])
 
 async function replaceProgram(frame, page, text) {

@@ -6,7 +6,7 @@ import { column, openExample, openPage, program, replaceProgram, stage, useSite 
 const site = useSite()
 
 const slider = (page) => stage(page).getByRole('slider', { name: 'execution', exact: true })
-/// Of a line that is done `count` times; that of the line before stays until this is known.
+/// The slider of a line that is done `count` times; the slider of the line before stays until the count is known.
 const sliderTo = (page, count) => slider(page).and(page.locator(`[max="${count}"]`))
 const field = (page) => stage(page).getByRole('spinbutton', { name: 'Number of the execution' })
 const moment = (page, text) => stage(page).getByText(`All lines hold what they held after ${text}`)
@@ -30,7 +30,7 @@ async function standsAt(page, number) {
 
 async function looksAt(page, text) {
   await line(page, text).click()
-  // What is explained under the pointer may lie over the next line.
+  // The explanation under the pointer may lie over the next line.
   await page.mouse.move(2, 2)
   await slider(page).waitFor()
 }
@@ -139,7 +139,7 @@ test('far into a long loop and back takes no long wait, and an edit shows the en
   const { page, problems } = await openPage(site())
   await replaceProgram(page, loop(100_000))
   await looksAt(page, '%square = ')
-  // What it was given; large numbers are shortened in pictures.
+  // Operand of the line; large numbers are shortened in pictures.
   const next = stage(page).getByRole('region', { name: '%next', exact: true })
   for (const execution of [37, 40_000, 39_999, 2]) {
     await goTo(page, execution)

@@ -1,4 +1,4 @@
-// What the page is made of. A feature is a file (or a few) that the page takes in by one line; without that line the page is
+// The page's features. A feature is a file (or a few) that the page takes in by one line; without that line the page is
 // there without the feature, and the stories that tell of it fail, and no others: `npm run test:removal` (docs/testing.md).
 
 /// `at`: the file below web/src that has the line; `line`: how it begins; `instead`: what stands in its place, if not nothing.

@@ -1,4 +1,4 @@
-// What stands in the HTML before the engine, how the engine takes over, and what that weighs.
+// The HTML before the engine arrives, how the engine takes over, and what that weighs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFileSync } from 'node:fs'

@@ -45,7 +45,7 @@ test('a stranger sees a horse, pulls a number, breaks a shape, reads why, and ha
   assert.equal(await last.evaluate((canvas) => getComputedStyle(canvas).opacity), '0.5', 'the last good picture stays, paler')
   await keepScreenshot(page, 'stranger')
   await told.getByRole('button', { name: /^Follow through the program/ }).click()
-  // What is left is the one place where the checker cannot know which side was meant.
+  // One place is left, where the checker cannot know which side was meant.
   await page.getByRole('status').getByText('One error.').waitFor()
   await told.getByRole('button', { name: 'Change the type to tensor<5x2xf32>' }).click()
   await page.getByRole('status').getByText(/Ran in/).waitFor()
@@ -80,7 +80,7 @@ test('an engineer pastes HLO, then the export, then one with a call nobody knows
   const beside = await column(page).locator('.cm-value').first().boundingBox()
   const { width } = await page.locator('.cm-editor').boundingBox()
   assert.ok(beside.x < width, 'the value stands in sight')
-  // What nobody can run leaves the values before it.
+  // A text that nobody can run leaves the values before it.
   await replaceProgram(page, exported.replace('%1 = stablehlo.tanh %0 : tensor<4x4xf32>', '%1 = stablehlo.custom_call @my_kernel(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>'))
   await stage(page).getByText(/my_kernel/).first().waitFor()
   await column(page).getByText('4x4 f32').first().waitFor()

@@ -1,4 +1,4 @@
-// Who holds something holds it still when a run draws it anew: the focus, a selection, a slider.
+// A run that redraws the page takes nothing from the user: the focus, a selection, a slider.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
@@ -27,7 +27,7 @@ const loop = `func.func @main() -> tensor<600x600xf32> {
   return %r#1 : tensor<600x600xf32>
 }`
 
-/// What has the focus, by its kind and name.
+/// Returns the focused element by its kind and name.
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -116,7 +116,7 @@ const broken = `func.func @main(%x: tensor<4x8xf32>) -> tensor<8x4xf32> {
   return %c : tensor<5x4xf32>
 }`
 
-/// What the page looks like when its controls are walked through.
+/// Looks of the page while its controls are walked through.
 const states = {
   'as it opens': async () => {},
   'a line': async (page) => {

@@ -1,4 +1,4 @@
-// Whose values are to be seen: of the text that is there, or marked as of the same text before an edit.
+// Visible values belong to the present text, or are marked as those of the same text before an edit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endless } from './programs.mjs'

@@ -6,7 +6,7 @@ import { column, keepScreenshot, openPage, program, replaceProgram, stage, useSi
 
 const site = useSite()
 
-/// What jax.jit(attention).lower(...).as_text(debug_info=True) of JAX 0.10 wrote.
+/// Output of jax.jit(attention).lower(...).as_text(debug_info=True) of JAX 0.10.
 const exported = readFileSync(new URL('../../tests/jax/attention-locations.mlir', import.meta.url), 'utf8')
 
 test('names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers', async () => {

@@ -7,7 +7,7 @@ const site = useSite()
 
 const value = (page, name) => stage(page).getByRole('region', { name, exact: true })
 
-/// Of each cell of a picture without facets, whether its upper edge has more than one colour.
+/// Returns for each cell of a picture without facets whether its upper edge has more than one colour.
 const dotted = (canvas, rows, columns) =>
   canvas.evaluate((element, [down, across]) => {
     const context = element.getContext('2d')

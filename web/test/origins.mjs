@@ -47,7 +47,7 @@ export function useOrigins(prepare = async () => {}) {
       browser: await launchBrowser(),
       host: `http://127.0.0.1:${host.address().port}`,
       site: `http://127.0.0.1:${port}`,
-      // Of another site to a browser, not only another origin.
+      // Another site to a browser, not only another origin.
       otherSite: `http://localhost:${port}`,
       /// Puts a page of the strangers' there.
       put: (path, body, headers = {}) => pages.set(path, { body, headers }),

@@ -200,7 +200,7 @@ test('the result of a painted cell is there within two frames', async (t) => {
       const before = scalar()
       let frames = 0
       const look = (now) => {
-        // What is there when a frame begins is painted with it.
+        // Changes that are there when a frame begins are painted with it.
         if (scalar() === before) ++frames
         else return window.waits.push({ frames, milliseconds: now - event.timeStamp })
         requestAnimationFrame(look)

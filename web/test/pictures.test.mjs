@@ -6,7 +6,7 @@ import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
-/// What is opened of a value of another shape is closed when the next one comes.
+/// Details that are open for a value of another shape close when the next one comes.
 const shownType = (page, type) => result(page).getByText(type, { exact: true })
 const result = (page) => stage(page).getByRole('region', { name: 'Result', exact: true })
 
@@ -84,7 +84,7 @@ test('twenty million elements are looked at as a whole and closely, without a sl
     t.diagnostic(`${frames.length} frames, the longest ${frames.at(-1).toFixed(1)} ms`)
     return frames.at(-1)
   }
-  // Of 60 frames in a second, one that takes the time of two.
+  // One frame of 60 in a second may take the time of two.
   await soonEnough(longestFrame, 34)
   const [, row, column, sum] = /\[(\d+), (\d+)\] = (\d+)/.exec(await result(page).getByText(/^\[\d+, \d+\] = /).textContent())
   assert.equal(Number(row) + Number(column), Number(sum))

@@ -1,4 +1,4 @@
-// What the robot does, each as a person does it. `weight`: how often among the others.
+// Actions of the robot, each as a person does it. `weight`: how often among the others.
 import { readFileSync } from 'node:fs'
 import { endless } from './programs.mjs'
 import { exampleMenu, program, stage } from './story.mjs'
@@ -83,7 +83,7 @@ async function pressOne({ page, random }, controls) {
   if (there.length === 0) return 'none'
   const one = random.of(there)
   const name = (await one.getAttribute('aria-label')) ?? (await one.textContent())
-  // What is redrawn at this moment is gone.
+  // An element that is redrawn at this moment is gone.
   await one.click({ timeout: 2000 }).catch((error) => {
     if (!/Timeout|detached/.test(error.message)) throw error
   })

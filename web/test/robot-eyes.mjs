@@ -1,4 +1,4 @@
-// What the robot sees of the page, and what a fresh page shows of the same text.
+// The robot's view of the page, and that of a fresh page with the same text.
 
 const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive|.* is no grid|A grid )/
 /** Nothing has changed for so long: errors wait 400 ms, and machines are busy. */
@@ -103,7 +103,7 @@ export async function look(page) {
   return snapshot(page)
 }
 
-/** What somebody sees who comes with this text, this grid and this window. */
+/** Returns the view of a new page with this text, this grid and this window. */
 export async function seenFresh(page, seen) {
   await page.setViewportSize(seen.size)
   await page.evaluate((draft) => sessionStorage.setItem('paddock-draft', draft), seen.draft ?? JSON.stringify({ text: seen.text, example: 'horse' }))
@@ -131,7 +131,7 @@ export async function seenFresh(page, seen) {
   return snapshot(page)
 }
 
-/** What the page shows that is not of its text. */
+/** Returns what the page shows that does not belong to its text. */
 export function differences(seen, fresh) {
   const found = []
   const differs = (what, a, b) => a !== undefined && b !== undefined && a !== b && found.push(`${what}: ${JSON.stringify(a)}, fresh ${JSON.stringify(b)}`)

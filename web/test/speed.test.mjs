@@ -1,4 +1,4 @@
-// What it costs to type: in a long text, and for long.
+// The cost of typing: in a long text, and for long.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysToPaint, programs, quantile } from '../../bench/web/key-to-paint.mjs'
@@ -18,7 +18,7 @@ ${Array.from({ length: lines - 5 }, sum).join('\n')}
 }`
 }
 
-/// What the page's main thread works on at a stretch while `act` goes on, in milliseconds of processor
+/// Returns the longest stretch of work of the page's main thread during `act`, in milliseconds of processor
 /// time: what else the machine has to do meanwhile is no work of the page.
 async function tasksDuring(page, act) {
   const browser = page.context().browser()
@@ -174,7 +174,7 @@ for (const name of programs) {
     await page.waitForFunction(() => ['stage', 'column'].every((part) => window.heard.findLastIndex(({ shown }) => shown === part) > window.heard.findIndex(({ answered }) => answered !== undefined)))
     const heard = await page.evaluate(() => window.heard)
     const firstAnswer = heard.findIndex(({ answered }) => answered !== undefined)
-    // What else is asked for, such as what would complete the word, comes behind.
+    // Other requests, such as completions of the word, come later.
     assert.deepEqual(heard.slice(0, firstAnswer).flatMap(({ asked }) => asked ?? []).slice(0, 2), ['parse', 'run'])
     const run = heard.find(({ asked }) => asked === 'run').id
     const ran = heard.findIndex(({ answered }) => answered === run)

@@ -1,4 +1,4 @@
-// What the stories share: the site, and the parts of the page as a person names them.
+// Shared by the stories: the site, and the parts of the page as a person names them.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { after, afterEach, before, beforeEach } from 'node:test'

@@ -113,7 +113,7 @@ test('the browser itself refuses to connect elsewhere, and programs run without 
   await stage(page).getByText('12.25', { exact: true }).waitFor()
   assert.deepEqual(problems, [])
   await page.context().setOffline(false)
-  // What the trust page invites to try.
+  // Invitations of the trust page.
   const answer = await page.evaluate(() => fetch('https://example.com').then(() => 'connected', (error) => error.name))
   assert.equal(answer, 'TypeError')
   assert.match(problems.join('\n'), /Content Security Policy/)

@@ -1,4 +1,4 @@
-// What helps to write a program and to read it, one after the other on one page.
+// Help to write and to read a program, one feature after the other on one page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'

@@ -1,4 +1,4 @@
-// What a run made, beside the lines and on the stage.
+// Values of a run, beside the lines and on the stage.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -63,7 +63,7 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.and', { exact: true }).waitFor()
   for (const name of ['%shifted', '%one', '%bits']) await stage(page).getByRole('region', { name, exact: true }).waitFor()
   assert.equal(await stage(page).getByRole('img').count(), 3)
-  // What is explained under the pointer may lie over the next line.
+  // The explanation under the pointer may lie over the next line.
   await page.mouse.move(2, 2)
   await page.locator('.cm-line', { hasText: 'return %result' }).click()
   await stage(page).getByRole('region', { name: 'Result', exact: true }).waitFor()
