@@ -29,7 +29,7 @@ Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& aren
 
 void Lowering::CountUses(const Block& block) {
   for (const Operation* operation : block) {
-    if (level() == Level::kFast && unneeded_.contains(operation)) continue;
+    if (IsLeftOut(*operation)) continue;
     for (const Value* operand : operation->operands) ++use_counts_[operand->id];
     for (const Value* result : operation->results) NoteType(*result);
     has_async_ = has_async_ || operation->is(OpKind::kStablehloAsyncStart);

@@ -177,6 +177,10 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
+  // Whether nothing needs the operation, and its values cannot be looked at either.
+  bool IsLeftOut(const Operation& operation) const {
+    return level() == Level::kFast && unneeded_.contains(&operation);
+  }
   // Whether the operation in work is only there to be looked at, and so must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
   // Lowers `block` in the place of `source`; it uses nothing of `source` but its operands.

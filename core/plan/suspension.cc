@@ -253,6 +253,7 @@ void Lowering::AddLiveValues() {
 void Lowering::AddLive(const Operation* operation, std::vector<bool>& is_later,
                        std::vector<bool>& is_added) {
   for (; operation != nullptr; operation = operation->next) {
+    if (IsLeftOut(*operation)) continue;
     for (const Value* operand : operation->operands) {
       if (!is_later[operand->id]) AddLiveValue(*operand, is_added);
     }
