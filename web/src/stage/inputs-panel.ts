@@ -30,9 +30,11 @@ export class InputsPanel {
   async draw(): Promise<void> {
     if (this.dom.hidden || this.given === null) return
     const { InputsView } = await import('./inputs-view.js')
+    // Meanwhile the run may be forgotten, or another one shown.
+    const { given } = this
+    if (given === null) return
     this.view ??= new InputsView(this.choices, this.brushes, this.events)
     if (this.view.dom.parentElement === null) this.dom.append(this.view.dom)
-    const { given } = this
     try {
       await this.view.update(given, Math.max((this.dom.parentElement?.clientWidth ?? 0) - 32, 160))
     } catch (error) {
