@@ -257,7 +257,9 @@ class ValueColumn {
     return [...rows.values()]
   }
 
-  private draw(rows: readonly Row[]): void {
+  private draw(placed: readonly Row[]): void {
+    // A narrow editor has no column.
+    const rows = this.room.width === 0 ? [] : placed
     this.column.classList.toggle('cm-valueColumn-empty', rows.length === 0)
     this.view.dom.classList.toggle('cm-hasValues', rows.length > 0)
     const isOtherRoom = this.room.row !== this.drawnRoom
