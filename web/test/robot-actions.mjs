@@ -82,12 +82,16 @@ async function pressOne({ page, random }, controls) {
   const there = await controls.filter({ visible: true }).all()
   if (there.length === 0) return 'none'
   const one = random.of(there)
-  const name = (await one.getAttribute('aria-label')) ?? (await one.textContent())
-  // An element that is redrawn at this moment is gone.
-  await one.click({ timeout: 2000 }).catch((error) => {
+  const wait = { timeout: 2000 }
+  try {
+    const name = (await one.getAttribute('aria-label', wait)) ?? (await one.textContent(wait))
+    await one.click(wait)
+    return name.trim().replace(/\s+/g, ' ').slice(0, 60)
+  } catch (error) {
+    // An element that is redrawn at this moment is gone.
     if (!/Timeout|detached/.test(error.message)) throw error
-  })
-  return name.trim().replace(/\s+/g, ' ').slice(0, 60)
+    return 'gone'
+  }
 }
 
 async function pull(page, { x, y }, by, steps = 6) {

@@ -36,6 +36,7 @@ const snapshot = (page) =>
     const isSeen = (dom) => dom.getClientRects().length > 0
     const hash = (text) => [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7)
     const words = (dom) => (dom === null || !isSeen(dom) ? undefined : dom.innerText.replace(/\s+/g, ' ').trim())
+    const isOpen = (dom) => dom !== null && dom.closest('details:not([open])') === null
     const scroller = view.scrollDOM.getBoundingClientRect()
     const lineAt = ({ y, height }) => view.state.doc.lineAt(view.lineBlockAtHeight(y + height / 2 - view.documentTop).from).number
     const rows = [...root.querySelectorAll('.cm-valueLines > .cm-value')].filter(isSeen).flatMap((row) => {
@@ -54,7 +55,7 @@ const snapshot = (page) =>
         pixels: isUsual ? `${canvas.width}x${canvas.height} ${hash(canvas.toDataURL())}` : undefined,
         legend: isUsual ? words(section.querySelector('.legend')) : undefined,
         scalar: words(section.querySelector('.scalar')),
-        elements: words(section.querySelector('.result-text')),
+        elements: isOpen(section.querySelector('.result-text')) ? words(section.querySelector('.result-text')) : undefined,
       }
     })
     const clipped = [...root.querySelectorAll('.cm-value-nan, .cm-value-inf, .cm-value-times, .pill')].filter(isSeen).flatMap((pill) => {
