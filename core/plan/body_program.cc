@@ -78,6 +78,7 @@ class BodyCompiler {
   // The nodes that the block returns.
   std::optional<std::vector<uint32_t>> Follow(Block& block, int depth) {
     for (Operation* operation : block) {
+      if (lowering_.IsLeftOut(*operation)) continue;
       if (operation->info == nullptr || !graph_.HasRoomFor(8)) return std::nullopt;
       if (operation->info->has(kTerminator)) return NodesOf(*operation);
       if (!FollowOperation(*operation, depth)) return std::nullopt;

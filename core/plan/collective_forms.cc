@@ -39,6 +39,7 @@ bool IsWaitedForInBlock(const Lowering& lowering, const Operation& start) {
   const Value* future = start.results[0];
   uint32_t left = lowering.UseCount(*future);
   for (const Operation* next = start.next; next != nullptr && left != 0; next = next->next) {
+    if (lowering.IsLeftOut(*next)) continue;
     if (next->is(OpKind::kStablehloAsyncDone) && next->operands[0] == future) --left;
   }
   return left == 0;

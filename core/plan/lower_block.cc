@@ -144,16 +144,17 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
   return results;
 }
 
+bool Lowering::IsPoisoned(const Value& value) const {
+  const Binding& binding = bindings_[value.id];
+  if (!binding.is_bound) return true;
+  return std::ranges::any_of(
+      std::span(leaves_).subspan(binding.first, binding.count),
+      [](const Leaf& leaf) { return leaf.where == Leaf::Where::kNone && !leaf.is_token; });
+}
+
 bool Lowering::IsPoisoned(const Operation& operation) const {
-  return std::ranges::any_of(operation.operands, [&](const Value* operand) {
-    const Binding& binding = bindings_[operand->id];
-    if (!binding.is_bound) return true;
-    for (uint32_t i = 0; i < binding.count; ++i) {
-      const Leaf& leaf = leaves_[binding.first + i];
-      if (leaf.where == Leaf::Where::kNone && !leaf.is_token) return true;
-    }
-    return false;
-  });
+  return std::ranges::any_of(operation.operands,
+                             [&](const Value* operand) { return IsPoisoned(*operand); });
 }
 
 void Lowering::Poison(const Operation& operation) {

@@ -296,6 +296,7 @@ class Lowering {
   void Locate(const Value& value, uint32_t part, const Leaf& leaf);
   Leaf FillConstant(const Leaf& leaf);
   void Poison(const Operation& operation);
+  bool IsPoisoned(const Value& value) const;
   bool IsPoisoned(const Operation& operation) const;
 
   const Module& module_;

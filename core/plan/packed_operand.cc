@@ -75,7 +75,7 @@ void PackInvariantOperands(Lowering& lowering, const Block& body,
   if (!simd::kMayHaveLargeTiles) return;
   if (lowering.level() != Level::kFast || lowering.is_dynamic()) return;
   for (const Operation* operation : body) {
-    if (!IsPlainDot(*operation)) continue;
+    if (!IsPlainDot(*operation) || lowering.IsLeftOut(*operation)) continue;
     const Value& rhs = *operation->operands[1];
     if (IsResultIn(body, rhs)) continue;
     if (const auto leaf = invariant_leaf(rhs)) PackFor(lowering, *operation, *leaf);

@@ -273,7 +273,7 @@ void Lowering::AddLiveIn(const Operation& operation, std::vector<bool>& is_later
 }
 
 void Lowering::AddLiveValue(const Value& value, std::vector<bool>& is_added) {
-  if (is_added[value.id] || !bindings_[value.id].is_bound) return;
+  if (is_added[value.id] || IsPoisoned(value)) return;
   is_added[value.id] = true;
   live_->push_back({&value, Leaves(value)});
 }

@@ -176,3 +176,78 @@ func.func @fail_assertion() {
   stablehlo.custom_call @shape_assertion(%no) {error_message = "as it should be"} : (tensor<i1>) -> ()
   return
 }
+
+// -----
+
+// A run stops to learn the size of %list. What only %sum, which nothing needs, would take along is left
+// behind, also where its own operand was not computed: the sizes of the first loop change.
+func.func @behind_a_suspension() {
+  %ones = stablehlo.constant dense<1.0> : tensor<629xf32>
+  %c = stablehlo.convert %ones : (tensor<629xf32>) -> tensor<?xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %c) : tensor<i32>, tensor<?xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %twice = "stablehlo.concatenate"(%x, %x) <{dimension = 0 : i64}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    stablehlo.return %next, %twice : tensor<i32>, tensor<?xf32>
+  }
+  %same = stablehlo.convert %r#1 : (tensor<?xf32>) -> tensor<?xf32>
+  %n = stablehlo.while(%i = %one) : tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next : tensor<i32>
+  }
+  %chain = stablehlo.negate %n : tensor<i32>
+  %fused = stablehlo.negate %chain : tensor<i32>
+  %shape = stablehlo.reshape %fused : (tensor<i32>) -> tensor<1xi32>
+  %list = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+  %sum = stablehlo.add %same, %same : tensor<?xf32>
+  %unused = stablehlo.add %chain, %chain : tensor<i32>
+  %given = stablehlo.convert %list : (tensor<?xi32>) -> tensor<2xi32>
+  check.expect_eq_const %given, dense<[0, 1]> : tensor<2xi32>
+  return
+}
+
+// -----
+
+// Bodies that are planned as one step, and what loops prepare, take nothing for them either.
+func.func @within_bodies() {
+  %x = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %b = stablehlo.optimization_barrier %zero : tensor<f32>
+  %chain = stablehlo.negate %b : tensor<f32>
+  %last = stablehlo.exponential %chain : tensor<f32>
+  %m = stablehlo.broadcast_in_dim %chain, dims = [] : (tensor<f32>) -> tensor<3x3xf32>
+  %first = stablehlo.exponential %m : tensor<3x3xf32>
+  %r = "stablehlo.reduce"(%x, %zero) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %unused = stablehlo.multiply %p, %chain : tensor<f32>
+    %s = stablehlo.add %p, %q : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  %i = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %w:2 = stablehlo.while(%k = %i, %v = %first) : tensor<i32>, tensor<3x3xf32>
+  cond {
+    %go = stablehlo.compare LT, %k, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %next = stablehlo.add %k, %one : tensor<i32>
+    %unused = stablehlo.dot_general %v, %m, contracting_dims = [1] x [0] : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+    %twice = stablehlo.add %v, %v : tensor<3x3xf32>
+    stablehlo.return %next, %twice : tensor<i32>, tensor<3x3xf32>
+  }
+  check.expect_eq_const %r, dense<6.0> : tensor<f32>
+  check.expect_eq_const %last, dense<1.0> : tensor<f32>
+  check.expect_eq_const %w#1, dense<8.0> : tensor<3x3xf32>
+  return
+}

@@ -72,3 +72,20 @@ func.func @scan_of_loops() {
   check.expect_eq_const %0#0, dense<[2, 16, 16]> : tensor<3xi32>
   return
 }
+
+// -----
+
+// The body says the sizes of the output; its bound does not.
+func.func @scan_bounded() {
+  %x = stablehlo.constant dense<> : tensor<0x3xf32>
+  %open = stablehlo.convert %x : (tensor<0x3xf32>) -> tensor<?x?xf32>
+  %init = stablehlo.constant dense<> : tensor<0xf32>
+  %0:2 = chlo.scan(%open) inits(%init) dimension=1 {
+  ^bb0(%a: tensor<?xf32>, %b: tensor<?xf32, #stablehlo.bounds<1>>):
+    %c = stablehlo.add %a, %b : (tensor<?xf32>, tensor<?xf32, #stablehlo.bounds<1>>) -> tensor<?xf32, #stablehlo.bounds<2>>
+    stablehlo.return %c, %c : tensor<?xf32, #stablehlo.bounds<2>>, tensor<?xf32, #stablehlo.bounds<2>>
+  } : (tensor<?x?xf32>, tensor<0xf32>) -> (tensor<?x?xf32, #stablehlo.bounds<?, 4>>, tensor<?xf32, #stablehlo.bounds<0>>)
+  %1 = stablehlo.convert %0#0 : (tensor<?x?xf32, #stablehlo.bounds<?, 4>>) -> tensor<0x3xf32>
+  check.expect_eq %1, %x : tensor<0x3xf32>
+  return
+}
