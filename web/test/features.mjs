@@ -111,6 +111,7 @@ const stage = [
   feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'] }),
   feature('table', 'stage/views.ts', 'table,', ['pictures: a picture has a table, which is read and walked through by keys'], { of: ['stage/table-view.ts'], also: [keyboard, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('histogram', 'stage/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/histogram-view.ts'] }),
+  feature('text of codes', 'stage/views.ts', 'letters,', ['pictures: codes of letters are read as text'], { of: ['stage/letters-view.ts'] }),
   feature('image', 'stage/views.ts', 'image,', ['pictures: three channels are an image'], { of: ['stage/image-view.ts'] }),
   feature('copying', 'stage/value-view.ts', 'if (countOf(tensor) <= mostCopied) ', ['values: a value is copied as text that gives it back', 'values: values of every kind of element are copied as text that gives them back'], { of: ['stage/copy.ts'], also: ['engine: the run of the page is a command, which gives the same bits'] }),
   feature('saving', 'stage/value-view.ts', "row.append(offer('Save .npy'))", ['values: a value is saved as a file of numpy'], { of: ['stage/copy.ts'] }),

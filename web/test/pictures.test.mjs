@@ -305,6 +305,19 @@ test('a picture has a histogram', async () => {
   assert.ok(heights.slice(1, -1).every((height) => height === 0))
 })
 
+test('codes of letters are read as text', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, constant('dense<[[72, 111, 114, 115, 101], [195, 169, 33, 0, 0], [255, 10, 66, 0, 67]]>', 'tensor<3x5xui8>'))
+  await shownType(page, 'tensor<3x5xui8>').waitFor()
+  await result(page).getByRole('button', { name: 'Text' }).click()
+  const text = result(page).getByLabel('The codes as text')
+  await text.waitFor()
+  assert.equal(await text.textContent(), 'Horse\n\u00e9!\n\ufffd\nB\0C')
+  await replaceProgram(page, constant('dense<[1.0, 2.0]>', 'tensor<2xf32>'))
+  await shownType(page, 'tensor<2xf32>').waitFor()
+  assert.equal(await result(page).getByRole('button', { name: 'Text' }).count(), 0)
+})
+
 test('three channels are an image', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, `func.func @main() -> tensor<8x8x3xui8> {

@@ -28,9 +28,16 @@ const image: View = {
   render: async ({ tensor, summary }, room, body) => (await import('./image-view.js')).renderImage(tensor, summary, room, body.querySelector('.image-view')),
 }
 
+const letters: View = {
+  name: 'Text',
+  isOf: ({ elementType, shape }) => /^u?i8$/.test(elementType) && (shape.length === 1 || shape.length === 2),
+  render: async ({ tensor }) => (await import('./letters-view.js')).renderLetters(tensor),
+}
+
 /// Views, in the order in which they are offered.
 export const views: readonly View[] = [
   table,
   histogram,
   image,
+  letters,
 ]
