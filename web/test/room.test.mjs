@@ -87,6 +87,7 @@ test('clicking a line leaves names in sight, and so does scrolling sideways', as
   }
   await page.keyboard.press('End')
   await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-scroller').scrollLeft > 100)
+  // The names follow with the scroll event.
   await page.locator('.cm-nameInView').nth(4).waitFor()
   const places = await page.evaluate(() => {
     const root = document.querySelector('paddock-playground').shadowRoot
