@@ -117,7 +117,9 @@ export async function seenFresh(page, seen) {
     await settle(page)
   }
   await page.getByRole('tab', { name: seen.tab.split(' ')[0] }).click()
-  if (seen.process !== undefined) await page.getByRole('button', { name: seen.process, exact: true }).click()
+  const process = page.getByRole('button', { name: seen.process, exact: true })
+  // A text that never ran has no processes in a fresh page.
+  if (seen.process !== undefined && (await process.isVisible())) await process.click()
   await page.evaluate(({ offset, scroll, isLine }) => {
     const content = document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-content')
     const { view } = content.cmTile ?? content.cmView
@@ -153,6 +155,7 @@ export function differences(seen, fresh) {
   }
   for (const { line, text } of fresh.rows) if (!seen.rows.some((row) => row.line === line)) found.push(`beside line ${line} nothing, fresh ${text}`)
   differs('problems', seen.problems.join('\n'), fresh.problems.join('\n'))
+  differs('process', seen.process ?? '', fresh.process ?? '')
   differs('sections', seen.sections.map(({ name }) => name).join(), fresh.sections.map(({ name }) => name).join())
   for (const one of seen.sections) {
     const other = fresh.sections.find(({ name }) => name === one.name)
