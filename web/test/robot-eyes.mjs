@@ -60,7 +60,7 @@ const snapshot = (page) =>
     })
     const clipped = [...root.querySelectorAll('.cm-value-nan, .cm-value-inf, .cm-value-times, .pill')].filter(isSeen).flatMap((pill) => {
       const box = pill.getBoundingClientRect()
-      const frame = pill.closest('.cm-valueColumn, .cm-lineValue, .stage').getBoundingClientRect()
+      const frame = pill.closest('.cm-valueColumn, .cm-lineValue, .stage, .cm-tooltip').getBoundingClientRect()
       return box.left >= frame.left - 1 && box.right <= frame.right + 1 ? [] : [pill.textContent]
     })
     return {
