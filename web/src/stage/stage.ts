@@ -118,15 +118,14 @@ export class Stage {
     this.lit = thing
     const values = litValues(thing)
     const sections = [...this.dom.querySelectorAll<HTMLElement>('.result[aria-label]')]
-    const returned = this.results === null ? null : this.returned()
+    const returned = this.results === null || this.shown === null ? null : this.returned(this.shown)
     const dimensionsOf = ({ ariaLabel }: HTMLElement, i: number): Set<number> | undefined => values.get(returned?.[i] ?? ariaLabel!.replace(/#0$/, ''))
     this.dom.toggleAttribute('data-has-lit', sections.some((section, i) => dimensionsOf(section, i) !== undefined))
     sections.forEach((section, i) => lightSection(section, dimensionsOf(section, i)))
   }
 
   /// Returns the names of the results in the text.
-  private returned(): string[] {
-    const { text, entry } = this.shown!.program
+  private returned({ program: { text, entry } }: Run): string[] {
     return entry === null ? [] : returnedNames(text.slice(entry.from, entry.to))
   }
 
