@@ -1,6 +1,5 @@
 // paddock info: contents of a program and an estimate of its run, without running it.
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,7 +48,9 @@ std::string Bytes(uint64_t count) { return Scaled(static_cast<double>(count), "B
 // Returns "add 3", the most frequent first, without "stablehlo.".
 std::vector<std::string> ByCount(const std::map<std::string, uint64_t, std::less<>>& counts) {
   std::vector<std::pair<std::string, uint64_t>> list(counts.begin(), counts.end());
-  std::ranges::stable_sort(list, std::greater(), &std::pair<std::string, uint64_t>::second);
+  std::ranges::sort(list, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   std::vector<std::string> text;
   for (const auto& [name, count] : list) {
     constexpr std::string_view kUsual = "stablehlo.";

@@ -196,7 +196,7 @@ void Program::ReadArtifact(std::string name, std::span<const std::byte> bytes,
     module_ = paddock::ReadArtifact(bytes, std::move(owner), sink);
   } else {
     ExportedInfo info;
-    module_ = ReadExported(bytes, std::move(owner), info, sink);
+    module_ = ReadExported(bytes, owner, info, sink);
     preamble_ = std::move(info.comment);
   }
   example_ = std::make_unique<Example>();

@@ -10,6 +10,8 @@ export async function splitPanes(host: HTMLElement, editor: HTMLElement, stage: 
   const { editorWidth, editorPart } = layoutChoices()
   let chosen: Sizes = { editorWidth, editorPart }
   apply(host, chosen)
+  // The editor comes first.
+  await new Promise(requestAnimationFrame)
   const { Separator } = await import('./separator.js')
   const axisNow = (): 'x' | 'y' => (beside.matches ? 'x' : 'y')
   const sizeOf = (pane: HTMLElement): number => (axisNow() === 'x' ? pane.offsetWidth : pane.offsetHeight)

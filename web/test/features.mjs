@@ -42,7 +42,7 @@ const text = [
   feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
   feature('numbers that are pulled', 'editor/editor.ts', 'numberDrag,', ['editor: a number in a constant is dragged, and the values follow', 'editor: a number that an exporter wrote is dragged, too, and a double click selects it'], { of: ['editor/number-drag.ts'], also: [stranger, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
-  feature('keys for phones', 'editor/editor.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
+  feature('keys for phones', 'editor/assistance.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
   feature('numbers of lines', 'editor/page-extras.ts', 'lineNumbers(),', [typing('lines are numbered')]),
   feature('signs of errors', 'editor/page-extras.ts', "laterParts.of(() => import('./error-signs.js')", [typing('a sign beside a line says that something is wrong with it')], { of: ['editor/error-signs.ts'] }),
   feature('signs that fold', 'editor/page-extras.ts', 'foldSigns,', [typing('a sign beside a region folds it')]),

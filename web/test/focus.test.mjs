@@ -38,7 +38,6 @@ const focused = (page) =>
 
 async function openLoop(page) {
   await replaceProgram(page, loop)
-  await column(page).getByText('×24').first().waitFor()
   await line(page, '%next = ').click()
   await page.mouse.move(2, 2)
   await slider(page).and(page.locator('[max="24"]')).waitFor()

@@ -10,6 +10,7 @@ import { formatting } from '../codemirror/format.js'
 import { hover } from '../codemirror/hover.js'
 import { indentation } from '../codemirror/indentation.js'
 import { renaming } from '../codemirror/rename.js'
+import { keyRowPanel } from './key-row.js'
 import { problemLines } from './problem-lines.js'
 
 const look = EditorView.baseTheme({
@@ -46,6 +47,7 @@ export const assistance: Extension = [
   definition,
   renaming,
   formatting,
+  keyRowPanel,
   autocompletion({ icons: false }),
   completion,
   look,

@@ -8,7 +8,6 @@ import { onLit, type LitThing } from '../codemirror/lit-places.js'
 import { language } from '../codemirror/mlir-language.js'
 import { choiceHistory } from './choice-history.js'
 import { highlighting } from './highlighting.js'
-import { keyRowPanel } from './key-row.js'
 import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
 import { sameProgram } from './same-program.js'
@@ -81,7 +80,6 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         numberDrag,
         choiceHistory,
         folding,
-        keyRowPanel,
         later.of([]),
         look,
       ],
