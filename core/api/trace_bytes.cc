@@ -134,6 +134,7 @@ class TraceParser {
     step.begin = Time();
     const int64_t duration = words_.Signed();
     Require(step.begin >= 0 && duration >= 0 && duration <= Trace::kLatest);
+    if (!is_good()) return;
     step.end = step.begin + duration;
     step.bytes = words_.Number();
     step.operations = words_.Number();

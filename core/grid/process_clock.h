@@ -11,7 +11,10 @@ namespace paddock {
 
 class ProcessClock {
  public:
-  int64_t now() const { return work_ + waited_; }
+  // The latest time that there is: sums of a few times do not overflow.
+  static constexpr int64_t kLatest = int64_t{1} << 60;
+
+  int64_t now() const { return std::min(work_ + waited_, kLatest); }
   // Sets the work of the process itself since it began.
   void set_work(int64_t work) { work_ = work; }
   // Waits for data that is available at `time`.

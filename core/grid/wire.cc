@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/dialect/op_info.h"
+#include "core/grid/process_clock.h"
 #include "core/grid/words.h"
 
 namespace paddock::wire {
@@ -287,10 +288,10 @@ class MessageParser {
   }
 
   void Signed(int64_t& value) { value = words_.Signed(); }
-  // Reads a time. Its limit keeps sums of a few from overflowing.
+  // Reads a time of a ProcessClock.
   void Time(int64_t& time) {
     time = words_.Signed();
-    Require(time >= 0 && time <= int64_t{1} << 60);
+    Require(time >= 0 && time <= ProcessClock::kLatest);
   }
   void Offset(uint32_t& offset) {
     const uint64_t number = words_.Number();
