@@ -2,8 +2,9 @@
 // of the table, and the C++ headers. The pages are static and work from any sub-path.
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
-import { themeText } from '../src/theme-text.ts'
+import { chosenThemeText, themeText } from '../src/theme-text.ts'
 import { readFileSync } from 'node:fs'
+import { chosenThemeScript } from './chosen-theme.mjs'
 import { cppPage } from './cpp-reference.mjs'
 import { layOut } from './layout.mjs'
 import { renderMarkdown } from './markdown.mjs'
@@ -25,6 +26,7 @@ export function documentation() {
     async generateBundle(_, bundle) {
       const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
       this.emitFile({ type: 'asset', fileName: 'docs/site.css', source: styleSheet(fonts) })
+      this.emitFile({ type: 'asset', fileName: 'docs/theme.js', source: chosenThemeScript })
       for (const [path, source] of await makeSite()) this.emitFile({ type: 'asset', fileName: `docs/${path}`, source })
     },
   }
@@ -35,7 +37,8 @@ function styleSheet(fonts) {
     const name = fonts.find((font) => font.includes(`plex-mono-${weight}`))
     return `@font-face { font-family: "Plex Mono"; font-weight: ${weight}; font-display: swap; src: url("../${name}") format("woff2"); }\n`
   })
-  return faces.join('') + themeText.replaceAll(':host', ':root') + readFileSync(file('site.css'), 'utf8')
+  const themes = themeText.replaceAll(':host', ':root') + chosenThemeText.replace(/:host\(([^)]*)\)/g, ':root$1')
+  return faces.join('') + themes + readFileSync(file('site.css'), 'utf8')
 }
 
 /** Returns the path and text of each file of the site. */

@@ -17,6 +17,7 @@ export function layOut({ path, title, body, contents = [] }, sections) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escape(title === 'Paddock' ? 'Paddock: guide' : `${title} · Paddock`)}</title>
 <link rel="icon" href="data:,">
+<script src="${to('theme.js')}"></script>
 <link rel="stylesheet" href="${to('site.css')}">
 <script type="module" src="${to('search.js')}"></script>
 ${body.includes('<paddock-example') ? `<script type="module" src="${to('element.js')}"></script>\n` : ''}</head>

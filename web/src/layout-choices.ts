@@ -1,6 +1,7 @@
 /// Sizes and looks that the user chose, kept across visits if storage exists.
 
-const key = 'paddock-layout'
+/// Key in the browser's storage.
+export const layoutKey = 'paddock-layout'
 
 export interface LayoutChoices {
   /// Width of the program's pane in pixels, if the panes stand side by side.
@@ -17,7 +18,7 @@ let choices: LayoutChoices | null = null
 
 function read(): LayoutChoices {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(layoutKey) ?? '{}')
     return typeof kept === 'object' && kept !== null ? checked(kept as Record<string, unknown>) : {}
   } catch {
     return {}
@@ -41,7 +42,7 @@ export const layoutChoices = (): Readonly<LayoutChoices> => (choices ??= read())
 export function chooseLayout(changed: { [K in keyof LayoutChoices]: LayoutChoices[K] | undefined }): void {
   choices = checked({ ...layoutChoices(), ...changed })
   try {
-    localStorage.setItem(key, JSON.stringify(choices))
+    localStorage.setItem(layoutKey, JSON.stringify(choices))
   } catch {
     // In a frame of another site the choice lasts until the page is left.
   }

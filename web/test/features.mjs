@@ -155,7 +155,7 @@ const page = [
   feature('the link to the documentation', 'playground-element.ts', 'if (docs !== undefined) ', ['trust: the documentation is one link away']),
   feature('the link to the trust page', 'playground-element.ts', "trustLink('Trust'),", [engineer], { of: ['trust-link.ts'] }),
   feature('the engine', 'playground-element.ts', 'this.engine.dom,', ['engine: the engine says what it is, and runs as it is told to'], { of: ['engine-chip.ts', 'engine-panel.ts', 'panel-styles.ts'], also: ['engine: *', everyState, engineer, memory, 'trust: the engine chip leads to what ran, how exact it is and where it deviates'] }),
-  feature('about the page', 'playground-element.ts', 'this.about.dom,', ['looks: the theme is chosen, remembered, and pictures take its colours', 'looks: a problem is reported as Markdown, on a phone too'], { of: ['about-chip.ts', 'about-panel.ts', 'problem-report.ts'] }),
+  feature('about the page', 'playground-element.ts', 'this.about.dom,', ['looks: the theme is chosen, remembered, and pictures take its colours', 'looks: a problem is reported as Markdown, on a phone too'], { of: ['about-chip.ts', 'about-panel.ts', 'problem-report.ts'], also: ['looks: the documentation has the theme that was chosen, also when it changes'] }),
   feature('flavours', 'engine-panel.ts', "offer('flavour', ", ['engine: the other flavour takes over, and gives the same bits']),
   feature('numerics', 'engine-panel.ts', "offer('numerics', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of memory', 'engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),

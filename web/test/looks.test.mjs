@@ -18,15 +18,17 @@ const zeroIs = (page, theme) =>
     return pane.every((part, i) => part === data[i]) && ground === `rgb(${pane.join(', ')})`
   }, panes[theme])
 
+async function chooseTheme(page, theme) {
+  await page.getByRole('button', { name: 'About' }).click()
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'About' }).waitFor({ state: 'detached' })
+}
+
 test('the theme is chosen, remembered, and pictures take its colours', async () => {
   const { page, problems } = await openPage(site(), { colorScheme: 'light' })
   await zeroIs(page, 'light')
-  const choose = async (theme) => {
-    await page.getByRole('button', { name: 'About' }).click()
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'About' }).waitFor({ state: 'detached' })
-  }
+  const choose = (theme) => chooseTheme(page, theme)
   await choose('dark')
   await zeroIs(page, 'dark')
   await keepScreenshot(page, 'theme-dark')
@@ -44,6 +46,36 @@ test('the theme is chosen, remembered, and pictures take its colours', async () 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.waitForFunction(() => document.querySelector('paddock-playground').getAttribute('theme') === null)
   await page.waitForFunction((pane) => getComputedStyle(document.querySelector('paddock-playground').shadowRoot.querySelector('.stage')).backgroundColor === `rgb(${pane.join(', ')})`, panes.light)
+  assert.deepEqual(problems, [])
+})
+
+test('the documentation has the theme that was chosen, also when it changes', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await chooseTheme(page, 'dark')
+  const read = async (path) => {
+    const docs = await page.context().newPage()
+    docs.on('pageerror', (error) => problems.push(error.message))
+    await docs.goto(`${site().address}docs/${path}`)
+    return docs
+  }
+  const groundIs = (docs, ground) => docs.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, ground)
+  const [dark, light] = ['rgb(19, 23, 21)', 'rgb(251, 250, 246)']
+  const home = await read('index.html')
+  await groundIs(home, dark)
+  await home.locator('paddock-example[theme=dark]').first().getByRole('img').first().waitFor()
+  await keepScreenshot(home, 'documentation-theme-dark')
+  const add = await read('ops/stablehlo.add.html')
+  await groundIs(add, dark)
+  await add.locator('.tensor .on-dark').first().waitFor()
+  assert.equal(await add.locator('.tensor .on-light').first().isVisible(), false)
+  await chooseTheme(page, 'as the system')
+  await groundIs(add, light)
+  await add.locator('.tensor .on-light').first().waitFor()
+  await groundIs(home, light)
+  await chooseTheme(page, 'light')
+  await add.emulateMedia({ colorScheme: 'dark' })
+  await groundIs(add, light)
+  assert.equal(await add.locator('.tensor .on-dark').first().isVisible(), false)
   assert.deepEqual(problems, [])
 })
 
