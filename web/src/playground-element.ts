@@ -158,6 +158,8 @@ export class PlaygroundElement extends HTMLElement {
       ...Object.values(this.panels),
     )
     this.status.setAttribute('role', 'status')
+    // It scrolls where the page is narrow.
+    this.status.tabIndex = 0
     this.names.hidden = true
     this.names.setAttribute('aria-pressed', 'false')
     this.names.title = 'Shows the names that people gave, as loc(...) says them, in the place of %17'

@@ -219,7 +219,8 @@ export class Workbench {
   }
 
   private followCursor(): void {
-    if (this.view.hasFocus) this.isVisited = true
+    // The search finds lines while the focus is in its panel.
+    if (this.view.hasFocus || this.view.dom.querySelector('.cm-panels:focus-within') !== null) this.isVisited = true
     if (this.stage.isOf(currentProgram(this.view))) void this.stage.follow(this.cursor())
   }
 

@@ -1,20 +1,10 @@
 // For whom a mouse, eyes, colours or motion are not to be had.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { findings } from './axe.mjs'
 import { exampleMenu, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/// Returns axe-core's findings: each rule and its place.
-async function findings(page) {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary.replace(/\s+/g, ' ')}`))
-}
 
 const broken = 'func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {\n%a = stablehlo.add %x, %x : tensor<2x4xf32>\n%b = stablehlo.tanh %a : tensor<2x3xf32>\nreturn %b : tensor<2x3xf32>\n}'
 

@@ -1,10 +1,11 @@
 // Every story's look at once: `node web/test/contact-sheet.mjs FOLDER [STORY...]` takes a picture of each story in light and
 // dark at four widths, and puts those of a story side by side. They are to be looked at: what would a stranger say this
-// computes, what is cut off, what is the eye drawn to first?
+// computes, what is cut off, what is the eye drawn to first? What axe-core finds in any of them is printed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findings } from './axe.mjs'
 import { startSite, openPage } from './site.mjs'
-import { exampleMenu, openExample, replaceProgram, stage } from './story.mjs'
+import { exampleMenu, openExample, program, replaceProgram, stage } from './story.mjs'
 
 const widths = { 390: 844, 768: 1024, 1366: 820, 1920: 1080 }
 const settled = (page) => page.getByRole('status').getByText(/Ran |errors?|Stopped/).waitFor()
@@ -19,12 +20,21 @@ const stories = {
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()
     await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
   },
+  attention: async (page) => {
+    await openExample(page, 'A transformer writes verse')
+    await settled(page)
+    await program(page).press('Control+F')
+    await page.keyboard.type('stablehlo.exponential')
+    for (const key of ['Enter', 'Escape']) await page.keyboard.press(key)
+    await stage(page).getByRole('slider', { name: 'execution', exact: true }).waitFor()
+  },
   turn: async (page) => {
     await openExample(page, "Newton's method")
     await settled(page)
     await page.locator('.cm-line', { hasText: '%next = ' }).click()
-    await stage(page).getByRole('slider', { name: 'execution', exact: true }).press('Home')
-    await stage(page).getByText('after execution 1').waitFor()
+    const executions = stage(page).getByRole('slider', { name: 'execution', exact: true })
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await executions.press(key)
+    await stage(page).getByText('after execution 3').waitFor()
   },
   convolution: async (page) => {
     await openExample(page, 'The outline of the horse')
@@ -72,6 +82,14 @@ const stories = {
   trust: async (page) => {
     await page.goto(new URL('docs/trust.html', page.url()).href)
   },
+  docs: async (page) => {
+    await page.goto(new URL('docs/index.html', page.url()).href)
+    await page.locator('paddock-example').first().getByRole('img').first().waitFor()
+  },
+  operation: async (page) => {
+    await page.goto(new URL('docs/ops/stablehlo.dot_general.html', page.url()).href)
+    await page.locator('.tensor').first().waitFor()
+  },
 }
 
 const [folder, ...wanted] = process.argv.slice(2)
@@ -91,6 +109,7 @@ try {
         const problem = await act(page).then(() => '', (error) => error.message.split('\n')[0])
         if (problem !== '') console.log(`${name}, ${width}, ${colorScheme}: ${problem}`)
         await page.waitForTimeout(400)
+        for (const finding of await findings(page)) console.log(`${name}, ${width}, ${colorScheme}: ${finding}`)
         const file = `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
         const picture = await page.screenshot({ path: join(folder, file) })
         cells.push(`<figure><img src="data:image/png;base64,${picture.toString('base64')}" height="520"><figcaption>${width} ${colorScheme}</figcaption></figure>`)

@@ -59,7 +59,7 @@ const text = [
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
   feature('other places of what is selected', 'editor/assistance.ts', 'highlightSelectionMatches({', [typing('what is selected is marked where else it stands')]),
-  feature('search', 'editor/assistance.ts', 'keymap.of(searchKeymap),', [typing('Control-F finds words')]),
+  feature('search', 'editor/assistance.ts', 'keymap.of(searchKeymap),', [typing('Control-F finds words'), 'typing: a line that the search finds is the line whose values are shown']),
   feature('hover', 'editor/assistance.ts', 'hover,', ['editor: values, operations, attributes and types are explained under the pointer', 'editor: a value under the pointer lights its definition, its uses, its numbers and its picture', 'editor: a size under the pointer lights its dimension in types, and the edges of its length in pictures'], { of: ['codemirror/hover.ts'] }),
   feature('go to definition', 'editor/assistance.ts', 'definition,', ['editor: F12 goes to where a name is defined'], { of: ['codemirror/definition.ts'] }),
   feature('rename', 'editor/assistance.ts', 'renaming,', ['editor: F2 renames a value everywhere'], { of: ['codemirror/rename.ts'] }),

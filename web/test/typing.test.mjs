@@ -128,3 +128,14 @@ test('what helps to write and to read', async (context) => {
 
   assert.deepEqual(problems, [])
 })
+
+test('a line that the search finds is the line whose values are shown', async () => {
+  const { page, problems } = await openPage(site())
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await program(page).press('Control+F')
+  await page.getByRole('textbox', { name: 'Find', exact: true }).waitFor()
+  await page.keyboard.type('%distance = ')
+  await page.keyboard.press('Enter')
+  await stage(page).getByRole('region', { name: '%distance', exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+})

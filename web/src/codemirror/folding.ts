@@ -131,7 +131,7 @@ const look = EditorView.baseTheme({
 })
 
 /// Folding of regions, long literals and lists of locations.
-export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted, look]
+export const folding: Extension = [service, look, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted]
 
 /// Gutter with the fold markers.
 export const foldSigns: Extension = foldGutter({ openText: '⌄', closedText: '›' })

@@ -25,7 +25,8 @@ export const valueStyles = sheet(`
   .op-name { font: 600 14px/22px var(--mono); margin-right: 12px; }
   .op-doc code { font: 13px/18px var(--mono); color: var(--green); }
   .op-link { margin-left: 8px; color: var(--muted); }
-  .copies { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0 0; color: var(--muted); }
+  .copies, .copy-group { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; color: var(--muted); }
+  .copies { margin: 4px 0 0; }
   .copy { padding: 0 6px; color: var(--muted); }
   .mode[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
   .copied { width: 280px; height: 64px; }

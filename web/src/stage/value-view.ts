@@ -285,10 +285,15 @@ export class ValueView {
     const said = textElement('span', 'said', '')
     said.setAttribute('role', 'status')
     const offer = (label: string): HTMLElement => button('copy', label, () => void this.copy(label, said))
-    if (countOf(tensor) <= mostCopied) row.append(textElement('span', 'copy-word', 'Copy'), offer('dense'), offer('numpy'), offer('CSV'))
+    if (countOf(tensor) <= mostCopied) {
+      const copies = element('span', 'copy-group')
+      copies.append(textElement('span', 'copy-word', 'Copy'), offer('dense'), offer('numpy'), offer('CSV'))
+      row.append(copies)
+    }
     row.append(offer('Save .npy'))
     row.append(said)
     this.text = element('pre', 'result-text')
+    this.text.tabIndex = 0
     if (this.isWritten(tensor)) return [row, this.text]
     const details = element('details', 'elements')
     const isBeside = this.together.isBeside === true
