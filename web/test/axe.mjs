@@ -1,4 +1,4 @@
-// What axe-core finds on a page.
+// Runs axe-core on a page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
