@@ -251,3 +251,25 @@ func.func @within_bodies() {
   check.expect_eq_const %w#1, dense<8.0> : tensor<3x3xf32>
   return
 }
+
+// -----
+
+func.func @within_quantized_bodies() {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %b = stablehlo.optimization_barrier %zero : tensor<f32>
+  %chain = stablehlo.negate %b : tensor<f32>
+  %last = stablehlo.exponential %chain : tensor<f32>
+  %v = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  %x = stablehlo.uniform_quantize %v : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32, 1.0>>
+  %init = stablehlo.uniform_quantize %zero : (tensor<f32>) -> tensor<!quant.uniform<i8:f32, 1.0>>
+  %r = "stablehlo.reduce"(%x, %init) ({
+  ^bb0(%p: tensor<!quant.uniform<i8:f32, 1.0>>, %q: tensor<!quant.uniform<i8:f32, 1.0>>):
+    %unused = stablehlo.multiply %chain, %chain : tensor<f32>
+    %s = stablehlo.add %p, %q : tensor<!quant.uniform<i8:f32, 1.0>>
+    stablehlo.return %s : tensor<!quant.uniform<i8:f32, 1.0>>
+  }) {dimensions = array<i64: 0>} : (tensor<3x!quant.uniform<i8:f32, 1.0>>, tensor<!quant.uniform<i8:f32, 1.0>>) -> tensor<!quant.uniform<i8:f32, 1.0>>
+  %sum = stablehlo.uniform_dequantize %r : (tensor<!quant.uniform<i8:f32, 1.0>>) -> tensor<f32>
+  check.expect_eq_const %sum, dense<6.0> : tensor<f32>
+  check.expect_eq_const %last, dense<1.0> : tensor<f32>
+  return
+}
