@@ -157,7 +157,11 @@ class DiffRun {
       failed.code = prepared.error().code;
       return failed;
     }
-    if (!FillMissing(*program, *prepared, host_)) return failed;
+    if (!FillMissing(*program, *prepared, host_) ||
+        !MakeRandomInputs(*program, process_inputs_, *prepared, host_)) {
+      return failed;
+    }
+    process_inputs_ = prepared->options.process_inputs;
     ValueRun run = RunForValues(program, std::move(prepared->options), host_);
     if (run.session == nullptr || run.session->grid().Contains(process_)) return run;
     failed.code = Complain(host_, "--process: the grid is " + ToString(run.session->grid()));
@@ -202,23 +206,26 @@ class DiffRun {
   // Finds a value by its name or, if it is returned, by the names that `run --output` writes.
   Tensor FindReference(const ValueLeaf& leaf, const std::string& name) const {
     Tensor found = reference_->Find(name);
+    if (found.has_value()) return found;
     const std::vector<ParameterInfo>& results = run_.session->entry().result_leaves;
-    const std::vector<const Value*> returned = ReturnedValues();
+    const std::span<Value* const> returned = ReturnedValues();
+    // Tuples have more leaves than the return has operands.
+    if (returned.size() != results.size()) return found;
     for (size_t i = 0; i < returned.size() && !found.has_value(); ++i) {
-      if (returned[i] != leaf.value || returned.size() != results.size()) continue;
+      if (returned[i] != leaf.value) continue;
       found = reference_->Find(results[i].name);
       if (!found.has_value()) found = reference_->Find("arr_" + std::to_string(i));
     }
     return found;
   }
 
-  // Returns the operands of the entry's return; empty if it returns tuples, whose leaves are more.
-  std::vector<const Value*> ReturnedValues() const {
+  // Returns the operands of the entry's return.
+  std::span<Value* const> ReturnedValues() const {
     const Module& module = run_.program->module();
     const Operation* function = module.FindSymbol(run_.session->entry().name);
     const Block* body = function == nullptr ? nullptr : FunctionBody(*function);
     if (body == nullptr || body->last == nullptr) return {};
-    return {body->last->operands.begin(), body->last->operands.end()};
+    return body->last->operands;
   }
 
   DiffRow RowOf(const ValueLeaf& leaf, const Tensor& here, const Tensor& there) const {
@@ -349,6 +356,8 @@ class DiffRun {
   const bool is_json_;
   double tolerance_ = kDefaultTolerance;
   ProcessId process_;
+  // Inputs of single processes that the program run last had.
+  std::vector<ProcessInput> process_inputs_;
   ValueRun run_;
   std::unique_ptr<Reference> reference_;
   std::vector<DiffRow> rows_;

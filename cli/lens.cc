@@ -107,7 +107,8 @@ class Lens {
       failed.code = prepared.error().code;
       return failed;
     }
-    if (!FillMissing(*program_, *prepared, host_) || !ConvertInputs(*retyped, *prepared)) {
+    if (!FillMissing(*program_, *prepared, host_) ||
+        !MakeRandomInputs(*program_, {}, *prepared, host_) || !ConvertInputs(*retyped, *prepared)) {
       return failed;
     }
     return RunForValues(retyped, std::move(prepared->options), host_);

@@ -4,9 +4,11 @@
 #include <charconv>
 #include <cstdio>
 #include <limits>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/input_options.h"
+#include "core/api/grid_inputs.h"
 #include "core/api/inputs.h"
 
 namespace paddock::cli {
@@ -171,6 +173,44 @@ bool FillMissing(const Program& program, PreparedRun& run, Host& host) {
     PrintDiagnostics(host, sink.diagnostics(), program.source());
     return false;
   }
+  return true;
+}
+
+bool MakeRandomInputs(const Program& program, std::span<const ProcessInput> same, PreparedRun& run,
+                      Host& host) {
+  DiagnosticSink sink;
+  const auto make = [&]() -> Result<std::vector<ProcessInput>> {
+    const auto grid = ChooseGrid(program, run.options.grid, sink);
+    if (!grid) return Failed();
+    const auto memory = std::make_shared<MemoryBudget>(run.options.memory_bytes);
+    std::vector<ProcessInput> made;
+    for (const RandomInput& random : std::exchange(run.options.random_inputs, {})) {
+      const ParameterInfo& leaf = run.entry->argument_leaves[random.leaf];
+      // A later value for this argument.
+      if (run.options.inputs[random.leaf].has_value()) continue;
+      for (int64_t i = 0; i < grid->process_count(); ++i) {
+        const ProcessId process = grid->ProcessOf(i);
+        const auto found = std::ranges::find_if(same, [&](const ProcessInput& one) {
+          return one.leaf == random.leaf && one.process == process &&
+                 one.value.element_type() == *leaf.element_type &&
+                 std::ranges::equal(one.value.shape(), random.shape);
+        });
+        if (found != same.end()) {
+          made.push_back(*found);
+          continue;
+        }
+        auto value = MakeRandom(random, leaf, process, sink, memory);
+        if (!value) return Failed();
+        made.push_back({process, random.leaf, *std::move(value)});
+      }
+    }
+    return made;
+  };
+  const auto made = make();
+  PrintDiagnostics(host, sink.diagnostics(), program.source());
+  if (!made) return false;
+  // Values that are given for one process come later, and hold.
+  run.options.process_inputs.insert(run.options.process_inputs.begin(), made->begin(), made->end());
   return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,12 @@ CommandResult<PreparedRun> PrepareRun(const Program& program, const Arguments& a
 // Gives random:1 to arguments without a value, unless the program's comments have values. Complains
 // and returns false if a type has no random values.
 bool FillMissing(const Program& program, PreparedRun& run, Host& host);
+
+// Makes the random inputs now, for the types and ranges that this program has, so that another
+// program can be run with the same values. Takes those of `same` that have the leaf, process, type
+// and shape. Complains and returns false if there is too little memory.
+bool MakeRandomInputs(const Program& program, std::span<const ProcessInput> same, PreparedRun& run,
+                      Host& host);
 
 // Removes the process from a name such as `0@(1, 0)`. Returns false if the text after `@` is none.
 bool TakeProcess(std::string_view& name, std::optional<ProcessId>& process);

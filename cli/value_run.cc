@@ -7,8 +7,7 @@
 namespace paddock::cli {
 
 Tensor ValueRun::ElementsOf(const ValueLeaf& leaf, ProcessId process) const {
-  const Value& value = *leaf.value;
-  auto kept = session->ValueAt(value.span.begin, process, value.index, leaf.leaf.first_leaf);
+  auto kept = session->ValueOf(*leaf.value, process, leaf.leaf.first_leaf);
   return kept ? std::move(kept->value) : Tensor();
 }
 

@@ -340,11 +340,15 @@ std::optional<Session::KeptValue> Session::ValueAt(uint32_t offset, ProcessId pr
                                                    size_t part) const {
   const Operation* module = state_->program->module().operation();
   const Value* value = FindDefinition(*module->regions[0], offset, index);
-  if (value == nullptr) return std::nullopt;
+  return value == nullptr ? std::nullopt : ValueOf(*value, process, part);
+}
+
+std::optional<Session::KeptValue> Session::ValueOf(const Value& value, ProcessId process,
+                                                   size_t part) const {
   const Machine& machine = state_->machines->machine(grid().Flatten(process));
-  std::optional<Tensor> kept = machine.ValueOf(*value, part);
+  std::optional<Tensor> kept = machine.ValueOf(value, part);
   if (!kept) return std::nullopt;
-  const Type declared = LeafTypeOf(value->type, part);
+  const Type declared = LeafTypeOf(value.type, part);
   const bool is_held =
       declared.is_tensor() || declared.is(TypeKind::kScalar) || declared.is(TypeKind::kComplex);
   const bool says_all = is_held && declared.has_static_shape();

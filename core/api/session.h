@@ -176,6 +176,9 @@ class Session {
   };
   std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}, size_t index = 0,
                                    size_t part = 0) const;
+  // Like ValueAt, of a value of the program.
+  std::optional<KeptValue> ValueOf(const Value& value, ProcessId process = {},
+                                   size_t part = 0) const;
   // See Machine::LookAt.
   bool LookAt(const Value& value, size_t part,
               const std::function<void(const Machine::Sight&)>& look, ProcessId process = {}) const;

@@ -27,17 +27,11 @@ void Describe(const Tensor& elements, uint64_t times, ValueSummary& value) {
   for (uint64_t& bin : value.histogram) bin *= times;
 }
 
-std::string NameOf(const Value& value) {
-  std::string name = "%" + std::string(value.name);
-  if (value.operation != nullptr && value.index > 0) name += "#" + std::to_string(value.index);
-  return name;
-}
-
 void Add(const Value& value, Span range, std::vector<ValueLeaf>& found) {
   if (!value.span.is_known() || value.span.begin >= range.end || value.span.end <= range.begin) {
     return;
   }
-  const ParameterInfo whole = DescribeParameter(value.type, NameOf(value), value.span, 0);
+  const ParameterInfo whole = DescribeParameter(value.type, WrittenName(value), value.span, 0);
   for (const ParameterInfo& leaf : LeavesOf({whole})) found.push_back({&value, leaf});
 }
 

@@ -154,7 +154,7 @@ test('diff names the first value that differs, of a program and of a file', () =
   const bad = file('bad.mlir', turns.replace('stablehlo.log', 'stablehlo.log_plus_one'))
   const input = ['--input', `x=${five(60)}`]
   const same = paddock(['diff', good, good, ...input])
-  assert.deepEqual([same.code, same.out], [0, '11 values compared, 0 over the tolerance of 1e-05\n'], same.error)
+  assert.deepEqual([same.code, same.out], [0, '13 values compared, 0 over the tolerance of 1e-05\n'], same.error)
   const differs = paddock(['diff', good, bad, ...input])
   assert.equal(differs.code, 1)
   assert.match(differs.out, /^line {2}value {2}operation [^]*\nfirst: line 5, %r#1 of stablehlo\.while: at \[\d, \d\] \S+ here, \S+ there\n/)
@@ -167,6 +167,39 @@ test('diff names the first value that differs, of a program and of a file', () =
   assert.ok(wrong.includes('%r#1') && wrong.includes('%l') && !wrong.includes('%x'), wrong.join(' '))
   assert.equal(paddock(['diff', bad, '--ref', dump, ...input, '--tolerance', '10']).code, 0)
   for (const words of [[good], [good, good, good], [good, good, '--tolerance', 'x'], [good, '--ref', good]]) assert.equal(paddock(['diff', ...words]).code, 2)
+})
+
+test('every value has its own row: all arguments, and results by name', () => {
+  const path = file('sort.mlir', `func.func @main(%x: tensor<3xf32>, %y: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %a, %b = "stablehlo.sort"(%x, %y) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>, %r: tensor<f32>, %s: tensor<f32>):
+    %c = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %a, %b : tensor<3xf32>, tensor<3xf32>
+}
+`)
+  const dump = path.replace('.mlir', '.npz')
+  assert.equal(paddock(['trace', path, '--dump', dump]).code, 0)
+  const { values } = JSON.parse(paddock(['diff', path, '--ref', dump, '--all', '--format', 'json']).out)
+  assert.deepEqual(values.map(({ name }) => name), ['%x', '%y', '%a', '%b'])
+})
+
+test('diff and lens give every run the same random inputs', () => {
+  const ranges = (divisor) => `func.func @main(%x: tensor<8xi32>, %y: tensor<8xi32>) -> tensor<8xi32> {
+  ${divisor}
+  return %r : tensor<8xi32>
+}
+`
+  const direct = file('direct.mlir', ranges('%r = stablehlo.divide %x, %y : tensor<8xi32>'))
+  const around = file('around.mlir', ranges('%n = stablehlo.negate %y : tensor<8xi32>\n  %m = stablehlo.negate %n : tensor<8xi32>\n  %r = stablehlo.divide %x, %m : tensor<8xi32>'))
+  for (const inputs of [[], ['--input', '0=random:5', '--input', '1=random:6']]) {
+    const { code, out } = paddock(['diff', direct, around, ...inputs])
+    assert.equal(code, 0, out)
+  }
+  const half = file('half.mlir', 'func.func @main(%x: tensor<8xbf16>) -> tensor<8xbf16> {\n  %y = stablehlo.negate %x : tensor<8xbf16>\n  return %y : tensor<8xbf16>\n}\n')
+  const { values } = JSON.parse(paddock(['lens', half, '--types', 'bf16', '--input', '0=random:1', '--format', 'json']).out)
+  assert.deepEqual(values.map(({ errors }) => errors), [{ bf16: 0 }, { bf16: 0 }])
 })
 
 test('diff of integers is exact, of shapes is told, and counts what has no counterpart', () => {
