@@ -126,7 +126,10 @@ std::optional<std::string> PosixHost::Read(const std::string& path, std::string&
 
 // Files that are empty or not regular are read instead of mapped.
 std::optional<FileBytes> PosixHost::Map(const std::string& path, std::string& problem) {
-  const int file = path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  std::error_code error;
+  // A pipe can be opened only once.
+  const bool is_plain = path != "-" && fs::is_regular_file(path, error);
+  const int file = is_plain ? open(path.c_str(), O_RDONLY | O_CLOEXEC) : -1;
   struct stat status = {};
   void* mapped = MAP_FAILED;
   if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {

@@ -49,6 +49,13 @@ test('check --fix mends what is certain, leaves what is not, and shows it with -
   for (const option of ['--dry-run', '--follow-types']) assert.equal(paddock(['check', option, path]).code, 2)
 })
 
+test('a named pipe is read like a file', () => {
+  const pipe = join(folder, 'pipe')
+  const words = ['-c', 'mkfifo "$0" && { cat examples/hello.mlir > "$0" & } && exec timeout 60 "$@"', pipe, ...command, 'check', pipe]
+  const { status, stderr } = spawnSync('sh', words, { cwd: root, encoding: 'utf8' })
+  assert.deepEqual([status, stderr], [0, ''])
+})
+
 test('check --fix mends standard input to standard output, and says what is left', () => {
   const wrong = 'func.func @main(%arg0: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.substract %arg0, %arg1 : tensor<f32>\n  return %0 : tensor<f32>\n}\n'
   const fixed = paddock(['check', '--fix', '-'], wrong)
