@@ -211,7 +211,8 @@ bool Parser::FailFunctionalType(const OperationDraft& draft) {
   Diagnostic& diagnostic =
       sink_.Error("syntax", span, name + " has the types (operand types) -> result type");
   const std::string operands = DefinedTypes(draft);
-  if (operands.empty() || written.size() != 1) return false;
+  const bool is_unknown = operands.empty() && !draft.operands.empty();
+  if (is_unknown || written.size() != 1) return false;
   const std::string whole = "(" + operands + ") -> " + text;
   diagnostic.fixes.push_back({"write " + whole, span, whole});
   return false;

@@ -185,6 +185,14 @@ func.func @generic_no_quotes_types(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tens
 }
 
 // -----
+func.func @generic_no_operands_types() -> tensor<4xf32> {
+  // expected-fix @+2 {{() -> tensor<4xf32>}}
+  // expected-error @+1 {{stablehlo.iota has the types (operand types) -> result type}}
+  %0 = "stablehlo.iota"() {iota_dimension = 0 : i64} : tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+
+// -----
 func.func @generic_missing_type(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{expected ':' and the types after the operands of stablehlo.add, found the end of the line}}
   %0 = "stablehlo.add"(%a, %b)
