@@ -7,7 +7,7 @@ namespace paddock {
 namespace {
 
 // Codes in bytecode.
-enum class SdyKind : uint8_t {
+enum class SdyKind : uint64_t {
   kManualAxes = 0,
   kMeshAxis = 1,
   kMesh = 2,
@@ -22,6 +22,7 @@ enum class SdyKind : uint8_t {
 // Limits of the text: a few bytes can repeat a text many times.
 constexpr size_t kLongestText = 1 << 20;
 constexpr size_t kMostText = 64 << 20;
+constexpr std::string_view kTooLong = "an attribute of Shardy of more than a megabyte";
 
 constexpr std::string_view kSharding = "#sdy.sharding";
 
@@ -45,7 +46,7 @@ std::string Decoder::SdyList(ByteReader& reader, std::string_view prefix) {
   for (size_t count = reader.ReadCount(), i = 0; i < count && !reader.has_failed(); ++i) {
     if (i != 0) text += ", ";
     text += Without(prefix, ReadSdyText(reader));
-    if (text.size() > kLongestText) reader.Fail("an attribute of Shardy of more than a megabyte");
+    if (text.size() > kLongestText) reader.Fail(std::string(kTooLong));
   }
   return text;
 }
@@ -104,6 +105,7 @@ std::string Decoder::SdyText(ByteReader& reader) {
         const Attribute* axis = ReadAttribute(reader);
         if (axis == nullptr) return {};
         axes += (i == 0 ? "" : ", ") + QuoteLocation(axis->text);
+        if (axes.size() > kLongestText) reader.Fail(std::string(kTooLong));
       }
       return "#sdy<manual_axes{" + axes + "}>";
     }

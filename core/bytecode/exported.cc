@@ -97,8 +97,10 @@ class ExportedReader {
   }
 
  private:
+  bool has_room() const { return info_.comment.size() < kLongestComment; }
+
   void AddLine(const std::string& line) {
-    if (info_.comment.size() < kLongestComment) info_.comment += "// " + line + "\n";
+    if (has_room()) info_.comment += "// " + line + "\n";
   }
 
   void AddHeadline() {
@@ -138,6 +140,7 @@ class ExportedReader {
   }
 
   void DescribeArgument(const Value& argument, size_t leaf, const std::string& path) {
+    if (!has_room()) return;
     const std::string shape = SymbolicShape(AvalOf(leaf));
     const std::string sharding =
         ShardingText(table_, exported::kInShardingIndices, exported::kInShardings, leaf);
@@ -159,7 +162,7 @@ class ExportedReader {
   void AddResults() {
     const std::vector<std::string> paths =
         ResultPaths(table_.Table(exported::kOutTree), kMostArguments, errors_);
-    for (size_t i = 0; i < paths.size(); ++i) {
+    for (size_t i = 0; i < paths.size() && has_room(); ++i) {
       const std::string sharding =
           ShardingText(table_, exported::kOutShardingIndices, exported::kOutShardings, i);
       if (!sharding.empty()) {

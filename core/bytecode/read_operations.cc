@@ -24,8 +24,8 @@ std::span<const std::string_view> PropertyNames(std::string_view operation) {
 // same here. Such casts surround Shardy operations. Uses of the result become uses of the operand.
 bool IsCastOfNothing(const Operation& operation) {
   return operation.name == "builtin.unrealized_conversion_cast" && operation.operands.size() == 1 &&
-         operation.results.size() == 1 && operation.regions.empty() &&
-         operation.operands[0]->type && operation.operands[0]->type == operation.results[0]->type;
+         operation.results.size() == 1 && operation.operands[0]->type &&
+         operation.operands[0]->type == operation.results[0]->type;
 }
 
 }  // namespace
@@ -104,10 +104,11 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   operation->location = decoder_.ReadLocation(reader);
   std::vector<const Attribute*> values;
   if (reader.has_failed() || !ReadAttributes(head, reader, operation)) return nullptr;
+  const size_t first = next_value;
+  const bool is_referred = first < scope.values.size() && scope.values[first] != nullptr;
   if ((head.parts & kHasResults) != 0 && !ReadResults(reader, operation, scope, next_value)) {
     return nullptr;
   }
-  const size_t last_result = next_value - 1;
   if ((head.parts & kHasOperands) != 0 && !ReadOperands(reader, operation, scope)) return nullptr;
   if ((head.parts & kHasSuccessors) != 0) {
     reader.Fail(std::string(operation->name) +
@@ -118,12 +119,13 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
       !ReadUseOrders(reader, operation, operation->results.size())) {
     return nullptr;
   }
-  if (IsCastOfNothing(*operation) && !was_referred_) {
-    scope.values[last_result] = operation->operands[0];
+  const bool has_regions = (head.parts & kHasRegions) != 0;
+  if (IsCastOfNothing(*operation) && !has_regions && !is_referred) {
+    scope.values[first] = operation->operands[0];
     return operation;
   }
   if (block != nullptr) block->Append(operation);
-  if ((head.parts & kHasRegions) != 0 && !ReadRegions(reader, operation, scope)) return nullptr;
+  if (has_regions && !ReadRegions(reader, operation, scope)) return nullptr;
   return reader.has_failed() ? nullptr : operation;
 }
 
@@ -241,7 +243,6 @@ Value* OperationReader::Define(ByteReader& reader, Scope& scope, size_t& next_va
     reader.Fail("a region defines more values than it announces");
     return nullptr;
   }
-  was_referred_ = scope.values[next_value] != nullptr;
   Value* value = Refer(scope, next_value++);
   value->type = type;
   return value;

@@ -70,8 +70,6 @@ class OperationReader {
   Decoder& decoder_;
   Module& module_;
   ArtifactOrigin& origin_;
-  // Whether the value that was defined last was used before its definition.
-  bool was_referred_ = false;
   ArtifactErrors& errors_;
   const VhloTable table_;
   std::vector<Meaning> meanings_;
