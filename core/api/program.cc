@@ -73,8 +73,9 @@ void AddRanges(const RangeFinder& finder, const Block& body, FunctionInfo& funct
     argument.ranges_operand = found.operand;
     argument.ranges_operation = found.operation;
     for (IntegerRange& part : argument.ranges.parts) part = HeldBy(*argument.element_type, part);
+    // It holds integers, so it is its own leaf.
+    function.argument_leaves[argument.first_leaf] = argument;
   }
-  function.argument_leaves = LeavesOf(function.arguments);
 }
 
 // Sorts by place in the text; diagnostics of one place keep the order of their discovery.

@@ -77,7 +77,10 @@ class RangeOfElement {
  public:
   RangeOfElement(const Tensor& tensor, const ElementRanges& ranges) : parts_(ranges.parts) {
     const ElementType type = tensor.element_type();
-    if (IsFloat(type) || IsComplex(type)) return;
+    if (IsFloat(type) || IsComplex(type)) {
+      parts_ = {IntegerRange()};
+      return;
+    }
     if (parts_.empty()) parts_.push_back(UsualRange(type));
     for (IntegerRange& part : parts_) part = HeldBy(type, part);
     if (parts_.size() == 1) return;
@@ -87,7 +90,7 @@ class RangeOfElement {
   }
 
   IntegerRange operator()(uint64_t element) const {
-    return parts_.empty() ? IntegerRange() : parts_[(element / inner_) % parts_.size()];
+    return parts_.size() == 1 ? parts_[0] : parts_[(element / inner_) % parts_.size()];
   }
 
  private:
