@@ -1,9 +1,11 @@
 #include "core/api/value_ranges.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 
+#include "core/base/overflow.h"
 #include "core/check/context.h"
 #include "core/plan/attributes.h"
 
@@ -95,7 +97,10 @@ ElementRanges ResultShape(const Asked& asked) {
   if (!result.is_tensor()) return ranges;
   int64_t left = 1;
   if (asked.operand > 0 && asked.value(0).type.is_tensor()) {
-    for (int64_t size : asked.value(0).type.shape()) left *= std::max<int64_t>(size, 1);
+    for (int64_t size : asked.value(0).type.shape()) {
+      left = CheckedMultiply(left, std::max<int64_t>(size, 1))
+                 .value_or(std::numeric_limits<int64_t>::max());
+    }
   }
   for (int64_t size : result.shape()) left = size > 0 ? std::max<int64_t>(left / size, 1) : left;
   for (int64_t size : result.shape()) {
@@ -163,7 +168,9 @@ ElementRanges RangesFor(const Asked& asked) {
       return {Below(IotaCount(asked.value(1 - asked.operand))), 0};
     case ValueUse::kGroupSize: {
       const int64_t groups = std::max<int64_t>(SizeOf(asked.value(asked.operand), 0), 1);
-      return {Below(SizeOf(asked.value(0), 0) / groups + 1), 0};
+      const int64_t rows = SizeOf(asked.value(0), 0);
+      // Few of open rows, so that there are enough.
+      return {rows < 0 ? Parts{{0, 1}} : Below(rows / groups + 1), 0};
     }
   }
   return {};
@@ -179,9 +186,11 @@ bool IsWhole(Type type) {
 
 void RangeFinder::VisitFunction(const Operation& function) {
   const Block* body = FunctionBody(function);
-  if (body == nullptr || is_visited_[function.id]) return;
+  if (body == nullptr || is_visited_[function.id] || depth_ >= kMaximumDepth) return;
   is_visited_[function.id] = true;
+  ++depth_;
   VisitBlock(*body);
+  --depth_;
 }
 
 void RangeFinder::VisitBlock(const Block& block) {

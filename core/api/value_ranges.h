@@ -37,7 +37,11 @@ class RangeFinder {
   void Ask(const Value& value, const ValueRanges& ranges);
   void AskAsResult(const Operation& operation, size_t operand);
 
+  // Limit of calls within calls; deeper functions are visited by themselves.
+  static constexpr int kMaximumDepth = 300;
+
   const Module& module_;
+  int depth_ = 0;
   std::vector<ValueRanges> found_;  // by Value::id
   std::vector<bool> is_visited_;    // by Operation::id, functions alone
 };

@@ -2,6 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <thread>
 
 #include "core/api/program.h"
 
@@ -141,6 +142,38 @@ func.func @main(%x: tensor<9xf32>, %i: tensor<i32>, %j: tensor<i32>, %p: tensor<
   return %r : tensor<i32>
 }
 )") == "i -8..7\n");
+}
+
+TEST_CASE("a chain of many functions is no deep recursion") {
+  std::string text = "func.func private @f0(%i: tensor<i32>) -> tensor<i32> {\n  return %i : "
+                     "tensor<i32>\n}\n";
+  constexpr int kCount = 20000;
+  for (int i = 1; i <= kCount; ++i) {
+    text += "func.func private @f" + std::to_string(i) +
+            "(%i: tensor<i32>) -> tensor<i32> {\n  %r = call @f" + std::to_string(i - 1) +
+            "(%i) : (tensor<i32>) -> tensor<i32>\n  return %r : tensor<i32>\n}\n";
+  }
+  std::thread([&] { CHECK(RangesIn(text) == "i -8..7\n"); }).join();
+}
+
+TEST_CASE("sizes past every integer are the greatest range that can be drawn from") {
+  CHECK(RangesIn("func.func @main(%x: tensor<4611686018427387904x4xi8>, %s: tensor<1xi64>) -> "
+                 "tensor<?xi8> {\n  %r = stablehlo.dynamic_reshape %x, %s : "
+                 "(tensor<4611686018427387904x4xi8>, tensor<1xi64>) -> tensor<?xi8>\n  return %r "
+                 ": tensor<?xi8>\n}\n") ==
+        "x -8..7\ns 2305843009213693951..2305843009213693951 output_shape of "
+        "stablehlo.dynamic_reshape\n");
+}
+
+TEST_CASE("groups of open rows are small, and not all empty") {
+  CHECK(RangesIn(R"(func.func @main(%lhs: tensor<?x2xf32>, %rhs: tensor<2x2x2xf32>, %n: tensor<2xi64>) -> tensor<?x2xf32> {
+  %r = "chlo.ragged_dot"(%lhs, %rhs, %n) {ragged_dot_dimension_numbers = #chlo.ragged_dot<
+      lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1],
+      lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}
+    : (tensor<?x2xf32>, tensor<2x2x2xf32>, tensor<2xi64>) -> tensor<?x2xf32>
+  return %r : tensor<?x2xf32>
+}
+)") == "n 0..1 group_sizes of chlo.ragged_dot\n");
 }
 
 }  // namespace paddock
