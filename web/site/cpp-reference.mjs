@@ -43,7 +43,7 @@ function renderChunk(chunk) {
   const length = lines.findIndex((line) => !line.startsWith('//'))
   const about = commentOf(lines.slice(0, length < 0 ? undefined : length).join('\n'))
   const code = length < 0 ? '' : withoutPrivate(lines.slice(length).join('\n'))
-  return `${prose(about)}${code === '' ? '' : `<pre class="code"><code>${escape(code)}</code></pre>`}`
+  return `${prose(about)}${code === '' ? '' : `<pre class="code" tabindex="0"><code>${escape(code)}</code></pre>`}`
 }
 
 /** Private members are omitted. */
@@ -54,5 +54,5 @@ const commentOf = (text) => text.split('\n').map((line) => line.replace(/^\/\/ ?
 /** Indented lines are code, others are text. */
 function prose(text) {
   if (text === '') return ''
-  return text.split(/\n\s*\n/).map((part) => (/^ {2}/.test(part) ? `<pre class="code"><code>${escape(part)}</code></pre>` : `<p>${escape(part)}</p>`)).join('\n')
+  return text.split(/\n\s*\n/).map((part) => (/^ {2}/.test(part) ? `<pre class="code" tabindex="0"><code>${escape(part)}</code></pre>` : `<p>${escape(part)}</p>`)).join('\n')
 }

@@ -45,7 +45,7 @@ function renderer(file, path, entries) {
         isFirst = false
         return block
       }
-      return `<pre class="code"><code>${escape(text)}</code></pre>\n`
+      return `<pre class="code" tabindex="0"><code>${escape(text)}</code></pre>\n`
     },
     table(token) {
       const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`

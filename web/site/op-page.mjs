@@ -94,7 +94,7 @@ function breaking(refused) {
   if (refused === undefined) return ''
   const { text, problem } = refused
   const formula = problem.formula === '' || problem.message.includes(problem.formula) ? '' : `<br><code class="formula">${escape(problem.formula)}</code>`
-  return `<h2 id="refused">What breaks a rule</h2>\n<pre class="code mlir"><code>${highlight(text, problem)}</code></pre>\n<p class="problem">${escape(problem.message)}${formula}</p>`
+  return `<h2 id="refused">What breaks a rule</h2>\n<pre class="code mlir" tabindex="0"><code>${highlight(text, problem)}</code></pre>\n<p class="problem">${escape(problem.message)}${formula}</p>`
 }
 
 function written({ format, name }) {

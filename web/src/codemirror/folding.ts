@@ -126,12 +126,13 @@ const foldPasted = EditorView.updateListener.of(({ transactions, view }) => {
 })
 
 const look = EditorView.baseTheme({
-  '.cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line, currentColor)', borderRadius: '3px', color: 'var(--muted, inherit)', padding: '0 4px', cursor: 'pointer' },
+  // Its own look has the same weight and may come later.
+  '.cm-content .cm-foldPlaceholder': { background: 'none', border: '1px solid var(--line, currentColor)', borderRadius: '3px', color: 'var(--muted, inherit)', padding: '0 4px', cursor: 'pointer' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', color: 'var(--muted, inherit)' },
 })
 
 /// Folding of regions, long literals and lists of locations.
-export const folding: Extension = [service, look, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted]
+export const folding: Extension = [service, codeFolding({ placeholderDOM: placeholder, preparePlaceholder: prepare }), keymap.of(foldKeymap), foldPasted, look]
 
 /// Gutter with the fold markers.
 export const foldSigns: Extension = foldGutter({ openText: '⌄', closedText: '›' })
