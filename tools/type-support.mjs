@@ -13,7 +13,7 @@ export const page = join(root, "docs/type-support.md");
 
 const header = `# Operations by element type
 
-What runs, found by running the smallest program of each operation on each type. **yes**: all types of the column; a list:
+This page says what runs, found by running the smallest program of each operation on each type. **yes**: all types of the column; a list:
 these of them; empty: the operation does not take them, or nobody says what it is of them (\`remainder\` and
 \`chlo.bessel_i1e\` of complex numbers); **not yet**: it takes them, and we do not run it. Written by
 \`node tools/paddock.cjs type-support\`. Operations without elements of their own (tokens, tuples, channels, calls) are left
