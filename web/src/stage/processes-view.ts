@@ -18,6 +18,7 @@ export interface ProcessActions extends ExchangeActions {
 
 /// Results of a process, and the button that chooses it.
 interface Tile {
+  name: string
   dom: HTMLElement
   pick: HTMLButtonElement
   views: readonly ValueView[]
@@ -52,7 +53,15 @@ export class ProcessesView {
     this.more.textContent = count > mostTiles ? `${mostTiles} of ${count} processes are drawn.` : ''
     const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)), isDarkAround(this.dom))
     for (const [process, { pick }] of this.tiles.entries()) pick.setAttribute('aria-pressed', String(process === chosen))
-    await Promise.all(this.tiles.flatMap(({ views }, process) => views.map((view, i) => view.update(shown[process]![i]!, { scale, isBeside: true }))))
+    await Promise.all(
+      this.tiles.flatMap(({ name, views }, process) =>
+        views.map(async (view, i) => {
+          const value = shown[process]![i]!
+          await view.update(value, { scale, isBeside: true })
+          view.dom.setAttribute('aria-label', `${value.title} of ${name}`)
+        }),
+      ),
+    )
   }
 
   private showOne(): void {
@@ -83,7 +92,7 @@ export class ProcessesView {
     dom.setAttribute('aria-label', `Process ${name}`)
     const pick = button('pick', name, () => this.actions.choose(process))
     dom.append(pick, ...views.map((view) => view.dom))
-    return { dom, pick, views }
+    return { name, dom, pick, views }
   }
 
   private showGiven(exchanges: readonly Exchange[], grid: RunResult['grid'], width: number): void {
