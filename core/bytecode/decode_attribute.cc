@@ -120,6 +120,16 @@ const Attribute* Decoder::DecodeVhlo(ByteReader& reader) {
 const Attribute* Decoder::DecodeVhloStruct(uint64_t code, ByteReader& reader) {
   std::vector<const Attribute*> values;
   std::string_view name;
+  // Returns the attribute, which has this kind, and this name if it is an enumeration or a structure.
+  const auto require = [&](const Attribute* value, AttributeKind kind, std::string_view of = {}) {
+    if (value != nullptr && (value->kind != kind || value->name != of)) {
+      reader.Fail("a field of " + std::string(name) + " with another kind of attribute");
+    }
+    return value;
+  };
+  const auto read = [&](AttributeKind kind, std::string_view of = {}) {
+    return require(ReadAttribute(reader), kind, of);
+  };
   switch (static_cast<VhloAttributeCode>(code <= 0xFF ? code : 0xFF)) {
     case VhloAttributeCode::kOutputOperandAlias: {
       name = "output_operand_alias";
@@ -139,7 +149,7 @@ const Attribute* Decoder::DecodeVhloStruct(uint64_t code, ByteReader& reader) {
       values.push_back(MakeFloat(ReadF64(reader)));
       values.push_back(MakeFloat(ReadF64(reader)));
       values.push_back(MakeInteger(reader.ReadSignedVarInt(), "i64"));
-      values.push_back(ReadAttribute(reader));
+      values.push_back(read(AttributeKind::kEnum, "result_accuracy_mode"));
       break;
     }
     case VhloAttributeCode::kSubAxisInfo:
@@ -149,23 +159,27 @@ const Attribute* Decoder::DecodeVhloStruct(uint64_t code, ByteReader& reader) {
       break;
     case VhloAttributeCode::kAxisRef:
       name = "axis_ref";
-      values.push_back(ReadAttribute(reader));
-      values.push_back(reader.ReadVarInt() != 0 ? ReadAttribute(reader) : nullptr);
+      values.push_back(read(AttributeKind::kString));
+      values.push_back(reader.ReadVarInt() != 0 ? read(AttributeKind::kStruct, "sub_axis_info")
+                                                : nullptr);
       break;
-    case VhloAttributeCode::kReplicaGroupMeshAxes:
+    case VhloAttributeCode::kReplicaGroupMeshAxes: {
       name = "replica_group_mesh_axes";
-      values.push_back(ToSymbol(ReadAttribute(reader)));
-      values.push_back(ReadAttribute(reader));
+      const Attribute* mesh = ToSymbol(ReadAttribute(reader));
+      const bool is_symbol = mesh != nullptr && mesh->kind == AttributeKind::kSymbol;
+      values.push_back(is_symbol ? mesh : require(mesh, AttributeKind::kStruct, "mesh"));
+      values.push_back(read(AttributeKind::kArray));
       break;
+    }
     case VhloAttributeCode::kMeshAxis:
       name = "mesh_axis";
-      values.push_back(ReadAttribute(reader));
+      values.push_back(read(AttributeKind::kString));
       values.push_back(MakeInteger(reader.ReadSignedVarInt(), "i64"));
       break;
     case VhloAttributeCode::kMesh:
       name = "mesh";
-      values.push_back(ReadAttribute(reader));
-      values.push_back(ReadOptionalAttribute(reader));
+      values.push_back(read(AttributeKind::kArray));
+      values.push_back(require(ReadOptionalAttribute(reader), AttributeKind::kElements));
       break;
     default:
       reader.Fail("an attribute of VHLO with the unknown code " + std::to_string(code));

@@ -44,6 +44,9 @@ const snapshot = (page) =>
       if (box.y < scroller.y || box.y + box.height > scroller.y + scroller.height) return []
       return [{ line: lineAt(box), text: [...row.children].map((part) => part.textContent || part.querySelector('path')?.getAttribute('d')).join(' '), isStale: row.matches('.cm-value-stale') }]
     })
+    const numberAt = (y) => lineAt({ y, height: 0 })
+    // Lines that are surely whole in sight.
+    const lines = { from: numberAt(scroller.y) + 1, to: numberAt(scroller.y + scroller.height) - 1 }
     const panel = [...root.querySelectorAll('.panel')].find((one) => !one.hidden)
     const stage = root.querySelector('.stage')
     const sections = [...panel.querySelectorAll('.result, .input')].filter(isSeen).map((section) => {
@@ -55,7 +58,7 @@ const snapshot = (page) =>
         pixels: isUsual ? `${canvas.width}x${canvas.height} ${hash(canvas.toDataURL())}` : undefined,
         legend: isUsual ? words(section.querySelector('.legend')) : undefined,
         scalar: words(section.querySelector('.scalar')),
-        elements: isOpen(section.querySelector('.result-text')) ? words(section.querySelector('.result-text')) : undefined,
+        elements: isOpen(section.querySelector('.result-text:not(.letters *)')) ? words(section.querySelector('.result-text:not(.letters *)')) : undefined,
       }
     })
     const clipped = [...root.querySelectorAll('.cm-value-nan, .cm-value-inf, .cm-value-times, .pill')].filter(isSeen).flatMap((pill) => {
@@ -77,6 +80,7 @@ const snapshot = (page) =>
       isStale: stage.hasAttribute('data-stale'),
       isLine: isSeen(root.querySelector('.operation') ?? document.createElement('p')),
       rows,
+      lines,
       sections,
       clipped,
     }
@@ -134,6 +138,12 @@ export async function seenFresh(page, seen) {
   return snapshot(page)
 }
 
+/** Returns whether two rows are the same, or begin the same list of values: a wider column shows more of it. */
+function saySame(a, b) {
+  const [ofA, ofB] = [a, b].map((row) => row.replace(/ ?\+\d+$/, ''))
+  return a === b || (a !== ofA && b !== ofB && (ofA.startsWith(ofB) || ofB.startsWith(ofA)))
+}
+
 /** Returns what the page shows that does not belong to its text. */
 export function differences(seen, fresh) {
   const found = []
@@ -148,12 +158,16 @@ export function differences(seen, fresh) {
     return found
   }
   if (seen.isStale) found.push('values of a text that ran are said to be older')
+  const isInBoth = (line) => [seen, fresh].every(({ lines }) => lines.from <= line && line <= lines.to)
   const beside = new Map(fresh.rows.map(({ line, text }) => [line, text]))
-  for (const { line, text, isStale } of seen.rows) {
-    if (isStale) found.push(`beside line ${line} stands an older value: ${text}`)
-    else differs(`beside line ${line}`, text, beside.get(line) ?? '')
+  for (const { line, text, isStale } of seen.rows.filter(({ line }) => isInBoth(line))) {
+    const other = beside.get(line) ?? ''
+    // Where a run does not come to a line, its value from before stays, paler.
+    if (isStale && other !== '') found.push(`beside line ${line} stands an older value: ${text}`)
+    else if (!isStale && !saySame(text, other)) differs(`beside line ${line}`, text, other)
   }
-  for (const { line, text } of fresh.rows) if (!seen.rows.some((row) => row.line === line)) found.push(`beside line ${line} nothing, fresh ${text}`)
+  const isAbsent = (line) => isInBoth(line) && !seen.rows.some((row) => row.line === line)
+  for (const { line, text } of fresh.rows) if (isAbsent(line)) found.push(`beside line ${line} nothing, fresh ${text}`)
   differs('problems', seen.problems.join('\n'), fresh.problems.join('\n'))
   differs('process', seen.process ?? '', fresh.process ?? '')
   differs('sections', seen.sections.map(({ name }) => name).join(), fresh.sections.map(({ name }) => name).join())

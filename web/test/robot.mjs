@@ -50,6 +50,7 @@ async function visitOnce(site, seed, steps, log) {
   } catch (error) {
     error.message = `seed ${seed}: ${error.message}\n  ${done.slice(-12).join('\n  ')}`
     await keepScreenshot(page, `robot-${seed}`)
+    await keepScreenshot(fresh.page, `robot-${seed}-fresh`)
     throw error
   } finally {
     await Promise.all([page.context().close(), fresh.page.context().close()])
