@@ -219,7 +219,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private async offerNames(text: string): Promise<void> {
-    const hasNames = text.includes('loc(') && (await import('./editor/given-names.js')).namesIn(text).size > 0
+    const hasNames = text.includes('loc(') && (await import('./editor/given-names.js')).hasGivenNames(text)
     if (text === this.ran?.program.text) this.names.hidden = !hasNames
   }
 

@@ -23,6 +23,8 @@ const memory = 'page: too little memory is said, and more is given'
 const given = 'processes: what processes give each other is a table of senders and receivers'
 const onGrid = 'processes: a program runs on a grid of processes, each with its own values'
 const givenNames = 'given-names: names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers'
+const namesOfFunctions = 'given-names: each function shows the given names of its own values'
+const messageNames = ['given-names: messages call values by the names that people gave', 'given-names: a message takes given names from the function that it is about']
 const otherGrid = 'mending: a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back'
 const otherType = 'mending: two sizes that must be equal are named with both places, and a change of either type mends them'
 const feeds = 'inputs: what a program reads from the infeed and from the host on a channel is written beside its inputs'
@@ -39,7 +41,7 @@ const text = [
   feature('highlighting', 'editor/editor.ts', 'highlighting,', ['editor: operations, values and comments are told apart'], { of: ['editor/highlighting.ts'] }),
   feature('indentation', 'editor/assistance.ts', 'indentation,', [typing('a new line of a region stands further in')], { of: ['codemirror/indentation.ts'] }),
   feature('marks of the other places', 'editor/assistance.ts', 'diagnosticMarks,', [typing('the other place that an error is about is marked, too')], { of: ['codemirror/diagnostics.ts'] }),
-  feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
+  feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it'), ...messageNames] }),
   feature('numbers that are pulled', 'editor/editor.ts', 'numberDrag,', ['editor: a number in a constant is dragged, and the values follow', 'editor: a number that an exporter wrote is dragged, too, and a double click selects it'], { of: ['editor/number-drag.ts'], also: [stranger, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
   feature('keys for phones', 'editor/assistance.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
@@ -54,7 +56,7 @@ const text = [
   feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
   feature('quiet types', 'editor/page-extras.ts', 'quietTypes,', ['room: types are quiet, give way where a line is long, and are whole where the cursor is'], { of: ['editor/quiet-types.ts', 'editor/line-type.ts'] }),
   feature('names that stay in view', 'editor/page-extras.ts', "laterParts.of(() => import('./names-in-view.js')", ['room: clicking a line leaves names in sight, and so does scrolling sideways'], { of: ['editor/names-in-view.ts'] }),
-  feature('given names', 'editor/page-extras.ts', "laterParts.of(() => import('./given-names.js')", [givenNames], { of: ['editor/given-names.ts', 'codemirror/given-names.ts'] }),
+  feature('given names', 'editor/page-extras.ts', "laterParts.of(() => import('./given-names.js')", [givenNames, namesOfFunctions], { of: ['editor/given-names.ts', 'codemirror/given-names.ts'] }),
   feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
@@ -133,7 +135,7 @@ const page = [
   feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
   feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
   feature('inputs of examples', 'playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
-  feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames]),
+  feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames, namesOfFunctions]),
   feature('whose values these are', 'playground-element.ts', 'this.processes.words,', [otherGrid]),
   feature('feeds', 'stage/inputs-view.ts', '...fed,', [feeds], { of: ['stage/feed-row.ts'] }),
   feature('the grid', 'playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),

@@ -42,7 +42,11 @@ export class ProblemTeller {
       lineOf,
       apply: (fix) => applyFix(view, fix),
       text,
-      givenName: (name) => givenName(locationIn(text(), name), text()),
+      givenName: (name, { line, to }) => {
+        const { doc } = view.state
+        const end = line > 0 ? doc.lineAt(Math.min(to, doc.length)).to : doc.length
+        return givenName(locationIn(text(), name, end), text())
+      },
       runOn: this.places.runOn,
     }
     showProblemLines(view, diagnostics, events)
