@@ -49,6 +49,20 @@ test('the theme is chosen, remembered, and pictures take its colours', async () 
   assert.deepEqual(problems, [])
 })
 
+test('a theme chosen in another tab outlasts the splitter of this one', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await stage(page).getByRole('img').first().waitFor()
+  const other = await page.context().newPage()
+  await other.goto(site().address)
+  await chooseTheme(other, 'dark')
+  await page.getByRole('separator', { name: 'Room for the program' }).press('ArrowLeft')
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('paddock-layout')).editorWidth > 0)
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('paddock-layout')).theme), 'dark')
+  await other.reload()
+  await zeroIs(other, 'dark')
+  assert.deepEqual(problems, [])
+})
+
 test('the documentation has the theme that was chosen, also when it changes', async () => {
   const { page, problems } = await openPage(site(), { colorScheme: 'light' })
   await chooseTheme(page, 'dark')
