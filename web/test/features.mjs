@@ -28,6 +28,8 @@ const messageNames = ['given-names: messages call values by the names that peopl
 const otherGrid = 'mending: a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back'
 const otherType = 'mending: two sizes that must be equal are named with both places, and a change of either type mends them'
 const feeds = 'inputs: what a program reads from the infeed and from the host on a channel is written beside its inputs'
+const anyOrder = 'inputs: a channel from the host is found in whatever order its attributes stand'
+const staleFeed = 'inputs: entries of a feed that were taken back are no longer shown'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
 const comesBack = 'examples: changes are there again when one comes back, also after a reload, until one starts over'
 
@@ -137,7 +139,7 @@ const page = [
   feature('inputs of examples', 'playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
   feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames, namesOfFunctions]),
   feature('whose values these are', 'playground-element.ts', 'this.processes.words,', [otherGrid]),
-  feature('feeds', 'stage/inputs-view.ts', '...fed,', [feeds], { of: ['stage/feed-row.ts'] }),
+  feature('feeds', 'stage/inputs-view.ts', '...this.fed.map(', [feeds, anyOrder, staleFeed], { of: ['stage/feed-row.ts'] }),
   feature('the grid', 'playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),
   feature('the tab of processes', 'playground-element.ts', 'Processes: ', [onGrid, given], { of: ['stage/processes-panel.ts', 'stage/processes-view.ts'], also: ['processes: *', everyState] }),
   feature('what processes give', 'stage/processes-view.ts', 'this.given,', [given], { of: ['stage/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
