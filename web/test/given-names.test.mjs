@@ -73,3 +73,18 @@ test('a message takes given names from the function that it is about', async () 
   await replaceProgram(page, twoFunctions(5))
   await program(page).getByText("Dimension 1 of %arg0 (params['wq']) is 4, but dimension 0 of %arg1 (x) is 5; they must be equal.").waitFor()
 })
+
+test('a source line that changes elsewhere in the text is shown anew', async () => {
+  const { page, problems } = await openPage(site())
+  const text = (line) => `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = stablehlo.negate %x : tensor<2xf32> loc("flip"(#loc3))
+  return %y : tensor<2xf32>
+}
+#loc3 = loc("m.py":${line}:3)`
+  for (const line of [7, 8]) {
+    await replaceProgram(page, text(line))
+    await page.locator('.cm-line', { hasText: '%y = ' }).click()
+    await stage(page).getByRole('button', { name: `m.py:${line}` }).waitFor()
+  }
+  assert.deepEqual(problems, [])
+})

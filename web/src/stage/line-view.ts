@@ -9,6 +9,8 @@ import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
 
+export { showOrigin } from './origin.js'
+
 export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
   const { operands: given, results: made } = namesOf(operation)
   const names = [given, made]

@@ -8,7 +8,6 @@ import type { LineView } from './line-view.js'
 import type { Executions } from './executions.js'
 import { aroundResult, leastHeight, numberedCell, usualHeight } from './layout.js'
 import { doneLine } from './done-line.js'
-import { showOrigin } from './origin.js'
 import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
@@ -252,7 +251,7 @@ export class Stage {
     const place = `line ${operation.from}`
     if (this.isDrawn(run, place)) return true
     this.lines ??= await import('./line-view.js')
-    const { keyOf, LineView, readLine } = this.lines
+    const { keyOf, LineView, readLine, showOrigin } = this.lines
     const values = await readLine(operation, kept, process)
     const info = this.table.get(operation.name)
     const { room } = this
