@@ -112,7 +112,7 @@ const stage = [
     also: ['pictures: twenty million elements are looked at as a whole and closely, without a slow frame', 'pictures: what is true is filled, what is false hollow', 'pictures: facets stand side by side, and dimensions beyond what fits have sliders'],
   }),
   feature('what stored integers mean', 'stage/readout.ts', 'if (real !== null) ', ['pictures: a cell says all of its digits, and a stored integer what it means'], { of: ['stage/quantized.ts'] }),
-  feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'] }),
+  feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'], also: ['looks: another theme leaves a picture at the part that is looked at, and details open'] }),
   feature('table', 'stage/views.ts', 'table,', ['pictures: a picture has a table, which is read and walked through by keys'], { of: ['stage/table-view.ts'], also: [keyboard, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('histogram', 'stage/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/histogram-view.ts'] }),
   feature('text of codes', 'stage/views.ts', 'letters,', ['pictures: codes of letters are read as text'], { of: ['stage/letters-view.ts'] }),

@@ -49,6 +49,32 @@ test('the theme is chosen, remembered, and pictures take its colours', async () 
   assert.deepEqual(problems, [])
 })
 
+test('another theme leaves a picture at the part that is looked at, and details open', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await zeroIs(page, 'light')
+  const zoomed = () => stage(page).locator('[data-zoomed]').count()
+  // Pictures of the results, and then of a line.
+  for (const line of [null, '%bits = ']) {
+    if (line !== null) {
+      await page.locator('.cm-line', { hasText: line }).click()
+      await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
+      await stage(page).getByText('Details').last().click()
+    }
+    const frame = stage(page).getByRole('group', { name: /^Picture/ }).last()
+    await frame.focus()
+    await page.keyboard.press('+')
+    await stage(page).locator('[data-zoomed]').waitFor()
+    const picture = () => frame.getByRole('img').evaluate((canvas) => canvas.toDataURL())
+    const before = await picture()
+    const theme = line === null ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: theme })
+    for (const patience = Date.now() + 15_000; (await picture()) === before; ) assert.ok(Date.now() < patience, 'the picture has its old colours')
+    assert.equal(await zoomed(), 1)
+    if (line !== null) assert.equal(await stage(page).locator('details.elements[open]').count(), 1)
+  }
+  assert.deepEqual(problems, [])
+})
+
 test('a theme chosen in another tab outlasts the splitter of this one', async () => {
   const { page, problems } = await openPage(site(), { colorScheme: 'light' })
   await stage(page).getByRole('img').first().waitFor()
