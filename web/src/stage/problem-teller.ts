@@ -86,7 +86,8 @@ export class ProblemTeller {
   /// If two sizes must be equal, returns the type changes that make them so.
   private async typeChanges(own: readonly Diagnostic[], program: Program): Promise<MoreActions> {
     const paddock = await this.places.engine()
-    const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock)] as const))
+    const isWanted = (): boolean => currentProgram(this.view) === program
+    const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock, isWanted)] as const))
     return new Map(found.flatMap(([diagnostic, changes]) => (changes.length === 0 ? [] : [[diagnostic, changes.map(({ label, text }): Action => ({ label, act: () => replaceText(this.view, text) }))] as const])))
   }
 }
