@@ -289,7 +289,7 @@ export class PlaygroundElement extends HTMLElement {
     if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
     if (state.kind !== 'lost') return
     this.result = null
-    this.inSight.forget()
+    this.inSight.take(null)
     this.inputs.forget()
     this.status.textContent = 'The engine is not running.'
     this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
