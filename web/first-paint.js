@@ -3,7 +3,7 @@
 // lets the browser fetch the engine beside the scripts.
 import { readFileSync } from 'node:fs'
 import { load } from 'paddock-hlo'
-import { scaleOf } from './src/stage/colour-scale.ts'
+import { hexOf, scaleOf } from './src/stage/colour-scale.ts'
 import { largestCell, usualHeight } from './src/stage/layout.ts'
 import { themeText } from './src/theme-text.ts'
 
@@ -81,7 +81,7 @@ function pathsByColour(rows, columns, values, scales) {
     for (let column = 0, end; column < columns; column = end) {
       const value = values[row * columns + column]
       for (end = column + 1; end < columns && values[row * columns + end] === value; ++end);
-      const colour = scales.map((scale) => `#${scale.colour(value).map((part) => part.toString(16).padStart(2, '0')).join('')}`).join(' ')
+      const colour = scales.map((scale) => hexOf(scale.colour(value))).join(' ')
       paths.set(colour, `${paths.get(colour) ?? ''}M${column} ${row}h${end - column}v1h-${end - column}z`)
     }
   }

@@ -15,7 +15,7 @@ export const hasThreads = process.env.PADDOCK === undefined
 export function paddock(words, input = '', cwd = root) {
   const { status, signal, stdout, stderr, error } = spawnSync(command[0], [...command.slice(1), ...words], { cwd, input, encoding: 'utf8' })
   const ended = status === null ? `not ended by itself: ${error ?? signal}\n` : ''
-  return { code: status, out: stdout, error: ended + stderr }
+  return { code: status, out: stdout, error: ended + (stderr ?? '') }
 }
 
 /// Creates a folder for the test file, and a function that writes files into it.

@@ -1,6 +1,6 @@
 // Draws a small tensor as SVG: cells in the page's colours with their numbers, slices of higher
 // ranks side by side. Style attributes are avoided, since the pages' policy forbids them.
-import { darkRamps, rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
+import { darkRamps, hexOf, rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
 import { shortNumber } from '../src/numbers.ts'
 import { escape } from './html.mjs'
 
@@ -50,8 +50,7 @@ function drawTable({ rows, columns, facets, sizes, texts }, scales) {
 function drawCell(x, y, size, scale, text) {
   const [red, green, blue] = Number.isFinite(size) ? scale.colour(size) : scale.ramps === darkRamps ? [0x5c, 0x2b, 0x52] : [0xf7, 0xd9, 0xf1]
   const isDark = 0.299 * red + 0.587 * green + 0.114 * blue < 128
-  const fill = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  return `<rect x="${x + 0.5}" y="${y + 0.5}" width="${cell.width - 1}" height="${cell.height - 1}" fill="${fill}"/><text x="${x + cell.width / 2}" y="${y + cell.height / 2 + 4}" fill="${isDark ? '#FBFAF6' : '#1C211E'}">${escape(text)}</text>`
+  return `<rect x="${x + 0.5}" y="${y + 0.5}" width="${cell.width - 1}" height="${cell.height - 1}" fill="${hexOf([red, green, blue])}"/><text x="${x + cell.width / 2}" y="${y + cell.height / 2 + 4}" fill="${isDark ? '#FBFAF6' : '#1C211E'}">${escape(text)}</text>`
 }
 
 function textOf([real, imaginary], type) {

@@ -5,8 +5,6 @@ import type { LayoutChoices } from './layout-choices.js'
 import { problemReport, type ReportParts } from './problem-report.js'
 import { trustLink } from './trust-link.js'
 
-export { adoptPanelStyles } from './panel-styles.js'
-
 export interface AboutEvents {
   theme: LayoutChoices['theme']
   chooseTheme(theme: LayoutChoices['theme']): void
@@ -14,7 +12,7 @@ export interface AboutEvents {
   close(): void
 }
 
-/// Renders the panel with the tagline, links, the theme and the report of a problem. Escape closes it.
+/// Renders the panel with the tagline, links, the theme and the report of a problem.
 export function renderAboutPanel(events: AboutEvents): HTMLElement {
   const panel = element('section', 'engine-panel about-panel')
   panel.setAttribute('role', 'dialog')
@@ -29,11 +27,6 @@ export function renderAboutPanel(events: AboutEvents): HTMLElement {
     reportPart(events),
     button('choice', 'Close', () => events.close()),
   )
-  panel.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    events.close()
-  })
   return panel
 }
 

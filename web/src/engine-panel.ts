@@ -4,8 +4,6 @@ import { memorySizes, type EngineSettings } from './engine-settings.js'
 import { formatBytes } from './numbers.js'
 import { trustLink } from './trust-link.js'
 
-export { adoptPanelStyles } from './panel-styles.js'
-
 export interface EnginePanelEvents {
   change(settings: EngineSettings): void
   close(): void
@@ -15,7 +13,7 @@ export interface EnginePanelEvents {
 
 const budgets = [0, 1e8, 1e9, 1e10, 1e11]
 
-/// Renders the engine's details and settings. Escape closes the panel.
+/// Renders the engine's details and settings.
 export function renderEnginePanel(engine: Paddock | null, settings: EngineSettings, events: EnginePanelEvents): HTMLElement {
   let current = settings
   const panel = element('section', 'engine-panel')
@@ -50,11 +48,6 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   const trust = textElement('p', 'note', '')
   trust.append(trustLink('What ran on it, how accurate it is, where it deviates, and what leaves this page'))
   panel.append(trust, button('choice', 'Close', () => events.close()))
-  panel.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    events.close()
-  })
   return panel
 }
 

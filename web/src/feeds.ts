@@ -8,13 +8,14 @@ export interface Feed {
   name: string
 }
 
-const receives = /"?stablehlo\.recv"?\((?:[^\n]|\n(?!\s*%))*?is_host_transfer\s*=\s*true/g
+/// Matches an operation up to its result types. Its attributes are in any order.
+const receives = /"?stablehlo\.recv"?\((?:[^\n]|\n(?!\s*%))*?\)\s*->/g
 
 /// Returns the feeds of a program, in the order of their channels.
 export function feedsOf(text: string): Feed[] {
-  const feeds = /\bstablehlo\.infeed\b/.test(text) ? [{ channel: 0, name: 'infeed' }] : []
+  const feeds = text.includes('stablehlo.infeed') ? [{ channel: 0, name: 'infeed' }] : []
   if (!text.includes('stablehlo.recv')) return feeds
-  const channels = [...text.matchAll(receives)].flatMap(([whole]) => /handle\s*=\s*(\d+)/.exec(whole)?.[1] ?? [])
+  const channels = [...text.matchAll(receives)].flatMap(([whole]) => (/is_host_transfer\s*=\s*true/.test(whole) && /handle\s*=\s*(\d+)/.exec(whole)?.[1]) || [])
   return [...feeds, ...[...new Set(channels.map(Number))].sort((a, b) => a - b).map((channel) => ({ channel, name: `recv on channel ${channel}` }))]
 }
 
@@ -30,6 +31,7 @@ export const linesOf = (lines: string): string[] => lines.split('\n').map((line)
 
 /// Returns the run options that feed a run of this text.
 export function feedOptions(text: string, choices: InputChoices): RunInputs {
+  if (!choices.hasFeeds) return {}
   const chosen = feedsOf(text).flatMap(({ channel }) => {
     const entries = entriesOf(choices.feed(channel))
     return entries.length === 0 ? [] : [{ channel, entries }]

@@ -45,6 +45,9 @@ export class InputChoices {
     ++this.version
     this.sizes.set(keyOf(parameter), this.shapeOf(parameter).with(dimension, size))
   }
+  get hasFeeds(): boolean {
+    return this.feeds.size > 0
+  }
   /// Entries that the user wrote for a channel from the host, one a line; 0 is the infeed.
   feed(channel: number): string {
     return this.feeds.get(channel) ?? ''

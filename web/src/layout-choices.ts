@@ -16,12 +16,13 @@ export interface LayoutChoices {
 
 let choices: LayoutChoices | null = null
 
-function read(): LayoutChoices {
+/// Returns null if storage cannot be read.
+function read(): LayoutChoices | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(layoutKey) ?? '{}')
     return typeof kept === 'object' && kept !== null ? checked(kept as Record<string, unknown>) : {}
   } catch {
-    return {}
+    return null
   }
 }
 
@@ -36,11 +37,11 @@ function checked({ editorWidth, editorPart, columnWidth, isColumnFolded, theme }
   }
 }
 
-export const layoutChoices = (): Readonly<LayoutChoices> => (choices ??= read())
+export const layoutChoices = (): Readonly<LayoutChoices> => (choices ??= read() ?? {})
 
-/// Changes some choices; `undefined` resets one to its default.
+/// Changes some choices; `undefined` resets one to its default. Choices made in other tabs are kept.
 export function chooseLayout(changed: { [K in keyof LayoutChoices]: LayoutChoices[K] | undefined }): void {
-  choices = checked({ ...layoutChoices(), ...changed })
+  choices = checked({ ...(read() ?? layoutChoices()), ...changed })
   try {
     localStorage.setItem(layoutKey, JSON.stringify(choices))
   } catch {

@@ -1,6 +1,6 @@
-import { leavesOf, type ArtifactInfo, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
 import { AboutChip } from './about-chip.js'
-import type { FileTaker } from './arrays/take-file.js'
+import type { FileTaker, ProgramOrigin } from './arrays/take-file.js'
 import { linkToDocumentation } from './documentation.js'
 import { button, element, textElement } from './dom.js'
 import { keepDraft, longestDraft, readDraft } from './draft.js'
@@ -21,7 +21,6 @@ import type { Inputs } from './inputs.js'
 import { GridField, type Grid } from './grid-field.js'
 import { LostBar } from './lost-bar.js'
 import { formatBytes } from './numbers.js'
-import { artifactSentence } from './program-file.js'
 import { ranSentence } from './run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from './runner.js'
@@ -134,7 +133,7 @@ export class PlaygroundElement extends HTMLElement {
     onSave: () => void this.save(),
   })
   /// File that the text was converted from; null if it was a text.
-  private origin: { name: string; artifact: ArtifactInfo; sentence: string } | null = null
+  private origin: ProgramOrigin | null = null
 
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
@@ -219,7 +218,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private async offerNames(text: string): Promise<void> {
-    const hasNames = text.includes('loc(') && (await import('./editor/given-names.js')).namesIn(text).size > 0
+    const hasNames = text.includes('loc(') && (await import('./editor/given-names.js')).hasGivenNames(text)
     if (text === this.ran?.program.text) this.names.hidden = !hasNames
   }
 
@@ -241,9 +240,9 @@ export class PlaygroundElement extends HTMLElement {
     this.openText(text)
   }
 
-  private openProgram(text: string, from: { name: string; artifact: ArtifactInfo } | null): void {
+  private openProgram(text: string, from: ProgramOrigin | null): void {
     this.openText(text)
-    this.origin = from && { ...from, sentence: artifactSentence(from.name, from.artifact) }
+    this.origin = from
   }
 
   private async save(): Promise<void> {
@@ -290,7 +289,7 @@ export class PlaygroundElement extends HTMLElement {
     if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
     if (state.kind !== 'lost') return
     this.result = null
-    this.inSight.forget()
+    this.inSight.take(null)
     this.inputs.forget()
     this.status.textContent = 'The engine is not running.'
     this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])

@@ -1,15 +1,11 @@
 import type { ArtifactInfo, Paddock } from 'paddock-hlo'
+import { isBinary } from './binary-file.js'
 
 /// A program read from a file.
 export interface FileProgram {
   text: string
   /// Null: the file is a text.
   artifact: ArtifactInfo | null
-}
-
-/// Only binary files have to be converted by an engine.
-function isBinary(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, 64).includes(0)
 }
 
 /// Rejects with a sentence if the file is a malformed artifact.

@@ -45,7 +45,7 @@ export class ValuesInSight {
     return this.asked
   }
 
-  /// Values of a run, which `showAsked` shows once the rest of the run is drawn.
+  /// Values of a run, which `showAsked` shows once the rest of the run is drawn; null: there are none.
   take(values: RunValues | null): void {
     this.values = values
   }
@@ -64,13 +64,9 @@ export class ValuesInSight {
     void this.showRange(this.inSight())
   }
 
-  forget(): void {
-    this.values = null
-  }
-
   /// Range of the text whose values are requested first.
   private inSight(): Sight {
-    return { ...(partInSight(this.bench.view) ?? this.around()), process: this.process() }
+    return { ...this.around(), ...partInSight(this.bench.view) }
   }
 
   /// Range of the text whose values are loaded before the user scrolls to them.

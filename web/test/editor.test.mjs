@@ -1,7 +1,7 @@
 // The editor: what it says of a text, and how it helps to change one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, pasteText, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -246,6 +246,21 @@ test('a long literal is folded and says how much it holds', async () => {
   await openExample(page, 'Handwritten digits')
   await page.locator('.cm-foldPlaceholder').first().waitFor()
   assert.match(await page.locator('.cm-foldPlaceholder').first().textContent(), /(bytes|elements)$/)
+})
+
+test('a literal that was opened stays open when a line is pasted', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<200xf32> {
+  %long = stablehlo.constant dense<[${Array.from({ length: 200 }, (_, i) => `${i}.5`).join(', ')}]> : tensor<200xf32>
+  return %long : tensor<200xf32>
+}`)
+  const fold = page.locator('.cm-foldPlaceholder')
+  await fold.click()
+  await fold.waitFor({ state: 'detached' })
+  await page.locator('.cm-line', { hasText: 'return' }).click()
+  await pasteText(page, '// pasted ')
+  await page.locator('.cm-line', { hasText: '// pasted' }).waitFor()
+  assert.equal(await fold.count(), 0)
 })
 
 test('a region is folded and unfolded with keys', async () => {

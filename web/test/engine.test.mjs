@@ -34,6 +34,23 @@ test('the engine says what it is, and runs as it is told to', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('a chip opens one panel, however often it is pressed, and the other one closes', async () => {
+  const { page, problems } = await openPage(site())
+  await stage(page).getByRole('img').waitFor()
+  // Both presses come before the panel has arrived.
+  await chip(page).evaluate((dom) => [dom.click(), dom.click()])
+  await panel(page).first().waitFor()
+  assert.equal(await panel(page).count(), 1)
+  const about = page.getByRole('dialog', { name: 'About' })
+  await page.getByRole('button', { name: 'About' }).click()
+  await about.waitFor()
+  assert.equal(await panel(page).count(), 0)
+  assert.equal(await chip(page).getAttribute('aria-expanded'), 'false')
+  await page.keyboard.press('Escape')
+  assert.equal(await about.count(), 0)
+  assert.deepEqual(problems, [])
+})
+
 test('work has a limit when one is set', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()

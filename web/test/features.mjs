@@ -23,9 +23,13 @@ const memory = 'page: too little memory is said, and more is given'
 const given = 'processes: what processes give each other is a table of senders and receivers'
 const onGrid = 'processes: a program runs on a grid of processes, each with its own values'
 const givenNames = 'given-names: names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers'
+const namesOfFunctions = 'given-names: each function shows the given names of its own values'
+const messageNames = ['given-names: messages call values by the names that people gave', 'given-names: a message takes given names from the function that it is about']
 const otherGrid = 'mending: a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back'
 const otherType = 'mending: two sizes that must be equal are named with both places, and a change of either type mends them'
 const feeds = 'inputs: what a program reads from the infeed and from the host on a channel is written beside its inputs'
+const anyOrder = 'inputs: a channel from the host is found in whatever order its attributes stand'
+const staleFeed = 'inputs: entries of a feed that were taken back are no longer shown'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
 const comesBack = 'examples: changes are there again when one comes back, also after a reload, until one starts over'
 
@@ -39,9 +43,9 @@ const text = [
   feature('highlighting', 'editor/editor.ts', 'highlighting,', ['editor: operations, values and comments are told apart'], { of: ['editor/highlighting.ts'] }),
   feature('indentation', 'editor/assistance.ts', 'indentation,', [typing('a new line of a region stands further in')], { of: ['codemirror/indentation.ts'] }),
   feature('marks of the other places', 'editor/assistance.ts', 'diagnosticMarks,', [typing('the other place that an error is about is marked, too')], { of: ['codemirror/diagnostics.ts'] }),
-  feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it')] }),
+  feature('errors below their lines', 'editor/assistance.ts', 'problemLines,', ['editor: under its line an error is a sentence, the rule with its numbers, and what it is about'], { of: ['editor/problem-lines.ts'], also: [stranger, everyState, typing('what mends an error is a button below it'), ...messageNames] }),
   feature('numbers that are pulled', 'editor/editor.ts', 'numberDrag,', ['editor: a number in a constant is dragged, and the values follow', 'editor: a number that an exporter wrote is dragged, too, and a double click selects it'], { of: ['editor/number-drag.ts'], also: [stranger, 'pictures: what was opened of a value stays when the next run brings another'] }),
-  feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
+  feature('folding', 'editor/editor.ts', 'folding,', ['editor: a long literal is folded and says how much it holds', 'editor: a literal that was opened stays open when a line is pasted', 'editor: a region is folded and unfolded with keys'], { of: ['codemirror/folding.ts'], also: [largeLine, typing('a sign beside a region folds it')] }),
   feature('keys for phones', 'editor/assistance.ts', 'keyRowPanel,', ['touch: on a phone the keys that its keyboard hides stand above it, and nothing zooms'], { of: ['editor/key-row.ts'] }),
   feature('numbers of lines', 'editor/page-extras.ts', 'lineNumbers(),', [typing('lines are numbered')]),
   feature('signs of errors', 'editor/page-extras.ts', "laterParts.of(() => import('./error-signs.js')", [typing('a sign beside a line says that something is wrong with it')], { of: ['editor/error-signs.ts'] }),
@@ -54,7 +58,7 @@ const text = [
   feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
   feature('quiet types', 'editor/page-extras.ts', 'quietTypes,', ['room: types are quiet, give way where a line is long, and are whole where the cursor is'], { of: ['editor/quiet-types.ts', 'editor/line-type.ts'] }),
   feature('names that stay in view', 'editor/page-extras.ts', "laterParts.of(() => import('./names-in-view.js')", ['room: clicking a line leaves names in sight, and so does scrolling sideways'], { of: ['editor/names-in-view.ts'] }),
-  feature('given names', 'editor/page-extras.ts', "laterParts.of(() => import('./given-names.js')", [givenNames], { of: ['editor/given-names.ts', 'codemirror/given-names.ts'] }),
+  feature('given names', 'editor/page-extras.ts', "laterParts.of(() => import('./given-names.js')", [givenNames, namesOfFunctions], { of: ['editor/given-names.ts', 'codemirror/given-names.ts'] }),
   feature('Tab in the text', 'editor/page-extras.ts', 'keymap.of([indentWithTab]),', [typing('Tab moves a line in')]),
   feature('the way out of the text', 'editor/page-extras.ts', 'wayOut,', [typing('a screen reader hears how to leave the text')]),
   feature('brackets that close', 'editor/assistance.ts', 'closeBrackets(),', [typing('a bracket that is opened is closed')], { also: [keyboard] }),
@@ -108,7 +112,7 @@ const stage = [
     also: ['pictures: twenty million elements are looked at as a whole and closely, without a slow frame', 'pictures: what is true is filled, what is false hollow', 'pictures: facets stand side by side, and dimensions beyond what fits have sliders'],
   }),
   feature('what stored integers mean', 'stage/readout.ts', 'if (real !== null) ', ['pictures: a cell says all of its digits, and a stored integer what it means'], { of: ['stage/quantized.ts'] }),
-  feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'] }),
+  feature('zoom by keys', 'stage/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/gestures.ts'], also: ['looks: another theme leaves a picture at the part that is looked at, and details open'] }),
   feature('table', 'stage/views.ts', 'table,', ['pictures: a picture has a table, which is read and walked through by keys'], { of: ['stage/table-view.ts'], also: [keyboard, 'pictures: what was opened of a value stays when the next run brings another'] }),
   feature('histogram', 'stage/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/histogram-view.ts'] }),
   feature('text of codes', 'stage/views.ts', 'letters,', ['pictures: codes of letters are read as text'], { of: ['stage/letters-view.ts'] }),
@@ -133,9 +137,9 @@ const page = [
   feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
   feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
   feature('inputs of examples', 'playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
-  feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames]),
+  feature('given names, on and off', 'playground-element.ts', 'this.names,', [givenNames, namesOfFunctions]),
   feature('whose values these are', 'playground-element.ts', 'this.processes.words,', [otherGrid]),
-  feature('feeds', 'stage/inputs-view.ts', '...fed,', [feeds], { of: ['stage/feed-row.ts'] }),
+  feature('feeds', 'stage/inputs-view.ts', '...this.fed.map(', [feeds, anyOrder, staleFeed], { of: ['stage/feed-row.ts'] }),
   feature('the grid', 'playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['grid-field.ts'], also: ['processes: *'] }),
   feature('the tab of processes', 'playground-element.ts', 'Processes: ', [onGrid, given], { of: ['stage/processes-panel.ts', 'stage/processes-view.ts'], also: ['processes: *', everyState] }),
   feature('what processes give', 'stage/processes-view.ts', 'this.given,', [given], { of: ['stage/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
@@ -154,8 +158,8 @@ const page = [
   feature('tabs by keys', 'stage/tabs.ts', "this.bar.addEventListener('keydown'", ['access: arrow keys go from tab to tab'], { of: ['stage/tabs.ts'] }),
   feature('the link to the documentation', 'playground-element.ts', 'if (docs !== undefined) ', ['trust: the documentation is one link away']),
   feature('the link to the trust page', 'playground-element.ts', "trustLink('Trust'),", [engineer], { of: ['trust-link.ts'] }),
-  feature('the engine', 'playground-element.ts', 'this.engine.dom,', ['engine: the engine says what it is, and runs as it is told to'], { of: ['engine-chip.ts', 'engine-panel.ts', 'panel-styles.ts'], also: ['engine: *', everyState, engineer, memory, 'trust: the engine chip leads to what ran, how exact it is and where it deviates'] }),
-  feature('about the page', 'playground-element.ts', 'this.about.dom,', ['looks: the theme is chosen, remembered, and pictures take its colours', 'looks: a problem is reported as Markdown, on a phone too'], { of: ['about-chip.ts', 'about-panel.ts', 'problem-report.ts'], also: ['looks: the documentation has the theme that was chosen, also when it changes'] }),
+  feature('the engine', 'playground-element.ts', 'this.engine.dom,', ['engine: the engine says what it is, and runs as it is told to'], { of: ['engine-chip.ts', 'engine-panel.ts', 'panel-chip.ts', 'open-panel.ts'], also: ['engine: *', everyState, engineer, memory, 'trust: the engine chip leads to what ran, how exact it is and where it deviates'] }),
+  feature('about the page', 'playground-element.ts', 'this.about.dom,', ['looks: the theme is chosen, remembered, and pictures take its colours', 'looks: a problem is reported as Markdown, on a phone too'], { of: ['about-chip.ts', 'about-panel.ts', 'panel-chip.ts', 'open-panel.ts', 'problem-report.ts'], also: ['engine: a chip opens one panel, however often it is pressed, and the other one closes', 'looks: the documentation has the theme that was chosen, also when it changes', 'looks: a theme chosen in another tab outlasts the splitter of this one'] }),
   feature('flavours', 'engine-panel.ts', "offer('flavour', ", ['engine: the other flavour takes over, and gives the same bits']),
   feature('numerics', 'engine-panel.ts', "offer('numerics', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of memory', 'engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),
@@ -163,7 +167,7 @@ const page = [
   feature('the command', 'engine-panel.ts', 'panel.append(commandPart(events))', ['engine: the run of the page is a command, which gives the same bits'], { of: ['command-line.ts'], also: [engineer] }),
   feature('trust in the panel', 'engine-panel.ts', 'trust.append(trustLink(', ['trust: the engine chip leads to what ran, how exact it is and where it deviates']),
   feature('the focus through a redraw', 'workbench.ts', "void import('./focus-keeper.js')", ['focus: what a button does takes no focus away'], { of: ['focus-keeper.ts'] }),
-  feature('the splitter of the panes', 'playground-element.ts', 'void splitPanes(this, ', ['room: the splitter between program and values is dragged, moved by keys, reset, and remembered', 'room: above each other the splitter divides the height, by a finger too'], { of: ['pane-splitter.ts', 'separator.ts', 'layout-choices.ts'] }),
+  feature('the splitter of the panes', 'playground-element.ts', 'void splitPanes(this, ', ['room: the splitter between program and values is dragged, moved by keys, reset, and remembered', 'room: above each other the splitter divides the height, by a finger too', 'looks: a theme chosen in another tab outlasts the splitter of this one'], { of: ['pane-splitter.ts', 'separator.ts', 'layout-choices.ts'] }),
   feature('the draft', 'playground-element.ts', 'this.isKept = keepDraft(', ['page: the text is there again after a reload', 'page: where storage throws the page works and says that nothing is kept'], { of: ['draft.ts'], also: [comesBack] }),
   feature('the recorded picture', 'playground-element.ts', 'if (this.text === opening.text) this.bench.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
   feature('the dark theme', 'theme-text.ts', '@media (prefers-color-scheme: dark) {', ['access: where it is dark the page is'], { instead: '@media not all {', of: ['theme-text.ts'] }),

@@ -44,3 +44,47 @@ test('messages call values by the names that people gave', async () => {
 }`)
   await program(page).getByText("Dimension 1 of %arg0 (params['wq']) is 4, but dimension 0 of %arg1 (x) is 5; they must be equal.").waitFor()
 })
+
+/// Each function has a %arg0 and a %0 of its own.
+const twoFunctions = (size) => `module {
+  func.func public @main(%arg0: tensor<3x4xf32> loc("params['wq']"), %arg1: tensor<${size}x8xf32> loc("x")) -> tensor<3x8xf32> {
+    %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<${size}x8xf32>) -> tensor<3x8xf32> loc("scores")
+    %1 = call @relu(%0) : (tensor<3x8xf32>) -> tensor<3x8xf32> loc("activation")
+    return %1 : tensor<3x8xf32>
+  }
+  func.func private @relu(%arg0: tensor<3x8xf32> loc("relu_in")) -> tensor<3x8xf32> {
+    %0 = stablehlo.abs %arg0 : tensor<3x8xf32> loc("positive")
+    return %0 : tensor<3x8xf32>
+  }
+}`
+
+test('each function shows the given names of its own values', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, twoFunctions(4))
+  await page.getByRole('button', { name: 'Given names' }).click()
+  // The definition of a name and its use in each function; lines with a cursor show the text.
+  await program(page).getByText('relu_in', { exact: true }).first().waitFor()
+  for (const [name, count] of [["params['wq']", 2], ['x', 2], ['scores', 2], ['relu_in', 2], ['positive', 2]]) assert.equal(await program(page).getByText(name, { exact: true }).count(), count, name)
+  assert.deepEqual(problems, [])
+})
+
+test('a message takes given names from the function that it is about', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, twoFunctions(5))
+  await program(page).getByText("Dimension 1 of %arg0 (params['wq']) is 4, but dimension 0 of %arg1 (x) is 5; they must be equal.").waitFor()
+})
+
+test('a source line that changes elsewhere in the text is shown anew', async () => {
+  const { page, problems } = await openPage(site())
+  const text = (line) => `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = stablehlo.negate %x : tensor<2xf32> loc("flip"(#loc3))
+  return %y : tensor<2xf32>
+}
+#loc3 = loc("m.py":${line}:3)`
+  for (const line of [7, 8]) {
+    await replaceProgram(page, text(line))
+    await page.locator('.cm-line', { hasText: '%y = ' }).click()
+    await stage(page).getByRole('button', { name: `m.py:${line}` }).waitFor()
+  }
+  assert.deepEqual(problems, [])
+})

@@ -205,3 +205,45 @@ return %fed#0, %got#0 : tensor<2xf32>, tensor<i32>
   await keepScreenshot(page, 'feeds')
   assert.deepEqual(problems, [])
 })
+
+const fed = `func.func @main() -> tensor<2xf32> {
+%token = stablehlo.create_token : !stablehlo.token
+%fed:2 = "stablehlo.infeed"(%token) {infeed_config = ""} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+return %fed#0 : tensor<2xf32>
+}`
+
+test('a channel from the host is found in whatever order its attributes stand', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<i32> {
+%token = stablehlo.create_token : !stablehlo.token
+%got:2 = "stablehlo.recv"(%token) {is_host_transfer = true,
+  channel_handle = #stablehlo.channel_handle<handle = 3, type = 3>} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
+return %got#0 : tensor<i32>
+}`)
+  await stage(page).getByRole('tab', { name: /^Inputs/ }).click()
+  const field = stage(page).getByRole('textbox', { name: 'Entries for channel 3' })
+  await field.fill('42')
+  await field.blur()
+  await column(page).getByText('42').first().waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('entries of a feed that were taken back are no longer shown', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, fed)
+  await stage(page).getByRole('tab', { name: /^Inputs/ }).click()
+  const field = stage(page).getByRole('textbox', { name: 'Entries of the infeed' })
+  await field.fill('[5, 7]')
+  await field.blur()
+  await column(page).getByText('[5, 7]').first().waitFor()
+  await stage(page).getByRole('tab', { name: 'Value' }).click()
+  // An example brings its own inputs.
+  await openExample(page, 'Handwritten digits')
+  await page.getByRole('status').getByText(/^Ran/).waitFor()
+  await replaceProgram(page, fed)
+  await stage(page).getByText(/infeed/).first().waitFor()
+  await stage(page).getByRole('tab', { name: /^Inputs/ }).click()
+  await field.waitFor()
+  await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('.feed textarea').value === '')
+  assert.deepEqual(problems, [])
+})

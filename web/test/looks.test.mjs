@@ -49,6 +49,46 @@ test('the theme is chosen, remembered, and pictures take its colours', async () 
   assert.deepEqual(problems, [])
 })
 
+test('another theme leaves a picture at the part that is looked at, and details open', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await zeroIs(page, 'light')
+  const zoomed = () => stage(page).locator('[data-zoomed]').count()
+  // Pictures of the results, and then of a line.
+  for (const line of [null, '%bits = ']) {
+    if (line !== null) {
+      await page.locator('.cm-line', { hasText: line }).click()
+      await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
+      await stage(page).getByText('Details').last().click()
+    }
+    const frame = stage(page).getByRole('group', { name: /^Picture/ }).last()
+    await frame.focus()
+    await page.keyboard.press('+')
+    await stage(page).locator('[data-zoomed]').waitFor()
+    const picture = () => frame.getByRole('img').evaluate((canvas) => canvas.toDataURL())
+    const before = await picture()
+    const theme = line === null ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: theme })
+    for (const patience = Date.now() + 15_000; (await picture()) === before; ) assert.ok(Date.now() < patience, 'the picture has its old colours')
+    assert.equal(await zoomed(), 1)
+    if (line !== null) assert.equal(await stage(page).locator('details.elements[open]').count(), 1)
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('a theme chosen in another tab outlasts the splitter of this one', async () => {
+  const { page, problems } = await openPage(site(), { colorScheme: 'light' })
+  await stage(page).getByRole('img').first().waitFor()
+  const other = await page.context().newPage()
+  await other.goto(site().address)
+  await chooseTheme(other, 'dark')
+  await page.getByRole('separator', { name: 'Room for the program' }).press('ArrowLeft')
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('paddock-layout')).editorWidth > 0)
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('paddock-layout')).theme), 'dark')
+  await other.reload()
+  await zeroIs(other, 'dark')
+  assert.deepEqual(problems, [])
+})
+
 test('the documentation has the theme that was chosen, also when it changes', async () => {
   const { page, problems } = await openPage(site(), { colorScheme: 'light' })
   await chooseTheme(page, 'dark')

@@ -47,6 +47,29 @@ async function chooseGrid(page, text) {
   await grid.press('Enter')
 }
 
+test('one process is a sentence, and tiles come with the first grid of several', async () => {
+  const { page, problems } = await openPage(site())
+  const views = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('processes-view')).length)
+  const alone = stage(page).getByText(/^One process runs this program\./)
+  await alone.waitFor({ state: 'attached' })
+  await page.getByRole('status').getByText(/^Ran/).waitFor()
+  assert.equal(await views(), 0)
+  const tile = stage(page).getByRole('region', { name: 'Process (1, 0)' })
+  await replaceProgram(page, gathering(2))
+  await chooseGrid(page, '2 x 1')
+  await stage(page).getByRole('tab', { name: 'Processes 2' }).click()
+  await tile.waitFor()
+  assert.equal(await alone.count(), 0)
+  assert.ok((await views()) > 0)
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<1.0> : tensor<f32>\nreturn %a : tensor<f32>\n}')
+  await chooseGrid(page, '1 x 1')
+  await alone.waitFor()
+  assert.equal(await tile.count(), 0)
+  await chooseGrid(page, '2 x 1')
+  await tile.waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('what processes give each other is a table of senders and receivers', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, gathering(3, 2))

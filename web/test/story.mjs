@@ -31,12 +31,16 @@ export async function replaceProgram(page, text) {
   await program(page).click()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
-  await program(page).evaluate((editor, pasted) => {
+  await pasteText(page, text)
+}
+
+/// Pastes at the cursor.
+export const pasteText = (page, text) =>
+  program(page).evaluate((editor, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
   }, text)
-}
 
 export const exampleMenu = (page) => page.getByRole('dialog', { name: 'Examples' })
 

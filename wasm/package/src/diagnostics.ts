@@ -61,6 +61,12 @@ export function readDiagnostics(wire: readonly WireDiagnostic[], offsets: Offset
   }))
 }
 
+/// @internal Returns an error that no part of the text causes.
+export function placeless(code: string, message: string, file: string): WireDiagnostic {
+  const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
+  return { severity: 'error', code, message, file, ...nowhere, formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
+}
+
 /// Thrown when a call has no result but diagnostics.
 export class ProgramError extends Error {
   override readonly name = 'ProgramError'

@@ -1,5 +1,6 @@
 /// Links the functions of paddock-factor.wasm into an engine. The module is position-independent
 /// and works in the engine's memory, on operands and results in place.
+import { placeless } from './diagnostics.js'
 import type { MainModule, ProgramHandle } from './glue.js'
 import type { EngineParts } from './parts.js'
 import type { WireDiagnostic } from './protocol.js'
@@ -29,14 +30,9 @@ export class FactorLink {
       return []
     } catch (error) {
       this.linking = null
-      return [missingPart((error as Error).message)]
+      return [placeless('part', (error as Error).message, '')]
     }
   }
-}
-
-function missingPart(message: string): WireDiagnostic {
-  const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
-  return { severity: 'error', code: 'part', message, file: '', ...nowhere, formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
 }
 
 async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promise<void> {

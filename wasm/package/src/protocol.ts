@@ -58,21 +58,21 @@ export interface WireName extends WireSpan {
   location: string
   name: string
   type: string
-  typeSpan: { begin: number; end: number }
+  typeSpan: WireSpan
   /// Elements of a tuple; null for other types.
   leaves: { name: string; type: string }[] | null
-  uses: { begin: number; end: number }[]
+  uses: WireSpan[]
 }
 
 export interface WireDimension extends WireSpan {
   size: number | null
-  places: { begin: number; end: number }[]
+  places: WireSpan[]
   values: { name: string; begin: number; end: number; dimension: number }[]
 }
 
 export interface WireOperation extends WireSpan {
   name: string
-  nameSpan: { begin: number; end: number }
+  nameSpan: WireSpan
   depth: number
   location: string
   sentence: string
@@ -301,7 +301,7 @@ export interface WireEstimate {
 
 export interface WireStand {
   next: WirePlace
-  last: { begin: number; end: number }
+  last: WireSpan
   executions: number
   snapshotBytes: number
   replayedSteps: number

@@ -1,7 +1,7 @@
 /// Runs a grid in Workers: each has an engine and a share of the processes. The program's own
 /// engine is the hub between them.
 import type { Connection, Listener } from './connection.js'
-import { readDiagnostics } from './diagnostics.js'
+import { placeless, readDiagnostics } from './diagnostics.js'
 import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
 import { OutfeedList } from './outfeed.js'
 import type { RunOptions, RunResult } from './run.js'
@@ -241,9 +241,7 @@ class GridRun {
     const last = share.first + share.count - 1
     const whose = share.count === 1 ? `process ${name(last)}` : `processes ${name(share.first)} to ${name(last)}`
     const message = `the Worker of ${whose} was lost before it had finished: ${lost!.message.replace(/^the engine was lost: /, '')}`
-    const nowhere = { line: 0, column: 0, end_line: 0, end_column: 0, begin: 0, end: 0 }
-    const rest = { formula: '', link: '', notes: [], fixes: [], is_consequence: false, caused_by: null }
-    return { severity: 'error', code: 'worker-lost', message, file: this.source.name, ...nowhere, ...rest }
+    return placeless('worker-lost', message, this.source.name)
   }
 
   /// Merges the traces of all Workers that replied.

@@ -1,15 +1,22 @@
 import type { ArtifactInfo, Paddock, ParameterInfo } from 'paddock-hlo'
 import { loadArray, type InputChoices } from '../inputs.js'
-import { readProgram } from '../program-file.js'
+import { artifactSentence, readProgram } from '../program-file.js'
 import { readArrays, type FileArray } from './array-file.js'
 import { assignArrays } from './assign.js'
+
+/// A file that a program was converted from, described in a sentence.
+export interface ProgramOrigin {
+  name: string
+  artifact: ArtifactInfo
+  sentence: string
+}
 
 /// Receives what a file contains: a program, or arrays for its inputs.
 export interface FileTaker {
   /// Returns the engine, which reads arrays.
   engine(): Promise<Paddock>
-  /// `from` describes the file if it was not a text; otherwise null.
-  openProgram(text: string, from: { name: string; artifact: ArtifactInfo } | null): void
+  /// `from` is null if the file was a text.
+  openProgram(text: string, from: ProgramOrigin | null): void
   /// Parameters of the current program, and the inputs chosen for them.
   parameters(): readonly ParameterInfo[]
   choices: InputChoices
@@ -27,7 +34,7 @@ export async function takeFile(file: File, taker: FileTaker, preferred?: Paramet
 
 async function openProgram(file: File, taker: FileTaker): Promise<void> {
   const { text, artifact } = await readProgram(() => taker.engine(), file.name, new Uint8Array(await file.arrayBuffer()))
-  taker.openProgram(text, artifact && { name: file.name, artifact })
+  taker.openProgram(text, artifact && { name: file.name, artifact, sentence: artifactSentence(file.name, artifact) })
 }
 
 async function giveArrays(fileName: string, arrays: readonly FileArray[], taker: FileTaker, preferred?: ParameterInfo): Promise<void> {

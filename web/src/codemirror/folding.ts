@@ -96,12 +96,12 @@ function prepare(state: EditorState, { from, to }: Range): string {
   return `${first.trim()}, … ${count}`
 }
 
-/// Folds the long literals and lists of locations of a text that was just opened. A literal over
-/// several lines is meant to be seen, so it folds only if it is very long.
-export function foldLongLiterals(view: EditorView): void {
+/// Folds the long literals and lists of locations of a text that was just opened, or of a part of
+/// it. A literal over several lines is meant to be seen, so it folds only if it is very long.
+export function foldLongLiterals(view: EditorView, from = 0, to = view.state.doc.length): void {
   const { state } = view
   const effects = []
-  for (let at = 0; at < state.doc.length; ) {
+  for (let at = from, end = Math.min(to, state.doc.length); at < end; ) {
     const line = state.doc.lineAt(at)
     const locations = locationsFrom(state, line.from)
     if (locations !== null) {
@@ -119,10 +119,14 @@ export function foldLongLiterals(view: EditorView): void {
   if (effects.length > 0) view.dispatch({ effects })
 }
 
-/// Folds the locations of a pasted program, as of an opened one.
+/// Folds what is long in a pasted program, as of an opened one. The text around it stays as it is.
 const foldPasted = EditorView.updateListener.of(({ transactions, view }) => {
-  const isPasted = transactions.some((transaction) => transaction.isUserEvent('input.paste') && transaction.newDoc.length > longestLaidOut)
-  if (isPasted) queueMicrotask(() => foldLongLiterals(view))
+  for (const transaction of transactions) {
+    if (!transaction.isUserEvent('input.paste')) continue
+    transaction.changes.iterChanges((_from, _to, from, to) => {
+      if (to - from > longestLaidOut) queueMicrotask(() => foldLongLiterals(view, from, to))
+    })
+  }
 })
 
 const look = EditorView.baseTheme({

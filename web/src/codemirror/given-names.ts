@@ -56,11 +56,12 @@ export const givenName = (location: string, text: string): string | null => (loc
 /// Returns the file and line: `attention.py:12`.
 export const placeOf = ({ file, line }: Origin): string | null => (file === null ? null : `${file.replace(/^.*[\\/]/, '')}:${line}`)
 
-/// Returns the location after the definition of `%name` in the text before `end`, or nothing.
+/// Returns the location after the last definition of `%name` before `end`, in the function there; empty if there is none.
 /// Values of operations with regions are not found.
-export function locationIn(text: string, name: string, end = text.length): string {
+export function locationIn(text: string, name: string, end: number): string {
+  const before = text.slice(0, end)
   const bare = name.replace(/#\d+$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const ends = String.raw`loc\(((?:"(?:[^"\\]|\\.)*"|[^()"]|\((?:"(?:[^"\\]|\\.)*"|[^()"])*\))*)\)`
-  const defined = [...text.slice(0, end).matchAll(new RegExp(`${bare}(?::\\d+)?(?:: [^%\\n]*?| (?:=|,)[^\\n]*) ${ends}`, 'g'))]
+  const defined = [...before.slice(Math.max(0, before.lastIndexOf('func.func'))).matchAll(new RegExp(`${bare}(?::\\d+)?(?:: [^%\\n]*?| (?:=|,)[^\\n]*) ${ends}`, 'g'))]
   return defined.at(-1)?.[1] ?? ''
 }

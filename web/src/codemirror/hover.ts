@@ -1,11 +1,11 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip, type TooltipView, type ViewUpdate } from '@codemirror/view'
 import type { DimensionPlace, NamePlace, OpInfo, OpTable } from 'paddock-hlo'
-import { copyText } from '../copy-text.js'
-import { button, element, takeOver, textElement } from '../dom.js'
+import { element, takeOver, textElement } from '../dom.js'
 import { currentProgram, findOp, nameDetail, tableOf, textOf } from './engine-source.js'
-import { originOf, placeOf, type Origin } from './given-names.js'
+import { originOf } from './given-names.js'
 import { light, litPlaces, type LitThing } from './lit-places.js'
+import { originParts } from './origin-parts.js'
 import { formatBytes, groupedNumber } from '../numbers.js'
 import { prettyWords, statementAt } from './statement.js'
 
@@ -51,7 +51,11 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const box = element('div', 'cm-hover')
   box.append(textElement('code', 'cm-hover-name', `${name.name} : ${name.type}`))
   const origin = name.location === '' ? null : originOf(name.location, textOf(view.state.doc))
-  if (origin !== null) box.append(describeOrigin(origin))
+  if (origin !== null) {
+    const row = element('p', 'cm-hover-origin')
+    row.append(...originParts(origin, { name: 'cm-hover-given', place: 'cm-hover-place', said: 'cm-hover-note' }))
+    box.append(row)
+  }
   for (const detailOf of view.state.facet(nameDetail)) {
     const detail = detailOf(view, name)
     if (detail !== null) box.append(detail)
@@ -59,21 +63,6 @@ function describeName(view: EditorView, name: NamePlace): HTMLElement {
   const uses = name.uses.length === 0 ? 'Never used.' : name.uses.length === 1 ? 'Used once.' : `Used ${name.uses.length} times.`
   box.append(textElement('p', 'cm-hover-note', uses))
   return box
-}
-
-/// Shows the given name, and the line of the source with a copy button.
-function describeOrigin(origin: Origin): HTMLElement {
-  const row = element('p', 'cm-hover-origin')
-  if (origin.name !== null) row.append(textElement('span', 'cm-hover-given', origin.name))
-  const place = placeOf(origin)
-  if (place !== null) {
-    const whole = `${origin.file}:${origin.line}`
-    const said = element('span', 'cm-hover-note')
-    const copy = button('cm-hover-place', place, () => void copyText(whole, said, 'Copied.'))
-    copy.title = `Copy ${whole}`
-    row.append(copy, said)
-  }
-  return row
 }
 
 /// The value is highlighted while its tooltip is open.

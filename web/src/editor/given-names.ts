@@ -22,19 +22,35 @@ export function showGivenNames(view: EditorView, isShown: boolean): void {
 const longestName = 28
 const definition = /(%[\w$][\w$.-]*)(?::\d+)?(?: = .*?|: [^%\n]*?) loc\(((?:"(?:[^"\\]|\\.)*"|[^()"]|\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\))*)\)/g
 
-let read: { text: string; names: ReadonlyMap<string, string> } = { text: '', names: new Map() }
-
-/// Returns the given names of a text's values: `%0` to `attention/dot_general`, numbered if several
-/// values share one. The last text's are cached.
-export function namesIn(text: string): ReadonlyMap<string, string> {
-  if (read.text !== text) read = { text, names: text.includes('loc(') ? findNames(text) : new Map() }
-  return read.names
+/// Given names of the values of a function, which begins at `from`: `%0` to `attention/dot_general`,
+/// numbered if several values share one.
+interface Scope {
+  from: number
+  names: ReadonlyMap<string, string>
 }
 
-function findNames(text: string): ReadonlyMap<string, string> {
+let read: { text: string; scopes: readonly Scope[] } = { text: '', scopes: [] }
+
+/// Returns the scopes of a text in order. The last text's are cached.
+function scopesIn(text: string): readonly Scope[] {
+  if (read.text !== text) read = { text, scopes: text.includes('loc(') ? findScopes(text) : [] }
+  return read.scopes
+}
+
+/// Returns whether a value of the text has a given name.
+export const hasGivenNames = (text: string): boolean => scopesIn(text).some(({ names }) => names.size > 0)
+
+/// Each function has its own `%0`.
+function findScopes(text: string): Scope[] {
+  const begins = [0, ...[...text.matchAll(/"?func\.func\b/g)].map(({ index }) => index)]
+  return begins.map((from, i) => ({ from, names: findNames(text.slice(from, begins[i + 1]), text) }))
+}
+
+/// Aliases are resolved in the whole text.
+function findNames(part: string, text: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
-  for (const [, name, location] of text.matchAll(definition)) {
+  for (const [, name, location] of part.matchAll(definition)) {
     const given = givenName(location!, text)
     if (given === null || given === name!.slice(1) || names.has(name!)) continue
     const count = (counts.get(given) ?? 0) + 1
@@ -87,12 +103,12 @@ class GivenNames {
 function find(view: EditorView): DecorationSet {
   const { state, visibleRanges } = view
   if (!state.field(shownField)) return Decoration.none
-  const names = namesIn(textOf(state.doc))
+  const scopes = scopesIn(textOf(state.doc))
   const found: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges) {
     for (const match of state.sliceDoc(from, to).matchAll(/%[\w$][\w$.-]*/g)) {
-      const given = names.get(match[0])
       const at = from + match.index
+      const given = scopes.findLast((scope) => scope.from <= at)?.names.get(match[0])
       if (given !== undefined && !hasCursor(state, at)) found.push(Decoration.replace({ widget: new GivenName(match[0], given) }).range(at, at + match[0].length))
     }
   }

@@ -17,10 +17,10 @@ export class Stroke {
     this.start = this.last = view.state.doc
   }
 
-  change(changes: ChangeSpec, selection?: { anchor: number; head: number }): void {
+  change(changes: ChangeSpec): void {
     // Another change of the text interrupts the stroke, whose changes so far remain.
     if (this.view.state.doc !== this.last) return
-    const transaction = this.view.state.update({ changes, selection, userEvent: this.userEvent, annotations: Transaction.addToHistory.of(false) })
+    const transaction = this.view.state.update({ changes, userEvent: this.userEvent, annotations: Transaction.addToHistory.of(false) })
     this.total = this.total?.compose(transaction.changes) ?? transaction.changes
     this.last = transaction.newDoc
     this.view.dispatch(transaction)

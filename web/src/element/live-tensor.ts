@@ -1,5 +1,5 @@
 import { indexOf, leavesOf, namesOf, type ElementType, type Paddock, type Tensor } from 'paddock-hlo'
-import { isDarkAround, onColourScheme } from '../colour-scheme.js'
+import { onColourScheme } from '../colour-scheme.js'
 import { usualSettings } from '../engine-settings.js'
 import { readValue, ValueView } from '../stage/value-view.js'
 import { valueStyles } from '../stage/value-styles.js'
@@ -26,8 +26,7 @@ export class LiveTensor {
   constructor(private readonly pane: HTMLElement) {
     const root = pane.getRootNode() as ShadowRoot
     root.adoptedStyleSheets = [valueStyles, ...root.adoptedStyleSheets]
-    const room = { width: Math.max(pane.clientWidth - 32, 120), height: Math.max(pane.clientHeight - captionHeight, 60) }
-    this.view = new ValueView(Object.defineProperty(room, 'isDark', { get: () => isDarkAround(pane) }))
+    this.view = new ValueView({ width: Math.max(pane.clientWidth - 32, 120), height: Math.max(pane.clientHeight - captionHeight, 60), ground: pane })
     onColourScheme(root.host, () => this.view.repaint())
   }
 

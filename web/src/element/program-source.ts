@@ -1,3 +1,5 @@
+import { isBinary } from '../binary-file.js'
+
 /// Source of an element's text: `src`, a script of type text/mlir, an escaped `<pre>`, or the element's own content.
 export type ProgramSource = { kind: 'address'; url: string } | { kind: 'text'; text: string; problem: string | null } | { kind: 'none' }
 
@@ -46,6 +48,6 @@ export async function fetchProgram(url: string): Promise<string> {
   if (!response.ok) throw new Error(`The program could not be fetched: ${url} answered ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   // Only artifacts need the engine before the program is touched.
-  const text = bytes.subarray(0, 64).includes(0) ? await (await import('./read-artifact.js')).readArtifact(url, bytes) : new TextDecoder().decode(bytes)
+  const text = isBinary(bytes) ? await (await import('./read-artifact.js')).readArtifact(url, bytes) : new TextDecoder().decode(bytes)
   return text.replace(/\r\n?/g, '\n').trimEnd()
 }

@@ -68,7 +68,8 @@ export class ExampleMenu {
     input.setAttribute('aria-label', 'Open a file')
     input.addEventListener('change', () => {
       this.dialog.close()
-      for (const file of input.files ?? []) this.actions.openFile(file)
+      const file = input.files?.[0]
+      if (file !== undefined) this.actions.openFile(file)
       input.value = ''
     })
     const open = button('file-action', 'Open a file', () => input.click())

@@ -66,6 +66,9 @@ function parse(text: string): Colour {
   return [bits >> 16, (bits >> 8) & 255, bits & 255]
 }
 
+/// Formats a colour as `#f3f1ea`.
+export const hexOf = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
 function interpolate(stops: readonly Colour[], position: number): Colour {
   const at = Math.min(Math.max(position, 0), 1) * (stops.length - 1)
   const low = Math.min(Math.floor(at), stops.length - 2)

@@ -33,6 +33,7 @@ export class InputsView {
   readonly dom = element('div', 'inputs')
   private readonly made = element('div', 'made')
   private rows: InputRow[] = []
+  private fed: FeedRow[] = []
   private key = ''
 
   constructor(
@@ -51,15 +52,16 @@ export class InputsView {
       this.made.replaceChildren()
       this.rows.forEach((row) => row.close())
       this.rows = parameters.map((parameter) => new InputRow(parameter, givenName(parameter.location, program.text), width, this.choices, this.events))
-      const fed = feeds.map((feed) => new FeedRow(feed, this.choices.feed(feed.channel), (entries) => this.events.chooseFeed(feed.channel, entries)).dom)
+      this.fed = feeds.map((feed) => new FeedRow(feed, this.choices, (entries) => this.events.chooseFeed(feed.channel, entries)))
       this.dom.replaceChildren(
         ...this.words(program, parameters.length, feeds.length),
         this.made,
         ...this.rows.map(({ dom }) => dom),
-        ...fed,
+        ...this.fed.map(({ dom }) => dom),
         ...fileWords(program, parameters.length),
       )
     }
+    for (const row of this.fed) row.show()
     this.showMade(parameters, inputs)
     await Promise.all(
       parameters.map(async (parameter, index) => {

@@ -28,8 +28,8 @@ export interface Room {
   height?: number
   /// Largest size of a cell.
   largestCell?: number
-  /// Whether the background is dark. Default: that of the page.
-  isDark?: boolean
+  /// Element that decides whether the background is dark. Default: that of the picture itself.
+  ground?: Element
 }
 
 export const usualHeight = 560

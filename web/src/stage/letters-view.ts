@@ -7,9 +7,9 @@ const mostCodes = 20_000
 /// Shows codes as the UTF-8 text that they are, one line for each row. Zeros at the end of a row
 /// fill it up and are left out; a code that is no part of a character stands as \uFFFD.
 export async function renderLetters(tensor: Tensor): Promise<HTMLElement> {
-  const [columns, all] = [tensor.shape.at(-1)!, tensor.shape.length === 1 ? 1 : tensor.shape[0]!]
+  const [columns, all] = [tensor.shape.at(-1)!, tensor.shape.at(-2) ?? 1]
   const shown = Math.min(columns, mostCodes)
-  const rows = Math.min(all, Math.max(1, Math.floor(mostCodes / Math.max(1, shown))))
+  const rows = Math.min(all, Math.floor(mostCodes / shown))
   const { values } = await tensor.window({ rows, columns: shown })
   const lines = Array.from({ length: rows }, (_, row) => lineOf(values.subarray(row * shown, (row + 1) * shown)))
   const figure = element('figure', 'letters')

@@ -22,11 +22,11 @@ export function closeLine({ operands, results }: LineValues): void {
 /// Brushes of a line's operands and results.
 export type Brushes = ReadonlyMap<NamePlace, Promise<Painting>>
 
-/// Size available to pictures.
+/// Size available to pictures, and the element that decides their background.
 export interface Pane {
   width: number
   height: number
-  isDark: boolean
+  ground: Element
 }
 
 export async function operationOfLine(program: Program, cursor: Cursor): Promise<OperationPlace | null> {

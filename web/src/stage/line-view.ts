@@ -1,4 +1,5 @@
 import { indexOf, namesOf, type NamePlace, type OpInfo, type OperationPlace, type RunValues, type Tensor } from 'paddock-hlo'
+import { isDarkAround } from '../colour-scheme.js'
 import { element, takeOver, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import { rangeOf, scaleOf, type Range, type Scale } from './colour-scale.js'
@@ -8,6 +9,8 @@ import { paddingOf } from './padding.js'
 import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
 import { readValue, ValueView, type Shown } from './value-view.js'
+
+export { showOrigin } from './origin.js'
 
 export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
   const { operands: given, results: made } = namesOf(operation)
@@ -28,12 +31,12 @@ export class LineView {
   readonly sections: readonly HTMLElement[]
   private readonly views: ReadonlyMap<string, ValueView>
   private readonly sentence = element('span', 'op-doc')
-  private readonly isDark: boolean
+  private readonly ground: Element
 
   constructor(values: LineValues, info: OpInfo | undefined, pane: Pane) {
     const { operation, operands, results, missing } = values
     this.key = keyOf(values, pane)
-    this.isDark = pane.isDark
+    this.ground = pane.ground
     const views = new Map<string, ValueView>()
     const parts = [partsOf(operands, namesOf(operation).operands, missing), partsOf(results, namesOf(operation).results, missing)]
     const { widths, height, cell } = arrange(parts, pane)
@@ -42,7 +45,7 @@ export class LineView {
     const [above, below] = rows.map(({ parts, width }) => {
       const row = element('div', 'row')
       for (const { title, place } of parts) {
-        const room = { width, height, largestCell, isDark: pane.isDark }
+        const room = { width, height, largestCell, ground: pane.ground }
         const view = place === null ? new ValueView(room) : null
         if (view !== null) views.set(title, view)
         const dom = view?.dom ?? renderUncomputed(title, place!.type, room)
@@ -60,7 +63,7 @@ export class LineView {
   async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
     showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
-    const scales = sharedScales(all, this.isDark)
+    const scales = sharedScales(all, isDarkAround(this.ground))
     await Promise.all(
       all.map(async (one) => {
         const view = this.views.get(one.title)!
@@ -73,7 +76,7 @@ export class LineView {
 
 export function keyOf({ operation, operands, results, missing }: LineValues, pane: Pane): string {
   const name = ({ title, tensor }: PlacedValue): string => `${title}: ${tensor.type}`
-  return [operation.name, ...operands.map(name), '=', ...results.map(name), '?', ...missing.keys(), pane.width, pane.height, pane.isDark].join('\n')
+  return [operation.name, ...operands.map(name), '=', ...results.map(name), '?', ...missing.keys(), pane.width, pane.height].join('\n')
 }
 
 function givesText({ results }: OperationPlace): string {

@@ -1,23 +1,12 @@
-import { originOf, placeOf } from '../codemirror/given-names.js'
-import { copyText } from '../copy-text.js'
-import { button, element, textElement } from '../dom.js'
+import { originOf } from '../codemirror/given-names.js'
+import { originParts } from '../codemirror/origin-parts.js'
 
-/// Shows the given name of an operation and its source line, with a copy button.
+/// Shows the given name of an operation and its source line. An unchanged one keeps its elements, and the focus in them.
 export function showOrigin(shown: HTMLElement, location: string, text: string): void {
-  const key = `${location}\n${text.length}`
+  const origin = location === '' ? null : originOf(location, text)
+  const key = JSON.stringify(origin)
   if (shown.dataset['of'] === key) return
   shown.dataset['of'] = key
-  const origin = location === '' ? null : originOf(location, text)
   shown.hidden = origin === null
-  shown.replaceChildren()
-  if (origin === null) return
-  if (origin.name !== null) shown.append(textElement('span', 'given-name', origin.name))
-  const place = placeOf(origin)
-  if (place === null) return
-  const whole = `${origin.file}:${origin.line}`
-  const said = element('span', 'said')
-  said.setAttribute('role', 'status')
-  const copy = button('place', place, () => void copyText(whole, said, 'Copied.'))
-  copy.title = `Copy ${whole}`
-  shown.append(copy, said)
+  shown.replaceChildren(...(origin === null ? [] : originParts(origin, { name: 'given-name', place: 'place', said: 'said' })))
 }

@@ -42,7 +42,11 @@ export class ProblemTeller {
       lineOf,
       apply: (fix) => applyFix(view, fix),
       text,
-      givenName: (name) => givenName(locationIn(text(), name), text()),
+      givenName: (name, { line, to }) => {
+        const { doc } = view.state
+        const end = line > 0 ? doc.lineAt(Math.min(to, doc.length)).to : doc.length
+        return givenName(locationIn(text(), name, end), text())
+      },
       runOn: this.places.runOn,
     }
     showProblemLines(view, diagnostics, events)
@@ -82,7 +86,8 @@ export class ProblemTeller {
   /// If two sizes must be equal, returns the type changes that make them so.
   private async typeChanges(own: readonly Diagnostic[], program: Program): Promise<MoreActions> {
     const paddock = await this.places.engine()
-    const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock)] as const))
+    const isWanted = (): boolean => currentProgram(this.view) === program
+    const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock, isWanted)] as const))
     return new Map(found.flatMap(([diagnostic, changes]) => (changes.length === 0 ? [] : [[diagnostic, changes.map(({ label, text }): Action => ({ label, act: () => replaceText(this.view, text) }))] as const])))
   }
 }

@@ -11,8 +11,8 @@ export interface ProblemEvents {
   apply(fix: Diagnostic['fixes'][number]): void
   /// Text that was checked.
   text(): string
-  /// Returns the given name of `%17`, or null.
-  givenName(name: string): string | null
+  /// Returns the given name of `%17` in the function of a problem, or null.
+  givenName(name: string, problem: Diagnostic): string | null
   /// Runs the program on another grid; absent if the grid cannot be chosen.
   runOn?: ((grid: Grid) => void) | undefined
 }
@@ -26,7 +26,7 @@ export interface Action {
 /// For use away from its line: the place, and the problem in a sentence.
 export function renderPlaced(diagnostic: Diagnostic, events: ProblemEvents): HTMLElement[] {
   const { line } = diagnostic
-  const sentence = textElement('span', 'message', withGivenNames(toldOf(diagnostic, events), events))
+  const sentence = textElement('span', 'message', withGivenNames(toldOf(diagnostic, events), diagnostic, events))
   // A problem of the run as a whole has no place.
   return line > 0 ? [placeOf(line, diagnostic, events), sentence] : [sentence]
 }
@@ -39,10 +39,10 @@ function toldOf(diagnostic: Diagnostic, events: ProblemEvents): string {
 }
 
 /// Adds the given name after the first mention of each value.
-function withGivenNames(sentence: string, events: ProblemEvents): string {
+function withGivenNames(sentence: string, problem: Diagnostic, events: ProblemEvents): string {
   const named = new Set<string>()
   return sentence.replace(/%[\w$][\w$-]*(?:#\d+)?/g, (name) => {
-    const given = named.has(name) ? null : events.givenName(name)
+    const given = named.has(name) ? null : events.givenName(name, problem)
     named.add(name)
     return given === null || given === name.slice(1) ? name : `${name} (${given})`
   })

@@ -1,5 +1,5 @@
 import type { RunResult } from 'paddock-hlo'
-import { element } from '../dom.js'
+import { element, textElement } from '../dom.js'
 import { gridText } from '../grid-field.js'
 import type { ProcessActions, ProcessesView } from './processes-view.js'
 import type { Exchange } from './traffic.js'
@@ -9,8 +9,9 @@ export class ProcessesPanel {
   readonly dom = element('div', 'panel')
   /// Names the process whose values are shown, if there are several.
   readonly words = element('p', 'note process-words')
+  private readonly alone = textElement('p', 'note processes', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.')
   private view: ProcessesView | null = null
-  private count = 0
+  private asked = 0
 
   constructor(private readonly actions: ProcessActions) {
     this.words.hidden = true
@@ -23,12 +24,15 @@ export class ProcessesPanel {
     const count = replicas * partitions
     this.words.hidden = count === 1
     this.words.textContent = `Values of process (${replica}, ${partition}) of ${gridText({ replicas, partitions })}: replica ${replica}, partition ${partition}.`
-    // A run of one process changes nothing here.
-    if (count === 1 && this.count === 1) return
-    this.count = count
+    const asked = ++this.asked
+    if (count === 1) {
+      if (this.alone.parentElement === null) this.dom.replaceChildren(this.alone)
+      return
+    }
     const { ProcessesView } = await import('./processes-view.js')
+    if (asked !== this.asked) return
     this.view ??= new ProcessesView(this.actions)
-    if (this.view.dom.parentElement === null) this.dom.append(this.view.dom)
+    if (this.view.dom.parentElement === null) this.dom.replaceChildren(this.view.dom)
     await this.view.update(result, exchanges, process, width)
   }
 }

@@ -1,6 +1,6 @@
 import type { RunResult, Tensor } from 'paddock-hlo'
 import { isDarkAround } from '../colour-scheme.js'
-import { button, element, textElement } from '../dom.js'
+import { button, element } from '../dom.js'
 import { rangeOf, scaleOf } from './colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
 import type { Exchange } from './traffic.js'
@@ -43,9 +43,8 @@ export class ProcessesView {
     const { replicas, partitions } = result.grid
     const count = replicas * partitions
     const asked = ++this.newest
-    const shown = count === 1 ? [] : await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
+    const shown = await Promise.all(result.processes.slice(0, mostTiles).map((results) => readAll(results)))
     if (asked !== this.newest) return
-    if (count === 1) return this.showOne()
     this.begin([width, replicas, partitions, ...shown.map((values) => values.map(({ tensor }) => tensor.type).join())].join('\n'), shown, partitions, width)
     const where = result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`
     this.words.textContent = `${replicas} x ${partitions} processes, as (replica, partition)${where}.`
@@ -62,11 +61,6 @@ export class ProcessesView {
         }),
       ),
     )
-  }
-
-  private showOne(): void {
-    this.key = ''
-    this.dom.replaceChildren(textElement('p', 'note', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.'))
   }
 
   private begin(key: string, shown: readonly Shown[][], partitions: number, width: number): void {

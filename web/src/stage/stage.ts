@@ -2,13 +2,11 @@ import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, t
 import type { LitThing } from '../codemirror/lit-places.js'
 import { element, textElement } from '../dom.js'
 import type { BrushSource } from '../paint/brush.js'
-import { isDarkAround } from '../colour-scheme.js'
 import { closeLine, operationOfLine, type Brushes, type LineValues, type Pane } from './line-values.js'
 import type { LineView } from './line-view.js'
 import type { Executions } from './executions.js'
 import { aroundResult, leastHeight, numberedCell, usualHeight } from './layout.js'
 import { doneLine } from './done-line.js'
-import { showOrigin } from './origin.js'
 import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue, ValueView } from './value-view.js'
@@ -30,6 +28,12 @@ export interface StageEvents {
   onMoment(values: RunValues | null): void
   /// Starts a session that repeats the run shown.
   startAgain(): Promise<Session>
+}
+
+/// Size of the pane in pixels.
+interface Size {
+  width: number
+  height: number
 }
 
 /// The operation on a line, and brushes for its values.
@@ -57,7 +61,7 @@ export class Stage {
   private cursor: Cursor | null = null
   /// Kept, because even a module that is there costs a frame to import again.
   private lines: typeof import('./line-view.js') | null = null
-  private size: Omit<Pane, 'isDark'> | null = null
+  private size: Size | null = null
   private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private lit: LitThing | null = null
   /// The operation, the choice of executions, the values, and the list of missing ones. Each keeps
@@ -216,11 +220,11 @@ export class Stage {
       new ResizeObserver(() => this.resize(sizeOf(pane))).observe(pane)
     }
     const { width, height } = this.size ?? { width: 0, height: 0 }
-    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), isDark: isDarkAround(this.dom) }
+    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), ground: this.dom }
   }
 
   /// Pictures adapt when the pane's size is stable.
-  private resize(size: Omit<Pane, 'isDark'>): void {
+  private resize(size: Size): void {
     const isSame = this.size?.width === size.width && this.size.height === size.height
     this.size = size
     if (isSame) return
@@ -228,7 +232,7 @@ export class Stage {
     this.resizeTimer = setTimeout(() => this.redraw(), resizeRest)
   }
 
-  /// Redraws everything for another size or other colours.
+  /// Redraws for another size or other colours. Views keep their state if the size is the same.
   redraw(): void {
     this.drawn = null
     void this.follow(this.cursor).catch(() => {})
@@ -252,7 +256,7 @@ export class Stage {
     const place = `line ${operation.from}`
     if (this.isDrawn(run, place)) return true
     this.lines ??= await import('./line-view.js')
-    const { keyOf, LineView, readLine } = this.lines
+    const { keyOf, LineView, readLine, showOrigin } = this.lines
     const values = await readLine(operation, kept, process)
     const info = this.table.get(operation.name)
     const { room } = this
@@ -295,14 +299,14 @@ export class Stage {
     const { program, result, process } = run
     if (result.status !== 'finished') return this.showNone(run)
     if (this.isDrawn(run, 'results')) return
-    const { width, isDark } = this.room
+    const { width, ground } = this.room
     const height = this.resultHeight
     const tensors = (result.processes[process] ?? result.results).flatMap((tensor, index) => {
       const name = program.entry?.results[index]?.name
       return tensor === null ? [] : [{ tensor, title: name || (result.results.length > 1 ? `Result ${index}` : 'Result') }]
     })
-    const key = [width, height, isDark, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
-    const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), isDark }))
+    const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
+    const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), ground }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     if (this.results?.views !== views) {
       const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
@@ -317,7 +321,7 @@ export class Stage {
 const leastHeightOf = ({ shape }: Tensor): number => (shape.length === 2 && shape[0]! <= mostNumberedRows ? shape[0]! * numberedCell : 0)
 const mostNumberedRows = 12
 
-const sizeOf = (pane: Element): Omit<Pane, 'isDark'> => ({ width: pane.clientWidth, height: pane.clientHeight })
+const sizeOf = (pane: Element): Size => ({ width: pane.clientWidth, height: pane.clientHeight })
 
 /// Returns why a value is missing.
 function missingSentence({ result, values }: Run): string {

@@ -12,36 +12,37 @@ export interface TypeChange {
 const longestText = 100_000
 
 /// Finds fixes where two sizes or shapes must be equal: each changes one operand's type to fit the
-/// other's, if that leaves fewer errors.
-export async function typeChanges(diagnostic: Diagnostic, program: Program, paddock: Paddock): Promise<TypeChange[]> {
+/// other's, if that leaves fewer errors. Ends early, with fewer or none, once they are no longer wanted.
+export async function typeChanges(diagnostic: Diagnostic, program: Program, paddock: Paddock, isWanted: () => boolean): Promise<TypeChange[]> {
   const { text } = program
   const detail = brokenRule.exec(diagnostic.message)?.[4]
   const mismatch = detail === undefined || text.length > longestText ? null : mismatchOf(detail, diagnostic, text)
   if (mismatch === null) return []
   const [first, second] = mismatch.sides
-  const changes = await Promise.all([changeOf(second, first, program, paddock), changeOf(first, second, program, paddock)])
+  const changes = await Promise.all([changeOf(second, first, program, paddock, isWanted), changeOf(first, second, program, paddock, isWanted)])
   return changes.filter((change) => change !== null)
 }
 
-async function changeOf(side: Side, other: Side, program: Program, paddock: Paddock): Promise<TypeChange | null> {
+async function changeOf(side: Side, other: Side, program: Program, paddock: Paddock, isWanted: () => boolean): Promise<TypeChange | null> {
   const place = side.use && (await program.nameAt(side.use.from))
   if (place == null || place.typeRange === null) return null
   const { from, to } = place.typeRange
   const { text } = program
   const type = changedType(text.slice(from, to), side, other)
   if (type === null) return null
-  const mended = await follow(text.slice(0, from) + type + text.slice(to), { from, to: from + type.length }, paddock)
-  if (mended.errors >= errorsOf(program)) return null
+  const mended = await follow(text.slice(0, from) + type + text.slice(to), { from, to: from + type.length }, paddock, isWanted)
+  if (mended === null || mended.errors >= errorsOf(program)) return null
   return { label: `Change ${side.name} to ${type}${mended.places > 1 ? ` (${mended.places} places)` : ''}`, text: mended.text }
 }
 
 /// Most rounds of changes that follow: a change that spreads further is not small.
 const mostRounds = 20
 
-/// Applies the types that follow from the one at `kept`, and counts the remaining errors.
-async function follow(text: string, kept: Range, paddock: Paddock): Promise<{ text: string; places: number; errors: number }> {
+/// Applies the types that follow from the one at `kept`, and counts the remaining errors. Null if they are no longer wanted.
+async function follow(text: string, kept: Range, paddock: Paddock, isWanted: () => boolean): Promise<{ text: string; places: number; errors: number } | null> {
   let places = 1
   for (let round = 0; ; ++round) {
+    if (!isWanted()) return null
     const program = await paddock.parse(text)
     const errors = errorsOf(program)
     const fixes = round < mostRounds ? typeFixes(program, kept) : []

@@ -130,7 +130,7 @@ export class ValueView {
   }
 
   private get isDark(): boolean {
-    return this.room.isDark ?? isDarkAround(this.dom)
+    return isDarkAround(this.room.ground ?? this.dom)
   }
 
   /// Redraws for a changed background.

@@ -13,8 +13,17 @@ const panelStyles = sheet(`
   @media (max-width: 699px) { .about-links a { padding: 9px 0; } }
 `)
 
-/// Styles the panels that chips open in the element around `dom`.
-export function adoptPanelStyles(dom: HTMLElement): void {
-  const root = dom.getRootNode() as ShadowRoot
+/// Places a panel before its chip and focuses it. Escape closes it, and the panel of another chip is closed.
+export function openPanel(panel: HTMLElement, chip: HTMLElement, close: () => void): void {
+  const root = chip.getRootNode() as ShadowRoot
   if (!root.adoptedStyleSheets.includes(panelStyles)) root.adoptedStyleSheets.push(panelStyles)
+  chip.parentElement!.querySelector<HTMLElement>('[aria-expanded="true"]')?.click()
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  })
+  chip.before(panel)
+  chip.setAttribute('aria-expanded', 'true')
+  panel.querySelector<HTMLElement>('select, a')?.focus()
 }
