@@ -32,6 +32,8 @@ const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    // Its words change with each run.
+    if (element.role === 'status') return 'the status'
     const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent
     return `${element.localName}.${element.className} ${label.trim().replace(/\s+/g, ' ').slice(0, 60)}`
   })
