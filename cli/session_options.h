@@ -33,7 +33,8 @@ inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
                                             "faithful keeps every value; same bits"};
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
                                                "portable gives the same bits on every machine"};
-inline constexpr OptionInfo kSeedOption = {"--seed", "N", "the seed of the numbers that rng draws (0)"};
+inline constexpr OptionInfo kSeedOption = {"--seed", "N",
+                                           "the seed of the numbers that rng draws (0)"};
 inline constexpr OptionInfo kThreadsOption = {
     "--threads", "N", "threads of one run (1; with --mode threads as many as the machine has)"};
 inline constexpr OptionInfo kModeOption = {

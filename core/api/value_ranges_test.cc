@@ -145,8 +145,9 @@ func.func @main(%x: tensor<9xf32>, %i: tensor<i32>, %j: tensor<i32>, %p: tensor<
 }
 
 TEST_CASE("a chain of many functions is no deep recursion") {
-  std::string text = "func.func private @f0(%i: tensor<i32>) -> tensor<i32> {\n  return %i : "
-                     "tensor<i32>\n}\n";
+  std::string text =
+      "func.func private @f0(%i: tensor<i32>) -> tensor<i32> {\n  return %i : "
+      "tensor<i32>\n}\n";
   constexpr int kCount = 20000;
   for (int i = 1; i <= kCount; ++i) {
     text += "func.func private @f" + std::to_string(i) +
@@ -166,7 +167,9 @@ TEST_CASE("sizes past every integer are the greatest range that can be drawn fro
 }
 
 TEST_CASE("groups of open rows are small, and not all empty") {
-  CHECK(RangesIn(R"(func.func @main(%lhs: tensor<?x2xf32>, %rhs: tensor<2x2x2xf32>, %n: tensor<2xi64>) -> tensor<?x2xf32> {
+  CHECK(
+      RangesIn(
+          R"(func.func @main(%lhs: tensor<?x2xf32>, %rhs: tensor<2x2x2xf32>, %n: tensor<2xi64>) -> tensor<?x2xf32> {
   %r = "chlo.ragged_dot"(%lhs, %rhs, %n) {ragged_dot_dimension_numbers = #chlo.ragged_dot<
       lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1],
       lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}

@@ -120,7 +120,8 @@ const Attribute* Decoder::DecodeVhlo(ByteReader& reader) {
 const Attribute* Decoder::DecodeVhloStruct(uint64_t code, ByteReader& reader) {
   std::vector<const Attribute*> values;
   std::string_view name;
-  // Returns the attribute, which has this kind, and this name if it is an enumeration or a structure.
+  // Returns the attribute, which has this kind, and this name if it is an enumeration or a
+  // structure.
   const auto require = [&](const Attribute* value, AttributeKind kind, std::string_view of = {}) {
     if (value != nullptr && (value->kind != kind || value->name != of)) {
       reader.Fail("a field of " + std::string(name) + " with another kind of attribute");

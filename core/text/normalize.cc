@@ -219,6 +219,9 @@ const Attribute* Parser::ParseBareAttribute(const AttributeInfo& info, Where whe
     case AttributeForm::kI64Array:
       if (At(TokenKind::kLeftSquare)) return ParseIntegerList(where);
       break;
+    case AttributeForm::kElements:
+      if (At(TokenKind::kLeftSquare)) return ParseListOfElements();
+      break;
     case AttributeForm::kStruct:
       if (const StructInfo* fields = FindStruct(info.of_name);
           fields != nullptr && At(TokenKind::kLess)) {

@@ -61,14 +61,34 @@ const Attribute* Parser::ParseDense() {
   }
   uint32_t elements_begin = 0;
   uint32_t elements_end = 0;
-  Type type;
   if (!FindLiteralEnd(elements_begin, elements_end) ||
       !Expect(TokenKind::kGreater, {"after the elements of dense"})) {
     return nullptr;
   }
+  return FinishElements(begin, {elements_begin, elements_end}, "and a type after dense<...>");
+}
+
+// [15, 5] : tensor<2xui4>, as assertions of `check` also write their constant.
+const Attribute* Parser::ParseListOfElements() {
+  const uint32_t begin = token_.begin;
+  int depth = 0;
+  do {
+    if (At(TokenKind::kLeftSquare)) ++depth;
+    if (At(TokenKind::kRightSquare)) --depth;
+    if (At(TokenKind::kEnd) || At(TokenKind::kColon) || At(TokenKind::kValueName)) {
+      Fail({begin, begin + 1}, "a list without its closing ']'");
+      return nullptr;
+    }
+    Advance();
+  } while (depth != 0);
+  return FinishElements(begin, SpanFrom(begin), "and a type after the elements");
+}
+
+const Attribute* Parser::FinishElements(uint32_t begin, Span span, std::string_view expected) {
   const uint32_t type_begin = token_.end;
-  if (!ParseColonType(type, {"and a type after dense<...>"})) return nullptr;
-  const std::string_view elements = TextBetween(elements_begin, elements_end);
+  Type type;
+  if (!ParseColonType(type, {expected})) return nullptr;
+  const std::string_view elements = TextBetween(span.begin, span.end);
   const std::optional<ElementType> element_type =
       type.is_tensor() ? type.stored_element_type() : std::nullopt;
   if (type.is_tensor() && !type.has_static_shape()) {
@@ -87,13 +107,13 @@ const Attribute* Parser::ParseDense() {
   std::expected<Literal, LiteralError> literal =
       ParseLiteral(elements, *element_type, type.shape(), NumberSyntax::kProgram);
   if (!literal) {
-    FailLiteral(elements_begin, literal.error());
+    FailLiteral(span.begin, literal.error());
     return nullptr;
   }
   if (type.is_quantized()) {
     const auto outside = DescribeOutside(literal->value, *type.element()->quantized);
     if (outside) {
-      Fail({elements_begin, elements_end}, *outside, "literal-value");
+      Fail(span, *outside, "literal-value");
       return nullptr;
     }
   }

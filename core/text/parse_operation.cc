@@ -19,6 +19,19 @@ std::string_view FullName(std::string_view word) {
   return standard.empty() ? word : standard;
 }
 
+// Returns the present name of an assertion that upstream's documents call by an older one: the one
+// for a constant or for two values, which begin the rest of the text. Empty for any other name.
+std::string_view AssertionName(std::string_view name, std::string_view rest) {
+  const bool is_almost = name == "check.almost_eq";
+  if (!is_almost && name != "check.eq") return {};
+  const size_t comma = std::min(rest.find(','), rest.size());
+  const size_t second = std::min(rest.find_first_not_of(", \t\r\n", comma), rest.size());
+  if (rest.substr(second).starts_with('%')) {
+    return is_almost ? "check.expect_almost_eq" : "check.expect_eq";
+  }
+  return is_almost ? "check.expect_almost_eq_const" : "check.expect_eq_const";
+}
+
 }  // namespace
 
 bool Parser::ParseOperandUse(OperandUse& use, Where where) {
@@ -110,6 +123,8 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   const std::string_view text = TokenText();
   std::string_view name = is_generic ? Unquote(text) : FullName(text);
   if (name.starts_with("std.") && !StandardName(name).empty()) name = StandardName(name);
+  const std::string_view assertion = AssertionName(name, lexer_.text().substr(name_span.end));
+  if (!assertion.empty()) name = assertion;
   if (name.empty()) return Fail(name_span, "an operation without a name");
   Operation* operation = module_.MakeOperation(name);
   operation->name_span = name_span;

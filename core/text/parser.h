@@ -241,6 +241,8 @@ class Parser {
 
   // parse_literal.cc
   const Attribute* ParseDense();
+  const Attribute* ParseListOfElements();
+  const Attribute* FinishElements(uint32_t begin, Span span, std::string_view expected);
   bool FindLiteralEnd(uint32_t& begin, uint32_t& end);
   // parse_resource.cc
   struct Resource {
