@@ -85,7 +85,7 @@ class FuzzHost final : public Host {
   bool shows_colors() const override { return false; }
   double Now() override { return now_ += 0.01; }
   double CpuSeconds() override { return now_; }
-  bool is_interrupted() override { return ++looked_ > 100; }
+  bool is_interrupted() override { return ++looked_ > 20; }
   bool has_threads() const override { return false; }
   int hardware_threads() const override { return 1; }
   void ForEach(size_t count, int, const std::function<void(size_t)>& job) override {

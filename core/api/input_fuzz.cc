@@ -6,6 +6,7 @@
 #include "core/api/hash.h"
 #include "core/api/inputs.h"
 #include "core/base/fuzz_testing.h"
+#include "core/base/overflow.h"
 #include "core/tensor/print_value.h"
 
 namespace paddock {
@@ -50,7 +51,8 @@ PADDOCK_FUZZ_TARGET(input) {
   DiagnosticSink sink;
   const Result<Tensor> value = Read(numbers.Text(bytes.size()), parameter, sink);
   FuzzRequire(value.has_value() != sink.has_errors(), "refused without a reason");
-  if (!value || value->element_count() > 1000) return;
+  // What has many lists is printed in short.
+  if (!value || CheckedReach(value->shape()).value_or(INT64_MAX) > 1000) return;
   const std::string type = TensorTypeText(ToString(parameter.handle.element()), value->shape());
   for (ValueForm form : {ValueForm::kUpstream, ValueForm::kNumpy, ValueForm::kDense}) {
     PrintValueOptions options;

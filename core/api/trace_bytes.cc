@@ -175,10 +175,12 @@ class TraceParser {
     event.begin = Time();
     event.met = Time();
     event.end = Time();
-    // A message has two ends.
+    // A message has two ends, a meeting any number, a feed none.
     const bool is_message =
         event.kind == CommunicationKind::kSend || event.kind == CommunicationKind::kReceive;
+    const bool is_feed = !is_message && event.kind != CommunicationKind::kMeeting;
     Require(event.begin >= 0 && (!is_message || event.members.size() == 2));
+    Require(!is_feed || event.members.empty());
     talks_.push_back(std::move(event));
   }
 

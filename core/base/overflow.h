@@ -20,17 +20,24 @@ inline std::optional<int64_t> CheckedAdd(int64_t a, int64_t b) {
   return sum;
 }
 
-// Product of all sizes, 1 for none; nothing if it does not fit 63 bits. Sizes are >= 0.
-inline std::optional<int64_t> CheckedProduct(std::span<const int64_t> sizes) {
-  for (int64_t size : sizes) {
-    if (size == 0) return 0;
-  }
+// Product of all sizes but zeros, 1 for none; nothing if it does not fit 63 bits. Sizes are >= 0.
+// No stride of a dense array of these sizes is greater.
+inline std::optional<int64_t> CheckedReach(std::span<const int64_t> sizes) {
   std::optional<int64_t> product = 1;
   for (int64_t size : sizes) {
-    product = CheckedMultiply(*product, size);
+    if (size != 0) product = CheckedMultiply(*product, size);
     if (!product) return std::nullopt;
   }
   return product;
+}
+
+// Product of all sizes, 1 for none; nothing if their reach does not fit 63 bits. Sizes are >= 0.
+inline std::optional<int64_t> CheckedProduct(std::span<const int64_t> sizes) {
+  const std::optional<int64_t> reach = CheckedReach(sizes);
+  for (int64_t size : sizes) {
+    if (reach && size == 0) return 0;
+  }
+  return reach;
 }
 
 }  // namespace paddock

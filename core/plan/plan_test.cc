@@ -164,6 +164,10 @@ TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
   CHECK(message_of("%e = tensor.from_elements %a : tensor<4611686018427387904x4xi32>",
                    "tensor<4611686018427387904x4xi32>") ==
         "a value of type tensor<4611686018427387904x4xi32> does not fit 63 bits");
+  // Its strides do not.
+  CHECK(message_of("%e = stablehlo.iota dim = 1 : tensor<0x4611686018427387904x4xi8>",
+                   "tensor<0x4611686018427387904x4xi8>") ==
+        "a value of type tensor<0x4611686018427387904x4xi8> does not fit 63 bits");
 }
 
 TEST_CASE("unneeded operations are in no plan, or only to be looked at", "[plan]") {

@@ -1,9 +1,11 @@
 #include "core/tensor/print_value.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 
+#include "core/base/overflow.h"
 #include "core/tensor/element_text.h"
 #include "core/tensor/literal.h"
 #include "core/tensor/print_numpy.h"
@@ -42,6 +44,18 @@ void AppendShown(std::string& out, ElementType type, const std::byte* element) {
   out += ", ";
   AppendShownFloat(out, part, element + ByteSize(part));
   out += ']';
+}
+
+// Most lists that a tensor without elements is printed with.
+constexpr int64_t kMostEmptyLists = 1000;
+
+// Returns the tensor as it is printed: without elements and with too many lists, it is one list.
+Tensor Shown(const Tensor& value) {
+  if (value.element_count() > 0) return value;
+  const auto empty = std::ranges::find(value.shape(), 0);
+  const auto lists = CheckedProduct(std::span(value.shape().begin(), empty));
+  constexpr int64_t kNone[] = {0};
+  return lists.value_or(INT64_MAX) > kMostEmptyLists ? value.Reshaped(kNone) : value;
 }
 
 // Writes nested lists, each innermost one on a line.
@@ -141,7 +155,8 @@ std::string PrintDense(const Tensor& value, std::string_view type) {
   return out + (is_scalar ? " : " : "> : ") + std::string(type);
 }
 
-void AppendBraces(std::string& out, const Tensor& value, const PrintValueOptions& options) {
+void AppendBraces(std::string& out, const Tensor& given, const PrintValueOptions& options) {
+  const Tensor value = Shown(given);
   out += " {";
   if (value.rank() == 0) {
     AppendShown(out, value.element_type(), value.data());
@@ -158,7 +173,7 @@ void AppendBraces(std::string& out, const Tensor& value, const PrintValueOptions
 
 std::string PrintValue(const Tensor& value, std::string_view type,
                        const PrintValueOptions& options) {
-  if (options.form == ValueForm::kNumpy) return PrintNumpy(value, type, options.elide_above);
+  if (options.form == ValueForm::kNumpy) return PrintNumpy(Shown(value), type, options.elide_above);
   if (options.form == ValueForm::kDense) return PrintDense(value, type);
   std::string out(type);
   AppendBraces(out, value, options);
@@ -190,7 +205,8 @@ std::string PrintValue(Type type, std::span<const Tensor>& leaves,
   return PrintValue(value, text, own);
 }
 
-std::string PrintJson(const Tensor& value) {
+std::string PrintJson(const Tensor& given) {
+  const Tensor value = Shown(given);
   std::string out;
   const std::byte* at = value.data();
   AppendJsonList(out, value, 0, at);

@@ -12,7 +12,8 @@
 
 namespace paddock {
 
-// Each form can be read back as an input, except for elided elements.
+// Each form can be read back as an input, except for elided elements. A tensor without elements
+// that would be more than 1,000 empty lists is one.
 enum class ValueForm : uint8_t {
   // `type {`, the elements with a row a line, `}`; for a scalar `type {1}`. The reference
   // interpreter prints values in this form.

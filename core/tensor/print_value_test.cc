@@ -35,6 +35,15 @@ TEST_CASE("tensors without elements print their lists") {
   CHECK(PrintValue(Make<int8_t>(kI8, {2, 0}, {}), "t") == "t {\n  [\n    [],\n    []\n  ]\n}");
 }
 
+TEST_CASE("a tensor without elements is one list where its lists would be too many") {
+  constexpr int64_t kShape[] = {2'000'000'000'000, 0};
+  const Tensor empty = Tensor::Allocate(ElementType::kI8, kShape);
+  const std::string type = "tensor<2000000000000x0xi8>";
+  CHECK(PrintValue(empty, type) == type + " {\n  []\n}");
+  CHECK(PrintValue(empty, type, {.form = ValueForm::kNumpy}) == type + "\n[]");
+  CHECK(PrintJson(empty) == "[]");
+}
+
 TEST_CASE("floats print with six decimals where that is exact, else in full") {
   CHECK(PrintValue(Make<float>(kF32, {2}, {1.0f, -0.1f}), "t") ==
         "t {\n  [1.000000e+00, -1.000000e-01]\n}");

@@ -9,9 +9,9 @@
 namespace paddock {
 
 std::optional<int64_t> ByteSizeOf(ElementType type, std::span<const int64_t> shape) {
-  const std::optional<int64_t> count = CheckedProduct(shape);
-  if (!count) return std::nullopt;
-  return CheckedMultiply(*count, static_cast<int64_t>(ByteSize(type)));
+  const std::optional<int64_t> reach = CheckedReach(shape);
+  if (!reach || !CheckedMultiply(*reach, static_cast<int64_t>(ByteSize(type)))) return std::nullopt;
+  return *CheckedProduct(shape) * static_cast<int64_t>(ByteSize(type));
 }
 
 Tensor Tensor::Allocate(ElementType type, std::span<const int64_t> shape,

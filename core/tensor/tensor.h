@@ -59,7 +59,8 @@ class Tensor {
   size_t byte_offset_ = 0;
 };
 
-// Returns the bytes of a tensor of this type and shape; nothing if the number does not fit 63 bits.
+// Returns the bytes of a tensor of this type and shape; nothing if they, or the bytes of any
+// stride, do not fit 63 bits.
 std::optional<int64_t> ByteSizeOf(ElementType type, std::span<const int64_t> shape);
 
 // Returns whether element type, shape and all bytes are equal.

@@ -47,8 +47,12 @@ TEST_CASE("a tensor that does not fit memory is no tensor") {
   const int64_t huge[] = {std::numeric_limits<int64_t>::max() / 2, 4};
   CHECK_FALSE(Tensor::Allocate(ElementType::kF32, huge).has_value());
   CHECK_FALSE(ByteSizeOf(ElementType::kF32, huge));
-  const int64_t empty[] = {std::numeric_limits<int64_t>::max(), 4, 0};
-  CHECK(Tensor::Allocate(ElementType::kF32, empty).has_value());
+  // Like numpy, it must have strides even without elements.
+  const int64_t empty[] = {std::numeric_limits<int64_t>::max() / 2, 4, 0};
+  CHECK_FALSE(Tensor::Allocate(ElementType::kI8, empty).has_value());
+  const int64_t lists[] = {std::numeric_limits<int64_t>::max() / 4, 0};
+  CHECK(Tensor::Allocate(ElementType::kF32, lists).has_value());
+  CHECK_FALSE(Tensor::Allocate(ElementType::kF64, lists).has_value());
   const int64_t eleven[] = {11};
   CHECK_FALSE(
       Tensor::Allocate(ElementType::kI64, eleven, std::make_shared<MemoryBudget>(80)).has_value());
