@@ -5,6 +5,18 @@ import { keepScreenshot, openPage, program, replaceProgram, stage, useSite } fro
 
 const site = useSite()
 
+const textOf = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.doc.toString())
+
+/** Edits the text and presses a button in one go. */
+const pressAfter = async (page, changes, button) => {
+  const pressed = await button.elementHandle()
+  await program(page).evaluate((content, [pressed, changes]) => {
+    const { view } = content.cmTile ?? content.cmView
+    view.dispatch({ changes })
+    pressed.click()
+  }, [pressed, changes])
+}
+
 const product = `func.func @main(%x: tensor<3x4xf32>, %w: tensor<5x8xf32>) -> tensor<3x8xf32> {
   %n = stablehlo.negate %w : tensor<5x8xf32>
   %y = stablehlo.dot_general %x, %n, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<5x8xf32>) -> tensor<3x8xf32>
@@ -27,6 +39,28 @@ test('two sizes that must be equal are named with both places, and a change of e
   await program(page).click()
   await page.keyboard.press('Control+z')
   await program(page).getByText('%x: tensor<3x4xf32>').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('what a problem offers stays right while the text is edited: its place moves along, and what was typed stays', async () => {
+  const { page, problems } = await openPage(site())
+  page.on('console', (message) => problems.push(message.text()))
+  await replaceProgram(page, product.replace('negate', 'negat'))
+  const told = program(page).getByRole('group', { name: 'Line 2' })
+  const fix = told.getByRole('button', { name: /negate/ })
+  await fix.waitFor()
+  // Before the next check, which waits: a line above, then the fix.
+  await pressAfter(page, { from: 0, insert: '// A line more.\n' }, fix)
+  assert.equal(await textOf(page), `// A line more.\n${product}`)
+  await told.waitFor({ state: 'detached' })
+  await replaceProgram(page, product)
+  const change = program(page).getByRole('group', { name: 'Line 3' }).getByRole('button', { name: /^Change %x to tensor<3x5xf32>/ })
+  await change.waitFor()
+  await pressAfter(page, { from: 0, insert: '// Mine.\n' }, change)
+  assert.equal(await textOf(page), `// Mine.\n${product}`)
+  const place = stage(page).getByRole('button', { name: 'Line 4', exact: true })
+  await place.waitFor()
+  await pressAfter(page, { from: 10, to: product.length }, place)
   assert.deepEqual(problems, [])
 })
 

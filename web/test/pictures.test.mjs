@@ -367,3 +367,17 @@ test('a result is seen whole with its legend, and its type in one piece', async 
   assert.ok((await type.boundingBox()).height < 30, 'on one line')
   assert.equal(await type.getAttribute('title'), 'tensor<8x32xf32>')
 })
+
+test('labels above facets have the hues of their dimensions from the first moment', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, constant('dense<0.0>', 'tensor<4x2x2xf32>'))
+  await shownType(page, 'tensor<4x2x2xf32>').waitFor()
+  const canvas = result(page).locator('canvas.picture')
+  await canvas.waitFor()
+  // Somewhere it is more blue than red: the index of dimension 0.
+  const isBlue = (element) => {
+    const { data } = element.getContext('2d').getImageData(0, 0, element.width, 14)
+    return data.some((blue, i) => i % 4 === 2 && data[i + 1] > 100 && blue > data[i - 2] + 40)
+  }
+  await page.waitForFunction(isBlue, await canvas.elementHandle())
+})

@@ -39,9 +39,13 @@ const snapshot = (page) =>
     const isOpen = (dom) => dom !== null && dom.closest('details:not([open])') === null
     const scroller = view.scrollDOM.getBoundingClientRect()
     const lineAt = ({ y, height }) => view.state.doc.lineAt(view.lineBlockAtHeight(y + height / 2 - view.documentTop).from).number
+    const isInSight = (dom) => {
+      const { top, bottom } = dom.getBoundingClientRect()
+      return top >= scroller.top && bottom <= scroller.bottom
+    }
     const rows = [...root.querySelectorAll('.cm-valueLines > .cm-value')].filter(isSeen).flatMap((row) => {
       const box = row.getBoundingClientRect()
-      if (box.y < scroller.y || box.y + box.height > scroller.y + scroller.height) return []
+      if (!isInSight(row)) return []
       return [{ line: lineAt(box), text: [...row.children].map((part) => part.textContent || part.querySelector('path')?.getAttribute('d')).join(' '), isStale: row.matches('.cm-value-stale') }]
     })
     const numberAt = (y) => lineAt({ y, height: 0 })
@@ -76,7 +80,8 @@ const snapshot = (page) =>
       grid: root.querySelector('input.grid').value,
       tab: root.querySelector('[role=tab][aria-selected=true]').textContent,
       process: words(root.querySelector('.pick[aria-pressed=true]')),
-      problems: [...root.querySelectorAll('.problems > li, .cm-problem')].filter(isSeen).map(words),
+      // Of those under their lines the ones in sight; what is drawn above and below differs.
+      problems: [...root.querySelectorAll('.problems > li, .cm-problem')].filter((problem) => isSeen(problem) && (problem.matches('li') || isInSight(problem))).map(words),
       isStale: stage.hasAttribute('data-stale'),
       isLine: isSeen(root.querySelector('.operation') ?? document.createElement('p')),
       rows,
@@ -159,7 +164,9 @@ export function differences(seen, fresh) {
   }
   if (seen.isStale) found.push('values of a text that ran are said to be older')
   const isInBoth = (line) => [seen, fresh].every(({ lines }) => lines.from <= line && line <= lines.to)
-  const beside = new Map(fresh.rows.map(({ line, text }) => [line, text]))
+  // On another grid, a run that fails before it begins leaves the values of the run before.
+  const freshRows = fresh.rows.filter(({ isStale }) => !isStale)
+  const beside = new Map(freshRows.map(({ line, text }) => [line, text]))
   for (const { line, text, isStale } of seen.rows.filter(({ line }) => isInBoth(line))) {
     const other = beside.get(line) ?? ''
     // Where a run does not come to a line, its value from before stays, paler.
@@ -167,7 +174,7 @@ export function differences(seen, fresh) {
     else if (!isStale && !saySame(text, other)) differs(`beside line ${line}`, text, other)
   }
   const isAbsent = (line) => isInBoth(line) && !seen.rows.some((row) => row.line === line)
-  for (const { line, text } of fresh.rows) if (isAbsent(line)) found.push(`beside line ${line} nothing, fresh ${text}`)
+  for (const { line, text } of freshRows) if (isAbsent(line)) found.push(`beside line ${line} nothing, fresh ${text}`)
   differs('problems', seen.problems.join('\n'), fresh.problems.join('\n'))
   differs('process', seen.process ?? '', fresh.process ?? '')
   differs('sections', seen.sections.map(({ name }) => name).join(), fresh.sections.map(({ name }) => name).join())

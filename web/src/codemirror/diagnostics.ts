@@ -1,7 +1,7 @@
 import { diagnosticCount, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint'
-import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { ChangeSet, StateEffect, StateField, type ChangeDesc, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
-import type { Diagnostic } from 'paddock-hlo'
+import type { Diagnostic, Range } from 'paddock-hlo'
 
 const setRelated = StateEffect.define<DecorationSet>()
 
@@ -15,9 +15,20 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
   view.dispatch({ effects: setRelated.of(Decoration.set(places.map(({ from, to }) => related.range(from, to)), true)) })
 }
 
-/// Applies an edit that a diagnostic offers.
+/// Returns a place of the text that was checked in the text of now, or null if it was edited since.
+export function placeNow(view: EditorView, { from, to }: Range): Range | null {
+  const changes = view.state.field(since)
+  if (to > changes.length || changes.touchesRange(from, to) !== false) return null
+  return { from: changes.mapPos(from), to: changes.mapPos(to) }
+}
+
+/// Whether the text is still the one whose problems are shown.
+export const isUnedited = (view: EditorView): boolean => view.state.field(since).empty
+
+/// Applies an edit that a diagnostic offers. Once its place has been edited, the next check offers another.
 export function applyFix(view: EditorView, fix: Diagnostic['fixes'][number]): void {
-  view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.replacement }, userEvent: 'input.fix' })
+  const place = placeNow(view, fix)
+  if (place !== null) view.dispatch({ changes: { ...place, insert: fix.replacement }, userEvent: 'input.fix' })
 }
 
 function markOf(diagnostic: Diagnostic, length: number): Mark {
@@ -50,6 +61,14 @@ const field = StateField.define<DecorationSet>({
   provide: (places) => EditorView.decorations.from(places),
 })
 
+/// Edits since problems were shown.
+const since = StateField.define<ChangeDesc>({
+  create: ({ doc }) => ChangeSet.empty(doc.length),
+  update(changes, { effects, newDoc, changes: more }) {
+    return effects.some((effect) => effect.is(setRelated)) ? ChangeSet.empty(newDoc.length) : changes.composeDesc(more)
+  },
+})
+
 const look = EditorView.baseTheme({
   '.cm-relatedPlace': { borderBottom: '2px dotted var(--error, #B3261E)' },
   // Consequences of other errors are marked less prominently.
@@ -57,4 +76,4 @@ const look = EditorView.baseTheme({
 })
 
 /// Marks of problems in the text.
-export const diagnosticMarks: Extension = [field, look]
+export const diagnosticMarks: Extension = [field, since, look]

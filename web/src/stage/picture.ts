@@ -39,6 +39,11 @@ export class Picture {
   private scale: Scale | null = null
   private reading: Promise<void> | null = null
   private frame = 0
+  /// Draws what is shown for the first time.
+  private readonly waiting = new ResizeObserver(() => {
+    this.waiting.disconnect()
+    this.draw()
+  })
   /// Cells to mark as padding.
   isPadding: IsPadding | undefined
 
@@ -226,6 +231,8 @@ export class Picture {
   private labelFacets(context: CanvasRenderingContext2D): void {
     const { facets, columns, label } = this.plane.layout
     if (label === 0) return
+    // Away from the page there are no colours.
+    if (!this.canvas.isConnected) return this.waiting.observe(this.canvas)
     const style = getComputedStyle(this.canvas)
     for (let facet = 0; facet < facets; ++facet) {
       const { x, y } = this.plane.origin(facet)

@@ -1,7 +1,6 @@
-import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Diagnostic, Program } from 'paddock-hlo'
-import { applyFix, showDiagnostics } from '../codemirror/diagnostics.js'
+import { applyFix, isUnedited, placeNow, showDiagnostics } from '../codemirror/diagnostics.js'
 import { currentProgram, textOf } from '../codemirror/engine-source.js'
 import { givenName, locationIn } from '../codemirror/given-names.js'
 import { button, element } from '../dom.js'
@@ -17,9 +16,8 @@ const mostChanged = 3
 
 /// Marks problems in the text, shows them under their lines, and lists them with fixes.
 export class ProblemTeller {
-  /// Problems shown, as a key, and their text.
+  /// Problems shown, as a key.
   private said = '[]'
-  private doc: Text | null = null
 
   constructor(
     private readonly view: EditorView,
@@ -31,14 +29,13 @@ export class ProblemTeller {
   tell(diagnostics: readonly Diagnostic[]): void {
     const { view } = this
     const said = JSON.stringify(diagnostics)
-    if (said === this.said && this.doc?.eq(view.state.doc) === true) return
+    if (said === this.said && isUnedited(view)) return
     this.said = said
-    this.doc = view.state.doc
     showDiagnostics(view, diagnostics)
     const lineOf: ProblemEvents['lineOf'] = ({ from }) => view.state.doc.lineAt(Math.min(from, view.state.doc.length)).number
     const text = (): string => textOf(view.state.doc)
     const events: ProblemEvents = {
-      goTo: (place) => goTo(view, place),
+      goTo: (place) => goTo(view, placeNow(view, place) ?? place),
       lineOf,
       apply: (fix) => applyFix(view, fix),
       text,
@@ -63,7 +60,7 @@ export class ProblemTeller {
     if (program === null || own.length === 0) return
     const [changes, follow] = await Promise.all([this.typeChanges(own.slice(0, mostChanged), program), this.follow(diagnostics, program)]).catch(() => [new Map(), null] as const)
     // A repeated run of the same text retries.
-    if (currentProgram(view) !== program) this.doc = null
+    if (currentProgram(view) !== program) this.said = ''
     if ((changes.size === 0 && follow === null) || currentProgram(view) !== program) return
     const more = new Map<Diagnostic, readonly Action[]>(changes)
     const followed = own.find(({ fixes }) => fixes.length > 0)
@@ -80,7 +77,7 @@ export class ProblemTeller {
   private async follow(diagnostics: readonly Diagnostic[], program: Program): Promise<Action | null> {
     if (!diagnostics.some(({ fixes }) => fixes.length > 0)) return null
     const fixed = await program.fixed({ followTypes: true })
-    return fixed.count < 2 ? null : { label: `Follow through the program (${fixed.count} changes)`, act: () => replaceText(this.view, fixed.text) }
+    return fixed.count < 2 ? null : this.replacement(`Follow through the program (${fixed.count} changes)`, fixed.text)
   }
 
   /// If two sizes must be equal, returns the type changes that make them so.
@@ -88,7 +85,15 @@ export class ProblemTeller {
     const paddock = await this.places.engine()
     const isWanted = (): boolean => currentProgram(this.view) === program
     const found = await Promise.all(own.map(async (diagnostic) => [diagnostic, await typeChanges(diagnostic, program, paddock, isWanted)] as const))
-    return new Map(found.flatMap(([diagnostic, changes]) => (changes.length === 0 ? [] : [[diagnostic, changes.map(({ label, text }): Action => ({ label, act: () => replaceText(this.view, text) }))] as const])))
+    return new Map(found.flatMap(([diagnostic, changes]) => (changes.length === 0 ? [] : [[diagnostic, changes.map(({ label, text }) => this.replacement(label, text))] as const])))
+  }
+
+  /// A replacement of the text that was checked. What has been typed since stays.
+  private replacement(label: string, text: string): Action {
+    const act = (): void => {
+      if (isUnedited(this.view)) replaceText(this.view, text)
+    }
+    return { label, act }
   }
 }
 
