@@ -134,6 +134,13 @@ bool SessionHandle::set_share(int place, int places) {
   return true;
 }
 
+GridSize SessionHandle::grid() const {
+  if (has_started()) return session().grid();
+  std::vector<Diagnostic> unused;
+  const auto asked = ShareGrid(*program_, options_.grid, 1, unused);
+  return asked ? asked->size : GridSize{};
+}
+
 void SessionHandle::Listen() {
   options_.on_print = [this](std::string_view text) { printed_ += text; };
   options_.on_outfeed = [this](const OutfeedEntry& entry) {

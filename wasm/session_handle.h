@@ -127,8 +127,9 @@ class SessionHandle {
   TensorHandle* outfeed_value(size_t index) const { return outfeed_.Value(index); }
   // Returns and clears the logged communications, as a JSON array.
   std::string take_communications() { return std::exchange(communications_, Json()).Array(); }
-  int replicas() const { return static_cast<int>(session().grid().replicas); }
-  int partitions() const { return static_cast<int>(session().grid().partitions); }
+  // The grid of the run, or before it has started, the grid it would have.
+  int replicas() const { return static_cast<int>(grid().replicas); }
+  int partitions() const { return static_cast<int>(grid().partitions); }
   size_t result_count() const { return session().result_types().size(); }
   // Returns a result of the process with this flattened id. Null for a token.
   TensorHandle* result(size_t index, int process) const {
@@ -154,6 +155,7 @@ class SessionHandle {
 
  private:
   const Session& session() const { return debugger_ != nullptr ? debugger_->session() : *session_; }
+  GridSize grid() const;
   void Listen();
   std::vector<Breakpoint> ReadBreakpoints(const std::string& text, std::string& places) const;
   ProcessId ProcessOf(int flattened) const { return session().grid().ProcessOf(flattened); }

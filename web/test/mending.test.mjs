@@ -86,6 +86,21 @@ const reduced = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }`
 
+test('a grid that the program cannot run on stays in the field', async () => {
+  const { page, problems } = await openPage(site())
+  const grid = page.getByRole('textbox', { name: 'Grid of processes, replicas x partitions' })
+  await replaceProgram(page, reduced)
+  await stage(page).getByText(/a grid of 4/).first().waitFor()
+  await grid.fill('2 x 3')
+  await grid.press('Enter')
+  await stage(page).getByText('The grid is 2 x 3').first().waitFor()
+  await program(page).click()
+  assert.equal(await grid.inputValue(), '2 x 3')
+  assert.ok(await stage(page).getByText('Values of process').isHidden())
+  await keepScreenshot(page, 'grid-that-fails')
+  assert.deepEqual(problems, [])
+})
+
 test('a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back', async () => {
   const { page, problems } = await openPage(site())
   const grid = page.getByRole('textbox', { name: 'Grid of processes, replicas x partitions' })

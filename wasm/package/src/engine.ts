@@ -228,7 +228,7 @@ export class Engine {
     let isKept = false
     try {
       const problems = await this.factor.prepare(this.programs.get(request.program))
-      if (problems.length > 0) return { ...unfit, status: 'failed', replicas: 1, partitions: 1, diagnostics: problems }
+      if (problems.length > 0) return { ...unfit, status: 'failed', replicas: session.replicas(), partitions: session.partitions(), diagnostics: problems }
       const reply = await run.run()
       isKept = request.keep && session.hasStarted() && reply.status !== 'large'
       return { ...reply, session: isKept ? this.sessions.add(session) : 0, looked: isKept ? this.look(session, request) : null }

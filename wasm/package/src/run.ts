@@ -91,6 +91,7 @@ export interface RunResult {
   /// Values that processes sent by `stablehlo.outfeed` or to the host, in order for each process;
   /// also of a run that failed or was stopped.
   outfeed: readonly Outfeed[]
+  /// The grid of the run, also if it failed before it began.
   grid: { replicas: number; partitions: number }
   /// Where the run took place, and the number of Workers besides the engine.
   mode: GridMode

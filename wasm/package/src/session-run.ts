@@ -116,8 +116,7 @@ export class SessionRun {
     const isFinished = status === 'finished'
     const diagnostics = JSON.parse(session.diagnostics())
     if (isFinished) diagnostics.push(...JSON.parse(session.remarks()))
-    const replicas = session.hasStarted() ? session.replicas() : 1
-    const partitions = session.hasStarted() ? session.partitions() : 1
+    const [replicas, partitions] = [session.replicas(), session.partitions()]
     const { first, count } = request.share ?? { first: 0, count: replicas * partitions }
     const hasStarted = session.hasStarted()
     const isTraced = hasStarted && request.traceLimit > 0

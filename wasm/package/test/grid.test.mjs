@@ -119,6 +119,19 @@ for (const mode of ['cooperative', 'workers']) {
   })
 }
 
+test('a run that fails before it begins says on which grid', async () => {
+  const paddock = await load()
+  const program = await paddock.parse(ring)
+  const input = new Float32Array(2)
+  const gridOf = async (options) => (await program.run({ inputs: [input], ...options })).grid
+  assert.deepEqual(await gridOf({ grid: { replicas: 2, partitions: 3 } }), { replicas: 2, partitions: 3 })
+  assert.deepEqual(await gridOf({}), { replicas: 1, partitions: 1 })
+  const own = await paddock.parse(`module attributes {mhlo.num_replicas = 3 : i32} {\n${ring}\n}`)
+  const { status, grid } = await own.run({ inputs: [input] })
+  assert.deepEqual([status, grid], ['failed', { replicas: 3, partitions: 1 }])
+  paddock.close()
+})
+
 test('Workers give the bits that processes in turns give, also fewer Workers than processes', async () => {
   const paddock = await load()
   const program = await paddock.parse(ring)

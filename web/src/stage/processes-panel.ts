@@ -22,7 +22,7 @@ export class ProcessesPanel {
     const { replicas, partitions } = result.grid
     const [replica, partition] = [Math.floor(process / partitions), process % partitions]
     const count = replicas * partitions
-    this.words.hidden = count === 1
+    this.words.hidden = count === 1 || result.values === null
     this.words.textContent = `Values of process (${replica}, ${partition}) of ${gridText({ replicas, partitions })}: replica ${replica}, partition ${partition}.`
     const asked = ++this.asked
     if (count === 1) {
