@@ -51,7 +51,7 @@ PADDOCK_FUZZ_TARGET(input) {
   DiagnosticSink sink;
   const Result<Tensor> value = Read(numbers.Text(bytes.size()), parameter, sink);
   FuzzRequire(value.has_value() != sink.has_errors(), "refused without a reason");
-  // What has many lists is printed in short.
+  // Many lists are printed in short.
   if (!value || CheckedReach(value->shape()).value_or(INT64_MAX) > 1000) return;
   const std::string type = TensorTypeText(ToString(parameter.handle.element()), value->shape());
   for (ValueForm form : {ValueForm::kUpstream, ValueForm::kNumpy, ValueForm::kDense}) {

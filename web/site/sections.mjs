@@ -9,7 +9,7 @@ const named = {
   Guide: ['docs/dynamism.md', 'docs/quantization.md', 'docs/grid.md', 'docs/machine-model.md', 'docs/element.md', 'docs/codemirror.md'],
   Reference: ['docs/command.md', 'docs/javascript.md', 'docs/files.md', 'docs/custom-calls.md', 'docs/type-support.md'],
   Trust: ['docs/trust.md', 'docs/numerics.md', 'docs/deviations.md', 'docs/testing.md', 'docs/performance.md', 'docs/asymptotics.md'],
-  More: ['docs/adding-an-op.md', 'core/dialect/README.md', 'HACKING.md', 'CONTRIBUTING.md', 'docs/dependencies.md'],
+  More: ['docs/adding-an-op.md', 'docs/glossary.md', 'core/dialect/README.md', 'HACKING.md', 'CONTRIBUTING.md', 'docs/dependencies.md'],
 }
 
 /** Returns the path of a Markdown file's page in the site. */

@@ -80,7 +80,7 @@ const snapshot = (page) =>
       grid: root.querySelector('input.grid').value,
       tab: root.querySelector('[role=tab][aria-selected=true]').textContent,
       process: words(root.querySelector('.pick[aria-pressed=true]')),
-      // Of those under their lines the ones in sight; what is drawn above and below differs.
+      // Problems under lines count only in sight: how far the editor draws beyond differs.
       problems: [...root.querySelectorAll('.problems > li, .cm-problem')].filter((problem) => isSeen(problem) && (problem.matches('li') || isInSight(problem))).map(words),
       isStale: stage.hasAttribute('data-stale'),
       isLine: isSeen(root.querySelector('.operation') ?? document.createElement('p')),
