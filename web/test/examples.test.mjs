@@ -207,6 +207,25 @@ test('an example that does not arrive leaves the text alone', async () => {
   assert.equal(await program(page).textContent(), text)
 })
 
+test('an example that arrives after something was typed does not replace it', async () => {
+  let arrive
+  const isTyped = new Promise((resolve) => (arrive = resolve))
+  const { page } = await openPage(site(), {}, (page) => page.route(/\.mlir$/, (route) => isTyped.then(() => route.continue())))
+  await stage(page).getByRole('img').waitFor()
+  await openExample(page, 'A quilt')
+  await program(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('// Mine. ')
+  const arrived = page.waitForResponse(/\.mlir$/)
+  arrive()
+  await (await arrived).finished()
+  for (let frame = 0; frame < 3; ++frame) await page.evaluate(() => new Promise(requestAnimationFrame))
+  assert.match(await program(page).textContent(), /^\/\/ Mine\. /)
+  assert.match(await title(page).textContent(), /A horse/)
+  await openExample(page, 'Clouds')
+  await page.getByRole('button', { name: 'Example: Clouds' }).waitFor()
+})
+
 test('the menu says how programs come from JAX and PyTorch', async () => {
   const { page } = await openPage(site())
   await title(page).click()

@@ -57,7 +57,9 @@ export class ExampleChooser {
     fetchText(current).then(know, () => {})
   }
 
+  /// An example that is still on its way does not replace what is typed.
   textChanged(text: string): void {
+    if (text !== this.text) this.newest = ''
     this.text = text
     this.show()
   }
@@ -81,7 +83,7 @@ export class ExampleChooser {
     this.newest = id
     try {
       const original = await fetchText(example)
-      // Another example may have been chosen meanwhile.
+      // Another example may have been chosen meanwhile, or the text edited.
       if (this.newest !== id) return
       this.keepChanges()
       this.current = example
