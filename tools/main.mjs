@@ -14,6 +14,7 @@ const commands = {
   conformance: () => import("./conformance.mjs"),
   numerics: () => import("./numerics.mjs"),
   "type-support": () => import("./type-support.mjs"),
+  architecture: () => import("./architecture.mjs"),
   ci: () => import("./ci.mjs"),
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/types/element_type.h"
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 namespace paddock {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/tensor/tensor.h"
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 namespace paddock {
 

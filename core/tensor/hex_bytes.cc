@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 namespace paddock {
 

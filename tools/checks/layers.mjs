@@ -1,36 +1,91 @@
-// Checks the sources against core/LAYERS: a stage includes only itself and earlier stages, and only simd/ includes
-// Highway.
+// Holds the sources against core/LAYERS: a folder includes exactly what its line names, all of it above that line, and
+// only simd/ includes Highway.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../lib/paths.mjs";
 import { globSync } from "../lib/glob.mjs";
+import { folderOf, readLayers } from "../lib/layers.mjs";
+import { root } from "../lib/paths.mjs";
 
-/** Returns the folders of the stages, in order. */
-export function readLayers() {
-  const lines = readFileSync(join(root, "core/LAYERS"), "utf8").split("\n");
-  return lines.map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
+/** Sources that are in no library: tests, fuzz targets, and the headers they share. */
+const isTest = (path) => /(_test|_fuzz)\.cc$|(^|[_/])testing\.h$|(^|\/)test_[^/]*\.h$/.test(path);
+
+/** Returns sentences for a line that names a folder below it, or one that is not there, or one folder twice. */
+export function findWrongLines(layers) {
+  const folders = layers.map(({ folder }) => folder);
+  return layers.flatMap(({ folder, dependencies, ofTests }, line) => {
+    const all = [...dependencies, ...ofTests];
+    const isAbove = (name) => folders.slice(0, line).includes(name);
+    const wrong = dependencies.filter((name) => !isAbove(name)).concat(ofTests.filter((name) => !folders.includes(name)));
+    const twice = all.filter((name, at) => all.indexOf(name) !== at);
+    return [
+      ...wrong.map((name) => `core/LAYERS: ${folder} names ${name}, which is not above it`),
+      ...twice.map((name) => `core/LAYERS: ${folder} names ${name} twice`),
+    ];
+  });
 }
 
-const layerOf = (layers, path) => layers.findIndex((layer) => path.startsWith(`${layer}/`));
-
-/** Returns a sentence for each wrong include of one file. */
-export function findForwardIncludes(layers, path, text) {
-  const own = layerOf(layers, path);
-  const problems = [];
-  for (const [, bracket, target] of text.matchAll(/^\s*#\s*include\s*(["<])([^">]+)[">]/gm)) {
-    if (/^hwy\//.test(target) && !path.startsWith("simd/")) problems.push(`${path} includes ${target}, which only simd/ may`);
-    if (bracket === "<") continue;
-    const other = layerOf(layers, target);
-    if (other > own) problems.push(`${path} includes ${target}, of a later stage`);
+/** Returns what each folder's files include, as Maps of a folder to one including path: by the library, by its tests. */
+function includesOf(layers, files) {
+  const folders = layers.map(({ folder }) => folder);
+  const found = new Map(folders.map((folder) => [folder, { library: new Map(), tests: new Map() }]));
+  for (const { path, text } of files) {
+    const own = folderOf(folders, path);
+    if (own === undefined) continue;
+    const { library, tests } = found.get(own);
+    for (const [, target] of text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+      const other = folderOf(folders, target);
+      if (other !== undefined && other !== own) (isTest(path) ? tests : library).set(other, path);
+    }
   }
-  return problems;
+  return found;
 }
 
-/** Returns all problems in the checkout, including sources in folders that are no stage. */
+/** Returns all folders that a folder reaches through the lines of others. */
+function reached(layers, folder, seen = new Set()) {
+  const line = layers.find((layer) => layer.folder === folder);
+  for (const name of line?.dependencies ?? []) {
+    if (!seen.has(name)) reached(layers, name, seen.add(name));
+  }
+  return seen;
+}
+
+/** Returns a sentence for each include that no line names, and for each name that nothing includes. */
+export function findWrongIncludes(layers, files) {
+  const found = includesOf(layers, files);
+  return layers.flatMap(({ folder, dependencies, ofTests }) => {
+    const { library, tests } = found.get(folder);
+    const below = reached(layers, folder);
+    const missing = [...library].filter(([name]) => !dependencies.includes(name));
+    const unused = dependencies.filter((name) => !library.has(name));
+    const missingOfTests = [...tests].filter(([name]) => !below.has(name) && !ofTests.includes(name));
+    const unusedOfTests = ofTests.filter((name) => !tests.has(name) || below.has(name));
+    return [
+      ...missing.map(([name, path]) => `${path} includes ${name}, which the line of ${folder} does not name`),
+      ...unused.map((name) => `core/LAYERS: ${folder} names ${name}, and includes nothing of it`),
+      ...missingOfTests.map(([name, path]) => `${path} includes ${name}, which is not among what tests of ${folder} include`),
+      ...unusedOfTests.map((name) => `core/LAYERS: the tests of ${folder} need no word about ${name}`),
+    ];
+  });
+}
+
+/** Returns a sentence for each file outside simd/ that includes Highway. */
+export function findHighway(files) {
+  const outside = files.filter(({ path }) => !path.startsWith("simd/"));
+  return outside.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*#\s*include\s*["<](hwy\/[^">]+)[">]/gm)].map(([, target]) => `${path} includes ${target}, which only simd/ may`),
+  );
+}
+
+/** Returns all problems in the checkout, sources in no folder among them. */
 export function checkLayers() {
   const layers = readLayers();
-  return globSync("*.h", "*.cc").flatMap((path) => {
-    if (layerOf(layers, path) < 0) return [`${path} is in no folder of core/LAYERS`];
-    return findForwardIncludes(layers, path, readFileSync(join(root, path), "utf8"));
-  });
+  const folders = layers.map(({ folder }) => folder);
+  const files = globSync("*.h", "*.cc").map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const homeless = files.filter(({ path }) => folderOf(folders, path) === undefined);
+  return [
+    ...homeless.map(({ path }) => `${path} is in no folder of core/LAYERS`),
+    ...findWrongLines(layers),
+    ...findWrongIncludes(layers, files),
+    ...findHighway(files),
+  ];
 }

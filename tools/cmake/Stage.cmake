@@ -29,15 +29,21 @@ function(paddock_optimize target name)
   endif()
 endfunction()
 
-# paddock_stage(NAME [DEPS stage...] [LINK target...] [SOURCES generated...] [TEST_DEPS stage...] [RELAXED])
-#   DEPS, TEST_DEPS: other stages by name; LINK: CMake targets, such as fmt::fmt-header-only.
+# paddock_stage([LINK target...] [SOURCES generated...] [RELAXED]): the folder's own library, paddock_<name>, linked with
+# those of the folders that core/LAYERS names for it.
+#   LINK: other CMake targets, such as fmt::fmt-header-only.
 #   RELAXED: uses relaxed SIMD if enabled, so WebAssembly has a second library, paddock_<name>_relaxed. A program
 #   that links it first has the relaxed flavour; all other code is the same in both.
-function(paddock_stage name)
-  cmake_parse_arguments(PARSE_ARGV 1 stage "RELAXED" "" "DEPS;LINK;SOURCES;TEST_DEPS")
+function(paddock_stage)
+  cmake_parse_arguments(PARSE_ARGV 0 stage "RELAXED" "" "LINK;SOURCES")
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  paddock_stage_name(name ${folder})
   set(target paddock_${name})
-  list(TRANSFORM stage_DEPS PREPEND paddock_)
-  list(TRANSFORM stage_TEST_DEPS PREPEND paddock_)
+  paddock_libraries_of(libraries ${folder})
+  paddock_libraries_of(libraries_of_tests ${folder} TESTS)
+  if(folder MATCHES "^simd")
+    list(APPEND libraries hwy::hwy)
+  endif()
 
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   set(tests ${sources})
@@ -60,14 +66,14 @@ function(paddock_stage name)
     set(scope INTERFACE)
   endif()
   target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${target} ${scope} ${stage_DEPS} ${stage_LINK})
+  target_link_libraries(${target} ${scope} ${libraries} ${stage_LINK})
 
   if(PADDOCK_FUZZ)
     paddock_guide_fuzzing(${target} ${name})
     paddock_fuzz_targets(${target})
   endif()
   if(PADDOCK_TESTS AND tests)
-    paddock_test(${target}_test SOURCES ${tests} LINK ${target} ${stage_TEST_DEPS})
+    paddock_test(${target}_test SOURCES ${tests} LINK ${target} ${libraries_of_tests})
   endif()
   if(EMSCRIPTEN AND stage_RELAXED)
     paddock_relaxed_variant(${target} "${sources}" "${tests}")

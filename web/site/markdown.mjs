@@ -61,8 +61,11 @@ function renderer(file, path, entries) {
       const target = linkTarget(href, file, path)
       return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
-    // The only picture of the README shows the page itself, which stands beside the site.
-    image: ({ text }) => (text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`),
+    // Drawings stand beside their page. The picture of the README shows the playground, which a link opens instead.
+    image: ({ href, text }) => {
+      if (href.endsWith('.svg')) return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
+      return text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`
+    },
   }
 }
 

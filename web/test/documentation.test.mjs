@@ -1,6 +1,6 @@
 // The documentation site beside the page: whole, linked, and found in.
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +37,9 @@ test('every link of the site leads somewhere', () => {
       const isPlayground = target === '../index.html'
       const isThere = isPlayground || (ids.has(target) && (anchor === undefined || ids.get(target).has(anchor)))
       if (!isThere) broken.push(`${name}: ${href}`)
+    }
+    for (const [, source] of html.matchAll(/<img[^>]* src="([^"]*)"/g)) {
+      if (!existsSync(join(folder, dirname(name), source))) broken.push(`${name}: ${source}`)
     }
   }
   assert.deepEqual(broken, [])

@@ -1,4 +1,4 @@
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

@@ -1,8 +1,8 @@
 // Byte-level functions at SIMD speed for other stages: text scanning, hexadecimal, byte order, and
 // summaries and hashes of elements. Besides the planner's header, this is the only header of simd/
 // that stages may include.
-#ifndef PADDOCK_SIMD_BYTES_H_
-#define PADDOCK_SIMD_BYTES_H_
+#ifndef PADDOCK_SIMD_BYTES_BYTES_H_
+#define PADDOCK_SIMD_BYTES_BYTES_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -87,4 +87,4 @@ uint64_t HashElements(ElementType type, const void* elements, size_t count);
 
 }  // namespace paddock::simd
 
-#endif  // PADDOCK_SIMD_BYTES_H_
+#endif  // PADDOCK_SIMD_BYTES_BYTES_H_

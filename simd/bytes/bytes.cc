@@ -1,11 +1,11 @@
 // Scanning, hexadecimal and byte order.
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 #include <algorithm>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "simd/bytes.cc"
+#define HWY_TARGET_INCLUDE "simd/bytes/bytes.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include "hwy/highway.h"

@@ -1,6 +1,6 @@
 // TileReader: reads elements of every type as f64, in tiles that stay in the cache.
-#ifndef PADDOCK_SIMD_TILE_READER_H_
-#define PADDOCK_SIMD_TILE_READER_H_
+#ifndef PADDOCK_SIMD_BYTES_TILE_READER_H_
+#define PADDOCK_SIMD_BYTES_TILE_READER_H_
 
 #include <cstddef>
 
@@ -46,4 +46,4 @@ class TileReader {
 
 }  // namespace paddock::simd
 
-#endif  // PADDOCK_SIMD_TILE_READER_H_
+#endif  // PADDOCK_SIMD_BYTES_TILE_READER_H_

@@ -4,11 +4,11 @@
 #include <limits>
 #include <vector>
 
-#include "simd/bytes.h"
-#include "simd/tile_reader.h"
+#include "simd/bytes/bytes.h"
+#include "simd/bytes/tile_reader.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "simd/bytes_summary.cc"
+#define HWY_TARGET_INCLUDE "simd/bytes/summary.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include "hwy/highway.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "core/types/small_float.h"
-#include "simd/bytes.h"
+#include "simd/bytes/bytes.h"
 
 namespace paddock::simd {
 namespace {

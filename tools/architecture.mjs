@@ -1,0 +1,28 @@
+// `node tools/paddock.cjs architecture`: draws core/LAYERS as docs/architecture.svg.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { drawGraph } from "./lib/layered-graph.mjs";
+import { readLayers } from "./lib/layers.mjs";
+import { root } from "./lib/paths.mjs";
+
+export const picture = join(root, "docs/architecture.svg");
+
+/** Returns the graph of the folders. Families of kernels are one node: their own order stands in core/LAYERS. */
+export function graphOf(layers) {
+  const nodeOf = (folder) => (folder.startsWith("simd/") ? "simd" : folder);
+  const graph = new Map();
+  for (const { folder, dependencies } of layers) {
+    const node = nodeOf(folder);
+    const others = dependencies.map(nodeOf).filter((other) => other !== node);
+    graph.set(node, [...new Set([...(graph.get(node) ?? []), ...others])]);
+  }
+  return graph;
+}
+
+/** Returns the picture as an SVG document. */
+export const drawArchitecture = () => drawGraph(graphOf(readLayers()), "The folders of Paddock; an arrow points to what a folder includes");
+
+export async function main() {
+  writeFileSync(picture, drawArchitecture());
+  console.log("docs/architecture.svg is written.");
+}

@@ -1,0 +1,30 @@
+// core/LAYERS: the folders of the project in order, and what each includes.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+
+/**
+ * Reads `folder: dependency ... | dependency of its tests ...`, one a line; an indented line goes on with the one before.
+ * @param {string} text
+ * @returns {{ folder: string, dependencies: string[], ofTests: string[] }[]}
+ */
+export function parseLayers(text) {
+  const whole = text.replace(/#.*/g, "").replace(/\n[ \t]+(?=\S)/g, " ");
+  const lines = whole.split("\n").filter((line) => line.trim());
+  return lines.map((line) => {
+    const [, folder, list] = /^(\S+):(.*)$/.exec(line) ?? [];
+    if (folder === undefined) throw new Error(`core/LAYERS: a line without a colon: ${line}`);
+    const [dependencies, ofTests = ""] = list.split("|");
+    const words = (part) => part.split(/\s+/).filter(Boolean);
+    return { folder, dependencies: words(dependencies), ofTests: words(ofTests) };
+  });
+}
+
+/** Returns the folders in order, with what each includes. */
+export const readLayers = () => parseLayers(readFileSync(join(root, "core/LAYERS"), "utf8"));
+
+/** Returns the innermost of the folders that holds a file, or undefined. */
+export function folderOf(folders, path) {
+  const holders = folders.filter((folder) => path.startsWith(`${folder}/`));
+  return holders.sort((a, b) => b.length - a.length)[0];
+}
