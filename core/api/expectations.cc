@@ -7,9 +7,9 @@
 
 #include "core/ir/module.h"
 #include "core/plan/element_compare.h"
-#include "core/plan/lowering.h"
 #include "core/text/parse.h"
 #include "core/text/value_text.h"
+#include "core/types/leaf_types.h"
 
 namespace paddock {
 namespace {

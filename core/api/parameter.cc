@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string>
 
-#include "core/plan/lowering.h"
+#include "core/types/leaf_types.h"
 
 namespace paddock {
 namespace {

@@ -6,7 +6,7 @@
 #include "core/api/walk.h"
 #include "core/ir/module.h"
 #include "core/plan/linear_algebra.h"
-#include "core/plan/plan.h"
+#include "core/plan/make_plan.h"
 
 namespace paddock {
 namespace {

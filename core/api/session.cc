@@ -11,9 +11,9 @@
 #include "core/exec/machine_grid.h"
 #include "core/exec/thread_pool.h"
 #include "core/ir/module.h"
-#include "core/plan/lowering.h"
-#include "core/plan/plan.h"
+#include "core/plan/make_plan.h"
 #include "core/tensor/print_value.h"
+#include "core/types/leaf_types.h"
 
 namespace paddock {
 

@@ -6,9 +6,9 @@
 #include "core/api/parameter.h"
 #include "core/api/walk.h"
 #include "core/explain/sentence.h"
+#include "core/ir/attribute_values.h"
 #include "core/ir/module.h"
 #include "core/ir/value_name.h"
-#include "core/plan/attributes.h"
 
 namespace paddock {
 namespace {

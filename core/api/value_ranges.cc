@@ -7,7 +7,7 @@
 
 #include "core/base/overflow.h"
 #include "core/check/context.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -4,6 +4,7 @@
 #include "core/check/context.h"
 #include "core/check/element_rules.h"
 #include "core/check/index_rules.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -5,6 +5,7 @@
 #include "core/check/index_rules.h"
 #include "core/check/reducer.h"
 #include "core/check/replica_groups.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -1,9 +1,9 @@
 #include "core/check/context.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/base/check.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {
@@ -13,35 +13,6 @@ constexpr size_t kLongestFormulaInMessage = 160;
 
 std::string_view ShortName(std::string_view name) {
   return name.starts_with("stablehlo.") ? name.substr(name.find('.') + 1) : name;
-}
-
-// Reads a stored little-endian integer.
-int64_t ReadInteger(const std::byte* data, ElementType type) {
-  uint64_t bits = 0;
-  std::memcpy(&bits, data, ByteSize(type));
-  if (!IsSigned(type)) return static_cast<int64_t>(bits);
-  const size_t unused = 64 - 8 * ByteSize(type);
-  return static_cast<int64_t>(bits << unused) >> unused;
-}
-
-// Returns the elements of an integer tensor, with a splat repeated to its type's size.
-std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
-  const Tensor& value = *attribute.value;
-  const ElementType type = value.element_type();
-  if (!IsInteger(type) && !IsBoolean(type)) return {};
-  size_t count = static_cast<size_t>(value.element_count());
-  std::vector<int64_t> integers;
-  for (size_t i = 0; i < count; ++i) {
-    integers.push_back(ReadInteger(value.data() + i * ByteSize(type), type));
-  }
-  if (attribute.is_splat && attribute.type.is_tensor() && count == 1) {
-    const std::optional<int64_t> wanted = TensorType::Of(attribute.type).element_count();
-    // Attributes that are read as lists are shorter than this.
-    if (wanted && *wanted <= 4096) {
-      return std::vector<int64_t>(static_cast<size_t>(*wanted), integers[0]);
-    }
-  }
-  return integers;
 }
 
 std::string Message(const ConstraintInfo& rule, std::string_view name, std::string_view detail) {
@@ -55,25 +26,6 @@ std::string Message(const ConstraintInfo& rule, std::string_view name, std::stri
 }
 
 }  // namespace
-
-std::vector<int64_t> IntegersOf(const Attribute* attribute) {
-  if (attribute == nullptr) return {};
-  switch (attribute->kind) {
-    case AttributeKind::kDenseArray:
-      return {attribute->integers.begin(), attribute->integers.end()};
-    case AttributeKind::kElements:
-      return attribute->value == nullptr ? std::vector<int64_t>() : IntegersOfElements(*attribute);
-    case AttributeKind::kArray: {
-      std::vector<int64_t> integers;
-      for (const Attribute* element : attribute->elements) integers.push_back(element->integer);
-      return integers;
-    }
-    case AttributeKind::kInteger:
-      return {attribute->integer};
-    default:
-      return {};
-  }
-}
 
 std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
                                            const Attribute* segments, size_t row) {

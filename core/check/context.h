@@ -51,9 +51,6 @@ struct InferredType {
 using InferredTypes = std::vector<InferredType>;
 using CheckResult = Result<InferredTypes>;
 
-// Returns the integers of an attribute in any of their forms; empty if it is `nullptr` or has none.
-std::vector<int64_t> IntegersOf(const Attribute* attribute);
-
 class CheckContext {
  public:
   // Range of operands or results: one row of the table.

@@ -5,6 +5,7 @@
 #include "core/check/dot_rules.h"
 #include "core/check/index_rules.h"
 #include "core/check/window_rules.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 

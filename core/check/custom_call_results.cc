@@ -18,6 +18,7 @@ namespace {
 using CheckCallFunction = CheckResult (*)(CheckContext& context);
 
 CheckCallFunction const kCheckCalls[] = {
+#include "core/ir/attribute_values.h"
 #include "dialect/call_check_table.inc"
 };
 

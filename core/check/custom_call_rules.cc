@@ -4,6 +4,7 @@
 
 #include "core/check/replica_groups.h"
 #include "core/dialect/custom_call_info.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

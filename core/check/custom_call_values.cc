@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check/context.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 

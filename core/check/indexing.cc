@@ -7,6 +7,7 @@
 #include "core/check/gather_rules.h"
 #include "core/check/index_rules.h"
 #include "core/check/reducer.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check/index_rules.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

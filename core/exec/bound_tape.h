@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/exec/tape_codes.h"
-#include "core/plan/tape_plan.h"
+#include "core/plan/tape.h"
 #include "simd/elementwise/tape.h"
 
 namespace paddock {

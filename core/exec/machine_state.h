@@ -14,7 +14,7 @@
 #include "core/exec/machine.h"
 #include "core/exec/parallel_run.h"
 #include "core/exec/thread_pool.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 
 namespace paddock {
 

@@ -1,7 +1,7 @@
 // Collective operations: cells of the operands of the group's processes.
 #include "core/explain/body_dependence.h"
 #include "core/explain/relation.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/explain/relation.h"
 #include "core/explain/same_dimensions.h"
 #include "core/explain/window_cells.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/explain/relation.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -1,7 +1,7 @@
 // Element-wise: the same cell of every operand; a scalar feeds every cell.
 #include "core/explain/body_dependence.h"
 #include "core/explain/relation.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 

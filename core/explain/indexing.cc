@@ -4,7 +4,7 @@
 #include "core/base/contains.h"
 #include "core/explain/body_dependence.h"
 #include "core/explain/relation.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

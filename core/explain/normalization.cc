@@ -1,6 +1,6 @@
 // Batch normalisation: whole features.
 #include "core/explain/relation.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

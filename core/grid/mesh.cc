@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/grid/groups.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {
@@ -14,17 +15,6 @@ struct MeshDimension {
   // Its place among the listed ones; -1 if it is not listed.
   int64_t listed = -1;
 };
-
-std::vector<int64_t> IntegersOf(const Attribute* attribute) {
-  if (attribute == nullptr) return {};
-  std::vector<int64_t> values(attribute->integers.begin(), attribute->integers.end());
-  if (attribute->kind != AttributeKind::kElements || attribute->value == nullptr) return values;
-  const Tensor& tensor = *attribute->value;
-  if (tensor.element_type() != ElementType::kI64) return values;
-  values.resize(static_cast<size_t>(tensor.element_count()));
-  if (!values.empty()) std::memcpy(values.data(), tensor.data(), tensor.byte_size());
-  return values;
-}
 
 // The mesh itself, written out or what the symbol's operation holds.
 const Attribute* FindMesh(const Module& module, const Attribute& mesh_axes) {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <string>
 
+#include "core/ir/attribute_values.h"
 #include "core/ir/rounding_mode.h"
-#include "core/plan/attributes.h"
 #include "core/plan/composed_values.h"
 #include "core/plan/lowering.h"
 

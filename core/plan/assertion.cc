@@ -3,11 +3,12 @@
 #include <optional>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/custom_call_targets.h"
 #include "core/plan/element_compare.h"
+#include "core/plan/failure.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 
 namespace paddock {
 namespace {

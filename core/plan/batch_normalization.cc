@@ -1,7 +1,7 @@
 // Lowering of the batch normalizations (family linalg) as decompositions into the operations that
 // the specification names. Values that are equal for a whole feature are computed once a feature,
 // with the same bits.
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 
 namespace paddock {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/check/element_rules.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 
 namespace paddock {
@@ -29,7 +29,7 @@ Shape Trailing(size_t lower, size_t higher) {
 Shape MappingOf(const Operation& operation, size_t lower, size_t higher) {
   const Attribute* attribute = operation.Find("broadcast_dimensions");
   if (attribute == nullptr || lower == higher) return Trailing(lower, higher);
-  return ReadIntegers(attribute);
+  return IntegersOf(attribute);
 }
 
 bool IsMapping(const Shape& mapping, size_t lower, size_t higher) {

@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "core/base/overflow.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/body_text.h"
 #include "core/plan/collective_loop.h"
 #include "core/plan/converted.h"
 #include "core/plan/pairwise_reduce.h"
 #include "core/plan/quantized_form.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -24,36 +25,6 @@ bool IsReduction(const Operation& operation) {
   return operation.is(OpKind::kStablehloAllReduce) ||
          operation.is(OpKind::kStablehloReduceScatter) ||
          operation.is(OpKind::kStablehloCollectiveReduce);
-}
-
-GroupRules RulesOf(const Operation& operation) {
-  GroupRules rules;
-  switch (operation.info->kind) {
-    case OpKind::kStablehloAllGather:
-      rules.complete = Constraint::kAllGatherC3;
-      rules.range = Constraint::kAllGatherC4;
-      break;
-    case OpKind::kStablehloAllToAll:
-      rules.complete = Constraint::kAllToAllC6;
-      rules.range = Constraint::kAllToAllC7;
-      break;
-    case OpKind::kStablehloReduceScatter:
-      rules.complete = Constraint::kReduceScatterC4;
-      rules.range = Constraint::kReduceScatterC5;
-      break;
-    case OpKind::kStablehloCollectiveBroadcast:
-      rules.is_complete = false;
-      rules.range = Constraint::kCollectiveBroadcastC2;
-      break;
-    case OpKind::kStablehloCollectiveReduce:
-      rules.is_complete = false;
-      rules.range = Constraint::kCollectiveReduceX1;
-      break;
-    default:
-      rules.complete = Constraint::kAllReduceC2;
-      rules.range = Constraint::kAllReduceC3;
-  }
-  return rules;
 }
 
 // Attributes and the body that all members must agree in, as text.
@@ -105,14 +76,6 @@ std::vector<Leaf> DefineAll(Lowering& lowering, std::span<Value* const> results)
   return leaves;
 }
 
-std::vector<int64_t> RowMajorStrides(std::span<const int64_t> shape) {
-  std::vector<int64_t> strides(shape.size(), 1);
-  for (size_t i = shape.size(); i-- > 1;) {
-    strides[i - 1] = strides[i] * std::max<int64_t>(1, shape[i]);
-  }
-  return strides;
-}
-
 // Returns the beginning of each member's part: one after the other.
 std::vector<int64_t> Offsets(size_t members, int64_t stride) {
   std::vector<int64_t> offsets(members);
@@ -129,8 +92,8 @@ TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const i
   std::vector<int64_t> part(operand.shape.begin(), operand.shape.end());
   const auto split = static_cast<size_t>(split_dimension);
   if (split_dimension >= 0) part[split] /= split_count;
-  const std::vector<int64_t> source_strides = RowMajorStrides(operand.shape);
-  const std::vector<int64_t> result_strides = RowMajorStrides(result);
+  const std::vector<int64_t> source_strides = simd::RowMajorStrides(operand.shape);
+  const std::vector<int64_t> result_strides = simd::RowMajorStrides(result);
   std::vector<simd::CopyDimension> dimensions;
   for (size_t i = 0; i < part.size(); ++i) {
     dimensions.push_back({part[i], source_strides[i], result_strides[i]});
@@ -287,13 +250,6 @@ std::vector<Leaf> LentOperands(const PendingCollective& pending) {
     if (pending.meeting->entries[i].is_lent) lent.push_back(pending.operands[i]);
   }
   return lent;
-}
-
-Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation) {
-  const bool is_either = operation.is(OpKind::kStablehloAllToAll) || IsRooted(operation);
-  return GroupsOf(lowering, operation,
-                  is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
-                  RulesOf(operation));
 }
 
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation) {

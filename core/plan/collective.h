@@ -11,22 +11,10 @@
 #include "core/plan/collective_groups.h"
 #include "core/plan/collective_steps.h"
 #include "core/plan/lowering.h"
+#include "core/plan/pending_collective.h"
 #include "core/plan/traffic.h"
 
 namespace paddock {
-
-// A collective between its giving and its taking half.
-struct PendingCollective {
-  const Operation* operation = nullptr;
-  Leaf ticket;
-  // Operands as the giving half took them.
-  std::vector<Leaf> operands;
-  // Owned by the plan; null for collective_permute.
-  const MeetingParameters* meeting = nullptr;
-  const ProcessPairs* pairs = nullptr;
-  // Traffic of the taking half.
-  const Traffic* taking = nullptr;
-};
 
 // Emits the giving half of a collective operation.
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation);
@@ -34,8 +22,6 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
 Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
                             const Operation& at, std::span<Value* const> results);
 
-// The groups of a collective operation; a diagnostic where the grid does not fit it.
-Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
 // Fails if the group sizes differ from the ones that the shapes imply (collective_shapes.cc).
 Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
                              const ProcessGroups& groups);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {
@@ -23,7 +23,7 @@ Result<GroupRows> ReadRows(Lowering& lowering, const Operation& operation, Group
     if (!mesh_rows) return lowering.Fail(operation, "attribute-form", std::move(problem));
     rows = *std::move(mesh_rows);
   } else if (attribute != nullptr && attribute->type && attribute->type.rank() == 2) {
-    rows = RowsOf(ReadIntegers(attribute), attribute->type.shape()[1]);
+    rows = RowsOf(IntegersOf(attribute), attribute->type.shape()[1]);
   }
   if (!rows.empty()) return rows;
   rows.emplace_back();
@@ -50,6 +50,36 @@ std::string GridText(GroupStrategy strategy, GridSize size) {
   const GroupIds ids = IdsOf(strategy, size);
   return "the grid is " + ToString(size) + " and so " + std::string(ids.name) + " = " +
          std::to_string(ids.count) + " (" + std::string(ToString(strategy)) + ")";
+}
+
+GroupRules RulesOf(const Operation& operation) {
+  GroupRules rules;
+  switch (operation.info->kind) {
+    case OpKind::kStablehloAllGather:
+      rules.complete = Constraint::kAllGatherC3;
+      rules.range = Constraint::kAllGatherC4;
+      break;
+    case OpKind::kStablehloAllToAll:
+      rules.complete = Constraint::kAllToAllC6;
+      rules.range = Constraint::kAllToAllC7;
+      break;
+    case OpKind::kStablehloReduceScatter:
+      rules.complete = Constraint::kReduceScatterC4;
+      rules.range = Constraint::kReduceScatterC5;
+      break;
+    case OpKind::kStablehloCollectiveBroadcast:
+      rules.is_complete = false;
+      rules.range = Constraint::kCollectiveBroadcastC2;
+      break;
+    case OpKind::kStablehloCollectiveReduce:
+      rules.is_complete = false;
+      rules.range = Constraint::kCollectiveReduceX1;
+      break;
+    default:
+      rules.complete = Constraint::kAllReduceC2;
+      rules.range = Constraint::kAllReduceC3;
+  }
+  return rules;
 }
 
 }  // namespace
@@ -132,6 +162,14 @@ Result<ProcessPairs> PairsOf(Lowering& lowering, const Operation& operation, Gro
     }
   }
   return result;
+}
+
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation) {
+  const bool is_either = operation.is(OpKind::kStablehloAllToAll) ||
+                         operation.is(OpKind::kStablehloCollectiveBroadcast);
+  return GroupsOf(lowering, operation,
+                  is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
+                  RulesOf(operation));
 }
 
 }  // namespace paddock

@@ -43,6 +43,9 @@ struct ProcessPairs {
 Result<ProcessPairs> PairsOf(Lowering& lowering, const Operation& operation, GroupStrategy strategy,
                              const Constraint* range);
 
+// The groups of a collective operation; a diagnostic where the grid does not fit it.
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_COLLECTIVE_GROUPS_H_

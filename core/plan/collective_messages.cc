@@ -4,10 +4,10 @@
 #include <cstring>
 #include <utility>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/collective.h"
 #include "core/plan/collective_taking.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {

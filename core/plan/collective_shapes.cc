@@ -1,7 +1,7 @@
 // The size of groups against the shapes of operands and results.
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/collective.h"
 
 namespace paddock {

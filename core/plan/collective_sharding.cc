@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/collective.h"
 #include "core/plan/custom_call_targets.h"
-#include "core/plan/run_support.h"
+#include "core/plan/failure.h"
 #include "core/plan/sharding.h"
 
 namespace paddock {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "core/plan/collective_taking.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
 

@@ -46,7 +46,7 @@ class Composition {
   // Returns `type`; for a quantized tensor, the tensor of its storage type.
   Type StorageType(Type type);
 
-  // --- Attributes, as core/plan/attributes.h reads them.
+  // --- Attributes, as core/ir/attribute_values.h reads them.
   NamedAttribute Flag(std::string_view name, bool value);
   NamedAttribute Integer(std::string_view name, int64_t value);
   NamedAttribute Integers(std::string_view name, std::span<const int64_t> values);

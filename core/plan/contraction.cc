@@ -3,8 +3,8 @@
 #include "core/plan/contraction.h"
 
 #include "core/base/contains.h"
-#include "core/plan/attributes.h"
 #include "core/plan/dot_algorithm.h"
+#include "core/plan/dot_dimensions.h"
 #include "core/plan/gemm_step.h"
 #include "core/plan/lowering.h"
 
@@ -57,21 +57,6 @@ Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
 }
 
 }  // namespace
-
-DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank) {
-  DotDimensions dimensions;
-  if (operation.is(OpKind::kStablehloDot)) {
-    dimensions.lhs_contracting = {static_cast<int64_t>(lhs_rank) - 1};
-    dimensions.rhs_contracting = {0};
-    return dimensions;
-  }
-  const Attribute* numbers = operation.Find("dot_dimension_numbers");
-  dimensions.lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
-  dimensions.rhs_batching = IntegersOf(numbers, "rhs_batching_dimensions");
-  dimensions.lhs_contracting = IntegersOf(numbers, "lhs_contracting_dimensions");
-  dimensions.rhs_contracting = IntegersOf(numbers, "rhs_contracting_dimensions");
-  return dimensions;
-}
 
 bool IsPlainDot(const Operation& operation) {
   if (operation.is(OpKind::kStablehloDot)) return true;

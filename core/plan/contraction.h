@@ -2,19 +2,10 @@
 #ifndef PADDOCK_CORE_PLAN_CONTRACTION_H_
 #define PADDOCK_CORE_PLAN_CONTRACTION_H_
 
-#include <cstdint>
-#include <vector>
-
 #include "core/plan/lowering.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {
-
-// Pairs of dimensions of lhs and rhs in dot_general or dot.
-struct DotDimensions {
-  std::vector<int64_t> lhs_batching, rhs_batching, lhs_contracting, rhs_contracting;
-};
-DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank);
 
 // A dot, or a dot_general without an algorithm.
 bool IsPlainDot(const Operation& operation);

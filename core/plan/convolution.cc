@@ -12,6 +12,7 @@
 #include "core/plan/window_attributes.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/movement/index_value.h"
+#include "simd/movement/row_major.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock {
@@ -76,7 +77,7 @@ class ConvolutionEmitter {
       lhs_ = padded.leaf;
       first_ = padded.first;
     }
-    const std::vector<int64_t> strides = RowMajorStridesOf(lhs_.shape);
+    const std::vector<int64_t> strides = simd::RowMajorStrides(lhs_.shape);
     for (size_t i = 0; i < spatial_; ++i) {
       int64_t step = windows_[i].window_dilation * At(strides, attributes_.input_spatial[i]);
       if (attributes_.reversal[i] != 0) {
@@ -90,9 +91,9 @@ class ConvolutionEmitter {
   // --- Dimensions of the product.
 
   void ReadParts() {
-    const std::vector<int64_t> lhs = RowMajorStridesOf(lhs_.shape);
-    const std::vector<int64_t> rhs = RowMajorStridesOf(rhs_.shape);
-    const std::vector<int64_t> result = RowMajorStridesOf(result_.shape);
+    const std::vector<int64_t> lhs = simd::RowMajorStrides(lhs_.shape);
+    const std::vector<int64_t> rhs = simd::RowMajorStrides(rhs_.shape);
+    const std::vector<int64_t> result = simd::RowMajorStrides(result_.shape);
     const int64_t batch_stride = At(lhs, attributes_.input_batch);
     const int64_t feature_stride = At(lhs, attributes_.input_feature);
     const int64_t output_stride = At(rhs, attributes_.kernel_output_feature);

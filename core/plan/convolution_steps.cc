@@ -6,7 +6,7 @@
 
 #include "core/plan/chunked_step.h"
 #include "core/plan/padded_operand.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {

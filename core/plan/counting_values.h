@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/lowering.h"
 
 namespace paddock {

@@ -8,11 +8,12 @@
 
 #include "core/check/custom_call_values.h"
 #include "core/dialect/custom_call_info.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
+#include "core/plan/failure.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 
 namespace paddock {
 namespace {
@@ -200,10 +201,6 @@ Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
 
 namespace {
 
-constexpr LowerFunction kLowerTable[] = {
-#include "dialect/call_lower_table.inc"
-};
-
 // An operation that was exported under the name of its old dialect: `mhlo.erf`.
 Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, OpKind kind) {
   Composition made(lowering, operation);
@@ -226,7 +223,7 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
   const CustomCallFunction* function = registry == nullptr ? nullptr : registry->Find(target);
   if (function != nullptr) return LowerRegistered(lowering, operation, target, *function);
   if (const CustomCallTarget* known = FindCustomCall(target)) {
-    return kLowerTable[known->info->row](lowering, operation);
+    return lowering.table().custom_calls[known->info->row](lowering, operation);
   }
   if (const OpInfo* meant = FindMeant(operation, target)) {
     return LowerAsOperation(lowering, operation, meant->kind);

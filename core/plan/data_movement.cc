@@ -2,7 +2,7 @@
 // widths) move nothing; broadcasts and iota are loads of tile programs.
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"
 #include "core/plan/lowering.h"

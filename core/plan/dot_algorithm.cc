@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 
 namespace paddock {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
-#include "core/plan/run_support.h"
+#include "core/plan/failure.h"
 
 namespace paddock {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering.h"
 #include "simd/movement/movement_plan.h"

@@ -3,7 +3,7 @@
 // operations that have sizes as attributes.
 #include <algorithm>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/lowering.h"
 

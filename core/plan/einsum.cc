@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/check/einsum_formula.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/lowering.h"
 

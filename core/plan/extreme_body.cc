@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

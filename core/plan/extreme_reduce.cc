@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/counting_values.h"
 #include "core/plan/extreme_body.h"

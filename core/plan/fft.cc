@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering.h"
 

@@ -1,7 +1,7 @@
 // Lowering of gather (dynamic slices and scatter have files of their own).
 #include <algorithm>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering.h"
 #include "simd/movement/gather.h"

@@ -1,7 +1,7 @@
 // Lowering of the interpreter dialect's print and probe.
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 
 namespace paddock {
 namespace {

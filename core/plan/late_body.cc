@@ -63,8 +63,8 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
     }
     inputs.Add(std::move(value));
   }
-  auto plan = MakeBodyPlan(lowering.module(), body, lowering.value_count(), lowering.options(),
-                           inputs.values, lowering.sink());
+  auto plan = MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.value_count(),
+                           lowering.options(), inputs.values, lowering.sink());
   if (!plan) {
     lowering.MarkFailed();
     return std::nullopt;

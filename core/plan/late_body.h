@@ -44,11 +44,12 @@ std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
 // Writes staged values into existing memory.
 void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
 
-// Plans `body` by itself (plan.cc). `values` are its arguments, then its captured values: inputs of
-// the plan, in order, or constants that outlive it. All are numbered below `value_count`. Ids from
-// the module's count on belong to values made while planning, as the body was.
-Result<std::shared_ptr<const Plan>> MakeBodyPlan(const Module& module, Block& body,
-                                                 size_t value_count, const PlanOptions& options,
+// Plans `body` by itself (build_plan.cc). `values` are its arguments, then its captured values:
+// inputs of the plan, in order, or constants that outlive it. All are numbered below `value_count`.
+// Ids from the module's count on belong to values made while planning, as the body was.
+Result<std::shared_ptr<const Plan>> MakeBodyPlan(const LowerTable& table, const Module& module,
+                                                 Block& body, size_t value_count,
+                                                 const PlanOptions& options,
                                                  std::span<const LiveLeaves> values,
                                                  DiagnosticSink& sink);
 

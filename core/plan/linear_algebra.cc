@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "core/check/custom_call_values.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
-#include "core/plan/run_support.h"
+#include "core/plan/failure.h"
 #include "simd/factor/functions.h"
 
 namespace paddock {

@@ -1,7 +1,7 @@
 // Lowering of triangular_solve and cholesky (family linalg).
 #include <algorithm>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering.h"
 #include "simd/linalg/cholesky.h"

@@ -4,8 +4,6 @@
 #include <string>
 
 #include "core/plan/lowering.h"
-#include "core/plan/quantized_form.h"
-#include "core/plan/run_support.h"
 
 namespace paddock {
 namespace {
@@ -14,19 +12,7 @@ namespace {
 // level takes about a kilobyte of stack, of which WebAssembly gives one megabyte.
 constexpr int kMaximumDepth = 300;
 
-LowerFunction const kLowerTable[] = {
-#include "dialect/lower_table.inc"
-};
-
 std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-// Returns the Lower function of `operation`; null if it is not implemented.
-LowerFunction LowerFunctionOf(const Operation& operation) {
-  if (operation.info == nullptr) return &LowerUnknown;
-  const OpKind kind = operation.info->kind;
-  if (FindQuantized(kind) != nullptr && HasQuantized(operation)) return &LowerQuantized;
-  return FindLower(kind);
-}
 
 bool HasPassedValues(const Operation& operation) {
   return operation.info == nullptr || operation.info->has(kPassesValues);
@@ -37,8 +23,6 @@ bool IsTerminator(const Operation& operation) {
 }
 
 }  // namespace
-
-LowerFunction FindLower(OpKind kind) { return kLowerTable[static_cast<size_t>(kind)]; }
 
 std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
                                                       std::span<const Leaf> arguments) {
@@ -194,7 +178,7 @@ void Lowering::LowerNeeded(const Operation& operation) {
   // The operands of an operation inside which planning resumes are past.
   const bool resumes = resume_depth_ != 0 && resume_depth_ < resume_path_.size();
   if (!resumes && IsPoisoned(operation)) return Poison(operation);
-  const LowerFunction lower = LowerFunctionOf(operation);
+  const LowerFunction lower = table_.find(operation);
   if (lower == nullptr) {
     NotImplemented(operation, std::string(operation.name) + " is not yet implemented");
     return Poison(operation);
@@ -226,11 +210,6 @@ Result<void> Lowering::LowerComposed(const Operation& source, Block& block) {
     at += count;
   }
   return {};
-}
-
-Result<void> LowerUnknown(Lowering& lowering, const Operation& operation) {
-  return EmitFailure(lowering, operation, "unknown-operation",
-                     "the operation '" + std::string(operation.name) + "' is not known");
 }
 
 }  // namespace paddock

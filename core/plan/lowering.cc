@@ -9,10 +9,11 @@
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
-Lowering::Lowering(const Module& module, const PlanOptions& options, Arena& arena,
-                   std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
-                   DiagnosticSink& sink)
-    : module_(module),
+Lowering::Lowering(const LowerTable& table, const Module& module, const PlanOptions& options,
+                   Arena& arena, std::vector<std::shared_ptr<const void>>& owned,
+                   PlanKnowledge& knowledge, DiagnosticSink& sink)
+    : table_(table),
+      module_(module),
       options_(options),
       arena_(arena),
       owned_(owned),
@@ -103,23 +104,6 @@ void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
     groups_[leaf.index]->names.push_back({&value, leaf.node, leaf, part});
   }
   Bind(value, leaves);
-}
-
-size_t LeafCount(Type type) {
-  if (!type.is(TypeKind::kTuple)) return 1;
-  size_t count = 0;
-  for (Type element : type->elements) count += LeafCount(element);
-  return count;
-}
-
-Type LeafTypeOf(Type type, size_t leaf) {
-  if (!type.is(TypeKind::kTuple)) return type;
-  for (Type element : type->elements) {
-    const size_t count = LeafCount(element);
-    if (leaf < count) return LeafTypeOf(element, leaf);
-    leaf -= count;
-  }
-  return Type();
 }
 
 std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {

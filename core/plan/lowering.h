@@ -19,6 +19,7 @@
 #include "core/ir/module.h"
 #include "core/plan/draft.h"
 #include "core/plan/element_group.h"
+#include "core/plan/lower_table.h"
 #include "core/plan/move_steps.h"
 #include "core/plan/plan.h"
 #include "core/plan/plan_knowledge.h"
@@ -27,6 +28,7 @@
 #include "core/plan/suspension.h"
 #include "core/plan/tile_graph.h"
 #include "core/plan/unneeded.h"
+#include "core/types/leaf_types.h"
 #include "core/types/type_context.h"
 
 namespace paddock {
@@ -36,7 +38,7 @@ struct PendingCollective;
 
 class Lowering {
  public:
-  Lowering(const Module& module, const PlanOptions& options, Arena& arena,
+  Lowering(const LowerTable& table, const Module& module, const PlanOptions& options, Arena& arena,
            std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
            DiagnosticSink& sink);
 
@@ -45,6 +47,7 @@ class Lowering {
   uint64_t seed() const { return options_.seed; }
   GridSize grid() const { return options_.grid; }
   const PlanOptions& options() const { return options_; }
+  const LowerTable& table() const { return table_; }
   TileOptions tile_options(bool allow_direct) const { return {allow_direct, options_.chains}; }
   const Module& module() const { return module_; }
   Arena& arena() { return arena_; }
@@ -253,7 +256,7 @@ class Lowering {
   bool SetArgument(const Value& argument, size_t number, const Tensor* input);
   const std::byte* CopyConstant(const std::byte* data, size_t bytes);
   bool IsFoldable(const Operation& operation) const;
-  Result<void> Fold(const Operation& operation, Result<void> (*lower)(Lowering&, const Operation&));
+  Result<void> Fold(const Operation& operation, LowerFunction lower);
   bool TraceToArguments(std::span<const Value* const> values);
   void AddLiveValues();
   void AddLive(const Operation* operation, std::vector<bool>& is_later,
@@ -299,6 +302,7 @@ class Lowering {
   bool IsPoisoned(const Value& value) const;
   bool IsPoisoned(const Operation& operation) const;
 
+  const LowerTable& table_;
   const Module& module_;
   const PlanOptions& options_;
   Arena& arena_;
@@ -376,18 +380,6 @@ std::optional<ElementType> ShapeElement(Type type);
 
 // Returns whether a value of `type` can have these sizes; a bound is the maximum of a size.
 bool FitsSizes(Type type, std::span<const int64_t> sizes);
-
-// Returns the number of leaves of a type: the sum over its elements for a tuple, else one.
-size_t LeafCount(Type type);
-Type LeafTypeOf(Type type, size_t leaf);
-
-using LowerFunction = Result<void> (*)(Lowering& lowering, const Operation& operation);
-
-// Lowers an operation that the table does not have: a step that fails when it is reached.
-Result<void> LowerUnknown(Lowering& lowering, const Operation& operation);
-
-// Returns null if running the operation is not yet implemented.
-LowerFunction FindLower(OpKind kind);
 
 #define PADDOCK_HANDLER(name) Result<void> name(Lowering& lowering, const Operation& operation);
 #include "dialect/lower_handlers.inc"

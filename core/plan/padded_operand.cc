@@ -4,6 +4,7 @@
 
 #include "core/base/overflow.h"
 #include "core/plan/chunked_step.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -56,12 +57,6 @@ Leaf EmitCopy(Lowering& lowering, const Operation& operation, const Leaf& operan
 
 }  // namespace
 
-std::vector<int64_t> RowMajorStridesOf(std::span<const int64_t> shape) {
-  std::vector<int64_t> strides(shape.size(), 1);
-  for (size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
-  return strides;
-}
-
 std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDimension> windows) {
   std::vector<simd::PaddedDimension> dimensions;
   for (const WindowDimension& window : windows) {
@@ -101,7 +96,7 @@ PaddedOperand EmitPadded(Lowering& lowering, const Operation& operation, const L
   padded.leaf = lowering.Dense(operand);
   const bool is_copied = MeetsPadding(windows);
   if (is_copied) padded.leaf = EmitCopy(lowering, operation, padded.leaf, windows, padding);
-  padded.strides = RowMajorStridesOf(padded.leaf.shape);
+  padded.strides = simd::RowMajorStrides(padded.leaf.shape);
   for (size_t i = 0; !is_copied && i < windows.size(); ++i) {
     padded.first -= windows[i].low * padded.strides[i];
   }

@@ -22,8 +22,6 @@ struct PaddedOperand {
   std::vector<int64_t> strides;
 };
 
-std::vector<int64_t> RowMajorStridesOf(std::span<const int64_t> shape);
-
 // Returns for each dimension the extent of a padded copy: from the first window's beginning to the
 // last one's end.
 std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDimension> windows);

@@ -44,8 +44,8 @@ class ProgramPlanner {
     }
     const auto known = plans_.find(key);
     if (known != plans_.end()) return known->second;
-    auto plan = MakeBodyPlan(lowering_.module(), *body, lowering_.value_count(), options_, values,
-                             lowering_.sink());
+    auto plan = MakeBodyPlan(lowering_.table(), lowering_.module(), *body, lowering_.value_count(),
+                             options_, values, lowering_.sink());
     if (!plan) {
       lowering_.MarkFailed();
       return Failed();

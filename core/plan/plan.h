@@ -19,7 +19,7 @@
 #include "core/plan/custom_call.h"
 #include "core/plan/step.h"
 #include "core/plan/suspension.h"
-#include "core/plan/tape_plan.h"
+#include "core/plan/tape.h"
 #include "simd/kernel.h"
 
 namespace paddock::simd {
@@ -27,6 +27,8 @@ class FftTableCache;
 }
 
 namespace paddock {
+
+struct LowerTable;
 
 // Both give the same bits. kFaithful: a step for every operation, and every value stays
 // to be looked at (within the retention limit). kFast: fused and reusing memory.
@@ -155,6 +157,8 @@ class Plan {
 
  private:
   friend class PlanBuilder;
+  // The Lower functions that it was made with, for its continuations.
+  const LowerTable* table_ = nullptr;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;
   // Null unless this is the plan of a body by itself (core/plan/late_body.h).
@@ -180,24 +184,6 @@ class Plan {
   bool is_straight_ = true;
   bool lends_results_ = false;
 };
-
-// Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into
-// the module, which must outlive it. What cannot run is reported, all of it at once.
-// `inputs`, one for each argument that is no token, give the sizes that the program leaves
-// open, and the values that sizes depend on; the plan fits inputs of these sizes and values.
-// They may be missing where no argument leaves a size open.
-Result<std::shared_ptr<const Plan>> MakePlan(const Module& module, const Operation& function,
-                                             const PlanOptions& options, DiagnosticSink& sink,
-                                             std::span<const Tensor> inputs = {});
-
-// The rest of a suspended plan, given one tensor for each leaf of its live values that is no
-// token. Rests with equal keys are equal, so that a plan once made serves again.
-std::string ContinuationKey(const Plan& plan, std::span<const Tensor> live);
-Result<std::shared_ptr<const Plan>> MakeContinuation(const std::shared_ptr<const Plan>& plan,
-                                                     std::span<const Tensor> live,
-                                                     DiagnosticSink& sink);
-// Those of the live tensors that the rest takes as inputs; the others it holds as constants.
-std::vector<Tensor> ContinuationInputs(const Plan& plan, std::vector<Tensor> live);
 
 }  // namespace paddock
 

@@ -1,11 +1,10 @@
-#include "core/plan/plan.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/plan/make_plan.h"
 #include "core/text/parse.h"
 
 namespace paddock {

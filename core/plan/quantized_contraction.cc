@@ -7,8 +7,8 @@
 
 #include "core/base/contains.h"
 #include "core/base/overflow.h"
-#include "core/plan/attributes.h"
-#include "core/plan/contraction.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/dot_dimensions.h"
 #include "core/plan/quantized_form.h"
 #include "core/plan/window_attributes.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/base/contains.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/gemm_step.h"
 #include "core/plan/ragged_steps.h"

@@ -8,7 +8,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"
 #include "core/plan/gemm_step.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 
 namespace paddock {
 namespace {

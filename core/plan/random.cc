@@ -5,10 +5,10 @@
 #include <string>
 
 #include "core/grid/process_link.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 #include "simd/random/distribution.h"
 #include "simd/random/random_bits.h"

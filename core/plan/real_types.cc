@@ -7,9 +7,8 @@
 #include "core/base/check.h"
 #include "core/base/overflow.h"
 #include "core/check/check.h"
-#include "core/plan/collective.h"
+#include "core/plan/collective_groups.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/body_program.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/converted.h"

@@ -15,7 +15,7 @@
 #include <string>
 
 #include "core/base/overflow.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/late_body.h"
 #include "core/plan/scan_body.h"
 #include "core/plan/scan_steps.h"

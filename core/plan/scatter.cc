@@ -9,7 +9,7 @@
 #include <new>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/body_program.h"
 #include "core/plan/body_runner.h"
 #include "core/plan/converted.h"

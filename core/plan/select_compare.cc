@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "simd/windows/select_cells.h"
 

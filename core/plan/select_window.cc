@@ -10,6 +10,7 @@
 #include "core/plan/padded_operand.h"
 #include "core/plan/scalar_loop.h"
 #include "core/plan/select_compare.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -240,7 +241,7 @@ Result<Leaf> EmitSelectLoop(Lowering& lowering, const Operation& operation, Bloc
 
 WindowCells::WindowCells(std::span<const WindowDimension> dimensions,
                          std::span<const int64_t> shape)
-    : windows(dimensions.begin(), dimensions.end()), operand_strides(RowMajorStridesOf(shape)) {
+    : windows(dimensions.begin(), dimensions.end()), operand_strides(simd::RowMajorStrides(shape)) {
   for (const WindowDimension& window : windows) {
     window_count *= window.result_size;
     cell_count *= window.window;

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/failure.h"
 #include "core/plan/lowering.h"
-#include "core/plan/run_support.h"
 
 namespace paddock {
 namespace {

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/custom_call_targets.h"
-#include "core/plan/run_support.h"
+#include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {

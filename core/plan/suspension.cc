@@ -3,8 +3,8 @@
 
 #include "core/base/check.h"
 #include "core/base/overflow.h"
-#include "core/plan/collective.h"
 #include "core/plan/lowering.h"
+#include "core/plan/pending_collective.h"
 
 namespace paddock {
 namespace {

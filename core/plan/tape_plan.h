@@ -1,11 +1,4 @@
-// Tapes of a plan: its loops in the form that simd/elementwise/tape.h runs. Loops of scalars spend
-// most of their time between computations: a step that is a kernel on one element takes ten times
-// as long as the operation.
-//
-// A tape is another way to run steps, which all still exist, and leaves the same memory. The
-// machine may leave it before any block and continue step by step. So observers of every step
-// (breakpoints, traces, the trap for non-finite values) do not depend on tapes. Steps that are
-// neither element-wise nor jumps are called from the tape.
+// Makes the tapes of a plan (core/plan/tape.h).
 #ifndef PADDOCK_CORE_PLAN_TAPE_PLAN_H_
 #define PADDOCK_CORE_PLAN_TAPE_PLAN_H_
 
@@ -16,58 +9,9 @@
 
 #include "core/base/arena.h"
 #include "core/plan/step.h"
-#include "simd/elementwise/tape.h"
+#include "core/plan/tape.h"
 
 namespace paddock {
-
-struct TapePlan {
-  struct Instruction {
-    enum class Kind : uint8_t {
-      kCompute,
-      kKernel,
-      kMove,  // forms.in_memory; nothing where source and target turn out to be one place
-      kJump,
-      kBranch,
-      kSwitch,
-      kCall,
-    };
-    Kind kind = Kind::kCompute;
-    simd::TapeForms forms;
-    // Numbers of references: those of the plan's first step, then those of the second ...
-    uint32_t result = 0;
-    uint32_t operands[3] = {};
-    const simd::TapeKernel* kernel = nullptr;
-    // In `targets`.
-    uint32_t first_target = 0;
-    uint32_t target_count = 0;
-    // kCall.
-    uint32_t step = 0;
-  };
-  // Straight-line steps of one loop. A called step at the end of a block does not count in it.
-  struct Block {
-    // The step that it begins with; of an end, the step outside of the loop.
-    uint32_t place = 0;
-    bool is_end = false;
-    int64_t work = 0;
-    uint32_t first_instruction = 0;
-    uint32_t instruction_count = 0;
-    // In `steps`.
-    uint32_t first_step = 0;
-    uint32_t step_count = 0;
-  };
-  // An outermost loop.
-  struct Loop {
-    uint32_t first_block = 0;
-    uint32_t block_count = 0;
-  };
-
-  std::vector<Instruction> instructions;
-  std::vector<Block> blocks;
-  std::vector<Loop> loops;
-  std::vector<uint32_t> steps;
-  // Numbers of blocks.
-  std::vector<uint32_t> targets;
-};
 
 // Steps begin .. end (inclusive) run again and again.
 struct StepLoop {

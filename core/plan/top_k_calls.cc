@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "core/check/custom_call_values.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 #include "core/plan/composition.h"
 #include "core/plan/custom_call_targets.h"
-#include "core/plan/run_support.h"
+#include "core/plan/failure.h"
 
 namespace paddock {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dialect/custom_call_info.h"
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 namespace {

@@ -1,6 +1,6 @@
 #include "core/plan/window_attributes.h"
 
-#include "core/plan/attributes.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 

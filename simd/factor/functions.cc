@@ -3,7 +3,7 @@
 namespace paddock::simd {
 
 const FactorFunctions* FindFactorFunctions() {
-  static constexpr FactorFunctions kFunctions = {&WorkspaceBytes, &EstimatedWork, &BeginFactor,
+  static constexpr FactorFunctions kFunctions = {&FactorWorkspaceBytes, &EstimatedWork, &BeginFactor,
                                                  &AdvanceFactor};
   return &kFunctions;
 }

@@ -8,7 +8,7 @@
 namespace paddock::simd {
 
 struct FactorFunctions {
-  decltype(&WorkspaceBytes) workspace_bytes;
+  decltype(&FactorWorkspaceBytes) workspace_bytes;
   decltype(&EstimatedWork) estimated_work;
   decltype(&BeginFactor) begin;
   decltype(&AdvanceFactor) advance;

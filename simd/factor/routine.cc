@@ -25,7 +25,7 @@ struct Head {
 
 }  // namespace
 
-size_t WorkspaceBytes(const FactorCall& call) {
+size_t FactorWorkspaceBytes(const FactorCall& call) {
   Workspace counting(nullptr);
   counting.Take(sizeof(Head));
   Make(call, {}, counting);

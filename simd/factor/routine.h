@@ -2,7 +2,7 @@
 // rounded once, when it is stored. The order of sums depends only on the shapes, and nothing is
 // fused, so the bits are the same on every machine.
 //
-//   std::vector<std::byte> memory(WorkspaceBytes(call));
+//   std::vector<std::byte> memory(FactorWorkspaceBytes(call));
 //   BeginFactor(call, buffers, memory.data());
 //   while (!AdvanceFactor(memory.data(), 1 << 20).is_done) {}
 #ifndef PADDOCK_SIMD_FACTOR_ROUTINE_H_
@@ -53,7 +53,7 @@ struct FactorBuffers {
 };
 
 // Returns the bytes for one matrix, from BeginFactor to its end; aligned to 64.
-size_t WorkspaceBytes(const FactorCall& call);
+size_t FactorWorkspaceBytes(const FactorCall& call);
 // Returns the approximate multiply-adds for a matrix.
 int64_t EstimatedWork(const FactorCall& call);
 

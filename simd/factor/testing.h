@@ -68,7 +68,7 @@ inline Outcome Run(Routine routine, const std::vector<Values>& operands,
   }
   std::ranges::copy(options, call.options.begin());
   constexpr size_t kGuard = 64;
-  const size_t size = WorkspaceBytes(call);
+  const size_t size = FactorWorkspaceBytes(call);
   std::vector<std::byte> memory(size + 2 * kGuard, std::byte{0xA5});
   void* at = memory.data();
   size_t space = memory.size();

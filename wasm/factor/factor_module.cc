@@ -7,7 +7,7 @@
 namespace paddock::simd {
 
 PADDOCK_EXPORT("workspaceBytes")
-size_t ExportedWorkspaceBytes(const FactorCall& call) { return WorkspaceBytes(call); }
+size_t ExportedWorkspaceBytes(const FactorCall& call) { return FactorWorkspaceBytes(call); }
 
 PADDOCK_EXPORT("estimatedWork")
 int64_t ExportedEstimatedWork(const FactorCall& call) { return EstimatedWork(call); }

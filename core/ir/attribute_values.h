@@ -1,6 +1,6 @@
-// Reads attributes that core/check has accepted, in whichever form the text gave them.
-#ifndef PADDOCK_CORE_PLAN_ATTRIBUTES_H_
-#define PADDOCK_CORE_PLAN_ATTRIBUTES_H_
+// Reads attributes, in whichever form the text gave them.
+#ifndef PADDOCK_CORE_IR_ATTRIBUTE_VALUES_H_
+#define PADDOCK_CORE_IR_ATTRIBUTE_VALUES_H_
 
 #include <cstdint>
 #include <string_view>
@@ -10,8 +10,9 @@
 
 namespace paddock {
 
-// array<i64: ..>, dense<..> : tensor<..xi64> (row-major) or [..]; empty if null.
-std::vector<int64_t> ReadIntegers(const Attribute* attribute);
+// Returns the integers of array<i64: ..>, dense<..> : tensor<..xi64> (row-major), [..] or one
+// integer; nothing if the attribute is `nullptr` or has none.
+std::vector<int64_t> IntegersOf(const Attribute* attribute);
 
 std::vector<int64_t> IntegersOf(const Operation& operation, std::string_view name);
 // Reads a field of a structure attribute.
@@ -24,4 +25,4 @@ std::string_view TextOf(const Operation& operation, std::string_view name);
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_ATTRIBUTES_H_
+#endif  // PADDOCK_CORE_IR_ATTRIBUTE_VALUES_H_
